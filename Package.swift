@@ -1,0 +1,120 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+import PackageDescription
+
+/// The settings of every Swift target: nothing doubtful passes unseen.
+let careful: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// What ships is checked for memory safety as well: `unsafe` is a word that can be searched for.
+let strict = careful + [.strictMemorySafety()]
+
+/// A stage of the pipeline, or one of the libraries beside it.
+func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of the stage of the same name.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    swiftSettings: careful)
+}
+
+let package = Package(
+  name: "RadialAudio",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "RadialAudio", targets: ["RadialAudio"]),
+    .executable(name: "radial-audio", targets: ["radial-audio"]),
+  ],
+  targets: [
+    // C libraries
+    .systemLibrary(
+      name: "CSndfile", pkgConfig: "sndfile",
+      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .target(
+      name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
+    .systemLibrary(name: "CLinux"),  // declarations only: tee(2), pipe2(2)
+
+    // Libraries that know nothing of audio
+    stage("Platform", ["CLinux"]),
+    stage("Text"),
+    stage("JSON"),
+    stage("Arguments"),
+
+    // The pipeline, in the order in which data flows through it:
+    // 0 the nouns that every stage shares
+    stage("Signal"),
+    // 1 files to blocks
+    stage("Decoding", ["Signal", "Drawing", "Platform", "Text", "CSndfile", "PNGShim"]),
+    // 2 blocks to ticks
+    stage("Metering", ["Signal", "JSON", "Text"]),
+    // 3 ticks to scenes, in the words of Drawing
+    stage("Drawing"),
+    stage("Views", ["Signal", "Drawing", "Arguments", "Text"]),
+    // 4 scenes to frames
+    stage("Rendering", ["Drawing", "Text"]),
+    // 5 frames to disk
+    stage("Writing", ["Platform"]),
+    // all of them
+    stage(
+      "Pipeline",
+      [
+        "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering", "Writing", "Platform",
+        "Text",
+      ]),
+    stage(
+      "Commands",
+      [
+        "Pipeline", "Arguments", "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering",
+        "Writing", "Platform", "JSON", "Text",
+      ]),
+
+    // Products and developer programs
+    stage(
+      "RadialAudio",
+      [
+        "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering", "Writing", "Pipeline",
+        "Arguments", "Platform",
+      ]),
+    .executableTarget(
+      name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
+    .executableTarget(name: "FixtureMaker", swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CPNG", "CSndfile", "Decoding", "Drawing", "Metering", "Pipeline", "Platform", "Rendering",
+        "Signal", "Views", "Writing",
+      ], swiftSettings: strict),
+
+    // Tests
+    .target(
+      name: "TestSupport", dependencies: ["Signal"], path: "Tests/TestSupport",
+      swiftSettings: careful),
+    tests("Platform"),
+    tests("Text"),
+    tests("JSON"),
+    tests("Arguments"),
+    tests("Signal"),
+    tests("Decoding", ["Signal", "Drawing", "Platform"]),
+    tests("Metering", ["Signal", "JSON"]),
+    tests("Drawing"),
+    tests("Views", ["Signal", "Drawing", "Arguments"]),
+    tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
+    tests("Writing", ["Platform"]),
+    tests("Pipeline", ["Signal", "Metering", "Drawing", "Views", "Rendering", "Writing"]),
+    tests("Commands", ["Arguments"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],
+      swiftSettings: careful),
+    tests("FixtureMaker"),
+  ]
+)

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls of the Linux C library that its headers show to _GNU_SOURCE only, so that Swift's Glibc
+   module leaves them out. Declared as in pipe(2), tee(2) and open(2). */
+#ifndef RADIAL_AUDIO_LINUX_H
+#define RADIAL_AUDIO_LINUX_H
+#include <fcntl.h>
+#include <sys/types.h>
+
+extern int pipe2(int ends[2], int flags);
+extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
+
+enum { linux_splice_nonblocking = 2 };           /* SPLICE_F_NONBLOCK */
+enum { linux_get_pipe_size = 1032 };             /* F_GETPIPE_SZ */
+
+extern int sched_getaffinity(pid_t process, size_t size, void *set);
+
+/* The processors that this process may use; 0 if the system does not say. */
+static inline int linux_processor_count(void) {
+  unsigned long set[16];
+  int count = 0;
+  if (sched_getaffinity(0, sizeof set, set) < 0) return 0;
+  for (unsigned i = 0; i < sizeof set / sizeof *set; i++) {
+    count += __builtin_popcountl(set[i]);
+  }
+  return count;
+}
+#ifdef __O_TMPFILE
+enum { linux_open_unnamed = __O_TMPFILE };       /* O_TMPFILE */
+#else
+enum { linux_open_unnamed = 020000000 | O_DIRECTORY };
+#endif
+#endif

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#include <png.h>
+#include <zlib.h>
