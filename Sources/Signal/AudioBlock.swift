@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+/// A run of consecutive sample frames, interleaved, in storage of a fixed size that is used again
+/// for each read.
+///
+/// Shape: `frameCount × channelCount` samples; full scale is ±1.0.
+public struct AudioBlock: Sendable {
+  /// Samples in each sample frame.
+  public let channelCount: Int
+
+  /// The most sample frames that the block can hold.
+  public let capacity: Int
+
+  /// The sample frames that it holds now, 0 to `capacity`.
+  public private(set) var frameCount = 0
+
+  private var samples: [Float]
+
+  /// An empty block for up to `capacity` sample frames of `channelCount` samples.
+  public init(channelCount: Int, capacity: Int) {
+    precondition(channelCount > 0 && capacity > 0)
+    self.channelCount = channelCount
+    self.capacity = capacity
+    samples = [Float](repeating: 0, count: capacity * channelCount)
+  }
+
+  /// A block that holds the given interleaved samples; their count is a multiple of
+  /// `channelCount`.
+  public init(channelCount: Int, interleaved samples: [Float]) {
+    precondition(channelCount > 0 && samples.count.isMultiple(of: channelCount))
+    self.channelCount = channelCount
+    self.capacity = samples.count / channelCount
+    self.frameCount = capacity
+    self.samples = samples
+  }
+
+  /// Lends the interleaved samples that the block holds: `frameCount × channelCount` of them.
+  public func withSamples<Result, Failure: Error>(
+    _ body: (Span<Float>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(samples.span.extracting(0..<frameCount * channelCount))
+  }
+
+  /// Lends the whole storage to be written to; `body` returns how many sample frames it wrote.
+  ///
+  /// The block is empty after an error.
+  public mutating func fill<Failure: Error>(
+    _ body: (inout MutableSpan<Float>) throws(Failure) -> Int
+  ) throws(Failure) {
+    frameCount = 0
+    var storage = samples.mutableSpan
+    let count = try body(&storage)
+    precondition((0...capacity).contains(count))
+    frameCount = count
+  }
+
+  /// Leaves only the first `count` sample frames.
+  public mutating func truncate(to count: Int) {
+    frameCount = min(frameCount, max(count, 0))
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+private import Glibc
+
+/// A level in dBFS: 0 is full scale, quieter is negative.
+///
+/// Always finite: what is too quiet for a number reads the floor.
+public struct Decibels: Sendable, Hashable, Comparable {
+  /// The level in dBFS.
+  public let value: Double
+
+  /// −160 dBFS, the least that AVAudioPlayer's meters read.
+  ///
+  /// - Source: Apple, *AVAudioPlayer*, `peakPower(forChannel:)`.
+  public static let silence = Decibels(-160)
+
+  /// A level that is known to be finite.
+  public init(_ value: Double) {
+    precondition(value.isFinite)
+    self.value = value
+  }
+
+  /// Orders levels from quiet to loud.
+  public static func < (left: Decibels, right: Decibels) -> Bool { left.value < right.value }
+}
+
+extension Decibels {
+  /// The level of an amplitude: 20·log₁₀ of it, and never less than `floor`.
+  ///
+  /// Full scale, 1.0, is 0 dBFS; more is kept as a positive level. Zero, what is negative and NaN
+  /// read the floor.
+  ///
+  /// - Precondition: `amplitude` is not infinite.
+  public init(amplitude: Double, floor: Decibels = .silence) {
+    self.init(clamping: amplitude > 0 ? 20 * log10(amplitude) : floor.value, to: floor)
+  }
+
+  /// The level of a mean square: 10·log₁₀ of it, and never less than `floor`.
+  ///
+  /// The power of a full-scale square wave, 1.0, is 0 dBFS; that of a full-scale sine −3.01 dBFS.
+  /// Zero, what is negative and NaN read the floor.
+  ///
+  /// - Precondition: `meanSquare` is not infinite.
+  public init(meanSquare: Double, floor: Decibels = .silence) {
+    self.init(clamping: meanSquare > 0 ? 10 * log10(meanSquare) : floor.value, to: floor)
+  }
+
+  private init(clamping value: Double, to floor: Decibels) {
+    self.init(max(value, floor.value))
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+/// An exact number of events a second, N/D in lowest terms: ticks, or images of a sequence.
+public struct Rate: Sendable, Hashable {
+  /// The N of N/D; positive.
+  public let numerator: Int
+
+  /// The D of N/D; positive.
+  public let denominator: Int
+
+  /// The most that either term may be before it is reduced.
+  ///
+  /// Products of two rates and a sample rate then stay far inside 128 bits.
+  public static let largestTerm = 1_000_000_000
+
+  /// N/D a second, reduced; `nil` unless both are in `1...largestTerm`.
+  public init?(_ numerator: Int, over denominator: Int = 1) {
+    let terms = 1...Rate.largestTerm
+    guard terms.contains(numerator), terms.contains(denominator) else { return nil }
+    let divisor = greatestCommonDivisor(numerator, denominator)
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
+  }
+
+  /// 60 a second, the rate of the tutorial's timer.
+  public static let sixty = Rate(reduced: 60, over: 1)
+
+  private init(reduced numerator: Int, over denominator: Int) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+}
+
+extension Rate: CustomStringConvertible {
+  /// `60` or `30000/1001`, as the command line takes it and files keep it.
+  public var description: String {
+    denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
+  }
+}
+
+extension Rate {
+  /// When event `index` begins: `index`·D/N seconds, to the nearest nanosecond; a tie to the even
+  /// one.
+  ///
+  /// - Precondition: `index` is not negative, and the result is within some 292 years.
+  public func nanoseconds(ofEvent index: Int) -> Int {
+    let exact = Int128(index) * Int128(denominator) * 1_000_000_000
+    if let small = Int(exactly: exact) { return nearestQuotient(small, numerator) }
+    return Int(nearestQuotient(exact, Int128(numerator)))
+  }
+}
+
+extension Rate {
+  /// Why a text is no rate.
+  public enum ParseError: Error, Hashable, Sendable {
+    /// The text is neither a whole number nor two of them with a slash between.
+    case malformed
+    /// A term is 0 or greater than ``Rate/largestTerm``.
+    case outOfRange
+    /// The text is a decimal number; `meant` is the fraction that it stands for in practice.
+    ///
+    /// Film and television round the names of their rates: 29.97 means 30000/1001. Taken as
+    /// written it drifts by a frame in nine hours, so it is never guessed.
+    case decimal(meant: Rate)
+  }
+
+  /// Reads `60` or `30000/1001`.
+  public init(parsing text: String) throws(ParseError) {
+    let terms = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...2).contains(terms.count) else { throw .malformed }
+    if terms.count == 1, let meant = Rate.fraction(ofDecimal: text) { throw .decimal(meant: meant) }
+    guard let numerator = wholeNumber(terms[0]) else { throw .malformed }
+    guard let denominator = terms.count == 2 ? wholeNumber(terms[1]) : 1 else { throw .malformed }
+    guard let rate = Rate(numerator, over: denominator) else { throw .outOfRange }
+    self = rate
+  }
+
+  /// The fraction that a decimal such as `29.97` or `12.5` stands for; `nil` for other texts.
+  private static func fraction(ofDecimal text: String) -> Rate? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let whole = wholeNumber(parts[0]), parts[1].count <= 6,
+      let decimals = parts[1].isEmpty ? 0 : wholeNumber(parts[1]), whole < 1000
+    else { return nil }
+    var scale = 1
+    for _ in parts[1] { scale *= 10 }
+    let scaled = whole * scale + decimals
+    // The NTSC family: n·1000/1001, printed with two or three decimals and rounded either way.
+    for nominal in [24, 30, 48, 60, 120] where scale >= 100 {
+      if abs(scaled * 1001 - nominal * 1000 * scale) <= 1001 {
+        return Rate(nominal * 1000, over: 1001)
+      }
+    }
+    return Rate(scaled, over: scale)
+  }
+}
+
+/// The value of a text of one to eighteen ASCII digits.
+private func wholeNumber(_ text: some StringProtocol) -> Int? {
+  guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
+  else { return nil }
+  return Int(text)
+}
+
+/// Euclid's algorithm, for positive numbers.
+private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+  var (larger, smaller) = (first, second)
+  while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+  return larger
+}
+
+/// `dividend`/`divisor` to the nearest, a tie to the even one; neither is negative.
+private func nearestQuotient<Integer: FixedWidthInteger>(
+  _ dividend: Integer, _ divisor: Integer
+) -> Integer {
+  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+  let rest = divisor - remainder
+  let roundsUp = remainder > rest || remainder == rest && quotient % 2 == 1
+  return roundsUp ? quotient + 1 : quotient
+}

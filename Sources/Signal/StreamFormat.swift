@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Stage 0, Signal: the nouns that every stage shares. Imports nothing.
+
+/// The shape of an audio stream: how many channels, how many sample frames a second.
+public struct StreamFormat: Sendable, Hashable {
+  /// Sample frames a second, in Hz; positive.
+  public let sampleRate: Int
+
+  /// Samples in each sample frame; positive.
+  public let channelCount: Int
+
+  /// A format of a positive sample rate and a positive number of channels.
+  ///
+  /// - Precondition: both are positive; decoders refuse a file that says otherwise before they
+  ///   come here.
+  public init(sampleRate: Int, channelCount: Int) {
+    precondition(sampleRate > 0 && channelCount > 0)
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+
+/// A program to run, and what surrounds it.
+public struct CommandRun: Sendable {
+  /// What the program reads from standard input.
+  public enum Input: Sendable {
+    /// Nothing: `/dev/null`.
+    case nothing
+    /// A file, as `<` gives it.
+    case file(String)
+    /// A pipe with these bytes in it.
+    case pipe([UInt8])
+    /// A pipe into which nobody writes and which nobody closes.
+    case silentPipe
+  }
+
+  /// Where standard output goes.
+  public enum Output: Sendable {
+    /// To the result.
+    case kept
+    /// To a file or device that is there.
+    case file(String)
+    /// To a pipe that nobody reads.
+    case brokenPipe
+    /// Nowhere: the program starts without one.
+    case closed
+  }
+
+  /// The path of the program.
+  public var program: String
+  /// What follows its name.
+  public var arguments: [String]
+  /// Standard input.
+  public var input = Input.nothing
+  /// Standard output.
+  public var output = Output.kept
+  /// Variables that are set in the environment; `nil` takes one away.
+  public var environment: [String: String?] = [:]
+  /// The folder in which it runs; the tests' own if `nil`.
+  public var folder: String?
+  /// Seconds after which it is killed.
+  public var timeout = 60.0
+
+  /// A run with nothing on standard input.
+  public init(_ program: String, _ arguments: [String]) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  /// Runs the program to its end.
+  public func run() throws -> CommandResult { try start().wait() }
+
+  /// Starts the program.
+  public func start() throws -> RunningCommand { try RunningCommand(self) }
+}
+
+/// What came of a program.
+public struct CommandResult: Sendable {
+  /// How a process ends.
+  public enum Ending: Hashable, Sendable {
+    /// By itself.
+    case exited(Int32)
+    /// By a signal; SIGKILL where it took too long.
+    case killed(Int32)
+  }
+
+  /// How it ended.
+  public let ending: Ending
+  /// What it wrote to standard output.
+  public let bytes: [UInt8]
+  /// What it wrote to standard error.
+  public let errors: String
+  /// Seconds that it took.
+  public let seconds: Double
+
+  /// Standard output as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The exit status, or -1 if a signal ended it.
+  public var status: Int32 { if case .exited(let status) = ending { status } else { -1 } }
+}
+
+/// Why a program could not be run.
+public struct CommandError: Error, CustomStringConvertible {
+  /// What went wrong.
+  public let description: String
+
+  /// An error in these words.
+  public init(description: String) { self.description = description }
+}
+
+/// A program that runs.
+///
+/// Written with `posix_spawn` since Foundation's `Process` lends every child the pipes of the
+/// children that other tests run at the same time, and these then never end.
+public final class RunningCommand {
+  /// Its process.
+  public let identifier: Int32
+
+  /// Held from the making of a pipe until its ends are closed in the children of others.
+  private static let spawning = NSLock()
+
+  private let timeout: Double
+  private let started = ContinuousClock.now
+  private var descriptors: [Int32] = []
+  private let output: Int32?
+  private let errors: Int32
+
+  init(_ command: CommandRun) throws {
+    // A program may end before it has read what this process writes to it.
+    signal(SIGPIPE, SIG_IGN)
+    timeout = command.timeout
+    RunningCommand.spawning.lock()
+    defer { RunningCommand.spawning.unlock() }
+    var actions = FileActions()
+    defer { actions.destroy() }
+    var toClose: [Int32] = []
+    defer { for descriptor in toClose { close(descriptor) } }
+    var feed: (descriptor: Int32, bytes: [UInt8])?
+    switch command.input {
+    case .nothing: actions.open("/dev/null", O_RDONLY, as: 0)
+    case .file(let path): actions.open(path, O_RDONLY, as: 0)
+    case .pipe(let bytes):
+      let (reader, writer) = try RunningCommand.pipe()
+      toClose.append(reader)
+      feed = (writer, bytes)
+      actions.duplicate(reader, as: 0)
+    case .silentPipe:
+      let (reader, writer) = try RunningCommand.pipe()
+      toClose.append(reader)
+      descriptors.append(writer)
+      actions.duplicate(reader, as: 0)
+    }
+    switch command.output {
+    case .kept:
+      let file = try RunningCommand.unnamedFile()
+      output = file
+      actions.duplicate(file, as: 1)
+    case .file(let path):
+      output = nil
+      actions.open(path, O_WRONLY, as: 1)
+    case .brokenPipe:
+      output = nil
+      let (reader, writer) = try RunningCommand.pipe()
+      close(reader)
+      toClose.append(writer)
+      actions.duplicate(writer, as: 1)
+    case .closed:
+      output = nil
+      actions.close(1)
+    }
+    errors = try RunningCommand.unnamedFile()
+    actions.duplicate(errors, as: 2)
+    identifier = try RunningCommand.spawn(command, &actions)
+    if let feed { RunningCommand.write(feed.bytes, to: feed.descriptor) }
+  }
+
+  deinit {
+    for descriptor in descriptors + [errors] + (output.map { [$0] } ?? []) { close(descriptor) }
+  }
+
+  /// Sends a signal.
+  public func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Waits until something is so, at most for the run's timeout; whether it became so.
+  public func wait(until condition: () -> Bool) -> Bool {
+    while !condition() {
+      guard started.duration(to: .now) < .seconds(timeout) else { return false }
+      usleep(2000)
+    }
+    return true
+  }
+
+  /// Waits for the end.
+  public func wait() throws -> CommandResult {
+    var status: Int32 = 0
+    var isLate = false
+    while waitpid(identifier, &status, isLate ? 0 : WNOHANG) == 0 {
+      if started.duration(to: .now) > .seconds(timeout) {
+        isLate = true
+        send(SIGKILL)
+      } else {
+        usleep(1000)
+      }
+    }
+    let (seconds, attoseconds) = started.duration(to: .now).components
+    let signal = status & 0x7f
+    return CommandResult(
+      ending: signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal),
+      bytes: output.map(RunningCommand.content) ?? [],
+      errors: String(decoding: RunningCommand.content(of: errors), as: UTF8.self),
+      seconds: Double(seconds) + Double(attoseconds) / 1e18)
+  }
+
+  private static func spawn(_ command: CommandRun, _ actions: inout FileActions) throws -> pid_t {
+    var environment = ProcessInfo.processInfo.environment
+    for (name, value) in command.environment { environment[name] = value }
+    let change = command.folder.map { ["/usr/bin/env", "-C", $0] } ?? []
+    let line = change + [command.program] + command.arguments
+    let words = line.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The program starts as from a shell, whatever this process does with signals.
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var identifier: pid_t = 0
+    let failure = posix_spawn(
+      &identifier, line[0], &actions.actions, &attributes, words, variables)
+    guard failure == 0 else { throw CommandError.system("cannot run \(command.program)", failure) }
+    return identifier
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    Thread.detachNewThread {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      close(descriptor)
+    }
+  }
+
+  private static func pipe() throws -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else { throw CommandError.system("no pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func unnamedFile() throws -> Int32 {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/output-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw CommandError.system("no temporary file", errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    return descriptor
+  }
+
+  private static func content(of descriptor: Int32) -> [UInt8] {
+    let length = Int(lseek(descriptor, 0, SEEK_END))
+    var bytes = [UInt8](repeating: 0, count: length)
+    let count = pread(descriptor, &bytes, length, 0)
+    return Array(bytes.prefix(max(count, 0)))
+  }
+}
+
+extension CommandError {
+  fileprivate static func system(_ what: String, _ number: Int32) -> CommandError {
+    CommandError(description: "\(what): \(String(cString: strerror(number)))")
+  }
+}
+
+/// What a process opens and closes before its program starts.
+private struct FileActions {
+  var actions = posix_spawn_file_actions_t()
+
+  init() { posix_spawn_file_actions_init(&actions) }
+
+  mutating func open(_ path: String, _ flags: Int32, as descriptor: Int32) {
+    posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0)
+  }
+
+  mutating func duplicate(_ descriptor: Int32, as other: Int32) {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, other)
+  }
+
+  mutating func close(_ descriptor: Int32) {
+    posix_spawn_file_actions_addclose(&actions, descriptor)
+  }
+
+  mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+
+/// Other people's programs, which check ours where they are installed.
+public enum InstalledTool: String, Sendable {
+  /// Decodes, measures, makes videos.
+  case ffmpeg
+  /// Counts the frames of videos.
+  case ffprobe
+  /// Measures audio.
+  case sox
+  /// Checks PNG files.
+  case pngcheck
+  /// Checks XML files.
+  case xmllint
+  /// A shell.
+  case sh
+
+  /// Where it is; `nil` if it is not installed.
+  public var path: String? {
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return folders.split(separator: ":").map { "\($0)/\(rawValue)" }
+      .first(where: FileManager.default.isExecutableFile)
+  }
+
+  /// Whether all of these are there.
+  public static func areInstalled(_ tools: InstalledTool...) -> Bool {
+    tools.allSatisfy { $0.path != nil }
+  }
+
+  /// Runs it, and throws unless it ends well.
+  @discardableResult
+  public func run(_ arguments: [String], in folder: TemporaryFolder? = nil) throws -> CommandResult
+  {
+    guard let path else { throw CommandError(description: "\(rawValue) is not installed") }
+    var command = CommandRun(path, arguments)
+    command.folder = folder?.path
+    let result = try command.run()
+    guard result.status == 0 else {
+      throw CommandError(
+        description: "\(rawValue) \(result.ending): \(result.errors)\(result.text)")
+    }
+    return result
+  }
+}
