@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+/// Where and why bytes are no JSON text.
+public struct JSONSyntaxError: Error, Sendable, Hashable {
+  /// What was met.
+  public enum Situation: Sendable, Hashable {
+    /// The text ends too early.
+    case unexpectedEnd
+    /// A byte that cannot stand there.
+    case unexpectedByte(UInt8)
+    /// More text after the value.
+    case trailingText
+    /// A byte order mark, which RFC 8259 forbids to write.
+    case byteOrderMark
+    /// Bytes that are no UTF-8.
+    case invalidUTF8
+    /// A control character in a string, which has to be escaped.
+    case controlCharacter(UInt8)
+    /// A backslash before something that cannot be escaped.
+    case unknownEscape(UInt8)
+    /// Half of a surrogate pair.
+    case loneSurrogate(UInt16)
+    /// A number that begins with a superfluous 0.
+    case leadingZero
+    /// A number beyond the greatest `Double`.
+    case numberTooLarge
+    /// A key that occurs twice in its object; the place is that of the second one.
+    case duplicateKey(String)
+    /// More arrays and objects inside each other than the limit.
+    case tooDeep(limit: Int)
+  }
+
+  /// What was met.
+  public let situation: Situation
+
+  /// The line, from 1.
+  public let line: Int
+
+  /// The character in its line (Unicode scalar), from 1.
+  public let column: Int
+
+  /// The byte, from 0.
+  public let offset: Int
+
+  /// Counts lines and columns up to the byte at `offset`.
+  init(_ situation: Situation, at offset: Int, in text: [UInt8]) {
+    self.situation = situation
+    self.offset = offset
+    var (line, column) = (1, 1)
+    for byte in text[..<min(offset, text.count)] {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    self.line = line
+    self.column = column
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// JSON: a strict reader and a plain writer. Imports nothing.
+
+/// A JSON value; objects keep the order of their keys.
+///
+/// - Source: RFC 8259.
+public enum JSONValue: Sendable, Hashable {
+  /// `null`
+  case null
+  /// `true` or `false`
+  case bool(Bool)
+  /// A number.
+  case number(JSONNumber)
+  /// A text, free of escapes.
+  case string(String)
+  /// The elements of an array.
+  case array([JSONValue])
+  /// The members of an object, in order; no key occurs twice.
+  case object([JSONMember])
+
+  /// What kind of value it is.
+  public var kind: JSONKind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// The value of a key of an object; `nil` where there is none, or for another kind of value.
+  public subscript(_ key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}
+
+/// The kinds of JSON values.
+public enum JSONKind: String, Sendable, Hashable, CaseIterable {
+  /// `null`
+  case null
+  /// `true` or `false`
+  case bool
+  /// A number.
+  case number
+  /// A text.
+  case string
+  /// `[…]`
+  case array
+  /// `{…}`
+  case object
+}
+
+/// One member of an object.
+public struct JSONMember: Sendable, Hashable {
+  /// The name of the member.
+  public let key: String
+
+  /// What it stands for.
+  public let value: JSONValue
+
+  /// A member of the given name.
+  public init(_ key: String, _ value: JSONValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// A JSON number.
+public struct JSONNumber: Sendable, Hashable {
+  /// The nearest `Double`; always finite.
+  public let double: Double
+
+  /// The exact value, where the number is whole, written without an exponent, and fits.
+  public let integer: Int?
+
+  /// A whole number.
+  public init(_ integer: Int) {
+    self.double = Double(integer)
+    self.integer = integer
+  }
+
+  /// Any finite number.
+  public init(_ double: Double) {
+    precondition(double.isFinite)
+    self.double = double
+    self.integer = nil
+  }
+
+  /// A number that was read.
+  init(double: Double, integer: Int?) {
+    self.double = double
+    self.integer = integer
+  }
+}
