@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+/// A value that is written as one argument, such as `30000/1001` or `png`.
+///
+/// An enum with raw strings needs no code: `enum Format: String, CaseIterable, ArgumentValue`.
+public protocol ArgumentValue: Sendable {
+  /// Reads the user's word.
+  ///
+  /// - Throws: ``ArgumentValueError`` with the reason in words.
+  init(argument: String) throws(ArgumentValueError)
+
+  /// The word that reads back as this value; help prints it as the default unless it is empty.
+  var argumentText: String { get }
+
+  /// Every word that is accepted, or none if they cannot be listed.
+  static var choices: [String] { get }
+}
+
+extension ArgumentValue {
+  /// None: the values cannot be listed.
+  public static var choices: [String] { [] }
+}
+
+/// Why a word is not a value, as parts of `invalid argument '29.97' for '--fps': not exact; use …`.
+public struct ArgumentValueError: Error, Hashable, Sendable {
+  /// What is wrong with the word, such as `not exact`.
+  public let reason: String
+
+  /// The way out, such as `use 30000/1001`.
+  public let hint: String?
+
+  /// A refusal; neither part ends in a full stop.
+  public init(_ reason: String, hint: String? = nil) {
+    self.reason = reason
+    self.hint = hint
+  }
+}
+
+extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue == String {
+  /// The case with this raw value.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let value = Self(rawValue: argument) else {
+      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
+    }
+    self = value
+  }
+
+  /// The raw value.
+  public var argumentText: String { rawValue }
+
+  /// The raw values, in the order of the cases.
+  public static var choices: [String] { allCases.map(\.rawValue) }
+}
+
+extension String: ArgumentValue {
+  /// Any word, the empty one as well.
+  public init(argument: String) { self = argument }
+
+  /// The word itself.
+  public var argumentText: String { self }
+}
+
+extension Int: ArgumentValue {
+  /// A whole number in decimal digits with an optional sign.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let value = Int(argument) else {
+      let digits = argument.drop { $0 == "-" || $0 == "+" }
+      let isNumber = !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }
+      throw ArgumentValueError(isNumber ? "out of range" : "not a whole number")
+    }
+    self = value
+  }
+
+  /// Decimal digits.
+  public var argumentText: String { String(self) }
+}
+
+extension Double: ArgumentValue {
+  /// A finite decimal number with a point, whatever the locale; no `nan`, `inf` or hexadecimal.
+  public init(argument: String) throws(ArgumentValueError) {
+    let isDecimal = argument.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+    guard isDecimal, let value = Double(argument) else {
+      throw ArgumentValueError(
+        "not a number", hint: argument.contains(",") ? "write a point, not a comma" : nil)
+    }
+    guard value.isFinite else { throw ArgumentValueError("out of range") }
+    self = value
+  }
+
+  /// The shortest digits that read back as this number, without `.0`.
+  public var argumentText: String {
+    Int(exactly: self).map(String.init) ?? String(self)
+  }
+}
+
+extension Optional: ArgumentValue where Wrapped: ArgumentValue {
+  /// The wrapped value; no word reads as nil.
+  public init(argument: String) throws(ArgumentValueError) {
+    self = .some(try Wrapped(argument: argument))
+  }
+
+  /// The wrapped text, empty for nil.
+  public var argumentText: String { map(\.argumentText) ?? "" }
+
+  /// What the wrapped type accepts.
+  public static var choices: [String] { Wrapped.choices }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// A command without the type of its options: enough for help, completions and the man page.
+public struct CommandDescription: Hashable, Sendable {
+  /// The word that chooses the command.
+  public let name: String
+  /// One sentence for the list of commands.
+  public let summary: String
+  package let paragraphs: [String]
+  package let options: [OptionDescription]
+  package let operands: [OperandDescription]
+  package let examples: [Example]
+
+  /// The options under their headings, each heading where it first occurs.
+  var sections: [(heading: String, options: [OptionDescription])] {
+    var headings: [String] = []
+    for row in options where !headings.contains(row.heading ?? "Options") {
+      headings.append(row.heading ?? "Options")
+    }
+    return headings.map { heading in
+      (heading, options.filter { ($0.heading ?? "Options") == heading })
+    }
+  }
+
+  /// The words after the command in a usage line: operands, required options, `[OPTION]...`.
+  var synopsis: [String] {
+    operands.map(\.synopsis)
+      + options.filter(\.isRequired).map { option in
+        (option.forms.first ?? "") + " " + (option.value?.metavariable ?? "")
+      } + ["[OPTION]..."]
+  }
+
+  /// Stops the program if the table contradicts itself.
+  func check() {
+    let names = options.flatMap(\.spellings)
+    for word in names + [name] {
+      precondition(Self.isName(word), "'\(word)' is no name for an option or a command")
+    }
+    precondition(Set(names).count == names.count, "\(name): an option occurs twice: \(names)")
+    let letters = options.compactMap(\.letter)
+    precondition(Set(letters).count == letters.count, "\(name): a letter occurs twice: \(letters)")
+    precondition(letters.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    for (operand, next) in zip(operands, operands.dropFirst()) {
+      precondition(
+        !operand.isRepeated && (operand.minimum > 0 || next.minimum == 0),
+        "\(name): \(next.name) cannot follow \(operand.name)")
+    }
+  }
+
+  private static func isName(_ word: String) -> Bool {
+    !word.isEmpty && !word.hasPrefix("-")
+      && word.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+/// A command as a value: its parser, help, completions and man page all come from here.
+///
+/// ```swift
+/// struct PaintOptions: Sendable {
+///   var input = ""
+///   var format = Format.png
+///   var frame = true
+///   var view = ViewOptions()
+/// }
+///
+/// let paint = CommandSpec(
+///   name: "paint", summary: "Paint a picture.",
+///   options: Option.section("Picture", [
+///     .value("format", letter: "f", into: \.format, help: "Kind of file."),
+///     .flag("frame", into: \.frame, isNegatable: true, help: "Draw a frame around it."),
+///   ]) + Option.group(ViewOptions.table, at: \.view),
+///   operands: [.required("INPUT", into: \.input, completion: .file)],
+///   examples: [Example("painter paint -f svg a.txt", "Paint a drawing.")],
+///   defaults: PaintOptions())
+/// ```
+public struct CommandSpec<Root: Sendable>: Sendable {
+  /// The word that chooses the command.
+  public let name: String
+  /// One sentence for the list of commands.
+  public let summary: String
+  /// What the command starts from, and what help shows as defaults.
+  public let defaults: Root
+  let options: [Option<Root>]
+  let operands: [Operand<Root>]
+  package let description: CommandDescription
+
+  /// A command.
+  ///
+  /// - Precondition: names are lower-case letters, digits and hyphens; no name or letter occurs
+  ///   twice, `help`, `version` and `h` not at all; an operand that may be left out or repeats is
+  ///   followed only by ones that may be left out, and a repeated one is the last.
+  public init(
+    name: String, summary: String, paragraphs: [String] = [], options: [Option<Root>],
+    operands: [Operand<Root>] = [], examples: [Example] = [], defaults: Root
+  ) {
+    self.name = name
+    self.summary = summary
+    self.defaults = defaults
+    self.options = options
+    self.operands = operands
+    let rows = options.map { option in
+      var row = option.description
+      row.defaultText = option.defaultText(defaults)
+      return row
+    }
+    description = CommandDescription(
+      name: name, summary: summary, paragraphs: paragraphs, options: rows + [.help, .version],
+      operands: operands.map(\.description), examples: examples)
+    description.check()
+  }
+
+  /// The command without its type, for ``ProgramSpec``.
+  public var erased: CommandDescription { description }
+}
+
+/// A command line and what it does.
+public struct Example: Hashable, Sendable {
+  /// The line as it is typed.
+  public let command: String
+  /// What it does, in a sentence.
+  public let meaning: String
+
+  /// A line and what it does.
+  public init(_ command: String, _ meaning: String) {
+    self.command = command
+    self.meaning = meaning
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+extension ProgramSpec {
+  /// One `complete` line for each command, option and operand.
+  var fishCompletions: String {
+    var lines = ["# fish completion for \(name)", "complete -c \(name) -f"]
+    for command in commands {
+      lines.append(line("__fish_use_subcommand", "-a \(command.name)", command.summary))
+    }
+    for option in [OptionDescription.help, .version] {
+      lines += options(option, "__fish_use_subcommand")
+    }
+    for command in commands {
+      let condition = "__fish_seen_subcommand_from \(command.name)"
+      lines += command.options.flatMap { options($0, condition) }
+      lines += command.operands.compactMap { operand in
+        let arguments = Self.arguments(operand.value.completion)
+        return arguments.isEmpty ? nil : line(condition, arguments, operand.help)
+      }
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  private func options(_ option: OptionDescription, _ condition: String) -> [String] {
+    let letter = option.letter.map { "-s \($0) " } ?? ""
+    let value = option.value.map { value in
+      let arguments = Self.arguments(value.completion)
+      return value.completion == .file ? " -r \(arguments)" : " -x \(arguments)"
+    }
+    return option.spellings.enumerated().map { index, spelling in
+      let name = (index == 0 ? letter : "") + "-l \(spelling)"
+      return line(condition, name + (value ?? ""), option.help)
+    }
+  }
+
+  private func line(_ condition: String, _ arguments: String, _ help: String) -> String {
+    let description = help.isEmpty ? "" : " -d \(Self.quoted(help))"
+    let words = arguments.hasSuffix(" ") ? String(arguments.dropLast()) : arguments
+    return "complete -c \(name) -n \(Self.quoted(condition)) \(words)\(description)"
+  }
+
+  private static func arguments(_ kind: CompletionKind) -> String {
+    switch kind {
+    case .none: ""
+    case .file: "-F"
+    case .directory: "-a '(__fish_complete_directories)'"
+    case .choices(let words):
+      "-a " + quoted(words.map { $0.backslashed("\\ $'\"()") }.joined(separator: " "))
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { "'" + text.backslashed("\\'") + "'" }
+}

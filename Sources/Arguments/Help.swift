@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+extension ProgramSpec {
+  /// The help page of the whole program, wrapped at `width` columns.
+  public func help(width: Int = 80) -> String {
+    var page = TextLayout(width: width)
+    page.paragraph("Usage: \(name) COMMAND [OPTION]...", indent: 7)
+    for paragraph in [summary] + paragraphs {
+      page.line()
+      page.paragraph(paragraph)
+    }
+    let commands = commands.map { (label: $0.name, text: $0.summary) }
+    let options = [OptionDescription.help, .version].map { ($0.helpLabel, $0.fullHelp) }
+    let labelWidth = TextLayout.labelWidth((commands + options).map(\.label))
+    page.section("Commands", commands, labelWidth)
+    page.section("General", options, labelWidth)
+    page.line()
+    page.paragraph("'\(name) COMMAND --help' explains a command.")
+    return page.text
+  }
+
+  /// The help page of one of the commands, with its spec's defaults.
+  public func help<Root>(for spec: CommandSpec<Root>, width: Int = 80) -> String {
+    let command = spec.description
+    var page = TextLayout(width: width)
+    let usage = [name, command.name] + command.synopsis
+    page.paragraph("Usage: " + usage.joined(separator: " "), indent: 7)
+    for paragraph in [command.summary] + command.paragraphs {
+      page.line()
+      page.paragraph(paragraph)
+    }
+    let operands = command.operands.filter { !$0.help.isEmpty }.map { ($0.name, $0.help) }
+    let sections = command.sections.map { section in
+      (section.heading, section.options.map { (label: $0.helpLabel, text: $0.fullHelp) })
+    }
+    let labelWidth = TextLayout.labelWidth(
+      operands.map(\.0) + sections.flatMap { $0.1.map(\.label) })
+    if !operands.isEmpty { page.section("Operands", operands, labelWidth) }
+    for (heading, rows) in sections { page.section(heading, rows, labelWidth) }
+    page.examples(command.examples)
+    return page.text
+  }
+}
+
+extension TextLayout {
+  fileprivate mutating func section(
+    _ heading: String, _ content: [(label: String, text: String)], _ labelWidth: Int
+  ) {
+    line()
+    paragraph("\(heading):")
+    rows(content, labelWidth: labelWidth)
+  }
+
+  fileprivate mutating func examples(_ examples: [Example]) {
+    guard !examples.isEmpty else { return }
+    line()
+    paragraph("Examples:")
+    for example in examples {
+      line("  " + example.command)
+      paragraph(example.meaning, lead: "      ", indent: 6)
+    }
+  }
+}
+
+extension OptionDescription {
+  /// `-o, --output FILE`, the long names of a page below each other.
+  fileprivate var helpLabel: String {
+    (letter.map { "-\($0), " } ?? "    ") + longForm + (value.map { " \($0.metavariable)" } ?? "")
+  }
+}

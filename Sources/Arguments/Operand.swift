@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+/// An argument that is not an option, such as `INPUT`; they are filled in the order of the table.
+public struct Operand<Root>: Sendable {
+  package let description: OperandDescription
+  let set: @Sendable (inout Root, String, _ isFirst: Bool) throws(ArgumentValueError) -> Void
+
+  /// An operand that must be given.
+  public static func required<Value: ArgumentValue>(
+    _ name: String, into target: any WritableKeyPath<Root, Value> & Sendable,
+    completion: CompletionKind? = nil, help: String = ""
+  ) -> Self { one(name, 1, target, completion, help) }
+
+  /// An operand that may be left out; the struct's default then stays.
+  public static func optional<Value: ArgumentValue>(
+    _ name: String, into target: any WritableKeyPath<Root, Value> & Sendable,
+    completion: CompletionKind? = nil, help: String = ""
+  ) -> Self { one(name, 0, target, completion, help) }
+
+  /// All operands that are left: at least `minimum` (0 or 1), in their order.
+  public static func repeated<Value: ArgumentValue>(
+    _ name: String, into target: any WritableKeyPath<Root, [Value]> & Sendable, minimum: Int = 1,
+    completion: CompletionKind? = nil, help: String = ""
+  ) -> Self {
+    Self(
+      description: OperandDescription(
+        value: ValueDescription(Value.self, name, completion), help: help, minimum: minimum,
+        isRepeated: true),
+      set: { root, word, isFirst throws(ArgumentValueError) in
+        let value = try Value(argument: word)
+        if isFirst { root[keyPath: target] = [] }
+        root[keyPath: target].append(value)
+      })
+  }
+
+  private static func one<Value: ArgumentValue>(
+    _ name: String, _ minimum: Int, _ target: any WritableKeyPath<Root, Value> & Sendable,
+    _ completion: CompletionKind?, _ help: String
+  ) -> Self {
+    Self(
+      description: OperandDescription(
+        value: ValueDescription(Value.self, name, completion), help: help, minimum: minimum,
+        isRepeated: false),
+      set: { root, word, _ throws(ArgumentValueError) in
+        root[keyPath: target] = try Value(argument: word)
+      })
+  }
+}
+
+/// An operand without the type of the struct it sets.
+package struct OperandDescription: Hashable, Sendable {
+  package let value: ValueDescription
+  package let help: String
+  package let minimum: Int
+  package let isRepeated: Bool
+
+  /// The operand's name in capitals.
+  package var name: String { value.metavariable }
+
+  /// `INPUT`, `[INPUT]`, `INPUT...` or `[INPUT]...`.
+  var synopsis: String {
+    (minimum == 0 ? "[\(name)]" : name) + (isRepeated ? "..." : "")
+  }
+}

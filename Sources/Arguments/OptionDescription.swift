@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// What a shell offers where a value is expected.
+public enum CompletionKind: Hashable, Sendable {
+  /// Nothing, file names, folder names, or these words.
+  case none, file, directory, choices([String])
+}
+
+/// What help, completions and the man page need to know of a value.
+package struct ValueDescription: Hashable, Sendable {
+  package let metavariable: String
+  package let choices: [String]
+  package let completion: CompletionKind
+
+  init<Value: ArgumentValue>(
+    _ type: Value.Type, _ metavariable: String?, _ completion: CompletionKind?
+  ) {
+    choices = Value.choices
+    self.metavariable = metavariable ?? (choices.isEmpty ? "VALUE" : choices.joined(separator: "|"))
+    self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
+  }
+}
+
+/// An option without the type of the struct it sets.
+package struct OptionDescription: Hashable, Sendable {
+  package let name: String
+  package let letter: Character?
+  package let help: String
+  package var heading: String?
+  package var value: ValueDescription?
+  package var defaultText = ""
+  package var isNegatable = false
+  package var isRepeated = false
+  package var isRequired = false
+
+  static let help = OptionDescription(
+    name: "help", letter: "h", help: "Show this help and exit.", heading: "General")
+  static let version = OptionDescription(
+    name: "version", letter: nil, help: "Show the version and exit.", heading: "General")
+
+  /// The long names under which the option is found.
+  package var spellings: [String] { isNegatable ? [name, "no-\(name)"] : [name] }
+
+  /// Every form with its hyphens, the letter first.
+  package var forms: [String] { (letter.map { ["-\($0)"] } ?? []) + spellings.map { "--\($0)" } }
+
+  /// `--[no-]spokes` or `--output`.
+  var longForm: String { isNegatable ? "--[no-]\(name)" : "--\(name)" }
+
+  /// The help text with the choices that the metavariable does not show, and the default.
+  var fullHelp: String {
+    var text = help
+    if let value, !value.choices.isEmpty, value.metavariable != value.choices.joined(separator: "|")
+    {
+      text += " [choices: \(value.choices.joined(separator: ", "))]"
+    }
+    return defaultText.isEmpty || isRequired ? text : text + " [default:\u{A0}\(defaultText)]"
+  }
+}

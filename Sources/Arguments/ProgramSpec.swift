@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+/// A program of several commands.
+public struct ProgramSpec: Sendable {
+  /// The name by which it is called.
+  public let name: String
+  /// One sentence for the top of the help.
+  public let summary: String
+  /// The version number.
+  public let version: String
+  let paragraphs: [String]
+  let commands: [CommandDescription]
+
+  /// What the arguments of a program ask for.
+  public enum Request: Hashable, Sendable {
+    /// The list of commands.
+    case help
+    /// The version line.
+    case version
+    /// A command, with the arguments that are left for its ``Parser``.
+    case command(String, arguments: [String])
+  }
+
+  /// A program; the commands keep their order in help.
+  public init(
+    name: String, summary: String, version: String, paragraphs: [String] = [],
+    commands: [CommandDescription]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.version = version
+    self.paragraphs = paragraphs
+    self.commands = commands
+  }
+
+  /// What `--version` prints, without a line break.
+  public var versionLine: String { "\(name) \(version)" }
+
+  /// Finds the command in the arguments that follow the program's own name.
+  ///
+  /// - Throws: `missingCommand`, `unknownCommand`, or the parser's errors for an option before it.
+  public func request(_ arguments: [String]) throws(UsageError) -> Request {
+    guard let word = arguments.first else { throw .missingCommand }
+    guard word == "-" || !word.utf8.starts(with: "-".utf8) else { return try general(word) }
+    guard commands.contains(where: { $0.name == word }) else {
+      throw .unknownCommand(
+        word, suggestion: Suggestion.nearest(to: word, in: commands.map(\.name)))
+    }
+    return .command(word, arguments: Array(arguments.dropFirst()))
+  }
+
+  private func general(_ word: String) throws(UsageError) -> Request {
+    let spec = CommandSpec<[String]>(
+      name: name, summary: summary, options: [],
+      operands: [.repeated("COMMAND", into: \.self, minimum: 0)],
+      defaults: [])
+    switch try Parser(spec).parse([word], into: []) {
+    case .help: return .help
+    case .version: return .version
+    case .values: throw .missingCommand
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+import Arguments
+import Foundation
+import Testing
+
+@Suite struct CompletionTests {
+  /// A program whose words need every kind of quoting.
+  static let awkward = ProgramSpec(
+    name: "it-s", summary: "It's [a: \\b] `c` $D \"e\".", version: "1",
+    commands: [
+      CommandSpec(
+        name: "go", summary: "It's [a: \\b] `c` $D \"e\".",
+        options: [
+          .value(
+            "what", letter: "w", "[A]:'B'", into: \.from,
+            completion: .choices(["a b", "$HOME", "`id`", "it's", "x:y", "#eeff00"]),
+            help: "It's [a: \\b] `c` $D \"e\".")
+        ],
+        operands: [.optional("TO", into: \.to, completion: .directory, help: "It's 'a'.")],
+        defaults: Painter.CopyOptions()
+      ).erased
+    ])
+
+  @Test(
+    .enabled(if: Tool.bash.isInstalled),
+    arguments: Sample.allCases)
+  func `bash can read its script`(sample: Sample) throws {
+    #expect(try Tool.bash.run(["-n", "@"], on: sample.program.completions(for: .bash)) == (0, ""))
+  }
+
+  @Test(.enabled(if: Tool.zsh.isInstalled), arguments: Sample.allCases)
+  func `zsh can read its script`(sample: Sample) throws {
+    #expect(try Tool.zsh.run(["-n", "@"], on: sample.program.completions(for: .zsh)) == (0, ""))
+  }
+
+  @Test(.enabled(if: Tool.fish.isInstalled), arguments: Sample.allCases)
+  func `fish can read its script`(sample: Sample) throws {
+    #expect(try Tool.fish.run(["-n", "@"], on: sample.program.completions(for: .fish)) == (0, ""))
+  }
+
+  /// The last word is the one to complete.
+  static let cases: [(line: [String], replies: [String])] = [
+    (["painter", ""], ["paint", "copy", "--help", "--version"]),
+    (["painter", "co"], ["copy"]),
+    (["painter", "paint", "--o"], ["--output", "--overwrite"]),
+    (["painter", "paint", "--no"], ["--no-spokes"]),
+    (["painter", "copy", "-n"], ["-n"]),
+    (["painter", "paint", "--format", ""], ["png", "svg", "tiff"]),
+    (["painter", "paint", "-f", "s"], ["svg"]),
+    (["painter", "paint", "--jobs", ""], []),
+    (["painter", "copy", "--shell", "z"], ["zsh"]),
+    (["painter", "paint", "-o", "/et"], ["/etc"]),
+    (["painter", "paint", "-q", "/etc/passw"], ["/etc/passwd"]),
+    (["painter", "paint", "--paper", "/etc/passw"], ["/etc/passwd"]),
+  ]
+  static let bashCases: [(line: [String], replies: [String])] =
+    cases + [
+      (["painter", "paint", "--format", "=", "p"], ["png"]),
+      (["painter", "paint", "--format", "="], ["png", "svg", "tiff"]),
+      (["painter", "paint", "--", "-"], []),
+      (["it-s", "go", "--what", ""], ["a b", "$HOME", "`id`", "it's", "x:y", "#eeff00"]),
+    ]
+
+  @Test(.enabled(if: Tool.bash.isInstalled), arguments: bashCases)
+  func `bash offers what fits the word`(line: [String], replies: [String]) throws {
+    let program = line[0] == "painter" ? Painter.program : Self.awkward
+    let words = line.map { "'\($0)'" }.joined(separator: " ")
+    let script =
+      program.completions(for: .bash) + """
+        COMP_WORDS=(\(words)) COMP_CWORD=\(line.count - 1)
+        _\(line[0].replacing("-", with: "_"))
+        [[ ${#COMPREPLY[@]} -eq 0 ]] || printf '%s\\n' "${COMPREPLY[@]}" | grep -v /etc/passwd-
+
+        """
+    let output = try Tool.bash.run(["--norc", "@"], on: script).output
+    #expect(output.split(separator: "\n").map(String.init) == replies)
+  }
+
+  @Test(
+    .enabled(if: Tool.fish.isInstalled),
+    arguments: cases.dropFirst().filter { $0.line.last != "-n" })
+  func `fish offers what fits the word`(line: [String], replies: [String]) throws {
+    let script =
+      Painter.program.completions(for: .fish)
+      + "complete -C '\(line.joined(separator: " "))'\n"
+    let output = try Tool.fish.run(["--no-config", "@"], on: script).output
+    let words = output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    let expected = replies.map { $0 == "/etc" ? "/etc/" : $0 }.sorted()
+    #expect(words.filter { $0 != "/etc/passwd-" }.sorted() == expected)
+  }
+
+  @Test func `the zsh script has a spec for every form`() {
+    let script = Painter.program.completions(for: .zsh)
+    for spec in [
+      "'(-f --format)-f+[Kind of file.]:png|svg|tiff:(png svg tiff)'",
+      "'(-f --format)--format=[Kind of file.]:png|svg|tiff:(png svg tiff)'",
+      "'(-q --quiet)-q[Say nothing.]'", "'*--tag=[A word to file it under.]:WORD: '",
+      "'*:INPUT:_files'", "'paint:Paint each drawing as a picture.'",
+    ] {
+      #expect(script.contains(spec))
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+import Arguments
+import Testing
+
+@Suite struct HelpTests {
+  @Test func `the program's page lists the commands`() {
+    #expect(
+      Painter.program.help() == """
+        Usage: painter COMMAND [OPTION]...
+
+        Paint pictures from drawings.
+
+        Messages go to standard error.
+
+        Commands:
+          paint          Paint each drawing as a picture.
+          copy           Copy a picture.
+
+        General:
+          -h, --help     Show this help and exit.
+              --version  Show the version and exit.
+
+        'painter COMMAND --help' explains a command.
+
+        """)
+  }
+
+  @Test func `a command's page shows usage, groups, defaults, choices and examples`() {
+    #expect(
+      Painter.program.help(for: Painter.paint) == """
+        Usage: painter paint INPUT... [OPTION]...
+
+        Paint each drawing as a picture.
+
+        Every line of a drawing becomes a stroke; what cannot be read stops the run.
+
+        Operands:
+          INPUT                      Drawings; - is standard input.
+
+        Input and time:
+          -r, --rate N[/D]           Strokes a second. [default: 60]
+              --floor DB             What silence reads. [default: -160]
+
+        Picture:
+              --radius PT            Radius of the circle. [default: 100.5]
+              --[no-]spokes          Draw the spokes. [default: on]
+
+        Output:
+          -o, --output DIR|PATTERN   A folder, or a pattern with one number; the folders
+                                     above it must exist.
+          -f, --format png|svg|tiff  Kind of file. [default: png]
+              --paper FILE           Picture of the paper.
+          -t, --tag WORD             A word to file it under. [default: new]
+              --overwrite            Replace files.
+          -j, --jobs N               Workers; one for each core if unset.
+          -q, --quiet                Say nothing.
+
+        General:
+          -h, --help                 Show this help and exit.
+              --version              Show the version and exit.
+
+        Examples:
+          painter paint -o out a.txt
+              Paint one drawing.
+          painter paint -f svg -o 'p-%02d.svg' - < a.txt
+              Paint standard input.
+
+        """)
+  }
+
+  @Test func `required options stand in the usage line and show no default`() {
+    #expect(
+      Painter.program.help(for: Painter.copy) == """
+        Usage: painter copy FROM [TO] -n N [OPTION]...
+
+        Copy a picture.
+
+        Options:
+          -n, --count N      How many.
+              --shell SHELL  For which shell. [choices: bash, zsh, fish] [default: bash]
+
+        General:
+          -h, --help         Show this help and exit.
+              --version      Show the version and exit.
+
+        """)
+  }
+
+  @Test func `a default is read from the struct`() {
+    var defaults = Painter.CopyOptions()
+    defaults.shell = .fish
+    let options: [Option<Painter.CopyOptions>] = [
+      .value("shell", into: \.shell, help: "For which shell.")
+    ]
+    let spec = CommandSpec(name: "copy", summary: "Copy.", options: options, defaults: defaults)
+    let page = Painter.program.help(for: spec)
+    #expect(page.contains("--shell bash|zsh|fish  For which shell. [default: fish]\n"))
+  }
+
+  @Test(arguments: [40, 60, 80, 120])
+  func `no line of prose is wider than the page`(width: Int) {
+    let page = Painter.program.help(for: Painter.paint, width: width)
+    let prose = page.split(separator: "\n").filter { !$0.contains("painter paint") }
+    for line in prose where !line.contains("[default: ") {
+      #expect(line.count <= width, "\(line)")
+    }
+    #expect(!page.contains(" \n"))
+  }
+
+  @Test func `a label that is too wide has a line of its own`() {
+    let options: [Option<Painter.CopyOptions>] = [
+      .value("from-a-very-distant-place", letter: "f", into: \.from, help: "Where from."),
+      .value("count", "N", into: \.count, help: "How many."),
+    ]
+    let spec = CommandSpec(
+      name: "copy", summary: "Copy.", options: options, defaults: Painter.CopyOptions())
+    #expect(
+      Painter.program.help(for: spec).contains(
+        """
+        Options:
+          -f, --from-a-very-distant-place VALUE
+                         Where from.
+              --count N  How many. [default: 1]
+
+        """))
+  }
+}
