@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// The sheet that a scene is drawn on: a size in pixels, and how many of them a point is.
+///
+/// The origin of every scene is the centre of its canvas.
+public struct Canvas: Sendable, Hashable {
+  /// Pixels across, 1 to ``largestSide``.
+  public let width: Int
+
+  /// Pixels down, 1 to ``largestSide``.
+  public let height: Int
+
+  /// Pixels in one point, the unit of every length in a scene.
+  public let pixelsPerPoint: Double
+
+  /// The most pixels that a side may have; more would need gigabytes for each job.
+  public static let largestSide = 16_384
+
+  /// A canvas whose shorter side is `shortSideInPoints` points long; `nil` if a side is not in
+  /// `1...largestSide`.
+  public init?(width: Int, height: Int, shortSideInPoints: Double) {
+    let sides = 1...Canvas.largestSide
+    guard sides.contains(width), sides.contains(height), shortSideInPoints > 0 else { return nil }
+    self.width = width
+    self.height = height
+    self.pixelsPerPoint = Double(min(width, height)) / shortSideInPoints
+  }
+}

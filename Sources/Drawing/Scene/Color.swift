@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+/// A colour in sRGB with straight (not premultiplied) alpha, 8 bits each.
+public struct Color: Sendable, Hashable {
+  /// The red, green, and blue parts, 0 to 255.
+  public let red, green, blue: UInt8
+
+  /// 0 for fully transparent to 255 for opaque.
+  public let alpha: UInt8
+
+  /// A colour of its parts, opaque unless said otherwise.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// `#000000`.
+  public static let black = Color(red: 0, green: 0, blue: 0)
+
+  /// Nothing at all: what `none` means.
+  public static let none = Color(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+extension Color {
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a CSS name, `transparent` or `none`.
+  ///
+  /// Letters may be of either case. `nil` for any other text.
+  ///
+  /// - Source: W3C, *CSS Color Module Level 4*, sections 5.2 and 6.1.
+  public init?(parsing text: String) {
+    // Outside ASCII there are letters whose lower case is within.
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let lowercased = text.lowercased()
+    if lowercased == "none" || lowercased == "transparent" {
+      self = .none
+    } else if lowercased.utf8.first == UInt8(ascii: "#") {
+      self.init(hexadecimal: Array(lowercased.utf8.dropFirst()))
+    } else if let digits = Color.namedColors[lowercased] {
+      self.init(hexadecimal: Array(digits.utf8))
+    } else {
+      return nil
+    }
+  }
+
+  private init?(hexadecimal digits: [UInt8]) {
+    var values: [UInt8] = []
+    for digit in digits {
+      guard let value = Color.value(ofHexadecimalDigit: digit) else { return nil }
+      values.append(value)
+    }
+    let parts: [UInt8]
+    switch values.count {
+    case 3, 4: parts = values.map { $0 * 17 }
+    case 6, 8:
+      parts = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+    default: return nil
+    }
+    self.init(
+      red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 255)
+  }
+
+  private static func value(ofHexadecimalDigit digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension Color: CustomStringConvertible {
+  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque, or `none`.
+  public var description: String {
+    if self == .none { return "none" }
+    return alpha == 255 ? hexadecimal : hexadecimal + Color.twoDigits(alpha)
+  }
+
+  /// `#rrggbb`, without the alpha.
+  public var hexadecimal: String {
+    "#" + Color.twoDigits(red) + Color.twoDigits(green) + Color.twoDigits(blue)
+  }
+
+  private static func twoDigits(_ value: UInt8) -> String {
+    (value < 16 ? "0" : "") + String(value, radix: 16)
+  }
+}
