@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// Every file of the folder `Fixtures`, made anew.
+package enum FixtureCatalog {
+  /// A file: its path inside the folder, and its bytes.
+  package typealias File = (path: String, bytes: [UInt8])
+
+  /// The demo track, the demo logo, the test signals and the page that explains them.
+  package static func files() -> [File] {
+    [
+      (path: "demo.flac", bytes: FLACFile(samples: Performance.demo()).bytes),
+      (path: "demo-logo.png", bytes: Logo.image().bytes),
+    ] + smallFiles()
+  }
+
+  /// The files that take no time to make: the test signals and the page.
+  package static func smallFiles() -> [File] {
+    TestSignal.all.map { (path: "Audio/\($0.name)", bytes: $0.file.bytes) } + [
+      (path: "README.md", bytes: Array(page.utf8))
+    ]
+  }
+
+  private static var page: String {
+    """
+    # Fixtures
+
+    Everything here but `Images` and `Goldens`, which `radial-audio` has drawn and written, is made
+    by our own program from formulas: `make fixtures`, or
+    `swift run -c release FixtureMaker Fixtures`. It is under the MIT licence of this repository; no
+    recording, sample or picture of others is part of it. This page is written by the same program.
+
+    The program uses additions, products and square roots only, no `sin` or `exp` of a C library, and
+    writes WAV, FLAC and PNG by itself. So a file is the same to the last byte wherever it is made.
+
+    ## For the eye and the ear
+
+    | file | what it is |
+    |---|---|
+    | `demo.flac` | twelve bars at 120 beats a minute, 24 s or four turns of the figure; 44 100 Hz, stereo, \
+    16 bits of which the lower three are zero (it keeps the file small); loudest sample −1 dBFS; digital \
+    silence from 15 to 16 s, a fade at the end |
+    | `demo-logo.png` | a dot and four level arcs, 512 × 512 pixels, black with straight alpha |
+
+    ## For the tests
+
+    n counts sample frames from 0, k ticks of 1/60 s; full scale is 1. The last column is what
+    `meter --ballistics tick` reads in every tick, in dBFS, known on paper: 20·log₁₀ of the largest
+    sample, and of the root of the mean square.
+
+    | file | rate | channels | stored as | samples | reads |
+    |---|---|---|---|---|---|
+    \(TestSignal.all.map(row).joined(separator: "\n"))
+
+    """
+  }
+
+  private static func row(_ signal: TestSignal) -> String {
+    let file = signal.file
+    let encoding =
+      switch file.encoding {
+      case .unsigned8: "8-bit"
+      case .signed(let bits): "\(bits)-bit"
+      case .float32: "32-bit float"
+      case .float64: "64-bit float"
+      }
+    return "| `\(signal.name)` | \(file.sampleRate) | \(file.channelCount) | \(encoding) "
+      + "| \(signal.formula) | \(signal.expected) |"
+  }
+}

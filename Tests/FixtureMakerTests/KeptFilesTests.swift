@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+import FixtureMaker
+import Testing
+
+struct KeptFilesTests {
+  @Test func `the small files kept are those the maker makes`() throws {
+    for file in FixtureCatalog.smallFiles() {
+      #expect(try FixtureFolder.bytes(file.path) == file.bytes, "\(file.path)")
+    }
+  }
+
+  @Test func `no audio file is kept that the maker does not make`() throws {
+    #expect(try FixtureFolder.audioNames() == TestSignal.all.map(\.name).sorted())
+  }
+
+  @Test func `each test file is smaller than 64 KiB`() {
+    for signal in TestSignal.all { #expect(signal.file.bytes.count < 65_536, "\(signal.name)") }
+  }
+
+  @Test func `the demo track kept is the one the maker makes, and smaller than a megabyte`() throws
+  {
+    let made = FLACFile(samples: FixtureFolder.demo).bytes
+    #expect(try FixtureFolder.bytes("demo.flac") == made)
+    #expect(made.count < 1_000_000)
+  }
+
+  @Test func `the logo kept is the one the maker makes`() throws {
+    #expect(try FixtureFolder.bytes("demo-logo.png") == Logo.image().bytes)
+  }
+}
