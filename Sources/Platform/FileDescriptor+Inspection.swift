@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+extension FileDescriptor {
+  /// What an open descriptor leads to.
+  public enum Kind: Sendable, Hashable {
+    /// A file on a disk, which has a size and can be read at any place.
+    case regular
+    /// A folder.
+    case directory
+    /// A pipe, named or not.
+    case pipe
+    /// A terminal, a device, a socket.
+    case other
+  }
+
+  /// What it leads to, and its size in bytes, which means something for regular files only.
+  ///
+  /// Calls `fstat`.
+  public borrowing func status() throws(SystemError) -> (kind: Kind, size: Int) {
+    var status = stat()
+    let number = rawValue
+    _ = try retrying { unsafe fstat(number, &status) }
+    return (Kind(mode: status.st_mode), Int(status.st_size))
+  }
+
+  /// Where the next `read` starts, in bytes from the beginning. Calls `lseek`.
+  public borrowing func position() throws(SystemError) -> Int {
+    let number = rawValue
+    return try retrying { lseek(number, 0, SEEK_CUR) }
+  }
+
+  /// Makes the next `read` start at `position` bytes from the beginning. Calls `lseek`.
+  public borrowing func seek(to position: Int) throws(SystemError) {
+    let number = rawValue
+    _ = try retrying { lseek(number, position, SEEK_SET) }
+  }
+
+  /// Up to `count` bytes from `offset` on, fewer only at the end; the position stays. Calls `pread`.
+  public borrowing func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    guard offset >= 0, count > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let number = rawValue
+      let (start, place) = (filled, offset + filled)
+      let got = try retrying {
+        unsafe bytes.withUnsafeMutableBytes {
+          unsafe pread(number, $0.baseAddress?.advanced(by: start), count - start, place)
+        }
+      }
+      if got == 0 { break }
+      filled += got
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+
+  /// Up to `limit` bytes from the position to the end. Calls `read` until it gives none.
+  public borrowing func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while all.count < limit {
+      var span = buffer.mutableSpan
+      let got = try read(into: &span)
+      if got == 0 { break }
+      all.append(contentsOf: buffer[0..<min(got, limit - all.count)])
+    }
+    return all
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// Folders, and the names in them.
+public enum Folder {
+  /// Makes a folder and those above it that are missing; one that is there is no error.
+  ///
+  /// Calls `mkdir`.
+  public static func make(_ path: String) throws(SystemError) {
+    if unsafe mkdir(path, 0o777) == 0 { return }
+    var error = SystemError.current
+    let parent = parent(of: path)
+    if error == .notFound, parent != path {
+      try make(parent)
+      if unsafe mkdir(path, 0o777) == 0 { return }
+      error = .current
+    }
+    // Others may make it at the same time, and `.` is there always.
+    guard error == .exists else { throw error }
+    guard kind(of: path) == .directory else { throw SystemError(code: ENOTDIR) }
+  }
+
+  /// The names in a folder, in no order, without `.` and `..`. Calls `readdir`.
+  public static func names(in path: String) throws(SystemError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw .current }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(folder) else { break }
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    guard errno == 0 else { throw .current }
+    return names
+  }
+
+  /// What a path leads to; `nil` if nothing is there. Calls `stat`.
+  public static func kind(of path: String) -> FileDescriptor.Kind? {
+    status(of: path)?.kind
+  }
+
+  /// What a path leads to and how many seconds ago it was last changed.
+  static func status(of path: String) -> (kind: FileDescriptor.Kind, age: Int)? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let age = time(nil) - status.st_mtim.tv_sec
+    return (FileDescriptor.Kind(mode: status.st_mode), age)
+  }
+
+  /// Whether there is an entry of this name, even one that leads nowhere. Calls `lstat`.
+  public static func hasEntry(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  /// The path without its last part; `.` if it has only one.
+  public static func parent(of path: String) -> String {
+    var rest = path[...]
+    while rest.utf8.count > 1, rest.hasSuffix("/") { rest.removeLast() }
+    guard let slash = rest.lastIndex(of: "/") else { return "." }
+    return slash == rest.startIndex ? "/" : String(rest[..<slash])
+  }
+}
+
+extension FileDescriptor.Kind {
+  /// The kind that a `st_mode` tells.
+  init(mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFIFO: .pipe
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// Where a command's data goes: a file that appears whole or not at all, a device, or standard
+/// output.
+public struct OutputFile: ~Copyable {
+  // One of the two.
+  private var file: TransientFile?
+  private var stream: FileDescriptor?
+
+  /// Why an output cannot be opened.
+  public enum OpenError: Error, Hashable, Sendable {
+    /// A file of this name is there, and it was not said that it may be replaced.
+    case exists
+    /// The system refuses.
+    case system(SystemError)
+  }
+
+  /// Opens an output: `-` is standard output, a device or pipe is written to as it is, anything
+  /// else becomes a file when it is committed.
+  public init(_ path: String, replacing: Bool) throws(OpenError) {
+    do throws(SystemError) {
+      if path == "-" {
+        stream = try .duplicating(1)
+        return
+      }
+      switch Folder.kind(of: path) {
+      case .directory: throw .isDirectory
+      case .pipe, .other:
+        stream = try .writing(path)
+        return
+      case .regular, nil: break
+      }
+    } catch { throw .system(error) }
+    guard replacing || !Folder.hasEntry(path) else { throw .exists }
+    TransientFile.removeLeftovers(in: Folder.parent(of: path))
+    do {
+      let file = try TransientFile(for: path)
+      Interruption.setUnfinished(file.unfinishedPath)
+      self.file = consume file
+    } catch { throw .system(error) }
+  }
+
+  /// Appends bytes.
+  public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    switch file {
+    case .some(let file): try file.write(bytes)
+    case .none: try stream?.write(bytes)
+    }
+  }
+
+  /// Makes what was written the file of its name, or reports what a stream held back.
+  public consuming func commit() throws(SystemError) {
+    defer { Interruption.setUnfinished(nil) }
+    if let file = OutputFile.take(&self.file) { return try file.commit() }
+    if let stream = OutputFile.take(&self.stream) { try stream.closeReporting() }
+  }
+
+  /// Leaves no file behind.
+  public consuming func discard() {
+    OutputFile.take(&self.file)?.discard()
+    Interruption.setUnfinished(nil)
+  }
+
+  private static func take<Value: ~Copyable>(_ place: inout Value?) -> Value? {
+    var taken: Value? = nil
+    swap(&taken, &place)
+    return taken
+  }
+}
+
+extension FileDescriptor {
+  /// Opens a device or a pipe for writing. Calls `open` with `O_WRONLY`.
+  static func writing(_ path: String) throws(SystemError) -> FileDescriptor {
+    let number = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC) }
+    return FileDescriptor(owning: number)
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// A failure that the operating system reported: a value of C's `errno`.
+public struct SystemError: Error, Hashable, Sendable {
+  /// The value of `errno`.
+  public let code: Int32
+
+  /// A failure of a known number.
+  public init(code: Int32) { self.code = code }
+
+  /// The failure of the C call just made, from `errno`.
+  public static var current: SystemError { SystemError(code: errno) }
+
+  /// ENOENT: there is no such file or folder.
+  public static let notFound = SystemError(code: ENOENT)
+  /// EEXIST: the name is taken.
+  public static let exists = SystemError(code: EEXIST)
+  /// EPIPE: the reader of a pipe has closed it.
+  public static let brokenPipe = SystemError(code: EPIPE)
+  /// ENOSPC: the disk is full.
+  public static let noSpace = SystemError(code: ENOSPC)
+  /// EISDIR: a folder stands where a file was asked for.
+  public static let isDirectory = SystemError(code: EISDIR)
+}
+
+extension SystemError: CustomStringConvertible {
+  /// The system's own words, such as `No such file or directory`.
+  public var description: String {
+    // strerror's buffer is the thread's own in glibc, and is copied at once.
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+internal import Synchronization
+
+/// A file under a temporary name beside its final one: written, then renamed, so that nobody ever
+/// sees a part of it under its own name.
+///
+/// It must be committed or discarded; one that is just dropped stays under its temporary name until
+/// ``removeLeftovers(in:)`` finds it.
+public struct TransientFile: ~Copyable {
+  private let temporaryPath: String
+  private let path: String
+  private let descriptor: FileDescriptor
+
+  /// The beginning of every temporary name; the host, the process, its start and a number follow.
+  private static let prefix = ".radial-audio-"
+
+  private static let created = Atomic<Int>(0)
+
+  /// Creates the temporary file in the folder of `path`.
+  ///
+  /// - Throws: what the system says, usually that the folder is missing or may not be written to.
+  public init(for path: String) throws(SystemError) {
+    self.path = path
+    let folder = Folder.parent(of: path)
+    let number = TransientFile.created.wrappingAdd(1, ordering: .relaxed).oldValue
+    let name =
+      "\(TransientFile.prefix)\(TransientFile.host)-\(getpid())-\(TransientFile.start).\(number)"
+    temporaryPath = folder == "." && !path.hasPrefix("./") ? name : "\(folder)/\(name)"
+    descriptor = try FileDescriptor.creating(temporaryPath)
+  }
+
+  /// Appends bytes.
+  public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    try descriptor.write(bytes)
+  }
+
+  /// Gives the file its name; one that had it before is replaced. Calls `close` and `rename`.
+  public consuming func commit() throws(SystemError) {
+    let (temporaryPath, path) = (self.temporaryPath, self.path)
+    do throws(SystemError) {
+      try TransientFile.descriptor(of: self).closeReporting()
+      if unsafe rename(temporaryPath, path) != 0 { throw .current }
+    } catch {
+      _ = unsafe unlink(temporaryPath)
+      throw error
+    }
+  }
+
+  /// Removes what is there so far.
+  public consuming func discard() {
+    let temporaryPath = self.temporaryPath
+    _ = TransientFile.descriptor(of: self)
+    _ = unsafe unlink(temporaryPath)
+  }
+
+  private static func descriptor(of file: consuming TransientFile) -> FileDescriptor {
+    file.descriptor
+  }
+
+  /// The name of the temporary file, to be removed if the process is ended in the middle.
+  var unfinishedPath: String { temporaryPath }
+
+  /// The name of this host, as it stands in temporary names.
+  private static let host: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    _ = unsafe gethostname(&name, 255)
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let safe = bytes.map { "/-".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
+    return String(decoding: safe, as: UTF8.self)
+  }()
+
+  /// When this process began to write, in nanoseconds. In containers the host and the process have
+  /// the same names at each run, so they alone do not tell one process from an earlier one.
+  private static let start: Int = {
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return now.tv_sec * 1_000_000_000 + now.tv_nsec
+  }()
+
+  /// Removes what killed processes have left in a folder: files whose process is gone, and those
+  /// of other hosts that have not changed for an hour.
+  public static func removeLeftovers(in folder: String) {
+    guard let names = try? Folder.names(in: folder) else { return }
+    for name in names where name.hasPrefix(prefix) {
+      let parts = name.dropFirst(prefix.count).split(separator: "-")
+      guard parts.count == 3, let process = Int32(parts[1]) else { continue }
+      let path = "\(folder)/\(name)"
+      let isLeft =
+        if parts[0] != host {
+          Folder.status(of: path)?.age ?? 0 > 3600
+        } else if process == getpid() {
+          !parts[2].hasPrefix("\(start).")
+        } else {
+          kill(process, 0) != 0 && errno == ESRCH
+        }
+      if isLeft { _ = unsafe unlink(path) }
+    }
+  }
+}
