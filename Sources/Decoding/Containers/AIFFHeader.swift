@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// The header of AIFF and AIFF-C.
+///
+/// - Source: Apple, *Audio Interchange File Format* 1.3, 1989, and *AIFF-C*, 1991.
+enum AIFFHeader {
+  /// Reads the chunks, in whatever order they stand; `nil` if one that is needed is missing.
+  static func read(in window: borrowing ByteWindow) throws(SystemError) -> SampleLayout? {
+    var reader = ChunkReader(style: .riff(bigEndian: true))
+    var layout = SampleLayout()
+    var frames: Int?
+    while let chunk = try reader.next(in: window) {
+      switch chunk.name {
+      case "COMM":
+        let fields = try window.bytes(at: chunk.start, min(chunk.size, 22))
+        guard describe(fields, in: &layout) else { return nil }
+        frames = fields.number(at: 2, 4, bigEndian: true).map { Int($0) }
+      case "SSND":
+        let fields = try window.bytes(at: chunk.start, 8)
+        guard let offset = fields.number(at: 0, 4, bigEndian: true) else { return nil }
+        layout.dataStart = chunk.start + 8 + Int(offset)
+        layout.length = SampleLayout.length32(chunk.size)
+        if case .bytes(let size) = layout.length {
+          layout.length = size > 8 ? .bytes(size - 8 - min(Int(offset), size - 8)) : .unknown
+        }
+      default: break
+      }
+      if frames != nil, layout.dataStart > 0 { break }
+    }
+    if frames == 0, layout.dataStart == 0 { layout.dataStart = window.count }
+    guard let frames, layout.dataStart > 0 else { return nil }
+    // An empty one: no sample frames, and no bytes for them either.
+    if frames == 0, layout.dataStart >= window.count { layout.length = .bytes(0) }
+    return layout
+  }
+
+  private static func describe(_ fields: [UInt8], in layout: inout SampleLayout) -> Bool {
+    guard let channels = fields.number(at: 0, 2, bigEndian: true),
+      let bits = fields.number(at: 6, 2, bigEndian: true).map({ Int($0) }),
+      let rate = sampleRate(fields)
+    else { return false }
+    (layout.channelCount, layout.sampleRate) = (Int(channels), rate)
+    let compression = fields.count >= 22 ? String(decoding: fields[18..<22], as: UTF8.self) : "NONE"
+    switch compression {
+    case "NONE", "twos", "in24", "in32", "sowt":
+      layout.encoding = SampleLayout.plain(
+        bits: bits, isFloat: false, bigEndian: compression != "sowt")
+    case "fl32", "FL32": layout.encoding = .float(bytes: 4, bigEndian: true)
+    case "fl64", "FL64": layout.encoding = .float(bytes: 8, bigEndian: true)
+    default: layout.encoding = nil
+    }
+    return true
+  }
+
+  /// The integer part of the 80-bit number of SANE at byte 8.
+  private static func sampleRate(_ fields: [UInt8]) -> Int? {
+    guard let exponent = fields.number(at: 8, 2, bigEndian: true),
+      let mantissa = fields.number(at: 10, 8, bigEndian: true)
+    else { return nil }
+    let shift = 16383 + 63 - Int(exponent)
+    if shift >= 64 { return 0 }
+    return shift < 2 ? .max : Int(mantissa >> UInt64(shift))
+  }
+}

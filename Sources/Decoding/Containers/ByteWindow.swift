@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// The bytes at any place of an input: of a file, or of the first part of a pipe.
+struct ByteWindow: ~Copyable {
+  /// How many bytes there are.
+  let count: Int
+
+  /// Whether what follows is unknown, because only the first part of a pipe can be seen.
+  let isOnlyTheBeginning: Bool
+
+  private let head: [UInt8]
+  private let file: FileDescriptor?
+
+  /// All of a file of `count` bytes.
+  init(file: consuming FileDescriptor, count: Int) {
+    self.count = count
+    isOnlyTheBeginning = false
+    head = []
+    self.file = consume file
+  }
+
+  /// The beginning of something longer.
+  init(beginning: [UInt8]) {
+    count = beginning.count
+    isOnlyTheBeginning = true
+    head = beginning
+    file = nil
+  }
+
+  /// Up to `length` bytes at `offset`, fewer only at the end.
+  borrowing func bytes(at offset: Int, _ length: Int) throws(SystemError) -> [UInt8] {
+    guard offset >= 0, length > 0, offset < count else { return [] }
+    switch file {
+    case .some(let file): return try file.bytes(at: offset, count: length)
+    case .none: return Array(head[offset..<min(offset + length, count)])
+    }
+  }
+}
+
+/// Numbers in bytes.
+extension [UInt8] {
+  /// The unsigned number of `length` bytes at `offset`; `nil` behind the end.
+  func number(at offset: Int, _ length: Int, bigEndian: Bool) -> UInt64? {
+    guard offset >= 0, offset + length <= count else { return nil }
+    let digits = self[offset..<offset + length]
+    return bigEndian
+      ? digits.reduce(0) { $0 << 8 | UInt64($1) }
+      : digits.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Whether the bytes at `offset` are these ASCII letters.
+  func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    let expected = Array(text.description.utf8)
+    return offset + expected.count <= count
+      && Array(self[offset..<offset + expected.count]) == expected
+  }
+}

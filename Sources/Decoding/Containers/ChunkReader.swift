@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// Walks over the chunks of a container: each has a name, a size and contents.
+struct ChunkReader: Sendable {
+  /// How names and sizes are written.
+  enum Style: Sendable, Hashable {
+    /// Four letters and 32 bits; contents padded to an even size. First chunk at byte 12.
+    case riff(bigEndian: Bool)
+    /// Sixteen bytes and 64 bits that count themselves; padded to eight. First chunk at byte 40.
+    case wave64
+    /// Four letters and 64 bits, not padded. First chunk at byte 8.
+    case caf
+  }
+
+  /// One of them.
+  struct Chunk: Sendable, Hashable {
+    /// The four letters.
+    let name: String
+    /// Where its contents start, in bytes from the beginning of the input.
+    let start: Int
+    /// The size of its contents as written; −1 if it is no number that a file can have.
+    let size: Int
+  }
+
+  private let style: Style
+  private var offset: Int
+  private var read = 0
+
+  /// More chunks than any real file has; a crafted one shall not keep the program busy.
+  private static let mostChunks = 4096
+
+  /// A reader at the first chunk.
+  init(style: Style) {
+    self.style = style
+    switch style {
+    case .riff: offset = 12
+    case .wave64: offset = 40
+    case .caf: offset = 8
+    }
+  }
+
+  /// Whether numbers are written with the highest byte first.
+  var isBigEndian: Bool {
+    switch style {
+    case .riff(let bigEndian): bigEndian
+    case .wave64: false
+    case .caf: true
+    }
+  }
+
+  /// The next chunk; `nil` at the end, or where no whole chunk header follows.
+  mutating func next(in window: borrowing ByteWindow) throws(SystemError) -> Chunk? {
+    let headerSize = style == .wave64 ? 24 : style == .caf ? 12 : 8
+    let header = try window.bytes(at: offset, headerSize)
+    read += 1
+    guard read <= ChunkReader.mostChunks, header.count == headerSize,
+      header[0..<4].allSatisfy({ (0x20...0x7E).contains($0) })
+    else { return nil }
+    let sizeOffset = style == .wave64 ? 16 : 4
+    let written =
+      header.number(at: sizeOffset, headerSize - sizeOffset, bigEndian: isBigEndian) ?? 0
+    let start = offset + headerSize
+    let overhead = style == .wave64 ? 24 : 0
+    let size = written < 1 << 62 && Int(written) >= overhead ? Int(written) - overhead : -1
+    let chunk = Chunk(
+      name: String(decoding: header[0..<4], as: UTF8.self), start: start, size: size)
+    offset = size < 0 || size > window.count ? window.count : start + padded(size)
+    return chunk
+  }
+
+  private func padded(_ size: Int) -> Int {
+    switch style {
+    case .riff: (size + 1) & ~1
+    case .wave64: (size + 7) & ~7
+    case .caf: size
+    }
+  }
+}

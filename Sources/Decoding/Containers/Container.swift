@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+/// What the first bytes of an input say that it is.
+enum Container: Sendable, Hashable {
+  /// RIFF, RIFX, RF64, Wave64, AIFF, AIFF-C, AU, CAF: a header, then (mostly) plain samples.
+  case chunked(ChunkedFormat)
+  case flac
+  case ogg
+  case mpegAudio
+  /// Another container that libsndfile may know: NIST, VOC, PAF, SVX and the like.
+  case rare
+  /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index can stand
+  /// at its end.
+  case foreign(needsSeeking: Bool)
+  /// No sound: letters only. ffmpeg would take a playlist for an order to read other files, and
+  /// never end.
+  case text
+  case unknown
+
+  /// The containers whose header this program reads itself as well.
+  enum ChunkedFormat: Sendable, Hashable { case riff, rf64, wave64, aiff, au, caf }
+
+  /// Enough bytes for ``init(beginning:)`` to decide.
+  static let decisiveCount = 512
+
+  /// Recognizes a container by the first bytes of the input; shorter beginnings are allowed.
+  ///
+  /// - Source: the formats' own specifications; the list of `file(1)`.
+  init(beginning bytes: [UInt8]) {
+    self =
+      Container.chunked(bytes) ?? Container.compressed(bytes) ?? Container.foreign(bytes)
+      ?? Container.rare(bytes)
+      ?? (Container.isText(bytes) ? .text : .unknown)
+  }
+
+  private static func chunked(_ bytes: [UInt8]) -> Container? {
+    if bytes.has("WAVE", at: 8) {
+      if bytes.has("RIFF") || bytes.has("RIFX") { return .chunked(.riff) }
+      if bytes.has("RF64") { return .chunked(.rf64) }
+    }
+    if bytes.has("riff"), bytes.has("wave", at: 24) { return .chunked(.wave64) }
+    if bytes.has("FORM"), bytes.has("AIFF", at: 8) || bytes.has("AIFC", at: 8) {
+      return .chunked(.aiff)
+    }
+    if bytes.has(".snd") || bytes.has("dns.") { return .chunked(.au) }
+    return bytes.has("caff") ? .chunked(.caf) : nil
+  }
+
+  private static func compressed(_ bytes: [UInt8]) -> Container? {
+    if bytes.has("fLaC") { return .flac }
+    if bytes.has("OggS") { return .ogg }
+    if bytes.has("ID3") { return .mpegAudio }
+    // Eleven set bits, then a version and a layer; layer 0 is not MPEG audio but AAC (ADTS).
+    guard bytes.count >= 3, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
+    let (version, layer) = (bytes[1] >> 3 & 3, bytes[1] >> 1 & 3)
+    if layer == 0 { return bytes[1] & 0xF0 == 0xF0 ? .foreign(needsSeeking: false) : nil }
+    return version != 1 && bytes[2] >> 4 != 15 && bytes[2] >> 2 & 3 != 3 ? .mpegAudio : nil
+  }
+
+  private static func foreign(_ bytes: [UInt8]) -> Container? {
+    if ["ftyp", "moov", "mdat", "wide"].contains(where: { bytes.hasText($0, at: 4) }) {
+      return .foreign(needsSeeking: true)  // MP4, M4A, QuickTime
+    }
+    let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
+    let windowsMedia: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]
+    if bytes.starts(with: matroska) || bytes.starts(with: windowsMedia) {
+      return .foreign(needsSeeking: false)
+    }
+    let texts = [
+      "wvpk", "MAC ", "TTA1", "MPCK", "MP+", "DSD ", "FRM8", "#!AMR", ".RMF", "ADIF", "FLV",
+    ]
+    if texts.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: false) }
+    if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .foreign(needsSeeking: true) }
+    let isTransportStream = bytes.count > 376 && [0, 188, 376].allSatisfy { bytes[$0] == 0x47 }
+    return isTransportStream ? .foreign(needsSeeking: false) : nil
+  }
+
+  /// Whether there is no control character among the first bytes but those that texts have.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(decisiveCount).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }
+  }
+
+  private static func rare(_ bytes: [UInt8]) -> Container? {
+    let texts = [
+      "FORM", " paf", "fap ", "NIST_1A", "Creative Voice", "PVF1", "MATLAB", "2BIT", "Extended I",
+      "ALawSound", "RIFF", "RF64",
+    ]
+    if texts.contains(where: { bytes.hasText($0, at: 0) }) { return .rare }
+    let circam: [UInt8] = [0x64, 0xA3]
+    return bytes.starts(with: circam) || bytes.dropFirst(2).starts(with: circam.reversed())
+      ? .rare : nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes at `offset` are the UTF-8 form of `text`.
+  fileprivate func hasText(_ text: String, at offset: Int) -> Bool {
+    dropFirst(offset).starts(with: text.utf8)
+  }
+}

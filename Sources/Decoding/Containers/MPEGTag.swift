@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// The tag that encoders put into the first MPEG audio frame: how many bytes the file has.
+///
+/// A tag is believed only if it fits the file: cutting and joining tools leave false ones behind.
+///
+/// - Source: Xing and LAME, *MP3 Info Tag*, revision 1; Fraunhofer VBRI.
+struct MPEGTag: Sendable, Hashable {
+  /// The bytes of the MPEG frames, this one included, that the tag speaks of.
+  let promisedBytes: Int
+
+  /// The bytes that there are from this frame to the end of the file.
+  let availableBytes: Int
+
+  /// Whether the tag speaks of this file: it may be shorter than promised, but not longer.
+  ///
+  /// Up to a twentieth is left to tags at the end of the file.
+  var isCredible: Bool { promisedBytes * 20 >= availableBytes * 19 }
+
+  /// Finds the tag; `nil` if there is none, or it does not say how many bytes there are.
+  init?(_ window: borrowing ByteWindow) throws(SystemError) {
+    let start = try MPEGTag.endOfID3(window)
+    let bytes = try window.bytes(at: start, 65_536)
+    let header = bytes.indices.first { index in
+      Container(beginning: Array(bytes[index..<min(index + 3, bytes.count)])) == .mpegAudio
+        && bytes[index] == 0xFF
+    }
+    guard let header else { return nil }
+    let isVersion1 = bytes[header + 1] & 0x08 != 0
+    let isMono = bytes.count > header + 3 && bytes[header + 3] >> 6 == 3
+    let sideInformation = isVersion1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17)
+    availableBytes = window.count - start - header
+    let tag = header + 4 + sideInformation
+    if bytes.has("Xing", at: tag) || bytes.has("Info", at: tag) {
+      guard let flags = bytes.number(at: tag + 4, 4, bigEndian: true), flags & 2 != 0 else {
+        return nil
+      }
+      let place = tag + 8 + (flags & 1 != 0 ? 4 : 0)
+      guard let count = bytes.number(at: place, 4, bigEndian: true) else { return nil }
+      promisedBytes = Int(count)
+    } else if bytes.has("VBRI", at: header + 36) {
+      guard let count = bytes.number(at: header + 46, 4, bigEndian: true) else { return nil }
+      promisedBytes = Int(count)
+    } else {
+      return nil
+    }
+  }
+
+  /// The first byte behind the ID3v2 tags at the beginning.
+  private static func endOfID3(_ window: borrowing ByteWindow) throws(SystemError) -> Int {
+    var start = 0
+    for _ in 0..<8 {
+      let tag = try window.bytes(at: start, 10)
+      guard tag.count == 10, tag.has("ID3") else { break }
+      let size = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+      start += 10 + size + (tag[5] & 0x10 != 0 ? 10 : 0)
+    }
+    return start
+  }
+}

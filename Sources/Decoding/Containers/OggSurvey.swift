@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// What the pages of an Ogg file say: whether each is sound, and whether the last one is there.
+///
+/// libvorbisfile and opusfile pass over broken and missing pages without a word.
+///
+/// - Source: RFC 3533; the mappings of Vorbis (Vorbis I, A.2) and Opus (RFC 7845).
+struct OggSurvey: Sendable, Hashable {
+  /// Whether the audio stream has its last page.
+  private(set) var hasEnd = false
+
+  /// Whether another stream begins behind the first, as in two files made one.
+  private(set) var isChained = false
+
+  /// Whether a page is broken or missing; ``position`` is then the last sound one before it.
+  private(set) var isDamaged = false
+
+  private var position = 0
+  private var serial: UInt64?
+  private var isAudio = false
+  private var nextSequence: UInt64?
+  private var openingIsOver = false
+  private var isOpus = false
+  private var preSkip = 0
+
+  /// Looks at every page of a file.
+  init(_ window: borrowing ByteWindow) throws(SystemError) {
+    var offset = 0
+    var (chunk, chunkStart) = ([UInt8](), 0)
+    while !isDamaged, offset < window.count {
+      if offset + OggPage.largest > chunkStart + chunk.count {
+        chunk = try window.bytes(at: offset, 1 << 20)
+        chunkStart = offset
+      }
+      switch OggPage.read(chunk, at: offset - chunkStart) {
+      case .incomplete: return
+      case .none:
+        isDamaged = !hasEnd  // Behind the end anything may follow, such as a tag.
+        return
+      case .page(let page):
+        offset += page.size
+        include(page)
+      }
+    }
+  }
+
+  /// The sample frame, at `sampleRate` Hz, behind which nothing is sound; `nil` if all is.
+  func damagedAfter(sampleRate: Int) -> Int? {
+    guard isDamaged else { return nil }
+    guard isOpus else { return position }
+    // Opus counts at 48 kHz whatever rate it is decoded to.
+    return max(0, position - preSkip) / 48 * sampleRate / 1000
+  }
+
+  private mutating func include(_ page: OggPage) {
+    if page.isFirst {
+      if openingIsOver { isChained = true }
+      if !openingIsOver, serial == nil || (!isAudio && page.isAudio) { follow(page) }
+    } else {
+      openingIsOver = true
+    }
+    guard page.serial == serial, !isChained else { return }
+    let isNext = nextSequence == nil || page.sequence == nextSequence
+    guard page.isSound && isNext else {
+      isDamaged = true
+      return
+    }
+    nextSequence = (page.sequence + 1) & 0xFFFF_FFFF
+    // All ones: no packet ends on this page.
+    if page.position < 1 << 60 { position = Int(page.position) }
+    if page.isLast { hasEnd = true }
+  }
+
+  private mutating func follow(_ page: OggPage) {
+    (serial, isAudio, nextSequence) = (page.serial, page.isAudio, nil)
+    isOpus = page.body.has("OpusHead")
+    preSkip = Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0)
+  }
+}
+
+/// One page of an Ogg stream.
+struct OggPage: Sendable {
+  /// The most bytes that a page can have.
+  static let largest = 27 + 255 + 255 * 255
+
+  let size: Int
+  let isFirst: Bool
+  let isLast: Bool
+  let position: UInt64
+  let serial: UInt64
+  let sequence: UInt64
+  /// Whether its checksum is right.
+  let isSound: Bool
+  /// The contents of a first page; of other pages nothing.
+  let body: [UInt8]
+
+  /// Whether it begins a stream of sound, and not of pictures or descriptions.
+  var isAudio: Bool {
+    body.has("vorbis", at: 1) || body.has("OpusHead") || body.has("Speex")
+      || body.has("FLAC", at: 1)
+  }
+
+  /// What stands at a place.
+  enum Finding { case page(OggPage), incomplete, none }
+
+  /// Reads the page that starts at `start`.
+  static func read(_ bytes: [UInt8], at start: Int) -> Finding {
+    guard bytes.count >= start + 4 else { return .incomplete }
+    guard bytes.has("OggS", at: start) else { return .none }
+    guard bytes.count >= start + 27 else { return .incomplete }
+    let segments = Int(bytes[start + 26])
+    let bodyStart = start + 27 + segments
+    guard bytes.count >= bodyStart else { return .incomplete }
+    let end = bytes[start + 27..<bodyStart].reduce(bodyStart) { $0 + Int($1) }
+    guard bytes.count >= end else { return .incomplete }
+    func number(_ offset: Int, _ length: Int) -> UInt64 {
+      bytes.number(at: start + offset, length, bigEndian: false) ?? 0
+    }
+    let flags = bytes[start + 5]
+    let isFirst = flags & 2 != 0
+    return .page(
+      OggPage(
+        size: end - start, isFirst: isFirst, isLast: flags & 4 != 0, position: number(6, 8),
+        serial: number(14, 4), sequence: number(18, 4),
+        isSound: checksum(bytes, from: start, to: end) == number(22, 4),
+        body: isFirst ? Array(bytes[bodyStart..<end]) : []))
+  }
+
+  /// CRC-32 of polynomial 0x04C11DB7, highest bit first, from 0, its own field counted as zeros.
+  private static func checksum(_ bytes: [UInt8], from start: Int, to end: Int) -> UInt64 {
+    var sum: UInt32 = 0
+    let span = bytes.span
+    let table = checksums.span
+    for index in start..<end {
+      let byte = (start + 22..<start + 26).contains(index) ? 0 : span[index]
+      sum = sum << 8 ^ table[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ byte)]
+    }
+    return UInt64(sum)
+  }
+
+  private static let checksums: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
+      sum << 1 ^ (sum & 0x8000_0000 != 0 ? 0x04C1_1DB7 : 0)
+    }
+  }
+}

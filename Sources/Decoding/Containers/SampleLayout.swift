@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// What the header of a chunked container says of its samples, as written and not yet believed.
+///
+/// libsndfile shortens the length in the header to the file it sees without a word, so a cut file
+/// looks whole to it. This is read beside it to know what was promised.
+struct SampleLayout: Sendable, Hashable {
+  /// How plain samples are stored.
+  enum Encoding: Sendable, Hashable {
+    case unsigned8
+    case signed(bytes: Int, bigEndian: Bool)
+    case float(bytes: Int, bigEndian: Bool)
+  }
+
+  /// How long the samples are.
+  enum Length: Sendable, Hashable {
+    /// This many bytes.
+    case bytes(Int)
+    /// To the end of the stream: the writer could not know it, or could not come back to say it.
+    case unknown
+  }
+
+  /// Sample frames a second.
+  var sampleRate = 0
+  /// Samples in each sample frame.
+  var channelCount = 0
+  /// `nil` for compressed and unknown encodings.
+  var encoding: Encoding?
+  /// Where the first sample is, in bytes from the beginning.
+  var dataStart = 0
+  /// How long the samples are.
+  var length = Length.unknown
+
+  /// The bytes of one sample frame; `nil` for compressed encodings.
+  var bytesPerFrame: Int? {
+    let bytesPerSample: Int
+    switch encoding {
+    case .unsigned8: bytesPerSample = 1
+    case .signed(let bytes, _), .float(let bytes, _): bytesPerSample = bytes
+    case nil: return nil
+    }
+    let (product, overflow) = bytesPerSample.multipliedReportingOverflow(by: channelCount)
+    return product > 0 && !overflow ? product : nil
+  }
+
+  /// The sample frames that the header promises; `nil` if it does not, or is compressed.
+  var promisedFrameCount: Int? {
+    guard case .bytes(let count) = length, let bytesPerFrame else { return nil }
+    return count / bytesPerFrame
+  }
+
+  /// Reads the header; `nil` if it breaks off or is malformed, which libsndfile then tells.
+  static func read(
+    _ format: Container.ChunkedFormat, in window: borrowing ByteWindow
+  ) throws(SystemError) -> SampleLayout? {
+    switch format {
+    case .riff, .rf64, .wave64: try WaveHeader.read(format, in: window)
+    case .aiff: try AIFFHeader.read(in: window)
+    case .au: try AUHeader.read(in: window)
+    case .caf: try CAFHeader.read(in: window)
+    }
+  }
+
+  /// A length of 32 bits, unless it is one of those that writers leave in a stream.
+  ///
+  /// Seen: 0xFFFFFFFF (ffmpeg, oggdec), 0x7FFFFFFF (opusdec), 0x80000000 (arecord), 0x7FFFF000
+  /// (mpv), 0x7F000000 (SoX). A true length in those ranges loses only the check for cuts.
+  static func length32(_ bytes: Int) -> Length {
+    let placeholders = [0x7F00_0000...0x8000_0000, 0xFFFF_0000...0xFFFF_FFFF]
+    return placeholders.contains { $0.contains(bytes) } ? .unknown : .bytes(bytes)
+  }
+
+  /// A length of 64 bits, unless no file can have it.
+  static func length64(_ bytes: UInt64) -> Length {
+    bytes < 1 << 60 ? .bytes(Int(bytes)) : .unknown
+  }
+
+  /// How a number of bits is stored in whole bytes, if libsndfile reads that many.
+  static func plain(bits: Int, isFloat: Bool, bigEndian: Bool) -> Encoding? {
+    let bytes = (bits + 7) / 8
+    if isFloat { return [4, 8].contains(bytes) ? .float(bytes: bytes, bigEndian: bigEndian) : nil }
+    return (1...4).contains(bytes) ? .signed(bytes: bytes, bigEndian: bigEndian) : nil
+  }
+}

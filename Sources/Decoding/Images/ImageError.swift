@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+public import Platform
+
+/// What can be wrong with a picture that the user names.
+public enum ImageError: Error, Hashable, Sendable {
+  /// The system does not open it.
+  case cannotOpen(path: String, SystemError)
+  /// It is a folder.
+  case isDirectory(path: String)
+  /// The system reports a failure while reading.
+  case readFailed(path: String, SystemError)
+  /// It has more bytes than `limit`.
+  case tooLarge(path: String, limit: Int)
+  /// It does not begin as a PNG file does.
+  case notPNG(path: String)
+  /// It is wider or higher than ``PNGImage/largestSide``, or has more pixels than
+  /// ``PNGImage/mostPixels``.
+  case tooManyPixels(path: String, width: Int, height: Int)
+  /// It breaks off, or a checksum or something else in it is wrong; `reason` is libpng's.
+  case damaged(path: String, reason: String)
+  /// There is no memory for it.
+  case outOfMemory(path: String)
+}

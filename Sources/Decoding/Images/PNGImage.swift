@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+internal import PNGShim
+internal import Platform
+
+/// A PNG file, as it is and decoded: whoever embeds it needs the one, whoever paints it the other.
+public struct PNGImage: Sendable, Hashable {
+  /// The whole file.
+  public let bytes: [UInt8]
+
+  /// Its pixels: 8 bits for each of red, green, blue, alpha; the file's gamma is not applied.
+  public let bitmap: Bitmap
+
+  /// The most bytes that a file may have: 64 MiB.
+  public static let mostBytes = 64 << 20
+
+  /// The most pixels in a row, and the most rows.
+  public static let largestSide = 16_384
+
+  /// The most pixels: 64 Mi, which take 256 MiB.
+  public static let mostPixels = 64 << 20
+
+  /// Reads a file of any PNG colour type and depth, interlaced or not.
+  ///
+  /// - Throws: ``ImageError``.
+  public init(path: String) throws(ImageError) {
+    let file: FileDescriptor
+    do { file = try .reading(path) } catch { throw .cannotOpen(path: path, error) }
+    let kind: FileDescriptor.Kind
+    let bytes: [UInt8]
+    do {
+      kind = try file.status().kind
+      bytes = kind == .directory ? [] : try file.readAll(limit: PNGImage.mostBytes + 1)
+    } catch { throw .readFailed(path: path, error) }
+    guard kind != .directory else { throw .isDirectory(path: path) }
+    guard bytes.count <= PNGImage.mostBytes else {
+      throw .tooLarge(path: path, limit: PNGImage.mostBytes)
+    }
+    try self.init(bytes: bytes, path: path)
+  }
+
+  /// Decodes the bytes of a file; `path` is the name to show in errors.
+  ///
+  /// Nothing is allocated before the size that the header asks for is found to be allowed.
+  ///
+  /// - Throws: ``ImageError``.
+  public init(bytes: [UInt8], path: String) throws(ImageError) {
+    let (width, height) = try PNGImage.size(bytes, path: path)
+    let sides = 1...PNGImage.largestSide
+    guard sides.contains(width), sides.contains(height), width * height <= PNGImage.mostPixels
+    else { throw .tooManyPixels(path: path, width: width, height: height) }
+    var pixels = [UInt8](repeating: 0, count: 4 * width * height)
+    try unsafe PNGImage.calling(path: path) { message in
+      unsafe png_shim_read_rgba(
+        bytes, bytes.count, UInt32(PNGImage.largestSide), &pixels, pixels.count, message)
+    }
+    self.bytes = bytes
+    bitmap = Bitmap(width: width, height: height, pixels: pixels)
+  }
+
+  private static func size(
+    _ bytes: [UInt8], path: String
+  ) throws(ImageError) -> (width: Int, height: Int) {
+    var (width, height) = (UInt32(0), UInt32(0))
+    try unsafe calling(path: path) { message in
+      // Up to PNG's own limit, so that the error can name the size.
+      unsafe png_shim_read_size(bytes, bytes.count, 0x7FFF_FFFF, &width, &height, message)
+    }
+    return (Int(width), Int(height))
+  }
+
+  /// Calls a function of the shim and turns its status and message into an error.
+  private static func calling(
+    path: String, _ body: (UnsafeMutablePointer<CChar>) -> Int32
+  ) throws(ImageError) {
+    var message = [CChar](repeating: 0, count: Int(png_shim_message_size))
+    let status = unsafe message.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return Int32(png_shim_no_memory) }
+      return unsafe body(start)
+    }
+    switch Int(status) {
+    case Int(png_shim_ok): return
+    case Int(png_shim_not_png): throw .notPNG(path: path)
+    case Int(png_shim_no_memory): throw .outOfMemory(path: path)
+    default:
+      let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw .damaged(path: path, reason: String(decoding: text, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+import Decoding
+import Platform
+import Signal
+import TestSupport
+import Testing
+
+/// A kind of file that another program makes.
+struct Recipe: Sendable, CustomTestStringConvertible {
+  let name: String
+  let arguments: [String]
+  /// Whether the samples come back exactly.
+  var isLossless = false
+  /// The sample rate that comes back.
+  var rate = 44_100
+
+  var testDescription: String { name }
+
+  static let all = [
+    Recipe(name: "a.flac", arguments: ["-c:a", "flac"], isLossless: true),
+    Recipe(name: "a.aiff", arguments: [], isLossless: true),
+    Recipe(name: "a.au", arguments: [], isLossless: true),
+    Recipe(name: "a.caf", arguments: ["-c:a", "pcm_s24le"], isLossless: true),
+    Recipe(name: "a.w64", arguments: [], isLossless: true),
+    Recipe(name: "rf64.wav", arguments: ["-rf64", "always"], isLossless: true),
+    Recipe(name: "a.ogg", arguments: ["-c:a", "libvorbis"]),
+    Recipe(name: "a.opus", arguments: ["-c:a", "libopus"], rate: 48_000),
+    Recipe(name: "a.mp3", arguments: ["-c:a", "libmp3lame"]),
+    Recipe(name: "adpcm.wav", arguments: ["-c:a", "adpcm_ms"]),
+    Recipe(name: "mulaw.wav", arguments: ["-c:a", "pcm_mulaw"]),
+  ]
+
+  static let foreign = [
+    Recipe(name: "a.m4a", arguments: ["-c:a", "aac"]),
+    Recipe(name: "-odd name.m4a", arguments: ["-c:a", "alac"], isLossless: true),
+    Recipe(name: "a.mka", arguments: ["-c:a", "flac"], isLossless: true),
+    Recipe(name: "a.wma", arguments: ["-c:a", "wmav2"]),
+    Recipe(name: "a.aac", arguments: ["-c:a", "aac"]),
+    Recipe(name: "a.wv", arguments: ["-c:a", "wavpack"], isLossless: true),
+    Recipe(name: "alac.caf", arguments: ["-c:a", "alac"], isLossless: true),
+    Recipe(name: "flac.oga", arguments: ["-c:a", "flac", "-f", "ogg"], isLossless: true),
+  ]
+
+  /// Two channels of two seconds: a tone, and noise that is the same every time.
+  static let steps: [Int] = {
+    let noise = WaveBytes.steps(88_200, seed: 7)
+    return (0..<88_200).flatMap { [($0 / 50 % 2) * 128 - 64, noise[$0] / 4] }
+  }()
+
+  private static let source = WaveBytes.wave(steps, channels: 2, rate: 44_100)
+
+  /// Makes the file.
+  func make(in scratch: Scratch) throws -> String {
+    let source = try scratch.file("source.wav", Recipe.source)
+    let path = scratch.path(name)
+    try Tool.ffmpeg.run(
+      ["-v", "error", "-i", source] + arguments + ["-bitexact", "file:" + path])
+    return path
+  }
+}
+
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes the files"))
+struct CompressedFileTests {
+  @Test(arguments: Recipe.all)
+  func `a file and a pipe give the same samples, all of them`(recipe: Recipe) throws {
+    let scratch = Scratch()
+    let path = try recipe.make(in: scratch)
+    let reading = try Reading(path, scratch.withoutHelpers)
+    #expect(reading.error == nil)
+    #expect(reading.format == StreamFormat(sampleRate: recipe.rate, channelCount: 2))
+    let piped = try readThroughPipe(bytes(ofFile: path), scratch.withoutHelpers)
+    #expect(piped.error == nil)
+    #expect(piped.samples == reading.samples)
+    if recipe.isLossless {
+      #expect(reading.samples == samples(Recipe.steps))
+    } else if recipe.name == "adpcm.wav" {
+      // Whole blocks: the last one is filled up.
+      #expect((88_200..<90_300).contains(reading.frameCount))
+    } else {
+      #expect(reading.frameCount == 2 * recipe.rate)
+    }
+  }
+
+  @Test(arguments: Recipe.all, [0.6, 0.83, 0.97])
+  func `a file that is cut is truncated, and what was read is kept`(
+    recipe: Recipe, part: Double
+  ) throws {
+    let scratch = Scratch()
+    let path = try recipe.make(in: scratch)
+    let whole = try Reading(path)
+    let contents = try bytes(ofFile: path)
+    let cut = Array(contents.prefix(Int(Double(contents.count) * part)))
+    let cutPath = try scratch.file("cut-" + recipe.name, cut)
+    for (name, reading) in [
+      (cutPath, try Reading(cutPath, scratch.environment)),
+      ("standard input", try readThroughPipe(cut, scratch.environment)),
+    ] {
+      guard case .truncated(name, let frame, let expected) = reading.error else {
+        Issue.record("\(recipe.name) cut at \(part): \(String(describing: reading.error))")
+        continue
+      }
+      #expect(frame == reading.frameCount)
+      #expect(frame < whole.frameCount)
+      if let expected { #expect(expected == whole.frameCount) }
+      // Half of the bytes are about half of the sound. Ogg pages are long.
+      #expect(Double(frame) > Double(whole.frameCount) * (part - 0.55))
+      if recipe.isLossless { #expect(reading.samples == Array(whole.samples.prefix(frame * 2))) }
+    }
+  }
+
+  @Test(arguments: ["a.flac", "a.ogg", "a.opus"], [0.3, 0.6, 0.8])
+  func `bytes that changed on the way are noticed where they are`(
+    name: String, place: Double
+  ) throws {
+    let scratch = Scratch()
+    let recipe = try #require(Recipe.all.first { $0.name == name })
+    let path = try recipe.make(in: scratch)
+    let whole = try Reading(path)
+    var contents = try bytes(ofFile: path)
+    let start = Int(Double(contents.count) * place)
+    for index in start..<start + 3 { contents[index] ^= 0x5A }
+    let damaged = try scratch.file("damaged-" + name, contents)
+    let reading = try Reading(damaged, scratch.environment)
+    switch reading.error {
+    case .damaged(damaged, let frame, _), .checksumMismatch(damaged, let frame):
+      #expect(frame == reading.frameCount)
+      #expect(frame < whole.frameCount)
+      if recipe.isLossless { #expect(reading.samples == Array(whole.samples.prefix(frame * 2))) }
+    default: Issue.record("\(String(describing: reading.error))")
+    }
+  }
+
+  @Test func `an Ogg file without its last page is truncated`() throws {
+    let scratch = Scratch()
+    let path = try #require(Recipe.all.first { $0.name == "a.ogg" }).make(in: scratch)
+    let contents = try bytes(ofFile: path)
+    let last = try #require(
+      contents.indices.last { contents[$0...].starts(with: Array("OggS".utf8)) })
+    let cut = try scratch.file("cut.ogg", Array(contents[..<last]))
+    let reading = try Reading(cut)
+    #expect(
+      reading.error
+        == .truncated(path: cut, atFrame: reading.frameCount, expectedFrames: nil))
+    #expect(reading.frameCount > 0)
+  }
+
+  @Test func `an MP3 without a tag promises nothing, and one with a false tag neither`() throws {
+    let scratch = Scratch()
+    let plain = Recipe(name: "plain.mp3", arguments: ["-write_xing", "0", "-id3v2_version", "0"])
+    let contents = try bytes(ofFile: plain.make(in: scratch))
+    let cut = try scratch.file("cut.mp3", Array(contents.prefix(contents.count / 2)))
+    #expect(try Reading(cut).error == nil)
+    #expect(try Reading(cut).frameCount > 40_000)
+  }
+
+  @Test func `sample frames are skipped exactly in compressed files`() throws {
+    let scratch = Scratch()
+    for recipe in Recipe.all {
+      let path = try recipe.make(in: scratch)
+      let whole = try Reading(path)
+      let part = Reading(TrimmedSource(try AudioInput.open(path), start: 12_345, count: 6789))
+      #expect(part.samples == Array(whole.samples[12_345 * 2..<(12_345 + 6789) * 2]))
+    }
+  }
+}
+
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes and reads the files"))
+struct FFmpegDecoderTests {
+  @Test(arguments: Recipe.foreign)
+  func `what only ffmpeg knows is read through it`(recipe: Recipe) throws {
+    let scratch = Scratch()
+    let path = try recipe.make(in: scratch)
+    let reading = try Reading(path, scratch.environment)
+    let piped = try readThroughPipe(bytes(ofFile: path), scratch.environment)
+    for reading in [reading, piped] {
+      #expect(reading.error == nil)
+      #expect(reading.format == StreamFormat(sampleRate: 44_100, channelCount: 2))
+      if recipe.isLossless { #expect(reading.samples == samples(Recipe.steps)) }
+      #expect((88_000..<93_000).contains(reading.frameCount))
+    }
+    #expect(reading.samples == piped.samples)
+  }
+
+  @Test(arguments: Recipe.foreign)
+  func `without ffmpeg the command to type is named`(recipe: Recipe) throws {
+    let scratch = Scratch()
+    let path = try recipe.make(in: scratch)
+    #expect { try Reading(path, scratch.withoutHelpers) } throws: { error in
+      guard case .helperMissing(path, let command) = error as? DecodingError else { return false }
+      return command.hasPrefix("ffmpeg -i ") && command.hasSuffix(" -c:a pcm_f32be -f au -")
+    }
+  }
+
+  @Test func `the command quotes the path for a shell`() throws {
+    let scratch = Scratch()
+    let recipe = Recipe(name: "it's a song.m4a", arguments: ["-c:a", "aac"])
+    let path = try recipe.make(in: scratch)
+    let quoted = "'\(scratch.folder)/it'\\''s a song.m4a'"
+    #expect(
+      throws: DecodingError.helperMissing(
+        path: path, command: "ffmpeg -i \(quoted) -c:a pcm_f32be -f au -")
+    ) { try Reading(path, scratch.withoutHelpers) }
+  }
+
+  @Test func `a broken file of a known container is ffmpeg's failure, in its own words`() throws {
+    let scratch = Scratch()
+    let path = try #require(Recipe.foreign.first).make(in: scratch)
+    let contents = try bytes(ofFile: path)
+    let cut = try scratch.file("cut.m4a", Array(contents.prefix(contents.count / 2)))
+    #expect { try Reading(cut, scratch.environment) } throws: { error in
+      guard case .helperFailed(cut, .exited(1), let message) = error as? DecodingError
+      else { return false }
+      return message.contains("moov atom not found")
+    }
+  }
+
+  @Test func `sound that breaks off behind a whole index is damaged, and kept so far`() throws {
+    let scratch = Scratch()
+    let recipe = Recipe(
+      name: "fast.m4a", arguments: ["-c:a", "aac", "-movflags", "+faststart"])
+    let contents = try bytes(ofFile: recipe.make(in: scratch))
+    let cut = try scratch.file("cut.m4a", Array(contents.prefix(contents.count * 2 / 3)))
+    let reading = try Reading(cut, scratch.environment)
+    #expect(reading.frameCount > 30_000)
+    guard case .damaged(cut, reading.frameCount, let reason) = reading.error else {
+      Issue.record("\(String(describing: reading.error))")
+      return
+    }
+    #expect(reason.contains("partial file"))
+  }
+
+  @Test func `a playlist does not make it read other files`() throws {
+    let scratch = Scratch()
+    let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n"
+    let path = try scratch.file("list.wav", Array(list.utf8))
+    #expect { try Reading(path, scratch.environment) } throws: { error in
+      if case .unrecognized = error as? DecodingError { true } else { false }
+    }
+  }
+
+  @Test func `two Ogg files made one are read to the end`() throws {
+    let scratch = Scratch()
+    let path = try #require(Recipe.all.first { $0.name == "a.ogg" }).make(in: scratch)
+    let contents = try bytes(ofFile: path)
+    let twice = try scratch.file("twice.ogg", contents + contents)
+    #expect(try Reading(twice, scratch.environment).frameCount > 2 * 88_200 - 3000)
+    #expect { try Reading(twice, scratch.withoutHelpers) } throws: { error in
+      if case .helperMissing = error as? DecodingError { true } else { false }
+    }
+  }
+
+  @Test func `a source that is dropped early leaves nothing behind`() throws {
+    let scratch = Scratch()
+    let path = try #require(Recipe.foreign.first).make(in: scratch)
+    for _ in 0..<20 {
+      var input = try AudioInput.open(path, environment: scratch.environment)
+      var block = AudioBlock(channelCount: 2, capacity: 64)
+      try input.read(into: &block)
+      #expect(block.frameCount == 64)
+    }
+    #expect(!hasZombieChildren())
+  }
+}
