@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+internal import JSON
+internal import Signal
+internal import Text
+
+extension Constants {
+  /// The name of the form of the JSON text.
+  public static let schema = "radial-audio/constants/1"
+
+  /// The constants as JSON text: keys in a fixed order, a line for each channel, figures with five
+  /// decimals, and a line feed at the end.
+  public var json: [UInt8] {
+    var text: [UInt8] = []
+    text.append(contentsOf: #"{ "schema": "\#(Constants.schema)", "#.utf8)
+    text.append(contentsOf: #""ballistics": "\#(ballistics.rawValue)", "#.utf8)
+    text.append(contentsOf: #""tickRate": "\#(tickRate)", "floor": "#.utf8)
+    JSONNumber(floor.value).write(to: &text)
+    text.append(contentsOf: ",\n  \"ticks\": \(ticks), \"silentTicks\": \(silentTicks),\n".utf8)
+    text.append(contentsOf: "  \"channels\": [".utf8)
+    for (index, channel) in channels.enumerated() {
+      text.append(contentsOf: "\(index == 0 ? "" : ",")\n    { \"peak\": ".utf8)
+      append(channel.peak, to: &text)
+      text.append(contentsOf: ", \"average\": ".utf8)
+      append(channel.average, to: &text)
+      text.append(contentsOf: " }".utf8)
+    }
+    text.append(contentsOf: " ] }\n".utf8)
+    return text
+  }
+
+  private func append(_ figures: Figures?, to text: inout [UInt8]) {
+    guard let figures else {
+      text.append(contentsOf: "null".utf8)
+      return
+    }
+    for normalization in Normalization.allCases {
+      let start = normalization == .max ? "{" : ", "
+      text.append(contentsOf: "\(start)\"\(normalization.rawValue)\": ".utf8)
+      DecimalText.append(figures[normalization], places: Constants.places, to: &text)
+    }
+    text.append(UInt8(ascii: "}"))
+  }
+
+  /// Reads the JSON text that ``json`` writes, strictly: all keys, no others, in any order.
+  ///
+  /// Figures with more than five decimals are rounded to five. Figures may be `null` only where the
+  /// count of silent ticks and the other meter allow it.
+  ///
+  /// - Throws: ``ConstantsError``.
+  public init(json text: [UInt8]) throws(ConstantsError) {
+    let value: JSONValue
+    do { value = try JSONValue(parsing: text) } catch { throw .syntax(error) }
+    try Constants.checkSchema(of: value)
+    let fields = try ConstantsFields(
+      value, path: "",
+      keys: ["schema", "ballistics", "tickRate", "floor", "ticks", "silentTicks", "channels"])
+
+    let name = try fields.string("ballistics")
+    guard let ballistics = Ballistics(rawValue: name) else {
+      throw .unknownBallistics(found: name)
+    }
+    self.ballistics = ballistics
+    let rate = try fields.string("tickRate")
+    do { tickRate = try Rate(parsing: rate) } catch {
+      throw .malformedTickRate(found: rate, reason: error)
+    }
+    let floor = try fields.number("floor").double
+    guard abs(floor) < DecimalText.bound else { throw .outOfRange(path: "floor", found: floor) }
+    self.floor = Decibels(floor)
+    ticks = try fields.count("ticks")
+    silentTicks = try fields.count("silentTicks")
+
+    var channels: [Channel] = []
+    for (index, channel) in try fields.array("channels").enumerated() {
+      channels.append(try Channel(channel, path: "channels[\(index)]"))
+    }
+    guard !channels.isEmpty else { throw .noChannels }
+    self.channels = channels
+    // Some tick is heard if and only if some peak meter has figures.
+    guard silentTicks <= ticks, (silentTicks == ticks) == isSilent else {
+      throw .silenceContradicted(path: "silentTicks")
+    }
+  }
+
+  /// The schema comes first: of another one, unknown keys are no news.
+  private static func checkSchema(of value: JSONValue) throws(ConstantsError) {
+    guard value.kind == .object else {
+      throw .wrongKind(path: "", expected: .object, found: value.kind)
+    }
+    guard let schema = value["schema"] else { throw .missingKey(path: "schema") }
+    guard case .string(let name) = schema else {
+      throw .wrongKind(path: "schema", expected: .string, found: schema.kind)
+    }
+    guard name == Constants.schema else { throw .unknownSchema(found: name) }
+  }
+}
+
+extension Constants.Channel {
+  fileprivate init(_ value: JSONValue, path: String) throws(ConstantsError) {
+    let fields = try ConstantsFields(value, path: path, keys: ["peak", "average"])
+    peak = try Constants.Figures(fields, key: "peak")
+    average = try Constants.Figures(fields, key: "average")
+    // An average never exceeds its peak, so it is at the floor where the peak is.
+    if peak == nil && average != nil { throw .silenceContradicted(path: "\(path).peak") }
+  }
+}
+
+extension Constants.Figures {
+  fileprivate init?(_ parent: ConstantsFields, key: String) throws(ConstantsError) {
+    let value = try parent.value(key)
+    if value == .null { return nil }
+    let fields = try ConstantsFields(
+      value, path: parent.path(key), keys: Normalization.allCases.map(\.rawValue))
+    var units: [Normalization: Int] = [:]
+    var limit = (units: Int.max, figure: Double.infinity)
+    for normalization in Normalization.allCases {
+      let figure = try fields.number(normalization.rawValue).double
+      let path = fields.path(normalization.rawValue)
+      guard figure >= 0, figure < DecimalText.bound else {
+        throw .outOfRange(path: path, found: figure)
+      }
+      guard figure <= limit.figure else {
+        throw .notOrdered(path: path, found: figure, limit: limit.figure)
+      }
+      limit.figure = figure
+      units[normalization] = DecimalText.units(of: figure, places: Constants.places)
+    }
+    self.init { units[$0] ?? 0 }
+  }
+}
+
+/// The members of an object of the constants, whose keys were checked.
+private struct ConstantsFields {
+  private let object: JSONValue
+  private let place: String
+
+  /// - Throws: for another kind of value, for an absent key, and for one that is not in `keys`.
+  init(_ value: JSONValue, path: String, keys: [String]) throws(ConstantsError) {
+    guard case .object(let members) = value else {
+      throw .wrongKind(path: path, expected: .object, found: value.kind)
+    }
+    object = value
+    place = path
+    for member in members where !keys.contains(member.key) {
+      throw .unknownKey(path: self.path(member.key))
+    }
+    for key in keys where value[key] == nil { throw .missingKey(path: self.path(key)) }
+  }
+
+  func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+  func value(_ key: String) throws(ConstantsError) -> JSONValue {
+    guard let value = object[key] else { throw .missingKey(path: path(key)) }
+    return value
+  }
+
+  func string(_ key: String) throws(ConstantsError) -> String {
+    let value = try value(key)
+    guard case .string(let string) = value else { throw wrongKind(key, .string, value) }
+    return string
+  }
+
+  func number(_ key: String) throws(ConstantsError) -> JSONNumber {
+    let value = try value(key)
+    guard case .number(let number) = value else { throw wrongKind(key, .number, value) }
+    return number
+  }
+
+  func array(_ key: String) throws(ConstantsError) -> [JSONValue] {
+    let value = try value(key)
+    guard case .array(let array) = value else { throw wrongKind(key, .array, value) }
+    return array
+  }
+
+  /// A whole number that is not negative.
+  func count(_ key: String) throws(ConstantsError) -> Int {
+    let number = try number(key)
+    guard let integer = number.integer else {
+      throw .notWhole(path: path(key), found: number.double)
+    }
+    guard integer >= 0 else { throw .outOfRange(path: path(key), found: number.double) }
+    return integer
+  }
+
+  private func wrongKind(
+    _ key: String, _ expected: JSONKind, _ found: JSONValue
+  ) -> ConstantsError {
+    .wrongKind(path: path(key), expected: expected, found: found.kind)
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// Normalization constants: how far from 0 dBFS the meters of a track, or of several, have read.
+///
+/// All figures are multiples of 0.00001 dB, so that they come back from their text unchanged: the
+/// constants that a track gives and those that are read from a file are the same value.
+public struct Constants: Sendable, Hashable {
+  /// How the meters moved.
+  public let ballistics: Ballistics
+
+  /// Ticks a second.
+  public let tickRate: Rate
+
+  /// What digital silence read.
+  public let floor: Decibels
+
+  /// How many ticks there were.
+  public let ticks: Int
+
+  /// The ticks of which the peak meters of all channels read the floor.
+  public let silentTicks: Int
+
+  /// The figures of each channel; at least one.
+  public let channels: [Channel]
+
+  /// Whether no meter has ever read more than the floor; so too for no ticks at all.
+  public var isSilent: Bool { channels.allSatisfy { $0.peak == nil } }
+}
+
+extension Constants {
+  /// The figures of one channel.
+  public struct Channel: Sendable, Hashable {
+    /// Of the peak meter; `nil` if it never read more than the floor.
+    public let peak: Figures?
+
+    /// Of the average meter; `nil` if it never read more than the floor.
+    public let average: Figures?
+  }
+
+  /// Figures of the |dB| of one meter over the ticks that it read more than the floor.
+  ///
+  /// pNN is the nearest-rank quantile: the smallest reading that at least NN % of those ticks do
+  /// not exceed. So p50 ≤ p90 ≤ p95 ≤ p99 ≤ max, all in dB, finite and not negative.
+  public struct Figures: Sendable, Hashable {
+    /// The greatest reading: the quietest that was met.
+    public let max: Double
+    /// What 99 % of the ticks do not exceed.
+    public let p99: Double
+    /// What 95 % of the ticks do not exceed.
+    public let p95: Double
+    /// What 90 % of the ticks do not exceed.
+    public let p90: Double
+    /// What half of the ticks do not exceed.
+    public let p50: Double
+
+    /// The figure that a normalization is by.
+    public subscript(_ normalization: Normalization) -> Double {
+      switch normalization {
+      case .max: max
+      case .p99: p99
+      case .p95: p95
+      case .p90: p90
+      case .p50: p50
+      }
+    }
+
+    /// Figures in units of ``Constants/places`` places, for each normalization.
+    init(units: (Normalization) -> Int) {
+      func figure(_ normalization: Normalization) -> Double {
+        // Both numbers are exact, so this is the `Double` nearest to the decimal fraction.
+        Double(units(normalization)) / Constants.unitsInDecibel
+      }
+      max = figure(.max)
+      p99 = figure(.p99)
+      p95 = figure(.p95)
+      p90 = figure(.p90)
+      p50 = figure(.p50)
+    }
+  }
+
+  /// The decimal places of a figure.
+  static let places = 5
+
+  /// 10 to the power of ``places``.
+  static let unitsInDecibel = 100_000.0
+}
+
+extension Constants {
+  /// Makes sure that the constants are of the same kind of reading as a run, and have
+  /// `channelCount` channels at least.
+  ///
+  /// - Throws: ``ConstantsError/ballisticsDiffer(constants:run:)``,
+  ///   ``ConstantsError/tickRatesDiffer(constants:run:)`` or
+  ///   ``ConstantsError/tooFewChannels(constants:needed:)``.
+  public func check(
+    ballistics: Ballistics, tickRate: Rate, channelCount: Int
+  ) throws(ConstantsError) {
+    guard self.ballistics == ballistics else {
+      throw .ballisticsDiffer(constants: self.ballistics, run: ballistics)
+    }
+    guard self.tickRate == tickRate else {
+      throw .tickRatesDiffer(constants: self.tickRate, run: tickRate)
+    }
+    guard channels.count >= channelCount else {
+      throw .tooFewChannels(constants: channels.count, needed: channelCount)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+public import JSON
+public import Signal
+
+/// Why constants cannot be read, made, or used for a run.
+///
+/// A `path` names a value in the JSON text, as in `channels[0].peak.p99`; it is empty for the whole.
+public enum ConstantsError: Error, Hashable, Sendable {
+  /// The text is no JSON; the error has the line and the column.
+  case syntax(JSONSyntaxError)
+  /// The schema is another one than ``Constants/schema``.
+  case unknownSchema(found: String)
+  /// A key is absent.
+  case missingKey(path: String)
+  /// A key that the schema does not have.
+  case unknownKey(path: String)
+  /// A value of another kind than the schema says.
+  case wrongKind(path: String, expected: JSONKind, found: JSONKind)
+  /// The ballistics have a name that is none of ``Ballistics``.
+  case unknownBallistics(found: String)
+  /// The tick rate is no rate.
+  case malformedTickRate(found: String, reason: Rate.ParseError)
+  /// A count that is no whole number.
+  case notWhole(path: String, found: Double)
+  /// A number that is negative, or beyond all reason.
+  case outOfRange(path: String, found: Double)
+  /// A figure is greater than the next one, which it cannot exceed.
+  case notOrdered(path: String, found: Double, limit: Double)
+  /// The array of channels is empty.
+  case noChannels
+  /// Figures, or their absence, that contradict the count of silent ticks or the other meter.
+  case silenceContradicted(path: String)
+
+  /// Two inputs of one set of constants have different numbers of channels.
+  case channelCountsDiffer(first: Int, next: Int)
+
+  /// The constants were made with other ballistics than those of the run.
+  case ballisticsDiffer(constants: Ballistics, run: Ballistics)
+  /// The constants were made at another tick rate than that of the run.
+  case tickRatesDiffer(constants: Rate, run: Rate)
+  /// The constants have fewer channels than the run needs.
+  case tooFewChannels(constants: Int, needed: Int)
+}

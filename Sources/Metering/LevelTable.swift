@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+internal import Text
+
+/// The levels of a stream as a table of comma-separated values: a header, then a row a tick.
+///
+/// The columns are `frame`, the number of the tick; `time_s`, when it begins, in seconds with 9
+/// places; and `peak_C_dbfs`, `average_C_dbfs` for each channel C from 0, in dBFS with 6 places.
+/// Lines end in LF; no field is ever quoted.
+///
+/// - Source: RFC 4180.
+public struct LevelTable: Sendable, Hashable {
+  /// Pairs of level columns.
+  public let channelCount: Int
+
+  /// Ticks a second.
+  public let tickRate: Rate
+
+  /// A table of the levels of `channelCount` channels, which is positive.
+  public init(channelCount: Int, tickRate: Rate) {
+    precondition(channelCount > 0)
+    self.channelCount = channelCount
+    self.tickRate = tickRate
+  }
+
+  /// Appends the header line.
+  public func appendHeader(to text: inout [UInt8]) {
+    text.append(contentsOf: "frame,time_s".utf8)
+    for channel in 0..<channelCount {
+      text.append(contentsOf: ",peak_\(channel)_dbfs,average_\(channel)_dbfs".utf8)
+    }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends the line of a tick.
+  ///
+  /// - Precondition: the tick has a level for each channel, all nearer to 0 dBFS than
+  ///   ``DecimalText/bound``, and begins within some 292 years.
+  public func appendRow(_ tick: Tick, to text: inout [UInt8]) {
+    precondition(tick.levels.count == channelCount)
+    DecimalText.append(tick.index, to: &text)
+    text.append(UInt8(ascii: ","))
+    DecimalText.append(units: tickRate.nanoseconds(ofEvent: tick.index), places: 9, to: &text)
+    for level in tick.levels {
+      text.append(UInt8(ascii: ","))
+      DecimalText.append(level.peak.value, places: 6, to: &text)
+      text.append(UInt8(ascii: ","))
+      DecimalText.append(level.average.value, places: 6, to: &text)
+    }
+    text.append(UInt8(ascii: "\n"))
+  }
+}

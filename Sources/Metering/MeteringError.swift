@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// Why a stream cannot be metered.
+public enum MeteringError: Error, Hashable, Sendable {
+  /// A sample is NaN or infinite; `atFrame` counts sample frames from the start of the stream.
+  ///
+  /// It is the first such sample frame, and the first such channel in it.
+  case notANumber(channel: Int, atFrame: Int)
+
+  /// There are more ticks a second than sample frames, so that some ticks would cover none.
+  case ticksWithoutSamples(sampleRate: Int, tickRate: Rate)
+}

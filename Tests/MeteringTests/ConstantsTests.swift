@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+import Metering
+import Signal
+import TestSupport
+import Testing
+
+@Suite struct ConstantsTests {
+  /// Constants of one channel whose meters read the given pairs.
+  private func constants(
+    _ readings: [(peak: Double, average: Double)], floor: Double = -160
+  ) throws -> Constants {
+    var builder = ConstantsBuilder(
+      ballistics: .tick, tickRate: .sixty, floor: Decibels(floor))
+    try builder.beginInput(channelCount: 1)
+    for (index, reading) in readings.enumerated() {
+      let level = ChannelLevel(peak: Decibels(reading.peak), average: Decibels(reading.average))
+      builder.include(Tick(index: index, levels: [level]))
+    }
+    return builder.constants()
+  }
+
+  @Test func `quantiles are the nearest ranks`() throws {
+    // 1…20 dB, in disorder: 90 % of 20 is 18, 95 % is 19, 99 % is 19.8, so the 20th.
+    let readings = (0..<20).map { (peak: -Double($0 * 7 % 20 + 1), average: -50.0) }
+    let figures = try #require(try constants(readings).channels[0].peak)
+    #expect(Normalization.allCases.map { figures[$0] } == [20, 20, 19, 18, 10])
+  }
+
+  @Test(arguments: [1, 2, 3, 10, 99, 100, 101, 4_095, 4_097, 70_000])
+  func `quantiles are those of a plain sort, for any number of readings`(count: Int) throws {
+    let seed = UInt64(count)
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let readings = (0..<count).map { _ in
+      // Dense and sparse regions, repeats, and values above 0 dBFS.
+      let peak = Double.random(in: -30...3, using: &generator)
+      let average = Double(Int.random(in: 0...40, using: &generator)) * -2.5
+      return (peak: peak, average: average)
+    }
+    let found = try constants(readings).channels[0]
+    for (figures, values) in [
+      (found.peak, readings.map(\.peak)), (found.average, readings.map(\.average)),
+    ] {
+      let figures = try #require(figures)
+      let sorted = values.map { (abs($0) * 1e5).rounded() / 1e5 }.sorted()
+      for (normalization, percent) in zip(Normalization.allCases, [100, 99, 95, 90, 50]) {
+        #expect(figures[normalization] == sorted[(count * percent + 99) / 100 - 1])
+      }
+    }
+  }
+
+  @Test func `readings at the floor are left out, for each meter by itself`() throws {
+    let found = try constants([(-160, -160), (-10, -160), (-20, -40), (-160, -160)])
+    #expect(found.ticks == 4)
+    #expect(found.silentTicks == 2)
+    #expect(found.channels[0].peak?.max == 20)
+    #expect(found.channels[0].peak?.p50 == 10)
+    #expect(found.channels[0].average?.p50 == 40)
+    #expect(!found.isSilent)
+  }
+
+  @Test func `silence has no figures`() throws {
+    let found = try constants([(-90, -90), (-90, -90)], floor: -90)
+    #expect(found.isSilent)
+    #expect(found.silentTicks == 2)
+    #expect(try constants([]).isSilent)
+  }
+
+  @Test func `several inputs share one set, if they have the same channels`() throws {
+    var builder = ConstantsBuilder(ballistics: .tick, tickRate: .sixty)
+    try builder.beginInput(channelCount: 2)
+    let loud = ChannelLevel(peak: Decibels(-1), average: Decibels(-2))
+    let quiet = ChannelLevel(peak: Decibels(-30), average: Decibels(-40))
+    builder.include(Tick(index: 0, levels: [loud, .init(peak: .silence, average: .silence)]))
+    try builder.beginInput(channelCount: 2)
+    builder.include(Tick(index: 0, levels: [quiet, loud]))
+    let found = builder.constants()
+    #expect(found.ticks == 2)
+    #expect(found.silentTicks == 0)
+    #expect(found.channels.map { $0.peak?.max } == [30, 1])
+    #expect(throws: ConstantsError.channelCountsDiffer(first: 2, next: 1)) {
+      try builder.beginInput(channelCount: 1)
+    }
+  }
+
+  @Test func `constants of another kind than the run are refused, with both values`() throws {
+    let found = try constants([(-10, -20)])
+    let ntsc = try #require(Rate(30_000, over: 1001))
+    #expect(throws: Never.self) {
+      try found.check(ballistics: .tick, tickRate: .sixty, channelCount: 1)
+    }
+    #expect(throws: ConstantsError.ballisticsDiffer(constants: .tick, run: .avaudioplayer)) {
+      try found.check(ballistics: .avaudioplayer, tickRate: .sixty, channelCount: 1)
+    }
+    #expect(throws: ConstantsError.tickRatesDiffer(constants: .sixty, run: ntsc)) {
+      try found.check(ballistics: .tick, tickRate: ntsc, channelCount: 1)
+    }
+    #expect(throws: ConstantsError.tooFewChannels(constants: 1, needed: 2)) {
+      try found.check(ballistics: .tick, tickRate: .sixty, channelCount: 2)
+    }
+  }
+}

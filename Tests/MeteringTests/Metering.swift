@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+import Metering
+import Signal
+import TestSupport
+
+/// Meters samples of one channel for each array, in blocks of `blockLength` sample frames.
+func ticks(
+  of channels: [[Float]], ballistics: Ballistics = .tick, sampleRate: Int = 48_000,
+  rate: Rate = .sixty, floor: Decibels = .silence, blockLength: Int = 4096
+) throws(MeteringError) -> [Tick] {
+  let frameCount = channels[0].count
+  var interleaved: [Float] = []
+  for frame in 0..<frameCount {
+    for channel in channels { interleaved.append(channel[frame]) }
+  }
+  return try ticks(
+    interleaved: interleaved, channelCount: channels.count, ballistics: ballistics,
+    sampleRate: sampleRate, rate: rate, floor: floor, blockLengths: { blockLength })
+}
+
+/// Meters interleaved samples in blocks of lengths that are asked for one by one.
+func ticks(
+  interleaved: [Float], channelCount: Int, ballistics: Ballistics, sampleRate: Int = 48_000,
+  rate: Rate = .sixty, floor: Decibels = .silence, blockLengths: () -> Int
+) throws(MeteringError) -> [Tick] {
+  var engine = try MeteringEngine(
+    format: StreamFormat(sampleRate: sampleRate, channelCount: channelCount),
+    clock: TickClock(sampleRate: sampleRate, rate: rate), ballistics: ballistics, floor: floor)
+  var result: [Tick] = []
+  var start = 0
+  while start < interleaved.count {
+    let end = min(interleaved.count, start + blockLengths() * channelCount)
+    let block = AudioBlock(
+      channelCount: channelCount, interleaved: Array(interleaved[start..<end]))
+    try engine.consume(block) { result.append($0) }
+    start = end
+  }
+  engine.finish { result.append($0) }
+  return result
+}
+
+/// Samples from −1 to 1 that every run repeats.
+func noise(_ count: Int, using generator: inout SeededGenerator) -> [Float] {
+  (0..<count).map { _ in Float.random(in: -1...1, using: &generator) }
+}
