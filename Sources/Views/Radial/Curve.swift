@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Signal
+
+/// One of the four curves, in painting order.
+enum Curve: Int, CaseIterable {
+  case peakLeft, peakRight, averageLeft, averageRight
+
+  var isLeft: Bool { self == .peakLeft || self == .averageLeft }
+  var isPeak: Bool { self == .peakLeft || self == .peakRight }
+
+  /// Where the curve starts: right, left, up, down.
+  ///
+  /// - Source: C4's `Transform.makeRotation` turns anticlockwise on screen, so the tutorial's
+  ///   π/2 points up and its 3π/2 down.
+  var rotation: Angle {
+    switch self {
+    case .peakLeft: .zero
+    case .peakRight: .degrees(180)
+    case .averageLeft: .degrees(-90)
+    case .averageRight: .degrees(90)
+    }
+  }
+
+  func level(in tick: StereoTick) -> Decibels {
+    let side = isLeft ? tick.left : tick.right
+    return isPeak ? side.peak : side.average
+  }
+
+  func maximum(in scale: StereoScale) -> Double? {
+    let side = isLeft ? scale.left : scale.right
+    return isPeak ? side.peak : side.average
+  }
+}

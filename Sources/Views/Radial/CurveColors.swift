@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+public import Drawing
+
+/// The colours of the four curves, in painting order.
+public struct CurveColors: Sendable, Hashable, ArgumentValue {
+  /// Peak left, peak right, average left, average right.
+  public let colors: [Color]
+
+  /// One colour for all curves.
+  public init(_ color: Color) { self.init([color, color, color, color]) }
+
+  private init(_ colors: [Color]) { self.colors = colors }
+
+  /// Reads one colour, or four with commas between.
+  public init(argument: String) throws(ArgumentValueError) {
+    var colors: [Color] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      colors.append(try Color(argument: String(part)))
+    }
+    switch colors.count {
+    case 1: self.init(colors[0])
+    case 4: self.init(colors)
+    default:
+      throw ArgumentValueError(
+        "\(colors.count) colours",
+        hint: "give one, or four: peak left, peak right, average left, average right")
+    }
+  }
+
+  /// One colour if all are the same, else all four.
+  public var argumentText: String {
+    let texts = colors.map(\.argumentText)
+    return Set(texts).count == 1 ? texts[0] : texts.joined(separator: ",")
+  }
+}

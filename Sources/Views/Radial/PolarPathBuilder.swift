@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+
+/// Accumulates radial paths, one point for each tick: point i of a turn lies at i degrees,
+/// clockwise on screen from the right, and each path is turned by a rotation of its own.
+///
+/// Every path begins at the centre (the spoke) unless it is told not to, is never closed, and
+/// starts over when a turn is full.
+///
+/// - Source: C4, `Path.init` (the move to the origin), `Path.addLineToPoint`; the tutorial's
+///   `generateNextPoints`.
+public struct PolarPathBuilder: Sendable {
+  /// How turns follow each other.
+  public struct Turn: Sendable, Hashable {
+    /// Points in a full turn; the angle between two is 360 degrees over this.
+    public let pointCount: Int
+    /// Ticks at the end of a turn that show the full figure again and add no point.
+    public let heldTicks: Int
+
+    /// A turn of at least one point.
+    public init(pointCount: Int, heldTicks: Int = 0) {
+      precondition(pointCount > 0 && heldTicks >= 0)
+      self.pointCount = pointCount
+      self.heldTicks = heldTicks
+    }
+
+    /// Ticks from the first point of a turn to the first point of the next.
+    public var tickCount: Int { pointCount + heldTicks }
+  }
+
+  /// How turns follow each other.
+  public let turn: Turn
+
+  /// The rotation of each path.
+  public let rotations: [Angle]
+
+  /// The paths so far: the spoke's beginning, then one point for each tick of this turn.
+  public private(set) var paths: [[Point]]
+
+  private let startsAtCenter: Bool
+  private var ticksInTurn = 0
+
+  /// The finest step that a coordinate keeps, in points: what an SVG with three decimals shows.
+  ///
+  /// Sines and cosines may differ in their last bit from one C library to the next; rounded here
+  /// once, the numbers of the text and of the pixels are the same everywhere.
+  private static let stepsPerPoint = 1000.0
+
+  /// Empty paths, one for each rotation.
+  public init(rotations: [Angle], turn: Turn, startsAtCenter: Bool) {
+    self.rotations = rotations
+    self.turn = turn
+    self.startsAtCenter = startsAtCenter
+    paths = rotations.map { _ in [] }
+  }
+
+  /// Adds a tick: one radius in points for each path, finite.
+  public mutating func append(radii: [Double]) {
+    precondition(radii.count == paths.count)
+    if ticksInTurn == turn.tickCount { ticksInTurn = 0 }
+    if ticksInTurn == 0 {
+      for index in paths.indices {
+        paths[index].removeAll(keepingCapacity: true)
+        if startsAtCenter { paths[index].append(.origin) }
+      }
+    }
+    if ticksInTurn < turn.pointCount {
+      let degrees = Double(ticksInTurn) * 360 / Double(turn.pointCount)
+      let direction = Angle.degrees(degrees).direction
+      for (index, radius) in radii.enumerated() {
+        paths[index].append(
+          Point(
+            x: PolarPathBuilder.rounded(radius * direction.x),
+            y: PolarPathBuilder.rounded(radius * direction.y)))
+      }
+    }
+    ticksInTurn += 1
+  }
+
+  private static func rounded(_ coordinate: Double) -> Double {
+    // Adding 0 turns −0 into 0.
+    (coordinate * stepsPerPoint).rounded() / stepsPerPoint + 0
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+
+/// The options of the radial view; lengths are in points.
+public struct RadialOptions: ViewOptions {
+  /// The colours of the four curves.
+  public var stroke = CurveColors(.black)
+  /// The width of the pen.
+  public var lineWidth = PositiveLength(0.5)
+  /// The radius of a level of 0 dBFS.
+  public var innerRadius = Length(100)
+  /// The radius of the quietest level that is shown.
+  public var outerRadius = Length(200)
+  /// Whether each curve begins at the centre.
+  public var spokes = true
+  /// Points in a full turn.
+  public var ticksPerTurn = TickCount(360)
+  /// A PNG to lay over the centre.
+  public var logo: String?
+  /// The place in the logo that lies on the centre.
+  public var logoAnchor = Anchor(x: 0.5, y: 0.5)
+  /// The width of the logo.
+  public var logoWidth = PositiveLength(100)
+
+  /// Whether radii beyond the outer one are held at it, and levels above 0 dBFS at the inner one.
+  public var holdsRadii = true
+  /// Ticks that show the full figure once more before the next turn begins.
+  public var heldTicks = 0
+  /// The length of the canvas's shorter side.
+  public var shortSideInPoints = 432.0
+
+  /// The defaults.
+  public init() {}
+
+  /// The logo's path.
+  public var imagePath: String? { logo }
+
+  /// How each option is written.
+  public static var table: [Option<RadialOptions>] {
+    Option.section(
+      "Radial picture (1 point is the picture's shorter side over 432)",
+      [
+        .value(
+          "stroke", "COLOR[,C,C,C]", into: \.stroke,
+          help: "Colour of the curves: one, or peak left, peak right, average left, average right."),
+        .value(
+          "line-width", "PT", into: \.lineWidth, help: "Width of the curves; round caps and joins."),
+        .value(
+          "inner-radius", "PT", into: \.innerRadius, help: "Radius of full scale: loud is inside."),
+        .value(
+          "outer-radius", "PT", into: \.outerRadius,
+          help: "Radius of the quietest level of the constants."),
+        .flag(
+          "no-spokes", into: \.spokes, value: false,
+          help: "Leave out the lines from the centre to each curve's first point."),
+        .value("ticks-per-turn", "N", into: \.ticksPerTurn, help: "Points of a full turn."),
+        .value(
+          "logo", "FILE.png", into: \.logo, completion: .file, help: "A PNG to lay over the centre."
+        ),
+        .value(
+          "logo-anchor", "X,Y", into: \.logoAnchor,
+          help: "Place in the logo that lies on the centre, as fractions from its upper left."),
+        .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
+      ])
+  }
+
+  /// The looks: the default, and the app of the tutorial.
+  ///
+  /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
+  ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
+  static let looks: [Look<RadialOptions>] = [
+    Look(name: "default", summary: "black hairlines on yellow, held within the ring"),
+    Look(
+      name: "tutorial", summary: "the app of the 2016 tutorial, as it was seen on its screen",
+      arguments: [
+        "--size", "1334x750", "--ballistics", "avaudioplayer", "--normalization", "max",
+        "--logo-anchor", "0.337,0.468",
+      ],
+      adjust: { options in
+        options.holdsRadii = false
+        options.heldTicks = 1
+        options.shortSideInPoints = 375
+      }),
+  ]
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+public import Signal
+internal import Text
+
+/// Four curves round a centre: the peak and the average level of both channels, one degree for
+/// each tick, loud inside and quiet outside.
+///
+/// - Source: the tutorial *Radial Audio* of C4, 2016.
+public struct RadialView: View {
+  /// The word that chooses the view.
+  public static let name = "radial"
+  /// One sentence for help.
+  public static let summary = "peak and average of two channels as four curves round a centre"
+  /// The default look and the tutorial's.
+  public static let looks = RadialOptions.looks
+
+  private let options: RadialOptions
+  private let setup: ViewSetup
+  private var builder: PolarPathBuilder
+  private var newest: StereoTick?
+
+  /// The farthest that a radius reaches where nothing holds it, in points.
+  private static let farthest = 100_000.0
+
+  /// A view that has seen no tick yet.
+  public init(options: RadialOptions, setup: ViewSetup) {
+    self.options = options
+    self.setup = setup
+    builder = PolarPathBuilder(
+      rotations: Curve.allCases.map(\.rotation),
+      turn: .init(pointCount: options.ticksPerTurn.count, heldTicks: options.heldTicks),
+      startsAtCenter: options.spokes)
+  }
+
+  /// The first tick of the turn.
+  public func firstTick(shownAfterTick index: Int) -> Int {
+    index - index % builder.turn.tickCount
+  }
+
+  /// Adds a point to each curve.
+  public mutating func advance(_ tick: StereoTick) {
+    newest = tick
+    builder.append(
+      radii: Curve.allCases.map { radius($0.level(in: tick), $0.maximum(in: setup.scale)) })
+  }
+
+  /// The curves, and the logo over them.
+  public func draw(into scene: inout Scene) {
+    for (curve, points) in zip(Curve.allCases, builder.paths) {
+      scene.paths.append(
+        StrokedPath(
+          points: points, rotation: curve.rotation, lineWidth: options.lineWidth.points,
+          color: options.stroke.colors[curve.rawValue], data: data(of: curve)))
+    }
+    scene.image = setup.image.map(placed)
+  }
+
+  /// The radius of a level: `inner + (outer - inner)·|dB|/maximum`, in points.
+  private func radius(_ level: Decibels, _ maximum: Double?) -> Double {
+    let inner = options.innerRadius.points
+    let outer = options.outerRadius.points
+    let loudness = options.holdsRadii ? min(level.value, 0) : level.value
+    // A meter that reads nothing but silence is drawn at the edge.
+    guard let maximum else { return outer }
+    let fraction = loudness == 0 ? 0 : abs(loudness) / maximum
+    guard !options.holdsRadii else { return inner + (outer - inner) * min(fraction, 1) }
+    let radius = inner + (outer - inner) * min(fraction, RadialView.farthest)
+    return min(max(radius, -RadialView.farthest), RadialView.farthest)
+  }
+
+  private func data(of curve: Curve) -> [DataAttribute] {
+    var data = [
+      DataAttribute("channel", "\(curve.isLeft ? setup.channels.left : setup.channels.right)"),
+      DataAttribute("meter", curve.isPeak ? "peak" : "average"),
+    ]
+    if let newest {
+      data.append(DataAttribute("dbfs", DecimalText.text(curve.level(in: newest).value, places: 6)))
+    }
+    return data
+  }
+
+  private func placed(_ image: ViewImage) -> PlacedImage {
+    let width = options.logoWidth.points
+    let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
+    return PlacedImage(
+      bitmap: image.bitmap, png: image.png,
+      origin: Point(x: -options.logoAnchor.x * width, y: -options.logoAnchor.y * height),
+      width: width, height: height)
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+
+/// A place in a picture, as fractions of its width and height from the upper left corner.
+public struct Anchor: Sendable, Hashable, ArgumentValue {
+  /// The fraction of the width; may lie outside 0 to 1, and so outside the picture.
+  public let x: Double
+  /// The fraction of the height.
+  public let y: Double
+
+  /// How far outside the picture an anchor may lie, in widths and heights.
+  public static let farthest = 100.0
+
+  /// A place.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Reads two numbers with a comma between.
+  public init(argument: String) throws(ArgumentValueError) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw ArgumentValueError("not two numbers", hint: "write 0.5,0.5 for the middle")
+    }
+    let x = try Double(argument: String(parts[0]))
+    let y = try Double(argument: String(parts[1]))
+    let range = -Anchor.farthest...Anchor.farthest
+    guard range.contains(x), range.contains(y) else {
+      throw ArgumentValueError("out of range", hint: "use fractions from -100 to 100")
+    }
+    self.init(x: x, y: y)
+  }
+
+  /// Both numbers.
+  public var argumentText: String { "\(x.argumentText),\(y.argumentText)" }
+}

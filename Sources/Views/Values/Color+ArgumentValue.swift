@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+public import Drawing
+
+extension Color: ArgumentValue {
+  /// Reads a colour as CSS writes it.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let color = Color(parsing: argument) else {
+      let nearest = Suggestion.nearest(to: argument.lowercased(), in: Color.names)
+      throw ArgumentValueError(
+        "not a colour",
+        hint: nearest.map { "did you mean '\($0)'?" }
+          ?? "use a CSS name, #rgb, #rrggbb, #rrggbbaa or none")
+    }
+    self = color
+  }
+
+  /// The colour in hexadecimal.
+  public var argumentText: String { self == .black ? "black" : description }
+}

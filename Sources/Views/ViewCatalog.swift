@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+/// All views, the default one first.
+public enum ViewCatalog {
+  /// One line for each view.
+  public static let all: [any View.Type] = [
+    RadialView.self
+  ]
+}

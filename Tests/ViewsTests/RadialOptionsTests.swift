@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+import Arguments
+import Drawing
+import Testing
+import Views
+
+@Suite struct RadialOptionsTests {
+  @Test func `the defaults are black hairlines between 100 and 200 points`() throws {
+    let options = try Radial.words([]).view
+    #expect(options.stroke == CurveColors(.black))
+    #expect(options.lineWidth.points == 0.5)
+    #expect(options.innerRadius.points == 100)
+    #expect(options.outerRadius.points == 200)
+    #expect(options.spokes)
+    #expect(options.ticksPerTurn.count == 360)
+    #expect(options.imagePath == nil)
+    #expect(options.logoAnchor == Anchor(x: 0.5, y: 0.5))
+    #expect(options.logoWidth.points == 100)
+    #expect(options.shortSideInPoints == 432)
+    #expect(options.holdsRadii)
+    #expect(options.heldTicks == 0)
+  }
+
+  @Test func `every option is read`() throws {
+    let options = try Radial.words([
+      "--stroke", "red,#0f0,#0000ff80,none", "--line-width", "1.25", "--inner-radius", "0",
+      "--outer-radius=99.5", "--no-spokes", "--ticks-per-turn", "90", "--logo", "a b.png",
+      "--logo-anchor", "-0.5,1.5", "--logo-width", "12",
+    ]).view
+    #expect(
+      options.stroke.colors == [
+        Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
+        Color(red: 0, green: 0, blue: 255, alpha: 128), .none,
+      ])
+    #expect(options.lineWidth.points == 1.25)
+    #expect(options.innerRadius.points == 0)
+    #expect(options.outerRadius.points == 99.5)
+    #expect(!options.spokes)
+    #expect(options.ticksPerTurn.count == 90)
+    #expect(options.imagePath == "a b.png")
+    #expect(options.logoAnchor == Anchor(x: -0.5, y: 1.5))
+    #expect(options.logoWidth.points == 12)
+  }
+
+  @Test func `the tutorial's look is its app`() throws {
+    let words = try Radial.tutorial()
+    #expect(words.size == "1334x750")
+    #expect(words.ballistics == "avaudioplayer")
+    #expect(words.normalization == "max")
+    #expect(words.view.logoAnchor == Anchor(x: 0.337, y: 0.468))
+    #expect(!words.view.holdsRadii)
+    #expect(words.view.heldTicks == 1)
+    #expect(words.view.shortSideInPoints == 375)
+    let canvas = Canvas(
+      width: 1334, height: 750, shortSideInPoints: words.view.shortSideInPoints)
+    #expect(canvas?.pixelsPerPoint == 2)
+  }
+
+  @Test func `what is written beside a look counts more`() throws {
+    let words = try Radial.tutorial(["--logo-anchor", "0,0", "--size", "640x480"])
+    #expect(words.view.logoAnchor == Anchor(x: 0, y: 0))
+    #expect(words.size == "640x480")
+    #expect(words.view.heldTicks == 1)
+  }
+
+  @Test(arguments: ["", ",", "red,blue", "red,red,red", "red,red,red,red,red", "red,", "redd"])
+  func `curves have one colour or four`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try CurveColors(argument: text) }
+  }
+
+  @Test(arguments: [
+    ("black", "black"), ("#EF0", "#eeff00"), ("red,red,red,#f00", "#ff0000"),
+    ("none", "none"), ("red,lime,black,#12345678", "#ff0000,#00ff00,black,#12345678"),
+  ])
+  func `the colours' text reads back as the colours`(text: String, canonical: String) throws {
+    let colors = try CurveColors(argument: text)
+    #expect(colors.colors.count == 4)
+    #expect(colors.argumentText == canonical)
+    #expect(try CurveColors(argument: canonical) == colors)
+  }
+
+  @Test func `a mistyped colour brings up the nearest one`() {
+    let error = #expect(throws: ArgumentValueError.self) { try Color(argument: "Blakc") }
+    #expect(error?.hint == "did you mean 'black'?")
+  }
+
+  @Test(arguments: ["", "1", "1,2,3", "a,b", "0.5;0.5", "nan,0", "101,0", "0,-100.5", "inf,0"])
+  func `an anchor is two fractions from -100 to 100`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try Anchor(argument: text) }
+  }
+
+  @Test(arguments: ["-1", "100001", "nan", "inf", "-0.001", "", "1pt", "1,5"])
+  func `a length is 0 to 100000 points`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try Length(argument: text) }
+    #expect(throws: ArgumentValueError.self) { try PositiveLength(argument: text) }
+  }
+
+  @Test func `a pen has a width`() throws {
+    #expect(throws: ArgumentValueError.self) { try PositiveLength(argument: "0") }
+    #expect(throws: ArgumentValueError.self) { try PositiveLength(argument: "0.0009") }
+    #expect(try PositiveLength(argument: "0.001").points == 0.001)
+    #expect(try Length(argument: "0").points == 0)
+    #expect(try Length(argument: "100000").points == 100_000)
+  }
+
+  @Test(arguments: ["0", "-1", "36001", "1.5", "", "many"])
+  func `a turn has 1 to 36000 points`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try TickCount(argument: text) }
+  }
+
+  @Test func `the radial view is the default view, and its looks begin with the default`() {
+    #expect(ViewCatalog.all.first?.name == "radial")
+    #expect(RadialView.looks.map(\.name) == ["default", "tutorial"])
+    #expect(RadialView.looks.first?.arguments.isEmpty == true)
+  }
+}
