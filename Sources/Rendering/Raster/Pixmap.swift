@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+
+/// A picture in memory, laid out as PNG wants it: each row begins with a byte 0 (filter type
+/// "none"), then its pixels, without padding.
+///
+/// - Source: W3C, *Portable Network Graphics*, section 9.
+public struct Pixmap: Sendable {
+  /// What the bytes of a pixel mean.
+  public enum Format: Sendable, Hashable {
+    /// One byte, the number of a colour; up to 256 colours.
+    case indexed([Color])
+    /// Three bytes: red, green, blue.
+    case rgb
+    /// Four bytes: red, green, blue, straight alpha.
+    case rgba
+
+    /// Bytes in one pixel.
+    public var bytesPerPixel: Int {
+      switch self {
+      case .indexed: 1
+      case .rgb: 3
+      case .rgba: 4
+      }
+    }
+  }
+
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// What the bytes of a pixel mean.
+  public let format: Format
+  /// Bytes from one row to the next: the filter type and the pixels.
+  public let stride: Int
+  /// The rows, top first.
+  public private(set) var bytes: [UInt8]
+  /// For each row, how often it was changed: who has seen a row at this number knows its bytes.
+  public private(set) var revisions: [UInt32]
+
+  private let bytesPerPixel: Int
+
+  /// A pixmap whose bytes are all 0.
+  public init(width: Int, height: Int, format: Format) {
+    self.width = width
+    self.height = height
+    self.format = format
+    bytesPerPixel = format.bytesPerPixel
+    stride = 1 + width * bytesPerPixel
+    bytes = [UInt8](repeating: 0, count: stride * height)
+    revisions = [UInt32](repeating: 0, count: height)
+  }
+
+  /// Puts the colour number of an indexed pixel; `pixel` counts row by row from the upper left.
+  @inline(__always)
+  mutating func set(_ pixel: Int, index: UInt8) {
+    let row = pixel / width
+    bytes[row * stride + 1 + pixel - row * width] = index
+    revisions[row] &+= 1
+  }
+
+  /// Puts the colour of an RGB or RGBA pixel; `pixel` counts row by row from the upper left.
+  @inline(__always)
+  mutating func set(_ pixel: Int, color: Color) {
+    let row = pixel / width
+    let place = row * stride + 1 + (pixel - row * width) * bytesPerPixel
+    bytes[place] = color.red
+    bytes[place + 1] = color.green
+    bytes[place + 2] = color.blue
+    if bytesPerPixel == 4 { bytes[place + 3] = color.alpha }
+    revisions[row] &+= 1
+  }
+
+  /// Gives all pixels, RGB or RGBA, one colour.
+  mutating func fill(_ color: Color) {
+    for pixel in 0..<width { set(pixel, color: color) }
+    for row in 1..<max(height, 1) {
+      for index in 0..<stride { bytes[row * stride + index] = bytes[index] }
+    }
+  }
+
+  /// Takes over a whole row of another pixmap of the same shape.
+  mutating func copyRow(_ row: Int, from other: Pixmap) {
+    for index in row * stride..<(row + 1) * stride { bytes[index] = other.bytes[index] }
+    revisions[row] &+= 1
+  }
+
+  /// The colour of a pixel, whatever the format.
+  public func color(x: Int, y: Int) -> Color {
+    let place = y * stride + 1 + x * bytesPerPixel
+    switch format {
+    case .indexed(let palette): return palette[Int(bytes[place])]
+    case .rgb: return Color(red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2])
+    case .rgba:
+      return Color(
+        red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2],
+        alpha: bytes[place + 3])
+    }
+  }
+}

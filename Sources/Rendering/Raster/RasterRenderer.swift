@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+
+/// Draws scenes as pixels, one after the other, and keeps what has not changed between them.
+///
+/// The result is a function of the scene alone: where the new scene's paths begin with the
+/// corners already drawn only the new ones are added, and otherwise everything is drawn again;
+/// both give the same bytes (``StrokeLayer`` says why).
+public struct RasterRenderer: Sendable {
+  /// The picture of the last scene.
+  public private(set) var pixmap: Pixmap
+
+  private var scene: Scene
+  private var compositor: Compositor
+  private var layers: [StrokeLayer]
+  private var blank: Pixmap
+  private var rowHasInk: [Bool]
+  private var changed: [Int] = []
+
+  /// A renderer that has drawn the given scene.
+  public init(_ scene: Scene) {
+    self.scene = scene
+    let canvas = scene.canvas
+    compositor = Compositor(scene: scene)
+    layers = scene.paths.map { path in
+      StrokeLayer(
+        width: canvas.width, height: canvas.height,
+        radius: path.lineWidth * canvas.pixelsPerPoint / 2)
+    }
+    blank = compositor.blank(canvas)
+    pixmap = blank
+    rowHasInk = [Bool](repeating: false, count: canvas.height)
+    draw(from: scene.paths.map { _ in 0 })
+  }
+
+  /// Draws a scene that differs from the last one in the corners of its paths alone; gives `nil`,
+  /// and draws nothing, if it differs in more.
+  public mutating func renderContinuing(_ next: Scene) -> Pixmap? {
+    guard next.hasSameSetup(as: scene) else { return nil }
+    let grows = zip(scene.paths, next.paths).allSatisfy { $1.points.starts(with: $0.points) }
+    let drawn = scene.paths.map { grows ? $0.points.count : 0 }
+    if !grows { wipe() }
+    scene = next
+    draw(from: drawn)
+    return pixmap
+  }
+
+  /// Adds the corners of each path from the given number on.
+  private mutating func draw(from drawn: [Int]) {
+    let canvas = scene.canvas
+    let center = SIMD2(Double(canvas.width) / 2, Double(canvas.height) / 2)
+    changed.removeAll(keepingCapacity: true)
+    for (index, path) in scene.paths.enumerated() where path.lineWidth > 0 {
+      for point in path.points[drawn[index]...] {
+        let turned = path.rotation.rotating(point)
+        let corner = center + SIMD2(turned.x, turned.y) * canvas.pixelsPerPoint
+        layers[index].extend(to: corner, changed: &changed)
+      }
+    }
+    compositor.paint(changed, of: layers, into: &pixmap)
+    for pixel in changed { rowHasInk[pixel / canvas.width] = true }
+  }
+
+  /// Takes all strokes away.
+  private mutating func wipe() {
+    let rows = rowHasInk.indices.filter { rowHasInk[$0] }
+    for index in layers.indices { layers[index].clear(rows: rows) }
+    for row in rows {
+      pixmap.copyRow(row, from: blank)
+      rowHasInk[row] = false
+    }
+  }
+}
+
+extension Scene {
+  /// Whether two scenes differ in nothing but how far their paths have come.
+  fileprivate func hasSameSetup(as other: Scene) -> Bool {
+    canvas == other.canvas && background == other.background && image == other.image
+      && paths.count == other.paths.count
+      && zip(paths, other.paths).allSatisfy {
+        $0.rotation == $1.rotation && $0.lineWidth == $1.lineWidth && $0.color == $1.color
+      }
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The coverage of one stroked path on the canvas, kept and extended as the path grows.
+///
+/// The stroke of a round pen is the union of the discs at its corners and the rectangles between
+/// them. The coverage of a cell is the exact area of that union within the cell (circles as fine
+/// polygons; on a fine grid where very many movements meet), rounded to 1/255. It depends only on
+/// the movements that touch the cell, in their order. So it is the same whether the path was drawn
+/// in one go or point by point: a new movement draws the cells that it touches afresh from all
+/// movements near it, and no others.
+struct StrokeLayer {
+  /// 0 to 255 for each cell, row-major.
+  private(set) var coverage: [UInt8]
+
+  private let width: Int
+  private let height: Int
+  private var pen: RoundPen
+  private var corners = 0
+  private var lastCorner = SIMD2<Double>(0, 0)
+  private var segments: [PenSegment] = []
+
+  // Scratch, kept so that no movement allocates.
+  private var neighbours: [Int] = []
+  private var touching: [Int] = []
+  private var region = UncoveredRegion()
+
+  /// The most movements on a cell whose union is computed exactly. A thin line has three or four
+  /// where it bends; more are there only where a figure is crowded into few pixels.
+  private static let mostExact = 16
+
+  /// How far a cell's corner is from its centre, and a little more.
+  private static let cellCircumradius = 0.7072
+
+  /// An empty layer for a pen of half the line width, in pixels.
+  init(width: Int, height: Int, radius: Double) {
+    self.width = width
+    self.height = height
+    pen = RoundPen(radius: radius)
+    coverage = [UInt8](repeating: 0, count: width * height)
+  }
+
+  /// Lifts the pen and wipes the given rows, which hold all that was drawn.
+  mutating func clear(rows: some Sequence<Int>) {
+    corners = 0
+    segments.removeAll(keepingCapacity: true)
+    for row in rows {
+      for index in row * width..<(row + 1) * width { coverage[index] = 0 }
+    }
+  }
+
+  /// Moves the pen on to a corner, in pixels; cells whose coverage changes are added to `changed`.
+  mutating func extend(to corner: SIMD2<Double>, changed: inout [Int]) {
+    defer {
+      corners += 1
+      lastCorner = corner
+    }
+    guard corners > 0 else { return }
+    let segment = PenSegment(from: lastCorner, to: corner, pen: pen, width: width, height: height)
+    segments.append(segment)
+    guard !segment.cells.isEmpty else { return }
+    neighbours.removeAll(keepingCapacity: true)
+    for index in segments.indices where segments[index].cells.overlaps(segment.cells) {
+      neighbours.append(index)
+    }
+    for row in segment.cells.rows {
+      for column in segment.columns(inRow: row, pen: pen, width: width) {
+        let center = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
+        guard touches(segment, segment.position(of: center)) else { continue }
+        let index = row * width + column
+        // A movement more takes nothing away.
+        guard coverage[index] != 255 else { continue }
+        let value = coverage(ofCellAt: center)
+        if coverage[index] != value {
+          coverage[index] = value
+          changed.append(index)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func touches(_ segment: PenSegment, _ place: (along: Double, across: Double)) -> Bool {
+    let margin = pen.circumradius + segment.reach
+    return place.across < margin && place.along > -margin && place.along < segment.length + margin
+  }
+
+  /// The covered part of a cell, in 1/255, from all movements among `neighbours`.
+  private mutating func coverage(ofCellAt center: SIMD2<Double>) -> UInt8 {
+    touching.removeAll(keepingCapacity: true)
+    var betweenCaps = false
+    var across = 0.0
+    for index in neighbours {
+      let segment = segments[index]
+      let place = segment.position(of: center)
+      guard touches(segment, place) else { continue }
+      betweenCaps = place.along >= segment.reach && place.along <= segment.length - segment.reach
+      if betweenCaps, place.across + segment.reach <= pen.radius { return 255 }
+      if isWithin(segment.start, center) || isWithin(segment.end, center) { return 255 }
+      across = place.across
+      touching.append(index)
+    }
+    // Most cells lie beside one movement, far from its ends: a strip, in closed form.
+    let covered =
+      touching.count == 1 && betweenCaps
+      ? stripCoverage(across: across, direction: segments[touching[0]].direction)
+      : unionCoverage(center)
+    return UInt8(min(max(covered * 255 + 0.5, 0), 255))
+  }
+
+  /// Whether a cell lies wholly within a disc.
+  @inline(__always)
+  private func isWithin(_ disc: SIMD2<Double>, _ center: SIMD2<Double>) -> Bool {
+    let reach = pen.apothem - StrokeLayer.cellCircumradius
+    let offset = disc - center
+    return reach > 0 && (offset * offset).sum() <= reach * reach
+  }
+
+  /// The part of a cell within the two long sides of a movement.
+  private func stripCoverage(across: Double, direction: SIMD2<Double>) -> Double {
+    // The parts beyond either side cannot overlap, so they are taken away one after the other.
+    areaBelow(pen.radius - across, direction) - areaBelow(-pen.radius - across, direction)
+  }
+
+  /// The part of a unit cell on the inner side of an edge at signed `distance` from its centre.
+  private func areaBelow(_ distance: Double, _ direction: SIMD2<Double>) -> Double {
+    let long = max(abs(direction.x), abs(direction.y))
+    let short = min(abs(direction.x), abs(direction.y))
+    let away = abs(distance)
+    let beyond: Double
+    if away >= (long + short) / 2 {
+      beyond = 0
+    } else if away <= (long - short) / 2 {
+      beyond = 0.5 - away / long
+    } else {
+      let corner = (long + short) / 2 - away
+      beyond = corner * corner / (2 * long * short)
+    }
+    return distance >= 0 ? 1 - beyond : beyond
+  }
+
+  /// The part of a cell within the union of all movements in `touching`.
+  private mutating func unionCoverage(_ center: SIMD2<Double>) -> Double {
+    guard touching.count <= StrokeLayer.mostExact else { return sampledCoverage(center) }
+    region.reset()
+    for index in touching {
+      subtractRectangle(segments[index], center)
+      if region.isEmpty { return 1 }
+    }
+    var previous = -2
+    for index in touching {
+      // Movements that follow each other share the disc at their joint.
+      if previous != index - 1 { subtractDisc(segments[index].start, center) }
+      subtractDisc(segments[index].end, center)
+      previous = index
+      if region.isEmpty { return 1 }
+    }
+    return 1 - region.area
+  }
+
+  /// The same, on a fine grid, where exact pieces would become too many.
+  private func sampledCoverage(_ center: SIMD2<Double>) -> Double {
+    var cell = SampledCell()
+    for index in touching {
+      cell.add(segments[index], radius: pen.radius, center: center)
+      if cell.isFull { return 1 }
+    }
+    return cell.coverage
+  }
+
+  private mutating func subtractRectangle(_ segment: PenSegment, _ center: SIMD2<Double>) {
+    let place = segment.position(of: center)
+    guard place.across < pen.radius + segment.reach, place.along > -segment.reach,
+      place.along < segment.length + segment.reach
+    else { return }
+    let along = segment.direction
+    let across = SIMD2(-along.y, along.x)
+    let start = segment.start - center
+    let middle = (across * start).sum()
+    let begin = (along * start).sum()
+    let radius = pen.radius
+    let length = segment.length
+    region.subtract(edgeCount: 4) { edge in
+      switch edge {
+      case 0: HalfPlane(normal: across, offset: middle + radius)
+      case 1: HalfPlane(normal: -across, offset: radius - middle)
+      case 2: HalfPlane(normal: along, offset: begin + length)
+      default: HalfPlane(normal: -along, offset: -begin)
+      }
+    }
+  }
+
+  private mutating func subtractDisc(_ disc: SIMD2<Double>, _ center: SIMD2<Double>) {
+    let offset = disc - center
+    let near = pen.circumradius + StrokeLayer.cellCircumradius
+    guard (offset * offset).sum() < near * near else { return }
+    let normals = pen.normals
+    let apothem = pen.apothem
+    region.subtract(edgeCount: normals.count) { edge in
+      HalfPlane(normal: normals[edge], offset: apothem + (normals[edge] * offset).sum())
+    }
+  }
+}
