@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// Writes bits to bytes, the lowest first, as deflate wants them.
+///
+/// - Source: RFC 1951, section 3.1.1.
+struct BitWriter {
+  private var storage: [UInt8] = []
+  private var count = 0
+  private var held: UInt64 = 0
+  private var heldCount = 0
+
+  /// What was written, in whole bytes.
+  var bytes: ArraySlice<UInt8> { storage[0..<count] }
+
+  /// Starts over, with room for so many bits.
+  mutating func begin(mostBits: Int) {
+    let size = mostBits / 8 + 8
+    if storage.count < size { storage = [UInt8](repeating: 0, count: size) }
+    count = 0
+    held = 0
+    heldCount = 0
+  }
+
+  /// Writes the lowest `count` bits of a value that has no others; at most 32.
+  @inline(__always)
+  mutating func write(_ value: UInt32, count bitCount: Int) {
+    held |= UInt64(value) << UInt64(heldCount)
+    heldCount += bitCount
+    guard heldCount >= 32 else { return }
+    let place = count
+    let word = UInt32(truncatingIfNeeded: held)
+    var bytes = storage.mutableSpan
+    bytes[place] = UInt8(truncatingIfNeeded: word)
+    bytes[place + 1] = UInt8(truncatingIfNeeded: word >> 8)
+    bytes[place + 2] = UInt8(truncatingIfNeeded: word >> 16)
+    bytes[place + 3] = UInt8(truncatingIfNeeded: word >> 24)
+    count = place + 4
+    held >>= 32
+    heldCount -= 32
+  }
+
+  /// Fills the last byte with zeros.
+  mutating func align() {
+    while heldCount > 0 {
+      storage[count] = UInt8(truncatingIfNeeded: held)
+      count += 1
+      held >>= 8
+      heldCount -= 8
+    }
+    held = 0
+    heldCount = 0
+  }
+}

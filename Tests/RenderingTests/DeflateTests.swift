@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Rendering
+import TestSupport
+import Testing
+
+/// What is compressed is read back by libpng, as a grey picture.
+@Suite struct DeflateTests {
+  @Test(arguments: 1...24 as ClosedRange<UInt64>, [1, 3, 4])
+  func `what is compressed comes out again, whatever the bytes`(seed: UInt64, distance: Int) throws
+  {
+    var random = SeededGenerator(seed: seed)
+    let width = Int.random(in: distance...900, using: &random)
+    let rows = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+      Bytes.random(width, using: &random)
+    }
+    try expectIntact(rows, distance: distance, "width \(width)")
+  }
+
+  @Test(arguments: [3, 4, 10, 11, 18, 19, 130, 131, 257, 258, 259, 260, 516, 517, 700])
+  func `a run of any length comes out again`(length: Int) throws {
+    for distance in [1, 3, 4] {
+      let head = (0..<distance).map { UInt8(10 + $0) }
+      let row = head + (0..<length).map { head[$0 % distance] } + [200, 201]
+      try expectIntact([row], distance: distance, "run of \(length)")
+    }
+  }
+
+  @Test(arguments: [13, 16, 19])
+  func `a code that would be too long comes out again`(symbolCount: Int) throws {
+    // Fibonacci frequencies give the deepest tree there is.
+    var random = SeededGenerator(seed: 15)
+    var bytes: [UInt8] = []
+    var (one, other) = (1, 1)
+    for symbol in 0..<symbolCount {
+      bytes += [UInt8](repeating: UInt8(symbol * 13), count: one)
+      (one, other) = (other, one + other)
+    }
+    bytes.shuffle(using: &random)
+    let width = (bytes.count + 7) / 8
+    let rows = stride(from: 0, to: bytes.count, by: width).map { start in
+      Array(bytes[start..<min(start + width, bytes.count)])
+    }
+    try expectIntact(rows.filter { $0.count == width }, distance: 1, "\(symbolCount) symbols")
+  }
+
+  @Test func `pieces do not depend on what was compressed before`() {
+    var random = SeededGenerator(seed: 77)
+    var used = RunDeflater()
+    for count in [400, 5, 3000, 1, 64] {
+      let bytes = Bytes.random(count, using: &random)
+      var fresh = RunDeflater()
+      #expect(
+        used.compress(bytes.span, distance: 1).data == fresh.compress(bytes.span, distance: 1).data)
+    }
+  }
+
+  @Test func `flat rows take next to nothing`() {
+    var deflater = RunDeflater()
+    let bytes = [UInt8](repeating: 0, count: 8 * 1921)
+    #expect(deflater.compress(bytes.span, distance: 1).data.count < 40)
+  }
+
+  /// Compresses rows in one piece, and has libpng read them.
+  private func expectIntact(_ rows: [[UInt8]], distance: Int, _ comment: Comment) throws {
+    let bytes: [UInt8] = rows.flatMap { (row: [UInt8]) in [0] + row }
+    var deflater = RunDeflater()
+    let piece = deflater.compress(bytes.span, distance: distance)
+    let sum = piece.checksum.value
+    #expect(sum == adler32(bytes).value)
+    let end: [UInt8] = [3, 0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+    let width = rows[0].count
+    let file = PNGFile.grey(width: width, height: rows.count, zlib: [0x78, 1] + piece.data + end)
+    let bitmap = try Picture.decoded(file)
+    let read = stride(from: 0, to: bitmap.pixels.count, by: 4).map { bitmap.pixels[$0] }
+    #expect(read == Array(rows.joined()), comment)
+  }
+}
+
+@Suite struct HuffmanTests {
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `a code is complete, within its limit, and no code begins another`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let symbolCount = random.pick([19, 30, 286])
+    let longest = symbolCount == 19 ? 7 : 15
+    let frequencies = (0..<symbolCount).map { symbol -> UInt32 in
+      switch seed % 4 {
+      case 0: .random(in: 0...3, using: &random)
+      case 1: 1 << UInt32(min(symbol, 21))
+      case 2: Bool.random(using: &random) ? 0 : .random(in: 1...200_000, using: &random)
+      default: symbol % 17 == 0 ? 8_000_000 : 1
+      }
+    }
+    var code = HuffmanCode(symbolCount: symbolCount)
+    code.build(frequencies, longest: longest)
+    let used = frequencies.indices.filter { frequencies[$0] > 0 }
+    for symbol in frequencies.indices {
+      #expect((code.lengths[symbol] > 0) == (frequencies[symbol] > 0))
+      #expect(code.lengths[symbol] <= longest)
+    }
+    guard used.count > 1 else { return }
+    let filled = used.reduce(0) { $0 + 1 << (longest - Int(code.lengths[$1])) }
+    #expect(filled == 1 << longest)
+    let words = Set(used.map { "\(code.codes[$0]) \(code.lengths[$0])" })
+    #expect(words.count == used.count)
+    for one in used {
+      for other in used where other != one && code.lengths[one] <= code.lengths[other] {
+        // Codes are written from their lowest bit on.
+        let mask = UInt16(1) << UInt16(code.lengths[one]) - 1
+        #expect(code.codes[other] & mask != code.codes[one])
+        if code.codes[other] & mask == code.codes[one] { return }
+      }
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a code that the limit does not touch is the shortest there is`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let frequencies = (0..<40).map { _ in UInt32.random(in: 1...60, using: &random) }
+    var code = HuffmanCode(symbolCount: 40)
+    code.build(frequencies, longest: 15)
+    let cost = zip(frequencies, code.lengths).reduce(0) { $0 + Int($1.0) * Int($1.1) }
+    // The sum of all inner nodes' weights is the cost of a Huffman tree.
+    var weights = frequencies.map(Int.init)
+    var least = 0
+    while weights.count > 1 {
+      weights.sort(by: >)
+      let joined = weights.removeLast() + weights.removeLast()
+      least += joined
+      weights.append(joined)
+    }
+    #expect(cost == least)
+  }
+
+  @Test func `a single symbol gets one bit`() {
+    var code = HuffmanCode(symbolCount: 30)
+    code.build((0..<30).map { $0 == 7 ? 12 : 0 }, longest: 15)
+    #expect(code.lengths[7] == 1)
+    #expect(code.codes[7] == 0)
+  }
+}
+
+private enum Bytes {
+  /// Noise, few values, runs, or all of them mixed.
+  static func random(_ count: Int, using random: inout SeededGenerator) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let stretch = Int.random(in: 1...400, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes += (0..<stretch).map { _ in UInt8.random(in: 0...255, using: &random) }
+      case 1: bytes += (0..<stretch).map { _ in UInt8.random(in: 0...2, using: &random) }
+      default:
+        bytes += [UInt8](repeating: .random(in: 0...255, using: &random), count: stretch)
+      }
+    }
+    return Array(bytes.prefix(count))
+  }
+}

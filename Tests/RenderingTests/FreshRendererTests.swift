@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+import Views
+
+/// A renderer keeps what it drew last; nobody may see that from its bytes.
+@Suite struct FreshRendererTests {
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func `a renderer with a past gives the bytes of a fresh one`(seed: UInt64) throws {
+    var scenes = RandomScenes(seed: seed)
+    var png = PNGFrameRenderer()
+    var svg = SVGFrameRenderer()
+    var bytes: [UInt8] = []
+    for step in 0..<5 {
+      let scene = try scenes.next()
+      png.render(scene, into: &bytes)
+      #expect(bytes == Picture.png(scene), "PNG \(step): \(scenes.story)")
+      svg.render(scene, into: &bytes)
+      #expect(bytes == Picture.svg(scene), "SVG \(step): \(scenes.story)")
+    }
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `a pixmap that is continued equals one that is drawn at once`(seed: UInt64) throws {
+    var scenes = RandomScenes(seed: 1000 + seed, keepsSetup: true)
+    var renderer = RasterRenderer(try scenes.next())
+    for step in 0..<8 {
+      let scene = try scenes.next()
+      guard let continued = renderer.renderContinuing(scene) else {
+        Issue.record("step \(step) is not continued")
+        return
+      }
+      let fresh = RasterRenderer(scene).pixmap
+      #expect(continued.bytes == fresh.bytes, "\(step): \(scenes.story)")
+      #expect(continued.format == fresh.format)
+    }
+  }
+
+  @Test func `a raster does not go on from another sheet, ground, pen or image`() throws {
+    var scene = try Picture.sheet(20, 10)
+    scene.paths = [Picture.path([(1, 1), (9, 9)], on: scene, width: 1)]
+    var renderer = RasterRenderer(scene)
+    #expect(renderer.renderContinuing(scene) != nil)
+    var others = [try Picture.sheet(10, 20), try Picture.sheet(20, 10, .black)]
+    others[0].paths = scene.paths
+    others[1].paths = scene.paths
+    let wider = Picture.path([(1, 1), (9, 9)], on: scene, width: 2)
+    let red = Picture.path([(1, 1), (9, 9)], on: scene, width: 1, Color(red: 9, green: 0, blue: 0))
+    let turned = StrokedPath(
+      points: scene.paths[0].points, rotation: .degrees(1), lineWidth: 1, color: .black, data: [])
+    for paths in [[], [wider], [red], [turned], [scene.paths[0], scene.paths[0]]] {
+      var other = scene
+      other.paths = paths
+      others.append(other)
+    }
+    var other = scene
+    let bitmap = Bitmap(width: 1, height: 1, pixels: [1, 2, 3, 4])
+    other.image = Picture.image(bitmap, on: scene, x: 0, y: 0, width: 3, height: 3)
+    others.append(other)
+    for other in others { #expect(renderer.renderContinuing(other) == nil) }
+  }
+
+  @Test(arguments: [1, 2] as [UInt64], [false, true])
+  func `the radial view's frames are the same from a renderer that saw them all`(
+    seed: UInt64, isTutorial: Bool
+  ) throws {
+    var options = RadialOptions()
+    options.ticksPerTurn = TickCount(24)
+    options.heldTicks = isTutorial ? 1 : 0
+    options.holdsRadii = !isTutorial
+    options.lineWidth = PositiveLength(isTutorial ? 0.5 : 6)
+    if !isTutorial { options.stroke = try CurveColors(argument: "red,#00f8,black,#0808") }
+    var png = PNGFrameRenderer()
+    var svg = SVGFrameRenderer()
+    var bytes: [UInt8] = []
+    let scenes = try Picture.radial(
+      options, size: (161, 120), background: isTutorial ? .white : .none,
+      afterTicks: Array(1...60), seed: seed)
+    for (index, scene) in scenes.enumerated() {
+      png.render(scene, into: &bytes)
+      if index % 3 == 0 || index > 46 { #expect(bytes == Picture.png(scene), "frame \(index)") }
+      svg.render(scene, into: &bytes)
+      #expect(bytes == Picture.svg(scene), "frame \(index)")
+    }
+  }
+}
+
+/// Scenes that follow each other in all the ways that may come to mind.
+private struct RandomScenes {
+  private(set) var story: [String] = []
+
+  private var random: SeededGenerator
+  private let keepsSetup: Bool
+  private var scene: Scene?
+
+  init(seed: UInt64, keepsSetup: Bool = false) {
+    random = SeededGenerator(seed: seed)
+    self.keepsSetup = keepsSetup
+  }
+
+  mutating func next() throws -> Scene {
+    guard var scene else { return try begin() }
+    switch keepsSetup ? 9 : Int.random(in: 0..<10, using: &random) {
+    case 0: return try begin()
+    case 1: scene = try changeSetup(of: scene)
+    default: break
+    }
+    // What all curves of a view do at the end of a turn.
+    let restartsAll = Int.random(in: 0..<4, using: &random) == 0
+    for index in scene.paths.indices { grow(&scene.paths[index], on: scene.canvas, restartsAll) }
+    scene.data = [DataAttribute("frame", "\(story.count)")]
+    self.scene = scene
+    return scene
+  }
+
+  private mutating func begin() throws -> Scene {
+    let sizes = [(1, 1), (1, 40), (40, 1), (7, 9), (24, 17), (64, 48), (90, 160), (300, 200)]
+    let size = random.pick(sizes)
+    let shortSide = random.pick([Double(min(size.0, size.1)), 432, 10])
+    let canvas = try #require(
+      Canvas(width: size.0, height: size.1, shortSideInPoints: shortSide))
+    var scene = Scene(canvas: canvas, background: color())
+    let common = Bool.random(using: &random) ? color() : nil
+    let shortSideInPixels = Double(min(size.0, size.1)) / canvas.pixelsPerPoint
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      // A wide pen on a large canvas takes long.
+      let widest = size.0 * size.1 > 2000 ? 0.02 : 0.5
+      let widths = [0, 1e-3, 0.005, 0.02, widest].map { $0 * shortSideInPixels }
+      scene.paths.append(
+        StrokedPath(
+          points: [], rotation: rotation(),
+          lineWidth: random.pick(widths), color: common ?? color(), data: []))
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 { scene.image = image(shortSideInPixels) }
+    for index in scene.paths.indices { grow(&scene.paths[index], on: canvas, false) }
+    story.append("begin \(size) \(scene.background) \(scene.paths.map(\.lineWidth))")
+    self.scene = scene
+    return scene
+  }
+
+  private mutating func changeSetup(of scene: Scene) throws -> Scene {
+    var changed = scene
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      changed = Scene(canvas: scene.canvas, background: color())
+      changed.paths = scene.paths
+      changed.image = scene.image
+    case 1: changed.image = scene.image == nil ? image(20) : nil
+    case 2:
+      let places = changed.paths.indices
+      guard let place = places.randomElement(using: &random) else { break }
+      let old = changed.paths[place]
+      let property = Int.random(in: 0..<3, using: &random)
+      changed.paths[place] = StrokedPath(
+        points: old.points, rotation: property == 0 ? rotation() : old.rotation,
+        lineWidth: property == 1 ? old.lineWidth * 1.5 : old.lineWidth,
+        color: property == 2 ? color() : old.color, data: [])
+    default: if changed.paths.count > 1 { changed.paths.removeLast() }
+    }
+    story.append("setup")
+    return changed
+  }
+
+  private mutating func grow(_ path: inout StrokedPath, on canvas: Canvas, _ restarts: Bool) {
+    let pattern = restarts ? 0 : Int.random(in: 0..<12, using: &random)
+    switch pattern {
+    case 0: path.points = []
+    case 1: path.points.removeLast(min(path.points.count, 2))
+    case 2: if let last = path.points.last { path.points[path.points.count - 1].x = last.x + 1 }
+    case 3: path.points.append(contentsOf: path.points.reversed().prefix(3))
+    case 4: if let last = path.points.last { path.points.append(last) }
+    case 5: return story.append("still")
+    default: break
+    }
+    let reach = Double(max(canvas.width, canvas.height)) / canvas.pixelsPerPoint
+    let factor = random.pick([0.4, 0.6, 2, 1000])
+    for _ in 0..<Int.random(in: 0...5, using: &random) {
+      if let last = path.points.last, Bool.random(using: &random) {
+        // A short step, as most are.
+        path.points.append(
+          Point(
+            x: last.x + .random(in: -0.05...0.05, using: &random) * reach,
+            y: last.y + .random(in: -0.05...0.05, using: &random) * reach))
+      } else {
+        path.points.append(
+          Point(
+            x: .random(in: -factor...factor, using: &random) * reach,
+            y: .random(in: -factor...factor, using: &random) * reach))
+      }
+    }
+    story.append("grow \(pattern) to \(path.points.count)")
+  }
+
+  private mutating func rotation() -> Angle {
+    .degrees(random.pick([0, 90, 180, -90, 37.5]))
+  }
+
+  private mutating func color() -> Color {
+    Color(
+      red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+      blue: .random(in: 0...255, using: &random),
+      alpha: random.pick([255, 255, 128, 1, 0]))
+  }
+
+  private mutating func image(_ reach: Double) -> PlacedImage {
+    let (width, height) = (
+      Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random)
+    )
+    let pixels = (0..<width * height * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return PlacedImage(
+      bitmap: Bitmap(width: width, height: height, pixels: pixels), png: [1, 2, 3],
+      origin: Point(
+        x: .random(in: -reach...reach, using: &random),
+        y: .random(in: -reach...reach, using: &random)),
+      width: .random(in: 0.1...1, using: &random) * reach,
+      height: .random(in: 0.1...1, using: &random) * reach)
+  }
+}

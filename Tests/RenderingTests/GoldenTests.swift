@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Foundation
+import Rendering
+import Testing
+import Views
+
+@Suite struct GoldenTests {
+  private func scene(_ name: String) throws -> Scene {
+    var options = RadialOptions()
+    options.ticksPerTurn = TickCount(12)
+    // One pixel.
+    options.lineWidth = PositiveLength(8)
+    var background = Color(red: 0xEE, green: 0xFF, blue: 0)
+    var logo: ViewImage?
+    switch name {
+    case "colours":
+      options.stroke = try CurveColors(argument: "crimson,#00f8,seagreen,#0408")
+      options.lineWidth = PositiveLength(24)
+      options.spokes = false
+      background = .none
+    case "logo":
+      options.lineWidth = PositiveLength(4)
+      let bitmap = Bitmap(
+        width: 2, height: 2,
+        pixels: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 255, 255, 255, 255, 255, 0])
+      logo = ViewImage(png: Array("not a PNG, but carried all the same".utf8), bitmap: bitmap)
+      background = Color(red: 0, green: 0x33, blue: 0x66, alpha: 0x80)
+    default: break
+    }
+    let scenes = try Picture.radial(
+      options, size: (96, 54), background: background, logo: logo, afterTicks: [10], seed: 3)
+    return try #require(scenes.first)
+  }
+
+  @Test(arguments: ["plain", "colours", "logo"])
+  func `a small picture's document is the kept one`(name: String) throws {
+    try Golden.expectText(Picture.svg(try scene(name)), equals: "svg/\(name).svg")
+  }
+
+  @Test(arguments: ["plain", "colours", "logo"])
+  func `a small picture's pixels are the kept ones`(name: String) throws {
+    try Golden.expectPicture(Picture.png(try scene(name)), equals: "raster/\(name).png")
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+import Decoding
+import Drawing
+import Foundation
+import Rendering
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// Scenes to test with, and what becomes of them.
+enum Picture {
+  /// An empty sheet on which a point is a pixel.
+  static func sheet(_ width: Int, _ height: Int, _ background: Color = .white) throws -> Scene {
+    let canvas = try #require(
+      Canvas(width: width, height: height, shortSideInPoints: Double(min(width, height))))
+    return Scene(canvas: canvas, background: background)
+  }
+
+  /// A path whose corners are given in pixels from the upper left of a sheet.
+  static func path(
+    _ corners: [(Double, Double)], on scene: Scene, width: Double, _ color: Color = .black
+  ) -> StrokedPath {
+    let center = (x: Double(scene.canvas.width) / 2, y: Double(scene.canvas.height) / 2)
+    return StrokedPath(
+      points: corners.map { Point(x: $0.0 - center.x, y: $0.1 - center.y) }, rotation: .zero,
+      lineWidth: width, color: color, data: [])
+  }
+
+  /// A bitmap over a rectangle of a sheet, in pixels from its upper left.
+  static func image(
+    _ bitmap: Bitmap, on scene: Scene, x: Double, y: Double, width: Double, height: Double
+  ) -> PlacedImage {
+    let center = (x: Double(scene.canvas.width) / 2, y: Double(scene.canvas.height) / 2)
+    return PlacedImage(
+      bitmap: bitmap, png: [], origin: Point(x: x - center.x, y: y - center.y), width: width,
+      height: height)
+  }
+
+  /// The pictures of the radial view after the given numbers of ticks, ascending.
+  static func radial(
+    _ options: RadialOptions, size: (Int, Int), background: Color,
+    logo: ViewImage? = nil, afterTicks counts: [Int], seed: UInt64 = 1
+  ) throws -> [Scene] {
+    let canvas = try #require(
+      Canvas(width: size.0, height: size.1, shortSideInPoints: options.shortSideInPoints))
+    var view = RadialView(
+      options: options,
+      setup: ViewSetup(
+        image: logo,
+        scale: .init(left: .init(peak: 20, average: 40), right: .init(peak: 20, average: 40)),
+        channels: (0, 1)))
+    var scenes: [Scene] = []
+    for tick in PictureTicks.music(count: counts.max() ?? 0, seed: seed) {
+      view.advance(tick)
+      guard counts.contains(tick.index + 1) else { continue }
+      var scene = Scene(canvas: canvas, background: background)
+      scene.data = [DataAttribute("frame", "\(tick.index)")]
+      view.draw(into: &scene)
+      scenes.append(scene)
+    }
+    return scenes
+  }
+
+  /// The kept logo.
+  static func logo() throws -> ViewImage {
+    let image = try PNGImage(path: Fixture.path("demo-logo.png"))
+    return ViewImage(png: image.bytes, bitmap: image.bitmap)
+  }
+
+  /// The file of a scene from a renderer that has drawn nothing else.
+  static func png(_ scene: Scene) -> [UInt8] { file(scene, PNGFrameRenderer.self) }
+
+  /// The document of a scene from a renderer that has drawn nothing else.
+  static func svg(_ scene: Scene) -> [UInt8] { file(scene, SVGFrameRenderer.self) }
+
+  /// The file of a scene from a renderer that has drawn nothing else.
+  static func file<Renderer: FrameRenderer>(_ scene: Scene, _: Renderer.Type) -> [UInt8] {
+    var renderer = Renderer()
+    var bytes: [UInt8] = [1, 2, 3]
+    renderer.render(scene, into: &bytes)
+    return bytes
+  }
+
+  /// The pixels of a scene, read back from its PNG file.
+  static func decoded(_ scene: Scene) throws -> Bitmap { try decoded(png(scene)) }
+
+  /// The pixels of a PNG file.
+  static func decoded(_ png: [UInt8]) throws -> Bitmap {
+    try PNGImage(bytes: png, path: "a test's picture").bitmap
+  }
+}
+
+extension Color {
+  static let white = Color(red: 255, green: 255, blue: 255)
+}
+
+extension Bitmap {
+  func color(x: Int, y: Int) -> Color {
+    let place = (y * width + x) * 4
+    return Color(
+      red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2],
+      alpha: pixels[place + 3])
+  }
+}
+
+/// The folder of kept files, found from this file's own place.
+enum Fixture {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  static func path(_ name: String) -> String { root.appending(path: name).path() }
+}
