@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import TestSupport
+import Testing
+import Writing
+
+/// The names of frames.
+@Suite struct FramePatternTests {
+  @Test(arguments: [
+    ("out/frame-%06d.png", "out/frame-000007.png"), ("%d.png", "7.png"), ("%1d.svg", "7.svg"),
+    ("%3d.png", "007.png"), ("####.png", "0007.png"), ("a##b", "a07b.png"),
+    ("x%%y-%02d.PNG", "x%y-07.PNG"), ("#%02d.png", "#07.png"), ("/%02d", "/07.png"),
+    ("100%%/%02d.png", "100%%/07.png"), ("50% off/%02d.png", "50% off/07.png"),
+    ("a#b/%02d.png", "a#b/07.png"), ("../f/%02d.svg", "../f/07.svg"), ("%02d.tar", "07.tar.png"),
+  ])
+  func `a pattern names frames`(text: String, path: String) throws {
+    let pattern = try FramePattern(parsing: text, fileExtension: "png")
+    #expect(pattern.path(ofFrame: 7) == path)
+    #expect(FramePattern.isPattern(text))
+  }
+
+  @Test(
+    arguments: [
+      ("frame.png", .noNumber), ("out/.png", .noNumber), ("a#.png", .noNumber),
+      ("100%%.png", .noNumber), ("%d-%d.png", .severalNumbers), ("##-%d.png", .severalNumbers),
+      ("##a##", .severalNumbers), ("%x.png", .badConversion), ("%", .badConversion),
+      ("%6.png", .badConversion), ("%-6d.png", .badConversion), ("%065d.png", .badConversion),
+      ("%0000000d.png", .badConversion), ("%٣d.png", .badConversion),
+      ("%d/frame.png", .numberInFolder), ("####/%d.png", .numberInFolder), ("", .unusable),
+    ] as [(String, FramePattern.ParseError)])
+  func `what is no pattern is refused`(text: String, error: FramePattern.ParseError) {
+    #expect(throws: error) { try FramePattern(parsing: text, fileExtension: "png") }
+  }
+
+  @Test func `no file name has a NUL in it`() {
+    #expect(throws: FramePattern.ParseError.unusable) {
+      try FramePattern(parsing: "a\0%d.png", fileExtension: "png")
+    }
+  }
+
+  @Test(arguments: ["frames", "out/", ".", "50% off/frames", "a#b", "png", "%d/frames"])
+  func `a folder is no pattern`(text: String) {
+    #expect(!FramePattern.isPattern(text))
+  }
+
+  @Test func `the image extension is that of the last part`() {
+    #expect(FramePattern.imageExtension(of: "a.svg/b.PNG") == "png")
+    #expect(FramePattern.imageExtension(of: "a.svg/b") == nil)
+    #expect(FramePattern.imageExtension(of: "a.svgz") == nil)
+  }
+
+  @Test(arguments: ["%d.png", "frame-%06d.png", "0%03d0.png", "##.svg", "7%d7.png"])
+  func `names lead back to their frames`(text: String) throws {
+    let pattern = try FramePattern(parsing: text, fileExtension: "png")
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<100 {
+      let limit = [10, 100, 1000, 10_000_000].randomElement(using: &generator) ?? 1
+      let frame = Int.random(in: 0..<limit, using: &generator)
+      #expect(pattern.frame(named: pattern.name(ofFrame: frame)) == frame)
+    }
+  }
+
+  @Test(arguments: [
+    "frame-00001.png", "frame-0000001.png", "frame-00000a.png", "frame--00001.png", "frame-.png",
+    "frame-+00001.png", "frame-000001.svg", "Frame-000001.png", ".frame-000001.png",
+    "frame-000001.png.bak", "", "frame-99999999999999999999.png",
+  ])
+  func `other files are no frames`(name: String) {
+    #expect(FramePattern(folder: "f", fileExtension: "png").frame(named: name) == nil)
+  }
+
+  @Test(arguments: [
+    ("a/%03d.png", "a/%03d.png"), ("####.png", "%04d.png"), ("5%%/%d.png", "5%%%%/%d.png"),
+    ("a%%b%02d.svg", "a%%b%02d.svg"), ("/%d.png", "/%d.png"),
+  ])
+  func `a pattern is told as printf takes it`(text: String, printf: String) throws {
+    #expect(try FramePattern(parsing: text, fileExtension: "png").printfPattern == printf)
+  }
+}
