@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// Which ticks each image of a sequence shows.
+///
+/// Image f shows the ticks that ended by (f+1)/fps, and the last image shows all of them. At the
+/// rate of the ticks, image f is the first to show tick f.
+public struct FrameSchedule: Sendable, Hashable {
+  /// Images a second.
+  public let rate: Rate
+
+  /// Images in the whole sequence: the least number that is as long as the sound.
+  public let frameCount: Int
+
+  /// Ticks in the whole track.
+  public let tickCount: Int
+
+  private let tickRate: Rate
+
+  /// The schedule of a track of so many sample frames.
+  public init(rate: Rate, clock: TickClock, sampleFrames: Int) {
+    self.rate = rate
+    tickRate = clock.rate
+    tickCount = clock.tickCount(sampleFrames: sampleFrames)
+    let images = TickClock(sampleRate: clock.sampleRate, rate: rate)
+    frameCount = images.tickCount(sampleFrames: sampleFrames)
+  }
+
+  /// How many ticks an image shows, from the first on.
+  public func ticksShown(byFrame index: Int) -> Int {
+    guard index < frameCount - 1 else { return tickCount }
+    let ended =
+      Int128(index + 1) * Int128(rate.denominator) * Int128(tickRate.numerator)
+      / (Int128(rate.numerator) * Int128(tickRate.denominator))
+    return min(Int(ended), tickCount)
+  }
+}
+
+/// The part of a sequence that a run renders.
+public enum FrameSelection: Sendable, Hashable {
+  /// Every frame.
+  case all
+  /// From a frame to another, inclusive; to the last one if `nil`.
+  case range(first: Int, last: Int?)
+  /// The `index`th of `count` runs of equal length, from 1.
+  case shard(index: Int, count: Int)
+
+  /// The frames of a sequence that are selected; `nil` if a range begins beyond its end.
+  public func frames(of frameCount: Int) -> Range<Int>? {
+    switch self {
+    case .all: return 0..<frameCount
+    case .range(let first, let last):
+      guard first < frameCount else { return nil }
+      return first..<min(frameCount, (last ?? frameCount - 1) + 1)
+    case .shard(let index, let count):
+      // In 128 bits, since nothing bounds the number of shards.
+      func boundary(_ number: Int) -> Int {
+        Int(Int128(frameCount) * Int128(number) / Int128(count))
+      }
+      return boundary(index - 1)..<boundary(index)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// A place in time, or a length of time, exact to a nanosecond.
+public struct TimePosition: Sendable, Hashable {
+  /// Nanoseconds; 0 to ``TimePosition/largest``.
+  public let nanoseconds: Int
+
+  /// A hundred days.
+  public static let largest = 100 * 86_400 * 1_000_000_000
+
+  /// Reads seconds (`90`, `1.5`), minutes and seconds (`1:30`) or hours too (`0:01:30.250`).
+  ///
+  /// `nil` for other texts, for more than nine decimals, and for more than a hundred days.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), let last = parts.last else { return nil }
+    let decimals = last.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(decimals.count) else { return nil }
+    var total = 0
+    for (index, part) in (parts.dropLast() + [decimals[0]]).enumerated() {
+      guard let value = TimePosition.number(part), index == 0 || value < 60, value < 10_000_000
+      else { return nil }
+      total = total * 60 + value
+    }
+    guard total <= TimePosition.largest / 1_000_000_000 else { return nil }
+    total *= 1_000_000_000
+    if decimals.count == 2 {
+      let digits = decimals[1]
+      guard digits.count <= 9, let fraction = TimePosition.number(digits) else { return nil }
+      total += (digits.count..<9).reduce(fraction) { value, _ in value * 10 }
+    }
+    guard total <= TimePosition.largest else { return nil }
+    nanoseconds = total
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+
+  /// The sample frame nearest to this place.
+  public func sampleFrame(sampleRate: Int) -> Int {
+    Int((Int128(nanoseconds) * Int128(sampleRate) + 500_000_000) / 1_000_000_000)
+  }
+
+  /// The place `length` after this one.
+  func advanced(by length: TimePosition) -> TimePosition {
+    TimePosition(nanoseconds: nanoseconds + length.nanoseconds)
+  }
+
+  private init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+
+  /// The beginning.
+  public static let zero = TimePosition(nanoseconds: 0)
+}

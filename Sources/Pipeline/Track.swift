@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+public import Decoding
+public import Metering
+public import Signal
+
+/// Which part of an input is metered, and how.
+public struct TrackRequest: Sendable {
+  /// A path, or `-` for standard input.
+  public var input: String
+  /// Ticks a second.
+  public var tickRate = Rate.sixty
+  /// How the meters move.
+  public var ballistics: Ballistics
+  /// What digital silence reads.
+  public var floor = Decibels.silence
+  /// Where the part begins.
+  public var start = TimePosition.zero
+  /// How long it is at most; to the end if `nil`.
+  public var duration: TimePosition?
+  /// Whether what comes before a damaged place is used.
+  public var keepsGoing = false
+
+  /// A whole input at 60 ticks a second.
+  public init(input: String, ballistics: Ballistics) {
+    self.input = input
+    self.ballistics = ballistics
+  }
+}
+
+/// What is known of a track once it was read to its end.
+public struct TrackSummary: Sendable {
+  /// The shape of the stream.
+  public let format: StreamFormat
+  /// The boundaries of the ticks.
+  public let clock: TickClock
+  /// Sample frames that were metered.
+  public let sampleFrames: Int
+  /// The damage that ended it early; only where a request keeps going.
+  public let damage: DecodingError?
+}
+
+/// A track that was opened, and is yet to be read.
+public struct Track: ~Copyable {
+  private var source: TrimmedSource<AudioInput>
+  private let request: TrackRequest
+
+  /// The shape of the stream.
+  public let format: StreamFormat
+
+  /// The boundaries of the ticks.
+  public let clock: TickClock
+
+  /// Opens an input.
+  ///
+  /// - Throws: ``PipelineError/decoding(_:)``, ``PipelineError/metering(_:path:)`` if the ticks are
+  ///   shorter than sample frames.
+  public init(_ request: TrackRequest) throws(PipelineError) {
+    self.request = request
+    do {
+      let input = try AudioInput.open(request.input)
+      format = input.format
+      clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
+      let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
+      let end = request.duration.map(request.start.advanced(by:))?
+        .sampleFrame(sampleRate: input.format.sampleRate)
+      source = TrimmedSource(input, start: start, count: end.map { $0 - start })
+    } catch { throw .decoding(error) }
+  }
+
+  /// Sample frames that are to be expected; a hint, `nil` where there is none.
+  public var expectedSampleFrames: Int? { source.expectedFrameCount }
+
+  /// Reads to the end, hands out every tick in order, and says what it was.
+  ///
+  /// `progress` is told after each block how many sample frames were read; its `false` stops.
+  ///
+  /// - Throws: ``PipelineError``.
+  public mutating func read(
+    progress: (Int) -> Bool, tick: (Tick) throws(PipelineError) -> Void
+  ) throws(PipelineError) -> TrackSummary {
+    let path = request.input == "-" ? AudioInput.standardInputName : request.input
+    var engine: MeteringEngine
+    do {
+      engine = try MeteringEngine(
+        format: format, clock: clock, ballistics: request.ballistics, floor: request.floor)
+    } catch { throw .metering(error, path: path) }
+    var block = AudioBlock(
+      channelCount: format.channelCount,
+      capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
+    var ticks: [Tick] = []
+    var damage: DecodingError?
+    while damage == nil {
+      do { try source.read(into: &block) } catch {
+        guard request.keepsGoing, error.isDamage else { throw .decoding(error) }
+        damage = error
+      }
+      if block.frameCount == 0 { break }
+      do { try engine.consume(block) { ticks.append($0) } } catch {
+        throw .metering(error, path: path)
+      }
+      for reading in ticks { try tick(reading) }
+      ticks.removeAll(keepingCapacity: true)
+      guard progress(engine.sampleFrame) else { throw .interrupted }
+    }
+    engine.finish { ticks.append($0) }
+    for reading in ticks { try tick(reading) }
+    return TrackSummary(
+      format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage)
+  }
+}
+
+extension DecodingError {
+  /// Whether the stream itself is broken, so that what came before the place can be used.
+  var isDamage: Bool {
+    switch self {
+    case .truncated, .damaged, .checksumMismatch, .helperFailed: true
+    default: false
+    }
+  }
+}
