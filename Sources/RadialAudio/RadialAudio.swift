@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The library: every stage of the pipeline under one name, for other programs.
+@_exported public import Arguments
+@_exported public import Decoding
+@_exported public import Drawing
+@_exported public import Metering
+@_exported public import Pipeline
+@_exported public import Platform
+@_exported public import Rendering
+@_exported public import Signal
+@_exported public import Views
+@_exported public import Writing
