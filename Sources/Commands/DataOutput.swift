@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Decoding
+internal import Pipeline
+internal import Platform
+internal import Signal
+
+/// Where a command's data goes.
+struct DataOutputOptions {
+  var path = "-"
+  var overwrites = false
+
+  static let table: [Option<DataOutputOptions>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "FILE", into: \.path, completion: .file,
+        help: "Write here; - is standard output."),
+      .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
+    ])
+
+  /// Opens it.
+  func open() throws(Diagnostic) -> DataOutput { try DataOutput(path, replacing: overwrites) }
+}
+
+/// A command's data on its way to a file or to standard output.
+struct DataOutput: ~Copyable {
+  private let path: String
+  private let file: OutputFile
+
+  init(_ path: String, replacing: Bool) throws(Diagnostic) {
+    self.path = path
+    do { file = try OutputFile(path, replacing: replacing) } catch {
+      throw Diagnostic(output: path, error)
+    }
+  }
+
+  borrowing func write(_ bytes: [UInt8]) throws(PipelineError) {
+    do { try file.write(bytes.span) } catch { throw .output(path: path, error) }
+  }
+
+  consuming func commit() throws(PipelineError) {
+    let path = self.path
+    do { try file.commit() } catch { throw .output(path: path, error) }
+  }
+
+  consuming func discard() { file.discard() }
+}
+
+/// Opens something, and words what goes wrong.
+func opened<Result: ~Copyable>(
+  _ body: () throws(PipelineError) -> Result
+) throws(Diagnostic) -> Result {
+  do { return try body() } catch { throw Diagnostic(error) }
+}
+
+extension Track {
+  /// Reads to the end and shows how far it has come.
+  mutating func readReporting(
+    _ options: ReportOptions, tick: (Tick) throws(PipelineError) -> Void
+  ) throws(PipelineError) -> TrackSummary {
+    let stage = Progress.Stage(
+      noun: "sample frames", total: expectedSampleFrames,
+      microseconds: 1e6 / Double(format.sampleRate))
+    let progress = Progress(stage, options)
+    defer { progress.finish() }
+    var counted = 0
+    return try read(
+      progress: { count in
+        progress.advance(by: count - counted)
+        counted = count
+        return Interruption.signal == nil
+      }, tick: tick)
+  }
+}
+
+extension TrackSummary {
+  /// Warns of a track that ended early, or that holds nothing.
+  func warnIfOdd(_ input: String, _ options: TrackOptions) {
+    if let damage { warn("\(Diagnostic(damage).message); what comes before is used") }
+    guard sampleFrames == 0 else { return }
+    switch (options.start, options.duration) {
+    case (_, .zero?): warn("\(inputName(input)): nothing is left of it with --duration 0")
+    case (.zero, _): warn("\(inputName(input)): has no samples")
+    case (let start, _):
+      warn("\(inputName(input)): ends before --start \(start.argumentText)")
+    }
+  }
+}
+
+/// How messages call the operand `-`, and any other by its own name.
+func inputName(_ operand: String) -> String {
+  operand == "-" ? AudioInput.standardInputName : operand
+}

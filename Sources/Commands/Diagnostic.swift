@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// All wording of errors, with the way out and the exit status, in one place.
+internal import Arguments
+internal import Decoding
+internal import Metering
+internal import Pipeline
+internal import Platform
+internal import Text
+internal import Writing
+
+/// An error as the user reads it.
+struct Diagnostic: Error {
+  /// What is wrong: `what: detail`.
+  let message: String
+  /// The way out.
+  let hint: String?
+  /// How the process ends.
+  let status: ExitStatus
+  /// What to type before this program where another one has to decode its input.
+  var helperCommand: String?
+  /// Whether nobody needs to be told: the reader of our output has gone on its own will, as `head`
+  /// does.
+  var isSilent = false
+
+  init(_ message: String, hint: String? = nil, status: ExitStatus) {
+    self.message = message
+    self.hint = hint
+    self.status = status
+  }
+
+  /// `radial-audio: error: …` and, where there is one, `hint: …`; each one line, whatever the
+  /// names in it hold.
+  var text: String {
+    guard !isSilent else { return "" }
+    let hintLine = hint.map { "hint: \(Diagnostic.oneLine($0))\n" } ?? ""
+    return "\(ProgramText.name): error: \(Diagnostic.oneLine(message))\n" + hintLine
+  }
+
+  /// The same with the whole command to type as its hint, where another program has to help.
+  ///
+  /// `arguments` are those of this run; the operand that cannot be decoded becomes `-`.
+  func withCommand(_ arguments: [String]) -> Diagnostic {
+    guard let helperCommand else { return self }
+    let piped = arguments.map { message.hasPrefix("\($0): ") ? "-" : $0 }
+    let command = ([ProgramText.name] + piped).map(ShellText.word).joined(separator: " ")
+    return Diagnostic(
+      message, hint: "install ffmpeg, or type where it is: \(helperCommand) | \(command)",
+      status: status)
+  }
+
+  /// The text with control characters shown as escapes.
+  static func oneLine(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\t": line += "\\t"
+      case "\r": line += "\\r"
+      case _ where scalar.properties.generalCategory == .control:
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+}
+
+extension Diagnostic {
+  /// A usage error; `command` is the one whose help knows more.
+  init(_ error: UsageError, command: String?) {
+    self.init(
+      error.message, hint: UsageError.helpHint(program: ProgramText.name, command: command),
+      status: .usage)
+  }
+
+  init(_ error: PipelineError) {
+    switch error {
+    case .decoding(let error): self.init(error)
+    case .metering(let error, let path): self.init(error, path: path)
+    case .writing(let error): self.init(error)
+    case .output(let path, let error): self.init(output: path, error)
+    case .interrupted:
+      self.init(
+        "interrupted",
+        status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
+    }
+  }
+
+  init(_ error: MeteringError, path: String) {
+    switch error {
+    case .notANumber(let channel, let frame):
+      self.init(
+        "\(path): the sample at sample frame \(frame), channel \(channel) is not a finite number",
+        hint: "the file is damaged, or was written by a faulty program; write it anew as PCM",
+        status: .badData)
+    case .ticksWithoutSamples(let sampleRate, let tickRate):
+      self.init(
+        "\(path): \(tickRate) ticks a second are more than its \(sampleRate) sample frames",
+        hint: "use --tick-rate \(sampleRate) or less", status: .usage)
+    }
+  }
+
+  init(_ error: WritingError) {
+    switch error {
+    case .cannotUseFolder(let path, let error):
+      self.init(
+        "\(path): cannot be the folder of the frames: \(error)",
+        hint: "-o names a folder, or a pattern such as frames/frame-%06d.png",
+        status: .cannotCreate)
+    case .framesExist(let path, let count):
+      self.init(
+        "\(path): the frame exists already" + (count > 1 ? ", and \(count - 1) more" : ""),
+        hint: "use --overwrite to replace frames, --resume to keep them, or another folder",
+        status: .cannotCreate)
+    case .cannotWriteFrame(let path, let error):
+      self.init("\(path): \(error)", hint: Diagnostic.roomHint(error), status: .ioError)
+    }
+  }
+
+  init(output path: String, _ error: OutputFile.OpenError) {
+    switch error {
+    case .exists:
+      self.init(
+        "\(path): the file exists already", hint: "use --overwrite to replace it",
+        status: .cannotCreate)
+    case .system(let error):
+      self.init("\(Diagnostic.outputName(path)): \(error)", status: .cannotCreate)
+    }
+  }
+
+  init(output path: String, _ error: SystemError) {
+    self.init(
+      "\(Diagnostic.outputName(path)): \(error)", hint: Diagnostic.roomHint(error),
+      status: .ioError)
+    isSilent = path == "-" && error == .brokenPipe
+  }
+
+  private static func outputName(_ path: String) -> String {
+    path == "-" ? "standard output" : path
+  }
+
+  private static func roomHint(_ error: SystemError) -> String? {
+    error == .noSpace ? "make room on the disk, or choose another with -o" : nil
+  }
+}
+
+extension Diagnostic {
+  init(_ error: DecodingError) {
+    switch error {
+    case .cannotOpen(let path, let error): self.init("\(path): \(error)", status: .noInput)
+    case .isDirectory(let path):
+      self.init("\(path): is a folder", hint: "name one audio file in it", status: .noInput)
+    case .empty(let path): self.init("\(path): is empty", status: .badData)
+    case .unrecognized(let path, let reason):
+      self.init(
+        "\(path): is not audio that can be decoded" + Diagnostic.detail(reason), status: .badData)
+    case .unsupported(let path, let reason):
+      self.init("\(path): cannot be decoded" + Diagnostic.detail(reason), status: .badData)
+    case .badFormat(let path, let rate, let count):
+      self.init(
+        "\(path): its header says \(rate) Hz and \(counted(count, "channel"))",
+        hint: "\(StreamLimits.sampleRates.upperBound) Hz and "
+          + "\(StreamLimits.channelCounts.upperBound) channels are the most", status: .badData)
+    case .truncated(let path, let frame, let expected):
+      self.init(
+        "\(path): stream ends at sample frame \(frame)"
+          + (expected.map { " of \($0)" } ?? ", before its end mark"),
+        hint: Diagnostic.keepGoingHint, status: .badData)
+    case .damaged(let path, let frame, let reason):
+      self.init(
+        "\(path): stream is damaged at sample frame \(frame)" + Diagnostic.detail(reason),
+        hint: Diagnostic.keepGoingHint, status: .badData)
+    case .checksumMismatch(let path, let frame):
+      self.init(
+        "\(path): stream is damaged after sample frame \(frame) (its checksum is wrong)",
+        hint: Diagnostic.keepGoingHint, status: .badData)
+    case .helperMissing(let path, let command):
+      self.init(
+        "\(path): needs ffmpeg, which was not found on the PATH",
+        hint: "install ffmpeg, or pass it in from where it is", status: .helperAbsent)
+      helperCommand = command
+    case .helperFailed(let path, let ending, let message):
+      self.init(
+        "\(path): ffmpeg \(ending.wording)" + Diagnostic.detail(message), status: .badData)
+    case .readFailed(let path, let error): self.init("\(path): \(error)", status: .ioError)
+    case .cannotSpool(let path, let folder, let error):
+      self.init(
+        "\(path): cannot be kept in \(folder) while it is read: \(error)",
+        hint: "set TMPDIR to a folder with room", status: .ioError)
+    }
+  }
+
+  init(_ error: ImageError) {
+    switch error {
+    case .cannotOpen(let path, let error): self.init("\(path): \(error)", status: .noInput)
+    case .readFailed(let path, let error): self.init("\(path): \(error)", status: .ioError)
+    case .isDirectory(let path): self.init("\(path): is a folder", status: .noInput)
+    case .tooLarge(let path, let limit):
+      self.init("\(path): has more than \(limit >> 20) MiB", status: .badData)
+    case .notPNG(let path):
+      self.init(
+        "\(path): is not a PNG", hint: "convert it: ffmpeg -i IMAGE logo.png", status: .badData)
+    case .tooManyPixels(let path, let width, let height):
+      self.init(
+        "\(path): has \(width)x\(height) pixels",
+        hint:
+          "\(PNGImage.largestSide) a side and \(PNGImage.mostPixels >> 20) Mi in all are the most",
+        status: .badData)
+    case .damaged(let path, let reason):
+      self.init("\(path): is damaged" + Diagnostic.detail(reason), status: .badData)
+    case .outOfMemory(let path):
+      self.init("\(path): there is no memory for it", status: .internalError)
+    }
+  }
+
+  private static let keepGoingHint = "use --keep-going to take what comes before"
+
+  private static func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }
+}
+
+extension Subprocess.Ending {
+  fileprivate var wording: String {
+    switch self {
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal): "was killed by signal \(signal)"
+    }
+  }
+}
+
+/// `1 channel`, `2 channels`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

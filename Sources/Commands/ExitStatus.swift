@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+/// How the process ends, after the BSD convention `sysexits.h`.
+enum ExitStatus: Int32, CaseIterable {
+  case success = 0
+  case usage = 64
+  case badData = 65
+  case noInput = 66
+  case helperAbsent = 69
+  case internalError = 70
+  case cannotCreate = 73
+  case ioError = 74
+  case hangup = 129
+  case interrupt = 130
+  case terminated = 143
+
+  /// What it means, for the manual.
+  var meaning: String {
+    switch self {
+    case .success: "Success."
+    case .usage: "The command line is wrong."
+    case .badData: "The audio is damaged or unknown, or the constants or the logo are not usable."
+    case .noInput: "An input is missing or cannot be read."
+    case .helperAbsent: "The input needs ffmpeg, which was not found."
+    case .internalError: "A fault of this program."
+    case .cannotCreate: "An output cannot be created, or is there already."
+    case .ioError: "Reading or writing failed; the disk may be full."
+    case .hangup: "Ended by SIGHUP, after cleaning up."
+    case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."
+    case .terminated: "Ended by SIGTERM, after cleaning up."
+    }
+  }
+
+  /// The status after a signal that asks to end.
+  init(signal: Int32) { self = ExitStatus(rawValue: 128 + signal) ?? .terminated }
+}

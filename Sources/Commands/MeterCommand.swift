@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Metering
+internal import Pipeline
+internal import Platform
+internal import Signal
+
+/// `meter`: per-tick levels as CSV.
+struct MeterCommand {
+  var input = ""
+  var output = DataOutputOptions()
+  var track = TrackOptions(ballistics: .tick)
+  var report = ReportOptions()
+
+  static let spec = CommandSpec<MeterCommand>(
+    name: "meter", summary: "Write the peak and average level of every tick as CSV.",
+    paragraphs: [
+      "One row for each tick, two columns for each channel of the file, in dBFS. With the ballistics "
+        + "'tick' the average is the RMS level of the tick: a full-scale sine reads -3.01."
+    ],
+    options: TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
+      + ReportOptions.table.at(\.report),
+    operands: [
+      .required(
+        "INPUT", into: \.input, completion: .file, help: "An audio file, or - for standard input.")
+    ],
+    examples: [
+      Example("radial-audio meter song.flac -o song.csv", "60 rows for each second of the song."),
+      Example(
+        "radial-audio meter --tick-rate 30000/1001 take.wav | head",
+        "One row for each frame of NTSC video."),
+    ],
+    defaults: MeterCommand())
+
+  func run() throws(Diagnostic) {
+    var track = try opened { () throws(PipelineError) in try Track(self.track.request(for: input)) }
+    let table = LevelTable(channelCount: track.format.channelCount, tickRate: track.clock.rate)
+    let output = try self.output.open()
+    var text: [UInt8] = []
+    table.appendHeader(to: &text)
+    let summary: TrackSummary
+    do throws(PipelineError) {
+      summary = try track.readReporting(report) { (tick) throws(PipelineError) in
+        table.appendRow(tick, to: &text)
+        if text.count >= 65_536 {
+          try output.write(text)
+          text.removeAll(keepingCapacity: true)
+        }
+      }
+      try output.write(text)
+    } catch {
+      output.discard()
+      throw Diagnostic(error)
+    }
+    do throws(PipelineError) { try output.commit() } catch { throw Diagnostic(error) }
+    summary.warnIfOdd(input, self.track)
+  }
+}
+
+extension Array {
+  /// The rows of a part's table as rows of the whole.
+  func at<Part, Whole>(
+    _ part: any WritableKeyPath<Whole, Part> & Sendable
+  ) -> [Option<Whole>] where Element == Option<Part> {
+    Option.group(self, at: part)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Metering
+internal import Pipeline
+internal import Platform
+internal import Signal
+
+/// `normalize`: the constants of one or several tracks as JSON.
+struct NormalizeCommand {
+  var inputs: [String] = []
+  var output = DataOutputOptions()
+  var track = TrackOptions(ballistics: .avaudioplayer)
+  var report = ReportOptions()
+
+  static let spec = CommandSpec<NormalizeCommand>(
+    name: "normalize", summary: "Write the peak and average constants of tracks as JSON.",
+    paragraphs: [
+      "The constants are the |dB| of the quietest readings of each channel: the maximum and the 99th, "
+        + "95th, 90th and 50th percentile. Silent ticks are counted and left out. Several inputs give "
+        + "one shared set, for an album or an exhibition on one scale."
+    ],
+    options: TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
+      + ReportOptions.table.at(\.report),
+    operands: [
+      .repeated(
+        "INPUT", into: \.inputs, completion: .file, help: "Audio files, or - for standard input.")
+    ],
+    examples: [
+      Example("radial-audio normalize song.flac", "Show the constants of one song."),
+      Example(
+        "radial-audio normalize album/*.flac -o album.json",
+        "Put an album on one scale, for render --constants album.json."),
+    ],
+    defaults: NormalizeCommand())
+
+  func run() throws(Diagnostic) {
+    let output = try self.output.open()
+    do throws(Diagnostic) {
+      let constants = try self.constants()
+      do throws(PipelineError) {
+        try output.write(constants.json)
+      } catch { throw Diagnostic(error) }
+    } catch {
+      output.discard()
+      throw error
+    }
+    do throws(PipelineError) { try output.commit() } catch { throw Diagnostic(error) }
+  }
+
+  private func constants() throws(Diagnostic) -> Constants {
+    var builder = ConstantsBuilder(
+      ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
+    for input in inputs {
+      var track = try opened { () throws(PipelineError) in
+        try Track(self.track.request(for: input))
+      }
+      try builder.begin(input, track.format)
+      let summary = try opened { () throws(PipelineError) in
+        try track.readReporting(report) { (tick) throws(PipelineError) in builder.include(tick) }
+      }
+      summary.warnIfOdd(input, self.track)
+    }
+    return builder.constants()
+  }
+}
+
+extension ConstantsBuilder {
+  /// Begins the first, or the next, input.
+  mutating func begin(_ input: String, _ format: StreamFormat) throws(Diagnostic) {
+    do { try beginInput(channelCount: format.channelCount) } catch {
+      throw Diagnostic(
+        "\(inputName(input)): \(ConstantsFile.wording(error))",
+        hint: "one set of constants is for tracks with the same number of channels",
+        status: .badData)
+    }
+  }
+}

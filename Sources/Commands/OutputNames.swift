@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+internal import Writing
+
+/// What the user's `--output` and `--format` mean together.
+struct OutputNames {
+  let pattern: FramePattern
+  let format: ImageFormat
+
+  init(_ output: String, _ format: ImageFormat?) throws(Diagnostic) {
+    let implied = FramePattern.imageExtension(of: output).flatMap(ImageFormat.init(rawValue:))
+    if let format, let implied, format != implied {
+      throw Diagnostic(
+        "--format \(format.rawValue) contradicts the pattern '\(output)'",
+        hint: "leave out --format, or end the pattern in .\(format.rawValue)", status: .usage)
+    }
+    self.format = format ?? implied ?? .png
+    guard output != "-" else {
+      throw Diagnostic(
+        "a sequence of images cannot go to standard output",
+        hint: "name a folder, or ./- for one of that name", status: .usage)
+    }
+    let lowercased = output.lowercased()
+    if let other = OutputNames.otherFormats.first(where: { lowercased.hasSuffix("." + $0) }) {
+      throw Diagnostic(
+        "the pattern '\(output)' ends in .\(other), which is not written",
+        hint: "end it in .png or .svg", status: .usage)
+    }
+    guard !output.isEmpty, !output.utf8.contains(0) else {
+      throw Diagnostic("--output is empty", hint: "name a folder", status: .usage)
+    }
+    guard FramePattern.isPattern(output) else {
+      var folder = output
+      while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+      pattern = FramePattern(folder: folder, fileExtension: self.format.rawValue)
+      return
+    }
+    do {
+      pattern = try FramePattern(parsing: output, fileExtension: self.format.rawValue)
+    } catch { throw OutputNames.diagnostic(error, output) }
+  }
+
+  /// Image formats that somebody may expect.
+  private static let otherFormats = ["jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "exr"]
+
+  private static func diagnostic(
+    _ error: FramePattern.ParseError, _ output: String
+  ) -> Diagnostic {
+    let example = "write a folder, or a pattern such as frames/frame-%06d.png"
+    switch error {
+    case .noNumber:
+      return Diagnostic(
+        "the pattern '\(output)' has no place for the frame's number", hint: example, status: .usage
+      )
+    case .severalNumbers:
+      return Diagnostic(
+        "the pattern '\(output)' has more than one place for the frame's number", hint: example,
+        status: .usage)
+    case .badConversion:
+      return Diagnostic(
+        "the pattern '\(output)' has a % that is not %0Nd", hint: "write %% for a percent sign",
+        status: .usage)
+    case .numberInFolder:
+      return Diagnostic(
+        "the pattern '\(output)' has a frame's number in the name of a folder",
+        hint: "all frames go into one folder", status: .usage)
+    case .unusable:
+      return Diagnostic(
+        "the pattern '\(output)' cannot be a file name", hint: example, status: .usage)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+
+/// `completions`: a script that teaches a shell the options.
+struct CompletionsCommand {
+  var shell = Shell.bash
+
+  static let spec = CommandSpec<CompletionsCommand>(
+    name: "completions", summary: "Print the completion script for a shell.",
+    options: [],
+    operands: [.required("SHELL", into: \.shell, help: "bash, zsh or fish.")],
+    examples: [
+      Example("source <(radial-audio completions bash)", "Complete in this bash."),
+      Example(
+        "radial-audio completions fish > ~/.config/fish/completions/radial-audio.fish",
+        "Complete in every fish."),
+    ],
+    defaults: CompletionsCommand())
+}
+
+/// `manual`: the man page.
+struct ManualCommand {
+  static let spec = CommandSpec<ManualCommand>(
+    name: "manual", summary: "Print the man page, in roff.",
+    options: [],
+    examples: [
+      Example("radial-audio manual | man -l -", "Read it."),
+      Example("radial-audio manual > radial-audio.1", "Keep it."),
+    ],
+    defaults: ManualCommand())
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// How values of the pipeline are written on the command line.
+public import Arguments
+public import Metering
+public import Pipeline
+public import Signal
+
+extension Rate: ArgumentValue {
+  /// Reads `60` or `30000/1001`.
+  public init(argument: String) throws(ArgumentValueError) {
+    do { self = try Rate(parsing: argument) } catch {
+      switch error {
+      case .malformed:
+        throw ArgumentValueError(
+          "not a rate", hint: "write a whole number or a fraction, 30000/1001")
+      case .outOfRange:
+        throw ArgumentValueError("out of range", hint: "use 1 to \(Rate.largestTerm)")
+      case .decimal(let meant): throw ArgumentValueError("not exact", hint: "use \(meant)")
+      }
+    }
+  }
+
+  /// The fraction in lowest terms.
+  public var argumentText: String { description }
+}
+
+extension Ballistics: ArgumentValue {}
+
+extension Normalization: ArgumentValue {}
+
+extension TimePosition: ArgumentValue {
+  /// Reads seconds, or hours, minutes and seconds.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let position = TimePosition(parsing: argument) else {
+      throw ArgumentValueError("not a time", hint: "write seconds or hh:mm:ss.mmm")
+    }
+    self = position
+  }
+
+  /// Seconds with as many decimals as they need.
+  public var argumentText: String {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    guard rest != 0 else { return "\(seconds)" }
+    var digits = String(String(rest + 1_000_000_000).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(seconds).\(digits)"
+  }
+}
+
+/// A level in dBFS that stands for silence.
+struct FloorLevel: ArgumentValue {
+  let level: Decibels
+
+  /// Below every recording's noise, above what a Double cannot tell apart.
+  private static let range = -1000.0 ... -1.0
+
+  init(_ level: Decibels) { self.level = level }
+
+  init(argument: String) throws(ArgumentValueError) {
+    let value = try Double(argument: argument)
+    guard FloorLevel.range.contains(value) else {
+      throw ArgumentValueError("out of range", hint: "use -1000 to -1 dBFS")
+    }
+    level = Decibels(value)
+  }
+
+  var argumentText: String { level.value.argumentText }
+}
+
+/// One or two numbers of dB, the left one's for both sides if it is alone: the tutorial's tuples.
+struct LevelPair: ArgumentValue {
+  let left, right: Double
+
+  init(argument: String) throws(ArgumentValueError) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else {
+      throw ArgumentValueError("not one or two numbers", hint: "write 30.98 or 30.98,31.15")
+    }
+    var values: [Double] = []
+    for part in parts {
+      let value = try Double(argument: String(part))
+      guard value > 0, value <= 1000 else {
+        throw ArgumentValueError("out of range", hint: "give positive dB, up to 1000")
+      }
+      values.append(value)
+    }
+    left = values[0]
+    right = values[values.count - 1]
+  }
+
+  var argumentText: String { "\(left.argumentText),\(right.argumentText)" }
+}
+
+/// The numbers of the file's channels on the left and on the right, from 0.
+struct ChannelPair: ArgumentValue {
+  let left, right: Int
+
+  init(left: Int, right: Int) {
+    self.left = left
+    self.right = right
+  }
+
+  init(argument: String) throws(ArgumentValueError) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else {
+      throw ArgumentValueError("not one or two channels", hint: "write 0,1")
+    }
+    var values: [Int] = []
+    for part in parts {
+      let value = try Int(argument: String(part))
+      guard (0...1023).contains(value) else {
+        throw ArgumentValueError("out of range", hint: "channels are counted from 0 to 1023")
+      }
+      values.append(value)
+    }
+    self.init(left: values[0], right: values[values.count - 1])
+  }
+
+  var argumentText: String { "\(left),\(right)" }
+}
+
+/// A number of tasks.
+struct JobCount: ArgumentValue {
+  let count: Int
+
+  private static let most = 1024
+
+  init(argument: String) throws(ArgumentValueError) {
+    count = try Int(argument: argument)
+    guard (1...JobCount.most).contains(count) else {
+      throw ArgumentValueError("out of range", hint: "use 1 to \(JobCount.most)")
+    }
+  }
+
+  var argumentText: String { "\(count)" }
+}
+
+/// How progress is shown.
+enum ProgressStyle: String, CaseIterable, ArgumentValue {
+  case auto, bar, lines, json, none
+}
