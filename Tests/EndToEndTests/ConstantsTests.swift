@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+import TestSupport
+import Testing
+
+/// Constants from `normalize` to `render`.
+@Suite struct ConstantsTests {
+  @Test(arguments: [["avaudioplayer", "60"], ["tick", "30000/1001"]])
+  func `render with a track's own constants is render without`(meter: [String]) throws {
+    let options = ["--ballistics", meter[0], "--tick-rate", meter[1]]
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(Tone(noise: 4, sampleFrames: 11_025).wave, "t.wav")
+      let file = folder.path("c.json")
+      try Program.succeed(Program.command(["normalize", input, "-o", file] + options))
+      func frames(_ more: String...) throws -> [String: [UInt8]] {
+        let name = "frames-\(more.count)"
+        let words = ["render", input, "-o", folder.path(name), "--size", "160x90"]
+        try Program.succeed(Program.command(words + options + more))
+        return try folder.files(in: name)
+      }
+      let own = try frames()
+      #expect(own.count > 7)
+      #expect(try frames("--constants", file) == own)
+    }
+  }
+
+  @Test func `several inputs share one scale`() throws {
+    let loud = Repository.fixture("Audio/dc-half-scale.wav")
+    let quiet = Repository.fixture("Audio/float64.wav")
+    try TemporaryFolder.with { folder in
+      let file = folder.path("k.json")
+      let result = try Program.run("normalize", "--ballistics", "tick", loud, quiet, "-o", file)
+      #expect(result.status == 0)
+      let text = String(decoding: try folder.bytes("k.json"), as: UTF8.self)
+      // 30 ticks of 6.0206 and 4 of 18.0618: 30 of 34 are less than 90 %.
+      #expect(text.contains("\"ticks\": 34, \"silentTicks\": 0,"))
+      #expect(text.contains("\"p90\": 18.06180, \"p50\": 6.02060}"))
+      let drawing = try Program.drawing(
+        "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes")
+      #expect(drawing.points(ofCurve: 0).first?.x == 133.333)
+      // An option counts more than the file.
+      let other = try Program.drawing(
+        "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes", "--max-peak", "12.0412")
+      #expect(other.points(ofCurve: 0).first?.x == 150)
+      #expect(other.points(ofCurve: 2).first?.x == 133.333)
+      let half = try Program.drawing(
+        "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes", "--normalization", "p50")
+      #expect(half.points(ofCurve: 0).first?.x == 200)
+    }
+  }
+
+  @Test func `inputs with different channels have no common constants`() throws {
+    let mono = Repository.fixture("Audio/one-tick.wav")
+    let stereo = Repository.fixture("Audio/left-only.wav")
+    let result = try Program.run("normalize", mono, stereo)
+    #expect(result.status == 65)
+    #expect(result.bytes.isEmpty)
+    #expect(result.errors.contains("\(stereo): has 2 channels, but the first input has 1"))
+  }
+
+  @Test func `constants of another kind of run are refused`() throws {
+    let input = Repository.fixture("Audio/left-only.wav")
+    try TemporaryFolder.with { folder in
+      let file = folder.path("c.json")
+      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      try Program.succeed(
+        Program.command(
+          ["normalize", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("mono.json")]))
+      for (options, reason) in [
+        (["--constants", file, "--ballistics", "tick"], "hint: use --ballistics avaudioplayer"),
+        (["--constants", file, "--tick-rate", "50"], "hint: use --tick-rate 60"),
+        (["--constants", folder.path("mono.json")], "this run needs 2"),
+      ] {
+        let result = try Program.command(
+          ["render", input, "-o", folder.path("f")] + options
+        ).run()
+        #expect(result.status == 65)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+      }
+      #expect(folder.names() == ["c.json", "mono.json"])
+    }
+  }
+
+  @Test(arguments: [
+    ("", "line 1, column 1"), ("{ \"schema\": \"other/1\" }", "has the schema 'other/1'"),
+    ("[1, 2", "is not JSON"), ("{}", "has no 'schema'"), ("\u{FEFF}{}", "byte order mark"),
+  ])
+  func `a file that is no constants is refused`(text: String, reason: String) throws {
+    try TemporaryFolder.with { folder in
+      let file = try folder.write(text, "c.json")
+      let result = try Program.run(
+        "render", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("f"),
+        "--constants", file)
+      #expect(result.status == 65)
+      #expect(result.errors.contains("\(file): "))
+      #expect(result.errors.contains(reason), "\(result.errors)")
+      #expect(folder.names() == ["c.json"])
+    }
+  }
+}

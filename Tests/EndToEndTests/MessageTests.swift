@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+import JSON
+import TestSupport
+import Testing
+
+/// Help, versions, completions, progress and silence.
+@Suite struct MessageTests {
+  @Test(arguments: ["", "render", "meter", "normalize", "completions", "manual"])
+  func `--help is as it was`(command: String) throws {
+    let words = command.isEmpty ? ["--help"] : [command, "--help"]
+    let result = try Program.command(words).run()
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    // The number of processors is the machine's.
+    let text = result.text.replacing(
+      /at a time\. \[default: \d+\]/, with: "at a time. [default: N]")
+    try Goldens.check(Array(text.utf8), "help/\(command.isEmpty ? "radial-audio" : command).txt")
+    #expect(try Program.command(words.dropLast() + ["-h"]).run().bytes == result.bytes)
+  }
+
+  @Test func `every option of a command is in its help, its manual and its completions`() throws {
+    let manual = try Program.run("manual").text
+    #expect(manual.contains(".TH"))
+    for status in ["64", "65", "66", "69", "70", "73", "74", "130", "143"] {
+      #expect(manual.contains(status))
+    }
+    let scripts = try ["bash", "zsh", "fish"].map { try Program.run("completions", $0).text }
+    for command in ["render", "meter", "normalize"] {
+      let options = try Program.run(command, "--help").text
+        .matches(of: /(?m)^ {2}.{4}--([a-z-]+)/).map { String($0.output.1) }
+      #expect(options.count >= 10)
+      for option in options {
+        #expect(manual.replacing("\\-", with: "-").contains("--\(option)"), "\(option)")
+        for script in scripts { #expect(script.contains(option), "\(option)") }
+      }
+    }
+    let unknown = try Program.run("completions", "tcsh")
+    #expect(unknown.status == 64)
+  }
+
+  @Test func `--version is the same everywhere`() throws {
+    let result = try Program.run("--version")
+    #expect(result.status == 0)
+    #expect(result.text.wholeMatch(of: /radial-audio \d+\.\d+\.\d+\n/) != nil)
+    for command in ["render", "meter", "normalize"] {
+      #expect(try Program.run(command, "--version").bytes == result.bytes)
+    }
+  }
+
+  @Test func `long names may be abbreviated`() throws {
+    let input = Repository.fixture("Audio/silence.wav")
+    let whole = try Program.run("meter", input, "--floor", "-80", "--tick-rate", "30")
+    #expect(try Program.run("meter", input, "--fl=-80", "--tick", "30").bytes == whole.bytes)
+    let ambiguous = try Program.run("render", input, "-o", "x", "--lo", "y")
+    #expect(ambiguous.status == 64)
+    #expect(
+      ambiguous.errors.contains("'--look' '--logo' '--logo-anchor' '--logo-width'"))
+    let exact = try Program.run("render", input, "-o", "x", "--logo", "/missing.png")
+    #expect(exact.status == 66)
+  }
+
+  @Test(arguments: [
+    (["rendr", "x"], "unrecognized command 'rendr'; did you mean 'render'?"),
+    (["meter", "x", "--ballstics", "tick"], "'--ballstics'; did you mean '--ballistics'?"),
+    (["meter", "x", "--ballistics", "tik"], "did you mean 'tick'?"),
+    (["normalize", "x", "--progres=json"], ""),
+    (["render", "x"], "missing option '--output'"), (["render", "-o", "x"], "'INPUT'"),
+    (["meter", "x", "y"], "extra operand 'y'"), ([], "missing command"),
+    (["meter", "x", "-Z"], "unrecognized option '-Z'"),
+    (["meter", "x", "--quiet=1"], "doesn't allow an argument"),
+    (["meter", "x", "--floor"], "requires an argument"),
+    (["meter", "x", "--floor", "0"], "'0' for '--floor': out of range"),
+    (["meter", "x", "--start", "1:60"], "'1:60' for '--start': not a time"),
+    (["render", "x", "-o", "f", "--size", "0x10"], "'0x10' for '--size'"),
+    (["render", "x", "-o", "f", "--frames", "5-4"], "it ends before it begins"),
+    (["render", "x", "-o", "f", "--shard", "0/4"], "'0/4' for '--shard'"),
+    (["render", "x", "-o", "f", "-j", "0"], "'0' for '-j': out of range"),
+    (["render", "x", "-o", "f", "--max-peak", "-3"], "'-3' for '--max-peak': out of range"),
+    (["render", "x", "-o", "f", "--normalization", "p96"], "did you mean 'p9"),
+  ])
+  func `a usage error names the word and the way out`(words: [String], reason: String) throws {
+    let result = try Program.command(words).run()
+    guard !reason.isEmpty else {
+      // An abbreviation: the command goes on to its input.
+      #expect(result.status == 66)
+      return
+    }
+    #expect(result.status == 64)
+    #expect(result.bytes.isEmpty)
+    #expect(result.errors.hasPrefix("radial-audio: error: "))
+    #expect(result.errors.contains(reason), "\(result.errors)")
+    #expect(result.lastError.contains("--help' for more information."))
+  }
+
+  @Test func `--progress json is lines of JSON`() throws {
+    let input = Repository.fixture("Audio/dc-half-scale.wav")
+    for command in [
+      ["meter", input], ["normalize", input], ["render", input, "-o", "", "--size", "160x90"],
+    ] {
+      try TemporaryFolder.with { folder in
+        let words = command.map { $0.isEmpty ? folder.path("f") : $0 }
+        let result = try Program.command(words + ["--progress", "json"]).run()
+        #expect(result.status == 0)
+        let lines = try result.errors.split(separator: "\n").map { line in
+          try JSONValue(parsing: Array(line.utf8))
+        }
+        #expect(lines.count >= (command[0] == "render" ? 2 : 1))
+        let last = try #require(lines.last)
+        #expect(last["progress"] == .string("end"))
+        let count = command[0] == "render" ? 30 : 22_050
+        #expect(last["frame"] == .number(JSONNumber(count)))
+        #expect(last["total"] == .number(JSONNumber(count)))
+        #expect(last["out_time_us"] == .number(JSONNumber(500_000)))
+      }
+    }
+  }
+
+  @Test func `--progress bar draws a bar on any standard error`() throws {
+    let input = Repository.fixture("Audio/dc-half-scale.wav")
+    let result = try Program.run("meter", input, "--progress", "bar")
+    #expect(result.errors.prefixMatch(of: /\r\d+ %, \d+\/22050 sample frames, \d+/) != nil)
+    #expect(result.errors.hasSuffix("\r\u{1B}[K"))
+    for style in ["auto", "lines", "none"] {
+      // Nothing takes 5 s here.
+      #expect(try Program.run("meter", input, "--progress", style).errors.isEmpty)
+    }
+  }
+
+  @Test func `-q says nothing but warnings and errors`() throws {
+    let input = Repository.fixture("Audio/one-tick.wav")
+    func said(_ input: String, _ options: String...) throws -> String {
+      try TemporaryFolder.with { folder in
+        try Program.succeed(
+          Program.command(["render", input, "-o", folder.path, "--size", "160x90"] + options)
+        ).errors
+      }
+    }
+    #expect(try said(input).hasPrefix("radial-audio: 1 frame at 60 a second in "))
+    #expect(try said(input, "-q").isEmpty)
+    #expect(try said(input, "--quiet", "--progress", "json").isEmpty)
+    #expect(try said(input, "--progress", "none").isEmpty)
+    let warning = try said(Repository.fixture("Audio/no-samples.wav"), "-q")
+    #expect(warning.hasPrefix("radial-audio: warning: "))
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// Regressions, named by symptom.
+@Suite struct RegressionTests {
+  private let tone = Repository.fixture("Audio/sine-full-scale.wav")
+
+  @Test func `a sequence does not go into a folder named -`() throws {
+    let result = try Program.run("render", tone, "-o", "-")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("hint: name a folder, or ./-"))
+  }
+
+  @Test func `a pattern that ends in another image format is refused`() throws {
+    let result = try Program.run("render", tone, "-o", "x/####.jpg")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("ends in .jpg, which is not written"))
+  }
+
+  @Test func `constants of silent tracks do not make a loud one silent`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.path("k.json")
+      let silence = Repository.fixture("Audio/silence.wav")
+      try Program.succeed(Program.command(["normalize", silence, "-o", file]))
+      let result = try Program.run("render", tone, "--constants", file, "-o", folder.path("f"))
+      #expect(result.status == 65)
+      #expect(
+        result.errors.contains("k.json: has constants of") || result.errors.contains("silent"))
+      #expect(folder.names(in: "f").isEmpty)
+    }
+  }
+
+  @Test func `constants of another number of channels are refused`() throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.path("k.json")
+      let six = Repository.fixture("Audio/six-channels.wav")
+      try Program.succeed(Program.command(["normalize", six, "-o", file]))
+      let result = try Program.run("render", tone, "--constants", file, "-o", folder.path("f"))
+      #expect(result.status == 65)
+      #expect(result.errors.contains("k.json: has constants of 6 channels"))
+    }
+  }
+
+  @Test func `a start beyond the end says so`() throws {
+    let result = try Program.run("meter", tone, "--start", "100")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("ends before --start 100"))
+  }
+
+  @Test func `the way out without ffmpeg is the whole command`() throws {
+    try TemporaryFolder.with { folder in
+      let bytes: [UInt8] =
+        [0, 0, 0, 24] + Array("ftypM4A ".utf8) + [UInt8](repeating: 0, count: 64)
+      let file = try folder.write(bytes, "a song.m4a")
+      let result = try Program.run("meter", "--floor", "-90", file) {
+        $0.environment = ["PATH": "/nonexistent"]
+      }
+      #expect(result.status == 69)
+      #expect(
+        result.errors.contains(
+          "ffmpeg -i '\(file)' -c:a pcm_f32be -f au - | radial-audio meter --floor -90 -\n"))
+    }
+  }
+
+  @Test func `a logo that reaches beyond all bounds is refused`() throws {
+    try TemporaryFolder.with { folder in
+      let logo = Repository.fixture("demo-logo.png")
+      let result = try Program.run(
+        "render", tone, "-o", folder.path("f"), "--logo", logo, "--logo-width", "100000",
+        "--logo-anchor", "50,50", "-f", "svg")
+      #expect(result.status == 64)
+      #expect(result.errors.contains("points far"))
+    }
+  }
+}

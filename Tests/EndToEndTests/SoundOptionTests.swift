@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// The options that all commands share, each used so that it shows.
+@Suite struct SoundOptionTests {
+  @Test func `--floor is what silence reads`() throws {
+    let rows = try Program.rows(Repository.fixture("Audio/silence.wav"), "--floor", "-100")
+    #expect(rows.count == 15)
+    for row in rows { #expect(Array(row[2...]) == Array(repeating: "-100.000000", count: 4)) }
+    let constants = try Program.run(
+      "normalize", Repository.fixture("Audio/left-only.wav"), "--floor", "-100")
+    #expect(constants.text.contains("\"floor\": -100,"))
+    let drawing = try Program.drawing("Audio/silence.wav", "--floor=-100")
+    #expect(drawing.curves("data-dbfs") == Array(repeating: "-100.000000", count: 4))
+  }
+
+  @Test func `--tick-rate is exact`() throws {
+    // 22 050 sample frames at 44 100 Hz: 0.5 s, 14.985 ticks of 1001/30000 s.
+    let input = Repository.fixture("Audio/dc-half-scale.wav")
+    let rows = try Program.rows(input, "--tick-rate", "30000/1001")
+    let times = (0..<15).map { tick in
+      // tick · 1001 / 30000 s in nanoseconds, rounded to the nearest
+      let nanoseconds = (tick * 1_001_000_000_000 + 15_000) / 30_000
+      return "0." + String(nanoseconds + 1_000_000_000).dropFirst()
+    }
+    #expect(rows.map { String($0[1]) } == times)
+    #expect(try Program.rows(input, "--tick-rate", "24").count == 12)
+    #expect(try Program.rows(input).count == 30)
+    let constants = try Program.run("normalize", input, "--tick-rate", "48/2")
+    #expect(constants.text.contains("\"tickRate\": \"24\""))
+    #expect(constants.text.contains("\"ticks\": 12,"))
+    #expect(try Program.frames(of: input, "--tick-rate", "24").count == 12)
+  }
+
+  @Test(arguments: [("29.97", "30000/1001"), ("23.976", "24000/1001"), ("12.5", "25/2")])
+  func `a decimal rate is refused and its fraction named`(decimal: String, meant: String) throws {
+    let input = Repository.fixture("Audio/one-tick.wav")
+    for arguments in [
+      ["meter", input, "--tick-rate", decimal], ["normalize", input, "--tick-rate", decimal],
+      ["render", input, "-o", "unused", "--fps", decimal],
+    ] {
+      let result = try Program.command(arguments).run()
+      #expect(result.status == 64)
+      #expect(result.errors.contains("'\(decimal)'"))
+      #expect(result.errors.contains("use \(meant)\n"))
+    }
+  }
+
+  @Test func `--ballistics is tick for meter and avaudioplayer for the others`() throws {
+    let input = Repository.fixture("Audio/sine-full-scale.wav")
+    let plain = try Program.run("meter", input)
+    #expect(try Program.run("meter", input, "--ballistics", "tick").bytes == plain.bytes)
+    #expect(plain.rows.allSatisfy { $0[3] == "-3.010300" })
+    // The player's average is scaled by the root of 2: a sine averages 0, but for ripple.
+    let player = try Program.rows(input, "--ballistics", "avaudioplayer")
+    #expect(player.dropFirst(5).allSatisfy { abs(Double($0[3]) ?? -99) < 0.5 })
+
+    let constants = try Program.run("normalize", input)
+    #expect(constants.text.contains("\"ballistics\": \"avaudioplayer\""))
+    let ticks = try Program.run("normalize", input, "--ballistics", "tick")
+    #expect(ticks.text.contains("\"ballistics\": \"tick\""))
+    #expect(ticks.text.contains("\"p95\": 3.01030"))
+
+    let frames = try Program.frames(of: input, to: "%d.svg")
+    #expect(try Program.frames(of: input, "--ballistics", "avaudioplayer", to: "%d.svg") == frames)
+    #expect(try Program.frames(of: input, "--ballistics", "tick", to: "%d.svg") != frames)
+  }
+
+  @Test(arguments: ["tick", "avaudioplayer"])
+  func `--start and --duration are as if the file began and ended there`(
+    ballistics: String
+  ) throws {
+    let whole = Tone(noise: 1, sampleFrames: 44_100)
+    // 0.31 s and 0.25 s at 44 100 Hz: neither on a tick.
+    let part = whole[13_671..<24_696]
+    try TemporaryFolder.with { folder in
+      let long = try folder.write(whole.wave, "long.wav")
+      let short = try folder.write(part.wave, "short.wav")
+      for command in ["meter", "normalize"] {
+        let expected = try Program.run(command, short, "--ballistics", ballistics)
+        for times in [
+          ["--start", "0.31", "--duration", "0.25"],
+          ["--start=0:00.310", "--duration=00:00:00.25"], ["-s", "0.31", "-d0.25"],
+        ] {
+          let trimmed = try Program.succeed(
+            Program.command([command, long, "--ballistics", ballistics] + times))
+          #expect(trimmed.bytes == expected.bytes)
+        }
+      }
+      let expected = try Program.frames(of: short, "--ballistics", ballistics)
+      #expect(expected.count == 15)
+      let trimmed = try Program.frames(
+        of: long, "--ballistics", ballistics, "--start", "0.31", "--duration", "0.25")
+      #expect(trimmed == expected)
+    }
+  }
+
+  @Test func `a part beyond the end is an empty track`() throws {
+    let result = try Program.run("meter", Repository.fixture("Audio/one-tick.wav"), "-s", "5")
+    #expect(result.status == 0)
+    #expect(result.rows.isEmpty)
+    #expect(result.errors.contains("warning"))
+  }
+
+  @Test func `--channels chooses the sides`() throws {
+    let usual = try Program.drawing("Audio/left-only.wav")
+    #expect(usual.curves("data-channel") == ["0", "1", "0", "1"])
+    #expect(usual.curves("data-dbfs").map { $0 == "-160.000000" } == [false, true, false, true])
+    let swapped = try Program.drawing("Audio/left-only.wav", "--channels", "1,0")
+    #expect(swapped.curves("data-channel") == ["1", "0", "1", "0"])
+    #expect(swapped.curves("data-dbfs").map { $0 == "-160.000000" } == [true, false, true, false])
+    // Channel c of the fixture reads -6.0206·(c + 1).
+    let six = try Program.drawing("Audio/six-channels.wav", "--channels", "4,2")
+    #expect(
+      six.curves("data-dbfs") == ["-30.103000", "-18.061800", "-30.103000", "-18.061800"])
+    let mono = try Program.drawing("Audio/dc-half-scale.wav")
+    #expect(mono.curves("data-channel") == ["0", "0", "0", "0"])
+  }
+
+  @Test func `a channel that the file does not have is refused`() throws {
+    try TemporaryFolder.with { folder in
+      let result = try Program.run(
+        "render", Repository.fixture("Audio/left-only.wav"), "-o", folder.path("f"), "--channels",
+        "0,2")
+      #expect(result.status == 64)
+      #expect(result.errors.contains("has 2 channels"))
+      #expect(folder.names().isEmpty)
+    }
+  }
+
+  @Test func `--keep-going uses what comes before the damage`() throws {
+    let bytes = try Data(contentsOf: URL(filePath: Repository.fixture("Audio/steps-11025.wav")))
+    try TemporaryFolder.with { folder in
+      // The header of 44 bytes, then 1000 of 11 025 sample frames of 2 bytes.
+      let cut = try folder.write(Array(bytes.prefix(2044)), "cut.wav")
+      let damage = "\(cut): stream ends at sample frame 1000 of 11025"
+      for arguments in [
+        ["meter", cut], ["normalize", cut], ["render", cut, "-o", folder.path("f")],
+      ] {
+        let refused = try Program.command(arguments).run()
+        #expect(refused.status == 65)
+        #expect(refused.errors.hasPrefix("radial-audio: error: \(damage)\nhint: use --keep-going"))
+        #expect(folder.names(in: "f").isEmpty)
+        let used = try Program.command(arguments + ["--keep-going", "-q"]).run()
+        #expect(used.status == 0)
+        #expect(used.errors.contains("radial-audio: warning: \(damage)"))
+        if arguments[0] == "meter" { #expect(used.rows.count == 6) }
+      }
+      #expect(folder.names(in: "f").count == 6)
+    }
+  }
+}
