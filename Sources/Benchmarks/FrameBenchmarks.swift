@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+internal import Pipeline
+internal import Rendering
+internal import Views
+internal import Writing
+
+/// What a frame costs from its scene to its file, on one job.
+struct FrameBenchmarks {
+  let workspace: Workspace
+  let inputs: Inputs
+
+  /// Frames of a run: several turns.
+  private var frameCount: Int { (workspace.quick ? 4 : 16) * 360 }
+
+  private var runs: Int { workspace.quick ? 3 : 7 }
+
+  /// The first tenth of the track is to hold several turns.
+  private func readings() throws -> Readings {
+    try Readings(try inputs.file(.wav, minutes: workspace.quick ? 4 : 5))
+  }
+
+  /// The looks against libpng.
+  func looks() async throws -> [Row] {
+    let readings = try readings()
+    var rows: [Row] = []
+    for (index, kind) in try PictureKind.usual(workspace).enumerated() {
+      let bar: Row.Bar =
+        index == 0 ? .faster(times: 150, within: 0.000_3) : .faster(times: 60)
+      rows.append(try await row(readings, kind, frames: frameCount, samples: 12, bar))
+    }
+    return rows
+  }
+
+  /// The default look in three sizes against libpng.
+  func sizes() async throws -> [Row] {
+    let readings = try readings()
+    var rows: [Row] = []
+    for (width, height) in [(1024, 768), (1920, 1080), (3840, 2160)] {
+      rows.append(
+        try await row(
+          readings, .plain(width, height), frames: frameCount / 4, samples: 4, .faster(times: nil)))
+    }
+    return rows
+  }
+
+  private func row(
+    _ readings: Readings, _ kind: PictureKind, frames: Int, samples: Int, _ bar: Row.Bar
+  ) async throws -> Row {
+    let pictures = try await pictures(readings, kind, every: frames / samples, of: frames)
+    let comparison = try await inTurns(runs: runs) {
+      let folder = workspace.path("libpng")
+      try Workspace.make(folder)
+      defer { Workspace.remove(folder) }
+      let time = try await seconds {
+        for (index, picture) in pictures.enumerated() {
+          try picture.write(to: "\(folder)/\(index).png")
+        }
+      }
+      return time / Double(pictures.count)
+    } ours: {
+      try await time(readings, kind, 0..<frames)
+    }
+    return Row(
+      "\(kind.name): one frame to a PNG file, one job",
+      against: "the same pixels as \(pictures[0].formatName) by libpng's defaults to a file",
+      comparison, bar)
+  }
+
+  /// Whether the cost grows with the frames before, or with the empty area around the figure.
+  func growth() async throws -> [Row] {
+    let readings = try readings()
+    let tenth = readings.schedule.frameCount / 10
+    let last = readings.schedule.frameCount - tenth..<readings.schedule.frameCount
+    let kind = PictureKind.plain(1920, 1080)
+    let position = try await inTurns(runs: runs) {
+      try await time(readings, kind, 0..<tenth)
+    } ours: {
+      try await time(readings, kind, last)
+    }
+    let area = try await inTurns(runs: runs) {
+      try await time(readings, kind, 0..<frameCount / 2)
+    } ours: {
+      try await time(readings, .plain(3840, 1080), 0..<frameCount / 2)
+    }
+    return [
+      Row(
+        "\(kind.name): one frame of a track's last tenth", against: "one of its first tenth",
+        position, .asLong(times: nil)),
+      Row(
+        "the same figure on twice the sheet, 3840x1080: one frame", against: "one of 1920x1080",
+        area, .asLong(times: nil)),
+    ]
+  }
+
+  /// Seconds for each of some frames; the files are removed, which does not count.
+  private func time(
+    _ readings: Readings, _ kind: PictureKind, _ frames: Range<Int>
+  ) async throws -> Double {
+    let folder = workspace.path("frames")
+    defer { Workspace.remove(folder) }
+    let pipeline = try readings.pipeline(kind, folder: folder)
+    return try await seconds { try await run(pipeline, frames) } / Double(frames.count)
+  }
+
+  private func run(
+    _ pipeline: RenderPipeline<RadialView, PNGFrameRenderer>, _ frames: Range<Int>
+  ) async throws {
+    try await pipeline.run(frames, jobs: 1) { _ in !Interrupt.isWanted }
+  }
+
+  /// The pixels of every so many frames.
+  private func pictures(
+    _ readings: Readings, _ kind: PictureKind, every step: Int, of count: Int
+  ) async throws -> [PNGBaseline] {
+    let folder = workspace.path("pictures")
+    defer { Workspace.remove(folder) }
+    let pipeline = try readings.pipeline(kind, folder: folder)
+    try await run(pipeline, 0..<count)
+    // From an odd place in the turn, so that the places differ from one to the next.
+    return try stride(from: step * 5 / 7, to: count, by: step + 37).map { frame in
+      try PNGBaseline(path: pipeline.writer.pattern.path(ofFrame: frame), kind.baseline)
+    }
+  }
+
+  /// The sizes of the files against those that libpng makes of the same pixels.
+  func fileSizes() async throws -> [Row] {
+    let readings = try readings()
+    var rows: [Row] = []
+    for kind in try PictureKind.usual(workspace) {
+      let folder = workspace.path("sizes")
+      defer { Workspace.remove(folder) }
+      let pipeline = try readings.pipeline(kind, folder: folder)
+      let count = workspace.quick ? 360 : 1440
+      try await run(pipeline, 0..<count)
+      var (theirs, ours, files) = (0, 0, 0)
+      var format = ""
+      for frame in stride(from: 14, to: count, by: 30) {
+        try Interrupt.check()
+        let path = pipeline.writer.pattern.path(ofFrame: frame)
+        let picture = try PNGBaseline(path: path, .asStored)
+        try picture.write(to: "\(folder)/again")
+        theirs += try Workspace.size(of: "\(folder)/again")
+        ours += try Workspace.size(of: path)
+        files += 1
+        format = picture.formatName
+      }
+      rows.append(
+        Row(
+          "\(kind.name): average size of a frame's file",
+          against: "the same pixels as \(format) by libpng at level 6",
+          bytes: Double(theirs) / Double(files), ours: Double(ours) / Double(files), most: 1.3))
+    }
+    return rows
+  }
+}
