@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# Only on Linux is there a Swift runtime to link in.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+RELEASE := -c release $(STATIC)
+BINARY := .build/release/radial-audio
+INSTALLED := bin/radial-audio \
+  share/man/man1/radial-audio.1 \
+  share/bash-completion/completions/radial-audio \
+  share/zsh/site-functions/_radial-audio \
+  share/fish/vendor_completions.d/radial-audio.fish
+
+.PHONY: help setup build demo test check lint format fixtures goldens bench install uninstall clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install what the program needs (apt-get, with sudo where not root)
+	@sh .ci/setup
+
+build: $(BINARY) ## build the program, with the Swift runtime linked in
+
+$(BINARY): Package.swift $(shell find Sources -type f)
+	@sh .ci/setup
+	swift build $(RELEASE) --product radial-audio
+	@touch $@
+
+demo: $(BINARY) ## render the demo track into demo/, in both looks
+	@mkdir -p demo
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/default
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/default-svg --format svg
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/tutorial \
+	  --look tutorial --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/tutorial-svg --format svg \
+	  --look tutorial --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5
+	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
+	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
+	@echo
+	@echo 'Open:'
+	@echo '  $(CURDIR)/demo/default/frame-001079.png        the default look, a whole turn'
+	@echo '  $(CURDIR)/demo/default-svg/frame-001079.svg    the same frame as SVG'
+	@echo '  $(CURDIR)/demo/tutorial/frame-001082.png       the look of the 2016 tutorial'
+	@echo '  $(CURDIR)/demo/tutorial-svg/frame-001082.svg   the same frame as SVG'
+	@echo '  $(CURDIR)/demo/levels.csv                      a row for each tick'
+	@echo '  $(CURDIR)/demo/constants.json                  the scale of the track'
+	@echo 'Each folder holds 1440 frames, 24 s at 60 a second. As a film, with its sound:'
+	@echo '  ffmpeg -framerate 60 -i demo/default/frame-%06d.png -i Fixtures/demo.flac -pix_fmt yuv420p demo/default.mp4'
+
+test: ## run all tests, after installing what they need
+	@sh .ci/setup --tests
+	swift test --disable-xctest
+
+check: lint ## lint, build all in debug and release, test, make the fixtures anew
+	swift build --build-tests
+	swift build $(RELEASE)
+	$(MAKE) --no-print-directory fixtures
+	git diff --exit-code Fixtures
+	sh .ci/check-readme .build/release/radial-audio
+	$(MAKE) --no-print-directory test
+
+lint: ## look for broken rules of layout and layering
+	@sh .ci/lint
+
+format: ## lay out the sources as swift format does
+	swift format format -i -r Sources Tests Package.swift
+
+fixtures: ## make the files in Fixtures anew
+	swift build $(RELEASE) --product FixtureMaker
+	.build/release/FixtureMaker Fixtures
+
+goldens: ## record what the tests compare with; look at git diff after it
+	RECORD_GOLDENS=1 swift test --disable-xctest || echo 'Recorded; a run that records fails. See git diff.'
+
+bench: $(BINARY) ## measure the speed
+	swift build $(RELEASE) --product Benchmarks
+	.build/release/Benchmarks
+
+install: $(BINARY) ## install the program, man page and completions under PREFIX
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
+	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
+	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/radial-audio
+	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_radial-audio
+	$(BINARY) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/radial-audio.fish
+
+uninstall: ## remove what install has put there
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+
+clean: ## remove all that was built or rendered
+	rm -rf .build demo
