@@ -33,11 +33,9 @@ struct ConstantsFile {
 
   private static let hint = "write it anew: \(ProgramText.name) normalize INPUT... -o FILE"
 
-  /// Makes sure that the constants are of the run's kind of readings, have the channels of the
-  /// stream, and say something of those that are drawn.
-  func check(
-    _ track: TrackOptions, _ format: StreamFormat, _ channels: ChannelPair
-  ) throws(Diagnostic) {
+  /// Makes sure that the constants are of the run's kind of readings, and have the channels of the
+  /// stream.
+  func check(_ track: TrackOptions, _ format: StreamFormat) throws(Diagnostic) {
     do {
       try constants.check(
         ballistics: track.ballistics, tickRate: track.tickRate,
@@ -60,7 +58,18 @@ struct ConstantsFile {
           + "has \(format.channelCount)",
         hint: "constants are for tracks with the same number of channels", status: .badData)
     }
-    for channel in [channels.left, channels.right] where constants.channels[channel].peak == nil {
+  }
+
+  /// Makes sure that there is a scale for each side that was heard. Of a side that is silent in the
+  /// track as well nothing is asked.
+  func check(
+    _ scale: StereoScale, heard: (left: Bool, right: Bool), _ channels: ChannelPair
+  ) throws(Diagnostic) {
+    let sides = [
+      (scale.left, heard.left, channels.left), (scale.right, heard.right, channels.right),
+    ]
+    for (side, isHeard, channel) in sides
+    where isHeard && (side.peak == nil || side.average == nil) {
       throw Diagnostic(
         "\(path): has no constants of channel \(channel), which was silent in its tracks",
         hint: "use --max-peak and --max-average, or constants of other tracks", status: .badData)

@@ -70,14 +70,14 @@ struct RenderCommand<SomeView: View> {
       try Track(options.track.request(for: options.input))
     }
     let channels = try self.channels(of: track.format)
-    try constants?.check(options.track, track.format, channels)
+    try constants?.check(options.track, track.format)
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let writer = try writer(names.pattern)
     if options.shard == nil {
       let last = options.frames?.last ?? Int.max - 1
       try check(writer, (options.frames?.first ?? 0)..<last + 1)
     }
-    let (levels, scale, summary) = try read(&track, channels, constants?.constants)
+    let (levels, scale, summary) = try read(&track, channels, constants)
     let schedule = FrameSchedule(
       rate: options.rate ?? options.track.tickRate, clock: summary.clock,
       sampleFrames: summary.sampleFrames)
@@ -104,21 +104,26 @@ struct RenderCommand<SomeView: View> {
 
   /// Reads the track to its end: the levels of two channels, and the scale that they are drawn on.
   private func read(
-    _ track: inout Track, _ channels: ChannelPair, _ given: Constants?
+    _ track: inout Track, _ channels: ChannelPair, _ given: ConstantsFile?
   ) throws(Diagnostic) -> (LevelTrack, StereoScale, TrackSummary) {
     var levels = LevelTrack(left: channels.left, right: channels.right)
     var builder = ConstantsBuilder(
       ballistics: options.track.ballistics, tickRate: options.track.tickRate,
       floor: options.track.floor.level)
     try builder.begin(options.input, track.format)
+    let floor = options.track.floor.level
+    var heard = (left: false, right: false)
     let summary = try opened { () throws(PipelineError) in
       try track.readReporting(options.report) { (tick) throws(PipelineError) in
         levels.append(tick)
         if given == nil { builder.include(tick) }
+        heard.left = heard.left || !tick.levels[channels.left].isSilent(floor: floor)
+        heard.right = heard.right || !tick.levels[channels.right].isSilent(floor: floor)
       }
     }
     summary.warnIfOdd(options.input, options.track)
-    let scale = scale(given ?? builder.constants(), channels)
+    let scale = scale(given?.constants ?? builder.constants(), channels)
+    try given?.check(scale, heard: heard, channels)
     if summary.sampleFrames > 0, scale.isSilent {
       warn("\(inputName(options.input)): is wholly silent; the figure is a circle")
     }

@@ -23,12 +23,26 @@ import Testing
     try TemporaryFolder.with { folder in
       let file = folder.path("k.json")
       let silence = Repository.fixture("Audio/silence.wav")
+      let loud = Repository.fixture("Audio/left-only.wav")
       try Program.succeed(Program.command(["normalize", silence, "-o", file]))
-      let result = try Program.run("render", tone, "--constants", file, "-o", folder.path("f"))
+      let result = try Program.run("render", loud, "--constants", file, "-o", folder.path("f"))
       #expect(result.status == 65)
-      #expect(
-        result.errors.contains("k.json: has constants of") || result.errors.contains("silent"))
+      #expect(result.errors.contains("k.json: has no constants of channel 0"))
       #expect(folder.names(in: "f").isEmpty)
+    }
+  }
+
+  @Test(arguments: ["left-only", "silence"])
+  func `a silent side does not keep a track from its own constants`(name: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = Repository.fixture("Audio/\(name).wav")
+      let file = folder.path("k.json")
+      let render = ["render", input, "--size", "160x90", "-o"]
+      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      try Program.succeed(Program.command(render + [folder.path("a")]))
+      try Program.succeed(Program.command(render + [folder.path("b"), "--constants", file]))
+      #expect(try !folder.files(in: "a").isEmpty)
+      #expect(try folder.files(in: "a") == folder.files(in: "b"))
     }
   }
 

@@ -23,9 +23,6 @@ import Testing
 
   @Test func `a thousand thin movements over a few cells cover them as a reference does`() throws {
     let crowded = try scene(1000, lineWidth: 0.01)
-    var renderer = PNGFrameRenderer()
-    var file: [UInt8] = []
-    renderer.render(crowded, into: &file)
     let pixmap = RasterRenderer(crowded).pixmap
     // A thousand lines of 2.1 points on average and 0.01 wide would cover 21 of the 16 square
     // points if none lay over another: a good part is covered, and the corners are not.
