@@ -48,6 +48,7 @@ let package = Package(
     stage("Platform", ["CLinux"]),
     stage("Text"),
     stage("JSON"),
+    stage("Hashing"),
     stage("Arguments"),
 
     // The pipeline, in the order in which data flows through it:
@@ -63,19 +64,19 @@ let package = Package(
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text"]),
     // 5 frames to disk
-    stage("Writing", ["Platform"]),
+    stage("Writing", ["Rendering", "Platform", "JSON", "Hashing"]),
     // all of them
     stage(
       "Pipeline",
       [
         "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering", "Writing", "Platform",
-        "Text",
+        "Hashing", "Text",
       ]),
     stage(
       "Commands",
       [
         "Pipeline", "Arguments", "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering",
-        "Writing", "Platform", "JSON", "Text",
+        "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
 
     // Products and developer programs
@@ -102,6 +103,7 @@ let package = Package(
     tests("Platform"),
     tests("Text"),
     tests("JSON"),
+    tests("Hashing"),
     tests("Arguments"),
     tests("Signal"),
     tests("Decoding", ["Signal", "Drawing", "Platform"]),
@@ -109,7 +111,7 @@ let package = Package(
     tests("Drawing"),
     tests("Views", ["Signal", "Drawing", "Arguments"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
-    tests("Writing", ["Platform"]),
+    tests("Writing", ["Platform", "Hashing"]),
     tests("Pipeline", ["Signal", "Metering", "Drawing", "Views", "Rendering", "Writing"]),
     tests("Commands", ["Arguments"]),
     .testTarget(

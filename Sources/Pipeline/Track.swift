@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Decoding
+public import Hashing
 public import Metering
 public import Signal
 
@@ -19,6 +20,8 @@ public struct TrackRequest: Sendable {
   public var duration: TimePosition?
   /// Whether what comes before a damaged place is used.
   public var keepsGoing = false
+  /// Whether the samples get a fingerprint.
+  public var hashesSamples = false
 
   /// A whole input at 60 ticks a second.
   public init(input: String, ballistics: Ballistics) {
@@ -37,6 +40,9 @@ public struct TrackSummary: Sendable {
   public let sampleFrames: Int
   /// The damage that ended it early; only where a request keeps going.
   public let damage: DecodingError?
+  /// The fingerprint of the samples that were metered, as 32-bit floating-point numbers, interleaved:
+  /// what was heard, whatever it was packed in. `nil` unless the request asks for it.
+  public let contentHash: ContentHash?
 }
 
 /// A track that was opened, and is yet to be read.
@@ -89,12 +95,14 @@ public struct Track: ~Copyable {
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
     var ticks: [Tick] = []
     var damage: DecodingError?
+    var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
         guard request.keepsGoing, error.isDamage else { throw .decoding(error) }
         damage = error
       }
       if block.frameCount == 0 { break }
+      block.withSamples { hasher?.update($0) }
       do { try engine.consume(block) { ticks.append($0) } } catch {
         throw .metering(error, path: path)
       }
@@ -105,7 +113,8 @@ public struct Track: ~Copyable {
     engine.finish { ticks.append($0) }
     for reading in ticks { try tick(reading) }
     return TrackSummary(
-      format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage)
+      format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
+      contentHash: hasher?.finish())
   }
 }
 

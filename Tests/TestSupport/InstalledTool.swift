@@ -13,6 +13,8 @@ public enum InstalledTool: String, Sendable {
   case pngcheck
   /// Checks XML files.
   case xmllint
+  /// Computes fingerprints of files.
+  case xxhsum
   /// A shell.
   case sh
 

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Drawing
 internal import Metering
 internal import Pipeline
+internal import Platform
 internal import Signal
 internal import Views
 
@@ -32,6 +33,9 @@ struct RenderOptions<SomeView: View> {
   var resumes = false
   var jobs: JobCount?
   var report = ReportOptions()
+
+  /// Frames to render at a time.
+  var jobCount: Int { jobs?.count ?? Machine.processorCount }
 
   static var table: [Option<RenderOptions>] {
     outputTable + viewTable + pictureTable + SomeView.Options.table.at(\.view) + scaleTable

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+internal import Views
+internal import Writing
+
+/// `render`: a track to an image sequence.
+struct RenderCommand<SomeView: View> {
+  private let options: RenderOptions<SomeView>
+  private let given: Set<String>
+
+  static var spec: CommandSpec<RenderOptions<SomeView>> {
+    CommandSpec(
+      name: "render", summary: "Draw a track as an image sequence.",
+      paragraphs: [
+        "The picture shows \(SomeView.summary). The same input and options give the same bytes, "
+          + "whatever part of the sequence is rendered, and on however many processors."
+      ],
+      options: RenderOptions.table,
+      operands: [
+        .required(
+          "INPUT", into: \.input, completion: .file, help: "An audio file, or - for standard input."
+        )
+      ],
+      examples: [
+        Example("radial-audio render song.flac -o frames", "Write frames/frame-000000.png and on."),
+        Example(
+          "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
+          "Show the song as the tutorial's app did."),
+      ],
+      defaults: RenderOptions<SomeView>())
+  }
+
+  /// Reads the arguments; a look's options come before them, so that they count more.
+  static func parse(
+    _ arguments: [String]
+  ) throws(UsageError) -> ParsedArguments<RenderCommand<SomeView>> {
+    let spec = spec
+    let parser = Parser(spec)
+    switch try parser.parse(arguments, into: spec.defaults) {
+    case .help: return .help
+    case .version: return .version
+    case .values(let first, let given):
+      for (one, other) in [("overwrite", "resume"), ("frames", "shard")]
+      where given.contains(one) && given.contains(other) {
+        throw .conflict("--\(one)", "--\(other)")
+      }
+      var base = spec.defaults
+      first.look.look.adjust(&base.view)
+      let all = first.look.look.arguments + arguments
+      guard case .values(let options, _) = try parser.parse(all, into: base) else { return .help }
+      return .command(RenderCommand(options: options, given: given))
+    }
+  }
+
+  /// Renders; `commandLine` is what the user typed, for the message that says how to go on.
+  func run(commandLine: [String]) async throws(Diagnostic) {
+    let input = try RenderInput(options, given: given)
+    // Before the long work: a folder that cannot be used, or frames that are in the way.
+    let writer = try writer(input.names.pattern)
+    if options.shard == nil {
+      let last = options.frames?.last ?? Int.max - 1
+      try check(writer, (options.frames?.first ?? 0)..<last + 1)
+    }
+    let work = try input.read()
+    if options.shard != nil { try check(writer, work.frames) }
+    switch work.format {
+    case .png:
+      try await render(work, as: PNGFrameRenderer.self, writer, commandLine)
+    case .svg:
+      try await render(work, as: SVGFrameRenderer.self, writer, commandLine)
+    }
+  }
+
+  private func render<Renderer: FrameRenderer>(
+    _ work: RenderWork<SomeView>, as renderer: Renderer.Type, _ writer: FrameSequenceWriter,
+    _ commandLine: [String]
+  ) async throws(Diagnostic) {
+    let rate = work.schedule.rate
+    let stage = Progress.Stage(
+      noun: "frames", total: work.frames.count,
+      microseconds: 1e6 * Double(rate.denominator) / Double(rate.numerator))
+    let progress = Progress(stage, options.report)
+    do throws(PipelineError) {
+      defer { progress.finish() }
+      try await work.pipeline(renderer, writer).run(work.frames, jobs: options.jobCount) {
+        outcome in
+        progress.advance(kept: outcome == .kept)
+        return Interruption.signal == nil
+      }
+    } catch {
+      let diagnostic = Diagnostic(error)
+      guard error == .interrupted else { throw diagnostic }
+      throw Diagnostic(
+        "interrupted; every frame that is there is whole",
+        hint: "to go on: " + ShellWords.resuming(commandLine), status: diagnostic.status)
+    }
+    guard !work.frames.isEmpty else { return }
+    let seconds = Double(progress.elapsed / 100_000_000) / 10
+    let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept as they were"
+    options.report.note(
+      "\(counted(work.frames.count, "frame")) at \(rate) a second in \(writer.pattern.printfPattern)\(kept), \(seconds) s"
+    )
+  }
+
+  private func writer(_ pattern: FramePattern) throws(Diagnostic) -> FrameSequenceWriter {
+    let existing: FrameSequenceWriter.ExistingFrames =
+      options.overwrites ? .overwrite : options.resumes ? .keep : .refuse
+    do { return try FrameSequenceWriter(pattern: pattern, existing: existing) } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  private func check(
+    _ writer: FrameSequenceWriter, _ frames: Range<Int>
+  ) throws(Diagnostic) {
+    do { try writer.check(frames) } catch { throw Diagnostic(error) }
+  }
+}
+
+/// What a command line asks of a command.
+enum ParsedArguments<Command> {
+  case command(Command)
+  case help
+  case version
+}

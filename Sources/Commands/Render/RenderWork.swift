@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Rendering
+internal import Signal
+internal import Views
+internal import Writing
+
+/// A track that was read, and the frames of it that are to be drawn: all that `render` needs.
+struct RenderWork<SomeView: View>: Sendable {
+  /// The kind of files.
+  let format: ImageFormat
+  /// What was read.
+  let summary: TrackSummary
+  /// The file's channels on the left and on the right.
+  let channels: ChannelPair
+  /// The readings that lie on the outer edge.
+  let scale: StereoScale
+  /// Which ticks each frame shows.
+  let schedule: FrameSchedule
+  /// The frames of this run.
+  let frames: Range<Int>
+
+  private let levels: LevelTrack
+  private let view: SomeView
+  private let scene: Scene
+
+  /// Settles which frames there are, and makes sure that they can be drawn.
+  init(
+    _ options: RenderOptions<SomeView>, _ names: OutputNames, _ image: ViewImage?,
+    channels: ChannelPair, scale: StereoScale, levels: LevelTrack, _ summary: TrackSummary
+  ) throws(Diagnostic) {
+    format = names.format
+    self.summary = summary
+    self.channels = channels
+    self.scale = scale
+    self.levels = levels
+    schedule = FrameSchedule(
+      rate: options.rate ?? options.track.tickRate, clock: summary.clock,
+      sampleFrames: summary.sampleFrames)
+    frames = try options.selectedFrames(of: schedule)
+    view = SomeView(
+      options: options.view,
+      setup: ViewSetup(image: image, scale: scale, channels: (channels.left, channels.right)))
+    scene = Scene(canvas: options.canvas, background: options.background)
+    try checkImage(options.view)
+  }
+
+  /// Draws the frames with a kind of renderer, and puts them where a writer does.
+  func pipeline<Renderer: FrameRenderer>(
+    _ renderer: Renderer.Type, _ writer: FrameSequenceWriter
+  ) -> RenderPipeline<SomeView, Renderer> {
+    RenderPipeline(
+      levels: levels, schedule: schedule, view: view, scene: scene, renderer: renderer,
+      writer: writer)
+  }
+
+  /// Refuses a picture that would reach too far to be drawn.
+  private func checkImage(_ options: SomeView.Options) throws(Diagnostic) {
+    var scene = scene
+    view.draw(into: &scene)
+    guard scene.image?.isWithinReach == false else { return }
+    throw Diagnostic(
+      "\(options.imagePath ?? ""): would reach more than \(Int(PlacedImage.farthest)) points far",
+      hint: "make it smaller, or bring its anchor nearer", status: .usage)
+  }
+}
+
+extension RenderOptions {
+  fileprivate var canvas: Canvas {
+    guard
+      let canvas = Canvas(
+        width: size.width, height: size.height, shortSideInPoints: view.shortSideInPoints)
+    else { preconditionFailure("PixelSize keeps within the canvas's limits") }
+    return canvas
+  }
+
+  fileprivate func selectedFrames(of schedule: FrameSchedule) throws(Diagnostic) -> Range<Int> {
+    let selection: FrameSelection =
+      if let shard {
+        .shard(index: shard.index, count: shard.count)
+      } else if let frames {
+        .range(first: frames.first, last: frames.last)
+      } else {
+        .all
+      }
+    if let frames = selection.frames(of: schedule.frameCount) { return frames }
+    if schedule.frameCount == 0 { return 0..<0 }
+    throw Diagnostic(
+      "\(inputName(input)): has \(counted(schedule.frameCount, "frame")), none of them in --frames "
+        + (frames?.argumentText ?? ""),
+      hint: "the last one is number \(schedule.frameCount - 1)", status: .usage)
+  }
+}
