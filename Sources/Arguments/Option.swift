@@ -4,7 +4,9 @@
 public struct Option<Root>: Sendable {
   package var description: OptionDescription
   let set: @Sendable (inout Root, Occurrence) throws(ArgumentValueError) -> Void
-  let defaultText: @Sendable (Root) -> String
+  /// The value in an options struct, as the command line has it; `on` or `off` for a flag.
+  let text: @Sendable (Root) -> String
+  private let showsDefault: Bool
 
   /// One use of the option on the command line.
   struct Occurrence {
@@ -27,10 +29,7 @@ public struct Option<Root>: Sendable {
       set: { root, use throws(ArgumentValueError) in
         root[keyPath: target] = use.isNegated ? !value : value
       },
-      defaultText: { root in
-        guard isNegatable else { return "" }
-        return root[keyPath: target] == value ? "on" : "off"
-      })
+      text: { root in root[keyPath: target] == value ? "on" : "off" }, showsDefault: isNegatable)
   }
 
   /// An option with a value; given twice, the last one counts.
@@ -51,7 +50,7 @@ public struct Option<Root>: Sendable {
       set: { root, use throws(ArgumentValueError) in
         root[keyPath: target] = try Value(argument: use.text)
       },
-      defaultText: { root in showsDefault ? root[keyPath: target].argumentText : "" })
+      text: { root in root[keyPath: target].argumentText }, showsDefault: showsDefault)
   }
 
   /// An option with a value that may be given several times; the first use drops the defaults.
@@ -69,7 +68,8 @@ public struct Option<Root>: Sendable {
         if use.isFirst { root[keyPath: target] = [] }
         root[keyPath: target].append(value)
       },
-      defaultText: { root in root[keyPath: target].map(\.argumentText).joined(separator: ", ") })
+      text: { root in root[keyPath: target].map(\.argumentText).joined(separator: ", ") },
+      showsDefault: true)
   }
 
   /// The rows under a heading of the help page; rows that have a heading keep it.
@@ -93,7 +93,18 @@ public struct Option<Root>: Sendable {
             &root[keyPath: part],
             .init(text: use.text, isFirst: use.isFirst, isNegated: use.isNegated))
         },
-        defaultText: { root in row.defaultText(root[keyPath: part]) })
+        text: { root in row.text(root[keyPath: part]) }, showsDefault: row.showsDefault)
     }
+  }
+
+  /// The value to show in help as the default; empty where none is shown.
+  func defaultText(_ defaults: Root) -> String { showsDefault ? text(defaults) : "" }
+
+  /// What the options of a table are set to: the long name of each and its value, as the command
+  /// line has it, or `on` and `off` for a flag.
+  public static func settings(
+    _ table: [Self], of root: Root
+  ) -> [(name: String, value: String)] {
+    table.map { (name: $0.description.name, value: $0.text(root)) }
   }
 }

@@ -106,6 +106,9 @@ struct Readings {
         options: kind.options, setup: ViewSetup(image: image, scale: scale, channels: (0, 1))),
       scene: Scene(canvas: canvas, background: kind.background), renderer: PNGFrameRenderer.self,
       writer: try FrameSequenceWriter(
-        pattern: FramePattern(folder: folder, fileExtension: "png"), existing: .refuse))
+        FrameFolder(
+          pattern: FramePattern(folder: folder, fileExtension: "png"), existing: .overwrite),
+        job: SequenceJob(input: kind.name, facts: [], frameCount: schedule.frameCount),
+        frames: 0..<schedule.frameCount))
   }
 }

@@ -12,6 +12,8 @@ extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
 enum { linux_splice_nonblocking = 2 };           /* SPLICE_F_NONBLOCK */
 enum { linux_get_pipe_size = 1032 };             /* F_GETPIPE_SZ */
 
+enum { linux_lock_open_file = 37 };              /* F_OFD_SETLK */
+
 extern int sched_getaffinity(pid_t process, size_t size, void *set);
 
 /* The processors that this process may use; 0 if the system does not say. */

@@ -112,8 +112,33 @@ extension Diagnostic {
         "\(path): the frame exists already" + (count > 1 ? ", and \(count - 1) more" : ""),
         hint: "use --overwrite to replace frames, --resume to keep them, or another folder",
         status: .cannotCreate)
-    case .cannotWriteFrame(let path, let error):
+    case .cannotWriteFrame(let path, let error), .cannotWriteManifest(let path, let error):
       self.init("\(path): \(error)", hint: Diagnostic.roomHint(error), status: .ioError)
+    case .cannotReadFrame(let path, let error):
+      self.init("\(path): cannot be compared: \(error)", status: .ioError)
+    case .foreignFrame(let path):
+      self.init(
+        "\(path): is a picture that this job has not made",
+        hint: "use --overwrite to replace it, or another folder", status: .cannotCreate)
+    case .otherJob(let path, let differences):
+      self.init(
+        "\(path): the frames there were made otherwise: "
+          + SequenceJob.Difference.wording(differences),
+        hint: "use the same options and input, --overwrite to start afresh, or another folder",
+        status: .cannotCreate)
+    case .inUse(let path):
+      self.init(
+        "\(path): another run is writing these frames",
+        hint: "wait for it, render other frames of the same job, or use another folder",
+        status: .cannotCreate)
+    case .badManifest(let path, .notAManifest):
+      self.init(
+        "\(path): is not what render writes beside its frames, but has its name",
+        hint: "move it away, or use another folder", status: .cannotCreate)
+    case .badManifest(let path, .malformed):
+      self.init(
+        "\(path): was changed or is cut off, so nothing is known of the frames",
+        hint: "use --overwrite to start afresh, or another folder", status: .cannotCreate)
     }
   }
 
@@ -223,6 +248,28 @@ extension Subprocess.Ending {
     switch self {
     case .exited(let status): "ended with status \(status)"
     case .killed(let signal): "was killed by signal \(signal)"
+    }
+  }
+}
+
+extension SequenceJob.Difference {
+  /// The differences, without those that follow from others.
+  fileprivate static func wording(_ differences: [SequenceJob.Difference]) -> String {
+    let consequences = ["sample-frames", "ticks", "frames", "max-peak", "max-average"]
+    let causes = differences.filter { !consequences.contains($0.name) }
+    return (causes.isEmpty ? differences : causes).map(\.wording).joined(separator: "; ")
+  }
+
+  /// What was there and what is wanted, in the words of the command line.
+  fileprivate var wording: String {
+    switch name {
+    case "audio": "from other samples"
+    case "logo" where found != nil && wanted != nil: "with another --logo"
+    case "logo": found == nil ? "without --logo" : "with --logo"
+    case "version", "ticks", "sample-rate", "sample-frames", "frames":
+      "\(name) \(found ?? "unknown"), not \(wanted ?? "unknown")"
+    default:
+      "--\(name) " + (found ?? "not given") + ", not " + (wanted ?? "given")
     }
   }
 }

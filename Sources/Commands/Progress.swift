@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 internal import Synchronization
+internal import Writing
 
 /// Says how far a run has come, on standard error, now and then.
 ///
@@ -22,6 +23,7 @@ final class Progress: Sendable {
   private let start: ContinuousClock.Instant
   private let done = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
+  private let repaired = Atomic<Int>(0)
   /// When the next report is due, in nanoseconds after the start.
   private let due: Atomic<Int>
   private let interval: Int
@@ -33,6 +35,12 @@ final class Progress: Sendable {
     start = clock.now
     interval = style == .bar ? 100_000_000 : style == .json ? 1_000_000_000 : 5_000_000_000
     due = Atomic(style == .bar ? 0 : interval)
+  }
+
+  /// Counts one more frame.
+  func advance(_ outcome: FrameOutcome) {
+    if outcome == .repaired { repaired.wrappingAdd(1, ordering: .relaxed) }
+    advance(kept: outcome == .kept)
   }
 
   /// Counts so many more; kept ones were there before and say nothing about the speed.
@@ -59,6 +67,9 @@ final class Progress: Sendable {
 
   /// How many of those that were counted were there before.
   var keptCount: Int { skipped.load(ordering: .relaxed) }
+
+  /// How many of those that were counted had been damaged before.
+  var repairedCount: Int { repaired.load(ordering: .relaxed) }
 
   /// Nanoseconds since the start.
   var elapsed: Int {

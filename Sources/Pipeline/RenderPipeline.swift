@@ -42,7 +42,7 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
 
   /// Renders frames on `jobs` tasks.
   ///
-  /// `progress` is told after each frame whether it was written or was there already, from all
+  /// `progress` is told after each frame what became of it, from all
   /// tasks; its `false` stops them.
   ///
   /// - Precondition: `jobs` is positive, and the frames are some of the schedule's.
@@ -93,7 +93,9 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
         view.advance(levels[shown])
         shown += 1
       }
-      guard writer.needs(frame: frame) else {
+      let isFinished: Bool
+      do { isFinished = try writer.isFinished(frame: frame) } catch { throw .writing(error) }
+      if isFinished {
         guard progress(.kept) else { throw .interrupted }
         continue
       }
@@ -104,8 +106,9 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
       ]
       view.draw(into: &scene)
       renderer.render(scene, into: &bytes)
-      do { try writer.write(bytes, frame: frame) } catch { throw .writing(error) }
-      guard progress(.written) else { throw .interrupted }
+      let outcome: FrameOutcome
+      do { outcome = try writer.write(bytes, frame: frame) } catch { throw .writing(error) }
+      guard progress(outcome) else { throw .interrupted }
     }
   }
 }
@@ -115,14 +118,6 @@ extension RenderPipeline {
   private func time(ofFrame frame: Int) -> String {
     DecimalText.seconds(nanoseconds: schedule.rate.nanoseconds(ofEvent: frame))
   }
-}
-
-/// What became of a frame.
-public enum FrameOutcome: Sendable {
-  /// It was rendered and written.
-  case written
-  /// It was there before and was kept.
-  case kept
 }
 
 /// Hands out runs of frames, each once, to whoever asks first.

@@ -18,9 +18,15 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try opened { unsafe open(path, O_RDONLY | O_CLOEXEC) }
   }
 
-  /// Creates a file that must not exist yet. Calls `open` with `O_CREAT | O_EXCL`.
+  /// Opens a file for reading and changing. Calls `open` with `O_RDWR | O_CLOEXEC`.
+  public static func updating(_ path: String) throws(SystemError) -> FileDescriptor {
+    try opened { unsafe open(path, O_RDWR | O_CLOEXEC) }
+  }
+
+  /// Creates a file that must not exist yet, for reading and writing. Calls `open` with
+  /// `O_CREAT | O_EXCL`.
   public static func creating(_ path: String) throws(SystemError) -> FileDescriptor {
-    try opened { unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    try opened { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
   }
 
   /// A second descriptor for one that the process was started with, 0 to 2. Calls `dup`.
@@ -46,6 +52,18 @@ public struct FileDescriptor: ~Copyable, Sendable {
       let rest = bytes.extracting(written..<bytes.count)
       written += try retrying {
         unsafe rest.withUnsafeBytes { unsafe Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      }
+    }
+  }
+
+  /// Writes all the bytes from `offset` on; the position stays. Calls `pwrite`.
+  public borrowing func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes.extracting(written..<bytes.count)
+      let place = offset + written
+      written += try retrying {
+        unsafe rest.withUnsafeBytes { unsafe pwrite(rawValue, $0.baseAddress, $0.count, place) }
       }
     }
   }

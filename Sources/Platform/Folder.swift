@@ -58,6 +58,11 @@ public enum Folder {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// Removes a file. Calls `unlink`.
+  public static func remove(_ path: String) throws(SystemError) {
+    if unsafe unlink(path) != 0 { throw .current }
+  }
+
   /// The path without its last part; `.` if it has only one.
   public static func parent(of path: String) -> String {
     var rest = path[...]

@@ -47,6 +47,36 @@ public struct TransientFile: ~Copyable {
     }
   }
 
+  /// Gives the file its name, as ``commit()`` does, and leaves it open.
+  ///
+  /// - Throws: ``SystemError/exists`` if `replacing` is false and a file has the name. Calls `link`,
+  ///   so that of several who try one succeeds; where there are no links, `rename`.
+  public consuming func commitOpen(replacing: Bool) throws(SystemError) -> FileDescriptor {
+    let (temporaryPath, path) = (self.temporaryPath, self.path)
+    let descriptor = TransientFile.descriptor(of: self)
+    do throws(SystemError) {
+      if !replacing {
+        if unsafe link(temporaryPath, path) == 0 {
+          _ = unsafe unlink(temporaryPath)
+          return descriptor
+        }
+        let error = SystemError.current
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+        if Folder.hasEntry(path) { throw .exists }
+      }
+      if unsafe rename(temporaryPath, path) != 0 { throw .current }
+      return descriptor
+    } catch {
+      _ = unsafe unlink(temporaryPath)
+      throw error
+    }
+  }
+
+  /// Claims bytes of the file before others can see it; see ``FileDescriptor/claim(from:count:)``.
+  public borrowing func claim(from offset: Int, count: Int) throws(SystemError) -> Bool {
+    try descriptor.claim(from: offset, count: count)
+  }
+
   /// Removes what is there so far.
   public consuming func discard() {
     let temporaryPath = self.temporaryPath

@@ -76,6 +76,18 @@ public struct FramePattern: Sendable, Hashable {
       ? places.after + "." + fileExtension : places.after
   }
 
+  /// The names that ``printfName`` gives, in a folder; `nil` for any other text.
+  init?(folder: String, printfName name: String) {
+    guard let places = try? FramePattern.places(in: name[...]), places.numbers == 1 else {
+      return nil
+    }
+    self.folder = folder
+    prefix = places.before
+    digits = places.digits
+    suffix = places.after
+    guard printfName == name else { return nil }
+  }
+
   private struct Places {
     var before = ""
     var after = ""
@@ -127,8 +139,10 @@ public struct FramePattern: Sendable, Hashable {
   }
 
   /// The path of a frame.
-  public func path(ofFrame index: Int) -> String {
-    let name = name(ofFrame: index)
+  public func path(ofFrame index: Int) -> String { path(ofName: name(ofFrame: index)) }
+
+  /// The path of a file in the folder of the frames.
+  func path(ofName name: String) -> String {
     switch folder {
     case ".": return name
     case "/": return "/" + name
@@ -148,10 +162,17 @@ public struct FramePattern: Sendable, Hashable {
 
   /// The pattern as ffmpeg and printf write it.
   public var printfPattern: String {
-    func escaped(_ text: String) -> String {
-      text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
-    }
-    let path = folder == "." ? "" : folder == "/" ? "/" : escaped(folder) + "/"
-    return path + escaped(prefix) + (digits == 1 ? "%d" : "%0\(digits)d") + escaped(suffix)
+    let path = folder == "." ? "" : folder == "/" ? "/" : FramePattern.escaped(folder) + "/"
+    return path + printfName
+  }
+
+  /// The pattern of the file names, without the folder, as ffmpeg and printf write it.
+  public var printfName: String {
+    let number = digits == 1 ? "%d" : "%0\(digits)d"
+    return FramePattern.escaped(prefix) + number + FramePattern.escaped(suffix)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
   }
 }

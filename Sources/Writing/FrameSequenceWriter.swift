@@ -1,63 +1,116 @@
 // SPDX-License-Identifier: MIT
+internal import Hashing
 internal import Platform
 
-/// Puts frames into their files, each whole or not at all.
+/// Puts the frames of one run into their files, each whole or not at all, and notes them in the
+/// manifest beside them.
+///
+/// While it lives, no other run can write the same frames; others may write other frames of the
+/// same job.
 public struct FrameSequenceWriter: Sendable {
-  /// What happens to frames that are there before.
-  public enum ExistingFrames: Sendable, Hashable {
-    /// They are an error, found before any work is done.
-    case refuse
-    /// They are replaced.
-    case overwrite
-    /// They are kept, and not written again.
-    case keep
-  }
-
   /// The names of the frames.
   public let pattern: FramePattern
 
-  private let existing: ExistingFrames
+  private let frames: Range<Int>
+  private let manifest: ManifestFile
+  private let intentions: [Intention]
 
-  /// The frames that are there.
-  private let present: Set<Int>
-
-  /// Makes the folder if it is missing, removes what killed runs have left in it, and looks for
-  /// frames that are there.
-  ///
-  /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
-  public init(pattern: FramePattern, existing: ExistingFrames) throws(WritingError) {
-    self.pattern = pattern
-    self.existing = existing
-    do throws(SystemError) {
-      try Folder.make(pattern.folder)
-      TransientFile.removeLeftovers(in: pattern.folder)
-      // A folder that cannot be written to is found now, not after the long work.
-      try TransientFile(for: pattern.path(ofFrame: 0)).discard()
-      present = Set(try Folder.names(in: pattern.folder).compactMap(pattern.frame(named:)))
-    } catch { throw .cannotUseFolder(path: pattern.folder, error) }
+  /// What is to become of a frame.
+  private enum Intention {
+    /// It is written.
+    case write
+    /// It is written unless the file is there and as it was written.
+    case restore(ContentHash)
+    /// A file is there of which the manifest knows nothing: it must be the same.
+    case compare
   }
 
-  /// Refuses frames that are there and must not be touched.
+  /// Finds out what is to be done for the frames of a run, and notes that it will be.
   ///
-  /// - Throws: ``WritingError/framesExist(path:count:)``.
-  public func check(_ frames: Range<Int>) throws(WritingError) {
-    guard existing == .refuse else { return }
-    let inTheWay = present.filter(frames.contains)
-    if let first = inTheWay.min() {
-      throw .framesExist(path: pattern.path(ofFrame: first), count: inTheWay.count)
+  /// - Throws: ``WritingError``: frames are in the way, they are of another job, another run is
+  ///   writing them, or the manifest cannot be used.
+  public init(
+    _ folder: FrameFolder, job: SequenceJob, frames: Range<Int>
+  ) throws(WritingError) {
+    pattern = folder.pattern
+    self.frames = frames
+    manifest = try ManifestFile.claimed(by: job, frames, in: folder)
+    // Once more, now that nobody else can write them.
+    let present = try folder.pattern.presentFrames()
+    if folder.existing == .refuse { try folder.pattern.refuse(present, in: frames) }
+    var records = try manifest.knownRecords(of: frames)
+    intentions = zip(frames, records).map { frame, record in
+      guard folder.existing != .overwrite, present.contains(frame) else { return .write }
+      switch record {
+      case .notAsked: return .compare
+      case .pending: return .write
+      case .written(let hash): return .restore(hash)
+      }
+    }
+    let before = records
+    for (index, intention) in intentions.enumerated() {
+      // Whatever ends this run, the next one knows that these may be written over.
+      if case .write = intention { records[index] = .pending }
+    }
+    guard records != before else { return }
+    do { try manifest.set(records, from: frames.lowerBound) } catch {
+      throw .cannotWriteManifest(path: manifest.path, error)
     }
   }
 
-  /// Whether a frame is still to be written.
-  public func needs(frame index: Int) -> Bool {
-    existing != .keep || !present.contains(index)
+  /// Whether a frame is there already, as a run of this job has written it.
+  ///
+  /// - Precondition: it is one of the run's frames.
+  /// - Throws: ``WritingError/foreignFrame(path:)`` for a whole picture that is another one,
+  ///   ``WritingError/cannotReadFrame(path:_:)``.
+  public func isFinished(frame index: Int) throws(WritingError) -> Bool {
+    guard case .restore(let hash) = intentions[index - frames.lowerBound] else { return false }
+    let path = pattern.path(ofFrame: index)
+    let condition: FrameFile.Condition
+    do { condition = try FrameFile.condition(path, of: pattern, written: hash) } catch {
+      throw .cannotReadFrame(path: path, error)
+    }
+    switch condition {
+    case .sound: return true
+    case .missing, .damaged: return false
+    case .foreign: throw .foreignFrame(path: path)
+    }
   }
 
-  /// Writes a frame under a temporary name in its own folder, and renames it.
+  /// Writes a frame under a temporary name in its own folder, renames it, and notes its
+  /// fingerprint: in this order, so that a frame that is noted is there.
   ///
-  /// - Throws: ``WritingError/cannotWriteFrame(path:_:)``.
-  public func write(_ bytes: [UInt8], frame index: Int) throws(WritingError) {
+  /// A file that the manifest does not know must have the same bytes, and is kept.
+  ///
+  /// - Precondition: it is one of the run's frames.
+  /// - Throws: ``WritingError``.
+  public func write(_ bytes: [UInt8], frame index: Int) throws(WritingError) -> FrameOutcome {
     let path = pattern.path(ofFrame: index)
+    let hash = ContentHash(of: bytes)
+    let outcome: FrameOutcome
+    switch intentions[index - frames.lowerBound] {
+    case .write: outcome = .written
+    case .restore: outcome = .repaired
+    case .compare:
+      let condition: FrameFile.Condition
+      do { condition = try FrameFile.condition(path, of: pattern, written: hash) } catch {
+        throw .cannotReadFrame(path: path, error)
+      }
+      switch condition {
+      case .sound: outcome = .kept
+      case .damaged: outcome = .repaired
+      case .missing: outcome = .written
+      case .foreign: throw .foreignFrame(path: path)
+      }
+    }
+    if outcome != .kept { try put(bytes, path) }
+    do { try manifest.set([.written(hash)], from: index) } catch {
+      throw .cannotWriteManifest(path: manifest.path, error)
+    }
+    return outcome
+  }
+
+  private func put(_ bytes: [UInt8], _ path: String) throws(WritingError) {
     do throws(SystemError) {
       let file = try TransientFile(for: path)
       do throws(SystemError) { try file.write(bytes.span) } catch {
@@ -67,4 +120,14 @@ public struct FrameSequenceWriter: Sendable {
       try file.commit()
     } catch { throw .cannotWriteFrame(path: path, error) }
   }
+}
+
+/// What became of a frame.
+public enum FrameOutcome: Sendable, Hashable {
+  /// It was rendered and written.
+  case written
+  /// It was there before, as it should be, and was kept.
+  case kept
+  /// It was there before, damaged, and was written anew.
+  case repaired
 }

@@ -107,20 +107,20 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.sh)))
   func `74 is for a frame that does not fit, and nothing of it is left`() throws {
     try TemporaryFolder.with { folder in
-      // Files may have one block: the pictures do not fit.
+      // Files may have 4 KiB: the manifest fits, the pictures do not.
       let shell = try #require(InstalledTool.sh.path)
       let program = Program.command([]).program
       let result = try CommandRun(
         shell,
         [
-          "-c", "ulimit -f 1; exec \"$@\"", "sh", program, "render", tone, "-o", folder.path("f"),
+          "-c", "ulimit -f 8; exec \"$@\"", "sh", program, "render", tone, "-o", folder.path("f"),
           "--size", "640x360", "-f", "svg", "--ticks-per-turn", "360", "--logo",
           Repository.fixture("demo-logo.png"),
         ]
       ).run()
       #expect(result.ending == .exited(74))
       #expect(result.errors.contains("File too large"), "\(result.errors)")
-      #expect(folder.names(in: "f").isEmpty)
+      #expect(folder.frameNames(in: "f").isEmpty)
     }
   }
 
@@ -147,7 +147,7 @@ import Testing
         #expect(result.ending == .exited(0))
       }
       #expect(try folder.bytes("t.csv") == table.bytes)
-      #expect(try folder.files(in: "f") == frames)
+      #expect(try folder.frames(in: "f") == frames)
     }
   }
 }

@@ -26,7 +26,7 @@ import Testing
         result.lastError
           == "hint: to go on: radial-audio render --resume \(demo) --size 320x180 -j2 -o '\(output)'"
       )
-      let frames = try folder.files(in: "out put")
+      let frames = try folder.frames(in: "out put")
       #expect(!frames.isEmpty)
       for (name, bytes) in frames {
         #expect(name.hasPrefix("frame-"))

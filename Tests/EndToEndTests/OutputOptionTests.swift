@@ -20,7 +20,7 @@ import Testing
           "render", Repository.fixture("Audio/short-last-tick.wav"),
           "--output=\(folder.path(pattern))", "--size", "160x90",
         ]))
-      #expect(folder.names() == names)
+      #expect(folder.names().filter { !$0.hasSuffix(".json") } == names)
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
         $0.folder = folder.path
       }
       #expect(result.status == 0)
-      #expect(folder.names(in: "a/b") == ["frame-000000.png", "frame-000001.png"])
+      #expect(folder.frameNames(in: "a/b") == ["frame-000000.png", "frame-000001.png"])
       #expect(result.errors.contains("2 frames at 60 a second in a/b/frame-%06d.png"))
     }
   }
@@ -87,7 +87,7 @@ import Testing
           Program.command(
             ["render", input, "-o", folder.path(name), "--ticks-per-turn", "30"]
               + ["--size", "160x90"] + more))
-        return try folder.files(in: name)
+        return try folder.frames(in: name)
       }
       let whole = try render("whole", "-j", "1")
       #expect(whole.count == 45)
@@ -97,11 +97,12 @@ import Testing
       for shard in 1...3 {
         #expect(try render("shards", "--shard", "\(shard)/3").count == 15 * shard)
       }
-      #expect(try folder.files(in: "shards") == whole)
+      // With the manifest, which does not tell in how many goes they were made.
+      #expect(try folder.files(in: "shards") == folder.files(in: "whole"))
       for range in ["40-", "0-0", "1-31", "32-39"] {
         _ = try render("ranges", "--frames", range)
       }
-      #expect(try folder.files(in: "ranges") == whole)
+      #expect(try folder.files(in: "ranges") == folder.files(in: "whole"))
       #expect(try render("one", "--frames", "29").keys.sorted() == ["frame-000029.png"])
       #expect(try render("beyond", "--frames", "44-1000").count == 1)
       let outside = try Program.run("render", input, "-o", folder.path("x"), "--frames", "45-")
@@ -158,7 +159,9 @@ import Testing
       #expect(resumed.lastError.contains("\"skipped\":12"))
       #expect(try folder.files(in: "f") == whole)
       let now = try folder.identities(in: "f")
-      for name in whole.keys where !gone.contains(name) { #expect(now[name] == identities[name]) }
+      for name in folder.frameNames(in: "f") where !gone.contains(name) {
+        #expect(now[name] == identities[name])
+      }
 
       try folder.write("old", "f/frame-000005.png")
       #expect(try render("--overwrite").status == 0)

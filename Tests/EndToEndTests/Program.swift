@@ -30,7 +30,7 @@ enum Program {
           + (size.map { ["--size", $0] } ?? []) + options)
       adjust(&command)
       try succeed(command)
-      return try folder.files(in: "frames")
+      return try folder.frames(in: "frames")
     }
   }
 

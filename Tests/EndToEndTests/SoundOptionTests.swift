@@ -142,13 +142,13 @@ import Testing
         let refused = try Program.command(arguments).run()
         #expect(refused.status == 65)
         #expect(refused.errors.hasPrefix("radial-audio: error: \(damage)\nhint: use --keep-going"))
-        #expect(folder.names(in: "f").isEmpty)
+        #expect(folder.frameNames(in: "f").isEmpty)
         let used = try Program.command(arguments + ["--keep-going", "-q"]).run()
         #expect(used.status == 0)
         #expect(used.errors.contains("radial-audio: warning: \(damage)"))
         if arguments[0] == "meter" { #expect(used.rows.count == 6) }
       }
-      #expect(folder.names(in: "f").count == 6)
+      #expect(folder.frameNames(in: "f").count == 6)
     }
   }
 }

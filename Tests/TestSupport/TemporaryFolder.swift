@@ -24,6 +24,11 @@ public struct TemporaryFolder: Sendable {
     return (names ?? []).sorted()
   }
 
+  /// The names of the pictures in a folder in it, without the file that tells of them.
+  public func frameNames(in folder: String) -> [String] {
+    names(in: folder).filter { !$0.hasSuffix(".json") }
+  }
+
   /// The content of a file in it.
   public func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: path(name))))
@@ -34,6 +39,11 @@ public struct TemporaryFolder: Sendable {
     var files: [String: [UInt8]] = [:]
     for name in names(in: folder) { files[name] = try bytes("\(folder)/\(name)") }
     return files
+  }
+
+  /// The contents of the pictures of a folder in it, by name.
+  public func frames(in folder: String) throws -> [String: [UInt8]] {
+    try files(in: folder).filter { !$0.key.hasSuffix(".json") }
   }
 
   /// Writes a file in it and gives its path.

@@ -1,26 +1,62 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Hashing
 import TestSupport
 import Testing
 import Writing
 
-/// Frames on their way into files.
+/// Frames on their way into files, and what the manifest knows of them.
 @Suite struct FrameSequenceWriterTests {
+  private func job(_ frameCount: Int = 20, _ color: String = "red") -> SequenceJob {
+    SequenceJob(
+      input: "song", facts: [.init("color", color), .init("logo", nil)], frameCount: frameCount)
+  }
+
   private func writer(
-    _ folder: TemporaryFolder, _ existing: FrameSequenceWriter.ExistingFrames = .refuse,
-    name: String = "f"
+    _ folder: TemporaryFolder, _ existing: FrameFolder.ExistingFrames = .refuse,
+    _ frames: Range<Int> = 0..<20, job: SequenceJob? = nil, name: String = "f"
   ) throws -> FrameSequenceWriter {
     try FrameSequenceWriter(
-      pattern: FramePattern(folder: folder.path(name), fileExtension: "png"), existing: existing)
+      frameFolder(folder, existing, name: name), job: job ?? self.job(), frames: frames)
   }
+
+  /// Writes frames, each with a content of its own; gives what became of them.
+  @discardableResult
+  private func write(
+    _ frames: Range<Int>, _ writer: FrameSequenceWriter, _ content: (Int) -> [UInt8] = picture
+  ) throws -> [FrameOutcome] {
+    try frames.map { frame in
+      try writer.isFinished(frame: frame) ? .kept : writer.write(content(frame), frame: frame)
+    }
+  }
+
+  /// A whole PNG of one grey pixel, a different one for each number, as far as it matters here.
+  private static func picture(_ number: Int) -> [UInt8] {
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    bytes += [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+    // A chunk of text before the end mark.
+    let text = Array("tEXt".utf8) + Array("n\0\(number)".utf8)
+    let crc = text.reduce(UInt32.max) { crc, byte in
+      (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in
+        value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
+      }
+    }
+    func word(_ value: UInt32) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    bytes.insert(contentsOf: word(UInt32(text.count - 4)) + text + word(~crc), at: 8)
+    return bytes
+  }
+
+  private static let manifest = "frame-%06d.png.json"
 
   @Test func `folders are made and frames are whole`() throws {
     try TemporaryFolder.with { folder in
       let writer = try writer(folder, name: "a/b/c")
       let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
-      try writer.write(bytes, frame: 3)
-      try writer.write([], frame: 12)
-      #expect(folder.names(in: "a/b/c") == ["frame-000003.png", "frame-000012.png"])
+      #expect(try writer.write(bytes, frame: 3) == .written)
+      #expect(try writer.write([], frame: 12) == .written)
+      #expect(folder.frameNames(in: "a/b/c") == ["frame-000003.png", "frame-000012.png"])
       #expect(try folder.bytes("a/b/c/frame-000003.png") == bytes)
       #expect(try folder.bytes("a/b/c/frame-000012.png").isEmpty)
     }
@@ -30,55 +66,207 @@ import Writing
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let writer = try FrameSequenceWriter(
-      pattern: FramePattern(folder: path, fileExtension: "svg"), existing: .refuse)
+      FrameFolder(pattern: FramePattern(folder: path, fileExtension: "svg"), existing: .refuse),
+      job: job(64), frames: 0..<64)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for frame in 0..<64 {
         group.addTask {
-          try writer.write([UInt8](repeating: UInt8(frame), count: 999), frame: frame)
+          _ = try writer.write([UInt8](repeating: UInt8(frame), count: 999), frame: frame)
         }
       }
       try await group.waitForAll()
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 64)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 65)
     for frame in 0..<64 {
       let bytes = try Data(contentsOf: URL(filePath: writer.pattern.path(ofFrame: frame)))
       #expect(bytes == Data(repeating: UInt8(frame), count: 999))
     }
   }
 
-  @Test func `frames in the way are refused by name and number`() throws {
+  @Test func `the manifest tells the job, and of each frame what is known`() throws {
     try TemporaryFolder.with { folder in
-      try folder.makeFolder("f")
-      for frame in ["000004", "000005", "000009"] {
-        try folder.write("old", "f/frame-\(frame).png")
-      }
-      let writer = try writer(folder)
-      try writer.check(0..<4)
-      try writer.check(6..<9)
-      try writer.check(10..<Int.max)
-      let first = folder.path("f/frame-000004.png")
-      #expect(throws: WritingError.framesExist(path: first, count: 3)) {
-        try writer.check(0..<Int.max)
-      }
-      let last = folder.path("f/frame-000009.png")
-      #expect(throws: WritingError.framesExist(path: last, count: 1)) { try writer.check(9..<10) }
+      let writer = try writer(folder, .refuse, 1..<4)
+      try write(1..<3, writer)
+      let text = String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self)
+      let hashes = (1..<3).map { ContentHash(of: Self.picture($0)).text }
+      let rows =
+        ["----------------", hashes[0], hashes[1], "................"]
+        + Array(repeating: "----------------", count: 16)
+      #expect(
+        text == """
+          { "schema": "radial-audio/sequence/1",
+            "pattern": "frame-%06d.png",
+            "input": "song",
+            "frameCount": 20,
+            "job": {
+              "color": "red",
+              "logo": null },
+            "frames": [
+          \(rows.map { "\"\($0)\"" }.joined(separator: ",\n"))\u{20}
+          ] }
+
+          """)
     }
   }
 
-  @Test func `frames that are there are kept or replaced`() throws {
+  @Test func `the manifest does not depend on the order and the number of runs`() throws {
     try TemporaryFolder.with { folder in
-      try folder.makeFolder("f")
-      try folder.write("old", "f/frame-000001.png")
-      let keeping = try writer(folder, .keep)
-      try keeping.check(0..<9)
-      #expect(!keeping.needs(frame: 1))
-      #expect(keeping.needs(frame: 2))
-      let replacing = try writer(folder, .overwrite)
-      try replacing.check(0..<9)
-      #expect(replacing.needs(frame: 1))
-      try replacing.write(Array("new".utf8), frame: 1)
-      #expect(try folder.bytes("f/frame-000001.png") == Array("new".utf8))
-      #expect(folder.names(in: "f").count == 1)
+      try write(0..<20, writer(folder, name: "whole"))
+      for part in [13..<20, 0..<5, 5..<13] {
+        try write(part, writer(folder, .refuse, part, name: "parts"))
+      }
+      #expect(try folder.files(in: "parts") == folder.files(in: "whole"))
+    }
+  }
+
+  @Test func `what is whole is kept, what is missing or damaged is written`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      let whole = try folder.files(in: "f")
+      try folder.remove("f/frame-000004.png")
+      for (frame, bytes) in [
+        ("000007", Self.picture(7).dropLast()), ("000008", []),
+        ("000009", Self.picture(9).map { $0 ^ ($0 == 0x49 ? 1 : 0) }[...]),
+      ] {
+        try folder.write(Array(bytes), "f/frame-\(frame).png")
+      }
+      let outcomes = try write(0..<20, writer(folder, .keep))
+      var expected = [FrameOutcome](repeating: .kept, count: 20)
+      expected[4] = .written
+      for frame in 7...9 { expected[frame] = .repaired }
+      #expect(outcomes == expected)
+      #expect(try folder.files(in: "f") == whole)
+    }
+  }
+
+  @Test func `a whole picture of somebody else is not written over`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<10, writer(folder, .refuse, 0..<10))
+      let foreign = Self.picture(999)
+      try folder.write(foreign, "f/frame-000002.png")
+      try folder.write(foreign, "f/frame-000012.png")
+      let writer = try writer(folder, .keep)
+      for frame in [2, 12] {
+        let path = folder.path(
+          "f/frame-\(String(repeating: "0", count: frame < 10 ? 5 : 4))\(frame).png")
+        #expect(throws: WritingError.foreignFrame(path: path)) {
+          try write(frame..<frame + 1, writer)
+        }
+        #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == foreign)
+      }
+    }
+  }
+
+  @Test func `frames that the manifest does not know are taken in if they are the same`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      let whole = try folder.files(in: "f")
+      try folder.remove("f/\(Self.manifest)")
+      #expect(try write(0..<20, writer(folder, .keep)).allSatisfy { $0 == .kept })
+      #expect(try folder.files(in: "f") == whole)
+    }
+  }
+
+  @Test func `frames of another job are left alone, and what differs is said`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      let whole = try folder.files(in: "f")
+      let path = folder.path("f/\(Self.manifest)")
+      let blue = WritingError.otherJob(
+        path: path, [.init("color", found: "red", wanted: "blue")])
+      for existing in [FrameFolder.ExistingFrames.keep, .refuse] {
+        #expect(throws: blue) {
+          try writer(folder, existing, 20..<20, job: job(20, "blue"))
+        }
+      }
+      let shorter = WritingError.otherJob(
+        path: path, [.init("frames", found: "20", wanted: "19")])
+      #expect(throws: shorter) { try writer(folder, .keep, 0..<19, job: job(19)) }
+      #expect(try folder.files(in: "f") == whole)
+    }
+  }
+
+  @Test func `starting afresh removes frames beyond the new end, if they are its own`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      try folder.write(Self.picture(999), "f/frame-000018.png")
+      try folder.write("cut off", "f/frame-000017.png")
+      try folder.write("foreign", "f/frame-000025.png")
+      try folder.write("foreign", "f/notes.txt")
+      let writer = try writer(folder, .overwrite, 0..<5, job: job(10, "blue"))
+      try write(0..<5, writer) { Self.picture($0 + 100) }
+      let expected =
+        (0..<10).map { "frame-00000\($0).png" } + ["frame-000018.png", "frame-000025.png"]
+        + ["notes.txt"]
+      #expect(folder.frameNames(in: "f").sorted() == expected.sorted())
+      #expect(try folder.bytes("f/frame-000004.png") == Self.picture(104))
+    }
+  }
+
+  @Test func `what was to be written over may be, by the run that goes on`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      // A run that starts afresh, and is ended after three frames.
+      try write(0..<3, writer(folder, .overwrite, job: job(20, "blue"))) { Self.picture($0 + 100) }
+      let outcomes = try write(0..<20, writer(folder, .keep, job: job(20, "blue"))) {
+        Self.picture($0 + 100)
+      }
+      #expect(outcomes == (0..<20).map { $0 < 3 ? .kept : .written })
+      #expect(try folder.bytes("f/frame-000019.png") == Self.picture(119))
+    }
+  }
+
+  @Test func `the same frames cannot be written by two at once`() throws {
+    try TemporaryFolder.with { folder in
+      let first = try writer(folder, .refuse, 0..<10)
+      let inUse = WritingError.inUse(path: folder.path("f/\(Self.manifest)"))
+      for existing in [FrameFolder.ExistingFrames.refuse, .keep, .overwrite] {
+        #expect(throws: inUse) { try writer(folder, existing, 9..<20) }
+        #expect(throws: inUse) { try writer(folder, existing, 0..<20) }
+      }
+      #expect(throws: inUse) { try writer(folder, .overwrite, job: job(20, "blue")) }
+      let second = try writer(folder, .refuse, 10..<20)
+      try write(0..<10, first)
+      try write(10..<20, second)
+      #expect(folder.frameNames(in: "f").count == 20)
+    }
+    try TemporaryFolder.with { folder in
+      try write(0..<5, writer(folder, .refuse, 0..<10))
+      // It is free again.
+      try write(5..<10, writer(folder, .keep, 0..<10))
+      #expect(folder.frameNames(in: "f").count == 10)
+    }
+  }
+
+  @Test(arguments: [
+    "", "{}", #"{ "schema": "other" }"#, "CUT", "ROW", "COUNT", "TAIL",
+  ])
+  func `a manifest that is none is not gone on with`(kind: String) throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      let good = String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self)
+      let bad =
+        switch kind {
+        case "CUT": String(good.dropLast(30))
+        case "ROW":
+          good.replacing("\(ContentHash(of: Self.picture(4)).text)", with: "0123456789ABCDEF")
+        case "COUNT":
+          good.replacing("\"frameCount\": 20", with: "\"frameCount\": 9223372036854775807")
+        case "TAIL": good + "\n"
+        default: kind
+        }
+      try folder.write(bad, "f/\(Self.manifest)")
+      let fault: ManifestFault =
+        ["CUT", "ROW", "COUNT", "TAIL"].contains(kind) ? .malformed : .notAManifest
+      let error = WritingError.badManifest(path: folder.path("f/\(Self.manifest)"), fault)
+      #expect(throws: error) { try writer(folder, .keep) }
+      #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == bad)
+      if fault == .malformed {
+        try write(0..<20, writer(folder, .overwrite))
+        #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == good)
+      } else if fault == .notAManifest {
+        #expect(throws: error) { try writer(folder, .overwrite) }
+      }
     }
   }
 
@@ -93,48 +281,7 @@ import Writing
         return
       }
       #expect(path == folder.path("f/frame-000002.png"))
-      #expect(folder.names(in: "f") == ["frame-000002.png"])
-    }
-  }
-
-  @Test func `what dead processes have left is removed, and nothing else`() throws {
-    try TemporaryFolder.with { folder in
-      try folder.makeFolder("f")
-      // The name that a process of this host gives to its files, with another number in it.
-      let host = ProcessInfo.processInfo.hostName.replacing("-", with: "_")
-      let dead = try CommandRun("/bin/sh", ["-c", "exit 0"]).start()
-      _ = try dead.wait()
-      // One of our own number, but of an earlier start: in containers numbers come again.
-      let namesake = ".radial-audio-\(host)-\(ProcessInfo.processInfo.processIdentifier)-5"
-      let foreign = [
-        ".radial-audio-\(host)-1-5", ".radial-audio-elsewhere-\(dead.identifier)-5",
-        ".radial-audio-notes", ".hidden", "frame-000001.txt",
-      ]
-      for name in foreign { try folder.write("kept", "f/\(name)") }
-      try folder.write("half", "f/\(namesake)")
-      for name in ["5", "77"] {
-        try folder.write("half", "f/.radial-audio-\(host)-\(dead.identifier)-\(name)")
-      }
-      _ = try writer(folder)
-      #expect(folder.names(in: "f") == foreign.sorted())
-      // Another host's file that has not changed for an hour is nobody's.
-      let old = folder.path("f/.radial-audio-elsewhere-\(dead.identifier)-5")
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: old)
-      _ = try writer(folder)
-      #expect(!FileManager.default.fileExists(atPath: old))
-    }
-  }
-
-  @Test func `a file cannot be a folder`() throws {
-    try TemporaryFolder.with { folder in
-      try folder.write("a file", "f")
-      let error = #expect(throws: WritingError.self) { try writer(folder) }
-      guard case .cannotUseFolder(let path, _)? = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(path == folder.path("f"))
+      #expect(folder.frameNames(in: "f") == ["frame-000002.png"])
     }
   }
 }

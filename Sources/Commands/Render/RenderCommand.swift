@@ -60,13 +60,19 @@ struct RenderCommand<SomeView: View> {
   func run(commandLine: [String]) async throws(Diagnostic) {
     let input = try RenderInput(options, given: given)
     // Before the long work: a folder that cannot be used, or frames that are in the way.
-    let writer = try writer(input.names.pattern)
+    let folder = try writing { () throws(WritingError) in
+      try FrameFolder(pattern: input.names.pattern, existing: options.existingFrames)
+    }
     if options.shard == nil {
       let last = options.frames?.last ?? Int.max - 1
-      try check(writer, (options.frames?.first ?? 0)..<last + 1)
+      try writing { () throws(WritingError) in
+        try folder.check((options.frames?.first ?? 0)..<last + 1)
+      }
     }
     let work = try input.read()
-    if options.shard != nil { try check(writer, work.frames) }
+    let writer = try writing { () throws(WritingError) in
+      try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
+    }
     switch work.format {
     case .png:
       try await render(work, as: PNGFrameRenderer.self, writer, commandLine)
@@ -88,7 +94,7 @@ struct RenderCommand<SomeView: View> {
       defer { progress.finish() }
       try await work.pipeline(renderer, writer).run(work.frames, jobs: options.jobCount) {
         outcome in
-        progress.advance(kept: outcome == .kept)
+        progress.advance(outcome)
         return Interruption.signal == nil
       }
     } catch {
@@ -100,25 +106,28 @@ struct RenderCommand<SomeView: View> {
     }
     guard !work.frames.isEmpty else { return }
     let seconds = Double(progress.elapsed / 100_000_000) / 10
+    if progress.repairedCount > 0 {
+      warn("\(counted(progress.repairedCount, "frame")) had been damaged and was written anew")
+    }
     let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept as they were"
     options.report.note(
       "\(counted(work.frames.count, "frame")) at \(rate) a second in \(writer.pattern.printfPattern)\(kept), \(seconds) s"
     )
   }
+}
 
-  private func writer(_ pattern: FramePattern) throws(Diagnostic) -> FrameSequenceWriter {
-    let existing: FrameSequenceWriter.ExistingFrames =
-      options.overwrites ? .overwrite : options.resumes ? .keep : .refuse
-    do { return try FrameSequenceWriter(pattern: pattern, existing: existing) } catch {
-      throw Diagnostic(error)
-    }
+extension RenderOptions {
+  /// What `--overwrite` and `--resume` say.
+  fileprivate var existingFrames: FrameFolder.ExistingFrames {
+    overwrites ? .overwrite : resumes ? .keep : .refuse
   }
+}
 
-  private func check(
-    _ writer: FrameSequenceWriter, _ frames: Range<Int>
-  ) throws(Diagnostic) {
-    do { try writer.check(frames) } catch { throw Diagnostic(error) }
-  }
+/// Does something with frames, and words what goes wrong.
+private func writing<Result>(
+  _ body: () throws(WritingError) -> Result
+) throws(Diagnostic) -> Result {
+  do { return try body() } catch { throw Diagnostic(error) }
 }
 
 /// What a command line asks of a command.

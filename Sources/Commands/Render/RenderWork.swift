@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Drawing
+internal import Hashing
 internal import Pipeline
 internal import Rendering
 internal import Signal
@@ -21,6 +22,8 @@ struct RenderWork<SomeView: View>: Sendable {
   let schedule: FrameSchedule
   /// The frames of this run.
   let frames: Range<Int>
+  /// What decides the bytes of the frames.
+  let job: SequenceJob
 
   private let levels: LevelTrack
   private let view: SomeView
@@ -44,6 +47,10 @@ struct RenderWork<SomeView: View>: Sendable {
       options: options.view,
       setup: ViewSetup(image: image, scale: scale, channels: (channels.left, channels.right)))
     scene = Scene(canvas: options.canvas, background: options.background)
+    job = SequenceJob(
+      input: inputName(options.input).split(separator: "/").last.map(String.init) ?? "",
+      facts: options.facts(summary, schedule, scale, channels, image),
+      frameCount: schedule.frameCount)
     try checkImage(options.view)
   }
 
@@ -68,6 +75,43 @@ struct RenderWork<SomeView: View>: Sendable {
 }
 
 extension RenderOptions {
+  /// The options that leave the bytes of the frames as they are, and those of which other facts
+  /// tell what came of them.
+  private static var incidental: Set<String> {
+    [
+      "output", "format", "frames", "shard", "overwrite", "resume", "jobs", "quiet", "progress",
+      "keep-going", "logo", "constants", "normalization", "fps", "channels", "max-peak",
+      "max-average",
+    ]
+  }
+
+  /// All that shapes the frames: every option that is not known to leave them as they are.
+  fileprivate func facts(
+    _ summary: TrackSummary, _ schedule: FrameSchedule, _ scale: StereoScale,
+    _ channels: ChannelPair, _ image: ViewImage?
+  ) -> [SequenceJob.Fact] {
+    func pair(_ meter: (StereoScale.Side) -> Double?) -> String {
+      [scale.left, scale.right].map { meter($0)?.argumentText ?? "none" }.joined(separator: ",")
+    }
+    var facts: [SequenceJob.Fact] = [
+      .init("version", ProgramText.version),
+      .init("audio", summary.contentHash?.text),
+      .init("sample-rate", "\(summary.format.sampleRate)"),
+      .init("sample-frames", "\(summary.sampleFrames)"),
+      .init("ticks", "\(schedule.tickCount)"),
+      .init("channels", channels.argumentText),
+      .init("fps", schedule.rate.argumentText),
+      .init("max-peak", pair(\.peak)),
+      .init("max-average", pair(\.average)),
+      .init("logo", image.map { ContentHash(of: $0.png).text }),
+    ]
+    for (name, value) in Option.settings(RenderOptions.table, of: self)
+    where !RenderOptions.incidental.contains(name) {
+      facts.append(.init(name, value.isEmpty ? nil : value))
+    }
+    return facts
+  }
+
   fileprivate var canvas: Canvas {
     guard
       let canvas = Canvas(

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// A folder that frames are to be put into, looked at before the long work.
+public struct FrameFolder: Sendable {
+  /// What happens to frames that are there before.
+  public enum ExistingFrames: Sendable, Hashable {
+    /// They are an error, found before any work is done.
+    case refuse
+    /// They are replaced.
+    case overwrite
+    /// Those that are whole are kept, if they are of the same job.
+    case keep
+  }
+
+  /// The names of the frames.
+  public let pattern: FramePattern
+
+  /// What happens to frames that are there.
+  public let existing: ExistingFrames
+
+  /// The frames that are there.
+  let present: Set<Int>
+
+  /// Makes the folder if it is missing, removes what killed runs have left in it, and looks for
+  /// frames that are there.
+  ///
+  /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
+  public init(pattern: FramePattern, existing: ExistingFrames) throws(WritingError) {
+    self.pattern = pattern
+    self.existing = existing
+    do throws(SystemError) {
+      try Folder.make(pattern.folder)
+      TransientFile.removeLeftovers(in: pattern.folder)
+      // A folder that cannot be written to is found now, not after the long work.
+      try TransientFile(for: pattern.path(ofFrame: 0)).discard()
+    } catch { throw .cannotUseFolder(path: pattern.folder, error) }
+    present = try pattern.presentFrames()
+  }
+
+  /// Refuses frames that are there and must not be touched.
+  ///
+  /// - Throws: ``WritingError/framesExist(path:count:)``.
+  public func check(_ frames: Range<Int>) throws(WritingError) {
+    guard existing == .refuse else { return }
+    try pattern.refuse(present, in: frames)
+  }
+
+  /// How many of some frames are there, whatever they are.
+  public func presentCount(in frames: Range<Int>) -> Int {
+    present.count(where: frames.contains)
+  }
+}
+
+extension FramePattern {
+  /// The path of the file that says what the frames are.
+  public var manifestPath: String { path(ofName: printfName + ".json") }
+
+  /// The numbers of the frames that are in the folder.
+  func presentFrames() throws(WritingError) -> Set<Int> {
+    do { return Set(try Folder.names(in: folder).compactMap(frame(named:))) } catch {
+      throw .cannotUseFolder(path: folder, error)
+    }
+  }
+
+  /// Throws if some of the frames that are present are among those to be written.
+  func refuse(_ present: Set<Int>, in frames: Range<Int>) throws(WritingError) {
+    let inTheWay = present.filter(frames.contains)
+    if let first = inTheWay.min() {
+      throw .framesExist(path: path(ofFrame: first), count: inTheWay.count)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+public import Hashing
+internal import JSON
+
+/// What is known of one frame of a sequence.
+public enum FrameRecord: Sendable, Hashable {
+  /// No run was asked for it.
+  case notAsked
+  /// A run is to write it, over whatever is there.
+  case pending
+  /// A run has written it, with this content.
+  case written(ContentHash)
+}
+
+/// The text of the file beside the frames that says what they are: a JSON object whose last member
+/// has one line of a fixed length for each frame, so that a line can be replaced in its place.
+///
+/// The text is a function of the job and of which frames were written. It does not depend on the
+/// order, nor on how many runs wrote them.
+struct SequenceManifest: Hashable {
+  /// The file names of the frames, as ``FramePattern/printfName`` gives them.
+  let pattern: String
+  /// What the frames are.
+  let job: SequenceJob
+
+  /// The first member, by which the file is known.
+  static let schema = "radial-audio/sequence/1"
+
+  /// The most bytes before the frames' lines.
+  static let mostHeadBytes = 1 << 20
+
+  /// The bytes of a frame's line: two quotation marks, the record, a comma or a space, a line break.
+  static let rowLength = ContentHash.digitCount + 4
+
+  private static let marker = "\n  \"frames\": [\n"
+  static let tail = "] }\n"
+
+  /// The text up to the line of frame 0.
+  var head: [UInt8] {
+    var text = Array("{ ".utf8)
+    func append(_ key: String, _ value: JSONValue, before separator: String) {
+      JSONValue.write(string: key, to: &text)
+      text.append(contentsOf: ": ".utf8)
+      value.write(to: &text)
+      text.append(contentsOf: separator.utf8)
+    }
+    append("schema", .string(SequenceManifest.schema), before: ",\n  ")
+    append("pattern", .string(pattern), before: ",\n  ")
+    append("input", .string(job.input), before: ",\n  ")
+    append("frameCount", .number(JSONNumber(job.frameCount)), before: ",\n  ")
+    text.append(contentsOf: "\"job\": {".utf8)
+    for (index, fact) in job.facts.enumerated() {
+      text.append(contentsOf: (index == 0 ? "\n    " : ",\n    ").utf8)
+      append(fact.name, fact.text.map(JSONValue.string) ?? .null, before: "")
+    }
+    text.append(contentsOf: " },".utf8)
+    text.append(contentsOf: SequenceManifest.marker.utf8)
+    return text
+  }
+
+  /// The lines of some frames, from the one of number `first` on.
+  func rows(_ records: some Sequence<FrameRecord>, from first: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    for (index, record) in zip(first..., records) {
+      text.append(UInt8(ascii: "\""))
+      text.append(contentsOf: record.text.utf8)
+      text.append(UInt8(ascii: "\""))
+      text.append(UInt8(ascii: index == job.frameCount - 1 ? " " : ","))
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
+  }
+
+  /// Reads the beginning of a file; gives where the frames' lines start as well.
+  ///
+  /// - Throws: ``ManifestFault``.
+  static func parse(_ beginning: [UInt8]) throws(ManifestFault) -> (SequenceManifest, rows: Int) {
+    let marker = Array(SequenceManifest.marker.utf8)
+    guard let length = beginning.place(of: marker) else { throw .notAManifest }
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: Array(beginning[..<length]) + Array("\"\": 0}".utf8))
+    } catch {
+      throw .notAManifest
+    }
+    guard value["schema"] == .string(schema) else { throw .notAManifest }
+    guard case .string(let pattern)? = value["pattern"], case .string(let input)? = value["input"],
+      case .number(let number)? = value["frameCount"], let count = number.integer, count >= 0,
+      case .object(let members)? = value["job"]
+    else { throw .malformed }
+    var facts: [SequenceJob.Fact] = []
+    for member in members {
+      switch member.value {
+      case .string(let text): facts.append(.init(member.key, text))
+      case .null: facts.append(.init(member.key, nil))
+      default: throw .malformed
+      }
+    }
+    let manifest = SequenceManifest(
+      pattern: pattern, job: SequenceJob(input: input, facts: facts, frameCount: count))
+    // Whoever has written it otherwise may have moved the lines as well.
+    guard manifest.head.elementsEqual(beginning[..<(length + marker.count)]) else {
+      throw .malformed
+    }
+    return (manifest, length + marker.count)
+  }
+
+  /// Reads the lines of frames, of which the first is number `first`.
+  ///
+  /// - Throws: ``ManifestFault/malformed``.
+  func records(ofRows text: [UInt8], from first: Int) throws(ManifestFault) -> [FrameRecord] {
+    var records: [FrameRecord] = []
+    records.reserveCapacity(text.count / SequenceManifest.rowLength)
+    for start in stride(from: 0, to: text.count, by: SequenceManifest.rowLength) {
+      let end = start + 1 + ContentHash.digitCount
+      guard end <= text.count,
+        let record = FrameRecord(text: String(decoding: text[start + 1..<end], as: UTF8.self))
+      else { throw .malformed }
+      records.append(record)
+    }
+    guard rows(records, from: first) == text else { throw .malformed }
+    return records
+  }
+}
+
+/// Why a file is no manifest that can be gone on with.
+public enum ManifestFault: Error, Hashable, Sendable {
+  /// It is something else.
+  case notAManifest
+  /// It is one, and a part of it is missing or was changed.
+  case malformed
+}
+
+extension FrameRecord {
+  fileprivate static let notAskedText = String(repeating: "-", count: ContentHash.digitCount)
+  fileprivate static let pendingText = String(repeating: ".", count: ContentHash.digitCount)
+
+  /// What its line holds, always of the same length.
+  fileprivate var text: String {
+    switch self {
+    case .notAsked: FrameRecord.notAskedText
+    case .pending: FrameRecord.pendingText
+    case .written(let hash): hash.text
+    }
+  }
+
+  fileprivate init?(text: String) {
+    switch text {
+    case FrameRecord.notAskedText: self = .notAsked
+    case FrameRecord.pendingText: self = .pending
+    default:
+      guard let hash = ContentHash(text: text) else { return nil }
+      self = .written(hash)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where some bytes occur first.
+  fileprivate func place(of pattern: [UInt8]) -> Int? {
+    guard let first = pattern.first else { return nil }
+    var place = startIndex
+    while let found = self[place...].firstIndex(of: first) {
+      if self[found...].starts(with: pattern) { return found }
+      place = found + 1
+    }
+    return nil
+  }
+}
