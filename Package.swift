@@ -84,7 +84,7 @@ let package = Package(
       "RadialAudio",
       [
         "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering", "Writing", "Pipeline",
-        "Arguments", "Platform",
+        "Arguments", "Platform", "Hashing",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),

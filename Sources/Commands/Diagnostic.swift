@@ -131,6 +131,10 @@ extension Diagnostic {
         "\(path): another run is writing these frames",
         hint: "wait for it, render other frames of the same job, or use another folder",
         status: .cannotCreate)
+    case .noManifest(let path):
+      self.init(
+        "\(path): has no manifest of frames",
+        hint: "name the folder or pattern that was given to render -o", status: .noInput)
     case .badManifest(let path, .notAManifest):
       self.init(
         "\(path): is not what render writes beside its frames, but has its name",

@@ -31,6 +31,9 @@ public enum Entry {
     case .command("normalize", let rest):
       guard let command = try parsed(NormalizeCommand.spec, rest) else { return }
       try command.run()
+    case .command("verify", let rest):
+      guard let command = try parsed(VerifyCommand.spec, rest) else { return }
+      try command.run()
     case .command("completions", let rest):
       guard let command = try parsed(CompletionsCommand.spec, rest) else { return }
       try printing(program.completions(for: command.shell))
@@ -98,7 +101,8 @@ public enum Entry {
       ],
       commands: [
         renderDescription(ViewCatalog.all[0]), MeterCommand.spec.erased,
-        NormalizeCommand.spec.erased, CompletionsCommand.spec.erased, ManualCommand.spec.erased,
+        NormalizeCommand.spec.erased, VerifyCommand.spec.erased, CompletionsCommand.spec.erased,
+        ManualCommand.spec.erased,
       ])
   }
 

@@ -10,6 +10,7 @@ enum ExitStatus: Int32, CaseIterable {
   case internalError = 70
   case cannotCreate = 73
   case ioError = 74
+  case unfinished = 75
   case hangup = 129
   case interrupt = 130
   case terminated = 143
@@ -19,12 +20,14 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "Success."
     case .usage: "The command line is wrong."
-    case .badData: "The audio is damaged or unknown, or the constants or the logo are not usable."
+    case .badData:
+      "The audio is damaged or unknown, the constants or the logo are not usable, or verify found damage."
     case .noInput: "An input is missing or cannot be read."
     case .helperAbsent: "The input needs ffmpeg, which was not found."
     case .internalError: "A fault of this program."
     case .cannotCreate: "An output cannot be created, or is there already."
     case .ioError: "Reading or writing failed; the disk may be full."
+    case .unfinished: "verify: frames are missing; render --resume goes on."
     case .hangup: "Ended by SIGHUP, after cleaning up."
     case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."
     case .terminated: "Ended by SIGTERM, after cleaning up."

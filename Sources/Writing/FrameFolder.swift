@@ -53,8 +53,21 @@ public struct FrameFolder: Sendable {
 }
 
 extension FramePattern {
+  /// What follows the pattern of the file names in the name of the manifest.
+  static let manifestSuffix = ".json"
+
   /// The path of the file that says what the frames are.
-  public var manifestPath: String { path(ofName: printfName + ".json") }
+  public var manifestPath: String { path(ofName: printfName + FramePattern.manifestSuffix) }
+
+  /// The path of the manifest that the user's word names, or that belongs to the pattern which it
+  /// is; `nil` if it is neither.
+  static func manifestPath(of operand: String) -> String? {
+    if operand.hasSuffix(manifestSuffix) { return operand }
+    guard let name = imageExtension(of: operand),
+      let pattern = try? FramePattern(parsing: operand, fileExtension: name)
+    else { return nil }
+    return pattern.manifestPath
+  }
 
   /// The numbers of the frames that are in the folder.
   func presentFrames() throws(WritingError) -> Set<Int> {

@@ -18,6 +18,8 @@ public enum WritingError: Error, Hashable, Sendable {
   case otherJob(path: String, [SequenceJob.Difference])
   /// Another run is writing some of the frames; `path` is the manifest that it has claimed.
   case inUse(path: String)
+  /// There is no manifest at the path, or in the folder of this name.
+  case noManifest(path: String)
   /// What has the name of the manifest cannot be gone on with.
   case badManifest(path: String, ManifestFault)
   /// The manifest cannot be read or written.

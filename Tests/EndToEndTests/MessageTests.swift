@@ -5,7 +5,7 @@ import Testing
 
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
-  @Test(arguments: ["", "render", "meter", "normalize", "completions", "manual"])
+  @Test(arguments: ["", "render", "meter", "normalize", "verify", "completions", "manual"])
   func `--help is as it was`(command: String) throws {
     let words = command.isEmpty ? ["--help"] : [command, "--help"]
     let result = try Program.command(words).run()

@@ -107,7 +107,8 @@ struct RenderCommand<SomeView: View> {
     guard !work.frames.isEmpty else { return }
     let seconds = Double(progress.elapsed / 100_000_000) / 10
     if progress.repairedCount > 0 {
-      warn("\(counted(progress.repairedCount, "frame")) had been damaged and was written anew")
+      let were = progress.repairedCount == 1 ? "was" : "were"
+      warn("\(counted(progress.repairedCount, "frame")) had been damaged and \(were) written anew")
     }
     let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept as they were"
     options.report.note(

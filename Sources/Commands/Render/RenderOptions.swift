@@ -69,8 +69,12 @@ struct RenderOptions<SomeView: View> {
         .value(
           "shard", "I/N", into: \.shard,
           help: "Render the I-th of N equal runs of frames, counted from 1; the same bytes again."),
-        .flag("overwrite", into: \.overwrites, help: "Replace frames that exist."),
-        .flag("resume", into: \.resumes, help: "Keep frames that exist, and render the others."),
+        .flag(
+          "overwrite", into: \.overwrites,
+          help: "Start afresh: replace frames that exist, and remove those beyond the new end."),
+        .flag(
+          "resume", into: \.resumes,
+          help: "Go on: keep the frames of the same job that are whole, and render the others."),
         .value(
           "jobs", letter: "j", "N", into: \.jobs,
           help: "Frames rendered at a time; as many as there are processors if not given."),

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Platform
+internal import Text
+internal import Writing
+
+/// `verify`: a sequence held against its manifest.
+struct VerifyCommand {
+  var operands: [String] = []
+  var report = ReportOptions()
+
+  static let spec = CommandSpec<VerifyCommand>(
+    name: "verify", summary: "Check the frames of a sequence against its manifest.",
+    paragraphs: [
+      "render writes a manifest beside its frames, which has a fingerprint of each. What is wrong goes "
+        + "to standard output as CSV: a frame is missing, not-asked (no run was to make it), unfinished "
+        + "(a run was ended while it made it), damaged, or foreign (something else has its name). The "
+        + "exit status is 0 if every frame of the sequence is whole, 75 if frames are yet to be made, "
+        + "65 if one is damaged or foreign."
+    ],
+    options: ReportOptions.table.at(\.report),
+    operands: [
+      .repeated(
+        "DIR|PATTERN", into: \.operands, completion: .file,
+        help: "Folders with frames, or patterns as render takes them.")
+    ],
+    examples: [
+      Example("radial-audio verify frames", "Say whether all frames are there, and whole."),
+      Example("radial-audio verify frames -q | grep damaged", "List the frames to be made again."),
+    ],
+    defaults: VerifyCommand())
+
+  func run() throws(Diagnostic) {
+    var text = "path,problem\n"
+    var counts: [SequenceInspection.Problem: Int] = [:]
+    var frameCount = 0
+    for operand in operands {
+      let sequences: [SequenceInspection]
+      do { sequences = try SequenceInspection.sequences(at: operand) } catch {
+        throw Diagnostic(error)
+      }
+      for sequence in sequences {
+        let findings = try findings(sequence)
+        for finding in findings {
+          text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
+          counts[finding.problem, default: 0] += 1
+        }
+        frameCount += sequence.frameCount
+        if findings.isEmpty {
+          report.note(
+            "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole"
+          )
+        }
+      }
+    }
+    let output = try DataOutput("-", replacing: true)
+    do throws(PipelineError) {
+      try output.write(Array(text.utf8))
+      try output.commit()
+    } catch { throw Diagnostic(error) }
+    try conclude(counts, of: frameCount)
+  }
+
+  private func findings(
+    _ sequence: SequenceInspection
+  ) throws(Diagnostic) -> [SequenceInspection.Finding] {
+    let progress = Progress(
+      Progress.Stage(noun: "frames", total: sequence.frameCount, microseconds: 0), report)
+    defer { progress.finish() }
+    let findings: [SequenceInspection.Finding]
+    do {
+      findings = try sequence.findings {
+        progress.advance()
+        return Interruption.signal == nil
+      }
+    } catch { throw Diagnostic(error) }
+    guard Interruption.signal == nil else { throw Diagnostic(PipelineError.interrupted) }
+    return findings
+  }
+
+  /// Ends well only if nothing was found.
+  private func conclude(
+    _ counts: [SequenceInspection.Problem: Int], of frameCount: Int
+  ) throws(Diagnostic) {
+    guard !counts.isEmpty else { return }
+    let list = SequenceInspection.Problem.allCases.compactMap { problem in
+      counts[problem].map { "\($0) \(problem.wording)" }
+    }
+    let isBroken = counts[.damaged] != nil || counts[.foreign] != nil
+    let hint =
+      counts[.foreign] != nil
+      ? "move what is foreign away; render --resume makes all the others anew"
+      : "render --resume with the same input and options makes them"
+    throw Diagnostic(
+      "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
+      status: isBroken ? .badData : .unfinished)
+  }
+
+  /// A field of CSV, after RFC 4180.
+  private func csvField(_ text: String) -> String {
+    guard text.contains(where: { [",", "\"", "\n", "\r", "\r\n"].contains($0) }) else {
+      return text
+    }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}
+
+extension SequenceInspection.Problem {
+  /// After a number of frames.
+  fileprivate var wording: String {
+    switch self {
+    case .missing: "missing"
+    case .notAsked: "never asked for"
+    case .unfinished: "unfinished"
+    case .damaged: "damaged"
+    case .foreign: "foreign"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// A sequence as it lies on the disk, to be held against its manifest. Nothing is changed.
+public struct SequenceInspection: Sendable {
+  /// What is wrong with a frame.
+  public enum Problem: String, Sendable, Hashable, CaseIterable {
+    /// A run was to write it, or has written it, and it is not there.
+    case missing
+    /// No run was asked for it.
+    case notAsked = "not-asked"
+    /// It is there, but the run that was to write it has not noted that it did.
+    case unfinished
+    /// It is cut off or destroyed.
+    case damaged
+    /// It is not what a run of this job has written there.
+    case foreign
+  }
+
+  /// The names of the frames.
+  public let pattern: FramePattern
+
+  /// Frames in the whole sequence.
+  public var frameCount: Int { manifest.manifest.job.frameCount }
+
+  private let manifest: ManifestFile
+
+  /// The sequences of a folder, by name, or the one of a pattern or of a manifest.
+  ///
+  /// - Throws: ``WritingError/noManifest(path:)`` if there is none,
+  ///   ``WritingError/badManifest(path:_:)`` for one that is cut off or changed.
+  public static func sequences(at operand: String) throws(WritingError) -> [SequenceInspection] {
+    guard Folder.kind(of: operand) == .directory else {
+      let path = FramePattern.manifestPath(of: operand)
+      guard let path, let sequence = try SequenceInspection(manifestAt: path) else {
+        throw .noManifest(path: path ?? operand)
+      }
+      return [sequence]
+    }
+    var names: [String]
+    do { names = try Folder.names(in: operand) } catch {
+      throw .cannotUseFolder(path: operand, error)
+    }
+    names = names.filter { $0.hasSuffix(FramePattern.manifestSuffix) }.sorted()
+    var sequences: [SequenceInspection] = []
+    for name in names {
+      do {
+        let path =
+          operand == "." ? name : operand.hasSuffix("/") ? operand + name : "\(operand)/\(name)"
+        if let sequence = try SequenceInspection(manifestAt: path) { sequences.append(sequence) }
+      } catch {
+        // Other programs write JSON as well.
+        if case .badManifest(_, .notAManifest) = error { continue }
+        throw error
+      }
+    }
+    guard !sequences.isEmpty else { throw .noManifest(path: operand) }
+    return sequences
+  }
+
+  /// `nil` if there is no file.
+  private init?(manifestAt path: String) throws(WritingError) {
+    let file: ManifestFile?
+    do { file = try ManifestFile.open(path, forChanging: false) } catch {
+      switch error {
+      case .fault(let fault): throw .badManifest(path: path, fault)
+      case .system(let error): throw .cannotReadFrame(path: path, error)
+      }
+    }
+    guard let file else { return nil }
+    let name = path.split(separator: "/").last ?? ""
+    guard
+      let pattern = FramePattern(
+        folder: Folder.parent(of: path),
+        printfName: String(name.dropLast(FramePattern.manifestSuffix.count))),
+      pattern.printfName == file.manifest.pattern
+    else { throw .badManifest(path: path, .malformed) }
+    self.pattern = pattern
+    manifest = file
+  }
+
+  /// A frame with which something is wrong.
+  public struct Finding: Sendable, Hashable {
+    /// The path of the frame.
+    public let path: String
+    /// What is wrong.
+    public let problem: Problem
+  }
+
+  /// Looks at every frame, and at every file that has the name of one; gives what is wrong, in the
+  /// order of the frames.
+  ///
+  /// `progress` is told after each frame; its `false` stops.
+  ///
+  /// - Throws: ``WritingError/cannotReadFrame(path:_:)``, ``WritingError/badManifest(path:_:)``,
+  ///   ``WritingError/cannotUseFolder(path:_:)``.
+  public func findings(progress: () -> Bool) throws(WritingError) -> [Finding] {
+    // The names first: a frame that a run writes meanwhile is noted, and not among them.
+    let present = try pattern.presentFrames()
+    let records = try manifest.knownRecords(of: 0..<frameCount)
+    var findings: [Finding] = []
+    for (frame, record) in records.enumerated() {
+      let path = pattern.path(ofFrame: frame)
+      if let problem = try problem(path, record, isPresent: present.contains(frame)) {
+        findings.append(Finding(path: path, problem: problem))
+      }
+      guard progress() else { return findings }
+    }
+    for frame in present.sorted() where frame >= frameCount {
+      findings.append(Finding(path: pattern.path(ofFrame: frame), problem: .foreign))
+    }
+    return findings
+  }
+
+  private func problem(
+    _ path: String, _ record: FrameRecord, isPresent: Bool
+  ) throws(WritingError) -> Problem? {
+    switch record {
+    case .notAsked: return isPresent ? .foreign : .notAsked
+    case .pending: return isPresent ? .unfinished : .missing
+    case .written(let hash):
+      do {
+        switch try FrameFile.condition(path, of: pattern, written: hash) {
+        case .sound: return nil
+        case .missing: return .missing
+        case .damaged: return .damaged
+        case .foreign: return .foreign
+        }
+      } catch { throw .cannotReadFrame(path: path, error) }
+    }
+  }
+}

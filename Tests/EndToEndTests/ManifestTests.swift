@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// What is beside the frames, and what the next run makes of it.
+@Suite struct ManifestTests {
+  private let input = Repository.fixture("Audio/sine-full-scale.wav")
+  private let manifest = "frame-%06d.png.json"
+
+  private func render(_ folder: TemporaryFolder, _ more: String...) throws -> CommandResult {
+    try Program.command(["render", input, "-o", folder.path("f"), "--size", "160x90"] + more).run()
+  }
+
+  private func verify(_ folder: TemporaryFolder, _ name: String = "f") throws -> CommandResult {
+    try Program.command(["verify", folder.path(name)]).run()
+  }
+
+  @Test(arguments: [
+    (["--stroke", "red"], "--stroke black, not #ff0000"),
+    (["--size", "320x180"], "--size 160x90, not 320x180"),
+    (["--no-spokes"], "--no-spokes off, not on"),
+    (["--logo", Repository.fixture("demo-logo.png")], "without --logo"),
+    (["--max-peak", "20"], "--max-peak "),
+    (["--duration", "0.1"], "from other samples; --duration not given, not 0.1"),
+    (["--fps", "30"], "--fps 60, not 30"),
+    (["--look", "tutorial", "--size", "160x90"], "--look default, not tutorial"),
+  ])
+  func `--resume goes on with the same job only, and says what differs`(
+    options: [String], difference: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder, "--frames", "0-9").status == 0)
+      let before = try folder.files(in: "f")
+      let result = try Program.command(
+        ["render", input, "-o", folder.path("f"), "--size", "160x90", "--resume"] + options
+      ).run()
+      #expect(result.status == 73)
+      #expect(
+        result.errors.hasPrefix(
+          "radial-audio: error: \(folder.path("f/\(manifest)")): the frames there were made otherwise: "
+        ))
+      #expect(result.errors.contains(difference), "\(result.errors)")
+      #expect(result.lastError.hasPrefix("hint: use the same options and input, --overwrite"))
+      #expect(try folder.files(in: "f") == before)
+    }
+  }
+
+  @Test func `another track is another job, and the same sound in another file is not`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder).status == 0)
+      let whole = try folder.files(in: "f")
+      try folder.remove("f/frame-000003.png")
+      func resume(_ input: String) throws -> CommandResult {
+        try Program.command(
+          ["render", input, "-o", folder.path("f"), "--size", "160x90", "--resume"]
+        ).run()
+      }
+      let other = try resume(Repository.fixture("Audio/left-only.wav"))
+      #expect(other.status == 73)
+      #expect(other.errors.contains("from other samples"))
+      let copy = folder.path("renamed.wav")
+      try FileManager.default.copyItem(atPath: input, toPath: copy)
+      #expect(try resume(copy).status == 0)
+      #expect(try folder.files(in: "f") == whole)
+    }
+  }
+
+  @Test(arguments: ["-j1", "-j2", "-j7"])
+  func `--resume makes anew what is missing or damaged, and nothing else`(jobs: String) throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder).status == 0)
+      let whole = try folder.files(in: "f")
+      let identities = try folder.identities(in: "f")
+      try folder.remove("f/frame-000002.png")
+      let bytes = try folder.bytes("f/frame-000007.png")
+      try folder.write(Array(bytes.dropLast(9)), "f/frame-000007.png")
+      try folder.write([], "f/frame-000008.png")
+      let result = try render(folder, "--resume", jobs)
+      #expect(result.status == 0)
+      #expect(result.errors.contains("warning: 2 frames had been damaged and were written anew"))
+      #expect(result.errors.contains("\(whole.count - 4) of them kept as they were"))
+      #expect(try folder.files(in: "f") == whole)
+      let now = try folder.identities(in: "f")
+      for name in folder.frameNames(in: "f")
+      where !["2", "7", "8"].contains(name.dropFirst(11).prefix(1)) {
+        #expect(now[name] == identities[name])
+      }
+    }
+  }
+
+  @Test func `a picture of somebody else stays, and is named`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder).status == 0)
+      let foreign = try folder.bytes("f/frame-000001.png")
+      try folder.write(foreign, "f/frame-000005.png")
+      let result = try render(folder, "--resume")
+      #expect(result.status == 73)
+      #expect(result.errors.contains("f/frame-000005.png: is a picture that this job has not made"))
+      #expect(try folder.bytes("f/frame-000005.png") == foreign)
+      #expect(try render(folder, "--overwrite").status == 0)
+      #expect(try folder.bytes("f/frame-000005.png") != foreign)
+    }
+  }
+
+  @Test func `--overwrite removes frames beyond the new end, and only its own`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder).status == 0)
+      let count = folder.frameNames(in: "f").count
+      try folder.write("mine", "f/frame-000099.png")
+      try folder.write("mine", "f/notes.txt")
+      try Program.succeed(
+        Program.command([
+          "render", input, "-o", folder.path("f"), "--size", "160x90", "--overwrite", "-d", "0.05",
+        ]))
+      #expect(count > 3)
+      #expect(
+        folder.frameNames(in: "f") == [
+          "frame-000000.png", "frame-000001.png", "frame-000002.png", "frame-000099.png",
+          "notes.txt",
+        ])
+      let result = try verify(folder)
+      #expect(result.text == "path,problem\n\(folder.path("f/frame-000099.png")),foreign\n")
+    }
+  }
+
+  @Test func `verify says what is wrong with each frame, and how it ends`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder, "--frames", "0-9").status == 0)
+      let partial = try verify(folder)
+      #expect(partial.status == 75)
+      #expect(partial.rows.allSatisfy { $0[1] == "not-asked" })
+      #expect(partial.rows.first?[0] == Substring(folder.path("f/frame-000010.png")))
+      #expect(try render(folder, "--frames", "10-").status == 0)
+      let whole = try verify(folder)
+      #expect(whole.status == 0)
+      #expect(whole.text == "path,problem\n")
+      #expect(whole.errors.contains(" frames, all whole\n"))
+      try folder.remove("f/frame-000004.png")
+      let missing = try verify(folder)
+      #expect(missing.status == 75)
+      #expect(missing.text == "path,problem\n\(folder.path("f/frame-000004.png")),missing\n")
+      #expect(
+        missing.lastError == "hint: render --resume with the same input and options makes them")
+      try folder.write("x", "f/frame-000005.png")
+      let damaged = try verify(folder)
+      #expect(damaged.status == 65)
+      #expect(damaged.rows.map { $0[1] } == ["missing", "damaged"])
+      #expect(damaged.errors.contains(" frames, 1 missing, 1 damaged\n"))
+      // By the pattern as well, and with several at once.
+      let pattern = folder.path("f/frame-%06d.png")
+      #expect(try Program.command(["verify", pattern, folder.path("f")]).run().rows.count == 4)
+      #expect(try Program.command(["verify", folder.path("f/\(manifest)")]).run().status == 65)
+    }
+  }
+
+  @Test func `verify wants a manifest`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("{}", "other.png.json")
+      for operand in [folder.path, folder.path("none"), folder.path("f-%d.png")] {
+        let result = try Program.command(["verify", operand]).run()
+        #expect(result.status == 66)
+        #expect(result.errors.contains(": has no manifest of frames\nhint: "))
+        #expect(result.text.isEmpty)
+      }
+      #expect(try render(folder).status == 0)
+      let text = String(decoding: try folder.bytes("f/\(manifest)"), as: UTF8.self)
+      try folder.write(String(text.dropLast(20)), "f/\(manifest)")
+      let cut = try verify(folder)
+      #expect(cut.status == 73)
+      #expect(cut.errors.contains("f/\(manifest): was changed or is cut off"))
+      #expect(try render(folder, "--resume").status == 73)
+      #expect(try render(folder, "--overwrite").status == 0)
+      #expect(try folder.bytes("f/\(manifest)") == Array(text.utf8))
+    }
+  }
+
+  @Test func `two runs cannot write the same frames, and shards of one job can`() throws {
+    try TemporaryFolder.with { folder in
+      func words(_ more: String...) -> [String] {
+        ["render", Repository.fixture("demo.flac"), "-d", "3", "-o", folder.path("f")]
+          + ["--size", "160x90"] + more
+      }
+      let first = try Program.command(words("--shard", "1/2", "-j1")).start()
+      #expect(first.wait { folder.names(in: "f").contains("frame-000000.png") })
+      first.send(SIGSTOP)
+      defer { first.send(SIGCONT) }
+      for more in [["--resume"], ["--overwrite"], ["--resume", "--frames", "89-100"]] {
+        let second = try Program.command(words() + more).run()
+        #expect(second.status == 73)
+        #expect(
+          second.errors.contains("f/\(manifest): another run is writing these frames\nhint: wait"))
+      }
+      try Program.succeed(Program.command(words("--shard", "2/2")))
+      first.send(SIGCONT)
+      #expect(try first.wait().status == 0)
+      try Program.succeed(Program.command(["verify", folder.path("f")]))
+      try Program.succeed(
+        Program.command([
+          "render", Repository.fixture("demo.flac"), "-d", "3", "-o", folder.path("whole"),
+          "--size", "160x90",
+        ]))
+      #expect(try folder.files(in: "f") == folder.files(in: "whole"))
+    }
+  }
+
+  /// As often as `KILLS` says in the environment.
+  @Test func `a run that is killed again and again ends in the same bytes`() throws {
+    let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 12
+    let seed = UInt64.random(in: 1...1_000_000)
+    var generator = SeededGenerator(seed: seed)
+    try TemporaryFolder.with { folder in
+      func words(_ name: String) -> [String] {
+        [
+          "render", Repository.fixture("demo.flac"), "-d", "4", "-o", folder.path(name),
+          "--size", "320x180", "--resume",
+        ]
+      }
+      try Program.succeed(Program.command(words("whole")))
+      let whole = try folder.files(in: "whole")
+      var killed = 0
+      while killed < kills {
+        let run = try Program.command(words("f") + ["-j", "\(1 + killed % 3)"]).start()
+        // Anywhere between its start and some frames later.
+        let goal = folder.frameNames(in: "f").count + Int.random(in: 0...20, using: &generator)
+        if Bool.random(using: &generator) {
+          usleep(UInt32.random(in: 0...60_000, using: &generator))
+        } else {
+          _ = run.wait { folder.frameNames(in: "f").count >= min(goal, 240) }
+        }
+        run.send(SIGKILL)
+        let ending = try run.wait().ending
+        if ending == .killed(SIGKILL) { killed += 1 }
+        for (name, bytes) in try folder.files(in: "f")
+        where name.hasPrefix("frame-") && name.hasSuffix(".png") {
+          #expect(bytes == whole[name], "\(name), seed \(seed)")
+        }
+        if folder.frameNames(in: "f").count >= 240 {
+          // It was ready too soon: take some away, as if they had never been.
+          for frame in 100..<240 {
+            try? folder.remove("f/frame-\(String("000000\(frame)".suffix(6))).png")
+          }
+        }
+      }
+      try Program.succeed(Program.command(words("f")))
+      #expect(try folder.files(in: "f") == whole, "seed \(seed)")
+      #expect(try verify(folder).status == 0)
+    }
+  }
+}
