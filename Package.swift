@@ -112,7 +112,8 @@ let package = Package(
     tests("Views", ["Signal", "Drawing", "Arguments"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
     tests("Writing", ["Platform", "Hashing"]),
-    tests("Pipeline", ["Signal", "Metering", "Drawing", "Views", "Rendering", "Writing"]),
+    tests(
+      "Pipeline", ["Signal", "Metering", "Drawing", "Views", "Rendering", "Writing", "Platform"]),
     tests("Commands", ["Arguments"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],

@@ -101,10 +101,12 @@ struct Readings {
     }
     let scale = StereoScale(left: side(0), right: side(1))
     return RenderPipeline(
-      levels: levels, schedule: schedule,
-      view: RadialView(
-        options: kind.options, setup: ViewSetup(image: image, scale: scale, channels: (0, 1))),
-      scene: Scene(canvas: canvas, background: kind.background), renderer: PNGFrameRenderer.self,
+      scenes: SceneSequence(
+        levels: levels, schedule: schedule,
+        view: RadialView(
+          options: kind.options, setup: ViewSetup(image: image, scale: scale, channels: (0, 1))),
+        sheet: Scene(canvas: canvas, background: kind.background)),
+      renderer: PNGFrameRenderer.self,
       writer: try FrameSequenceWriter(
         FrameFolder(
           pattern: FramePattern(folder: folder, fileExtension: "png"), existing: .overwrite),

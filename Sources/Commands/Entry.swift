@@ -25,6 +25,7 @@ public enum Entry {
     case .help: try printing(program.help())
     case .version: try printing(ProgramText.versionLine + "\n")
     case .command("render", let rest): try await render(ViewName.view(in: rest), rest)
+    case .command("plan", let rest): try plan(ViewName.view(in: rest), rest)
     case .command("meter", let rest):
       guard let command = try parsed(MeterCommand.spec, rest) else { return }
       try command.run()
@@ -80,6 +81,20 @@ public enum Entry {
     }
   }
 
+  private static func plan<SomeView: View>(
+    _ view: SomeView.Type, _ arguments: [String]
+  ) throws(Diagnostic) {
+    let parsed: ParsedArguments<PlanCommand<SomeView>>
+    do { parsed = try PlanCommand<SomeView>.parse(arguments) } catch {
+      throw Diagnostic(error, command: "plan")
+    }
+    switch parsed {
+    case .command(let command): try command.run()
+    case .help: try printing(program.help(for: PlanCommand<SomeView>.spec))
+    case .version: try printing(ProgramText.versionLine + "\n")
+    }
+  }
+
   /// Writes text to standard output.
   private static func printing(_ text: String) throws(Diagnostic) {
     let output = try DataOutput("-", replacing: true)
@@ -99,14 +114,17 @@ public enum Entry {
           + "one degree a tick. Audio comes from anything that libsndfile reads, and from anything else "
           + "where ffmpeg is installed."
       ],
-      commands: [
-        renderDescription(ViewCatalog.all[0]), MeterCommand.spec.erased,
-        NormalizeCommand.spec.erased, VerifyCommand.spec.erased, CompletionsCommand.spec.erased,
+      commands: descriptions(ViewCatalog.all[0]) + [
+        MeterCommand.spec.erased, NormalizeCommand.spec.erased, VerifyCommand.spec.erased,
+        CompletionsCommand.spec.erased,
         ManualCommand.spec.erased,
       ])
   }
 
-  private static func renderDescription<SomeView: View>(
+  /// The commands that have the options of a view.
+  private static func descriptions<SomeView: View>(
     _ view: SomeView.Type
-  ) -> CommandDescription { RenderCommand<SomeView>.spec.erased }
+  ) -> [CommandDescription] {
+    [RenderCommand<SomeView>.spec.erased, PlanCommand<SomeView>.spec.erased]
+  }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
-public import Drawing
 public import Rendering
-internal import Signal
 internal import Synchronization
-internal import Text
 public import Views
 public import Writing
 
@@ -14,29 +11,16 @@ public import Writing
 /// with a renderer of its own. What a frame looks like does not depend on who renders it, so the
 /// files are the same for any number of tasks.
 public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable {
-  /// The readings.
-  public let levels: LevelTrack
-  /// Which ticks each frame shows.
-  public let schedule: FrameSchedule
-  /// A view that has seen no tick yet.
-  public let view: SomeView
-  /// An empty sheet.
-  public let scene: Scene
+  /// What the frames show.
+  public let scenes: SceneSequence<SomeView>
   /// Where the frames go.
   public let writer: FrameSequenceWriter
 
-  /// A pipeline whose parts fit each other.
-  ///
-  /// - Precondition: there is a reading for each tick of the schedule.
+  /// A pipeline of its parts.
   public init(
-    levels: LevelTrack, schedule: FrameSchedule, view: SomeView, scene: Scene,
-    renderer: Renderer.Type, writer: FrameSequenceWriter
+    scenes: SceneSequence<SomeView>, renderer: Renderer.Type, writer: FrameSequenceWriter
   ) {
-    precondition(levels.count == schedule.tickCount)
-    self.levels = levels
-    self.schedule = schedule
-    self.view = view
-    self.scene = scene
+    self.scenes = scenes
     self.writer = writer
   }
 
@@ -80,32 +64,16 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
     _ frames: Range<Int>, with renderer: inout Renderer, into bytes: inout [UInt8],
     progress: (FrameOutcome) -> Bool
   ) throws(PipelineError) {
-    var view = view
-    var shown = 0
-    if schedule.ticksShown(byFrame: frames.lowerBound) > 0 {
-      let newest = schedule.ticksShown(byFrame: frames.lowerBound) - 1
-      shown = view.firstTick(shownAfterTick: newest)
-    }
+    var cursor = SceneSequence.Cursor(scenes, from: frames.lowerBound)
     for frame in frames {
       guard !Task.isCancelled else { throw .interrupted }
-      let end = schedule.ticksShown(byFrame: frame)
-      while shown < end {
-        view.advance(levels[shown])
-        shown += 1
-      }
       let isFinished: Bool
       do { isFinished = try writer.isFinished(frame: frame) } catch { throw .writing(error) }
       if isFinished {
         guard progress(.kept) else { throw .interrupted }
         continue
       }
-      var scene = scene
-      scene.data = [
-        DataAttribute("frame", "\(frame)"),
-        DataAttribute("time", time(ofFrame: frame)),
-      ]
-      view.draw(into: &scene)
-      renderer.render(scene, into: &bytes)
+      renderer.render(cursor.scene(ofFrame: frame), into: &bytes)
       let outcome: FrameOutcome
       do { outcome = try writer.write(bytes, frame: frame) } catch { throw .writing(error) }
       guard progress(outcome) else { throw .interrupted }
@@ -113,26 +81,23 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
   }
 }
 
-extension RenderPipeline {
-  /// When a frame begins, in seconds with nine decimals.
-  private func time(ofFrame frame: Int) -> String {
-    DecimalText.seconds(nanoseconds: schedule.rate.nanoseconds(ofEvent: frame))
-  }
-}
-
 /// Hands out runs of frames, each once, to whoever asks first.
 ///
 /// A class because tasks share it; it holds nothing but constants and an atomic counter.
-private final class FrameRuns: Sendable {
+final class FrameRuns: Sendable {
   private let frames: Range<Int>
   private let length: Int
   private let taken = Atomic<Int>(0)
 
-  /// A run is long enough for the first frame, which is drawn whole, not to count, and short
-  /// enough for all tasks to end at about the same time.
   init(_ frames: Range<Int>, jobs: Int) {
     self.frames = frames
-    length = min(max(frames.count / (jobs * 8), 60), 720)
+    length = FrameRuns.length(frames.count, jobs: jobs)
+  }
+
+  /// Frames of a run: enough for the first one, which is drawn whole, not to count, and few enough
+  /// for all tasks to end at about the same time.
+  static func length(_ frameCount: Int, jobs: Int) -> Int {
+    min(max(frameCount / (jobs * 8), 60), 720)
   }
 
   func next() -> Range<Int>? {

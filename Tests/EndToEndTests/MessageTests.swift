@@ -5,7 +5,9 @@ import Testing
 
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
-  @Test(arguments: ["", "render", "meter", "normalize", "verify", "completions", "manual"])
+  @Test(arguments: [
+    "", "render", "plan", "meter", "normalize", "verify", "completions", "manual",
+  ])
   func `--help is as it was`(command: String) throws {
     let words = command.isEmpty ? ["--help"] : [command, "--help"]
     let result = try Program.command(words).run()
@@ -25,7 +27,7 @@ import Testing
       #expect(manual.contains(status))
     }
     let scripts = try ["bash", "zsh", "fish"].map { try Program.run("completions", $0).text }
-    for command in ["render", "meter", "normalize"] {
+    for command in ["render", "plan", "meter", "normalize"] {
       let options = try Program.run(command, "--help").text
         .matches(of: /(?m)^ {2}.{4}--([a-z-]+)/).map { String($0.output.1) }
       #expect(options.count >= 10)
@@ -42,7 +44,7 @@ import Testing
     let result = try Program.run("--version")
     #expect(result.status == 0)
     #expect(result.text.wholeMatch(of: /radial-audio \d+\.\d+\.\d+\n/) != nil)
-    for command in ["render", "meter", "normalize"] {
+    for command in ["render", "plan", "meter", "normalize"] {
       #expect(try Program.run(command, "--version").bytes == result.bytes)
     }
   }

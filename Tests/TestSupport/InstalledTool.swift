@@ -15,6 +15,10 @@ public enum InstalledTool: String, Sendable {
   case xmllint
   /// Computes fingerprints of files.
   case xxhsum
+  /// Draws SVG files.
+  case rsvgConvert = "rsvg-convert"
+  /// Runs a program that sees file systems of its own.
+  case unshare
   /// A shell.
   case sh
 

@@ -34,24 +34,14 @@ struct RenderCommand<SomeView: View> {
       defaults: RenderOptions<SomeView>())
   }
 
-  /// Reads the arguments; a look's options come before them, so that they count more.
+  /// Reads the arguments.
   static func parse(
     _ arguments: [String]
   ) throws(UsageError) -> ParsedArguments<RenderCommand<SomeView>> {
-    let spec = spec
-    let parser = Parser(spec)
-    switch try parser.parse(arguments, into: spec.defaults) {
+    switch try spec.readRendering(arguments, at: \.self) {
     case .help: return .help
     case .version: return .version
-    case .values(let first, let given):
-      for (one, other) in [("overwrite", "resume"), ("frames", "shard")]
-      where given.contains(one) && given.contains(other) {
-        throw .conflict("--\(one)", "--\(other)")
-      }
-      var base = spec.defaults
-      first.look.look.adjust(&base.view)
-      let all = first.look.look.arguments + arguments
-      guard case .values(let options, _) = try parser.parse(all, into: base) else { return .help }
+    case .values(let options, let given):
       return .command(RenderCommand(options: options, given: given))
     }
   }
@@ -70,6 +60,10 @@ struct RenderCommand<SomeView: View> {
       }
     }
     let work = try input.read()
+    if options.shard != nil {
+      try writing { () throws(WritingError) in try folder.check(work.frames) }
+    }
+    try SpaceCheck.refuse(work, options, folder: folder)
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     }

@@ -31,6 +31,7 @@ struct RenderOptions<SomeView: View> {
   var shard: Shard?
   var overwrites = false
   var resumes = false
+  var checksSpace = true
   var jobs: JobCount?
   var report = ReportOptions()
 
@@ -75,6 +76,9 @@ struct RenderOptions<SomeView: View> {
         .flag(
           "resume", into: \.resumes,
           help: "Go on: keep the frames of the same job that are whole, and render the others."),
+        .flag(
+          "no-space-check", into: \.checksSpace, value: false,
+          help: "Begin even where the disk has no room for all frames."),
         .value(
           "jobs", letter: "j", "N", into: \.jobs,
           help: "Frames rendered at a time; as many as there are processors if not given."),

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Drawing
 internal import Hashing
 internal import Pipeline
+internal import Platform
 internal import Rendering
 internal import Signal
 internal import Views
@@ -25,9 +26,7 @@ struct RenderWork<SomeView: View>: Sendable {
   /// What decides the bytes of the frames.
   let job: SequenceJob
 
-  private let levels: LevelTrack
-  private let view: SomeView
-  private let scene: Scene
+  private let scenes: SceneSequence<SomeView>
 
   /// Settles which frames there are, and makes sure that they can be drawn.
   init(
@@ -38,34 +37,71 @@ struct RenderWork<SomeView: View>: Sendable {
     self.summary = summary
     self.channels = channels
     self.scale = scale
-    self.levels = levels
     schedule = FrameSchedule(
       rate: options.rate ?? options.track.tickRate, clock: summary.clock,
       sampleFrames: summary.sampleFrames)
     frames = try options.selectedFrames(of: schedule)
-    view = SomeView(
+    let view = SomeView(
       options: options.view,
       setup: ViewSetup(image: image, scale: scale, channels: (channels.left, channels.right)))
-    scene = Scene(canvas: options.canvas, background: options.background)
+    let sheet = Scene(canvas: options.canvas, background: options.background)
+    scenes = SceneSequence(levels: levels, schedule: schedule, view: view, sheet: sheet)
     job = SequenceJob(
       input: inputName(options.input).split(separator: "/").last.map(String.init) ?? "",
       facts: options.facts(summary, schedule, scale, channels, image),
       frameCount: schedule.frameCount)
-    try checkImage(options.view)
+    try RenderWork.checkImage(options.view, view, sheet)
   }
 
   /// Draws the frames with a kind of renderer, and puts them where a writer does.
   func pipeline<Renderer: FrameRenderer>(
     _ renderer: Renderer.Type, _ writer: FrameSequenceWriter
   ) -> RenderPipeline<SomeView, Renderer> {
-    RenderPipeline(
-      levels: levels, schedule: schedule, view: view, scene: scene, renderer: renderer,
-      writer: writer)
+    RenderPipeline(scenes: scenes, renderer: renderer, writer: writer)
+  }
+
+  /// What the frames cost, from a few of them.
+  ///
+  /// - Precondition: there are frames.
+  func estimate(on disk: FileSystem) -> RenderEstimate {
+    switch format {
+    case .png: scenes.estimate(frames, as: PNGFrameRenderer.self, on: disk)
+    case .svg: scenes.estimate(frames, as: SVGFrameRenderer.self, on: disk)
+    }
+  }
+
+  /// The scene of the frames that shows the most ticks.
+  ///
+  /// - Precondition: there are frames.
+  var fullestScene: Scene { scenes.fullestScene(in: frames) }
+
+  /// Bytes that the file of a scene never exceeds.
+  func mostBytes(of scene: Scene) -> Int {
+    switch format {
+    case .png: PNGFrameRenderer.mostBytes(for: scene)
+    case .svg: SVGFrameRenderer.mostBytes(for: scene)
+    }
+  }
+
+  /// Bytes in the file of a scene, which is rendered.
+  func bytes(of scene: Scene) -> Int {
+    func count<Renderer: FrameRenderer>(_ renderer: Renderer.Type) -> Int {
+      var renderer = Renderer()
+      var bytes: [UInt8] = []
+      renderer.render(scene, into: &bytes)
+      return bytes.count
+    }
+    return switch format {
+    case .png: count(PNGFrameRenderer.self)
+    case .svg: count(SVGFrameRenderer.self)
+    }
   }
 
   /// Refuses a picture that would reach too far to be drawn.
-  private func checkImage(_ options: SomeView.Options) throws(Diagnostic) {
-    var scene = scene
+  private static func checkImage(
+    _ options: SomeView.Options, _ view: SomeView, _ sheet: Scene
+  ) throws(Diagnostic) {
+    var scene = sheet
     view.draw(into: &scene)
     guard scene.image?.isWithinReach == false else { return }
     throw Diagnostic(
@@ -79,7 +115,8 @@ extension RenderOptions {
   /// tell what came of them.
   private static var incidental: Set<String> {
     [
-      "output", "format", "frames", "shard", "overwrite", "resume", "jobs", "quiet", "progress",
+      "output", "format", "frames", "shard", "overwrite", "resume", "no-space-check", "jobs",
+      "quiet", "progress",
       "keep-going", "logo", "constants", "normalization", "fps", "channels", "max-peak",
       "max-average",
     ]

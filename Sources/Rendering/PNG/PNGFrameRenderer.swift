@@ -29,6 +29,15 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
+  /// Two bytes for each byte of the pixels: no code has more than 15 bits, whatever the picture.
+  public static func mostBytes(for scene: Scene) -> Int {
+    let (width, height) = (scene.canvas.width, scene.canvas.height)
+    let pixels = (1 + width * Compositor.bytesPerPixel(for: scene)) * height
+    // The head of a band's codes, its end, and its chunk; then the head and the end of the file.
+    let bands = (height + rowsInBand - 1) / rowsInBand
+    return 2 * pixels + bands * (RunDeflater.mostHeaderBits / 8 + 32) + 1280
+  }
+
   /// Puts the PNG file of a scene in place of what `bytes` held.
   public mutating func render(_ scene: Scene, into bytes: inout [UInt8]) {
     let pixmap = draw(scene)

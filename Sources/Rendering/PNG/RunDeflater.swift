@@ -51,7 +51,7 @@ package struct RunDeflater {
 
   /// 17 bits, 19 lengths of codes of 3 bits, and 290 lengths of at most 7 and 7 bits; the stored
   /// block's 3 bits.
-  private static let mostHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
+  static let mostHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
 
   /// Cuts the bytes into tokens; sums them up on the way, a run at a time.
   private static func findRuns(

@@ -15,7 +15,7 @@ enum Compositor: Sendable {
 
   init(scene: Scene) {
     let colors = scene.paths.map(\.color)
-    if scene.image == nil, colors.allSatisfy({ $0 == colors.first }) {
+    if Compositor.isRamp(scene) {
       self = .ramp(Ramp(background: scene.background, stroke: colors.first ?? .none))
     } else {
       self = .full(
@@ -25,6 +25,21 @@ enum Compositor: Sendable {
     }
   }
 
+  private static func isRamp(_ scene: Scene) -> Bool {
+    scene.image == nil && scene.paths.allSatisfy { $0.color == scene.paths.first?.color }
+  }
+
+  /// Bytes in a pixel of the pixmaps of a scene.
+  static func bytesPerPixel(for scene: Scene) -> Int {
+    isRamp(scene)
+      ? Pixmap.Format.indexed([]).bytesPerPixel : format(on: scene.background).bytesPerPixel
+  }
+
+  /// The layout of pixels of any colours over a background.
+  private static func format(on background: Color) -> Pixmap.Format {
+    background.alpha == 255 ? .rgb : .rgba
+  }
+
   /// The canvas without a stroke.
   func blank(_ canvas: Canvas) -> Pixmap {
     switch self {
@@ -32,8 +47,9 @@ enum Compositor: Sendable {
       // All bytes are 0, and entry 0 of the palette is the background.
       return Pixmap(width: canvas.width, height: canvas.height, format: .indexed(ramp.palette))
     case .full(let full):
-      let format: Pixmap.Format = full.background.alpha == 255 ? .rgb : .rgba
-      var pixmap = Pixmap(width: canvas.width, height: canvas.height, format: format)
+      var pixmap = Pixmap(
+        width: canvas.width, height: canvas.height,
+        format: Compositor.format(on: full.background))
       pixmap.fill(full.background)
       if let image = full.image {
         for row in image.rows {

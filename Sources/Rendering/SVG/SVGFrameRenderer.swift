@@ -22,6 +22,22 @@ public struct SVGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
+  /// The coordinates and colours at their longest, the data with every byte of it escaped.
+  public static func mostBytes(for scene: Scene) -> Int {
+    // No element's own words and numbers, nor an attribute's, are longer.
+    let (element, attribute) = (512, 16)
+    // A sign, nine digits, a point, three decimals and what stands before it; twice.
+    let corner = 30
+    func data(_ data: [DataAttribute]) -> Int {
+      data.reduce(0) { $0 + attribute + $1.name.utf8.count + 6 * $1.value.utf8.count }
+    }
+    let paths = scene.paths.reduce(0) { sum, path in
+      sum + element + data(path.data) + corner * path.points.count
+    }
+    let image = scene.image.map { element + 4 * (($0.png.count + 2) / 3) } ?? 0
+    return 2 * element + data(scene.data) + paths + image
+  }
+
   /// Puts the SVG document of a scene in place of what `bytes` held.
   public mutating func render(_ scene: Scene, into bytes: inout [UInt8]) {
     updateOutlines(scene)

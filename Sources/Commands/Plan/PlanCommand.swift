@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import JSON
+internal import Pipeline
+internal import Views
+
+/// `plan`: what `render` would do, before it does it.
+struct PlanCommand<SomeView: View> {
+  private let options: PlanOptions<SomeView>
+  private let given: Set<String>
+
+  static var spec: CommandSpec<PlanOptions<SomeView>> {
+    CommandSpec(
+      name: "plan", summary: "Say what render would make and take, and write nothing.",
+      paragraphs: [
+        "Reads the track, and takes the options of render, so that one word turns the one command "
+          + "into the other. Says how many frames there are to be, what they are called, on which "
+          + "scale, how many bytes and how much time they take, whether there is room for them, and "
+          + "what to type for a film of them with its sound."
+      ],
+      options: PlanOptions.table,
+      operands: [
+        .required(
+          "INPUT", into: \.render.input, completion: .file,
+          help: "An audio file, or - for standard input.")
+      ],
+      examples: [
+        Example("radial-audio plan song.flac", "Say what render song.flac -o frames takes."),
+        Example(
+          "radial-audio plan song.flac --shard 2/4 --json", "The same of a quarter, for a script."),
+      ],
+      defaults: PlanOptions<SomeView>())
+  }
+
+  /// Reads the arguments.
+  static func parse(
+    _ arguments: [String]
+  ) throws(UsageError) -> ParsedArguments<PlanCommand<SomeView>> {
+    switch try spec.readRendering(arguments, at: \.render) {
+    case .help: return .help
+    case .version: return .version
+    case .values(let options, let given):
+      return .command(PlanCommand(options: options, given: given))
+    }
+  }
+
+  func run() throws(Diagnostic) {
+    let input = try RenderInput(options.render, given: given)
+    let pattern = input.names.pattern
+    let plan = try RenderPlan(options.render, try input.read(), pattern)
+    let output = try DataOutput("-", replacing: true)
+    do throws(PipelineError) {
+      try output.write(Array((options.isJSON ? plan.json.text + "\n" : plan.text).utf8))
+      try output.commit()
+    } catch { throw Diagnostic(error) }
+  }
+}
+
+/// What `plan` is told: all that `render` is told, and how to answer.
+struct PlanOptions<SomeView: View> {
+  var render = RenderOptions<SomeView>()
+  var isJSON = false
+
+  init() { render.output = "frames" }
+
+  /// The folder need not be named, since nothing is written to it.
+  static var table: [Option<PlanOptions>] {
+    let rendering = RenderOptions<SomeView>.table.at(\PlanOptions.render).map { row in
+      var row = row
+      row.description.isRequired = false
+      return row
+    }
+    return Option.section(
+      "Plan",
+      [.flag("json", into: \.isJSON, help: "Print one JSON object instead of lines.")]) + rendering
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import JSON
+internal import Pipeline
+internal import Platform
+internal import Signal
+internal import Writing
+
+extension RenderPlan {
+  /// The facts as one JSON object, whose numbers are in bytes, seconds and pixels.
+  var json: JSONValue {
+    .object([JSONMember("schema", "radial-audio/plan/1")] + sound + pictures + costs + commands)
+  }
+
+  private var sound: [JSONMember] {
+    let summary = work.summary
+    return [
+      JSONMember("input", .string(options.input)),
+      JSONMember("sampleRate", .whole(summary.format.sampleRate)),
+      JSONMember("channels", .whole(summary.format.channelCount)),
+      JSONMember("sampleFrames", .whole(summary.sampleFrames)),
+      JSONMember("tickRate", .string("\(options.track.tickRate)")),
+      JSONMember("ticks", .whole(work.schedule.tickCount)),
+    ]
+  }
+
+  private var pictures: [JSONMember] {
+    let frames = work.frames
+    let numbers = [
+      JSONMember("rate", .string("\(work.schedule.rate)")),
+      JSONMember("sequenceFrames", .whole(work.schedule.frameCount)),
+      JSONMember("frames", .whole(frames.count)),
+      JSONMember("presentFrames", .whole(presentCount)),
+      JSONMember("drawnFrames", .whole(drawnCount)),
+      JSONMember("firstFrame", .whole(frames.first)),
+      JSONMember("lastFrame", .whole(frames.last)),
+      JSONMember("firstPath", .text(frames.first.map(pattern.path(ofFrame:)))),
+      JSONMember("lastPath", .text(frames.last.map(pattern.path(ofFrame:)))),
+      JSONMember("format", .string(work.format.rawValue)),
+      JSONMember("width", .whole(options.size.width)),
+      JSONMember("height", .whole(options.size.height)),
+    ]
+    return numbers
+      + constants.map { JSONMember($0.key, .array([.decimal($0.left), .decimal($0.right)])) }
+  }
+
+  private var costs: [JSONMember] {
+    [
+      JSONMember("bytes", .whole(fileBytes)),
+      JSONMember("storedBytes", .whole(storedBytes)),
+      JSONMember("bytesAreExact", .bool(estimate?.isExact ?? true)),
+      JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000)),
+      JSONMember("jobs", .whole(options.jobCount)),
+      JSONMember("availableBytes", .whole(space.disk.availableBytes)),
+      JSONMember("availableFiles", .whole(space.disk.availableFiles)),
+      JSONMember("isEnough", .bool(space.isEnough)),
+    ]
+  }
+
+  private var commands: [JSONMember] {
+    [
+      JSONMember("rasterize", .text(film.rasterize)), JSONMember("film", .text(film.film)),
+      JSONMember("note", .text(film.note)),
+    ]
+  }
+}
+
+extension JSONValue {
+  fileprivate static func whole(_ number: Int?) -> JSONValue {
+    number.map { .number(JSONNumber($0)) } ?? .null
+  }
+
+  fileprivate static func decimal(_ number: Double?) -> JSONValue {
+    number.map { .number(JSONNumber($0)) } ?? .null
+  }
+
+  fileprivate static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+internal import Pipeline
+internal import Platform
+internal import Signal
+internal import Views
+internal import Writing
+
+/// What a run of `render` would make, take and need.
+struct RenderPlan<SomeView: View> {
+  let options: RenderOptions<SomeView>
+  let work: RenderWork<SomeView>
+  let pattern: FramePattern
+  /// Frames of this run that are there already.
+  let presentCount: Int
+  /// `nil` where there are no frames.
+  let estimate: RenderEstimate?
+  let space: SpaceCheck
+  let film: FilmCommands
+
+  /// Looks at the folder, or where it would be, and renders a few frames into memory.
+  init(
+    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>, _ pattern: FramePattern
+  ) throws(Diagnostic) {
+    self.options = options
+    self.work = work
+    self.pattern = pattern
+    let disk: FileSystem
+    do throws(SystemError) {
+      disk = try FileSystem(ofFolder: pattern.folder)
+      presentCount = try RenderPlan.present(pattern, work.frames)
+    } catch { throw Diagnostic(.cannotUseFolder(path: pattern.folder, error)) }
+    estimate = work.frames.isEmpty ? nil : work.estimate(on: disk)
+    space = SpaceCheck(disk, newFrames: work.frames.count - presentCount, estimate: estimate)
+    film = FilmCommands(options, work, pattern)
+  }
+
+  private static func present(
+    _ pattern: FramePattern, _ frames: Range<Int>
+  ) throws(SystemError) -> Int {
+    let names: [String]
+    do throws(SystemError) { names = try Folder.names(in: pattern.folder) } catch {
+      guard error == .notFound else { throw error }
+      return 0
+    }
+    return names.count { pattern.frame(named: $0).map(frames.contains) ?? false }
+  }
+
+  /// Frames that are to be drawn.
+  var drawnCount: Int { work.frames.count - (options.resumes ? presentCount : 0) }
+
+  /// Bytes in the files of all frames of the run.
+  var fileBytes: Int { total(estimate?.bytesPerFrame) }
+
+  /// Bytes that these files take on the disk.
+  var storedBytes: Int { total(estimate?.storedBytesPerFrame) }
+
+  /// Seconds of drawing.
+  var seconds: Double {
+    estimate?.seconds(ofFrames: drawnCount, jobs: min(options.jobCount, Machine.processorCount))
+      ?? 0
+  }
+
+  private func total(_ perFrame: Double?) -> Int {
+    Int(min((perFrame ?? 0) * Double(work.frames.count), 1e18).rounded())
+  }
+
+  /// The readings on the outer edge, left and right, each with the option that sets them.
+  var constants: [(option: String, key: String, left: Double?, right: Double?)] {
+    let (left, right) = (work.scale.left, work.scale.right)
+    return [
+      ("--max-peak", "maxPeak", left.peak, right.peak),
+      ("--max-average", "maxAverage", left.average, right.average),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import Text
+
+/// Quantities as a person reads them.
+enum Quantity {
+  /// `940 bytes`, `36.2 MB`: thousands of thousands, not powers of two.
+  static func bytes(_ count: Int) -> String {
+    guard count >= 1000 else { return counted(count, "byte") }
+    var value = Double(count) / 1000
+    var units = ["kB", "MB", "GB", "TB", "PB", "EB"][...]
+    // What would be rounded to 1000 of a unit is 1 of the next.
+    while value >= 999.95, units.count > 1 {
+      value /= 1000
+      units.removeFirst()
+    }
+    return "\(DecimalText.text(value, places: 1)) \(units.first ?? "")"
+  }
+
+  /// `0.31 s`, `2 min 5 s`, `1 h 40 min`.
+  static func time(_ seconds: Double) -> String {
+    guard seconds >= 60 else {
+      return "\(DecimalText.text(seconds, places: seconds < 0.95 ? 2 : 1)) s"
+    }
+    let whole = Int(min(seconds, 1e15).rounded())
+    guard whole >= 3600 else { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole / 60 % 60) min"
+  }
+
+  /// The length of a track: `24.000 s`, to the millisecond also where it is long.
+  static func length(_ seconds: Double) -> String {
+    "\(DecimalText.text(seconds, places: 3)) s"
+  }
+
+  /// Seconds in as few decimals as they need, for other programs to read.
+  static func seconds(nanoseconds: Int) -> String {
+    var digits = DecimalText.seconds(nanoseconds: nanoseconds)
+    while digits.hasSuffix("0") { digits.removeLast() }
+    if digits.hasSuffix(".") { digits.removeLast() }
+    return digits
+  }
+}

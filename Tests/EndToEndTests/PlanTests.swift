@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// What `plan` says, against what `render` then does.
+@Suite struct PlanTests {
+  private let demo = Repository.fixture("demo.flac")
+
+  /// Half a second of noise: 30 ticks.
+  private let noise = Tone(noise: 9, sampleFrames: 22_050)
+
+  private func plan(
+    _ words: [String], adjust: (inout CommandRun) -> Void = { _ in }
+  ) throws -> JSONValue {
+    var command = Program.command(["plan"] + words + ["--json"])
+    adjust(&command)
+    let result = try Program.succeed(command)
+    #expect(result.text.split(separator: "\n").count == 1)
+    return try JSONValue(parsing: result.bytes)
+  }
+
+  @Test(arguments: [
+    [], ["--frames", "3-9"], ["--shard", "2/4"], ["--fps", "24"], ["--fps", "30000/1001"],
+    ["--look", "tutorial"], ["--format", "svg"], ["-s", "0.1", "-d", "0.2", "-f", "svg"],
+  ])
+  func `a plan is what render makes`(options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(noise.wave, "noise.wav")
+      let words = [input, "--size", "160x90", "-o", folder.path("f/%03d")] + options
+      let plan = try plan(words)
+      #expect(folder.names() == ["noise.wav"])
+      try Program.succeed(Program.command(["render"] + words))
+      let files = try folder.frames(in: "f")
+      let names = files.keys.sorted()
+      #expect(plan["frames"]?.integer == names.count)
+      #expect(plan["firstPath"]?.string == folder.path("f/\(names.first ?? "")"))
+      #expect(plan["lastPath"]?.string == folder.path("f/\(names.last ?? "")"))
+      #expect(plan["bytesAreExact"] == true)
+      #expect(plan["bytes"]?.integer == files.values.reduce(0) { $0 + $1.count })
+      #expect(plan["isEnough"] == true)
+      #expect(plan["presentFrames"] == 0)
+    }
+  }
+
+  @Test(arguments: [[], ["--look", "tutorial"]], ["png", "svg"])
+  func `the bytes of a long sequence are within a tenth`(look: [String], format: String) throws {
+    try TemporaryFolder.with { folder in
+      let words = [demo, "--size", "320x180", "-f", format, "-o", folder.path("f")] + look
+      let plan = try plan(words)
+      #expect(plan["bytesAreExact"] == false)
+      try Program.succeed(Program.command(["render"] + words))
+      let actual = try folder.frames(in: "f").values.reduce(0) { $0 + $1.count }
+      let share = Double(try #require(plan["bytes"]?.integer)) / Double(actual)
+      #expect((0.9...1.1).contains(share), "\(share)")
+      let again = try self.plan(words)
+      #expect(again["bytes"] == plan["bytes"])
+      #expect(again["storedBytes"] == plan["storedBytes"])
+      #expect(again["presentFrames"] == 1440)
+    }
+  }
+
+  @Test(arguments: ["demo.flac", "Audio/left-only.wav"], [[], ["--normalization", "max"]])
+  func `the constants of a plan give the same frames`(name: String, options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let input = Repository.fixture(name)
+      let frames = ["--frames", "0-9"]
+      let text = try Program.succeed(
+        Program.command(["plan", input, "-d", "1"] + options + frames)
+      ).text
+      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("scale ") })
+      // A side that is silent has no constant, and no option says so.
+      if name != "demo.flac" {
+        #expect(line.contains(",silent)"))
+        return
+      }
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      #expect(words.count == 4)
+      let render = ["render", input, "-d", "1", "--size", "160x90"] + frames
+      try Program.succeed(Program.command(render + options + ["-o", folder.path("a")]))
+      try Program.succeed(Program.command(render + words + ["-o", folder.path("b")]))
+      #expect(try folder.files(in: "a") == folder.files(in: "b"))
+    }
+  }
+
+  @Test func `frames that are there are counted, and nothing is written`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(noise.wave, "noise.wav")
+      let words = [input, "--size", "160x90", "-o", folder.path("f"), "--frames", "10-19"]
+      try Program.succeed(Program.command(["render"] + words))
+      try folder.write("foreign", "f/frame-5.png")
+      let before = try folder.identities(in: "f")
+      let whole = words.dropLast(2)
+      for (option, fate, drawn) in [
+        ([], "10 of them, which render refuses", 30),
+        (["--resume"], "10 of them, which are kept", 20),
+        (["--overwrite"], "10 of them, which are replaced", 30),
+      ] {
+        let result = try Program.succeed(Program.command(["plan"] + whole + option))
+        #expect(result.text.contains("\nthere   \(fate)"), "\(result.text)")
+        #expect(result.errors.isEmpty)
+        let plan = try plan(whole + option)
+        #expect(plan["presentFrames"] == 10)
+        #expect(plan["drawnFrames"]?.integer == drawn)
+        #expect(plan["frames"] == 30)
+      }
+      #expect(try folder.identities(in: "f") == before)
+      #expect(folder.names() == ["f", "noise.wav"])
+      // The folder that is meant if none is named.
+      let other = try plan([input, "--size", "160x90"]) { $0.folder = folder.path }
+      #expect(other["firstPath"] == "frames/frame-000000.png")
+      #expect(folder.names() == ["f", "noise.wav"])
+    }
+  }
+
+  @Test func `what render refuses is refused in the same words`() throws {
+    try TemporaryFolder.with { folder in
+      let tone = Repository.fixture("Audio/one-tick.wav")
+      let file = try folder.write("a file", "file")
+      for words in [
+        ["/missing.wav", "-o", "f"], [file, "-o", "f"], [tone, "-o", "f", "--frames", "7"],
+        [tone, "-o", "f", "--logo", file], [tone, "-o", "x.png"], [tone, "-o", "-"],
+        [tone, "-o", "x%d.png", "-f", "svg"], [tone, "-o", "f", "--constants", file],
+        [tone, "-o", file], [tone, "-o", "f", "--channels", "0,3"],
+        [tone, "-o", "f", "--fps", "29.97"], [tone, "-o", "f", "--frames", "0", "--shard", "1/2"],
+      ] {
+        let render = try Program.command(["render"] + words).run()
+        let plan = try Program.command(["plan"] + words).run()
+        #expect(plan.status == render.status, "\(words)")
+        #expect(plan.status > 0, "\(words)")
+        #expect(plan.errors.replacing("plan --help", with: "render --help") == render.errors)
+        #expect(plan.bytes.isEmpty)
+      }
+      #expect(folder.names() == ["file"])
+    }
+  }
+
+  @Test func `an empty track has a plan of nothing`() throws {
+    let words = [Repository.fixture("Audio/no-samples.wav"), "-o", "nowhere/at-all"]
+    let plan = try plan(words)
+    #expect(plan["frames"] == 0)
+    #expect(plan["bytes"] == 0)
+    #expect(plan["firstPath"] == .null)
+    #expect(plan["film"] == .null)
+    let text = try Program.succeed(Program.command(["plan"] + words)).text
+    #expect(text.contains("\nframes  0 at 60 a second\n"))
+  }
+
+  @Test func `standard input can be planned, and its film is silent`() throws {
+    let plan = try plan(["-", "--size", "160x90"]) { $0.input = .file(demo) }
+    #expect(plan["frames"] == 1440)
+    let film = try #require(plan["film"]?.string)
+    #expect(!film.contains(" -ss") && !film.contains("-c:a") && film.hasSuffix(" film.mp4"))
+    #expect(try #require(plan["note"]?.string).contains("name the file"))
+  }
+}
+
+extension JSONValue {
+  /// The whole number that it is.
+  var integer: Int? { if case .number(let number) = self { number.integer } else { nil } }
+
+  /// The text that it is.
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+}
