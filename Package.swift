@@ -42,7 +42,7 @@ let package = Package(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .target(
       name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
-    .systemLibrary(name: "CLinux"),  // declarations only: tee(2), pipe2(2)
+    .systemLibrary(name: "CLinux"),  // declarations only: tee(2), pipe2(2) and others
 
     // Libraries that know nothing of audio
     stage("Platform", ["CLinux"]),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of the Linux C library that its headers show to _GNU_SOURCE only, so that Swift's Glibc
-   module leaves them out. Declared as in pipe(2), tee(2) and open(2). */
+   module leaves them out. Declared as in pipe(2), tee(2), getdents64(2) and open(2). */
 #ifndef RADIAL_AUDIO_LINUX_H
 #define RADIAL_AUDIO_LINUX_H
 #include <fcntl.h>
@@ -8,6 +8,7 @@
 
 extern int pipe2(int ends[2], int flags);
 extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
+extern ssize_t getdents64(int folder, void *entries, size_t size);
 
 enum { linux_splice_nonblocking = 2 };           /* SPLICE_F_NONBLOCK */
 enum { linux_get_pipe_size = 1032 };             /* F_GETPIPE_SZ */
@@ -26,6 +27,11 @@ static inline int linux_processor_count(void) {
   }
   return count;
 }
+#ifdef __O_PATH
+enum { linux_open_path = __O_PATH };             /* O_PATH */
+#else
+enum { linux_open_path = 010000000 };
+#endif
 #ifdef __O_TMPFILE
 enum { linux_open_unnamed = __O_TMPFILE };       /* O_TMPFILE */
 #else

@@ -75,14 +75,13 @@ extension Diagnostic {
 
   init(_ error: PipelineError) {
     switch error {
+    // Ctrl-C reaches ffmpeg as well.
+    case .decoding(.helperFailed) where Interruption.signal != nil: self.init(.interrupted)
     case .decoding(let error): self.init(error)
     case .metering(let error, let path): self.init(error, path: path)
     case .writing(let error): self.init(error)
     case .output(let path, let error): self.init(output: path, error)
-    case .interrupted:
-      self.init(
-        "interrupted",
-        status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
+    case .interrupted: self = .interruption()
     }
   }
 
@@ -105,17 +104,19 @@ extension Diagnostic {
     case .cannotUseFolder(let path, let error):
       self.init(
         "\(path): cannot be the folder of the frames: \(error)",
-        hint: "-o names a folder, or a pattern such as frames/frame-%06d.png",
-        status: .cannotCreate)
+        hint: error.wayOut(ofWriting: .folder)
+          ?? "-o names a folder, or a pattern such as frames/frame-%06d.png",
+        status: error.isShortage ? .ioError : .cannotCreate)
     case .framesExist(let path, let count):
       self.init(
         "\(path): the frame exists already" + (count > 1 ? ", and \(count - 1) more" : ""),
         hint: "use --overwrite to replace frames, --resume to keep them, or another folder",
         status: .cannotCreate)
     case .cannotWriteFrame(let path, let error), .cannotWriteManifest(let path, let error):
-      self.init("\(path): \(error)", hint: Diagnostic.roomHint(error), status: .ioError)
+      self.init("\(path): \(error)", hint: error.wayOut(ofWriting: .frame), status: .ioError)
     case .cannotReadFrame(let path, let error):
-      self.init("\(path): cannot be compared: \(error)", status: .ioError)
+      self.init(
+        "\(path): cannot be compared: \(error)", hint: error.wayOutOfReading, status: .ioError)
     case .foreignFrame(let path):
       self.init(
         "\(path): is a picture that this job has not made",
@@ -152,14 +153,19 @@ extension Diagnostic {
       self.init(
         "\(path): the file exists already", hint: "use --overwrite to replace it",
         status: .cannotCreate)
+    case .system(.notOpen):
+      self.init(
+        "\(Diagnostic.outputName(path)): is closed, or not open for writing", status: .ioError)
     case .system(let error):
-      self.init("\(Diagnostic.outputName(path)): \(error)", status: .cannotCreate)
+      self.init(
+        "\(Diagnostic.outputName(path)): \(error)", hint: error.wayOut(ofWriting: .newFile),
+        status: error.isShortage ? .ioError : .cannotCreate)
     }
   }
 
   init(output path: String, _ error: SystemError) {
     self.init(
-      "\(Diagnostic.outputName(path)): \(error)", hint: Diagnostic.roomHint(error),
+      "\(Diagnostic.outputName(path)): \(error)", hint: error.wayOut(ofWriting: .file),
       status: .ioError)
     isSilent = path == "-" && error == .brokenPipe
   }
@@ -167,16 +173,17 @@ extension Diagnostic {
   private static func outputName(_ path: String) -> String {
     path == "-" ? "standard output" : path
   }
-
-  private static func roomHint(_ error: SystemError) -> String? {
-    error == .noSpace ? "make room on the disk, or choose another with -o" : nil
-  }
 }
 
 extension Diagnostic {
   init(_ error: DecodingError) {
     switch error {
-    case .cannotOpen(let path, let error): self.init("\(path): \(error)", status: .noInput)
+    case .cannotOpen(let path, .notOpen):
+      self.init("\(path): is closed, or not open for reading", status: .noInput)
+    case .cannotOpen(let path, let error):
+      self.init(
+        "\(path): \(error)", hint: error.wayOutOfReading,
+        status: error.isShortage ? .ioError : .noInput)
     case .isDirectory(let path):
       self.init("\(path): is a folder", hint: "name one audio file in it", status: .noInput)
     case .empty(let path): self.init("\(path): is empty", status: .badData)
@@ -208,21 +215,32 @@ extension Diagnostic {
         "\(path): needs ffmpeg, which was not found on the PATH",
         hint: "install ffmpeg, or pass it in from where it is", status: .helperAbsent)
       helperCommand = command
-    case .helperFailed(let path, let ending, let message):
+    case .helperFailed(let path, .exited(let status), let message):
       self.init(
-        "\(path): ffmpeg \(ending.wording)" + Diagnostic.detail(message), status: .badData)
-    case .readFailed(let path, let error): self.init("\(path): \(error)", status: .ioError)
+        "\(path): ffmpeg ended with status \(status)" + Diagnostic.detail(message),
+        status: .badData)
+    case .helperFailed(let path, .killed(let signal), let message):
+      self.init(
+        "\(path): ffmpeg, which decodes it, was killed by signal \(signal)"
+          + Diagnostic.detail(message),
+        hint: "try again; where memory is short, the system kills programs", status: .ioError)
+    case .readFailed(let path, let error):
+      self.init("\(path): \(error)", hint: error.wayOutOfReading, status: .ioError)
     case .cannotSpool(let path, let folder, let error):
       self.init(
         "\(path): cannot be kept in \(folder) while it is read: \(error)",
-        hint: "set TMPDIR to a folder with room", status: .ioError)
+        hint: error.wayOutOfReading ?? "set TMPDIR to a folder with room", status: .ioError)
     }
   }
 
   init(_ error: ImageError) {
     switch error {
-    case .cannotOpen(let path, let error): self.init("\(path): \(error)", status: .noInput)
-    case .readFailed(let path, let error): self.init("\(path): \(error)", status: .ioError)
+    case .cannotOpen(let path, let error):
+      self.init(
+        "\(path): \(error)", hint: error.wayOutOfReading,
+        status: error.isShortage ? .ioError : .noInput)
+    case .readFailed(let path, let error):
+      self.init("\(path): \(error)", hint: error.wayOutOfReading, status: .ioError)
     case .isDirectory(let path): self.init("\(path): is a folder", status: .noInput)
     case .tooLarge(let path, let limit):
       self.init("\(path): has more than \(limit >> 20) MiB", status: .badData)
@@ -245,15 +263,6 @@ extension Diagnostic {
   private static let keepGoingHint = "use --keep-going to take what comes before"
 
   private static func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }
-}
-
-extension Subprocess.Ending {
-  fileprivate var wording: String {
-    switch self {
-    case .exited(let status): "ended with status \(status)"
-    case .killed(let signal): "was killed by signal \(signal)"
-    }
-  }
 }
 
 extension SequenceJob.Difference {

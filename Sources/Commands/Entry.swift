@@ -6,14 +6,30 @@ internal import Views
 
 /// The program: from its arguments to its exit status.
 public enum Entry {
+  /// Takes care of the descriptors of this process; ends it where it may have too few.
+  ///
+  /// To be called before anything else, and outside of any task.
+  public static func prepare() {
+    StandardStreams.secure()
+    guard !StandardStreams.haveRoomBesideThem() else { return }
+    let error = Diagnostic(
+      "too few files may be open at once", hint: Diagnostic.openFilesHint, status: .ioError)
+    StandardError.write(error.text)
+    Machine.exit(error.status.rawValue)
+  }
+
   /// Runs the command that the arguments, without the program's own name, ask for.
   public static func run(_ arguments: [String]) async -> Int32 {
+    Interruption.setFarewell(Diagnostic.interruption().text)
     Interruption.listen()
     do throws(Diagnostic) {
       try await dispatch(arguments)
       return ExitStatus.success.rawValue
     } catch {
-      StandardError.write(error.withCommand(arguments).text)
+      Interruption.leave()
+      StandardError.write(
+        error.status.isInterruption
+          ? Interruption.farewell : error.withCommand(arguments).text)
       return error.status.rawValue
     }
   }

@@ -34,6 +34,9 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
+  /// Whether a signal has asked for the end.
+  var isInterruption: Bool { rawValue > 128 }
+
   /// The status after a signal that asks to end.
   init(signal: Int32) { self = ExitStatus(rawValue: 128 + signal) ?? .terminated }
 }

@@ -12,7 +12,7 @@ struct InputOpener {
   /// Opens the operand of a command.
   static func descriptor(_ operand: String) throws(DecodingError) -> FileDescriptor {
     do {
-      return operand == "-" ? try .duplicating(0) : try .reading(operand)
+      return operand == "-" ? try .standardInput() : try .reading(operand)
     } catch {
       let path = operand == "-" ? AudioInput.standardInputName : operand
       throw .cannotOpen(path: path, error)
@@ -302,6 +302,8 @@ extension InputOpener {
       switch (error, refusal) {
       // A known container in an encoding that only ffmpeg reads: then ffmpeg is what is missing.
       case (.helperMissing, .unsupported): throw error
+      // It has said nothing of the file.
+      case (.helperFailed(_, .killed, _), _): throw error
       case (_, let refusal?): throw refusal
       case (_, nil): throw error
       }

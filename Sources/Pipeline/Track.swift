@@ -2,6 +2,7 @@
 public import Decoding
 public import Hashing
 public import Metering
+internal import Platform
 public import Signal
 
 /// Which part of an input is metered, and how.
@@ -122,7 +123,7 @@ extension DecodingError {
   /// Whether the stream itself is broken, so that what came before the place can be used.
   var isDamage: Bool {
     switch self {
-    case .truncated, .damaged, .checksumMismatch, .helperFailed: true
+    case .truncated, .damaged, .checksumMismatch, .helperFailed(_, .exited, _): true
     default: false
     }
   }

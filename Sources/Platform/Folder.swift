@@ -63,6 +63,23 @@ public enum Folder {
     if unsafe unlink(path) != 0 { throw .current }
   }
 
+  /// What a path leads to when its last part is a link, or a link to links; there need be nothing.
+  ///
+  /// Calls `readlink`.
+  static func followingLinks(_ path: String) throws(SystemError) -> String {
+    var path = path
+    // As many as the system follows itself.
+    for _ in 0...40 {
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = unsafe readlink(path, &name, name.count)
+      guard count >= 0 else { return path }
+      let target = String(
+        decoding: name[0..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = target.hasPrefix("/") ? target : "\(parent(of: path))/\(target)"
+    }
+    throw SystemError(code: ELOOP)
+  }
+
   /// The path without its last part; `.` if it has only one.
   public static func parent(of path: String) -> String {
     var rest = path[...]

@@ -5,13 +5,24 @@ internal import Synchronization
 /// The wish of the user or the system that the process should end: SIGINT, SIGTERM or SIGHUP.
 ///
 /// Work that can be stopped asks ``signal`` now and then and cleans up by itself. A process that is
-/// stuck in a read, and so does not ask, ends after ``grace`` all the same.
+/// stuck in a read, and so does not ask, is ended by force after ``grace``, or by a second signal:
+/// its helper is killed, its temporary files are removed, its ``farewell`` is said.
 public enum Interruption {
   /// Seconds that a process has to end by itself after the first signal.
   public static let grace: UInt32 = 1
 
   private static let received = Atomic<Int32>(0)
-  private static let unfinishedPath = Atomic<UInt>(0)
+  private static let parting = Atomic<UInt>(0)
+  private static let stage = Atomic<UInt8>(Stage.running.rawValue)
+
+  /// How far the end has come.
+  private enum Stage: UInt8 {
+    case running
+    /// The process ends by itself, and has said why.
+    case leaving
+    /// A handler ends it.
+    case ended
+  }
 
   /// The number of the signal that has come, if one has.
   public static var signal: Int32? {
@@ -19,11 +30,30 @@ public enum Interruption {
     return number == 0 ? nil : number
   }
 
+  /// What is said at an end by force, whole lines; also to be said by who ends by itself.
+  public static var farewell: String {
+    guard let text = unsafe farewellText else { return "" }
+    return unsafe String(cString: text)
+  }
+
+  /// Sets ``farewell``.
+  public static func setFarewell(_ text: String) {
+    // The old text is not freed: a handler may be reading it.
+    parting.store(unsafe UInt(bitPattern: strdup(text)), ordering: .releasing)
+  }
+
+  private static var farewellText: UnsafePointer<CChar>? {
+    unsafe UnsafePointer(bitPattern: parting.load(ordering: .acquiring))
+  }
+
   /// Listens for the signals from now on; a broken pipe and a file size limit become errors of
   /// the call that meets them. Calls `sigaction`.
   public static func listen() {
     // A lazy global must not be made inside a handler.
-    _ = (received.load(ordering: .relaxed), unfinishedPath.load(ordering: .relaxed))
+    _ = (received.load(ordering: .relaxed), parting.load(ordering: .relaxed))
+    _ = stage.load(ordering: .relaxed)
+    UnfinishedFiles.prepare()
+    Subprocess.prepare()
     handle([SIGINT, SIGTERM, SIGHUP]) { number in
       if Interruption.received.load(ordering: .relaxed) != 0 { Interruption.endAtOnce(number) }
       Interruption.received.store(number, ordering: .relaxed)
@@ -36,12 +66,13 @@ public enum Interruption {
     _ = Glibc.signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Names the one file that must not be left behind when the process is ended in the middle;
-  /// `nil` once it is finished.
-  static func setUnfinished(_ path: String?) {
-    let bits = path.map { unsafe UInt(bitPattern: strdup($0)) } ?? 0
-    // The old text is not freed: a handler may be reading it. There is one for each output.
-    unfinishedPath.store(bits, ordering: .releasing)
+  /// Begins the end of a process that says itself why it ends. Does not return where a handler is
+  /// ending it: what went wrong then may be the handler's own doing, and it has the last word.
+  public static func leave() {
+    let (_, before) = stage.compareExchange(
+      expected: Stage.running.rawValue, desired: Stage.leaving.rawValue,
+      ordering: .sequentiallyConsistent)
+    if before == Stage.ended.rawValue { while true { pause() } }
   }
 
   private static func handle(
@@ -49,6 +80,8 @@ public enum Interruption {
   ) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
+    // No handler interrupts another.
+    unsafe sigfillset(&action.sa_mask)
     for number in signals {
       // What the caller has chosen to ignore, as nohup does with SIGHUP, stays ignored.
       var present = sigaction()
@@ -59,12 +92,31 @@ public enum Interruption {
     }
   }
 
-  /// Ends the process from within a signal handler: `unlink` and `_exit` may be called there.
+  /// Ends the process from within a signal handler, with calls that may be made there.
   private static func endAtOnce(_ number: Int32) -> Never {
-    let bits = unfinishedPath.load(ordering: .acquiring)
-    if let path = unsafe UnsafePointer<CChar>(bitPattern: bits) { _ = unsafe unlink(path) }
-    let message: StaticString = "radial-audio: error: interrupted\n"
-    _ = unsafe write(2, message.utf8Start, message.utf8CodeUnitCount)
+    let before = stage.exchange(Stage.ended.rawValue, ordering: .sequentiallyConsistent)
+    // A handler on another thread is at it.
+    if before == Stage.ended.rawValue { while true { pause() } }
+    Subprocess.killLatest()
+    UnfinishedFiles.removeAll()
+    if before == Stage.running.rawValue { sayFarewell() }
     _exit(128 + number)
+  }
+
+  /// Writes what standard error takes without waiting: its reader may be what hangs.
+  private static func sayFarewell() {
+    guard var text = unsafe farewellText else { return }
+    var left = unsafe strlen(text)
+    while left > 0 {
+      var question = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&question, 1, 0) == 1, question.revents & Int16(POLLOUT) != 0 else {
+        return
+      }
+      // A pipe that is ready takes as much at the least.
+      let count = unsafe write(2, text, min(left, 512))
+      guard count > 0 else { return }
+      unsafe text += count
+      left -= count
+    }
   }
 }

@@ -18,10 +18,14 @@ public struct OutputFile: ~Copyable {
 
   /// Opens an output: `-` is standard output, a device or pipe is written to as it is, anything
   /// else becomes a file when it is committed.
+  ///
+  /// A link stays, and the file that it leads to is replaced, as other programs have it that write
+  /// to the file they are told.
   public init(_ path: String, replacing: Bool) throws(OpenError) {
+    let target: String
     do throws(SystemError) {
-      if path == "-" {
-        stream = try .duplicating(1)
+      if path == "-" || path == "/dev/stdout" {
+        stream = try .standardOutput()
         return
       }
       switch Folder.kind(of: path) {
@@ -29,16 +33,12 @@ public struct OutputFile: ~Copyable {
       case .pipe, .other:
         stream = try .writing(path)
         return
-      case .regular, nil: break
+      case .regular, nil: target = try Folder.followingLinks(path)
       }
     } catch { throw .system(error) }
     guard replacing || !Folder.hasEntry(path) else { throw .exists }
-    TransientFile.removeLeftovers(in: Folder.parent(of: path))
-    do {
-      let file = try TransientFile(for: path)
-      Interruption.setUnfinished(file.unfinishedPath)
-      self.file = consume file
-    } catch { throw .system(error) }
+    TransientFile.prepare(Folder.parent(of: target))
+    do { file = try TransientFile(for: target) } catch { throw .system(error) }
   }
 
   /// Appends bytes.
@@ -51,16 +51,12 @@ public struct OutputFile: ~Copyable {
 
   /// Makes what was written the file of its name, or reports what a stream held back.
   public consuming func commit() throws(SystemError) {
-    defer { Interruption.setUnfinished(nil) }
     if let file = OutputFile.take(&self.file) { return try file.commit() }
     if let stream = OutputFile.take(&self.stream) { try stream.closeReporting() }
   }
 
   /// Leaves no file behind.
-  public consuming func discard() {
-    OutputFile.take(&self.file)?.discard()
-    Interruption.setUnfinished(nil)
-  }
+  public consuming func discard() { OutputFile.take(&self.file)?.discard() }
 
   private static func take<Value: ~Copyable>(_ place: inout Value?) -> Value? {
     var taken: Value? = nil

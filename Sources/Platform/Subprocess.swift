@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
+internal import Synchronization
 
 /// A child process: started without a shell, and never left behind.
 ///
@@ -38,6 +39,19 @@ public struct Subprocess: ~Copyable, Sendable {
     }
     guard code == 0 else { throw SystemError(code: code) }
     identifier = process
+    Subprocess.latest.store(process, ordering: .releasing)
+  }
+
+  /// The process that was started last, until it has ended.
+  private static let latest = Atomic<pid_t>(0)
+
+  /// Makes the number, which a handler must not be the first to use.
+  static func prepare() { _ = latest.load(ordering: .relaxed) }
+
+  /// Kills the process that was started last, if it runs. A signal handler may call it.
+  static func killLatest() {
+    let process = latest.load(ordering: .acquiring)
+    if process > 0 { _ = kill(process, SIGKILL) }
   }
 
   deinit {
@@ -55,6 +69,10 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 
   private static func reap(_ identifier: pid_t) throws(SystemError) -> Ending {
+    // Its number is its own until it is reaped: only then may another process get it.
+    var end = unsafe siginfo_t()
+    _ = try retrying { unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOWAIT) }
+    _ = latest.compareExchange(expected: identifier, desired: 0, ordering: .acquiringAndReleasing)
     var status: Int32 = 0
     _ = try retrying { unsafe waitpid(identifier, &status, 0) }
     // The layout of WIFEXITED, WEXITSTATUS and WTERMSIG, which are macros and not imported.

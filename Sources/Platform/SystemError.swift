@@ -20,6 +20,26 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let brokenPipe = SystemError(code: EPIPE)
   /// ENOSPC: the disk is full.
   public static let noSpace = SystemError(code: ENOSPC)
+  /// EBADF: a standard stream is closed, or not open for what is asked of it.
+  public static let notOpen = SystemError(code: EBADF)
+  /// EDQUOT: the user's share of the disk is full.
+  public static let overQuota = SystemError(code: EDQUOT)
+  /// EROFS: the file system is read-only.
+  public static let readOnly = SystemError(code: EROFS)
+  /// EACCES: a permission is missing.
+  public static let noPermission = SystemError(code: EACCES)
+  /// EFBIG: the file is larger than the limit for files.
+  public static let fileTooLarge = SystemError(code: EFBIG)
+  /// EMFILE: this process has as many files open as it may.
+  public static let tooManyFiles = SystemError(code: EMFILE)
+  /// ENFILE: the whole machine has.
+  public static let tooManyFilesInAll = SystemError(code: ENFILE)
+  /// ENOMEM: there is no memory left.
+  public static let noMemory = SystemError(code: ENOMEM)
+  /// EIO: the device fails.
+  public static let deviceFailure = SystemError(code: EIO)
+  /// ENOTDIR: a file stands where a folder was asked for.
+  public static let notFolder = SystemError(code: ENOTDIR)
   /// EISDIR: a folder stands where a file was asked for.
   public static let isDirectory = SystemError(code: EISDIR)
 }

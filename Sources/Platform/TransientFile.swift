@@ -6,8 +6,9 @@ internal import Synchronization
 /// sees a part of it under its own name.
 ///
 /// It must be committed or discarded; one that is just dropped stays under its temporary name until
-/// ``removeLeftovers(in:)`` finds it.
+/// ``prepare(_:)`` finds it.
 public struct TransientFile: ~Copyable {
+  private let name: String
   private let temporaryPath: String
   private let path: String
   private let descriptor: FileDescriptor
@@ -24,10 +25,9 @@ public struct TransientFile: ~Copyable {
     self.path = path
     let folder = Folder.parent(of: path)
     let number = TransientFile.created.wrappingAdd(1, ordering: .relaxed).oldValue
-    let name =
-      "\(TransientFile.prefix)\(TransientFile.host)-\(getpid())-\(TransientFile.start).\(number)"
+    name = "\(TransientFile.ownPrefix)\(number)"
     temporaryPath = folder == "." && !path.hasPrefix("./") ? name : "\(folder)/\(name)"
-    descriptor = try FileDescriptor.creating(temporaryPath)
+    descriptor = try UnfinishedFiles.creating(temporaryPath)
   }
 
   /// Appends bytes.
@@ -37,12 +37,12 @@ public struct TransientFile: ~Copyable {
 
   /// Gives the file its name; one that had it before is replaced. Calls `close` and `rename`.
   public consuming func commit() throws(SystemError) {
-    let (temporaryPath, path) = (self.temporaryPath, self.path)
+    let (name, temporaryPath, path) = (self.name, self.temporaryPath, self.path)
     do throws(SystemError) {
       try TransientFile.descriptor(of: self).closeReporting()
       if unsafe rename(temporaryPath, path) != 0 { throw .current }
     } catch {
-      _ = unsafe unlink(temporaryPath)
+      TransientFile.remove(name, temporaryPath)
       throw error
     }
   }
@@ -52,12 +52,12 @@ public struct TransientFile: ~Copyable {
   /// - Throws: ``SystemError/exists`` if `replacing` is false and a file has the name. Calls `link`,
   ///   so that of several who try one succeeds; where there are no links, `rename`.
   public consuming func commitOpen(replacing: Bool) throws(SystemError) -> FileDescriptor {
-    let (temporaryPath, path) = (self.temporaryPath, self.path)
+    let (name, temporaryPath, path) = (self.name, self.temporaryPath, self.path)
     let descriptor = TransientFile.descriptor(of: self)
     do throws(SystemError) {
       if !replacing {
         if unsafe link(temporaryPath, path) == 0 {
-          _ = unsafe unlink(temporaryPath)
+          TransientFile.remove(name, temporaryPath)
           return descriptor
         }
         let error = SystemError.current
@@ -67,7 +67,7 @@ public struct TransientFile: ~Copyable {
       if unsafe rename(temporaryPath, path) != 0 { throw .current }
       return descriptor
     } catch {
-      _ = unsafe unlink(temporaryPath)
+      TransientFile.remove(name, temporaryPath)
       throw error
     }
   }
@@ -79,17 +79,22 @@ public struct TransientFile: ~Copyable {
 
   /// Removes what is there so far.
   public consuming func discard() {
-    let temporaryPath = self.temporaryPath
+    let (name, temporaryPath) = (self.name, self.temporaryPath)
     _ = TransientFile.descriptor(of: self)
-    _ = unsafe unlink(temporaryPath)
+    TransientFile.remove(name, temporaryPath)
+  }
+
+  /// Removes a temporary file where that can be done; where not, another fault counts more.
+  private static func remove(_ name: String, _ temporaryPath: String) {
+    if unsafe unlink(temporaryPath) != 0 { UnfinishedFiles.remove(name) }
   }
 
   private static func descriptor(of file: consuming TransientFile) -> FileDescriptor {
     file.descriptor
   }
 
-  /// The name of the temporary file, to be removed if the process is ended in the middle.
-  var unfinishedPath: String { temporaryPath }
+  /// The beginning of the temporary names of this process.
+  private static let ownPrefix = "\(prefix)\(host)-\(getpid())-\(start)."
 
   /// The name of this host, as it stands in temporary names.
   private static let host: String = {
@@ -108,9 +113,16 @@ public struct TransientFile: ~Copyable {
     return now.tv_sec * 1_000_000_000 + now.tv_nsec
   }()
 
+  /// Prepares the folder in which this process will write: sees to it that nothing is left there
+  /// when it is ended by force, and removes what killed processes have left.
+  public static func prepare(_ folder: String) {
+    UnfinishedFiles.watch(folder, prefix: ownPrefix)
+    removeLeftovers(in: folder)
+  }
+
   /// Removes what killed processes have left in a folder: files whose process is gone, and those
   /// of other hosts that have not changed for an hour.
-  public static func removeLeftovers(in folder: String) {
+  private static func removeLeftovers(in folder: String) {
     guard let names = try? Folder.names(in: folder) else { return }
     for name in names where name.hasPrefix(prefix) {
       let parts = name.dropFirst(prefix.count).split(separator: "-")

@@ -31,7 +31,7 @@ public struct FrameFolder: Sendable {
     self.existing = existing
     do throws(SystemError) {
       try Folder.make(pattern.folder)
-      TransientFile.removeLeftovers(in: pattern.folder)
+      TransientFile.prepare(pattern.folder)
       // A folder that cannot be written to is found now, not after the long work.
       try TransientFile(for: pattern.path(ofFrame: 0)).discard()
     } catch { throw .cannotUseFolder(path: pattern.folder, error) }

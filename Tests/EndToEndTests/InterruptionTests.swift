@@ -90,6 +90,12 @@ import Testing
       let result = try run.wait()
       #expect(sent.duration(to: .now) < .seconds(2))
       #expect(result.ending == .exited(signal.status))
+      #expect(
+        result.errors
+          == (name == "render"
+            ? "radial-audio: error: interrupted; every frame that is there is whole\n"
+              + "hint: to go on: radial-audio render --resume - -o \(folder.path("out"))\n"
+            : "radial-audio: error: interrupted\n"))
       #expect(folder.names().filter { $0.hasPrefix(".") || $0 == "out" && name != "render" } == [])
     }
   }

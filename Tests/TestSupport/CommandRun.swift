@@ -11,8 +11,15 @@ public struct CommandRun: Sendable {
     case file(String)
     /// A pipe with these bytes in it.
     case pipe([UInt8])
+    /// A pipe with these bytes in it, which a pipe holds, and into which nobody writes more, and
+    /// which nobody closes.
+    case openPipe([UInt8])
+    /// A pipe with these bytes in it, and zeros for as long as the program reads.
+    case endlessPipe([UInt8])
     /// A pipe into which nobody writes and which nobody closes.
     case silentPipe
+    /// Nothing: the program starts without one.
+    case closed
   }
 
   /// Where standard output goes.
@@ -27,6 +34,16 @@ public struct CommandRun: Sendable {
     case closed
   }
 
+  /// Where standard error goes.
+  public enum Errors: Sendable {
+    /// To the result.
+    case kept
+    /// To a pipe that is full and that nobody reads.
+    case fullPipe
+    /// Nowhere: the program starts without one.
+    case closed
+  }
+
   /// The path of the program.
   public var program: String
   /// What follows its name.
@@ -35,6 +52,10 @@ public struct CommandRun: Sendable {
   public var input = Input.nothing
   /// Standard output.
   public var output = Output.kept
+  /// Standard error.
+  public var errors = Errors.kept
+  /// The words of a program that becomes this one, such as a shell that sets a limit before.
+  public var wrapper: [String] = []
   /// Variables that are set in the environment; `nil` takes one away.
   public var environment: [String: String?] = [:]
   /// The folder in which it runs; the tests' own if `nil`.
@@ -105,7 +126,7 @@ public final class RunningCommand {
   private let started = ContinuousClock.now
   private var descriptors: [Int32] = []
   private let output: Int32?
-  private let errors: Int32
+  private let errorFile: Int32?
 
   init(_ command: CommandRun) throws {
     // A program may end before it has read what this process writes to it.
@@ -117,20 +138,26 @@ public final class RunningCommand {
     defer { actions.destroy() }
     var toClose: [Int32] = []
     defer { for descriptor in toClose { close(descriptor) } }
-    var feed: (descriptor: Int32, bytes: [UInt8])?
+    var feed: (descriptor: Int32, bytes: [UInt8], endlessly: Bool)?
     switch command.input {
     case .nothing: actions.open("/dev/null", O_RDONLY, as: 0)
     case .file(let path): actions.open(path, O_RDONLY, as: 0)
-    case .pipe(let bytes):
+    case .pipe(let bytes), .endlessPipe(let bytes):
       let (reader, writer) = try RunningCommand.pipe()
       toClose.append(reader)
-      feed = (writer, bytes)
+      var isEndless = false
+      if case .endlessPipe = command.input { isEndless = true }
+      feed = (writer, bytes, isEndless)
       actions.duplicate(reader, as: 0)
-    case .silentPipe:
+    case .silentPipe, .openPipe:
       let (reader, writer) = try RunningCommand.pipe()
       toClose.append(reader)
       descriptors.append(writer)
+      if case .openPipe(let bytes) = command.input {
+        _ = Glibc.write(writer, bytes, bytes.count)
+      }
       actions.duplicate(reader, as: 0)
+    case .closed: actions.close(0)
     }
     switch command.output {
     case .kept:
@@ -150,18 +177,68 @@ public final class RunningCommand {
       output = nil
       actions.close(1)
     }
-    errors = try RunningCommand.unnamedFile()
-    actions.duplicate(errors, as: 2)
+    switch command.errors {
+    case .kept:
+      let file = try RunningCommand.unnamedFile()
+      errorFile = file
+      actions.duplicate(file, as: 2)
+    case .fullPipe:
+      errorFile = nil
+      let (reader, writer) = try RunningCommand.pipe()
+      descriptors.append(reader)
+      toClose.append(writer)
+      RunningCommand.fill(writer)
+      actions.duplicate(writer, as: 2)
+    case .closed:
+      errorFile = nil
+      actions.close(2)
+    }
     identifier = try RunningCommand.spawn(command, &actions)
-    if let feed { RunningCommand.write(feed.bytes, to: feed.descriptor) }
+    if let feed {
+      RunningCommand.write(feed.bytes, to: feed.descriptor, endlessly: feed.endlessly)
+    }
   }
 
   deinit {
-    for descriptor in descriptors + [errors] + (output.map { [$0] } ?? []) { close(descriptor) }
+    for descriptor in descriptors + [output, errorFile].compactMap(\.self) { close(descriptor) }
   }
 
   /// Sends a signal.
   public func send(_ signal: Int32) { kill(identifier, signal) }
+
+  /// Stops the program where it is, until it is sent SIGCONT.
+  public func stop() {
+    send(SIGSTOP)
+    _ = wait { state == "T" || state == "Z" }
+  }
+
+  /// Stops the program where something is so; whether that came about.
+  public func stop(where condition: () -> Bool) -> Bool {
+    wait {
+      stop()
+      if condition() { return true }
+      send(SIGCONT)
+      return false
+    }
+  }
+
+  /// The letter by which the system tells what the process does: `T` is stopped, `Z` has ended.
+  private var state: Character? {
+    let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+    return text?.split(separator: ")").last?.first { $0 != " " }
+  }
+
+  /// What it has written to standard error so far.
+  public var errors: String {
+    String(decoding: errorFile.map(RunningCommand.content) ?? [], as: UTF8.self)
+  }
+
+  /// How many bytes it has read from anywhere so far.
+  public var bytesRead: Int {
+    let text = try? String(contentsOfFile: "/proc/\(identifier)/io", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("rchar: ") }
+    return line.flatMap { Int($0.dropFirst(7)) } ?? 0
+  }
 
   /// Waits until something is so, at most for the run's timeout; whether it became so.
   public func wait(until condition: () -> Bool) -> Bool {
@@ -189,7 +266,7 @@ public final class RunningCommand {
     return CommandResult(
       ending: signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal),
       bytes: output.map(RunningCommand.content) ?? [],
-      errors: String(decoding: RunningCommand.content(of: errors), as: UTF8.self),
+      errors: errors,
       seconds: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
@@ -197,7 +274,7 @@ public final class RunningCommand {
     var environment = ProcessInfo.processInfo.environment
     for (name, value) in command.environment { environment[name] = value }
     let change = command.folder.map { ["/usr/bin/env", "-C", $0] } ?? []
-    let line = change + [command.program] + command.arguments
+    let line = change + command.wrapper + [command.program] + command.arguments
     let words = line.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
@@ -219,13 +296,15 @@ public final class RunningCommand {
     return identifier
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, endlessly: Bool = false) {
+    let zeros = [UInt8](repeating: 0, count: 65_536)
     Thread.detachNewThread {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count > 0 else { break }
         rest = rest.dropFirst(count)
+        if rest.isEmpty, endlessly { rest = zeros[...] }
       }
       close(descriptor)
     }
@@ -236,6 +315,15 @@ public final class RunningCommand {
     guard Glibc.pipe(&ends) == 0 else { throw CommandError.system("no pipe", errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
+  }
+
+  /// Writes to a pipe until it takes no more.
+  private static func fill(_ writer: Int32) {
+    let flags = fcntl(writer, F_GETFL)
+    _ = fcntl(writer, F_SETFL, flags | O_NONBLOCK)
+    let bytes = [UInt8](repeating: UInt8(ascii: "."), count: 4096)
+    while Glibc.write(writer, bytes, bytes.count) > 0 {}
+    _ = fcntl(writer, F_SETFL, flags)
   }
 
   private static func unnamedFile() throws -> Int32 {

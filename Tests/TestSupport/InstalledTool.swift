@@ -21,6 +21,8 @@ public enum InstalledTool: String, Sendable {
   case unshare
   /// A shell.
   case sh
+  /// Runs a program on some of the processors.
+  case taskset
 
   /// Where it is; `nil` if it is not installed.
   public var path: String? {

@@ -48,6 +48,7 @@ struct RenderCommand<SomeView: View> {
 
   /// Renders; `commandLine` is what the user typed, for the message that says how to go on.
   func run(commandLine: [String]) async throws(Diagnostic) {
+    Interruption.setFarewell(Diagnostic.interruption(ofRender: commandLine).text)
     let input = try RenderInput(options, given: given)
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try writing { () throws(WritingError) in
@@ -69,15 +70,14 @@ struct RenderCommand<SomeView: View> {
     }
     switch work.format {
     case .png:
-      try await render(work, as: PNGFrameRenderer.self, writer, commandLine)
+      try await render(work, as: PNGFrameRenderer.self, writer)
     case .svg:
-      try await render(work, as: SVGFrameRenderer.self, writer, commandLine)
+      try await render(work, as: SVGFrameRenderer.self, writer)
     }
   }
 
   private func render<Renderer: FrameRenderer>(
-    _ work: RenderWork<SomeView>, as renderer: Renderer.Type, _ writer: FrameSequenceWriter,
-    _ commandLine: [String]
+    _ work: RenderWork<SomeView>, as renderer: Renderer.Type, _ writer: FrameSequenceWriter
   ) async throws(Diagnostic) {
     let rate = work.schedule.rate
     let stage = Progress.Stage(
@@ -91,13 +91,7 @@ struct RenderCommand<SomeView: View> {
         progress.advance(outcome)
         return Interruption.signal == nil
       }
-    } catch {
-      let diagnostic = Diagnostic(error)
-      guard error == .interrupted else { throw diagnostic }
-      throw Diagnostic(
-        "interrupted; every frame that is there is whole",
-        hint: "to go on: " + ShellWords.resuming(commandLine), status: diagnostic.status)
-    }
+    } catch { throw Diagnostic(error) }
     guard !work.frames.isEmpty else { return }
     let seconds = Double(progress.elapsed / 100_000_000) / 10
     if progress.repairedCount > 0 {
