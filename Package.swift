@@ -45,11 +45,11 @@ let package = Package(
     .systemLibrary(name: "CLinux"),  // declarations only: tee(2), pipe2(2) and others
 
     // Libraries that know nothing of audio
-    stage("Platform", ["CLinux"]),
+    stage("Platform", ["CLinux", "Text"]),
     stage("Text"),
     stage("JSON"),
     stage("Hashing"),
-    stage("Arguments"),
+    stage("Arguments", ["Text"]),
 
     // The pipeline, in the order in which data flows through it:
     // 0 the nouns that every stage shares
@@ -64,7 +64,7 @@ let package = Package(
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text"]),
     // 5 frames to disk
-    stage("Writing", ["Rendering", "Platform", "JSON", "Hashing"]),
+    stage("Writing", ["Rendering", "Platform", "JSON", "Hashing", "Text"]),
     // all of them
     stage(
       "Pipeline",
@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Signal"], path: "Tests/TestSupport",
       swiftSettings: careful),
-    tests("Platform"),
+    tests("Platform", ["Text"]),
     tests("Text"),
     tests("JSON"),
     tests("Hashing"),
@@ -111,7 +111,7 @@ let package = Package(
     tests("Drawing"),
     tests("Views", ["Signal", "Drawing", "Arguments"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
-    tests("Writing", ["Platform", "Hashing"]),
+    tests("Writing", ["Platform", "Hashing", "Text"]),
     tests(
       "Pipeline", ["Signal", "Metering", "Drawing", "Views", "Rendering", "Writing", "Platform"]),
     tests("Commands", ["Arguments"]),

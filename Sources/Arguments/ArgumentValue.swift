@@ -34,6 +34,11 @@ public struct ArgumentValueError: Error, Hashable, Sendable {
     self.reason = reason
     self.hint = hint
   }
+
+  /// The same with a hint, if it has none.
+  public func or(hint: String) -> ArgumentValueError {
+    ArgumentValueError(reason, hint: self.hint ?? hint)
+  }
 }
 
 extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue == String {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Text
 
 /// What is wrong with a command line.
 ///
@@ -26,6 +27,8 @@ public enum UsageError: Error, Hashable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// There is no command.
   case missingCommand
+  /// Values that cannot be together, in words.
+  case contradiction(String)
 }
 
 extension UsageError {
@@ -68,6 +71,7 @@ extension UsageError {
     case .unknownCommand(let given, let suggestion):
       "unrecognized command '\(given)'" + Self.meant(suggestion)
     case .missingCommand: "missing command"
+    case .contradiction(let reason): reason
     }
   }
 
@@ -81,7 +85,9 @@ extension UsageError {
     for scalar in text.unicodeScalars {
       let category = scalar.properties.generalCategory
       let isLineBreak = category == .lineSeparator || category == .paragraphSeparator
-      if category == .control || isLineBreak || scalar.properties.isBidiControl {
+      if let escape = RawText.escaped(scalar) {
+        result.append(contentsOf: escape.unicodeScalars)
+      } else if category == .control || isLineBreak || scalar.properties.isBidiControl {
         result.append(contentsOf: scalar.escaped(asASCII: true).unicodeScalars)
       } else {
         result.append(scalar)

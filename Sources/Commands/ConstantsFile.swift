@@ -84,7 +84,7 @@ struct ConstantsFile {
     case .missingKey(let path): "has no '\(path)'"
     case .unknownKey(let path): "has a '\(path)', which means nothing here"
     case .wrongKind(let path, let expected, let found):
-      "'\(path)' is \(found.wording), not \(expected.wording)"
+      (path.isEmpty ? "is" : "'\(path)' is") + " \(found.wording), not \(expected.wording)"
     case .unknownBallistics(let found): "has the unknown ballistics '\(found)'"
     case .malformedTickRate(let found, _): "has '\(found)' for 'tickRate', which is no rate"
     case .notWhole(let path, let found): "'\(path)' is \(found), not a whole number"
@@ -92,6 +92,8 @@ struct ConstantsFile {
     case .notOrdered(let path, let found, let limit):
       "'\(path)' is \(found), more than the \(limit) of a greater share of the ticks"
     case .noChannels: "has no channels"
+    case .silenceContradicted("silentTicks"):
+      "'silentTicks' does not agree with 'ticks' and the channels' figures"
     case .silenceContradicted(let path): "'\(path)' is null, although not all ticks are silent"
     case .channelCountsDiffer(let first, let next):
       "has \(counted(next, "channel")), but the first input has \(first)"

@@ -4,6 +4,7 @@ internal import Decoding
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Text
 
 /// Where a command's data goes.
 struct DataOutputOptions {
@@ -30,8 +31,29 @@ struct DataOutput: ~Copyable {
 
   init(_ path: String, replacing: Bool) throws(Diagnostic) {
     self.path = path
+    try DataOutput.checkName(path)
     do { file = try OutputFile(path, replacing: replacing) } catch {
       throw Diagnostic(output: path, error)
+    }
+  }
+
+  /// Refuses now the names that the system would refuse only once all the work is done.
+  private static func checkName(_ path: String) throws(Diagnostic) {
+    let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    let name = parts.last.map { String($0) } ?? ""
+    guard !path.isEmpty else {
+      throw Diagnostic(
+        "--output is empty", hint: "name a file, or - for standard output", status: .usage)
+    }
+    guard !name.isEmpty || Folder.kind(of: path) == .directory else {
+      throw Diagnostic(
+        "\(path): is the name of a folder", hint: "name a file in it", status: .usage)
+    }
+    let count = RawText.bytes(name).count
+    guard count <= Folder.longestName else {
+      throw Diagnostic(
+        "the name of the output has \(count) bytes",
+        hint: "\(Folder.longestName) are the most that a name can have", status: .usage)
     }
   }
 

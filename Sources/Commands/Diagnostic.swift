@@ -23,7 +23,8 @@ struct Diagnostic: Error {
   var isSilent = false
 
   init(_ message: String, hint: String? = nil, status: ExitStatus) {
-    self.message = message
+    // A name that is empty is to be seen all the same.
+    self.message = message.utf8.starts(with: ": ".utf8) ? "''" + message : message
     self.hint = hint
     self.status = status
   }
@@ -48,7 +49,8 @@ struct Diagnostic: Error {
       status: status)
   }
 
-  /// The text with control characters shown as escapes.
+  /// The text with everything that could break or reorder a line, and bytes that are not UTF-8,
+  /// shown as escapes.
   static func oneLine(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
@@ -56,12 +58,19 @@ struct Diagnostic: Error {
       case "\n": line += "\\n"
       case "\t": line += "\\t"
       case "\r": line += "\\r"
-      case _ where scalar.properties.generalCategory == .control:
-        line += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where isTroublesome(scalar):
+        line += RawText.escaped(scalar) ?? "\\u{\(String(scalar.value, radix: 16))}"
       default: line.unicodeScalars.append(scalar)
       }
     }
     return line
+  }
+
+  private static func isTroublesome(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isBidiControl || RawText.byte(scalar) != nil
+    }
   }
 }
 
@@ -201,15 +210,15 @@ extension Diagnostic {
       self.init(
         "\(path): stream ends at sample frame \(frame)"
           + (expected.map { " of \($0)" } ?? ", before its end mark"),
-        hint: Diagnostic.keepGoingHint, status: .badData)
+        hint: Diagnostic.keepGoingHint(frame), status: .badData)
     case .damaged(let path, let frame, let reason):
       self.init(
         "\(path): stream is damaged at sample frame \(frame)" + Diagnostic.detail(reason),
-        hint: Diagnostic.keepGoingHint, status: .badData)
+        hint: Diagnostic.keepGoingHint(frame), status: .badData)
     case .checksumMismatch(let path, let frame):
       self.init(
         "\(path): stream is damaged after sample frame \(frame) (its checksum is wrong)",
-        hint: Diagnostic.keepGoingHint, status: .badData)
+        hint: Diagnostic.keepGoingHint(frame), status: .badData)
     case .helperMissing(let path, let command):
       self.init(
         "\(path): needs ffmpeg, which was not found on the PATH",
@@ -260,7 +269,10 @@ extension Diagnostic {
     }
   }
 
-  private static let keepGoingHint = "use --keep-going to take what comes before"
+  /// Only where something comes before the place.
+  private static func keepGoingHint(_ frame: Int) -> String? {
+    frame > 0 ? "use --keep-going to take what comes before" : nil
+  }
 
   private static func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }
 }

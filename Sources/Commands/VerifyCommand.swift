@@ -56,7 +56,7 @@ struct VerifyCommand {
     }
     let output = try DataOutput("-", replacing: true)
     do throws(PipelineError) {
-      try output.write(Array(text.utf8))
+      try output.write(RawText.bytes(text))
       try output.commit()
     } catch { throw Diagnostic(error) }
     try conclude(counts, of: frameCount)

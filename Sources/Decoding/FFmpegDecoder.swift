@@ -11,6 +11,8 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   private var process: Subprocess
   private let messages: FileDescriptor
   private let path: String
+  private let promise: StreamPromise
+  private let soundCount: Int
   private var delivered = 0
   private var ending: Ending?
 
@@ -28,24 +30,28 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   /// Starts the ffmpeg at `executable` to read `source`, in ffmpeg's notation, or its standard
   /// input, which is `input`.
   ///
-  /// `messages` takes its error output; `path` is the name to show.
+  /// `messages` takes its error output; `path` is the name to show. Of `promise`, what the pages of
+  /// an Ogg file say is kept: ffmpeg passes over those that are broken and missing.
   ///
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound.
   init(
     executable: String, source: String, input: borrowing FileDescriptor,
-    messages: consuming FileDescriptor, path: String
+    messages: consuming FileDescriptor, path: String, promise: StreamPromise
   ) throws(DecodingError) {
     // Only files and pipes: a playlist shall not make it call other machines.
     let arguments = [
       "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i", source,
-      "-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au", "pipe:1",
+      "-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au",
     ]
+    // Times that begin anew with each stream of a chain are an error to it: so they are counted.
+    let counting = promise.survey?.isChained == true ? ["-bsf:a", "setts=ts=N"] : []
     var process: Subprocess
     let reader: FileDescriptor
     do {
       let pipe = try Pipe()
       process = try Subprocess(
-        executable, arguments: arguments, input: input, output: pipe.writer, errors: messages)
+        executable, arguments: arguments + counting + ["pipe:1"], input: input, output: pipe.writer,
+        errors: messages)
       reader = pipe.intoReader()
     } catch { throw .cannotOpen(path: executable, error) }
     do { decoder = try SndfileDecoder(reader, path: path) } catch let refusal {
@@ -53,6 +59,9 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
       let outcome = FFmpegDecoder.outcome(&process, messages, path: path, delivered: 0)
       throw outcome ?? refusal
     }
+    soundCount =
+      promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
+    self.promise = promise
     self.process = process
     self.messages = messages
     self.path = path
@@ -66,15 +75,25 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if ending == nil {
       do {
-        try decoder.read(into: &block)
-        delivered += block.frameCount
-        guard block.frameCount == 0 else { return }
-        let failure = FFmpegDecoder.outcome(&process, messages, path: path, delivered: delivered)
-        ending = failure.map(Ending.failed) ?? .clean
+        if delivered < soundCount {
+          try decoder.read(into: &block)
+          block.truncate(to: soundCount - delivered)
+          delivered += block.frameCount
+          guard block.frameCount == 0 else { return }
+        }
+        ending = try end()
       } catch { ending = .failed(error) }
     }
     block.truncate(to: 0)
     if case .failed(let error) = ending { throw error }
+  }
+
+  /// How the stream has ended; what its container shows comes before what ffmpeg says.
+  private mutating func end() throws(DecodingError) -> Ending {
+    if soundCount < .max { throw .checksumMismatch(path: path, atFrame: delivered) }
+    let failure = FFmpegDecoder.outcome(&process, messages, path: path, delivered: delivered)
+    if promise.isCutOff { throw .truncated(path: path, atFrame: delivered, expectedFrames: nil) }
+    return failure.map(Ending.failed) ?? .clean
   }
 
   /// Waits for its end; `nil` if that was a good one.

@@ -8,6 +8,13 @@ struct InputOpener {
   /// Whether `path` is a name in the file system, and not only one to show.
   var isNamed: Bool
   let environment: HelperEnvironment
+  private var hasRemovedLie = false
+
+  init(path: String, isNamed: Bool, environment: HelperEnvironment) {
+    self.path = path
+    self.isNamed = isNamed
+    self.environment = environment
+  }
 
   /// Opens the operand of a command.
   static func descriptor(_ operand: String) throws(DecodingError) -> FileDescriptor {
@@ -37,7 +44,7 @@ struct InputOpener {
   }
 
   /// Opens a file, which can be read at any place and more than once.
-  private func openFile(
+  private mutating func openFile(
     _ descriptor: consuming FileDescriptor, size: Int
   ) throws(DecodingError) -> AudioInput {
     guard size > 0 else { throw .empty(path: path) }
@@ -46,9 +53,10 @@ struct InputOpener {
       ByteWindow(file: try .duplicating(number), count: size)
     }
     let (container, promise, layout) = try survey(window)
+    if let lie = promise.lie { return try openCopy(window, without: lie) }
     if promise.survey?.isChained == true {
       // libsndfile stops at the end of the first stream.
-      return try openWithHelper(descriptor, source: fileSource, refusal: nil)
+      return try openWithHelper(descriptor, source: fileSource, refusal: nil, promise)
     }
     if case .foreign = container {
       return try openWithHelper(descriptor, source: fileSource, refusal: nil)
@@ -57,8 +65,32 @@ struct InputOpener {
       return AudioInput(try openWithLibrary(descriptor, container, promise, layout))
     } catch {
       guard container != .text, mayTryHelper(after: error) else { throw error }
-      return try openWithHelper(descriptor, source: fileSource, refusal: error)
+      return try openWithHelper(descriptor, source: fileSource, refusal: error, promise)
     }
+  }
+
+  /// Opens a copy of a file without a part of it.
+  ///
+  /// The tag of an MP3 speaks of what was there when it was written. Of two files made one it
+  /// speaks of the first, and libmpg123 would stop where that ends.
+  private mutating func openCopy(
+    _ window: borrowing ByteWindow, without part: Range<Int>
+  ) throws(DecodingError) -> AudioInput {
+    (hasRemovedLie, isNamed) = (true, false)
+    let spool = try makeSpool()
+    var (offset, size) = (0, 0)
+    while offset < window.count {
+      if part.contains(offset) { offset = part.upperBound }
+      let limit = offset < part.lowerBound ? part.lowerBound : window.count
+      let place = offset
+      let bytes = try reading { () throws(SystemError) in
+        try window.bytes(at: place, min(1 << 16, limit - place))
+      }
+      if bytes.isEmpty { break }
+      try write(bytes.span, to: spool)
+      (offset, size) = (offset + bytes.count, size + bytes.count)
+    }
+    return try openFile(spool, size: size)
   }
 
   /// Opens a file with libsndfile, past its header if libsndfile makes nothing of that.
@@ -100,13 +132,17 @@ struct InputOpener {
       if !hasSamples { return decoder }
     } catch {
       guard case .damaged(_, _, let reason) = error else { throw error }
+      if promise.survey?.isFLAC == true { throw .unsupported(path: path, reason: reason) }
       // Nothing but the header is left of it.
       if promise.isCutOff {
         throw .truncated(path: path, atFrame: 0, expectedFrames: promise.frameCount)
       }
       switch container {
       case .ogg where promise.survey?.isDamaged == false:
-        throw .unsupported(path: path, reason: reason)  // Such as FLAC in Ogg.
+        throw .unsupported(path: path, reason: reason)  // Such as Speex.
+      // libsndfile takes it for a file that is not there.
+      case .mpegAudio:
+        throw .damaged(path: path, atFrame: 0, reason: "no whole frame of MPEG audio")
       case .unknown, .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
       default: if !hasSamples { throw error }
       }
@@ -135,10 +171,16 @@ struct InputOpener {
         promise.survey = survey
         promise.isCutOff = !survey.hasEnd && !survey.isDamaged
       case .mpegAudio:
-        if let tag = try MPEGTag(window), tag.isCredible {
+        promise.isNoisy = true
+        guard let tag = try MPEGTag(window) else { break }
+        if tag.isCredible {
           promise.trustsDecoder = true
           promise.tolerance = 2 * 1152
+        } else if !hasRemovedLie {
+          promise.lie = tag.frame
         }
+      // libsndfile tries libmpg123 on them.
+      case .unknown, .rare, .text: promise.isNoisy = true
       default: break
       }
     } catch { throw .readFailed(path: path, error) }
@@ -232,11 +274,8 @@ extension InputOpener {
     _ descriptor: consuming FileDescriptor
   ) throws(DecodingError) -> AudioInput {
     isNamed = false
-    let folder = environment.temporaryFolder
-    let spool: FileDescriptor
-    do { spool = try TemporaryFile.make(in: folder) } catch {
-      throw .cannotSpool(path: path, folder: folder, error)
-    }
+    let isDevice = try reading { () throws(SystemError) in try descriptor.isCharacterDevice() }
+    let spool = try makeSpool()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var size = 0
     while true {
@@ -245,19 +284,33 @@ extension InputOpener {
         return try descriptor.read(into: &span)
       }
       if count == 0 { break }
-      // A device without end is no audio; what begins like audio is.
+      // A device without end is no audio, even if what it gives happens to begin like some.
       let isHopeless =
-        size == 0 && count >= Container.decisiveCount
-        && [.unknown, .text].contains(Container(beginning: Array(buffer[0..<count])))
+        isDevice
+        || size == 0 && count >= Container.decisiveCount
+          && [.unknown, .text].contains(Container(beginning: Array(buffer[0..<count])))
       guard !isHopeless else {
         throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
       }
-      do { try spool.write(buffer.span.extracting(0..<count)) } catch {
-        throw .cannotSpool(path: path, folder: folder, error)
-      }
+      try write(buffer.span.extracting(0..<count), to: spool)
       size += count
     }
     return try openFile(spool, size: size)
+  }
+
+  private func makeSpool() throws(DecodingError) -> FileDescriptor {
+    let folder = environment.temporaryFolder
+    do { return try TemporaryFile.make(in: folder) } catch {
+      throw .cannotSpool(path: path, folder: folder, error)
+    }
+  }
+
+  private func write(
+    _ bytes: Span<UInt8>, to spool: borrowing FileDescriptor
+  ) throws(DecodingError) {
+    do { try spool.write(bytes) } catch {
+      throw .cannotSpool(path: path, folder: environment.temporaryFolder, error)
+    }
   }
 }
 
@@ -286,7 +339,8 @@ extension InputOpener {
   /// Has ffmpeg read it. `refusal` is what libsndfile said: what counts if ffmpeg makes nothing of
   /// it either.
   private func openWithHelper(
-    _ descriptor: borrowing FileDescriptor, source: String, refusal: DecodingError?
+    _ descriptor: borrowing FileDescriptor, source: String, refusal: DecodingError?,
+    _ promise: StreamPromise = StreamPromise()
   ) throws(DecodingError) -> AudioInput {
     do throws(DecodingError) {
       let executable = try helper()
@@ -297,9 +351,14 @@ extension InputOpener {
       return AudioInput(
         try FFmpegDecoder(
           executable: executable, source: source, input: descriptor, messages: messages,
-          path: path))
+          path: path, promise: promise))
     } catch {
       switch (error, refusal) {
+      // Nothing of it can be decoded, and its container shows why.
+      case (.helperFailed, _) where promise.isCutOff:
+        throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
+      case (.helperFailed, _) where promise.survey?.isDamaged == true:
+        throw .checksumMismatch(path: path, atFrame: 0)
       // A known container in an encoding that only ffmpeg reads: then ffmpeg is what is missing.
       case (.helperMissing, .unsupported): throw error
       // It has said nothing of the file.

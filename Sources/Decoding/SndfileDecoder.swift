@@ -2,6 +2,7 @@
 internal import CSndfile
 public import Platform
 public import Signal
+internal import Text
 
 /// Decodes every format that libsndfile reads.
 ///
@@ -14,12 +15,17 @@ public import Signal
   private let descriptor: FileDescriptor?
   private let path: String
   private let step: Int
+  private let isFLAC: Bool
   private let seekableLength: Int
   private var promise: StreamPromise
   private var position = 0
   private var ending: Ending?
 
   private enum Ending { case clean, failed(DecodingError) }
+
+  /// A number of sample frames that divides the usual lengths of FLAC's blocks, so that no read
+  /// spans two of them.
+  private static let blockDivisor = 64
 
   /// The sample frames that libsndfile reports, whatever they are worth.
   let headerFrameCount: Int
@@ -51,7 +57,9 @@ public import Signal
 
   init(path: String, promise: StreamPromise) throws(DecodingError) {
     var info = SF_INFO()
-    let handle = unsafe sf_open(path, Int32(SFM_READ), &info)
+    let handle = unsafe StandardError.silenced(if: promise.isNoisy) {
+      unsafe sf_open(RawText.cString(path), Int32(SFM_READ), &info)
+    }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
     unsafe self.init(checked, nil, info, path: path, promise: promise)
   }
@@ -72,7 +80,9 @@ public import Signal
     do { given = try FileDescriptor.duplicating(descriptor.rawValue).release() } catch {
       throw .cannotOpen(path: path, error)
     }
-    let handle = unsafe sf_open_fd(given, Int32(SFM_READ), &info, 1)
+    let handle = unsafe StandardError.silenced(if: promise.isNoisy) {
+      unsafe sf_open_fd(given, Int32(SFM_READ), &info, 1)
+    }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
     if let raw, raw.dataStart > 0 {
       var offset = sf_count_t(raw.dataStart)
@@ -112,10 +122,10 @@ public import Signal
     seekableLength = isPlain && info.seekable != 0 ? Int(info.frames) : 0
     // A decoder for compressed audio tells of an error with the read that met it: small steps
     // find the place.
-    step = isPlain ? .max : 1024
+    isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
+    step = isPlain ? .max : isFLAC ? SndfileDecoder.blockDivisor : 1024
     let frames = Int(info.frames)
     headerFrameCount = frames
-    let isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
     if isFLAC, frames < 1 << 60 { self.promise.frameCount = frames }
     if promise.trustsDecoder, frames < 1 << 60 { self.promise.frameCount = frames }
     if let survey = promise.survey {
@@ -158,22 +168,26 @@ public import Signal
   private mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int {
-    let wanted = min(room, step, (promise.damagedAfter ?? .max) - position)
+    let next = isFLAC ? step - position % step : step
+    let wanted = min(room, next, (promise.damagedAfter ?? .max) - position)
     guard wanted > 0 else {
       ending = .failed(.checksumMismatch(path: path, atFrame: position))
       return 0
     }
     let start = filled * format.channelCount
-    let count = unsafe storage.withUnsafeMutableBufferPointer {
-      unsafe sf_readf_float(handle, $0.baseAddress?.advanced(by: start), sf_count_t(wanted))
+    let count = StandardError.silenced(if: promise.isNoisy) {
+      unsafe storage.withUnsafeMutableBufferPointer {
+        unsafe sf_readf_float(handle, $0.baseAddress?.advanced(by: start), sf_count_t(wanted))
+      }
     }
     let systemError = SystemError.current
     let code = unsafe sf_error(handle)
     guard code == 0 else {
-      // A short read ends before the damage; a full one has it somewhere inside.
-      let sound = count < wanted ? max(Int(count), 0) : 0
+      // A short read ends before the damage; a full one has it somewhere inside. In FLAC libsndfile
+      // passes over the block that is damaged, and what it gives comes from behind it.
+      let sound = count < wanted && !isFLAC ? max(Int(count), 0) : 0
       position += sound
-      endAfterError(code, systemError)
+      endAfterError(code, systemError, isFollowed: count > 0 && isFLAC)
       return sound
     }
     position += Int(count)
@@ -191,11 +205,13 @@ public import Signal
     }
   }
 
-  private mutating func endAfterError(_ code: Int32, _ systemError: SystemError) {
+  private mutating func endAfterError(
+    _ code: Int32, _ systemError: SystemError, isFollowed: Bool
+  ) {
     let reason = unsafe String(cString: sf_error_number(code))
     if Int(code) == SF_ERR_SYSTEM {
       ending = .failed(.readFailed(path: path, systemError))
-    } else if !hasMore {
+    } else if !isFollowed, !hasMore {
       // An error at the very end: what follows is a tag that belongs to no decoder, or nothing.
       let isWhole = promise.frameCount.map { position >= $0 } ?? false
       ending = isWhole && !promise.isCutOff ? .clean : .failed(truncation)

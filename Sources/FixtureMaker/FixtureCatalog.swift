@@ -5,7 +5,8 @@ package enum FixtureCatalog {
   /// A file: its path inside the folder, and its bytes.
   package typealias File = (path: String, bytes: [UInt8])
 
-  /// The demo track, the demo logo, the test signals and the page that explains them.
+  /// The demo track, the demo logo, the test signals, the broken files and the page that explains
+  /// them.
   package static func files() -> [File] {
     [
       (path: "demo.flac", bytes: FLACFile(samples: Performance.demo()).bytes),
@@ -13,11 +14,12 @@ package enum FixtureCatalog {
     ] + smallFiles()
   }
 
-  /// The files that take no time to make: the test signals and the page.
+  /// The files that take no time to make: the test signals, the broken files and the page.
   package static func smallFiles() -> [File] {
-    TestSignal.all.map { (path: "Audio/\($0.name)", bytes: $0.file.bytes) } + [
-      (path: "README.md", bytes: Array(page.utf8))
-    ]
+    TestSignal.all.map { (path: "Audio/\($0.name)", bytes: $0.file.bytes) }
+      + CorruptFile.all.map { (path: "Corrupt/\($0.name)", bytes: $0.bytes) } + [
+        (path: "README.md", bytes: Array(page.utf8))
+      ]
   }
 
   private static var page: String {
@@ -51,7 +53,22 @@ package enum FixtureCatalog {
     |---|---|---|---|---|---|
     \(TestSignal.all.map(row).joined(separator: "\n"))
 
+    ## Broken and odd on purpose
+
+    In `Corrupt`: each is a good file and what was done to it. What the program makes of each is in
+    `Tests/EndToEndTests/Corpus`. The sounds are 400 sample frames of 16 bits in two channels, ½ and −¼,
+    at 8000 Hz, unless something else is said. The logos are 5 × 4 pixels; their colours are red 50·x,
+    green 60·y, blue max(0, 200 − 12·(x + 5·y)) and alpha 255 − 30·x, their greys c = 12·(x + 5·y).
+
+    | file | made of | by this change |
+    |---|---|---|
+    \(CorruptFile.all.map(row).joined(separator: "\n"))
+
     """
+  }
+
+  private static func row(_ file: CorruptFile) -> String {
+    "| `\(file.name)` | \(file.base) | \(file.change) |"
   }
 
   private static func row(_ signal: TestSignal) -> String {

@@ -24,6 +24,15 @@ extension FileDescriptor {
     return (Kind(mode: status.st_mode), Int(status.st_size))
   }
 
+  /// Whether it leads to a device that gives bytes one after another, perhaps without end, such as
+  /// `/dev/zero`. Calls `fstat`.
+  public borrowing func isCharacterDevice() throws(SystemError) -> Bool {
+    var status = stat()
+    let number = rawValue
+    _ = try retrying { unsafe fstat(number, &status) }
+    return status.st_mode & S_IFMT == S_IFCHR
+  }
+
   /// Where the next `read` starts, in bytes from the beginning. Calls `lseek`.
   public borrowing func position() throws(SystemError) -> Int {
     let number = rawValue

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
+internal import Text
 
 /// What a file system says of its room. It is a hint: others may write as well, and quotas may stop
 /// this user earlier.
@@ -28,7 +29,7 @@ public struct FileSystem: Sendable, Hashable {
   public init(ofFolder path: String) throws(SystemError) {
     var place = path
     var status = statvfs()
-    while unsafe statvfs(place, &status) != 0 {
+    while unsafe statvfs(RawText.cString(place), &status) != 0 {
       let error = SystemError.current
       let parent = Folder.parent(of: place)
       guard error == .notFound, parent != place else { throw error }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
+internal import Text
 
 /// Folders, and the names in them.
 public enum Folder {
+  /// The most bytes that a name can have on the file systems in use: Linux's `NAME_MAX`.
+  public static let longestName = 255
+
   /// Makes a folder and those above it that are missing; one that is there is no error.
   ///
   /// Calls `mkdir`.
@@ -30,7 +34,7 @@ public enum Folder {
       guard let entry = unsafe readdir(folder) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
+          unsafe String(rawCString: $0)
         }
       }
       if name != ".", name != ".." { names.append(name) }
@@ -47,7 +51,7 @@ public enum Folder {
   /// What a path leads to and how many seconds ago it was last changed.
   static func status(of path: String) -> (kind: FileDescriptor.Kind, age: Int)? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(RawText.cString(path), &status) == 0 else { return nil }
     let age = time(nil) - status.st_mtim.tv_sec
     return (FileDescriptor.Kind(mode: status.st_mode), age)
   }
@@ -55,7 +59,7 @@ public enum Folder {
   /// Whether there is an entry of this name, even one that leads nowhere. Calls `lstat`.
   public static func hasEntry(_ path: String) -> Bool {
     var status = stat()
-    return unsafe lstat(path, &status) == 0
+    return unsafe lstat(RawText.cString(path), &status) == 0
   }
 
   /// Removes a file. Calls `unlink`.
@@ -71,10 +75,9 @@ public enum Folder {
     // As many as the system follows itself.
     for _ in 0...40 {
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = unsafe readlink(path, &name, name.count)
+      let count = unsafe readlink(RawText.cString(path), &name, name.count)
       guard count >= 0 else { return path }
-      let target = String(
-        decoding: name[0..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let target = RawText.text(name[0..<count].map { UInt8(bitPattern: $0) })
       path = target.hasPrefix("/") ? target : "\(parent(of: path))/\(target)"
     }
     throw SystemError(code: ELOOP)
@@ -82,8 +85,9 @@ public enum Folder {
 
   /// The path without its last part; `.` if it has only one.
   public static func parent(of path: String) -> String {
-    var rest = path[...]
-    while rest.utf8.count > 1, rest.hasSuffix("/") { rest.removeLast() }
+    // Scalar by scalar: a name that begins with a combining mark does not hide the slash before it.
+    var rest = path.unicodeScalars[...]
+    while rest.count > 1, rest.last == "/" { rest.removeLast() }
     guard let slash = rest.lastIndex(of: "/") else { return "." }
     return slash == rest.startIndex ? "/" : String(rest[..<slash])
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
 internal import Glibc
+internal import Text
 
 /// Files without a name, which vanish with their last descriptor, even when the program is killed.
 public enum TemporaryFile {
@@ -18,7 +19,7 @@ public enum TemporaryFile {
     let number = unsafe open(folder, Int32(linux_open_unnamed) | O_RDWR | O_CLOEXEC, 0o600)
     if number >= 0 { return FileDescriptor(owning: number) }
     guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { throw .current }
-    var name = Array("\(folder)/.radial-audio-XXXXXX".utf8CString)
+    var name = RawText.cString("\(folder)/.radial-audio-XXXXXX")
     let named = try retrying {
       unsafe name.withUnsafeMutableBufferPointer { name -> Int32 in
         guard let path = name.baseAddress else { return -1 }
@@ -39,6 +40,6 @@ public enum Environment {
   /// The value of a variable; `nil` if it is not set. Calls `getenv`.
   public static func value(_ name: String) -> String? {
     guard let text = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: text)
+    return unsafe String(rawCString: text)
   }
 }

@@ -43,6 +43,9 @@ public protocol ViewOptions: Sendable {
   /// How each option is written; embedded in the table of the command that renders.
   static var table: [Option<Self>] { get }
 
+  /// Makes sure that the options can be together.
+  func check() throws(UsageError)
+
   /// The path of a PNG that the view wants to show; read before the view is made.
   var imagePath: String? { get }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+internal import Platform
+internal import Text
 
 /// The names of an image sequence: a folder, and a file name with the frame's number in it.
 public struct FramePattern: Sendable, Hashable {
@@ -19,9 +21,16 @@ public struct FramePattern: Sendable, Hashable {
     case badConversion
     /// A number in the name of a folder: frames go into one folder.
     case numberInFolder
+    /// More than ``FramePattern/mostDigits``; `nil` where the number of digits has too many itself.
+    case tooManyDigits(Int?)
+    /// File names of so many bytes, more than a name can have.
+    case nameTooLong(Int)
     /// The text is empty or has a NUL in it, which no file name can have.
     case unusable
   }
+
+  /// The most digits that a number may be given.
+  public static let mostDigits = 64
 
   /// Names in a folder that follow the usual `frame-000000.png`; the extension comes without its
   /// dot.
@@ -35,18 +44,30 @@ public struct FramePattern: Sendable, Hashable {
   /// Whether the user's word is a pattern, and not a folder: its last part has the extension of an
   /// image, or a place for a number.
   public static func isPattern(_ text: String) -> Bool {
-    let name = text.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    return imageExtension(ofName: name) != nil || name.contains("%") || name.contains("##")
+    let name = lastPart(of: text).name
+    return imageExtension(ofName: name) != nil || name.contains("%")
+      || zip(name, name.dropFirst()).contains { $0 == "#" && $1 == "#" }
   }
 
   /// The image extension of a pattern, in lower case: `png` or `svg`.
   public static func imageExtension(of text: String) -> String? {
-    imageExtension(ofName: text.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
+    imageExtension(ofName: lastPart(of: text).name)
   }
 
-  private static func imageExtension(ofName name: Substring) -> String? {
-    let lowercased = name.lowercased()
-    return ["png", "svg"].first { lowercased.hasSuffix("." + $0) }
+  private static func imageExtension(ofName name: Scalars) -> String? {
+    let ending = Array(String(name.suffix(4)).lowercased().utf8)
+    return ["png", "svg"].first { ending == Array(".\($0)".utf8) }
+  }
+
+  // The system knows bytes, not characters: for it a mark that joins a slash, a percent sign or a
+  // digit to one character with it leaves them what they are.
+  private typealias Scalars = Substring.UnicodeScalarView
+
+  /// What stands behind the last slash, and where that is.
+  private static func lastPart(of text: String) -> (slash: String.Index?, name: Scalars) {
+    let scalars = text.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return (nil, text[...].unicodeScalars) }
+    return (slash, text[scalars.index(after: slash)...].unicodeScalars)
   }
 
   /// Reads a pattern such as `out/frame-%06d.png` or `out/####.png`. The extension is added where
@@ -55,15 +76,16 @@ public struct FramePattern: Sendable, Hashable {
   /// - Throws: ``ParseError``.
   public init(parsing text: String, fileExtension: String) throws(ParseError) {
     guard !text.isEmpty, !text.utf8.contains(0) else { throw .unusable }
-    let slash = text.lastIndex(of: "/")
-    let name = slash.map { text[text.index(after: $0)...] } ?? text[...]
+    let (slash, name) = FramePattern.lastPart(of: text)
     switch slash {
     case nil: folder = "."
     case text.startIndex: folder = "/"
     case let slash?: folder = String(text[..<slash])
     }
     // A folder may have a % in its name, but not a number's place that the user meant for frames.
-    if let places = try? FramePattern.places(in: folder[...]), places.numbers > 0 {
+    if let places = try? FramePattern.places(in: folder[...].unicodeScalars),
+      places.numbers > 0
+    {
       throw .numberInFolder
     }
     let places = try FramePattern.places(in: name)
@@ -74,18 +96,24 @@ public struct FramePattern: Sendable, Hashable {
     suffix =
       FramePattern.imageExtension(ofName: name) == nil
       ? places.after + "." + fileExtension : places.after
+    // Frames of hours have seven digits, whatever the pattern says.
+    let frame = RawText.bytes(prefix + suffix).count + max(digits, 7)
+    let longest = max(frame, RawText.bytes(printfName + FramePattern.manifestSuffix).count)
+    guard longest <= Folder.longestName else { throw .nameTooLong(longest) }
   }
 
   /// The names that ``printfName`` gives, in a folder; `nil` for any other text.
-  init?(folder: String, printfName name: String) {
-    guard let places = try? FramePattern.places(in: name[...]), places.numbers == 1 else {
+  package init?(folder: String, printfName name: String) {
+    guard let places = try? FramePattern.places(in: name[...].unicodeScalars),
+      places.numbers == 1
+    else {
       return nil
     }
     self.folder = folder
     prefix = places.before
     digits = places.digits
     suffix = places.after
-    guard printfName == name else { return nil }
+    guard printfName.utf8.elementsEqual(name.utf8) else { return nil }
   }
 
   private struct Places {
@@ -94,38 +122,44 @@ public struct FramePattern: Sendable, Hashable {
     var digits = 0
     var numbers = 0
 
-    mutating func append(_ character: Character) {
-      if numbers == 0 { before.append(character) } else { after.append(character) }
+    mutating func append(_ scalar: Unicode.Scalar) {
+      if numbers == 0 {
+        before.unicodeScalars.append(scalar)
+      } else {
+        after.unicodeScalars.append(scalar)
+      }
+    }
+
+    mutating func place(digits count: Int?) throws(ParseError) {
+      guard let count, count <= FramePattern.mostDigits else { throw .tooManyDigits(count) }
+      numbers += 1
+      digits = max(count, 1)
     }
   }
 
   /// Finds the places for numbers in a name.
-  private static func places(in name: Substring) throws(ParseError) -> Places {
+  private static func places(in name: Scalars) throws(ParseError) -> Places {
     var places = Places()
     var rest = name
-    while let character = rest.first {
-      if character == "#", rest.dropFirst().first == "#" {
+    while let scalar = rest.first {
+      if scalar == "#", rest.dropFirst().first == "#" {
         let run = rest.prefix { $0 == "#" }
-        places.numbers += 1
-        places.digits = run.count
+        try places.place(digits: run.count)
         rest = rest.dropFirst(run.count)
-      } else if character == "%" {
+      } else if scalar == "%" {
         rest = rest.dropFirst()
         if rest.first == "%" {
           places.append("%")
           rest = rest.dropFirst()
           continue
         }
-        let width = rest.prefix { $0.isASCII && $0.isNumber }
+        let width = rest.prefix { ("0"..."9").contains($0) }
         rest = rest.dropFirst(width.count)
-        guard rest.first == "d", width.count <= 3, let digits = width.isEmpty ? 1 : Int(width),
-          digits <= 64
-        else { throw .badConversion }
-        places.numbers += 1
-        places.digits = max(digits, 1)
+        guard rest.first == "d" else { throw .badConversion }
+        try places.place(digits: width.isEmpty ? 1 : Int(String(width)))
         rest = rest.dropFirst()
       } else {
-        places.append(character)
+        places.append(scalar)
         rest = rest.dropFirst()
       }
     }
@@ -152,12 +186,15 @@ public struct FramePattern: Sendable, Hashable {
 
   /// The frame whose file has this name; `nil` for other files.
   public func frame(named name: String) -> Int? {
-    guard name.hasPrefix(prefix), name.hasSuffix(suffix),
-      name.utf8.count > prefix.utf8.count + suffix.utf8.count
+    let bytes = name.utf8
+    guard bytes.starts(with: prefix.utf8),
+      bytes.count > prefix.utf8.count + suffix.utf8.count,
+      let number = Int(
+        String(
+          decoding: bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count), as: UTF8.self)),
+      number >= 0, self.name(ofFrame: number).utf8.elementsEqual(bytes)
     else { return nil }
-    let number = name.dropFirst(prefix.count).dropLast(suffix.count)
-    guard let index = Int(number), index >= 0, self.name(ofFrame: index) == name else { return nil }
-    return index
+    return number
   }
 
   /// The pattern as ffmpeg and printf write it.
@@ -173,6 +210,7 @@ public struct FramePattern: Sendable, Hashable {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    text.unicodeScalars.split(separator: "%", omittingEmptySubsequences: false)
+      .map(String.init).joined(separator: "%%")
   }
 }

@@ -4,4 +4,4 @@ internal import Platform
 
 // Before the first task: with it the runtime opens files.
 Entry.prepare()
-Machine.exit(await Entry.run(Array(CommandLine.arguments.dropFirst())))
+Machine.exit(await Entry.run(Array(Machine.arguments.dropFirst())))

@@ -19,6 +19,15 @@ enum FixtureFolder {
       .sorted()
   }
 
+  /// The paths of the files kept in `Corrupt`, sorted.
+  static func corruptNames() throws -> [String] {
+    let folder = root.appending(path: "Corrupt").path()
+    return try ["Audio", "Constants", "Logos"].flatMap { kind in
+      try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(kind)").sorted()
+        .map { "\(kind)/\($0)" }
+    }.sorted()
+  }
+
   /// The demo's samples, made once for all tests: left and right alternating.
   static let demo = Performance.demo()
 }

@@ -13,6 +13,17 @@ struct KeptFilesTests {
     #expect(try FixtureFolder.audioNames() == TestSignal.all.map(\.name).sorted())
   }
 
+  @Test func `no broken file is kept that the maker does not make`() throws {
+    let made = CorruptFile.all.map(\.name)
+    #expect(Set(made).count == made.count)
+    #expect(try FixtureFolder.corruptNames() == made.sorted())
+  }
+
+  @Test func `each broken file is smaller than 16 KiB, and all than 400`() {
+    for file in CorruptFile.all { #expect(file.bytes.count < 16_384, "\(file.name)") }
+    #expect(CorruptFile.all.map(\.bytes.count).reduce(0, +) < 400 * 1024)
+  }
+
   @Test func `each test file is smaller than 64 KiB`() {
     for signal in TestSignal.all { #expect(signal.file.bytes.count < 65_536, "\(signal.name)") }
   }

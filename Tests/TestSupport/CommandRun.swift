@@ -48,6 +48,8 @@ public struct CommandRun: Sendable {
   public var program: String
   /// What follows its name.
   public var arguments: [String]
+  /// What follows these, in bytes that need not be UTF-8.
+  public var rawArguments: [[UInt8]] = []
   /// Standard input.
   public var input = Input.nothing
   /// Standard output.
@@ -62,6 +64,8 @@ public struct CommandRun: Sendable {
   public var folder: String?
   /// Seconds after which it is killed.
   public var timeout = 60.0
+  /// The most memory that it may have for its data, in bytes; more than that it is not given.
+  public var memoryLimit: Int?
 
   /// A run with nothing on standard input.
   public init(_ program: String, _ arguments: [String]) {
@@ -274,8 +278,13 @@ public final class RunningCommand {
     var environment = ProcessInfo.processInfo.environment
     for (name, value) in command.environment { environment[name] = value }
     let change = command.folder.map { ["/usr/bin/env", "-C", $0] } ?? []
-    let line = change + command.wrapper + [command.program] + command.arguments
-    let words = line.map { strdup($0) } + [nil]
+    // Not the peak that the system counts: that of a new process includes this one's.
+    let limit = command.memoryLimit.map {
+      ["/bin/sh", "-c", "ulimit -d \($0 >> 10); exec \"$@\"", "sh"]
+    }
+    let line = change + (limit ?? []) + command.wrapper + [command.program] + command.arguments
+    let rawWords = command.rawArguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
+    let words = line.map { strdup($0) } + rawWords + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var attributes = posix_spawnattr_t()

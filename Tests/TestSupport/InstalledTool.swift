@@ -23,6 +23,8 @@ public enum InstalledTool: String, Sendable {
   case sh
   /// Runs a program on some of the processors.
   case taskset
+  /// A shell that knows more.
+  case bash
 
   /// Where it is; `nil` if it is not installed.
   public var path: String? {

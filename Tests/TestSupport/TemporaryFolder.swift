@@ -11,7 +11,7 @@ public struct TemporaryFolder: Sendable {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "radial-audio-tests-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer { remove(path) }
     return try body(TemporaryFolder(path: path))
   }
 
@@ -57,6 +57,53 @@ public struct TemporaryFolder: Sendable {
   @discardableResult
   public func write(_ text: String, _ name: String) throws -> String {
     try write(Array(text.utf8), name)
+  }
+
+  /// Writes a file whose name need not be UTF-8 and gives its path.
+  @discardableResult
+  public func write(_ bytes: [UInt8], rawName: [UInt8]) throws -> [UInt8] {
+    let path = rawPath(rawName)
+    let descriptor = open(TemporaryFolder.cString(path), O_WRONLY | O_CREAT | O_EXCL, 0o666)
+    defer { close(descriptor) }
+    guard descriptor >= 0, Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw CommandError(description: "cannot write a file: \(String(cString: strerror(errno)))")
+    }
+    return path
+  }
+
+  /// The path of something in it whose name need not be UTF-8.
+  public func rawPath(_ name: [UInt8]) -> [UInt8] { Array("\(path)/".utf8) + name }
+
+  /// The names of what is in a folder, in bytes, without `.` and `..`; nothing if it is missing.
+  public static func rawNames(in path: [UInt8]) -> [[UInt8]] {
+    guard let folder = opendir(cString(path)) else { return [] }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) {
+          Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) }
+        }
+      }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    }
+    return names
+  }
+
+  private static func cString(_ bytes: [UInt8]) -> [CChar] {
+    bytes.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// Removes a folder; Foundation finds no file again whose name is not UTF-8.
+  private static func remove(_ path: String) {
+    func remove(_ path: [UInt8]) {
+      for name in rawNames(in: path) {
+        let inner = path + Array("/".utf8) + name
+        if unlink(cString(inner)) != 0 { remove(inner) }
+      }
+      rmdir(cString(path))
+    }
+    remove(Array(path.utf8))
   }
 
   /// Makes a folder in it.

@@ -42,6 +42,21 @@ import Views
     #expect(options.logoWidth.points == 12)
   }
 
+  @Test(arguments: [
+    ("100", "200", true), ("200", "200", true), ("0", "0", true), ("1", "0.5", false),
+  ])
+  func `the inner circle does not lie outside the outer one`(
+    inner: String, outer: String, isGood: Bool
+  ) throws {
+    let options = try Radial.words(["--inner-radius", inner, "--outer-radius", outer]).view
+    if isGood {
+      try options.check()
+    } else {
+      let error = #expect(throws: UsageError.self) { try options.check() }
+      #expect(error?.message.hasPrefix("--inner-radius 1 is more than --outer-radius 0.5;") == true)
+    }
+  }
+
   @Test func `the tutorial's look is its app`() throws {
     let words = try Radial.tutorial()
     #expect(words.size == "1334x750")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import TestSupport
 import Testing
+import Text
 import Writing
 
 /// The names of frames.
@@ -23,12 +24,37 @@ import Writing
       ("frame.png", .noNumber), ("out/.png", .noNumber), ("a#.png", .noNumber),
       ("100%%.png", .noNumber), ("%d-%d.png", .severalNumbers), ("##-%d.png", .severalNumbers),
       ("##a##", .severalNumbers), ("%x.png", .badConversion), ("%", .badConversion),
-      ("%6.png", .badConversion), ("%-6d.png", .badConversion), ("%065d.png", .badConversion),
-      ("%0000000d.png", .badConversion), ("%٣d.png", .badConversion),
+      ("%6.png", .badConversion), ("%-6d.png", .badConversion), ("%065d.png", .tooManyDigits(65)),
+      ("%1000d.png", .tooManyDigits(1000)), ("%99999999999999999999d", .tooManyDigits(nil)),
+      (String(repeating: "#", count: 65), .tooManyDigits(65)),
+      (String(repeating: "x", count: 245) + "%d.png", .nameTooLong(256)),
+      (String(repeating: "ü", count: 90) + "%070d", .tooManyDigits(70)),
+      (String(repeating: "ü", count: 96) + "%064d.svg", .nameTooLong(260)),
+      ("%٣d.png", .badConversion),
       ("%d/frame.png", .numberInFolder), ("####/%d.png", .numberInFolder), ("", .unusable),
     ] as [(String, FramePattern.ParseError)])
   func `what is no pattern is refused`(text: String, error: FramePattern.ParseError) {
     #expect(throws: error) { try FramePattern(parsing: text, fileExtension: "png") }
+  }
+
+  @Test(arguments: [
+    ("f/\u{301}%d.png", "f", "\u{301}7.png"), ("%d\u{301}.png", ".", "7\u{301}.png"),
+    ("a\u{301}/##\u{301}", "a\u{301}", "07\u{301}.png"),
+    ("%%\u{301}%d.svg", ".", "%\u{301}7.svg"), ("/\u{301}%d.svg", "/", "\u{301}7.svg"),
+  ])
+  func `a combining mark hides nothing before it`(
+    text: String, folder: String, name: String
+  ) throws {
+    let pattern = try FramePattern(parsing: text, fileExtension: "png")
+    #expect(Array(pattern.folder.unicodeScalars) == Array(folder.unicodeScalars))
+    #expect(
+      Array(pattern.name(ofFrame: 7).unicodeScalars) == Array(name.unicodeScalars))
+  }
+
+  @Test func `bytes that are not UTF-8 count as one each`() throws {
+    // 240 bytes, each of which is four in the text.
+    let name = RawText.text([UInt8](repeating: 0xFF, count: 240))
+    #expect(try FramePattern(parsing: name + "%d.png", fileExtension: "png").folder == ".")
   }
 
   @Test func `no file name has a NUL in it`() {

@@ -2,6 +2,7 @@
 internal import Arguments
 internal import JSON
 internal import Pipeline
+internal import Text
 internal import Views
 
 /// `plan`: what `render` would do, before it does it.
@@ -50,7 +51,8 @@ struct PlanCommand<SomeView: View> {
     let plan = try RenderPlan(options.render, try input.read(), pattern)
     let output = try DataOutput("-", replacing: true)
     do throws(PipelineError) {
-      try output.write(Array((options.isJSON ? plan.json.text + "\n" : plan.text).utf8))
+      try output.write(
+        options.isJSON ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))
       try output.commit()
     } catch { throw Diagnostic(error) }
   }

@@ -21,6 +21,7 @@ extension CommandSpec {
     look.adjust(&base[keyPath: part].view)
     let second = try parser.parse(look.arguments + arguments, into: base)
     guard case .values(let values, _) = second else { return second }
+    try values[keyPath: part].view.check()
     return .values(values, given: given)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Platform
 internal import Writing
 
 /// What the user's `--output` and `--format` mean together.
@@ -59,6 +60,14 @@ struct OutputNames {
       return Diagnostic(
         "the pattern '\(output)' has a % that is not %0Nd", hint: "write %% for a percent sign",
         status: .usage)
+    case .tooManyDigits(let count):
+      return Diagnostic(
+        "the pattern '\(output)' asks for \(count.map { "\($0)" } ?? "too many") digits",
+        hint: "\(FramePattern.mostDigits) are the most", status: .usage)
+    case .nameTooLong(let count):
+      return Diagnostic(
+        "the pattern '\(output)' makes file names of \(count) bytes",
+        hint: "\(Folder.longestName) are the most that a name can have", status: .usage)
     case .numberInFolder:
       return Diagnostic(
         "the pattern '\(output)' has a frame's number in the name of a folder",

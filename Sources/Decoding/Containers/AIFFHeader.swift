@@ -22,7 +22,9 @@ enum AIFFHeader {
         layout.dataStart = chunk.start + 8 + Int(offset)
         layout.length = SampleLayout.length32(chunk.size)
         if case .bytes(let size) = layout.length {
-          layout.length = size > 8 ? .bytes(size - 8 - min(Int(offset), size - 8)) : .unknown
+          // An offset beyond the chunk leads to nothing: then all that it has is missing.
+          let skipped = Int(offset) <= size - 8 ? Int(offset) : 0
+          layout.length = size > 8 ? .bytes(size - 8 - skipped) : .unknown
         }
       default: break
       }

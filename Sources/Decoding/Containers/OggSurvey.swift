@@ -6,8 +6,8 @@ internal import Platform
 /// libvorbisfile and opusfile pass over broken and missing pages without a word.
 ///
 /// - Source: RFC 3533; the mappings of Vorbis (Vorbis I, A.2) and Opus (RFC 7845).
-struct OggSurvey: Sendable, Hashable {
-  /// Whether the audio stream has its last page.
+struct OggSurvey: Sendable {
+  /// Whether the audio stream, of several behind each other the last, has its last page.
   private(set) var hasEnd = false
 
   /// Whether another stream begins behind the first, as in two files made one.
@@ -16,12 +16,16 @@ struct OggSurvey: Sendable, Hashable {
   /// Whether a page is broken or missing; ``position`` is then the last sound one before it.
   private(set) var isDamaged = false
 
+  /// Whether the audio is FLAC, of which libsndfile reads only a part in Ogg, or nothing.
+  private(set) var isFLAC = false
+
   private var position = 0
+  private var before: [(rate: Int?, position: Int)] = []
+  private var rate: Int?
   private var serial: UInt64?
   private var isAudio = false
   private var nextSequence: UInt64?
   private var openingIsOver = false
-  private var isOpus = false
   private var preSkip = 0
 
   /// Looks at every page of a file.
@@ -34,7 +38,9 @@ struct OggSurvey: Sendable, Hashable {
         chunkStart = offset
       }
       switch OggPage.read(chunk, at: offset - chunkStart) {
-      case .incomplete: return
+      case .incomplete:
+        hasEnd = false
+        return
       case .none:
         isDamaged = !hasEnd  // Behind the end anything may follow, such as a tag.
         return
@@ -48,19 +54,31 @@ struct OggSurvey: Sendable, Hashable {
   /// The sample frame, at `sampleRate` Hz, behind which nothing is sound; `nil` if all is.
   func damagedAfter(sampleRate: Int) -> Int? {
     guard isDamaged else { return nil }
-    guard isOpus else { return position }
-    // Opus counts at 48 kHz whatever rate it is decoded to.
-    return max(0, position - preSkip) / 48 * sampleRate / 1000
+    var frames = 0
+    for stream in before + [(rate, max(0, position - preSkip))] {
+      let (sum, overflow) = frames.addingReportingOverflow(
+        OggSurvey.scaled(stream.position, from: stream.rate ?? sampleRate, to: sampleRate))
+      frames = overflow ? .max : sum
+    }
+    return frames
+  }
+
+  /// A number of sample frames at another rate; the greatest number where there is none so great.
+  private static func scaled(_ count: Int, from old: Int, to new: Int) -> Int {
+    guard old > 0 else { return count }
+    let product = count.multipliedFullWidth(by: new)
+    guard product.high < old >> 1 else { return .max }
+    return old.dividingFullWidth(product).quotient
   }
 
   private mutating func include(_ page: OggPage) {
     if page.isFirst {
-      if openingIsOver { isChained = true }
-      if !openingIsOver, serial == nil || (!isAudio && page.isAudio) { follow(page) }
+      if openingIsOver { beginNext() }
+      if serial == nil || (!isAudio && page.isAudio) { follow(page) }
     } else {
       openingIsOver = true
     }
-    guard page.serial == serial, !isChained else { return }
+    guard page.serial == serial else { return }
     let isNext = nextSequence == nil || page.sequence == nextSequence
     guard page.isSound && isNext else {
       isDamaged = true
@@ -72,10 +90,20 @@ struct OggSurvey: Sendable, Hashable {
     if page.isLast { hasEnd = true }
   }
 
+  /// Another stream begins behind the one so far.
+  private mutating func beginNext() {
+    before.append((rate, max(0, position - preSkip)))
+    isChained = true
+    (serial, isAudio, openingIsOver, hasEnd) = (nil, false, false, false)
+    (position, preSkip, rate) = (0, 0, nil)
+  }
+
   private mutating func follow(_ page: OggPage) {
     (serial, isAudio, nextSequence) = (page.serial, page.isAudio, nil)
-    isOpus = page.body.has("OpusHead")
-    preSkip = Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0)
+    isFLAC = page.body.has("FLAC", at: 1)
+    rate = page.sampleRate
+    preSkip =
+      page.body.has("OpusHead") ? Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0) : 0
   }
 }
 
@@ -101,12 +129,29 @@ struct OggPage: Sendable {
       || body.has("FLAC", at: 1)
   }
 
+  /// The sample rate by which the positions of its stream count; `nil` where it is not known.
+  var sampleRate: Int? {
+    let number: UInt64? =
+      if body.has("OpusHead") {
+        48_000  // Whatever rate it is decoded to.
+      } else if body.has("vorbis", at: 1) {
+        body.number(at: 12, 4, bigEndian: false)
+      } else if body.has("FLAC", at: 1) {
+        body.number(at: 27, 3, bigEndian: true).map { $0 >> 4 }
+      } else {
+        nil
+      }
+    return number.flatMap { $0 > 0 ? Int($0) : nil }
+  }
+
   /// What stands at a place.
   enum Finding { case page(OggPage), incomplete, none }
 
   /// Reads the page that starts at `start`.
   static func read(_ bytes: [UInt8], at start: Int) -> Finding {
-    guard bytes.count >= start + 4 else { return .incomplete }
+    guard bytes.count >= start + 4 else {
+      return "OggS".utf8.starts(with: bytes[start...]) ? .incomplete : .none
+    }
     guard bytes.has("OggS", at: start) else { return .none }
     guard bytes.count >= start + 27 else { return .incomplete }
     let segments = Int(bytes[start + 26])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a container says of its own length and soundness, to compare with what is decoded.
-struct StreamPromise: Sendable, Hashable {
+struct StreamPromise: Sendable {
   /// The sample frames that it promises; `nil` if it says nothing that can be relied on.
   var frameCount: Int?
 
@@ -19,6 +19,12 @@ struct StreamPromise: Sendable, Hashable {
 
   /// The sample frame behind which a checksum is wrong; nothing behind it is used.
   var damagedAfter: Int?
+
+  /// Whether libmpg123 may have to do with it, which writes of its doubts to standard error.
+  var isNoisy = false
+
+  /// A part of the file that lies about the rest.
+  var lie: Range<Int>?
 
   /// Whether so many sample frames are fewer than promised.
   func isBroken(by delivered: Int) -> Bool {

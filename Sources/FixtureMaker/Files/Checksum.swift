@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The cyclic redundancy checks of FLAC and PNG, and zlib's Adler-32, bit by bit.
+/// The cyclic redundancy checks of FLAC, Ogg and PNG, and zlib's Adler-32, bit by bit.
 enum Checksum {
   /// FLAC's check of a frame header: x⁸ + x² + x + 1.
   static func crc8(_ bytes: some Sequence<UInt8>) -> UInt8 {
@@ -18,6 +18,16 @@ enum Checksum {
     for byte in bytes {
       remainder ^= UInt16(byte) << 8
       for _ in 0..<8 { remainder = remainder << 1 ^ (remainder >> 15 == 1 ? 0x8005 : 0) }
+    }
+    return remainder
+  }
+
+  /// Ogg's check of a page, whose own field counts as zeros.
+  static func oggCRC32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var remainder: UInt32 = 0
+    for byte in bytes {
+      remainder ^= UInt32(byte) << 24
+      for _ in 0..<8 { remainder = remainder << 1 ^ (remainder >> 31 == 1 ? 0x04C1_1DB7 : 0) }
     }
     return remainder
   }

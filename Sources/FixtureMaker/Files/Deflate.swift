@@ -27,6 +27,42 @@ enum Deflate {
     return stream.bytes
   }
 
+  /// Many zeros in as few bytes as Deflate can: 258 of them in two bits.
+  ///
+  /// The only codes are 0 for the longest repetition, 10 for a zero and 11 for the end, and 0 for
+  /// the distance of one byte.
+  static func bomb(repetitions: Int) -> [UInt8] {
+    var bits = Bits()
+    bits.append(1, count: 1)  // the last block
+    bits.append(2, count: 2)  // codes of its own
+    bits.append(286 - 257, count: 5)
+    bits.append(1 - 1, count: 5)
+    bits.append(18 - 4, count: 4)
+    // The codes of the code lengths, in the order of the format: 0 for 18, 10 for 1, 11 for 2.
+    for length in [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2] {
+      bits.append(length, count: 3)
+    }
+    func zeros(_ count: Int) {
+      bits.append(0, count: 1)
+      bits.append(count - 11, count: 7)
+    }
+    let (one, two) = (0b01, 0b11)  // Codes go highest bit first.
+    bits.append(two, count: 2)  // a zero
+    zeros(138)
+    zeros(117)
+    bits.append(two, count: 2)  // the end
+    zeros(28)
+    bits.append(one, count: 2)  // the longest repetition
+    bits.append(one, count: 2)  // the distance
+    bits.append(0b01, count: 2)
+    for _ in 0..<repetitions { bits.append(0b00, count: 2) }
+    bits.append(0b11, count: 2)
+    bits.append(0, count: 7)
+    // Adler-32 of so many zeros: 1, and the number of them.
+    let second = UInt32((258 * repetitions + 1) % 65_521)
+    return [0x78, 0xDA] + bits.bytes + [UInt8].big(second << 16 | 1)
+  }
+
   /// Repetitions of the byte before, 3 to 258 at a time and then by ones, each at distance 1.
   private static func appendRun(of count: Int, repeating byte: UInt8, to bits: inout Bits) {
     var rest = count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A FLAC file of two channels of 16 bits at 44 100 Hz, by the format's fixed predictors.
+/// A FLAC file of two channels of 16 bits, by the format's fixed predictors.
 ///
 /// A tenth larger than what libFLAC makes, but the same bytes wherever it is built, and written by
 /// other code than reads it.
@@ -9,11 +9,17 @@ package struct FLACFile {
   /// Sample frames in a block.
   private static let blockSize = 4096
 
+  /// Sample frames a second: 8000 or 44 100.
+  private let sampleRate: Int
+
   /// The samples, left and right alternating.
   package var samples: [Int16]
 
   /// A file of samples, left and right alternating.
-  package init(samples: [Int16]) { self.samples = samples }
+  package init(samples: [Int16], sampleRate: Int = 44_100) {
+    self.samples = samples
+    self.sampleRate = sampleRate
+  }
 
   /// The whole file.
   package var bytes: [UInt8] {
@@ -21,21 +27,28 @@ package struct FLACFile {
     file.append(tag: "fLaC")
     file.append([0x80, 0, 0, 34])
     file.append(streamInformation)
-    let frameCount = samples.count / 2
-    for (index, start) in stride(from: 0, to: frameCount, by: FLACFile.blockSize).enumerated() {
-      file.append(frame(index, from: start, to: min(start + FLACFile.blockSize, frameCount)))
-    }
+    for frame in frames { file.append(frame.bytes) }
     return file.bytes
   }
 
+  /// The frames, and how many sample frames each holds.
+  var frames: [(bytes: [UInt8], length: Int)] {
+    let frameCount = samples.count / 2
+    return stride(from: 0, to: frameCount, by: FLACFile.blockSize).enumerated().map {
+      index, start in
+      let end = min(start + FLACFile.blockSize, frameCount)
+      return (frame(index, from: start, to: end), end - start)
+    }
+  }
+
   /// The one metadata block: block size, rate, channels, length and digest; frame sizes unknown.
-  private var streamInformation: [UInt8] {
+  var streamInformation: [UInt8] {
     var bits = BitWriter()
     bits.append(FLACFile.blockSize, bits: 16)
     bits.append(FLACFile.blockSize, bits: 16)
     bits.append(0, bits: 24)
     bits.append(0, bits: 24)
-    bits.append(44_100, bits: 20)
+    bits.append(sampleRate, bits: 20)
     bits.append(2 - 1, bits: 3)
     bits.append(16 - 1, bits: 5)
     bits.append(0, bits: 4)
@@ -76,7 +89,7 @@ package struct FLACFile {
     let isWhole = length == FLACFile.blockSize
     bits.append(0xFFF8, bits: 16)
     bits.append(isWhole ? 12 : 7, bits: 4)
-    bits.append(9, bits: 4)  // 44 100 Hz
+    bits.append(sampleRate == 44_100 ? 9 : 4, bits: 4)
     bits.append(assignment, bits: 4)
     bits.append(4 << 1, bits: 4)  // 16 bits
     // The frame's number, coded as UTF-8 codes a character.

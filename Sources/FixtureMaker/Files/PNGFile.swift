@@ -14,25 +14,9 @@ package struct PNGFile {
 
   /// The whole file.
   package var bytes: [UInt8] {
-    var header = ByteBuffer()
-    header.append(bigEndian: UInt32(width))
-    header.append(bigEndian: UInt32(pixels.count / width / 4))
-    header.append([8, 6, 0, 0, 0])
-    var file = ByteBuffer()
-    file.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    append("IHDR", header.bytes, to: &file)
-    append("IDAT", Deflate.zlibStream(of: filteredRows), to: &file)
-    append("IEND", [], to: &file)
-    return file.bytes
-  }
-
-  private func append(_ tag: StaticString, _ data: [UInt8], to file: inout ByteBuffer) {
-    var chunk = ByteBuffer()
-    chunk.append(tag: tag)
-    chunk.append(data)
-    file.append(bigEndian: UInt32(data.count))
-    file.append(chunk.bytes)
-    file.append(bigEndian: Checksum.crc32(chunk.bytes))
+    PNGChunk.signature
+      + PNGChunk.header(width: width, height: pixels.count / width / 4, depth: 8, color: 6)
+      + PNGChunk.bytes("IDAT", Deflate.zlibStream(of: filteredRows)) + PNGChunk.end
   }
 
   /// Each row after the number of its filter: 2, the difference from the row above.

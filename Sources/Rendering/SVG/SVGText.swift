@@ -23,15 +23,17 @@ enum SVGText {
 
   /// Text that can never end the attribute that it stands in.
   private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": bytes += "&amp;".utf8
+      case "<": bytes += "&lt;".utf8
+      case ">": bytes += "&gt;".utf8
+      case "\"": bytes += "&quot;".utf8
       // XML has no control characters but tab and line ends, and folds those in attributes.
-      case 0..<32: bytes.append(UInt8(ascii: " "))
-      default: bytes.append(byte)
+      case "\0"..<" ": bytes.append(UInt8(ascii: " "))
+      // Nor has it these two, whatever Unicode says.
+      case "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
+      default: bytes += String(scalar).utf8
       }
     }
   }

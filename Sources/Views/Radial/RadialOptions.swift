@@ -33,6 +33,14 @@ public struct RadialOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
+  /// Refuses circles that are crossed; they may be one.
+  public func check() throws(UsageError) {
+    guard innerRadius.points > outerRadius.points else { return }
+    throw .contradiction(
+      "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
+        + "\(outerRadius.argumentText); the inner circle is that of full scale")
+  }
+
   /// The logo's path.
   public var imagePath: String? { logo }
 

@@ -17,11 +17,11 @@ public struct Length: Sendable, Hashable, ArgumentValue {
 
   /// Reads a number of points.
   public init(argument: String) throws(ArgumentValueError) {
-    let points = try Double(argument: argument)
+    let hint = "use 0 to 100000 points"
+    do { points = try Double(argument: argument) } catch { throw error.or(hint: hint) }
     guard (0...Length.largest).contains(points) else {
-      throw ArgumentValueError("out of range", hint: "use 0 to 100000 points")
+      throw ArgumentValueError("out of range", hint: hint)
     }
-    self.points = points
   }
 
   /// The number of points.
@@ -44,11 +44,11 @@ public struct PositiveLength: Sendable, Hashable, ArgumentValue {
 
   /// Reads a number of points.
   public init(argument: String) throws(ArgumentValueError) {
-    let points = try Double(argument: argument)
+    let hint = "use 0.001 to 100000 points"
+    do { points = try Double(argument: argument) } catch { throw error.or(hint: hint) }
     guard (PositiveLength.smallest...Length.largest).contains(points) else {
-      throw ArgumentValueError("out of range", hint: "use 0.001 to 100000 points")
+      throw ArgumentValueError("out of range", hint: hint)
     }
-    self.points = points
   }
 
   /// The number of points.

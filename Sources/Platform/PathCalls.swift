@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The C library's functions for paths as this program holds them, which keep the bytes of names that
+// are not UTF-8 in private scalars. They have the names of the C functions, so that every call with
+// a `String` in this module means these.
+internal import Glibc
+internal import Text
+
+@unsafe func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  unsafe Glibc.open(RawText.cString(path), flags, mode)
+}
+
+@unsafe func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
+  unsafe Glibc.mkdir(RawText.cString(path), mode)
+}
+
+@unsafe func opendir(_ path: String) -> OpaquePointer? {
+  unsafe Glibc.opendir(RawText.cString(path))
+}
+
+@unsafe func rename(_ old: String, _ new: String) -> Int32 {
+  unsafe Glibc.rename(RawText.cString(old), RawText.cString(new))
+}
+
+@unsafe func link(_ old: String, _ new: String) -> Int32 {
+  unsafe Glibc.link(RawText.cString(old), RawText.cString(new))
+}
+
+@unsafe func unlink(_ path: String) -> Int32 { unsafe Glibc.unlink(RawText.cString(path)) }
+
+@unsafe func access(_ path: String, _ mode: Int32) -> Int32 {
+  unsafe Glibc.access(RawText.cString(path), mode)
+}
+
+@unsafe func strdup(_ text: String) -> UnsafeMutablePointer<CChar>? {
+  unsafe Glibc.strdup(RawText.cString(text))
+}
+
+extension String {
+  /// The text of a C string, whatever bytes it has.
+  @unsafe init(rawCString text: UnsafePointer<CChar>) {
+    let bytes = unsafe UnsafeBufferPointer(start: text, count: strlen(text))
+    self = RawText.text(unsafe bytes.map { UInt8(bitPattern: $0) })
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import Decoding
+import Testing
+
+/// Ogg pages that say what cannot be.
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes the files"))
+struct OggDamageTests {
+  /// Where the pages of a file begin.
+  private func pages(_ bytes: [UInt8]) -> [Int] {
+    bytes.indices.filter { bytes[$0...].starts(with: Array("OggS".utf8)) }
+  }
+
+  /// The file with the position of a page changed, and its checksum made right again.
+  private func positioned(_ bytes: [UInt8], _ page: Range<Int>, at position: UInt64) -> [UInt8] {
+    var bytes = bytes
+    for place in 0..<8 {
+      bytes[page.lowerBound + 6 + place] = UInt8(truncatingIfNeeded: position >> (8 * place))
+    }
+    for place in 22..<26 { bytes[page.lowerBound + place] = 0 }
+    var sum: UInt32 = 0
+    for byte in bytes[page] {
+      sum ^= UInt32(byte) << 24
+      for _ in 0..<8 { sum = sum << 1 ^ (sum >> 31 == 1 ? 0x04C1_1DB7 : 0) }
+    }
+    for place in 0..<4 {
+      bytes[page.lowerBound + 22 + place] = UInt8(truncatingIfNeeded: sum >> (8 * place))
+    }
+    return bytes
+  }
+
+  @Test(
+    arguments: ["a.opus", "a.ogg"],
+    [1 << 30, 1 << 59, 1 << 60, 1 << 63, UInt64.max, UInt64(Int64.max)])
+  func `a position beyond all files does not stop the program`(
+    name: String, position: UInt64
+  ) throws {
+    let scratch = Scratch()
+    let recipe = try #require(Recipe.all.first { $0.name == name })
+    let whole = try bytes(ofFile: recipe.make(in: scratch))
+    let starts = pages(whole)
+    try #require(starts.count >= 4)
+    let page = starts[starts.count - 2]..<starts[starts.count - 1]
+    var damaged = positioned(whole, page, at: position)
+    // The page behind it is broken, so that its position is that of the damage.
+    damaged[damaged.count - 1] ^= 1
+    for (file, contents) in [
+      ("whole", positioned(whole, page, at: position)), ("damaged", damaged),
+    ] {
+      let path = try scratch.file("\(file)-\(name)", contents)
+      do throws(DecodingError) {
+        let reading = try Reading(path, scratch.environment)
+        #expect(reading.frameCount < 200_000)
+        if file == "damaged" { #expect(reading.error != nil) }
+      } catch {
+        #expect("\(error)".contains(path))
+      }
+    }
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+
+extension Verdict {
+  /// On every file in `Corrupt/Audio`.
+  static let sounds = waves + chunked + compressed
+
+  /// WAV.
+  private static let waves: [Verdict] = [
+    .refused("cut-in-riff.wav", "is not audio that can be decoded"),
+    .refused("cut-in-header.wav", "is not audio that can be decoded"),
+    .refused("cut-in-fmt.wav", "stream is damaged at sample frame 0"),
+    .refused("cut-before-data.wav", "stream is damaged at sample frame 0"),
+    .refused("cut-in-data-header.wav", "stream ends at sample frame 0, before its end mark"),
+    .refused("cut-after-header.wav", "stream ends at sample frame 0 of 400"),
+    .refused("cut-in-data.wav", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused(
+      "cut-in-sample-frame.wav", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused("empty.wav", "is empty"),
+    .refused("text.wav", "is not audio that can be decoded"),
+    .used("data-0.wav", rows: 3),
+    .used("data-ffffffff.wav", rows: 3),
+    .refused(
+      "data-huge.wav", "stream ends at sample frame 400 of 1000000000", hint: Verdict.keepGoing),
+    .used("chunk-0.wav", rows: 3),
+    .refused("chunk-ffffffff.wav", "stream is damaged at sample frame 0"),
+    .refused("chunk-loop.wav", "stream is damaged at sample frame 0"),
+    .used("many-chunks.wav", rows: 3),
+    .refused("fmt-0.wav", "stream is damaged at sample frame 0"),
+    .refused("fmt-ffffffff.wav", "stream is damaged at sample frame 0"),
+    .refused("data-before-fmt.wav", "stream is damaged at sample frame 0"),
+    .refused("channels-0.wav", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
+    .refused(
+      "channels-65535.wav", "its header says 8000 Hz and 65535 channels", hint: Verdict.limits),
+    .used("channels-1024.wav", rows: 0, warning: "has no samples"),
+    .refused("rate-0.wav", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
+    .refused("rate-4g.wav", "its header says 4294967295 Hz and 2 channels", hint: Verdict.limits),
+    .used("align-0.wav", rows: 3),
+    .used("align-65535.wav", rows: 3),
+    .refused("bits-0.wav", "stream is damaged at sample frame 0"),
+    .refused("bits-255.wav", "stream is damaged at sample frame 0"),
+    .refused("format-ffff.wav", "stream is damaged at sample frame 0"),
+    .refused("adpcm-0.wav", "stream is damaged at sample frame 0"),
+    .refused(
+      "nan.wav", "the sample at sample frame 300, channel 1 is not a finite number",
+      hint: Verdict.asPCM),
+    .refused(
+      "plus-infinity.wav", "the sample at sample frame 250, channel 0 is not a finite number",
+      hint: Verdict.asPCM),
+    .refused(
+      "minus-infinity.wav", "the sample at sample frame 399, channel 1 is not a finite number",
+      hint: Verdict.asPCM),
+    .used("loud.wav", rows: 3),
+    .used("loudest.wav", rows: 3),
+    .used("smallest.wav", rows: 3),
+  ]
+
+  /// AIFF, AU, Wave64, RF64 and CAF.
+  private static let chunked: [Verdict] = [
+    .refused("cut-in-form.aiff", "is not audio that can be decoded"),
+    .refused("cut-in-comm.aiff", "stream is damaged at sample frame 0"),
+    .refused("cut-in-ssnd.aiff", "stream ends at sample frame 0 of 400"),
+    .refused("cut-in-data.aiff", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused("channels-0.aiff", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
+    .refused(
+      "channels-65535.aiff", "its header says 8000 Hz and 65535 channels", hint: Verdict.limits),
+    .used("frames-4g.aiff", rows: 3),
+    .refused("bits-0.aiff", "stream is damaged at sample frame 0"),
+    .refused("bits-255.aiff", "stream is damaged at sample frame 0"),
+    .refused("rate-0.aiff", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
+    .refused(
+      "rate-huge.aiff", "its header says 9223372036854775807 Hz and 2 channels",
+      hint: Verdict.limits),
+    .refused("offset-4g.aiff", "stream ends at sample frame 0 of 400"),
+    .refused("cut-in-header.au", "stream is damaged at sample frame 0"),
+    .refused("cut-in-data.au", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused("channels-0.au", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
+    .refused(
+      "channels-2g.au", "its header says 8000 Hz and 2147483648 channels", hint: Verdict.limits),
+    .refused("rate-0.au", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
+    .refused("rate-4g.au", "its header says 4294967295 Hz and 2 channels", hint: Verdict.limits),
+    .refused("encoding-99.au", "is not audio that can be decoded"),
+    .refused("offset-4g.au", "stream is damaged at sample frame 0"),
+    .refused(
+      "data-huge.au", "stream ends at sample frame 400 of 500000000", hint: Verdict.keepGoing),
+    .refused("cut-in-riff.w64", "is not audio that can be decoded"),
+    .refused("cut-in-fmt.w64", "stream is damaged at sample frame 0"),
+    .refused("cut-in-data.w64", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .used("data-8e.w64", rows: 3),
+    .refused(
+      "data-512p.w64", "stream ends at sample frame 400 of 144115188075855866",
+      hint: Verdict.keepGoing),
+    .used("data-0.w64", rows: 3),
+    .refused("fmt-0.w64", "stream is damaged at sample frame 0"),
+    .refused("fmt-16e.w64", "stream is damaged at sample frame 0"),
+    .refused("channels-0.w64", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
+    .refused("cut-in-ds64.rf64", "stream is damaged at sample frame 0"),
+    .refused("cut-in-data.rf64", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .used("data-8e.rf64", rows: 3),
+    .refused(
+      "data-512p.rf64", "stream ends at sample frame 400 of 144115188075855872",
+      hint: Verdict.keepGoing),
+    .refused("cut-in-desc.caf", "stream is damaged at sample frame 0"),
+    .refused("cut-in-data.caf", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .used("data-8e.caf", rows: 3),
+    .refused(
+      "data-512p.caf", "stream ends at sample frame 400 of 144115188075855871",
+      hint: Verdict.keepGoing),
+    .refused(
+      "channels-2g.caf", "its header says 8000 Hz and 2147483648 channels", hint: Verdict.limits),
+    .refused("rate-nan.caf", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
+    .refused("rate-infinite.caf", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
+    .refused("rate-0.caf", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
+    .refused("bits-255.caf", "cannot be decoded"),
+  ]
+
+  /// FLAC, MP3 and Ogg.
+  private static let compressed: [Verdict] = [
+    .refused("cut-in-magic.flac", "is not audio that can be decoded"),
+    .refused("cut-in-streaminfo.flac", "stream is damaged at sample frame 0"),
+    .refused("cut-before-frames.flac", "stream ends at sample frame 0 of 5000"),
+    .refused("cut-in-first-frame.flac", "stream ends at sample frame 0 of 5000"),
+    .refused(
+      "cut-after-first-frame.flac", "stream ends at sample frame 4096 of 5000",
+      hint: Verdict.keepGoing),
+    .refused(
+      "cut-in-last-frame.flac", "stream ends at sample frame 4096 of 5000", hint: Verdict.keepGoing),
+    .refused(
+      "frames-64g.flac", "stream ends at sample frame 5000 of 68719476735", hint: Verdict.keepGoing),
+    .used("frames-0.flac", rows: 7),
+    .refused("rate-0.flac", "stream is damaged at sample frame 0"),
+    .used("block-0.flac", rows: 7),
+    .refused("checksum.flac", "stream is damaged at sample frame 0"),
+    .refused("metadata-16m.flac", "stream is damaged at sample frame 0"),
+    .used("no-tag.mp3", rows: 63),
+    .used("tag.mp3", rows: 62),
+    .used("tag-too-long.mp3", rows: 62),
+    .used("tag-too-short.mp3", rows: 63),
+    .refused("tag-cut.mp3", "stream ends at sample frame 22511 of 45551", hint: Verdict.keepGoing),
+    .used("cut-in-frame.mp3", rows: 32),
+    .refused("cut-in-first-frame.mp3", "stream is damaged at sample frame 0"),
+    .refused("tag-id3-256m.mp3", "is not audio that can be decoded"),
+    .used("flac.ogg", rows: 7, needsFFmpeg: true),
+    .refused("cut-in-first-page.ogg", "stream ends at sample frame 0, before its end mark"),
+    .refused("cut-in-page-header.ogg", "stream ends at sample frame 0, before its end mark"),
+    .refused(
+      "cut-before-last-page.ogg", "stream ends at sample frame 4096, before its end mark",
+      hint: Verdict.keepGoing, needsFFmpeg: true),
+    .refused("checksum.ogg", "stream is damaged after sample frame 0", needsFFmpeg: true),
+    .refused("page-missing.ogg", "stream is damaged after sample frame 0", needsFFmpeg: true),
+    .used("chained.ogg", rows: 45, needsFFmpeg: true),
+    .refused(
+      "chained-cut.ogg", "stream ends at sample frame 27580, before its end mark",
+      hint: Verdict.keepGoing, needsFFmpeg: true),
+    .refused(
+      "chained-cut-in-page.ogg", "stream ends at sample frame 27580, before its end mark",
+      hint: Verdict.keepGoing, needsFFmpeg: true),
+    .refused(
+      "chained-checksum.ogg", "stream is damaged after sample frame 5000", hint: Verdict.keepGoing,
+      needsFFmpeg: true),
+    .refused(
+      "chained-cut-in-opening.ogg", "stream ends at sample frame 5000, before its end mark",
+      hint: Verdict.keepGoing, needsFFmpeg: true),
+  ]
+
+  /// On every file in `Corrupt/Logos`.
+  static let logos: [Verdict] = [
+    .used("rgba.png"),
+    .used("rgba-16.png"),
+    .used("rgba-interlaced.png"),
+    .used("rgb.png"),
+    .used("grey.png"),
+    .used("grey-16.png"),
+    .used("grey-alpha.png"),
+    .used("grey-1.png"),
+    .used("palette.png"),
+    .refused("empty.png", "is not a PNG", hint: "convert it: ffmpeg -i IMAGE logo.png"),
+    .refused("text.png", "is not a PNG", hint: "convert it: ffmpeg -i IMAGE logo.png"),
+    .refused("jpeg.png", "is not a PNG", hint: "convert it: ffmpeg -i IMAGE logo.png"),
+    .refused("cut-in-ihdr.png", "is damaged"),
+    .refused("cut-in-idat.png", "is damaged"),
+    .refused("cut-before-iend.png", "is damaged"),
+    .refused("checksum-ihdr.png", "is damaged"),
+    .refused("checksum-idat.png", "is damaged"),
+    .refused("adler.png", "is damaged"),
+    .refused("too-few-rows.png", "is damaged"),
+    .refused("width-0.png", "is damaged"),
+    .refused("height-0.png", "is damaged"),
+    .refused(
+      "size-60000.png", "has 60000x60000 pixels", hint: "16384 a side and 64 Mi in all are the most"
+    ),
+    .refused(
+      "size-2g.png", "has 2147483647x2147483647 pixels",
+      hint: "16384 a side and 64 Mi in all are the most"),
+    .refused("size-4g.png", "is damaged"),
+    .refused("depth-3.png", "is damaged"),
+    .refused("color-5.png", "is damaged"),
+    .refused("interlace-2.png", "is damaged"),
+    .refused("no-palette.png", "is damaged"),
+    .refused("chunk-2g.png", "is damaged"),
+    .refused("chunk-4g.png", "is damaged"),
+    .refused("filter-9.png", "is damaged"),
+    .refused("no-idat.png", "is damaged"),
+    .used("bomb-iccp.png"),
+    .used("bomb-ztxt.png"),
+    .used("bomb-idat.png"),
+  ]
+
+  /// On every file in `Corrupt/Constants`.
+  static let constants: [Verdict] = [
+    .used("good.json"),
+    .refused(
+      "schema.json", "has the schema 'radial-audio/constants/2', not 'radial-audio/constants/1'",
+      hint: Verdict.anew),
+    .refused("no-schema.json", "has no 'schema'", hint: Verdict.anew),
+    .refused("no-floor.json", "has no 'floor'", hint: Verdict.anew),
+    .refused("no-channels.json", "has a 'tracks', which means nothing here", hint: Verdict.anew),
+    .refused("no-p95.json", "has no 'channels[0].peak.p95'", hint: Verdict.anew),
+    .refused("more.json", "has a 'gain', which means nothing here", hint: Verdict.anew),
+    .refused("string.json", "'channels[0].peak.p95' is a string, not a number", hint: Verdict.anew),
+    .refused("tick-rate.json", "'tickRate' is a number, not a string", hint: Verdict.anew),
+    .refused(
+      "tick-rate-50.json", "has constants of 50 ticks a second, but this run has 60",
+      hint: "use --tick-rate 50, or constants of this run's tick rate"),
+    .refused("tick-rate-0.json", "has '0' for 'tickRate', which is no rate", hint: Verdict.anew),
+    .refused(
+      "tick-rate-word.json", "has 'fast' for 'tickRate', which is no rate", hint: Verdict.anew),
+    .refused(
+      "ballistics-tick.json",
+      "has constants of the ballistics 'tick', but this run has 'avaudioplayer'",
+      hint: "use --ballistics tick, or constants of this run's ballistics"),
+    .refused("ballistics-vu.json", "has the unknown ballistics 'vu'", hint: Verdict.anew),
+    .refused("nan.json", "is not JSON: line 4, column 57: unexpected 'N'", hint: Verdict.anew),
+    .refused("infinity.json", "is not JSON: line 4, column 57: unexpected 'I'", hint: Verdict.anew),
+    .refused(
+      "huge.json", "is not JSON: line 4, column 57: a number that is too large", hint: Verdict.anew),
+    .refused(
+      "negative.json", "'channels[0].peak.max' is -40.0, which is out of range", hint: Verdict.anew),
+    .refused(
+      "not-ordered.json",
+      "'channels[0].peak.p95' is 35.0, more than the 30.0 of a greater share of the ticks",
+      hint: Verdict.anew),
+    .refused("ticks-negative.json", "'ticks' is -1.0, which is out of range", hint: Verdict.anew),
+    .refused("ticks-half.json", "'ticks' is 1440.5, not a whole number", hint: Verdict.anew),
+    .refused(
+      "silence.json", "'silentTicks' does not agree with 'ticks' and the channels' figures",
+      hint: Verdict.anew),
+    .refused(
+      "null.json", "'channels[0].peak' is null, although not all ticks are silent",
+      hint: Verdict.anew),
+    .refused("floor-huge.json", "'floor' is -1e+300, which is out of range", hint: Verdict.anew),
+    .refused("mono.json", "has constants of 1 channel, but this run needs 2"),
+    .refused("channels-empty.json", "has no channels", hint: Verdict.anew),
+    .refused(
+      "empty.json", "is not JSON: line 1, column 1: the text ends too early", hint: Verdict.anew),
+    .refused("array.json", "is an array, not an object", hint: Verdict.anew),
+    .refused(
+      "truncated.json", "is not JSON: line 4, column 145: the text ends too early",
+      hint: Verdict.anew),
+    .refused(
+      "twice.json", "is not JSON: line 6, column 1: more text after the value", hint: Verdict.anew),
+    .refused(
+      "duplicate.json", "is not JSON: line 2, column 3: the key 'floor' for the second time",
+      hint: Verdict.anew),
+    .refused("comment.json", "is not JSON: line 2, column 3: unexpected '/'", hint: Verdict.anew),
+    .refused("comma.json", "is not JSON: line 5, column 202: unexpected ']'", hint: Verdict.anew),
+    .refused(
+      "not-utf8.json", "is not JSON: line 1, column 15: bytes that are no UTF-8", hint: Verdict.anew
+    ),
+    .refused("nul.json", "is not JSON: line 1, column 2: unexpected byte 0", hint: Verdict.anew),
+    .refused(
+      "utf16.json", "is not JSON: line 1, column 1: unexpected byte 255", hint: Verdict.anew),
+    .refused(
+      "byte-order-mark.json", "is not JSON: line 1, column 1: a byte order mark", hint: Verdict.anew
+    ),
+    .refused(
+      "deep.json", "is not JSON: line 1, column 65: more than 64 brackets inside each other",
+      hint: Verdict.anew),
+  ]
+}

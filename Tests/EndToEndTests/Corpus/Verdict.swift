@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program must make of a file that is broken or odd.
+struct Verdict: Sendable, CustomTestStringConvertible {
+  /// The file's name in its folder of `Fixtures/Corrupt`.
+  let name: String
+  /// The exit status.
+  let status: Int32
+  /// What follows the file's name in the message; without the reason that a library adds in
+  /// parentheses, since that has other words in other versions. Nothing if there is no message.
+  let message: String
+  /// The way out.
+  let hint: String?
+  /// The rows that `meter` writes.
+  let rows: Int
+  /// Whether ffmpeg has to decode it.
+  let needsFFmpeg: Bool
+
+  var testDescription: String { name }
+
+  /// A file that is used.
+  static func used(
+    _ name: String, rows: Int = 0, warning: String = "", needsFFmpeg: Bool = false
+  ) -> Verdict {
+    Verdict(
+      name: name, status: 0, message: warning, hint: nil, rows: rows, needsFFmpeg: needsFFmpeg)
+  }
+
+  /// A file that is refused.
+  static func refused(
+    _ name: String, _ message: String, hint: String? = nil, needsFFmpeg: Bool = false
+  ) -> Verdict {
+    Verdict(
+      name: name, status: 65, message: message, hint: hint, rows: 0, needsFFmpeg: needsFFmpeg)
+  }
+
+  /// What standard error holds where the file is called `file`.
+  func errors(_ file: String) -> String {
+    guard !message.isEmpty else { return "" }
+    let kind = status == 0 ? "warning" : "error"
+    return "radial-audio: \(kind): \(file): \(message)\n" + (hint.map { "hint: \($0)\n" } ?? "")
+  }
+
+  /// What standard error holds, without the reason in parentheses at the end of a line.
+  static func withoutReasons(_ errors: String) -> String {
+    errors.replacing(#/ \([^\n]*\)(?=\n)/#, with: "")
+  }
+
+  static let keepGoing = "use --keep-going to take what comes before"
+  static let limits = "10000000 Hz and 1024 channels are the most"
+  static let asPCM =
+    "the file is damaged, or was written by a faulty program; write it anew as PCM"
+  static let anew = "write it anew: radial-audio normalize INPUT... -o FILE"
+}
+
+/// The files of `Fixtures/Corrupt`, and runs that are held to little time and memory.
+enum Corpus {
+  /// The path of a file.
+  static func path(_ folder: String, _ name: String) -> String {
+    Repository.fixture("Corrupt/\(folder)/\(name)")
+  }
+
+  /// The names of all files in a folder, sorted.
+  static func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: Repository.fixture("Corrupt/\(folder)"))
+      .sorted()
+  }
+
+  /// A run of the program with 150 MB for its data and 20 s.
+  static func command(_ arguments: [String]) -> CommandRun {
+    var command = Program.command(arguments)
+    command.memoryLimit = 150_000_000
+    command.timeout = 20
+    return command
+  }
+}

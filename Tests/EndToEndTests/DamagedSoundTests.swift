@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// Damaged and joined sounds: regressions, named by symptom.
+@Suite struct DamagedSoundTests {
+  private func meter(_ name: String, _ options: String...) throws -> CommandResult {
+    try Corpus.command(["meter", Corpus.path("Audio", name)] + options).run()
+  }
+
+  @Test func `what follows a damaged FLAC block is not taken for the beginning`() throws {
+    let result = try meter("checksum.flac", "--keep-going")
+    #expect(result.status == 0)
+    #expect(result.rows.isEmpty)
+    #expect(result.errors.contains("stream is damaged at sample frame 0"))
+  }
+
+  @Test func `an MP3 that is longer than its tag says is heard to the end`() throws {
+    let plain = try meter("no-tag.mp3")
+    let longer = try meter("tag-too-short.mp3")
+    #expect(longer.bytes == plain.bytes)
+    #expect(plain.rows.count == 63)
+  }
+
+  @Test func `libmpg123 does not write between our lines`() throws {
+    for name in ["tag-too-short.mp3", "tag-too-long.mp3", "tag-cut.mp3", "cut-in-first-frame.mp3"] {
+      let result = try meter(name, "--progress", "json")
+      for line in result.errors.split(separator: "\n") {
+        #expect(["{", "r", "h"].contains(line.first), "\(line)")
+      }
+    }
+  }
+
+  @Test func `a hint to go on is given only where something comes before the damage`() throws {
+    #expect(try !meter("cut-after-header.wav").errors.contains("hint:"))
+    #expect(try meter("cut-in-data.wav").errors.contains("hint: use --keep-going"))
+    let kept = try meter("cut-in-data.wav", "--keep-going")
+    #expect(kept.status == 0)
+    #expect(kept.rows.count == 2)
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg reads FLAC in Ogg"))
+  func `FLAC in Ogg is kept up to the page that is broken`() throws {
+    let kept = try meter("cut-before-last-page.ogg", "--keep-going")
+    #expect(kept.status == 0)
+    // 4096 of 5000 sample frames.
+    #expect(kept.rows.count == 6)
+    #expect(kept.errors.contains("stream ends at sample frame 4096"))
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg reads chained Ogg"))
+  func `of a chain what comes before a broken page is kept, and nothing behind it`() throws {
+    let kept = try meter("chained-checksum.ogg", "--keep-going")
+    #expect(kept.status == 0)
+    // The 5000 sample frames of the first stream.
+    #expect(kept.rows.count == 7)
+    let whole = try meter("chained.ogg")
+    #expect(whole.rows.count == 45)
+    #expect(whole.rows.prefix(6) == kept.rows.prefix(6))
+  }
+
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.ffmpeg, .sox), "sox makes Ogg Vorbis, ffmpeg reads it")
+  )
+  func `two Ogg Vorbis files of different rates made one are one track`() throws {
+    try TemporaryFolder.with { folder in
+      for (name, rate, seconds) in [("a", "44100", "1"), ("b", "22050", "2")] {
+        try InstalledTool.sox.run([
+          "-n", "-r", rate, "-c", "2", folder.path("\(name).ogg"), "synth", seconds, "sine", "440",
+        ])
+      }
+      let (first, second) = (try folder.bytes("a.ogg"), try folder.bytes("b.ogg"))
+      let file = try folder.write(first + second, "chained.ogg")
+      let result = try Corpus.command(["meter", file]).run()
+      #expect(result.ending == .exited(0))
+      #expect(result.errors.isEmpty)
+      // Three seconds at the rate of the first.
+      #expect((179...182).contains(result.rows.count))
+      // Loud throughout, but where one file ends and the other begins.
+      for row in result.rows[2..<58] + result.rows[62..<178] {
+        #expect(try #require(Double(row[2])) > -4, "\(row)")
+      }
+      let cut = try folder.write(first + second.prefix(second.count / 2), "cut.ogg")
+      let broken = try Corpus.command(["meter", cut]).run()
+      #expect(broken.ending == .exited(65))
+      #expect(
+        broken.errors.wholeMatch(
+          of:
+            #/radial-audio: error: .*/cut.ogg: stream ends at sample frame \d+, before its end mark\n.*\n/#
+        ) != nil, "\(broken.errors)")
+    }
+  }
+}
