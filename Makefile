@@ -2,6 +2,8 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+SECONDS ?= 60
+JOBS ?= 1
 
 # Only on Linux is there a Swift runtime to link in.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -13,10 +15,10 @@ INSTALLED := bin/radial-audio \
   share/zsh/site-functions/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish
 
-.PHONY: help setup build demo test check lint format fixtures goldens bench install uninstall clean
+.PHONY: help setup build demo test check check-sanitize fuzz lint format fixtures goldens bench install uninstall clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what the program needs (apt-get, with sudo where not root)
 	@sh .ci/setup
@@ -60,6 +62,14 @@ check: lint ## lint, build all in debug and release, test, make the fixtures ane
 	git diff --exit-code Fixtures
 	sh .ci/check-readme .build/release/radial-audio
 	$(MAKE) --no-print-directory test
+
+check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races; run the program under valgrind
+	@sh .ci/setup --tests
+	sh .ci/check-sanitize
+
+fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of six, JOBS=1 at a time
+	@sh .ci/setup
+	SECONDS_EACH=$(SECONDS) JOBS=$(JOBS) sh .ci/fuzz
 
 lint: ## look for broken rules of layout and layering
 	@sh .ci/lint

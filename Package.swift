@@ -96,6 +96,17 @@ let package = Package(
         "Signal", "Views", "Writing",
       ], swiftSettings: strict),
 
+    // Random bytes for what reads files and words of others; `make fuzz` builds the driver with
+    // libFuzzer, any other build as a program that tries the files it is given
+    stage(
+      "Fuzzing",
+      [
+        "Commands", "Arguments", "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering",
+        "Writing", "Platform", "JSON", "Text",
+      ]),
+    .executableTarget(
+      name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),
+
     // Tests
     .target(
       name: "TestSupport", dependencies: ["Signal"], path: "Tests/TestSupport",
@@ -119,5 +130,8 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],
       swiftSettings: careful),
     tests("FixtureMaker"),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], exclude: ["Inputs"],
+      swiftSettings: careful),
   ]
 )

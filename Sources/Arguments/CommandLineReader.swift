@@ -7,6 +7,8 @@ struct CommandLineReader<Root: Sendable> {
   var root: Root
   private(set) var given: Set<String> = []
   private(set) var request: Parser<Root>.Outcome?
+  /// Where flags stand in the arguments, by their long names.
+  private(set) var flagPlaces: [String: [Int]] = [:]
   private var position = 0
 
   init(spec: CommandSpec<Root>, arguments: [String], root: Root) {
@@ -36,6 +38,7 @@ struct CommandLineReader<Root: Sendable> {
       return try apply(index, as: form, text: value(of: form, attached: attached))
     }
     if let attached { throw .unexpectedValue(option: form, value: attached) }
+    flagPlaces[row.name, default: []].append(position - 1)
     try apply(index, as: form, text: "", isNegated: spelling != row.name)
   }
 

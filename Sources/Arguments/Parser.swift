@@ -26,8 +26,27 @@ public struct Parser<Root: Sendable>: Sendable {
   /// looks like (`--floor -160`), unless it is an option's full long name: then it is missing.
   public func parse(_ arguments: [String], into base: Root) throws(UsageError) -> Outcome {
     var line = CommandLineReader(spec: spec, arguments: arguments, root: base)
+    let operands = try read(&line)
+    if let request = line.request { return request }
+    for option in spec.options.map(\.description) where option.isRequired {
+      guard line.given.contains(option.name) else { throw .missingOption("--\(option.name)") }
+    }
+    try assign(operands, to: &line.root)
+    return .values(line.root, given: line.given)
+  }
+
+  /// Where flags of these long names stand in arguments that were read without an error, however
+  /// they are abbreviated; not where the same word is an operand or another option's value.
+  package func places(ofFlags names: [String], in arguments: [String]) -> Set<Int> {
+    var line = CommandLineReader(spec: spec, arguments: arguments, root: spec.defaults)
+    _ = try? read(&line)
+    return Set(names.flatMap { line.flagPlaces[$0] ?? [] })
+  }
+
+  /// Reads the options, up to a request for help; gives the operands.
+  private func read(_ line: inout CommandLineReader<Root>) throws(UsageError) -> [String] {
     var operands: [String] = []
-    while let word = line.next() {
+    while line.request == nil, let word = line.next() {
       if word == "--" {
         operands += line.rest()
       } else if let name = word.dropping(prefix: "--") {
@@ -37,13 +56,8 @@ public struct Parser<Root: Sendable>: Sendable {
       } else {
         operands.append(word)
       }
-      if let request = line.request { return request }
     }
-    for option in spec.options.map(\.description) where option.isRequired {
-      guard line.given.contains(option.name) else { throw .missingOption("--\(option.name)") }
-    }
-    try assign(operands, to: &line.root)
-    return .values(line.root, given: line.given)
+    return operands
   }
 
   private func assign(_ words: [String], to root: inout Root) throws(UsageError) {

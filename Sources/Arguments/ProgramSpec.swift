@@ -9,7 +9,7 @@ public struct ProgramSpec: Sendable {
   /// The version number.
   public let version: String
   let paragraphs: [String]
-  let commands: [CommandDescription]
+  package let commands: [CommandDescription]
 
   /// What the arguments of a program ask for.
   public enum Request: Hashable, Sendable {

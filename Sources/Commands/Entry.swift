@@ -63,7 +63,7 @@ public enum Entry {
     }
   }
 
-  private static func request(_ arguments: [String]) throws(Diagnostic) -> ProgramSpec.Request {
+  static func request(_ arguments: [String]) throws(Diagnostic) -> ProgramSpec.Request {
     do { return try program.request(arguments) } catch { throw Diagnostic(error, command: nil) }
   }
 
@@ -71,16 +71,20 @@ public enum Entry {
   private static func parsed<Options>(
     _ spec: CommandSpec<Options>, _ arguments: [String]
   ) throws(Diagnostic) -> Options? {
-    let outcome: Parser<Options>.Outcome
-    do { outcome = try Parser(spec).parse(arguments, into: spec.defaults) } catch {
-      throw Diagnostic(error, command: spec.name)
-    }
-    switch outcome {
+    switch try outcome(spec, arguments) {
     case .values(let options, _): return options
     case .help: try printing(program.help(for: spec))
     case .version: try printing(ProgramText.versionLine + "\n")
     }
     return nil
+  }
+
+  static func outcome<Options>(
+    _ spec: CommandSpec<Options>, _ arguments: [String]
+  ) throws(Diagnostic) -> Parser<Options>.Outcome {
+    do { return try Parser(spec).parse(arguments, into: spec.defaults) } catch {
+      throw Diagnostic(error, command: spec.name)
+    }
   }
 
   private static func render<SomeView: View>(
@@ -120,22 +124,19 @@ public enum Entry {
     } catch { throw Diagnostic(error) }
   }
 
-  private static var program: ProgramSpec {
-    ProgramSpec(
-      name: ProgramText.name,
-      summary: "Turn sound into radial pictures, frame by frame, and into numbers.",
-      version: ProgramText.version,
-      paragraphs: [
-        "The peak and average level of a track, sixty times a second, become four curves that grow by "
-          + "one degree a tick. Audio comes from anything that libsndfile reads, and from anything else "
-          + "where ffmpeg is installed."
-      ],
-      commands: descriptions(ViewCatalog.all[0]) + [
-        MeterCommand.spec.erased, NormalizeCommand.spec.erased, VerifyCommand.spec.erased,
-        CompletionsCommand.spec.erased,
-        ManualCommand.spec.erased,
-      ])
-  }
+  static let program = ProgramSpec(
+    name: ProgramText.name,
+    summary: "Turn sound into radial pictures, frame by frame, and into numbers.",
+    version: ProgramText.version,
+    paragraphs: [
+      "The peak and average level of a track, sixty times a second, become four curves that grow by "
+        + "one degree a tick. Audio comes from anything that libsndfile reads, and from anything else "
+        + "where ffmpeg is installed."
+    ],
+    commands: descriptions(ViewCatalog.all[0]) + [
+      MeterCommand.spec.erased, NormalizeCommand.spec.erased, VerifyCommand.spec.erased,
+      CompletionsCommand.spec.erased, ManualCommand.spec.erased,
+    ])
 
   /// The commands that have the options of a view.
   private static func descriptions<SomeView: View>(

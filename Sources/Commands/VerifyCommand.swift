@@ -99,12 +99,11 @@ struct VerifyCommand {
 
   /// A field of CSV, after RFC 4180.
   private func csvField(_ text: String) -> String {
-    guard text.contains(where: { [",", "\"", "\n", "\r", "\r\n"].contains($0) }) else {
-      return text
-    }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    // By code points: a mark behind a quotation mark is one character with it, and in a table two.
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return text }
+    let parts = scalars.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.map(String.init).joined(separator: "\"\"") + "\""
   }
 }
 

@@ -63,7 +63,9 @@ extension JSONNumber {
   /// Appends the number: whole ones without a fraction, others in the fewest digits that read back
   /// as the same `Double`.
   public func write(to text: inout [UInt8]) {
-    if let integer {
+    // No integer is −0, which `-0` reads as.
+    let isNegativeZero = integer == 0 && double.sign == .minus
+    if let integer, !isNegativeZero {
       text.append(contentsOf: integer.description.utf8)
       return
     }

@@ -112,18 +112,23 @@ extension Constants.Figures {
     let fields = try ConstantsFields(
       value, path: parent.path(key), keys: Normalization.allCases.map(\.rawValue))
     var units: [Normalization: Int] = [:]
-    var limit = (units: Int.max, figure: Double.infinity)
+    var limit = Double.infinity
     for normalization in Normalization.allCases {
       let figure = try fields.number(normalization.rawValue).double
       let path = fields.path(normalization.rawValue)
       guard figure >= 0, figure < DecimalText.bound else {
         throw .outOfRange(path: path, found: figure)
       }
-      guard figure <= limit.figure else {
-        throw .notOrdered(path: path, found: figure, limit: limit.figure)
+      guard figure <= limit else {
+        throw .notOrdered(path: path, found: figure, limit: limit)
       }
-      limit.figure = figure
-      units[normalization] = DecimalText.units(of: figure, places: Constants.places)
+      limit = figure
+      let count = DecimalText.units(of: figure, places: Constants.places)
+      // What is rounded up to the bound cannot be written.
+      guard Double(count) < DecimalText.bound * Constants.unitsInDecibel else {
+        throw .outOfRange(path: path, found: figure)
+      }
+      units[normalization] = count
     }
     self.init { units[$0] ?? 0 }
   }

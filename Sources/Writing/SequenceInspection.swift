@@ -68,7 +68,7 @@ public struct SequenceInspection: Sendable {
       }
     }
     guard let file else { return nil }
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.unicodeScalars.split(separator: "/").last.map(String.init) ?? ""
     guard
       let pattern = FramePattern(
         folder: Folder.parent(of: path),

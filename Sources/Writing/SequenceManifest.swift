@@ -17,11 +17,11 @@ public enum FrameRecord: Sendable, Hashable {
 ///
 /// The text is a function of the job and of which frames were written. It does not depend on the
 /// order, nor on how many runs wrote them.
-struct SequenceManifest: Hashable {
+package struct SequenceManifest: Hashable {
   /// The file names of the frames, as ``FramePattern/printfName`` gives them.
-  let pattern: String
+  package let pattern: String
   /// What the frames are.
-  let job: SequenceJob
+  package let job: SequenceJob
 
   /// The first member, by which the file is known.
   static let schema = "radial-audio/sequence/1"
@@ -33,10 +33,10 @@ struct SequenceManifest: Hashable {
   static let rowLength = ContentHash.digitCount + 4
 
   private static let marker = "\n  \"frames\": [\n"
-  static let tail = "] }\n"
+  package static let tail = "] }\n"
 
   /// The text up to the line of frame 0.
-  var head: [UInt8] {
+  package var head: [UInt8] {
     var text = Array("{ ".utf8)
     func append(_ key: String, _ value: JSONValue, before separator: String) {
       JSONValue.write(string: key, to: &text)
@@ -59,7 +59,7 @@ struct SequenceManifest: Hashable {
   }
 
   /// The lines of some frames, from the one of number `first` on.
-  func rows(_ records: some Sequence<FrameRecord>, from first: Int) -> [UInt8] {
+  package func rows(_ records: some Sequence<FrameRecord>, from first: Int) -> [UInt8] {
     var text: [UInt8] = []
     for (index, record) in zip(first..., records) {
       text.append(UInt8(ascii: "\""))
@@ -74,7 +74,9 @@ struct SequenceManifest: Hashable {
   /// Reads the beginning of a file; gives where the frames' lines start as well.
   ///
   /// - Throws: ``ManifestFault``.
-  static func parse(_ beginning: [UInt8]) throws(ManifestFault) -> (SequenceManifest, rows: Int) {
+  package static func parse(_ beginning: [UInt8]) throws(ManifestFault) -> (
+    SequenceManifest, rows: Int
+  ) {
     let marker = Array(SequenceManifest.marker.utf8)
     guard let length = beginning.place(of: marker) else { throw .notAManifest }
     let value: JSONValue
@@ -108,7 +110,8 @@ struct SequenceManifest: Hashable {
   /// Reads the lines of frames, of which the first is number `first`.
   ///
   /// - Throws: ``ManifestFault/malformed``.
-  func records(ofRows text: [UInt8], from first: Int) throws(ManifestFault) -> [FrameRecord] {
+  package func records(ofRows text: [UInt8], from first: Int) throws(ManifestFault) -> [FrameRecord]
+  {
     var records: [FrameRecord] = []
     records.reserveCapacity(text.count / SequenceManifest.rowLength)
     for start in stride(from: 0, to: text.count, by: SequenceManifest.rowLength) {

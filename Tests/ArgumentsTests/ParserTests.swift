@@ -152,6 +152,13 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(try parsed(["a"]).1.isEmpty)
   }
 
+  @Test func `flags are found where they are flags, and not where they are values`() {
+    let parser = Parser(Painter.paint)
+    let line = words("a --overwrite --output --over --over -- --overwrite")
+    #expect(parser.places(ofFlags: ["overwrite"], in: line) == [1, 4])
+    #expect(parser.places(ofFlags: ["overwrite"], in: words("--help --overwrite")).isEmpty)
+  }
+
   @Test func `parsing again over other defaults keeps them where nothing was given`() throws {
     var look = Painter.Options()
     (look.format, look.floor, look.tags, look.inputs) = (.tiff, -1, ["old", "older"], ["z"])

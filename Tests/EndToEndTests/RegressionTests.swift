@@ -88,4 +88,31 @@ import Testing
       #expect(result.errors.contains("points far"))
     }
   }
+
+  @Test func `names with a combining mark behind a quotation mark stay one field of a table`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let frames = folder.path("a\"\u{301}b")
+      let render = ["render", tone, "--size", "16x16", "--frames", "0", "-o", frames]
+      try Program.succeed(Program.command(render))
+      try folder.remove("a\"\u{301}b/frame-000000.png")
+      let result = try Program.run("verify", frames)
+      let row = Array("\"\(folder.path)/a\"\"\u{301}b/frame-000000.png\",missing\n".utf8)
+      #expect(result.bytes.starts(with: Array("path,problem\n".utf8) + row), "\(result.text)")
+    }
+  }
+
+  @Test func `frames whose names begin with a combining mark are whole when they are verified`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let pattern = folder.path("f/\u{301}%03d.png")
+      let input = Repository.fixture("Audio/one-tick.wav")
+      try Program.succeed(Program.command(["render", input, "--size", "16x16", "-o", pattern]))
+      #expect(folder.names(in: "f").contains { $0.utf8.elementsEqual("\u{301}000.png".utf8) })
+      try Program.succeed(Program.command(["verify", folder.path("f")]))
+      try Program.succeed(Program.command(["verify", pattern]))
+    }
+  }
 }

@@ -32,6 +32,7 @@ import Writing
       (String(repeating: "ü", count: 96) + "%064d.svg", .nameTooLong(260)),
       ("%٣d.png", .badConversion),
       ("%d/frame.png", .numberInFolder), ("####/%d.png", .numberInFolder), ("", .unusable),
+      (String(repeating: "#", count: 65) + ".png", .tooManyDigits(65)),
     ] as [(String, FramePattern.ParseError)])
   func `what is no pattern is refused`(text: String, error: FramePattern.ParseError) {
     #expect(throws: error) { try FramePattern(parsing: text, fileExtension: "png") }

@@ -7,7 +7,8 @@ internal import Views
 
 /// `plan`: what `render` would do, before it does it.
 struct PlanCommand<SomeView: View> {
-  private let options: PlanOptions<SomeView>
+  /// What was asked for.
+  let options: PlanOptions<SomeView>
   private let given: Set<String>
 
   static var spec: CommandSpec<PlanOptions<SomeView>> {

@@ -9,7 +9,8 @@ internal import Writing
 
 /// `render`: a track to an image sequence.
 struct RenderCommand<SomeView: View> {
-  private let options: RenderOptions<SomeView>
+  /// What was asked for.
+  let options: RenderOptions<SomeView>
   private let given: Set<String>
 
   static var spec: CommandSpec<RenderOptions<SomeView>> {

@@ -71,6 +71,11 @@ enum Container: Sendable, Hashable {
     ]
     if texts.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: false) }
     if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .foreign(needsSeeking: true) }
+    // A MIDI sample dump: libsndfile's reader of it prints to standard output, and gives other
+    // samples when it is read in other pieces.
+    if bytes.count >= 4, bytes[0] == 0xF0, bytes[1] == 0x7E, bytes[3] == 1 {
+      return .foreign(needsSeeking: false)
+    }
     let isTransportStream = bytes.count > 376 && [0, 188, 376].allSatisfy { bytes[$0] == 0x47 }
     return isTransportStream ? .foreign(needsSeeking: false) : nil
   }

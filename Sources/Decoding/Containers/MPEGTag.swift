@@ -26,8 +26,8 @@ struct MPEGTag: Sendable, Hashable {
     let start = try MPEGTag.endOfID3(window)
     let bytes = try window.bytes(at: start, 65_536)
     let header = bytes.indices.first { index in
-      Container(beginning: Array(bytes[index..<min(index + 3, bytes.count)])) == .mpegAudio
-        && bytes[index] == 0xFF
+      bytes[index] == 0xFF
+        && Container(beginning: Array(bytes[index..<min(index + 3, bytes.count)])) == .mpegAudio
     }
     guard let header else { return nil }
     let isVersion1 = bytes[header + 1] & 0x08 != 0

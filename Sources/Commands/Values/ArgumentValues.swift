@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+package import Arguments
+internal import Drawing
+internal import Metering
+internal import Pipeline
+internal import Signal
+internal import Views
+
+/// All kinds of values that the commands take.
+package enum ArgumentValues {
+  /// Their types, those of each view's options as well.
+  package static let types: [any ArgumentValue.Type] = [
+    Int.self, Double.self, String.self,
+    Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
+    LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
+    ImageFormat.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
+    LookName<RadialView>.self, Shell.self,
+    Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
+  ]
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+internal import Decoding
+internal import Signal
+
+/// What a source has given: its samples, and the error at its end.
+struct Decoding: CustomStringConvertible {
+  /// The shape of the stream; `nil` if it was not opened.
+  private(set) var format: StreamFormat?
+  /// The samples, interleaved.
+  private(set) var samples: [Float] = []
+  /// What went wrong.
+  private(set) var error: DecodingError?
+  /// Whether it was read to its end.
+  private(set) var isWhole = false
+
+  /// After so many samples an input has shown what it can do.
+  private static let mostSamples = 1 << 13
+
+  var frameCount: Int { samples.count / (format?.channelCount ?? 1) }
+
+  /// The error without the name of the input.
+  var errorText: String {
+    guard let error else { return "none" }
+    return "\(error)".split(separator: "\"", omittingEmptySubsequences: false)
+      .filter { $0 != "pipe" && !$0.hasPrefix("/proc/self/fd/") }.joined(separator: "\"")
+  }
+
+  var description: String {
+    "\(frameCount) sample frames, format \(String(describing: format)), error \(errorText)"
+  }
+
+  /// Reads a source in blocks of `capacity` sample frames, and keeps it to its contract.
+  static func read<Source: AudioSource & ~Copyable>(
+    capacity: Int, _ open: () throws(DecodingError) -> Source
+  ) throws(BrokenLaw) -> Decoding {
+    var result = Decoding()
+    var source: Source
+    do { source = try open() } catch {
+      result.error = error
+      return result
+    }
+    let channelCount = source.format.channelCount
+    result.format = source.format
+    var block = AudioBlock(
+      channelCount: channelCount,
+      capacity: max(1, min(capacity, mostSamples / channelCount)))
+    var wasFull = true
+    while result.samples.count < mostSamples {
+      do throws(DecodingError) { try source.read(into: &block) } catch {
+        result.error = error
+        break
+      }
+      if block.frameCount == 0 { break }
+      try law(wasFull, "only the last block is not full")
+      wasFull = block.frameCount == block.capacity
+      block.withSamples { samples in
+        for index in samples.indices { result.samples.append(samples[index]) }
+      }
+    }
+    guard result.samples.count < mostSamples else { return result }
+    result.isWhole = true
+    try checkEnd(of: &source, &block, result)
+    return result
+  }
+
+  /// The end of a stream stays its end.
+  private static func checkEnd<Source: AudioSource & ~Copyable>(
+    of source: inout Source, _ block: inout AudioBlock, _ result: Decoding
+  ) throws(BrokenLaw) {
+    var again: DecodingError?
+    do { try source.read(into: &block) } catch { again = error }
+    try law(again == result.error, "after \(result): \(String(describing: again))")
+    try law(block.frameCount == 0, "something follows \(result)")
+  }
+
+  /// Whether samples are the same to the last bit.
+  static func isSame(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { $0.bitPattern == $1.bitPattern }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+internal import Metering
+internal import Signal
+
+/// What must hold for the meters, whatever the samples are.
+enum MeteringLaws {
+  static func check(
+    _ samples: [Float], _ format: StreamFormat, _ numbers: inout InputNumbers
+  ) throws(BrokenLaw) {
+    let rates = [Rate.sixty, Rate(30_000, over: 1001), Rate(1000), Rate(7), Rate(1, over: 3)]
+    let rate = numbers.pick(rates.compactMap(\.self))
+    let clock = TickClock(sampleRate: format.sampleRate, rate: rate)
+    guard clock.everyTickHasSamples else { return }
+    for ballistics in Ballistics.allCases {
+      let first = try meter(samples, format, clock, ballistics, capacity: 1000)
+      let capacity = numbers.pick([1, 13, 1024, 20_000])
+      let second = try meter(samples, format, clock, ballistics, capacity: capacity)
+      try law(first == second, "blocks of \(capacity) sample frames change the ticks")
+      try check(first, samples, format, clock)
+      try check(first.ticks, ballistics, clock)
+    }
+  }
+
+  /// Ticks, and the error that ended them.
+  private struct Metering: Equatable {
+    var ticks: [Tick] = []
+    var error: MeteringError?
+  }
+
+  private static func meter(
+    _ samples: [Float], _ format: StreamFormat, _ clock: TickClock, _ ballistics: Ballistics,
+    capacity: Int
+  ) throws(BrokenLaw) -> Metering {
+    var result = Metering()
+    var ticks: [Tick] = []
+    do throws(MeteringError) {
+      var engine = try MeteringEngine(format: format, clock: clock, ballistics: ballistics)
+      let step = capacity * format.channelCount
+      for start in stride(from: 0, to: samples.count, by: step) {
+        let run = Array(samples[start..<min(start + step, samples.count)])
+        let block = AudioBlock(channelCount: format.channelCount, interleaved: run)
+        try engine.consume(block) { ticks.append($0) }
+      }
+      engine.finish { ticks.append($0) }
+    } catch { result.error = error }
+    result.ticks = ticks
+    return result
+  }
+
+  private static func check(
+    _ metering: Metering, _ samples: [Float], _ format: StreamFormat, _ clock: TickClock
+  ) throws(BrokenLaw) {
+    let odd = samples.firstIndex { !$0.isFinite }
+    if let odd {
+      let (frame, channel) = odd.quotientAndRemainder(dividingBy: format.channelCount)
+      try law(
+        metering.error == .notANumber(channel: channel, atFrame: frame),
+        "sample \(odd) is not finite, and the error is \(String(describing: metering.error))")
+    } else {
+      try law(metering.error == nil, "\(String(describing: metering.error))")
+      let count = clock.tickCount(sampleFrames: samples.count / format.channelCount)
+      try law(metering.ticks.count == count, "\(metering.ticks.count) ticks, not \(count)")
+    }
+    for (index, tick) in metering.ticks.enumerated() {
+      try law(tick.index == index, "tick \(tick.index) is number \(index)")
+      try law(tick.levels.count == format.channelCount, "tick \(index) has \(tick.levels.count)")
+      for level in tick.levels {
+        try law(
+          Decibels.silence <= level.average && level.average <= level.peak,
+          "tick \(index): average \(level.average.value), peak \(level.peak.value)")
+      }
+    }
+  }
+
+  /// Their constants come back from their text.
+  private static func check(
+    _ ticks: [Tick], _ ballistics: Ballistics, _ clock: TickClock
+  ) throws(BrokenLaw) {
+    guard let first = ticks.first else { return }
+    var table: [UInt8] = []
+    LevelTable(channelCount: first.levels.count, tickRate: clock.rate)
+      .appendRow(ticks[ticks.count - 1], to: &table)
+    var builder = ConstantsBuilder(ballistics: ballistics, tickRate: clock.rate)
+    do { try builder.beginInput(channelCount: first.levels.count) } catch {
+      throw BrokenLaw("a builder takes its first input: \(error)")
+    }
+    for tick in ticks { builder.include(tick) }
+    try ConstantsHarness.checkText(of: builder.constants())
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+internal import Commands
+internal import Text
+
+/// Command lines, an argument a line, as far as they can be read without doing what they say.
+enum OptionsHarness {
+  static let harness = Harness(name: "options", longestInput: 1024, words: words, check: check)
+
+  private static var words: [String] {
+    CommandLineReading.vocabulary + ["-", "--", "=", "--no-", "\n-", "\n--", "\n-o\n", "\u{301}"]
+  }
+
+  private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
+    let arguments = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    switch CommandLineReading(arguments) {
+    case .refused(let text): try checkMessage(text)
+    case .text(let text): try law(text.hasSuffix("\n"), "what is printed ends its last line")
+    case .options(let options, let resuming):
+      guard let resuming else { return }
+      // The line that an interrupted run tells to type.
+      guard let words = words(ofShellLine: resuming), words.first == "radial-audio" else {
+        throw BrokenLaw("a shell reads the line: \(resuming)")
+      }
+      guard case .options(let again, _) = CommandLineReading(Array(words.dropFirst())) else {
+        throw BrokenLaw("\(arguments): the line to go on is refused: \(resuming)")
+      }
+      try law(again == options, "\(arguments): the line to go on means something else: \(resuming)")
+    }
+  }
+
+  /// A message is one line, or two with a hint, whatever the user's words hold.
+  private static func checkMessage(_ text: String) throws(BrokenLaw) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try law(lines.last == "" && (2...3).contains(lines.count), "lines of '\(text)'")
+    try law(lines[0].hasPrefix("radial-audio: error: "), "beginning of '\(text)'")
+    try law(lines.count == 2 || lines[1].hasPrefix("hint: "), "hint of '\(text)'")
+    let hasControls = text.unicodeScalars.contains {
+      $0 != "\n" && $0.properties.generalCategory == .control
+    }
+    try law(!hasControls, "no control characters in '\(text)'")
+  }
+
+  /// The words of a line as a shell splits it that knows `$'…'`; `nil` where a quotation does not
+  /// end.
+  private static func words(ofShellLine line: String) -> [String]? {
+    var words: [String] = []
+    var word: [UInt8]?
+    var bytes = Array(line.utf8)[...]
+    while let byte = bytes.popFirst() {
+      switch byte {
+      case UInt8(ascii: " "):
+        if let word { words.append(RawText.text(word)) }
+        word = nil
+      case UInt8(ascii: "$") where bytes.first == UInt8(ascii: "'"):
+        bytes.removeFirst()
+        guard let text = escapedText(&bytes) else { return nil }
+        word = (word ?? []) + text
+      case UInt8(ascii: "'"):
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "'")) else { return nil }
+        word = (word ?? []) + bytes[..<end]
+        bytes = bytes[(end + 1)...]
+      case UInt8(ascii: "\\"):
+        guard let next = bytes.popFirst() else { return nil }
+        word = (word ?? []) + [next]
+      default: word = (word ?? []) + [byte]
+      }
+    }
+    if let word { words.append(RawText.text(word)) }
+    return words
+  }
+
+  /// What stands in `$'…'`, up to its end, which is taken away as well.
+  private static func escapedText(_ bytes: inout ArraySlice<UInt8>) -> [UInt8]? {
+    var text: [UInt8] = []
+    while let byte = bytes.popFirst() {
+      guard byte != UInt8(ascii: "'") else { return text }
+      guard byte == UInt8(ascii: "\\") else {
+        text.append(byte)
+        continue
+      }
+      guard let next = bytes.popFirst() else { return nil }
+      switch next {
+      case UInt8(ascii: "n"): text.append(0x0A)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case UInt8(ascii: "r"): text.append(0x0D)
+      case UInt8(ascii: "0")...UInt8(ascii: "7"):
+        let digits = [next] + bytes.prefix(2)
+        bytes = bytes.dropFirst(2)
+        guard let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) else {
+          return nil
+        }
+        text.append(value)
+      default: text.append(next)
+      }
+    }
+    return nil
+  }
+}
