@@ -38,12 +38,23 @@ public enum Interruption {
 
   /// Sets ``farewell``.
   public static func setFarewell(_ text: String) {
-    // The old text is not freed: a handler may be reading it.
-    parting.store(unsafe UInt(bitPattern: strdup(text)), ordering: .releasing)
+    let bytes = text.utf8CString
+    guard let block = unsafe malloc(linkSize + bytes.count) else { return }
+    // The old text is not freed, since a handler may be reading it: the new one leads to it.
+    unsafe block.storeBytes(of: parting.load(ordering: .acquiring), as: UInt.self)
+    unsafe bytes.withUnsafeBytes { text in
+      if let start = text.baseAddress { unsafe memcpy(block + linkSize, start, text.count) }
+    }
+    parting.store(UInt(bitPattern: block), ordering: .releasing)
   }
 
+  /// What stands before a text: the place of the one before it.
+  private static let linkSize = MemoryLayout<UInt>.size
+
   private static var farewellText: UnsafePointer<CChar>? {
-    unsafe UnsafePointer(bitPattern: parting.load(ordering: .acquiring))
+    guard let block = unsafe UnsafeRawPointer(bitPattern: parting.load(ordering: .acquiring))
+    else { return nil }
+    return unsafe (block + linkSize).assumingMemoryBound(to: CChar.self)
   }
 
   /// Listens for the signals from now on; a broken pipe and a file size limit become errors of

@@ -279,9 +279,14 @@ public final class RunningCommand {
     for (name, value) in command.environment { environment[name] = value }
     let change = command.folder.map { ["/usr/bin/env", "-C", $0] } ?? []
     // Not the peak that the system counts: that of a new process includes this one's.
-    let limit = command.memoryLimit.map {
-      ["/bin/sh", "-c", "ulimit -d \($0 >> 10); exec \"$@\"", "sh"]
-    }
+    // A sanitizer claims terabytes of addresses.
+    let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil
+    let limit =
+      isSanitized
+      ? nil
+      : command.memoryLimit.map {
+        ["/bin/sh", "-c", "ulimit -d \($0 >> 10); exec \"$@\"", "sh"]
+      }
     let line = change + (limit ?? []) + command.wrapper + [command.program] + command.arguments
     let rawWords = command.rawArguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
     let words = line.map { strdup($0) } + rawWords + [nil]
