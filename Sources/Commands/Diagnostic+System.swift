@@ -3,11 +3,12 @@
 internal import Platform
 
 extension Diagnostic {
-  /// The end that a signal has asked for, with the command that goes on where there is one.
-  static func interruption(ofRender commandLine: [String]? = nil) -> Diagnostic {
+  /// The end that a signal has asked for, with the command that goes on where there is one, as a
+  /// shell reads it.
+  static func interruption(goingOnWith command: String? = nil) -> Diagnostic {
     Diagnostic(
-      "interrupted" + (commandLine == nil ? "" : "; every frame that is there is whole"),
-      hint: commandLine.map { "to go on: " + ShellWords.resuming($0) },
+      "interrupted" + (command == nil ? "" : "; every frame that is there is whole"),
+      hint: command.map { "to go on: " + $0 },
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 

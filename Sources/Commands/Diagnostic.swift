@@ -128,8 +128,9 @@ extension Diagnostic {
         "\(path): cannot be compared: \(error)", hint: error.wayOutOfReading, status: .ioError)
     case .foreignFrame(let path):
       self.init(
-        "\(path): is a picture that this job has not made",
-        hint: "use --overwrite to replace it, or another folder", status: .cannotCreate)
+        "\(path): is not a frame of this job",
+        hint: "move it away and go on with --resume, or start afresh with --overwrite",
+        status: .cannotCreate)
     case .otherJob(let path, let differences):
       self.init(
         "\(path): the frames there were made otherwise: "

@@ -10,8 +10,12 @@ enum ShellWords {
     let arguments = Array(commandLine.dropFirst())
     let unwanted = places(of: ViewName.view(in: arguments), in: arguments)
     let kept = arguments.indices.filter { !unwanted.contains($0) }.map { arguments[$0] }
-    return ([ProgramText.name] + commandLine.prefix(1) + ["--resume"] + kept)
-      .map(ShellText.word).joined(separator: " ")
+    return line(commandLine.prefix(1) + ["--resume"] + kept)
+  }
+
+  /// The command line as it was typed.
+  static func line(_ commandLine: [String]) -> String {
+    ([ProgramText.name] + commandLine).map(ShellText.word).joined(separator: " ")
   }
 
   /// Where both flags stand, also where they are abbreviated; the same words may be values.

@@ -38,7 +38,7 @@ struct VerifyCommand {
     for operand in operands {
       let sequences: [SequenceInspection]
       do { sequences = try SequenceInspection.sequences(at: operand) } catch {
-        throw Diagnostic(error)
+        throw Diagnostic(verifying: error)
       }
       for sequence in sequences {
         let findings = try findings(sequence)
@@ -74,7 +74,7 @@ struct VerifyCommand {
         progress.advance()
         return Interruption.signal == nil
       }
-    } catch { throw Diagnostic(error) }
+    } catch { throw Diagnostic(verifying: error) }
     guard Interruption.signal == nil else { throw Diagnostic(PipelineError.interrupted) }
     return findings
   }
@@ -94,7 +94,7 @@ struct VerifyCommand {
       : "render --resume with the same input and options makes them"
     throw Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
-      status: isBroken ? .badData : .unfinished)
+      status: isBroken ? .badData : counts[.unreadable] != nil ? .ioError : .unfinished)
   }
 
   /// A field of CSV, after RFC 4180.
@@ -107,6 +107,23 @@ struct VerifyCommand {
   }
 }
 
+extension Diagnostic {
+  /// What keeps a sequence from being looked at: here its files are the input.
+  fileprivate init(verifying error: WritingError) {
+    switch error {
+    case .cannotUseFolder(let path, let error), .cannotReadFrame(let path, let error),
+      .cannotWriteManifest(let path, let error):
+      self.init(
+        "\(path): \(error)", hint: error.wayOutOfReading,
+        status: error.isShortage ? .ioError : .noInput)
+    case .badManifest:
+      let other = Diagnostic(error)
+      self.init(other.message, hint: other.hint, status: .badData)
+    default: self.init(error)
+    }
+  }
+}
+
 extension SequenceInspection.Problem {
   /// After a number of frames.
   fileprivate var wording: String {
@@ -116,6 +133,7 @@ extension SequenceInspection.Problem {
     case .unfinished: "unfinished"
     case .damaged: "damaged"
     case .foreign: "foreign"
+    case .unreadable: "unreadable"
     }
   }
 }

@@ -62,6 +62,12 @@ public enum Folder {
     return unsafe lstat(RawText.cString(path), &status) == 0
   }
 
+  /// Whether the entry itself is a symbolic link. Calls `lstat`.
+  public static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(RawText.cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Removes a file. Calls `unlink`.
   public static func remove(_ path: String) throws(SystemError) {
     if unsafe unlink(path) != 0 { throw .current }

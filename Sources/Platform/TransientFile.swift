@@ -96,13 +96,16 @@ public struct TransientFile: ~Copyable {
   /// The beginning of the temporary names of this process.
   private static let ownPrefix = "\(prefix)\(host)-\(getpid())-\(start)."
 
-  /// The name of this host, as it stands in temporary names.
+  /// The name of this host, as it stands in temporary names, with the number of the name space that
+  /// the numbers of processes are from: containers may share one host name and one folder.
   private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     _ = unsafe gethostname(&name, 255)
     let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let safe = bytes.map { "/-".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
-    return String(decoding: safe, as: UTF8.self)
+    var space = stat()
+    let number = unsafe stat("/proc/self/ns/pid", &space) == 0 ? space.st_ino : 0
+    return String(decoding: safe, as: UTF8.self) + "_\(number)"
   }()
 
   /// When this process began to write, in nanoseconds. In containers the host and the process have

@@ -4,6 +4,16 @@
 public enum ImageIntegrity {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// Whether the bytes begin as a PNG does, as far as they go.
+  public static func beginsAsPNG(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(signature.count).elementsEqual(signature.prefix(bytes.count))
+  }
+
+  /// Whether the bytes begin as an SVG of ours does, as far as they go.
+  public static func beginsAsSVG(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(4).elementsEqual("<svg".utf8.prefix(bytes.count))
+  }
+
   /// Whether the bytes are a PNG in which every chunk is in place with its right checksum, from the
   /// signature to the end mark. The pixels are not decoded.
   ///
@@ -23,10 +33,10 @@ public enum ImageIntegrity {
     return false
   }
 
-  /// Whether the bytes begin as XML or SVG and end with the end of the picture.
+  /// Whether the bytes begin as an SVG and end with the end of the picture.
   public static func isWholeSVG(_ bytes: [UInt8]) -> Bool {
     let end = bytes.reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return bytes.first == UInt8(ascii: "<") && end.starts(with: "</svg>".utf8.reversed())
+    return beginsAsSVG(bytes) && end.starts(with: "</svg>".utf8.reversed())
   }
 
   private static func number(_ bytes: [UInt8], at place: Int) -> Int {

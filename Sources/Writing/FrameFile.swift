@@ -18,7 +18,7 @@ enum FrameFile {
   }
 
   /// The largest file that is read at once to see whether it is whole: far beyond any frame.
-  private static let mostBytes = 1 << 30
+  private static let mostBytes = 256 << 20
 
   /// Reads the file, in pieces.
   static func condition(
@@ -26,11 +26,12 @@ enum FrameFile {
   ) throws(SystemError) -> Condition {
     switch Folder.kind(of: path) {
     case .regular: break
-    case nil: return Folder.hasEntry(path) ? .damaged : .missing
+    case nil: return Folder.hasEntry(path) ? .foreign : .missing
     default: return .foreign
     }
     let file = try FileDescriptor.reading(path)
     let size = try file.status().size
+    guard size <= mostBytes else { return .foreign }
     var hasher = ContentHasher()
     var place = 0
     while place < size {
@@ -40,15 +41,18 @@ enum FrameFile {
       place += piece.count
     }
     if hasher.finish() == hash { return .sound }
-    guard size <= mostBytes else { return .foreign }
-    return pattern.isWhole(try file.bytes(at: 0, count: size)) ? .foreign : .damaged
+    let bytes = try file.bytes(at: 0, count: size)
+    return pattern.isRemnant(bytes) ? .damaged : .foreign
   }
 }
 
 extension FramePattern {
-  /// Whether bytes are a whole picture of the kind that the names tell.
-  fileprivate func isWhole(_ bytes: [UInt8]) -> Bool {
-    FramePattern.imageExtension(of: suffix) == "svg"
-      ? ImageIntegrity.isWholeSVG(bytes) : ImageIntegrity.isWholePNG(bytes)
+  /// Whether bytes are what is left of a picture of the kind that the names tell: it breaks off, or
+  /// is destroyed further on, or a fault of the machine has left nothing but zeros of it.
+  fileprivate func isRemnant(_ bytes: [UInt8]) -> Bool {
+    if bytes.allSatisfy({ $0 == 0 }) { return true }
+    return FramePattern.imageExtension(of: suffix) == "svg"
+      ? ImageIntegrity.beginsAsSVG(bytes) && !ImageIntegrity.isWholeSVG(bytes)
+      : ImageIntegrity.beginsAsPNG(bytes) && !ImageIntegrity.isWholePNG(bytes)
   }
 }

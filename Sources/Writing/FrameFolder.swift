@@ -59,14 +59,24 @@ extension FramePattern {
   /// The path of the file that says what the frames are.
   public var manifestPath: String { path(ofName: printfName + FramePattern.manifestSuffix) }
 
-  /// The path of the manifest that the user's word names, or that belongs to the pattern which it
-  /// is; `nil` if it is neither.
-  static func manifestPath(of operand: String) -> String? {
-    if operand.hasSuffix(manifestSuffix) { return operand }
-    guard let name = imageExtension(of: operand),
-      let pattern = try? FramePattern(parsing: operand, fileExtension: name)
+  /// The pattern in a folder to which a manifest of this name belongs; `nil` for other names.
+  init?(folder: String, manifestName name: String) {
+    guard name.hasSuffix(FramePattern.manifestSuffix),
+      FramePattern.imageExtension(
+        of: String(name.dropLast(FramePattern.manifestSuffix.count))) != nil
     else { return nil }
-    return pattern.manifestPath
+    self.init(
+      folder: folder, printfName: String(name.dropLast(FramePattern.manifestSuffix.count)))
+  }
+
+  /// The paths of the manifests that the user's word may mean: it names one, or is a pattern, which
+  /// may leave the kind of the pictures open.
+  static func manifestPaths(of operand: String) -> [String] {
+    if operand.hasSuffix(manifestSuffix) { return [operand] }
+    let kinds = imageExtension(of: operand).map { [$0] } ?? ["png", "svg"]
+    return kinds.compactMap {
+      try? FramePattern(parsing: operand, fileExtension: $0).manifestPath
+    }
   }
 
   /// The numbers of the frames that are in the folder.

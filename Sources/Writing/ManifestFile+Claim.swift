@@ -34,15 +34,31 @@ extension ManifestFile {
     throw .inUse(path: path)
   }
 
-  private static let mostAttempts = 1000
+  private static let mostAttempts = 100
 
   private enum Found {
     case nothing
     case manifest(ManifestFile)
-    /// Something that cannot be read, and may be replaced.
-    case remains
+    /// What is left of a manifest, and may be replaced; nobody else has a claim on it.
+    case remains(Remains)
 
     var isThere: Bool { if case .nothing = self { false } else { true } }
+  }
+
+  /// A file that is held until another one takes its place.
+  private final class Remains: Sendable {
+    private let descriptor: FileDescriptor
+
+    init(_ path: String) throws(WritingError) {
+      do throws(SystemError) {
+        let descriptor = try FileDescriptor.updating(path)
+        if try descriptor.claim(from: 0, count: 0) {
+          self.descriptor = descriptor
+          return
+        }
+      } catch { throw .cannotWriteManifest(path: path, error) }
+      throw .inUse(path: path)
+    }
   }
 
   private static func existing(
@@ -55,7 +71,7 @@ extension ManifestFile {
       return .manifest(file)
     } catch {
       switch error {
-      case .fault(.malformed) where replaceable: return .remains
+      case .fault(.malformed) where replaceable: return .remains(try Remains(path))
       case .fault(let fault): throw .badManifest(path: path, fault)
       case .system(let error): throw .cannotWriteManifest(path: path, error)
       }
@@ -79,22 +95,30 @@ extension ManifestFile {
     let pattern = folder.pattern
     let present = try pattern.presentFrames().filter { $0 < manifest.job.frameCount }
     let records = try knownRecords(of: 0..<manifest.job.frameCount)
-    let own = present.filter { if case .written = records[$0] { true } else { false } }
+    let own = present.filter { records[$0] != .notAsked }
     if folder.existing != .overwrite, !own.isEmpty {
       throw .otherJob(path: path, job.differences(fromFound: manifest.job))
     }
     guard try claiming(nil) else { throw .inUse(path: path) }
     guard isCurrent else { return false }
     for frame in own.sorted() where frame >= job.frameCount {
-      guard case .written(let hash) = records[frame] else { continue }
       let path = pattern.path(ofFrame: frame)
       do {
-        let condition = try FrameFile.condition(path, of: pattern, written: hash)
         // What somebody else has put there, or has changed, stays.
-        if condition == .sound || condition == .damaged { try Folder.remove(path) }
+        if try isOwn(path, records[frame], pattern) { try Folder.remove(path) }
       } catch { throw .cannotWriteFrame(path: path, error) }
     }
     return true
+  }
+
+  /// Whether a file is one that a run of this job has written, or was to write over.
+  private func isOwn(
+    _ path: String, _ record: FrameRecord, _ pattern: FramePattern
+  ) throws(SystemError) -> Bool {
+    guard Folder.kind(of: path) == .regular, !Folder.isLink(path) else { return false }
+    guard case .written(let hash) = record else { return record == .pending }
+    let condition = try FrameFile.condition(path, of: pattern, written: hash)
+    return condition == .sound || condition == .damaged
   }
 
   /// What is known of some frames.

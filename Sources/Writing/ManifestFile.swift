@@ -23,6 +23,12 @@ final class ManifestFile: Sendable {
   ///
   /// Nothing of it is kept but the head, which is at most a mebibyte.
   static func open(_ path: String, forChanging: Bool) throws(Failure) -> ManifestFile? {
+    // Only then it is opened: a pipe would wait for a writer.
+    switch Folder.kind(of: path) {
+    case .regular: break
+    case nil where !Folder.hasEntry(path): return nil
+    default: throw .fault(.notAManifest)
+    }
     let opened: Opened
     do { opened = try Opened(path, forChanging: forChanging) } catch {
       if error == .notFound { return nil }

@@ -15,6 +15,8 @@ public struct SequenceInspection: Sendable {
     case damaged
     /// It is not what a run of this job has written there.
     case foreign
+    /// The system does not let it be read.
+    case unreadable
   }
 
   /// The names of the frames.
@@ -31,17 +33,19 @@ public struct SequenceInspection: Sendable {
   ///   ``WritingError/badManifest(path:_:)`` for one that is cut off or changed.
   public static func sequences(at operand: String) throws(WritingError) -> [SequenceInspection] {
     guard Folder.kind(of: operand) == .directory else {
-      let path = FramePattern.manifestPath(of: operand)
-      guard let path, let sequence = try SequenceInspection(manifestAt: path) else {
-        throw .noManifest(path: path ?? operand)
+      var sequences: [SequenceInspection] = []
+      for path in FramePattern.manifestPaths(of: operand) {
+        if let sequence = try SequenceInspection(manifestAt: path) { sequences.append(sequence) }
       }
-      return [sequence]
+      guard !sequences.isEmpty else { throw .noManifest(path: operand) }
+      return sequences
     }
     var names: [String]
     do { names = try Folder.names(in: operand) } catch {
       throw .cannotUseFolder(path: operand, error)
     }
-    names = names.filter { $0.hasSuffix(FramePattern.manifestSuffix) }.sorted()
+    // Other programs write JSON as well.
+    names = names.filter { FramePattern(folder: operand, manifestName: $0) != nil }.sorted()
     var sequences: [SequenceInspection] = []
     for name in names {
       do {
@@ -49,7 +53,6 @@ public struct SequenceInspection: Sendable {
           operand == "." ? name : operand.hasSuffix("/") ? operand + name : "\(operand)/\(name)"
         if let sequence = try SequenceInspection(manifestAt: path) { sequences.append(sequence) }
       } catch {
-        // Other programs write JSON as well.
         if case .badManifest(_, .notAManifest) = error { continue }
         throw error
       }
@@ -69,10 +72,7 @@ public struct SequenceInspection: Sendable {
     }
     guard let file else { return nil }
     let name = path.unicodeScalars.split(separator: "/").last.map(String.init) ?? ""
-    guard
-      let pattern = FramePattern(
-        folder: Folder.parent(of: path),
-        printfName: String(name.dropLast(FramePattern.manifestSuffix.count))),
+    guard let pattern = FramePattern(folder: Folder.parent(of: path), manifestName: name),
       pattern.printfName == file.manifest.pattern
     else { throw .badManifest(path: path, .malformed) }
     self.pattern = pattern
@@ -126,7 +126,7 @@ public struct SequenceInspection: Sendable {
         case .damaged: return .damaged
         case .foreign: return .foreign
         }
-      } catch { throw .cannotReadFrame(path: path, error) }
+      } catch { return .unreadable }
     }
   }
 }

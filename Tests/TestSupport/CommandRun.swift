@@ -44,6 +44,9 @@ public struct CommandRun: Sendable {
     case closed
   }
 
+  /// Whether the programs are built with a sanitizer, as the variable `SANITIZER` says.
+  public static let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil
+
   /// The path of the program.
   public var program: String
   /// What follows its name.
@@ -280,9 +283,8 @@ public final class RunningCommand {
     let change = command.folder.map { ["/usr/bin/env", "-C", $0] } ?? []
     // Not the peak that the system counts: that of a new process includes this one's.
     // A sanitizer claims terabytes of addresses.
-    let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil
     let limit =
-      isSanitized
+      CommandRun.isSanitized
       ? nil
       : command.memoryLimit.map {
         ["/bin/sh", "-c", "ulimit -d \($0 >> 10); exec \"$@\"", "sh"]

@@ -3,6 +3,15 @@ import Foundation
 
 /// A new empty folder that is removed with all that is in it.
 public struct TemporaryFolder: Sendable {
+  /// How the program's temporary names call this host: its name, and the number of the name space
+  /// of processes.
+  public static var hostInNames: String {
+    let space =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
+    let name = ProcessInfo.processInfo.hostName.replacing("-", with: "_")
+    return "\(name)_\(space.filter(\.isNumber))"
+  }
+
   /// Its absolute path.
   public let path: String
 

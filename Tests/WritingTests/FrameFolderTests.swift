@@ -32,14 +32,15 @@ import Writing
     try TemporaryFolder.with { folder in
       try folder.makeFolder("f")
       // The name that a process of this host gives to its files, with another number in it.
-      let host = ProcessInfo.processInfo.hostName.replacing("-", with: "_")
+      let host = TemporaryFolder.hostInNames
       let dead = try CommandRun("/bin/sh", ["-c", "exit 0"]).start()
       _ = try dead.wait()
       // One of our own number, but of an earlier start: in containers numbers come again.
       let namesake = ".radial-audio-\(host)-\(ProcessInfo.processInfo.processIdentifier)-5"
       let foreign = [
         ".radial-audio-\(host)-1-5", ".radial-audio-elsewhere-\(dead.identifier)-5",
-        ".radial-audio-notes", ".hidden", "frame-000001.txt",
+        ".radial-audio-\(host)0-\(dead.identifier)-5", ".radial-audio-notes", ".hidden",
+        "frame-000001.txt",
       ]
       for name in foreign { try folder.write("kept", "f/\(name)") }
       try folder.write("half", "f/\(namesake)")

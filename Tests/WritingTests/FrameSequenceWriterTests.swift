@@ -190,16 +190,74 @@ import Writing
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder))
       try folder.write(Self.picture(999), "f/frame-000018.png")
-      try folder.write("cut off", "f/frame-000017.png")
+      try folder.write(Array(Self.picture(17).dropLast(3)), "f/frame-000017.png")
+      try folder.write("no picture", "f/frame-000016.png")
       try folder.write("foreign", "f/frame-000025.png")
       try folder.write("foreign", "f/notes.txt")
       let writer = try writer(folder, .overwrite, 0..<5, job: job(10, "blue"))
       try write(0..<5, writer) { Self.picture($0 + 100) }
       let expected =
-        (0..<10).map { "frame-00000\($0).png" } + ["frame-000018.png", "frame-000025.png"]
+        (0..<10).map { "frame-00000\($0).png" }
+        + ["frame-000016.png", "frame-000018.png", "frame-000025.png"]
         + ["notes.txt"]
       #expect(folder.frameNames(in: "f").sorted() == expected.sorted())
       #expect(try folder.bytes("f/frame-000004.png") == Self.picture(104))
+    }
+  }
+
+  @Test func `starting afresh twice removes frames beyond the end as well`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      // A run that was to write over all of them, and was ended after two.
+      try write(0..<2, writer(folder, .overwrite, job: job(20, "blue")))
+      #expect(throws: WritingError.self) {
+        try writer(folder, .keep, 0..<20, job: job(20, "green"))
+      }
+      _ = try writer(folder, .overwrite, 0..<5, job: job(5, "blue"))
+      #expect(folder.frameNames(in: "f").count == 5)
+    }
+  }
+
+  @Test(arguments: [
+    ("..........------", "................"), ("0123456789......", "................"),
+    ("------0123456789", "----------------"),
+  ])
+  func `a line that was being written when the run was killed is not lost`(
+    torn: String, meaning: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      let path = "f/\(Self.manifest)"
+      let whole = String(decoding: try folder.bytes(path), as: UTF8.self)
+      let hash = ContentHash(of: Self.picture(4)).text
+      try folder.write(whole.replacing(hash, with: torn), path)
+      // What is pending is written, what is not known is compared.
+      let outcomes = try write(0..<20, writer(folder, .keep))
+      #expect(outcomes[4] == (meaning.hasPrefix(".") ? .written : .kept))
+      #expect(String(decoding: try folder.bytes(path), as: UTF8.self) == whole)
+    }
+  }
+
+  @Test func `a manifest that is a link to nothing, a folder or a pipe is none`() throws {
+    for kind in ["link", "folder", "pipe"] {
+      try TemporaryFolder.with { folder in
+        try folder.makeFolder("f")
+        let path = folder.path("f/\(Self.manifest)")
+        switch kind {
+        case "link":
+          try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "none")
+        case "folder": try folder.makeFolder("f/\(Self.manifest)")
+        default: mkfifo(path, 0o600)
+        }
+        for existing in [FrameFolder.ExistingFrames.refuse, .keep, .overwrite] {
+          #expect(throws: WritingError.badManifest(path: path, .notAManifest)) {
+            try writer(folder, existing)
+          }
+        }
+        #expect(throws: WritingError.self) {
+          try SequenceInspection.sequences(at: folder.path("f"))
+        }
+      }
     }
   }
 

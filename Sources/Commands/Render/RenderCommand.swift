@@ -49,7 +49,10 @@ struct RenderCommand<SomeView: View> {
 
   /// Renders; `commandLine` is what the user typed, for the message that says how to go on.
   func run(commandLine: [String]) async throws(Diagnostic) {
-    Interruption.setFarewell(Diagnostic.interruption(ofRender: commandLine).text)
+    let goingOn = ShellWords.resuming(commandLine)
+    // What is to be replaced is another job's until the manifest is this one's.
+    let beginning = options.overwrites ? ShellWords.line(commandLine) : goingOn
+    Interruption.setFarewell(Diagnostic.interruption(goingOnWith: beginning).text)
     let input = try RenderInput(options, given: given)
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try writing { () throws(WritingError) in
@@ -69,6 +72,7 @@ struct RenderCommand<SomeView: View> {
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     }
+    Interruption.setFarewell(Diagnostic.interruption(goingOnWith: goingOn).text)
     switch work.format {
     case .png:
       try await render(work, as: PNGFrameRenderer.self, writer)
