@@ -12,7 +12,7 @@ enum OptionsHarness {
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     let arguments = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
+      .map { RawText.text(Array($0)) }
     switch CommandLineReading(arguments) {
     case .refused(let text): try checkMessage(text)
     case .text(let text): try law(text.hasSuffix("\n"), "what is printed ends its last line")
@@ -46,7 +46,7 @@ enum OptionsHarness {
   private static func words(ofShellLine line: String) -> [String]? {
     var words: [String] = []
     var word: [UInt8]?
-    var bytes = Array(line.utf8)[...]
+    var bytes = RawText.bytes(line)[...]
     while let byte = bytes.popFirst() {
       switch byte {
       case UInt8(ascii: " "):

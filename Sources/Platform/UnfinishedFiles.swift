@@ -24,8 +24,13 @@ enum UnfinishedFiles {
   /// the names of the files begin. Where it cannot be opened, a later run cleans up.
   static func watch(_ path: String, prefix text: String) {
     guard let opened = try? FileDescriptor.reading(path) else { return }
-    // The old text is not freed: a handler may be reading it. There is one for each folder.
-    prefix.store(unsafe UInt(bitPattern: strdup(text)), ordering: .releasing)
+    // It is that of the process, and so the same each time.
+    if prefix.load(ordering: .acquiring) == 0, let copy = unsafe strdup(text) {
+      let bits = UInt(bitPattern: copy)
+      let (isFirst, _) = prefix.compareExchange(
+        expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+      if !isFirst { unsafe free(copy) }
+    }
     let old = folder.exchange(opened.release(), ordering: .acquiringAndReleasing)
     if old >= 0 { close(old) }
   }

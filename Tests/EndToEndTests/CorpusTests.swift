@@ -9,9 +9,7 @@ import Testing
     !$0.needsFFmpeg || InstalledTool.areInstalled(.ffmpeg)
   }
 
-  @Test(
-    .enabled(if: InstalledTool.areInstalled(.sh)),
-    .disabled(if: CommandRun.isSanitized, "a sanitizer claims terabytes of addresses"))
+  @Test(.enabled(if: InstalledTool.areInstalled(.sh)))
   func `a run that is held to little memory is not given more`() throws {
     var limit = CommandRun(try #require(InstalledTool.sh.path), ["-c", "ulimit -d"])
     limit.memoryLimit = 150_000_000

@@ -44,9 +44,6 @@ public struct CommandRun: Sendable {
     case closed
   }
 
-  /// Whether the programs are built with a sanitizer, as the variable `SANITIZER` says.
-  public static let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil
-
   /// The path of the program.
   public var program: String
   /// What follows its name.
@@ -65,8 +62,8 @@ public struct CommandRun: Sendable {
   public var environment: [String: String?] = [:]
   /// The folder in which it runs; the tests' own if `nil`.
   public var folder: String?
-  /// Seconds after which it is killed.
-  public var timeout = 60.0
+  /// Seconds after which it is killed; a sanitizer makes it many times slower.
+  public var timeout = Sanitizer.active == nil ? 60.0 : 900
   /// The most memory that it may have for its data, in bytes; more than that it is not given.
   public var memoryLimit: Int?
 
@@ -235,9 +232,13 @@ public final class RunningCommand {
     return text?.split(separator: ")").last?.first { $0 != " " }
   }
 
-  /// What it has written to standard error so far.
+  /// What it has written to standard error so far; without the lines that say how far it has come,
+  /// which only slow runs have, where a sanitizer makes it slow.
   public var errors: String {
-    String(decoding: errorFile.map(RunningCommand.content) ?? [], as: UTF8.self)
+    let text = String(decoding: errorFile.map(RunningCommand.content) ?? [], as: UTF8.self)
+    guard Sanitizer.active != nil else { return text }
+    return text.replacing(
+      /(?m)^radial-audio: [0-9].* [0-9]+ (sample )?frames\/s(, [0-9]+ s left)?\n/, with: "")
   }
 
   /// How many bytes it has read from anywhere so far.
@@ -282,13 +283,9 @@ public final class RunningCommand {
     for (name, value) in command.environment { environment[name] = value }
     let change = command.folder.map { ["/usr/bin/env", "-C", $0] } ?? []
     // Not the peak that the system counts: that of a new process includes this one's.
-    // A sanitizer claims terabytes of addresses.
-    let limit =
-      CommandRun.isSanitized
-      ? nil
-      : command.memoryLimit.map {
-        ["/bin/sh", "-c", "ulimit -d \($0 >> 10); exec \"$@\"", "sh"]
-      }
+    let limit = command.memoryLimit.map {
+      ["/bin/sh", "-c", "ulimit -d \($0 >> 10); exec \"$@\"", "sh"]
+    }
     let line = change + (limit ?? []) + command.wrapper + [command.program] + command.arguments
     let rawWords = command.rawArguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
     let words = line.map { strdup($0) } + rawWords + [nil]
