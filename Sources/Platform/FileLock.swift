@@ -19,17 +19,27 @@ extension FileDescriptor {
     region.l_start = offset
     region.l_len = count
     let number = rawValue
-    do throws(SystemError) {
-      _ = try retrying { unsafe fcntl(number, Int32(linux_lock_open_file), &region) }
-      return true
-    } catch {
-      switch error.code {
-      case EAGAIN, EACCES: return false
-      case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: return true
-      default: throw error
+    var patience = FileDescriptor.mostAttempts
+    while true {
+      do throws(SystemError) {
+        _ = try retrying { unsafe fcntl(number, Int32(linux_lock_open_file), &region) }
+        return true
+      } catch {
+        switch error.code {
+        case EAGAIN, EACCES: patience -= 1
+        case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: return true
+        default: throw error
+        }
       }
+      guard patience > 0 else { return false }
+      usleep(FileDescriptor.pauseInMicroseconds)
     }
   }
+
+  /// For so long, a fifth of a second in all, a claim may outlive its owner: a process that was just
+  /// being started shares it until it runs a program of its own.
+  private static let mostAttempts = 20
+  private static let pauseInMicroseconds: UInt32 = 10_000
 
   /// Whether a path still leads to this open file. Calls `fstat` and `stat`.
   public borrowing func isFile(at path: String) -> Bool {
