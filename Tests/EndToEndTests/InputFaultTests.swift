@@ -64,8 +64,15 @@ import Testing
     try folder.makeFolder("bin")
     let header = #".snd\0\0\0\030\377\377\377\377\0\0\0\006\0\0\037\100\0\0\0\001"#
     let playing = silence.map { "printf '\(header)'; head -c \($0) /dev/zero\n" } ?? ""
-    try folder.write("#!/bin/sh\n\(playing)\(ffmpeg)\n", "bin/ffmpeg")
-    try folder.allow(0o755, "bin/ffmpeg")
+    // By a shell: what another test starts just then would share a descriptor of this process, and a
+    // program cannot be run while it is open for writing.
+    let writing = CommandRun(
+      try InstalledTool.sh.found,
+      [
+        "-c", "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh",
+        "#!/bin/sh\n\(playing)\(ffmpeg)\n", folder.path("bin/ffmpeg"),
+      ])
+    guard try writing.run().status == 0 else { throw CommandError(description: "no script") }
     var command = Program.command(words.map { $0 == "FILE" ? file : $0 })
     command.environment["PATH"] = "\(folder.path("bin")):/usr/bin:/bin"
     command.environment["FOLDER"] = folder.path
