@@ -79,8 +79,12 @@ import Testing
         usleep(UInt32(seconds * 1e6) + 100_000)
         close(descriptor)
         // The program may have been too late for it.
-        let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-        if writer >= 0 { close(writer) }
+        #expect(
+          run.wait {
+            let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            if writer >= 0 { close(writer) }
+            return writer >= 0 || run.hasEnded
+          })
         let result = try run.wait()
         #expect(result.ending == .exited(65))
         #expect(result.errors == "radial-audio: error: \(path): is empty\n")

@@ -232,6 +232,9 @@ public final class RunningCommand {
     return text?.split(separator: ")").last?.first { $0 != " " }
   }
 
+  /// Whether it has ended; it is still to be waited for.
+  public var hasEnded: Bool { state == "Z" }
+
   /// What it has written to standard error so far; without the lines that say how far it has come,
   /// which only slow runs have, where a sanitizer makes it slow.
   public var errors: String {
