@@ -63,6 +63,7 @@ public enum Interruption {
     // A lazy global must not be made inside a handler.
     _ = (received.load(ordering: .relaxed), parting.load(ordering: .relaxed))
     _ = stage.load(ordering: .relaxed)
+    StandardError.prepare()
     UnfinishedFiles.prepare()
     Subprocess.prepare()
     handle([SIGINT, SIGTERM, SIGHUP]) { number in
@@ -110,24 +111,9 @@ public enum Interruption {
     if before == Stage.ended.rawValue { while true { pause() } }
     Subprocess.killLatest()
     UnfinishedFiles.removeAll()
-    if before == Stage.running.rawValue { sayFarewell() }
-    _exit(128 + number)
-  }
-
-  /// Writes what standard error takes without waiting: its reader may be what hangs.
-  private static func sayFarewell() {
-    guard var text = unsafe farewellText else { return }
-    var left = unsafe strlen(text)
-    while left > 0 {
-      var question = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&question, 1, 0) == 1, question.revents & Int16(POLLOUT) != 0 else {
-        return
-      }
-      // A pipe that is ready takes as much at the least.
-      let count = unsafe write(2, text, min(left, 512))
-      guard count > 0 else { return }
-      unsafe text += count
-      left -= count
+    if before == Stage.running.rawValue, let text = unsafe farewellText {
+      unsafe StandardError.writeAtOnce(text)
     }
+    _exit(128 + number)
   }
 }
