@@ -17,8 +17,8 @@ public struct ProgramSpec: Sendable {
     case help
     /// The version line.
     case version
-    /// A command, with the arguments that are left for its ``Parser``.
-    case command(String, arguments: [String])
+    /// A command, by its place in the list, with the arguments that are left for its ``Parser``.
+    case command(index: Int, arguments: [String])
   }
 
   /// A program; the commands keep their order in help.
@@ -42,11 +42,11 @@ public struct ProgramSpec: Sendable {
   public func request(_ arguments: [String]) throws(UsageError) -> Request {
     guard let word = arguments.first else { throw .missingCommand }
     guard word == "-" || !word.utf8.starts(with: "-".utf8) else { return try general(word) }
-    guard commands.contains(where: { $0.name == word }) else {
+    guard let index = commands.firstIndex(where: { $0.name == word }) else {
       throw .unknownCommand(
         word, suggestion: Suggestion.nearest(to: word, in: commands.map(\.name)))
     }
-    return .command(word, arguments: Array(arguments.dropFirst()))
+    return .command(index: index, arguments: Array(arguments.dropFirst()))
   }
 
   private func general(_ word: String) throws(UsageError) -> Request {

@@ -37,6 +37,15 @@ struct DataOutput: ~Copyable {
     }
   }
 
+  /// Writes all there is to standard output.
+  static func print(_ bytes: [UInt8]) throws(Diagnostic) {
+    let output = try DataOutput("-", replacing: true)
+    do throws(PipelineError) {
+      try output.write(bytes)
+      try output.commit()
+    } catch { throw Diagnostic(error) }
+  }
+
   /// Refuses now the names that the system would refuse only once all the work is done.
   private static func checkName(_ path: String) throws(Diagnostic) {
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)

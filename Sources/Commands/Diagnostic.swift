@@ -43,7 +43,7 @@ struct Diagnostic: Error {
   func withCommand(_ arguments: [String]) -> Diagnostic {
     guard let helperCommand else { return self }
     let piped = arguments.map { message.hasPrefix("\($0): ") ? "-" : $0 }
-    let command = ([ProgramText.name] + piped).map(ShellText.word).joined(separator: " ")
+    let command = ProgramText.line(piped)
     return Diagnostic(
       message, hint: "install ffmpeg, or type where it is: \(helperCommand) | \(command)",
       status: status)

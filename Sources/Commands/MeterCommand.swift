@@ -6,7 +6,7 @@ internal import Platform
 internal import Signal
 
 /// `meter`: per-tick levels as CSV.
-struct MeterCommand {
+struct MeterCommand: Command {
   var input = ""
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .tick)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Text
+
 /// What the program calls itself.
 enum ProgramText {
   static let name = "radial-audio"
@@ -7,4 +9,9 @@ enum ProgramText {
 
   /// What `--version` prints, without a line break.
   static let versionLine = "\(name) \(version)"
+
+  /// A line that calls it with some arguments, as a shell reads it.
+  static func line(_ arguments: [String]) -> String {
+    ([name] + arguments).map(ShellText.word).joined(separator: " ")
+  }
 }

@@ -2,7 +2,7 @@
 internal import Arguments
 
 /// `completions`: a script that teaches a shell the options.
-struct CompletionsCommand {
+struct CompletionsCommand: Command {
   var shell = Shell.bash
 
   static let spec = CommandSpec<CompletionsCommand>(
@@ -16,10 +16,14 @@ struct CompletionsCommand {
         "Complete in every fish."),
     ],
     defaults: CompletionsCommand())
+
+  func run() throws(Diagnostic) {
+    try DataOutput.print(Array(ProgramSpec.radialAudio.completions(for: shell).utf8))
+  }
 }
 
 /// `manual`: the man page.
-struct ManualCommand {
+struct ManualCommand: Command {
   static let spec = CommandSpec<ManualCommand>(
     name: "manual", summary: "Print the man page, in roff.",
     options: [],
@@ -28,4 +32,9 @@ struct ManualCommand {
       Example("radial-audio manual > radial-audio.1", "Keep it."),
     ],
     defaults: ManualCommand())
+
+  func run() throws(Diagnostic) {
+    let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
+    try DataOutput.print(Array(ProgramSpec.radialAudio.manPage(exitStatuses: statuses).utf8))
+  }
 }

@@ -6,7 +6,7 @@ internal import Text
 internal import Writing
 
 /// `verify`: a sequence held against its manifest.
-struct VerifyCommand {
+struct VerifyCommand: Command {
   var operands: [String] = []
   var report = ReportOptions()
 
@@ -54,11 +54,7 @@ struct VerifyCommand {
         }
       }
     }
-    let output = try DataOutput("-", replacing: true)
-    do throws(PipelineError) {
-      try output.write(RawText.bytes(text))
-      try output.commit()
-    } catch { throw Diagnostic(error) }
+    try DataOutput.print(RawText.bytes(text))
     try conclude(counts, of: frameCount)
   }
 

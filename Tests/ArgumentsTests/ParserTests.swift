@@ -236,7 +236,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     let program = Painter.program
     #expect(
       try program.request(["paint", "a", "-q"])
-        == .command("paint", arguments: ["a", "-q"]))
+        == .command(index: 0, arguments: ["a", "-q"]))
     #expect(try program.request(["--help", "paint"]) == .help)
     #expect(try program.request(["-h"]) == .help)
     #expect(try program.request(["--vers"]) == .version)

@@ -6,10 +6,11 @@ internal import Text
 internal import Views
 
 /// `plan`: what `render` would do, before it does it.
-struct PlanCommand<SomeView: View> {
+struct PlanCommand<SomeView: View>: Command {
   /// What was asked for.
   let options: PlanOptions<SomeView>
   private let given: Set<String>
+  private let names: OutputNames
 
   static var spec: CommandSpec<PlanOptions<SomeView>> {
     CommandSpec(
@@ -34,28 +35,25 @@ struct PlanCommand<SomeView: View> {
       defaults: PlanOptions<SomeView>())
   }
 
-  /// Reads the arguments.
-  static func parse(
+  static func read(
     _ arguments: [String]
-  ) throws(UsageError) -> ParsedArguments<PlanCommand<SomeView>> {
-    switch try spec.readRendering(arguments, at: \.render) {
-    case .help: return .help
-    case .version: return .version
-    case .values(let options, let given):
-      return .command(PlanCommand(options: options, given: given))
-    }
+  ) throws(UsageError) -> Parser<PlanOptions<SomeView>>.Outcome {
+    try spec.readRendering(arguments, at: \.render)
+  }
+
+  init(
+    _ options: PlanOptions<SomeView>, given: Set<String>, arguments: [String]
+  ) throws(Diagnostic) {
+    self.options = options
+    self.given = given
+    names = try OutputNames(options.render.output, options.render.format)
   }
 
   func run() throws(Diagnostic) {
-    let input = try RenderInput(options.render, given: given)
-    let pattern = input.names.pattern
-    let plan = try RenderPlan(options.render, try input.read(), pattern)
-    let output = try DataOutput("-", replacing: true)
-    do throws(PipelineError) {
-      try output.write(
-        options.isJSON ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))
-      try output.commit()
-    } catch { throw Diagnostic(error) }
+    let input = try RenderInput(options.render, names, given: given)
+    let plan = try RenderPlan(options.render, try input.read(), names.pattern)
+    try DataOutput.print(
+      options.isJSON ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))
   }
 }
 

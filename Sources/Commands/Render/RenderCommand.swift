@@ -8,10 +8,12 @@ internal import Views
 internal import Writing
 
 /// `render`: a track to an image sequence.
-struct RenderCommand<SomeView: View> {
+struct RenderCommand<SomeView: View>: Command {
   /// What was asked for.
   let options: RenderOptions<SomeView>
   private let given: Set<String>
+  private let arguments: [String]
+  private let names: OutputNames
 
   static var spec: CommandSpec<RenderOptions<SomeView>> {
     CommandSpec(
@@ -35,28 +37,44 @@ struct RenderCommand<SomeView: View> {
       defaults: RenderOptions<SomeView>())
   }
 
-  /// Reads the arguments.
-  static func parse(
+  static func read(
     _ arguments: [String]
-  ) throws(UsageError) -> ParsedArguments<RenderCommand<SomeView>> {
-    switch try spec.readRendering(arguments, at: \.self) {
-    case .help: return .help
-    case .version: return .version
-    case .values(let options, let given):
-      return .command(RenderCommand(options: options, given: given))
-    }
+  ) throws(UsageError) -> Parser<RenderOptions<SomeView>>.Outcome {
+    try spec.readRendering(arguments, at: \.self)
   }
 
-  /// Renders; `commandLine` is what the user typed, for the message that says how to go on.
-  func run(commandLine: [String]) async throws(Diagnostic) {
-    let goingOn = ShellWords.resuming(commandLine)
+  init(
+    _ options: RenderOptions<SomeView>, given: Set<String>, arguments: [String]
+  ) throws(Diagnostic) {
+    self.options = options
+    self.given = given
+    self.arguments = arguments
+    names = try OutputNames(options.output, options.format)
+  }
+
+  var resumption: (line: String, options: RenderOptions<SomeView>)? {
+    var options = options
+    (options.overwrites, options.resumes) = (false, true)
+    return (resumingLine, options)
+  }
+
+  /// The command line with `--resume`, and without `--overwrite`, which would start afresh.
+  private var resumingLine: String {
+    let unwanted = Parser(RenderCommand.spec)
+      .places(ofFlags: ["overwrite", "resume"], in: arguments)
+    let kept = arguments.indices.filter { !unwanted.contains($0) }.map { arguments[$0] }
+    return ProgramText.line(["render", "--resume"] + kept)
+  }
+
+  func run() async throws(Diagnostic) {
+    let goingOn = resumingLine
     // What is to be replaced is another job's until the manifest is this one's.
-    let beginning = options.overwrites ? ShellWords.line(commandLine) : goingOn
+    let beginning = options.overwrites ? ProgramText.line(["render"] + arguments) : goingOn
     Interruption.setFarewell(Diagnostic.interruption(goingOnWith: beginning).text)
-    let input = try RenderInput(options, given: given)
+    let input = try RenderInput(options, names, given: given)
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try writing { () throws(WritingError) in
-      try FrameFolder(pattern: input.names.pattern, existing: options.existingFrames)
+      try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
     }
     if options.shard == nil {
       let last = options.frames?.last ?? Int.max - 1
@@ -122,11 +140,4 @@ private func writing<Result>(
   _ body: () throws(WritingError) -> Result
 ) throws(Diagnostic) -> Result {
   do { return try body() } catch { throw Diagnostic(error) }
-}
-
-/// What a command line asks of a command.
-enum ParsedArguments<Command> {
-  case command(Command)
-  case help
-  case version
 }

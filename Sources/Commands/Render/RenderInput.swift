@@ -9,18 +9,17 @@ internal import Views
 /// All that the pictures of a track are made from, opened and looked at, but not read yet: what is
 /// wrong with it is found here, before the long work.
 struct RenderInput<SomeView: View>: ~Copyable {
-  /// The names of the frames.
-  let names: OutputNames
-
   private let options: RenderOptions<SomeView>
+  private let names: OutputNames
   private let image: ViewImage?
   private let constants: ConstantsFile?
   private let channels: ChannelPair
   private var track: Track
 
   /// Opens everything; `given` are the long names of the options that the user wrote.
-  init(_ options: RenderOptions<SomeView>, given: Set<String>) throws(Diagnostic) {
-    let names = try OutputNames(options.output, options.format)
+  init(
+    _ options: RenderOptions<SomeView>, _ names: OutputNames, given: Set<String>
+  ) throws(Diagnostic) {
     let image = try options.view.imagePath.map { (path) throws(Diagnostic) in
       try ViewImage(path: path)
     }
