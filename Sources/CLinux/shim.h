@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of the Linux C library that its headers show to _GNU_SOURCE only, so that Swift's Glibc
-   module leaves them out. Declared as in pipe(2), tee(2), getdents64(2) and open(2). */
+   module leaves them out. Declared as in pipe(2), tee(2), getdents64(2), open(2)
+   and rename(2). */
 #ifndef RADIAL_AUDIO_LINUX_H
 #define RADIAL_AUDIO_LINUX_H
 #include <fcntl.h>
@@ -10,6 +11,9 @@ extern int pipe2(int ends[2], int flags);
 extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
 extern ssize_t getdents64(int folder, void *entries, size_t size);
 
+extern int renameat2(int from, const char *old, int to, const char *path, unsigned int flags);
+
+enum { linux_rename_without_replacing = 1 };     /* RENAME_NOREPLACE */
 enum { linux_splice_nonblocking = 2 };           /* SPLICE_F_NONBLOCK */
 enum { linux_get_pipe_size = 1032 };             /* F_GETPIPE_SZ */
 

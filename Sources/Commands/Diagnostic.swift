@@ -174,6 +174,11 @@ extension Diagnostic {
   }
 
   init(output path: String, _ error: SystemError) {
+    // Somebody else has made it meanwhile.
+    if error == .exists {
+      self.init(output: path, OutputFile.OpenError.exists)
+      return
+    }
     self.init(
       "\(Diagnostic.outputName(path)): \(error)", hint: error.wayOut(ofWriting: .file),
       status: .ioError)

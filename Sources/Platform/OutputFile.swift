@@ -7,6 +7,7 @@ public struct OutputFile: ~Copyable {
   // One of the two.
   private var file: TransientFile?
   private var stream: FileDescriptor?
+  private let replacing: Bool
 
   /// Why an output cannot be opened.
   public enum OpenError: Error, Hashable, Sendable {
@@ -22,6 +23,7 @@ public struct OutputFile: ~Copyable {
   /// A link stays, and the file that it leads to is replaced, as other programs have it that write
   /// to the file they are told.
   public init(_ path: String, replacing: Bool) throws(OpenError) {
+    self.replacing = replacing
     let target: String
     do throws(SystemError) {
       if path == "-" || path == "/dev/stdout" {
@@ -50,8 +52,10 @@ public struct OutputFile: ~Copyable {
   }
 
   /// Makes what was written the file of its name, or reports what a stream held back.
+  ///
+  /// - Throws: ``SystemError/exists`` for a file that must not be replaced and came since.
   public consuming func commit() throws(SystemError) {
-    if let file = OutputFile.take(&self.file) { return try file.commit() }
+    if let file = OutputFile.take(&self.file) { return try file.commit(replacing: replacing) }
     if let stream = OutputFile.take(&self.stream) { try stream.closeReporting() }
   }
 

@@ -2,6 +2,7 @@
 // The C library's functions for paths as this program holds them, which keep the bytes of names that
 // are not UTF-8 in private scalars. They have the names of the C functions, so that every call with
 // a `String` in this module means these.
+internal import CLinux
 internal import Glibc
 internal import Text
 
@@ -19,6 +20,13 @@ internal import Text
 
 @unsafe func rename(_ old: String, _ new: String) -> Int32 {
   unsafe Glibc.rename(RawText.cString(old), RawText.cString(new))
+}
+
+/// `renameat2` from the working folder, with `RENAME_NOREPLACE`.
+@unsafe func renameWithoutReplacing(_ old: String, _ new: String) -> Int32 {
+  unsafe renameat2(
+    AT_FDCWD, RawText.cString(old), AT_FDCWD, RawText.cString(new),
+    UInt32(linux_rename_without_replacing))
 }
 
 @unsafe func link(_ old: String, _ new: String) -> Int32 {

@@ -35,41 +35,49 @@ public struct TransientFile: ~Copyable {
     try descriptor.write(bytes)
   }
 
-  /// Gives the file its name; one that had it before is replaced. Calls `close` and `rename`.
-  public consuming func commit() throws(SystemError) {
+  /// Gives the file its name. Calls `close` and `renameat2`.
+  ///
+  /// - Throws: ``SystemError/exists`` if `replacing` is false and something has the name by now.
+  public consuming func commit(replacing: Bool) throws(SystemError) {
     let (name, temporaryPath, path) = (self.name, self.temporaryPath, self.path)
     do throws(SystemError) {
       try TransientFile.descriptor(of: self).closeReporting()
-      if unsafe rename(temporaryPath, path) != 0 { throw .current }
+      try TransientFile.move(temporaryPath, to: path, replacing: replacing)
     } catch {
       TransientFile.remove(name, temporaryPath)
       throw error
     }
   }
 
-  /// Gives the file its name, as ``commit()`` does, and leaves it open.
-  ///
-  /// - Throws: ``SystemError/exists`` if `replacing` is false and a file has the name. Calls `link`,
-  ///   so that of several who try one succeeds; where there are no links, `rename`.
+  /// Gives the file its name, as ``commit(replacing:)`` does, and leaves it open.
   public consuming func commitOpen(replacing: Bool) throws(SystemError) -> FileDescriptor {
     let (name, temporaryPath, path) = (self.name, self.temporaryPath, self.path)
     let descriptor = TransientFile.descriptor(of: self)
     do throws(SystemError) {
-      if !replacing {
-        if unsafe link(temporaryPath, path) == 0 {
-          TransientFile.remove(name, temporaryPath)
-          return descriptor
-        }
-        let error = SystemError.current
-        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
-        if Folder.hasEntry(path) { throw .exists }
-      }
-      if unsafe rename(temporaryPath, path) != 0 { throw .current }
+      try TransientFile.move(temporaryPath, to: path, replacing: replacing)
       return descriptor
     } catch {
       TransientFile.remove(name, temporaryPath)
       throw error
     }
+  }
+
+  /// Renames. Of several who do it without replacing, one succeeds; only where there is neither such
+  /// a call (as on NFS) nor a link (as on FAT), what comes between a look and the renaming is lost.
+  private static func move(
+    _ temporaryPath: String, to path: String, replacing: Bool
+  ) throws(SystemError) {
+    if !replacing {
+      if unsafe renameWithoutReplacing(temporaryPath, path) == 0 { return }
+      guard [EINVAL, ENOSYS].contains(errno) else { throw .current }
+      if unsafe link(temporaryPath, path) == 0 {
+        _ = unsafe unlink(temporaryPath)
+        return
+      }
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw .current }
+      if Folder.hasEntry(path) { throw .exists }
+    }
+    if unsafe rename(temporaryPath, path) != 0 { throw .current }
   }
 
   /// Claims bytes of the file before others can see it; see ``FileDescriptor/claim(from:count:)``.

@@ -17,8 +17,8 @@ public struct FrameSequenceWriter: Sendable {
 
   /// What is to become of a frame.
   private enum Intention {
-    /// It is written.
-    case write
+    /// It is written. Where its name was free, nothing that has it by then is replaced.
+    case write(replacing: Bool)
     /// It is written unless the file is there and as it was written.
     case restore(ContentHash)
     /// A file is there of which the manifest knows nothing: it must be the same.
@@ -40,10 +40,11 @@ public struct FrameSequenceWriter: Sendable {
     if folder.existing == .refuse { try folder.pattern.refuse(present, in: frames) }
     var records = try manifest.knownRecords(of: frames)
     intentions = zip(frames, records).map { frame, record in
-      guard folder.existing != .overwrite, present.contains(frame) else { return .write }
+      if folder.existing == .overwrite { return .write(replacing: true) }
+      guard present.contains(frame) else { return .write(replacing: false) }
       switch record {
       case .notAsked: return .compare
-      case .pending: return .write
+      case .pending: return .write(replacing: true)
       case .written(let hash): return .restore(hash)
       }
     }
@@ -88,8 +89,9 @@ public struct FrameSequenceWriter: Sendable {
     let path = pattern.path(ofFrame: index)
     let hash = ContentHash(of: bytes)
     let outcome: FrameOutcome
+    var replacing = true
     switch intentions[index - frames.lowerBound] {
-    case .write: outcome = .written
+    case .write(let mayReplace): (outcome, replacing) = (.written, mayReplace)
     case .restore: outcome = .repaired
     case .compare:
       let condition: FrameFile.Condition
@@ -99,26 +101,31 @@ public struct FrameSequenceWriter: Sendable {
       switch condition {
       case .sound: outcome = .kept
       case .damaged: outcome = .repaired
-      case .missing: outcome = .written
+      case .missing: (outcome, replacing) = (.written, false)
       case .foreign: throw .foreignFrame(path: path)
       }
     }
-    if outcome != .kept { try put(bytes, path) }
+    if outcome != .kept { try put(bytes, path, replacing: replacing) }
     do { try manifest.set([.written(hash)], from: index) } catch {
       throw .cannotWriteManifest(path: manifest.path, error)
     }
     return outcome
   }
 
-  private func put(_ bytes: [UInt8], _ path: String) throws(WritingError) {
+  private func put(
+    _ bytes: [UInt8], _ path: String, replacing: Bool
+  ) throws(WritingError) {
     do throws(SystemError) {
       let file = try TransientFile(for: path)
       do throws(SystemError) { try file.write(bytes.span) } catch {
         file.discard()
         throw error
       }
-      try file.commit()
-    } catch { throw .cannotWriteFrame(path: path, error) }
+      try file.commit(replacing: replacing)
+    } catch {
+      if !replacing, error == .exists { throw .framesExist(path: path, count: 1) }
+      throw .cannotWriteFrame(path: path, error)
+    }
   }
 }
 

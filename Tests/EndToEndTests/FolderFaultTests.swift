@@ -160,6 +160,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["meter", "render"])
+  func `a file that gets the name of an output meanwhile is left alone`(command: String) throws {
+    try TemporaryFolder.with { folder in
+      let (output, name) =
+        command == "meter" ? (folder.path("f/csv"), "csv") : (folder.path("f"), "frame-000479.png")
+      try folder.makeFolder("f")
+      let words = ["-d", "8", "-o", output]
+      let slow = command == "meter" ? ["--tick-rate", "44100"] : ["--size", "160x90", "-j", "1"]
+      let run = try Program.command([command, Undisturbed.track] + words + slow).start()
+      #expect(
+        run.stop {
+          let names = folder.names(in: "f")
+          return names.contains { $0.hasPrefix(".radial-audio-") }
+            && (command == "meter" || names.contains("frame-000001.png"))
+        })
+      try folder.write("somebody's", "f/\(name)")
+      run.send(SIGCONT)
+      let result = try run.wait()
+      #expect(result.ending == .exited(73))
+      let what = "\(folder.path("f/\(name)")): the \(command == "meter" ? "file" : "frame")"
+      #expect(result.errors.hasPrefix("radial-audio: error: \(what) exists already\nhint: use --"))
+      #expect(try folder.bytes("f/\(name)") == Array("somebody's".utf8))
+      #expect(!folder.names(in: "f").contains { $0.hasPrefix(".radial-audio-") })
+    }
+  }
+
   @Test func `the device of standard output is standard output`() throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture("Audio/one-tick.wav")

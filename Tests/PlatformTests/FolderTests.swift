@@ -33,7 +33,7 @@ import Text
       #expect(Folder.kind(of: folder.path(name)) == .directory)
       let file = try TransientFile(for: folder.path("\(name)/file"))
       try file.write([1, 2, 3].span)
-      try file.commit()
+      try file.commit(replacing: false)
       #expect(
         try FileDescriptor.reading(folder.path("\(name)/file")).readAll(limit: 9) == [1, 2, 3])
       #expect(try Folder.names(in: folder.path(name)).sorted() == ["below", "file"])

@@ -328,6 +328,26 @@ import Writing
     }
   }
 
+  @Test(arguments: [FrameFolder.ExistingFrames.refuse, .keep, .overwrite])
+  func `what gets a frame's name meanwhile is replaced only if that was said`(
+    existing: FrameFolder.ExistingFrames
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let writer = try writer(folder, existing)
+      let path = try folder.write([1, 2, 3], "f/frame-000004.png")
+      if existing == .overwrite {
+        try write(0..<20, writer)
+        #expect(try folder.bytes("f/frame-000004.png") == FrameSequenceWriterTests.picture(4))
+      } else {
+        #expect(throws: WritingError.framesExist(path: path, count: 1)) {
+          try write(0..<20, writer)
+        }
+        #expect(try folder.bytes("f/frame-000004.png") == [1, 2, 3])
+        #expect(folder.frameNames(in: "f").count == 5)
+      }
+    }
+  }
+
   @Test func `a frame that cannot be written leaves nothing`() throws {
     try TemporaryFolder.with { folder in
       // A folder has the name of the frame: the file can be written, but not renamed.
