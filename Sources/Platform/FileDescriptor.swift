@@ -47,11 +47,16 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes all the bytes. Calls `write` until none is left.
   public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    try FileDescriptor.write(bytes, to: rawValue)
+  }
+
+  /// The same for a descriptor that somebody else owns.
+  static func write(_ bytes: Span<UInt8>, to number: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let rest = bytes.extracting(written..<bytes.count)
       written += try retrying {
-        unsafe rest.withUnsafeBytes { unsafe Glibc.write(rawValue, $0.baseAddress, $0.count) }
+        unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
       }
     }
   }

@@ -18,7 +18,7 @@ public enum StandardError {
     let bytes = Array(text.utf8)
     let number = messages.load(ordering: .acquiring)
     isWithinLine.store(bytes.last != UInt8(ascii: "\n"), ordering: .relaxed)
-    _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
+    try? FileDescriptor.write(bytes.span, to: number)
   }
 
   /// The two descriptors between which number 2 is switched, which stay open: one for what it leads
