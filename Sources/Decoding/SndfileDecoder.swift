@@ -209,9 +209,12 @@ internal import Text
     _ code: Int32, _ systemError: SystemError, isFollowed: Bool
   ) {
     let reason = unsafe String(cString: sf_error_number(code))
+    let isAtEnd = !isFollowed && !hasMore
     if Int(code) == SF_ERR_SYSTEM {
       ending = .failed(.readFailed(path: path, systemError))
-    } else if !isFollowed, !hasMore {
+    } else if let error = readingFault {
+      ending = .failed(.readFailed(path: path, error))
+    } else if isAtEnd {
       // An error at the very end: what follows is a tag that belongs to no decoder, or nothing.
       let isWhole = promise.frameCount.map { position >= $0 } ?? false
       ending = isWhole && !promise.isCutOff ? .clean : .failed(truncation)
@@ -228,6 +231,16 @@ internal import Text
       return false
     }
     return status.kind == .regular && place < status.size
+  }
+
+  /// What the system says of reading on in the file: to libmpg123 a disk that fails is an error of
+  /// its own like any other.
+  private var readingFault: SystemError? {
+    guard (try? descriptor?.status())?.kind == .regular else { return nil }
+    var byte: [UInt8] = [0]
+    var span = byte.mutableSpan
+    do { _ = try descriptor?.read(into: &span) } catch { return error }
+    return nil
   }
 
   private var truncation: DecodingError {
