@@ -128,7 +128,7 @@ let package = Package(
     tests("Commands", ["Arguments"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],
-      swiftSettings: careful),
+      exclude: ["Faults/faults.c"], swiftSettings: careful),
     tests("FixtureMaker"),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], exclude: ["Inputs"],

@@ -21,6 +21,8 @@ public enum InstalledTool: String, Sendable {
   case unshare
   /// A shell.
   case sh
+  /// Compiles C; it comes with Swift.
+  case clang
   /// Runs a program on some of the processors.
   case taskset
   /// A shell that knows more.
