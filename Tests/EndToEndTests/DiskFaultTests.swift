@@ -110,7 +110,10 @@ struct DiskFaultTests {
     }
   }
 
-  @Test func `an input that cannot be kept for a second reading is told of`() throws {
+  @Test(
+    .disabled(
+      if: Sanitizer.active == .thread, "the sanitizer has a file of its own on that disk as well"))
+  func `an input that cannot be kept for a second reading is told of`() throws {
     let track = Array(try Data(contentsOf: URL(filePath: Undisturbed.track)))
     #expect(track.count > 65_536)
     let disk = SmallDisk(options: "size=64k")

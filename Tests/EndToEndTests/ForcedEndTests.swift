@@ -29,7 +29,7 @@ import Testing
       #expect(
         run.stop {
           let names = folder.names(in: "f")
-          return names.count > 5
+          return names.count { $0.hasSuffix(".png") } > 4
             && names.contains {
               let bytes = try? folder.bytes("f/\($0)")
               return $0.hasPrefix(".radial-audio-") && bytes?.isEmpty == false
