@@ -20,8 +20,17 @@ struct DataOutputOptions {
       .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
     ])
 
-  /// Opens it.
-  func open() throws(Diagnostic) -> DataOutput { try DataOutput(path, replacing: overwrites) }
+  /// Opens it, unless it is one of the inputs, which would be lost.
+  func open(inputs: [String]) throws(Diagnostic) -> DataOutput {
+    let input =
+      path == "-" ? nil : inputs.first { Folder.areSame($0 == "-" ? "/dev/stdin" : $0, path) }
+    if let input {
+      throw Diagnostic(
+        "\(path): is the input as well" + (input == path ? "" : ", as \(inputName(input))"),
+        hint: "name another file with -o", status: .cannotCreate)
+    }
+    return try DataOutput(path, replacing: overwrites)
+  }
 }
 
 /// A command's data on its way to a file or to standard output.

@@ -59,7 +59,7 @@ final class Progress: Sendable {
   /// Takes the bar away, or ends the report.
   func finish() {
     switch style {
-    case .bar: StandardError.write("\r\u{1B}[K")
+    case .bar: StandardError.write(StandardError.erasure)
     case .json: report(elapsed, isLast: true)
     case .auto, .lines, .none: break
     }
@@ -111,7 +111,7 @@ final class Progress: Sendable {
       ("total", stage.total.map(String.init) ?? "null"),
       ("fps", "\((speed * 10).rounded() / 10)"),
       ("out_time_us", "\(Int(min(Double(count) * stage.microseconds, 1e18)))"),
-      ("eta_s", left.map { "\(Int($0.rounded(.up)))" } ?? "null"),
+      ("eta_s", isLast ? "0" : left.map { "\(Int($0.rounded(.up)))" } ?? "null"),
       ("skipped", "\(kept)"),
       ("progress", isLast ? "\"end\"" : "\"continue\""),
     ]

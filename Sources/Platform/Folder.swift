@@ -62,6 +62,17 @@ public enum Folder {
     return unsafe lstat(RawText.cString(path), &status) == 0
   }
 
+  /// Whether two paths lead to one file that keeps what is written to it, or to one folder. Calls
+  /// `stat`.
+  public static func areSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    guard unsafe stat(RawText.cString(path), &one) == 0,
+      unsafe stat(RawText.cString(other), &two) == 0,
+      [.regular, .directory].contains(FileDescriptor.Kind(mode: one.st_mode))
+    else { return false }
+    return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
   /// Whether the entry itself is a symbolic link. Calls `lstat`.
   public static func isLink(_ path: String) -> Bool {
     var status = stat()
@@ -76,7 +87,7 @@ public enum Folder {
   /// What a path leads to when its last part is a link, or a link to links; there need be nothing.
   ///
   /// Calls `readlink`.
-  static func followingLinks(_ path: String) throws(SystemError) -> String {
+  public static func followingLinks(_ path: String) throws(SystemError) -> String {
     var path = path
     // As many as the system follows itself.
     for _ in 0...40 {

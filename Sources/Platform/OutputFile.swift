@@ -21,7 +21,7 @@ public struct OutputFile: ~Copyable {
   /// else becomes a file when it is committed.
   ///
   /// A link stays, and the file that it leads to is replaced, as other programs have it that write
-  /// to the file they are told.
+  /// to the file they are told. The permissions of a file that is replaced stay.
   public init(_ path: String, replacing: Bool) throws(OpenError) {
     self.replacing = replacing
     let target: String
@@ -40,7 +40,10 @@ public struct OutputFile: ~Copyable {
     } catch { throw .system(error) }
     guard replacing || !Folder.hasEntry(path) else { throw .exists }
     TransientFile.prepare(Folder.parent(of: target))
-    do { file = try TransientFile(for: target) } catch { throw .system(error) }
+    do throws(SystemError) {
+      file = try TransientFile(for: target)
+      file?.takePermissions(of: target)
+    } catch { throw .system(error) }
   }
 
   /// Appends bytes.

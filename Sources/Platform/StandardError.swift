@@ -7,17 +7,22 @@ public enum StandardError {
   /// Where messages go: descriptor 2, or a second one for the same once that was ever silenced.
   private static let messages = Atomic<Int32>(2)
 
-  /// Whether the last line has not ended, as that of a progress bar.
+  /// Whether the last line has neither ended nor been erased, as that of a progress bar.
   private static let isWithinLine = Atomic<Bool>(false)
 
   /// Whether a person reads it on a terminal. Calls `isatty`.
   public static var isTerminal: Bool { isatty(messages.load(ordering: .acquiring)) == 1 }
 
+  /// What takes away the line that has not ended, on a terminal.
+  public static let erasure = "\r\u{1B}[K"
+
   /// Writes text; where that fails there is nobody to tell.
   public static func write(_ text: String) {
+    guard !text.isEmpty else { return }
     let bytes = Array(text.utf8)
     let number = messages.load(ordering: .acquiring)
-    isWithinLine.store(bytes.last != UInt8(ascii: "\n"), ordering: .relaxed)
+    let isWhole = bytes.last == UInt8(ascii: "\n") || bytes.suffix(4).elementsEqual(erasure.utf8)
+    isWithinLine.store(!isWhole, ordering: .relaxed)
     try? FileDescriptor.write(bytes.span, to: number)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 internal import Synchronization
+internal import Text
 
 /// A file under a temporary name beside its final one: written, then renamed, so that nobody ever
 /// sees a part of it under its own name.
@@ -13,7 +14,7 @@ public struct TransientFile: ~Copyable {
   private let path: String
   private let descriptor: FileDescriptor
 
-  /// The beginning of every temporary name; the host, the process, its start and a number follow.
+  /// The beginning of every temporary name; the system, the process, its start and a number follow.
   private static let prefix = ".radial-audio-"
 
   private static let created = Atomic<Int>(0)
@@ -28,6 +29,13 @@ public struct TransientFile: ~Copyable {
     name = "\(TransientFile.ownPrefix)\(number)"
     temporaryPath = folder == "." && !path.hasPrefix("./") ? name : "\(folder)/\(name)"
     descriptor = try UnfinishedFiles.creating(temporaryPath)
+  }
+
+  /// Gives the file the permissions of another one, if that is there. Calls `fchmod`.
+  public borrowing func takePermissions(of path: String) {
+    var status = stat()
+    guard unsafe stat(RawText.cString(path), &status) == 0 else { return }
+    _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
   }
 
   /// Appends bytes.
@@ -102,21 +110,19 @@ public struct TransientFile: ~Copyable {
   }
 
   /// The beginning of the temporary names of this process.
-  private static let ownPrefix = "\(prefix)\(host)-\(getpid())-\(start)."
+  private static let ownPrefix = "\(prefix)\(system)-\(getpid())-\(start)."
 
-  /// The name of this host, as it stands in temporary names, with the number of the name space that
-  /// the numbers of processes are from: containers may share one host name and one folder.
-  private static let host: String = {
-    var name = [CChar](repeating: 0, count: 256)
-    _ = unsafe gethostname(&name, 255)
-    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let safe = bytes.map { "/-".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
+  /// The system that gave this process its number: the boot of its machine, and the name space of
+  /// numbers. Machines and containers may share one host name and one folder.
+  private static let system: String = {
+    let file = try? FileDescriptor.reading("/proc/sys/kernel/random/boot_id")
+    let boot = ((try? file?.readAll(limit: 64)) ?? []).filter { $0 > 32 && $0 != 45 }
     var space = stat()
     let number = unsafe stat("/proc/self/ns/pid", &space) == 0 ? space.st_ino : 0
-    return String(decoding: safe, as: UTF8.self) + "_\(number)"
+    return String(decoding: boot, as: UTF8.self) + "_\(number)"
   }()
 
-  /// When this process began to write, in nanoseconds. In containers the host and the process have
+  /// When this process began to write, in nanoseconds. In containers the process has
   /// the same names at each run, so they alone do not tell one process from an earlier one.
   private static let start: Int = {
     var now = timespec()
@@ -131,8 +137,9 @@ public struct TransientFile: ~Copyable {
     removeLeftovers(in: folder)
   }
 
-  /// Removes what killed processes have left in a folder: files whose process is gone, and those
-  /// of other hosts that have not changed for an hour.
+  /// Removes what killed processes have left in a folder: files whose process is gone, and those of
+  /// other systems, this machine before it was started anew among them, that have not changed for
+  /// an hour.
   private static func removeLeftovers(in folder: String) {
     guard let names = try? Folder.names(in: folder) else { return }
     for name in names where name.hasPrefix(prefix) {
@@ -140,7 +147,7 @@ public struct TransientFile: ~Copyable {
       guard parts.count == 3, let process = Int32(parts[1]) else { continue }
       let path = "\(folder)/\(name)"
       let isLeft =
-        if parts[0] != host {
+        if parts[0] != system {
           Folder.status(of: path)?.age ?? 0 > 3600
         } else if process == getpid() {
           !parts[2].hasPrefix("\(start).")

@@ -109,7 +109,7 @@ import Testing
       // The run may have been between two frames when it was killed.
       let left =
         folder.names(in: "f").first { $0.hasPrefix(".radial-audio-") }
-        ?? ".radial-audio-\(TemporaryFolder.hostInNames)-\(run.identifier)-0"
+        ?? ".radial-audio-\(TemporaryFolder.systemInNames)-\(run.identifier)-0"
       try folder.write("half a fra", "f/\(left)")
       try folder.write("foreign", "f/.hidden")
       try Program.succeed(

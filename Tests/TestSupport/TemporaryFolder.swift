@@ -3,13 +3,13 @@ import Foundation
 
 /// A new empty folder that is removed with all that is in it.
 public struct TemporaryFolder: Sendable {
-  /// How the program's temporary names call this host: its name, and the number of the name space
-  /// of processes.
-  public static var hostInNames: String {
+  /// How the program's temporary names call what numbers processes: the boot of the machine, and the
+  /// name space.
+  public static var systemInNames: String {
     let space =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
-    let name = ProcessInfo.processInfo.hostName.replacing("-", with: "_")
-    return "\(name)_\(space.filter(\.isNumber))"
+    let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    return "\((boot ?? "").filter(\.isHexDigit))_\(space.filter(\.isNumber))"
   }
 
   /// Its absolute path.

@@ -31,25 +31,25 @@ import Writing
   @Test func `what dead processes have left is removed, and nothing else`() throws {
     try TemporaryFolder.with { folder in
       try folder.makeFolder("f")
-      // The name that a process of this host gives to its files, with another number in it.
-      let host = TemporaryFolder.hostInNames
+      // The name that a process of this system gives to its files, with another number in it.
+      let system = TemporaryFolder.systemInNames
       let dead = try CommandRun("/bin/sh", ["-c", "exit 0"]).start()
       _ = try dead.wait()
       // One of our own number, but of an earlier start: in containers numbers come again.
-      let namesake = ".radial-audio-\(host)-\(ProcessInfo.processInfo.processIdentifier)-5"
+      let namesake = ".radial-audio-\(system)-\(ProcessInfo.processInfo.processIdentifier)-5"
       let foreign = [
-        ".radial-audio-\(host)-1-5", ".radial-audio-elsewhere-\(dead.identifier)-5",
-        ".radial-audio-\(host)0-\(dead.identifier)-5", ".radial-audio-notes", ".hidden",
+        ".radial-audio-\(system)-1-5", ".radial-audio-elsewhere-\(dead.identifier)-5",
+        ".radial-audio-\(system)0-\(dead.identifier)-5", ".radial-audio-notes", ".hidden",
         "frame-000001.txt",
       ]
       for name in foreign { try folder.write("kept", "f/\(name)") }
       try folder.write("half", "f/\(namesake)")
       for name in ["5", "77"] {
-        try folder.write("half", "f/.radial-audio-\(host)-\(dead.identifier)-\(name)")
+        try folder.write("half", "f/.radial-audio-\(system)-\(dead.identifier)-\(name)")
       }
       _ = try frameFolder(folder)
       #expect(folder.names(in: "f") == foreign.sorted())
-      // Another host's file that has not changed for an hour is nobody's.
+      // Another system's file that has not changed for an hour is nobody's.
       let old = folder.path("f/.radial-audio-elsewhere-\(dead.identifier)-5")
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: old)
