@@ -44,7 +44,7 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
             var renderer = Renderer()
             var bytes: [UInt8] = []
             while let run = runs.next() {
-              try render(run, with: &renderer, into: &bytes, progress: progress)
+              try render(run, of: runs, with: &renderer, into: &bytes, progress: progress)
               await Task.yield()
             }
             return nil
@@ -59,13 +59,13 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
     if let failure { throw failure }
   }
 
-  /// Renders a run of frames in order.
+  /// Renders a run of frames in order, until another task has failed.
   private func render(
-    _ frames: Range<Int>, with renderer: inout Renderer, into bytes: inout [UInt8],
-    progress: (FrameOutcome) -> Bool
+    _ frames: Range<Int>, of runs: FrameRuns, with renderer: inout Renderer,
+    into bytes: inout [UInt8], progress: (FrameOutcome) -> Bool
   ) throws(PipelineError) {
     var cursor = SceneSequence.Cursor(scenes, from: frames.lowerBound)
-    for frame in frames {
+    for frame in frames where !runs.areStopped {
       guard !Task.isCancelled else { throw .interrupted }
       let isFinished: Bool
       do { isFinished = try writer.isFinished(frame: frame) } catch { throw .writing(error) }
@@ -83,11 +83,12 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
 
 /// Hands out runs of frames, each once, to whoever asks first.
 ///
-/// A class because tasks share it; it holds nothing but constants and an atomic counter.
+/// A class because tasks share it; it holds nothing but constants and atomic values.
 final class FrameRuns: Sendable {
   private let frames: Range<Int>
   private let length: Int
   private let taken = Atomic<Int>(0)
+  private let stopped = Atomic<Bool>(false)
 
   init(_ frames: Range<Int>, jobs: Int) {
     self.frames = frames
@@ -102,10 +103,13 @@ final class FrameRuns: Sendable {
 
   func next() -> Range<Int>? {
     let start = taken.wrappingAdd(length, ordering: .relaxed).oldValue
-    guard start < frames.count else { return nil }
+    guard start < frames.count, !areStopped else { return nil }
     let first = frames.lowerBound + start
     return first..<min(first + length, frames.upperBound)
   }
 
-  func stop() { taken.store(frames.count, ordering: .relaxed) }
+  /// Lets nobody begin another frame.
+  func stop() { stopped.store(true, ordering: .relaxed) }
+
+  var areStopped: Bool { stopped.load(ordering: .relaxed) }
 }

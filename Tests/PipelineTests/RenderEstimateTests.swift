@@ -12,7 +12,7 @@ import Views
 @Suite struct RenderEstimateTests {
   private let disk = FileSystem(availableBytes: nil, availableFiles: nil, blockSize: 256)
 
-  private func scenes(
+  func scenes(
     ticks count: Int, fps: Rate = .sixty, _ adjust: (inout RadialOptions) -> Void = { _ in }
   ) throws -> SceneSequence<RadialView> {
     var levels = LevelTrack(left: 0, right: 1)
