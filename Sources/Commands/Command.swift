@@ -12,10 +12,10 @@ protocol Command {
   /// Reads the arguments that follow the command's name.
   static func read(_ arguments: [String]) throws(UsageError) -> Parser<Options>.Outcome
 
-  /// Takes what was read from `arguments`; `given` are the long names of the options among them.
+  /// Takes what was read from `arguments`.
   ///
   /// - Throws: what is wrong with the options beyond each by itself.
-  init(_ options: Options, given: Set<String>, arguments: [String]) throws(Diagnostic)
+  init(_ options: Options, _ arguments: [String]) throws(Diagnostic)
 
   /// What it was told.
   var options: Options { get }
@@ -38,7 +38,7 @@ extension Command {
 
 /// A command that is nothing but its options.
 extension Command where Options == Self {
-  init(_ options: Self, given: Set<String>, arguments: [String]) { self = options }
+  init(_ options: Self, _ arguments: [String]) { self = options }
 
   var options: Self { self }
 }

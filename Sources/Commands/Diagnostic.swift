@@ -142,6 +142,10 @@ extension Diagnostic {
         "\(path): another run is writing these frames",
         hint: "wait for it, render other frames of the same job, or use another folder",
         status: .cannotCreate)
+    case .manifestGone(let path):
+      self.init(
+        "\(path): was removed or replaced while frames were written",
+        hint: "render with --resume makes sure of the frames that are there", status: .ioError)
     case .noManifest(let path):
       self.init(
         "\(path): has no manifest of frames",
@@ -297,7 +301,7 @@ extension SequenceJob.Difference {
     case "audio": "from other samples"
     case "logo" where found != nil && wanted != nil: "with another --logo"
     case "logo": found == nil ? "without --logo" : "with --logo"
-    case "version", "ticks", "sample-rate", "sample-frames", "frames":
+    case "names", "version", "ticks", "sample-rate", "sample-frames", "frames":
       "\(name) \(found ?? "unknown"), not \(wanted ?? "unknown")"
     default:
       "--\(name) " + (found ?? "not given") + ", not " + (wanted ?? "given")

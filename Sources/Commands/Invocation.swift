@@ -38,8 +38,7 @@ enum Invocation {
       throw Diagnostic(error, command: command.spec.name)
     }
     switch outcome {
-    case .values(let options, let given):
-      return .command(try command.init(options, given: given, arguments: arguments))
+    case .values(let options, _): return .command(try command.init(options, arguments))
     case .help: return .text(ProgramSpec.radialAudio.help(for: command.spec))
     case .version: return .version
     }

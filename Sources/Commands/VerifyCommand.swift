@@ -15,9 +15,10 @@ struct VerifyCommand: Command {
     paragraphs: [
       "render writes a manifest beside its frames, which has a fingerprint of each. What is wrong goes "
         + "to standard output as CSV: a frame is missing, not-asked (no run was to make it), unfinished "
-        + "(a run was ended while it made it), damaged, or foreign (something else has its name). The "
-        + "exit status is 0 if every frame of the sequence is whole, 75 if frames are yet to be made, "
-        + "65 if one is damaged or foreign."
+        + "(a run was ended while it made it), unknown (it is there, but the manifest does not say what "
+        + "it is), damaged, foreign (something else has its name), or unreadable. The exit status is 0 "
+        + "if every frame of the sequence is whole, 75 if some are yet to be made or to be compared by "
+        + "render --resume, 65 if one is damaged or foreign, 74 if one cannot be read."
     ],
     options: ReportOptions.table.at(\.report),
     operands: [
@@ -35,23 +36,23 @@ struct VerifyCommand: Command {
     var text = "path,problem\n"
     var counts: [SequenceInspection.Problem: Int] = [:]
     var frameCount = 0
+    // All are opened first, so that a wrong word costs nothing that was found.
+    var sequences: [SequenceInspection] = []
     for operand in operands {
-      let sequences: [SequenceInspection]
-      do { sequences = try SequenceInspection.sequences(at: operand) } catch {
+      do { sequences += try SequenceInspection.sequences(at: operand) } catch {
         throw Diagnostic(verifying: error)
       }
-      for sequence in sequences {
-        let findings = try findings(sequence)
-        for finding in findings {
-          text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
-          counts[finding.problem, default: 0] += 1
-        }
-        frameCount += sequence.frameCount
-        if findings.isEmpty {
-          report.note(
-            "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole"
-          )
-        }
+    }
+    for sequence in sequences {
+      let findings = try findings(sequence)
+      for finding in findings {
+        text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
+        counts[finding.problem, default: 0] += 1
+      }
+      frameCount += sequence.frameCount
+      if findings.isEmpty {
+        report.note(
+          "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole")
       }
     }
     try DataOutput.print(RawText.bytes(text))
@@ -85,9 +86,15 @@ struct VerifyCommand: Command {
     }
     let isBroken = counts[.damaged] != nil || counts[.foreign] != nil
     let hint =
-      counts[.foreign] != nil
-      ? "move what is foreign away; render --resume makes all the others anew"
-      : "render --resume with the same input and options makes them"
+      if counts[.foreign] != nil {
+        "move what is foreign away; render --resume makes all the others anew"
+      } else if counts[.unreadable] != nil {
+        "look at who may read them, and at the disk"
+      } else if counts[.unknown] != nil {
+        "render --resume with the same input and options keeps what is the same, and makes the rest"
+      } else {
+        "render --resume with the same input and options makes them"
+      }
     throw Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
       status: isBroken ? .badData : counts[.unreadable] != nil ? .ioError : .unfinished)
@@ -113,8 +120,9 @@ extension Diagnostic {
         "\(path): \(error)", hint: error.wayOutOfReading,
         status: error.isShortage ? .ioError : .noInput)
     case .badManifest:
-      let other = Diagnostic(error)
-      self.init(other.message, hint: other.hint, status: .badData)
+      self.init(
+        Diagnostic(error).message, hint: "render --overwrite makes all frames anew",
+        status: .badData)
     default: self.init(error)
     }
   }
@@ -127,6 +135,7 @@ extension SequenceInspection.Problem {
     case .missing: "missing"
     case .notAsked: "never asked for"
     case .unfinished: "unfinished"
+    case .unknown: "unknown"
     case .damaged: "damaged"
     case .foreign: "foreign"
     case .unreadable: "unreadable"

@@ -17,7 +17,7 @@ enum FrameFile {
     case foreign
   }
 
-  /// The largest file that is read at once to see whether it is whole: far beyond any frame.
+  /// The largest file that is read at once to see whether what is left of a frame breaks off.
   private static let mostBytes = 256 << 20
 
   /// Reads the file, in pieces.
@@ -31,7 +31,6 @@ enum FrameFile {
     }
     let file = try FileDescriptor.reading(path)
     let size = try file.status().size
-    guard size <= mostBytes else { return .foreign }
     var hasher = ContentHasher()
     var place = 0
     while place < size {
@@ -41,6 +40,7 @@ enum FrameFile {
       place += piece.count
     }
     if hasher.finish() == hash { return .sound }
+    guard size <= mostBytes else { return .foreign }
     let bytes = try file.bytes(at: 0, count: size)
     return pattern.isRemnant(bytes) ? .damaged : .foreign
   }

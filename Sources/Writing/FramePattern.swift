@@ -17,7 +17,7 @@ public struct FramePattern: Sendable, Hashable {
     case noNumber
     /// The file name has more than one place for a number.
     case severalNumbers
-    /// A `%` that is not `%0Nd`, `%Nd`, `%d` or `%%`.
+    /// A `%` that is not `%0Nd`, `%Nd`, `%d` or `%%`, nor stands before a space or the end.
     case badConversion
     /// A number in the name of a folder: frames go into one folder.
     case numberInFolder
@@ -45,8 +45,9 @@ public struct FramePattern: Sendable, Hashable {
   /// image, or a place for a number.
   public static func isPattern(_ text: String) -> Bool {
     let name = lastPart(of: text).name
-    return imageExtension(ofName: name) != nil || name.contains("%")
-      || zip(name, name.dropFirst()).contains { $0 == "#" && $1 == "#" }
+    if imageExtension(ofName: name) != nil { return true }
+    // A place that is none is a slip: it is to be told of, and not to become a folder.
+    do { return try places(in: name).numbers > 0 } catch { return true }
   }
 
   /// The image extension of a pattern, in lower case: `png` or `svg`.
@@ -80,13 +81,13 @@ public struct FramePattern: Sendable, Hashable {
     switch slash {
     case nil: folder = "."
     case text.startIndex: folder = "/"
-    case let slash?: folder = String(text[..<slash])
-    }
-    // A folder may have a % in its name, but not a number's place that the user meant for frames.
-    if let places = try? FramePattern.places(in: folder[...].unicodeScalars),
-      places.numbers > 0
-    {
-      throw .numberInFolder
+    case let slash?:
+      // A folder may have a % in its name, but not a number's place that the user meant for frames.
+      let part = text[..<slash].unicodeScalars
+      if let places = try? FramePattern.places(in: part), places.numbers > 0 {
+        throw .numberInFolder
+      }
+      folder = FramePattern.unescaped(part)
     }
     let places = try FramePattern.places(in: name)
     guard places.numbers > 0 else { throw .noNumber }
@@ -153,6 +154,10 @@ public struct FramePattern: Sendable, Hashable {
           rest = rest.dropFirst()
           continue
         }
+        if rest.first == nil || rest.first == " " {
+          places.append("%")
+          continue
+        }
         let width = rest.prefix { ("0"..."9").contains($0) }
         rest = rest.dropFirst(width.count)
         guard rest.first == "d" else { throw .badConversion }
@@ -184,6 +189,13 @@ public struct FramePattern: Sendable, Hashable {
     }
   }
 
+  /// Whether a path leads to a file that has the name of a frame, in the folder of the frames.
+  public func isFrame(at path: String) -> Bool {
+    guard let target = try? Folder.followingLinks(path) else { return false }
+    let name = String(FramePattern.lastPart(of: target).name)
+    return frame(named: name) != nil && Folder.areSame(Folder.parent(of: target), folder)
+  }
+
   /// The frame whose file has this name; `nil` for other files.
   public func frame(named name: String) -> Int? {
     let bytes = name.utf8
@@ -207,6 +219,17 @@ public struct FramePattern: Sendable, Hashable {
   public var printfName: String {
     let number = digits == 1 ? "%d" : "%0\(digits)d"
     return FramePattern.escaped(prefix) + number + FramePattern.escaped(suffix)
+  }
+
+  /// What ``escaped(_:)`` was made from.
+  private static func unescaped(_ text: Scalars) -> String {
+    var name = String.UnicodeScalarView()
+    var rest = text
+    while let scalar = rest.popFirst() {
+      name.append(scalar)
+      if scalar == "%", rest.first == "%" { rest.removeFirst() }
+    }
+    return String(name)
   }
 
   private static func escaped(_ text: String) -> String {

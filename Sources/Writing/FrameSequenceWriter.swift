@@ -15,6 +15,10 @@ public struct FrameSequenceWriter: Sendable {
   private let manifest: ManifestFile
   private let intentions: [Intention]
 
+  /// Frames of the job before that are there still, and are no part of this run: they are to be
+  /// written over by the next one.
+  public let leftCount: Int
+
   /// What is to become of a frame.
   private enum Intention {
     /// It is written. Where its name was free, nothing that has it by then is replaced.
@@ -34,7 +38,7 @@ public struct FrameSequenceWriter: Sendable {
   ) throws(WritingError) {
     pattern = folder.pattern
     self.frames = frames
-    manifest = try ManifestFile.claimed(by: job, frames, in: folder)
+    (manifest, leftCount) = try ManifestFile.claimed(by: job, frames, in: folder)
     // Once more, now that nobody else can write them.
     let present = try folder.pattern.presentFrames()
     if folder.existing == .refuse { try folder.pattern.refuse(present, in: frames) }
@@ -105,11 +109,24 @@ public struct FrameSequenceWriter: Sendable {
       case .foreign: throw .foreignFrame(path: path)
       }
     }
-    if outcome != .kept { try put(bytes, path, replacing: replacing) }
+    if outcome != .kept {
+      do { try put(bytes, path, replacing: replacing) } catch {
+        // What has taken the name is not ours, and must not be taken for what this run began.
+        if case .framesExist = error { try? manifest.set([.notAsked], from: index) }
+        throw error
+      }
+    }
     do { try manifest.set([.written(hash)], from: index) } catch {
       throw .cannotWriteManifest(path: manifest.path, error)
     }
     return outcome
+  }
+
+  /// Makes sure at the end that what was noted of the frames can still be found.
+  ///
+  /// - Throws: ``WritingError/manifestGone(path:)``.
+  public func finish() throws(WritingError) {
+    guard manifest.isCurrent else { throw .manifestGone(path: manifest.path) }
   }
 
   private func put(

@@ -3,12 +3,13 @@ internal import Platform
 
 extension ManifestFile {
   /// The manifest of a job, with a claim on the frames of a run: the one that is there, or a new
-  /// one, which may take the place of another job's.
+  /// one, which may take the place of another job's. Of that one's frames, `leftCount` are there
+  /// still and are not the run's; they are to be written over, as the run's are.
   ///
   /// - Throws: ``WritingError``.
   static func claimed(
     by job: SequenceJob, _ frames: Range<Int>, in folder: FrameFolder
-  ) throws(WritingError) -> ManifestFile {
+  ) throws(WritingError) -> (ManifestFile, leftCount: Int) {
     let path = folder.pattern.manifestPath
     let manifest = SequenceManifest(pattern: folder.pattern.printfName, job: job)
     // Others may put a manifest in place between any two of these calls; that never lasts.
@@ -16,17 +17,20 @@ extension ManifestFile {
       let found = try existing(path, replaceable: folder.existing == .overwrite)
       if case .manifest(let file) = found, file.isOf(manifest) {
         guard try file.claiming(frames) else { throw .inUse(path: path) }
-        if file.isCurrent { return file }
+        if file.isCurrent { return (file, 0) }
         continue
       }
+      var left: Set<Int> = []
       if case .manifest(let other) = found {
-        guard try other.giveWay(to: job, folder) else { continue }
+        guard let own = try other.givingWay(to: manifest, folder, frames) else { continue }
+        left = own
       }
       do {
         // The claim on the other job's file is held until nobody can find it any more.
-        return try withExtendedLifetime(found) { () throws(SystemError) in
-          try create(manifest, path, claiming: frames, replacing: found.isThere)
+        let file = try withExtendedLifetime(found) { () throws(SystemError) in
+          try create(manifest, path, claiming: frames, pending: left, replacing: found.isThere)
         }
+        return (file, left.count)
       } catch {
         if error != .exists { throw .cannotWriteManifest(path: path, error) }
       }
@@ -78,9 +82,8 @@ extension ManifestFile {
     }
   }
 
-  private func isOf(_ other: SequenceManifest) -> Bool {
-    manifest.pattern == other.pattern
-      && other.job.differences(fromFound: manifest.job).isEmpty
+  func isOf(_ other: SequenceManifest) -> Bool {
+    other.differences(fromFound: manifest).isEmpty
   }
 
   private func claiming(_ frames: Range<Int>?) throws(WritingError) -> Bool {
@@ -88,27 +91,46 @@ extension ManifestFile {
   }
 
   /// Makes room for another job: removes this one's frames beyond the other's end, if that is
-  /// wanted; `false` if the file was replaced meanwhile.
+  /// wanted, and gives those that stay beside the frames of the run; `nil` if the file was replaced
+  /// meanwhile.
   ///
   /// - Throws: ``WritingError/otherJob(path:_:)`` if frames of this one are there and must stay.
-  private func giveWay(to job: SequenceJob, _ folder: FrameFolder) throws(WritingError) -> Bool {
+  private func givingWay(
+    to other: SequenceManifest, _ folder: FrameFolder, _ frames: Range<Int>
+  ) throws(WritingError) -> Set<Int>? {
     let pattern = folder.pattern
-    let present = try pattern.presentFrames().filter { $0 < manifest.job.frameCount }
-    let records = try knownRecords(of: 0..<manifest.job.frameCount)
-    let own = present.filter { records[$0] != .notAsked }
-    if folder.existing != .overwrite, !own.isEmpty {
-      throw .otherJob(path: path, job.differences(fromFound: manifest.job))
-    }
+    let displaced = try displacedFrames(by: other, pattern, folder.existing)
     guard try claiming(nil) else { throw .inUse(path: path) }
-    guard isCurrent else { return false }
-    for frame in own.sorted() where frame >= job.frameCount {
+    guard isCurrent else { return nil }
+    var left: Set<Int> = []
+    for (frame, record) in displaced where !frames.contains(frame) {
       let path = pattern.path(ofFrame: frame)
       do {
         // What somebody else has put there, or has changed, stays.
-        if try isOwn(path, records[frame], pattern) { try Folder.remove(path) }
+        guard try isOwn(path, record, pattern) else { continue }
+        if frame < other.job.frameCount {
+          left.insert(frame)
+        } else {
+          try Folder.remove(path)
+        }
       } catch { throw .cannotWriteFrame(path: path, error) }
     }
-    return true
+    return left
+  }
+
+  /// The frames of this job that are there, where another one is to be.
+  ///
+  /// - Throws: ``WritingError/otherJob(path:_:)`` if there are any and they must stay.
+  func displacedFrames(
+    by other: SequenceManifest, _ pattern: FramePattern, _ existing: FrameFolder.ExistingFrames
+  ) throws(WritingError) -> [(frame: Int, record: FrameRecord)] {
+    let records = try knownRecords(of: 0..<manifest.job.frameCount)
+    let frames = try pattern.presentFrames().sorted()
+      .filter { $0 < records.count && records[$0] != .notAsked }
+    if existing != .overwrite, !frames.isEmpty {
+      throw .otherJob(path: path, other.differences(fromFound: manifest))
+    }
+    return frames.map { ($0, records[$0]) }
   }
 
   /// Whether a file is one that a run of this job has written, or was to write over.

@@ -65,19 +65,21 @@ final class ManifestFile: Sendable {
 
   /// Makes the file, with a line for each frame and a claim on the lines of `frames`; of several
   /// who try, one succeeds, unless `replacing` says that it takes the place of another file.
+  /// Some frames are `pending` from the beginning.
   ///
   /// - Throws: ``SystemError/exists`` for those who came too late.
   static func create(
-    _ manifest: SequenceManifest, _ path: String, claiming frames: Range<Int>, replacing: Bool
+    _ manifest: SequenceManifest, _ path: String, claiming frames: Range<Int>,
+    pending: Set<Int>, replacing: Bool
   ) throws(SystemError) -> ManifestFile {
     let head = manifest.head
     let file = try TransientFile(for: path)
     do throws(SystemError) {
       try file.write(head.span)
       for start in stride(from: 0, to: manifest.job.frameCount, by: rowsAtOnce) {
-        let count = min(rowsAtOnce, manifest.job.frameCount - start)
-        let rows = manifest.rows(repeatElement(.notAsked, count: count), from: start)
-        try file.write(rows.span)
+        let part = start..<min(start + rowsAtOnce, manifest.job.frameCount)
+        let records = part.map { pending.contains($0) ? FrameRecord.pending : .notAsked }
+        try file.write(manifest.rows(records, from: start).span)
       }
       try file.write(Array(SequenceManifest.tail.utf8).span)
       let region = region(ofRows: frames, from: head.count)

@@ -13,6 +13,9 @@ public struct SequenceInspection: Sendable {
     case unfinished
     /// It is cut off or destroyed.
     case damaged
+    /// It is there, and no run was asked for it: whether it is what it should be is known only when
+    /// it is rendered.
+    case unknown
     /// It is not what a run of this job has written there.
     case foreign
     /// The system does not let it be read.
@@ -116,7 +119,7 @@ public struct SequenceInspection: Sendable {
     _ path: String, _ record: FrameRecord, isPresent: Bool
   ) throws(WritingError) -> Problem? {
     switch record {
-    case .notAsked: return isPresent ? .foreign : .notAsked
+    case .notAsked: return isPresent ? .unknown : .notAsked
     case .pending: return isPresent ? .unfinished : .missing
     case .written(let hash):
       do {

@@ -71,6 +71,13 @@ package struct SequenceManifest: Hashable {
     return text
   }
 
+  /// What is not the same in the manifest that was found; empty if the frames of both are equal, and
+  /// have equal names.
+  func differences(fromFound found: SequenceManifest) -> [SequenceJob.Difference] {
+    let names = SequenceJob.Difference("names", found: found.pattern, wanted: pattern)
+    return (found.pattern == pattern ? [] : [names]) + job.differences(fromFound: found.job)
+  }
+
   /// Reads the beginning of a file; gives where the frames' lines start as well.
   ///
   /// - Throws: ``ManifestFault``.
@@ -78,7 +85,9 @@ package struct SequenceManifest: Hashable {
     SequenceManifest, rows: Int
   ) {
     let marker = Array(SequenceManifest.marker.utf8)
-    guard let length = beginning.place(of: marker) else { throw .notAManifest }
+    guard let length = beginning.place(of: marker) else {
+      throw isRemnant(beginning) ? .malformed : .notAManifest
+    }
     let value: JSONValue
     do {
       value = try JSONValue(parsing: Array(beginning[..<length]) + Array("\"\": 0}".utf8))
@@ -105,6 +114,13 @@ package struct SequenceManifest: Hashable {
       throw .malformed
     }
     return (manifest, length + marker.count)
+  }
+
+  /// Whether a file begins as a manifest of any version, or a power cut has left only zeros of it.
+  private static func isRemnant(_ beginning: [UInt8]) -> Bool {
+    let start = Array("{ \"schema\": \"radial-audio/sequence/".utf8)
+    return beginning.prefix(start.count).elementsEqual(start.prefix(beginning.count))
+      || beginning.allSatisfy { $0 == 0 }
   }
 
   /// Reads the lines of frames, of which the first is number `first`.

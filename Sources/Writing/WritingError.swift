@@ -22,6 +22,8 @@ public enum WritingError: Error, Hashable, Sendable {
   case noManifest(path: String)
   /// What has the name of the manifest cannot be gone on with.
   case badManifest(path: String, ManifestFault)
+  /// The manifest was removed or replaced while frames were written.
+  case manifestGone(path: String)
   /// The manifest cannot be read or written.
   case cannotWriteManifest(path: String, SystemError)
 }

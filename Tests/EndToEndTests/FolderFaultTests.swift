@@ -186,6 +186,63 @@ import Testing
     }
   }
 
+  @Test(arguments: ["meter", "normalize"])
+  func `an output that is the input is refused, and the input stays`(command: String) throws {
+    try TemporaryFolder.with { folder in
+      let sound = Array(
+        try Data(contentsOf: URL(filePath: Repository.fixture("Audio/one-tick.wav"))))
+      let input = try folder.write(sound, "in.wav")
+      try folder.link("link", to: "in.wav")
+      for (words, output) in [
+        ([input], "in.wav"), ([input], "link"), ([folder.path("link")], "./in.wav"),
+        (["-"], "in.wav"),
+      ] {
+        var run = Program.command(
+          [command] + words + ["--overwrite", "-o", folder.path(output)])
+        if words == ["-"] { run.input = .file(input) }
+        let result = try run.run()
+        #expect(result.ending == .exited(73))
+        #expect(result.errors.contains("\(folder.path(output)): is the input as well"))
+        #expect(try folder.bytes("in.wav") == sound)
+      }
+      #expect(folder.isLink("link"))
+    }
+  }
+
+  @Test func `frames are not written over what they are made from`() throws {
+    try TemporaryFolder.with { folder in
+      let logo = Array(try Data(contentsOf: URL(filePath: Repository.fixture("demo-logo.png"))))
+      try folder.makeFolder("f")
+      try folder.write(logo, "f/frame-000002.png")
+      try folder.link("logo.png", to: "f/frame-000002.png")
+      for name in ["f/frame-000002.png", "f/../f/frame-000002.png", "logo.png"] {
+        let result = try Program.run(
+          "render", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("f"), "--overwrite",
+          "--logo", folder.path(name))
+        #expect(result.ending == .exited(73))
+        #expect(result.errors.contains("/\(name): has the name of a frame"))
+      }
+      #expect(folder.names(in: "f") == ["frame-000002.png"])
+      #expect(try folder.bytes("f/frame-000002.png") == logo)
+    }
+  }
+
+  @Test func `a file that is replaced keeps its permissions`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("old", "x")
+      for mode in [0o600, 0o664] {
+        try folder.allow(mode, "x")
+        try Program.succeed(
+          Program.command([
+            "meter", Repository.fixture("Audio/one-tick.wav"), "--overwrite", "-o",
+            folder.path("x"),
+          ]))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("x"))
+        #expect(attributes[.posixPermissions] as? Int == mode)
+      }
+    }
+  }
+
   @Test func `the device of standard output is standard output`() throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture("Audio/one-tick.wav")

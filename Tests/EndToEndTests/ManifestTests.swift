@@ -103,6 +103,86 @@ import Testing
     }
   }
 
+  @Test func `shards that were copied together are unknown until they are resumed`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("f")
+      for shard in 1...3 {
+        let name = folder.path("\(shard)")
+        try Program.succeed(
+          Program.command([
+            "render", input, "-o", name, "--size", "160x90", "--shard", "\(shard)/3",
+          ]))
+        for (file, bytes) in try folder.files(in: "\(shard)") {
+          try folder.write(bytes, "f/\(file)")
+        }
+      }
+      let found = try verify(folder)
+      #expect(found.status == 75)
+      let lines = found.text.split(separator: "\n").dropFirst()
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(",unknown") })
+      #expect(found.lastError.hasPrefix("hint: render --resume"))
+      #expect(try render(folder, "--resume").status == 0)
+      #expect(try verify(folder).status == 0)
+    }
+  }
+
+  @Test(arguments: ["", "{ \"schema\": \"radial-audio/sequence/1\",\n"])
+  func `what is left of a manifest is damage, and can be replaced`(rest: String) throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder).status == 0)
+      try folder.write(rest, "f/\(manifest)")
+      for name in ["f", "f/frame-%06d.png"] {
+        let found = try verify(folder, name)
+        #expect(found.status == 65)
+        #expect(found.errors.contains("f/\(manifest): was changed or is cut off"))
+        #expect(found.lastError == "hint: render --overwrite makes all frames anew")
+      }
+      #expect(try render(folder, "--overwrite").status == 0)
+      #expect(try verify(folder).status == 0)
+    }
+  }
+
+  @Test func `a part of another job says that frames of the first stay`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder).status == 0)
+      let count = folder.frameNames(in: "f").count
+      let part = try render(folder, "--overwrite", "--stroke", "red", "--frames", "0-9")
+      #expect(part.status == 0)
+      #expect(
+        part.errors.hasPrefix(
+          "radial-audio: warning: \(count - 10) frames of another job stay until they are replaced; "
+        ))
+      #expect(try verify(folder).status == 75)
+      #expect(try render(folder, "--resume", "--stroke", "red").status == 0)
+      #expect(try verify(folder).status == 0)
+      #expect(try folder.frames(in: "f") == Program.frames(of: input, "--stroke", "red"))
+    }
+  }
+
+  @Test func `a manifest that goes away under a run is told of at its end`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try Program.command(Undisturbed.render(to: folder.path("f"))).start()
+      #expect(run.stop { folder.names(in: "f").count > 5 })
+      try folder.remove("f/\(manifest)")
+      run.send(SIGCONT)
+      let result = try run.wait()
+      #expect(result.ending == .exited(74))
+      #expect(
+        result.errors.contains(
+          "f/\(manifest): was removed or replaced while frames were written\nhint: render with --resume"
+        ))
+      #expect(try folder.frames(in: "f") == Undisturbed.frames)
+    }
+  }
+
+  @Test func `a shard without frames is told of`() throws {
+    try TemporaryFolder.with { folder in
+      let result = try render(folder, "--shard", "1/1000")
+      #expect(result.status == 0)
+      #expect(result.errors.hasPrefix("radial-audio: warning: --shard 1/1000 has none of the "))
+    }
+  }
+
   @Test func `--overwrite removes frames beyond the new end, and only its own`() throws {
     try TemporaryFolder.with { folder in
       #expect(try render(folder).status == 0)

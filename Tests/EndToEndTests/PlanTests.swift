@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["demo.flac", "Audio/left-only.wav"], [[], ["--normalization", "max"]])
+  @Test(arguments: Self.scaled, [[], ["--normalization", "max"]])
   func `the constants of a plan give the same frames`(name: String, options: [String]) throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture(name)
@@ -70,17 +70,42 @@ import Testing
         Program.command(["plan", input, "-d", "1"] + options + frames)
       ).text
       let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("scale ") })
-      // A side that is silent has no constant, and no option says so.
-      if name != "demo.flac" {
-        #expect(line.contains(",silent)"))
-        return
-      }
       let words = line.split(separator: " ").dropFirst().map(String.init)
       #expect(words.count == 4)
       let render = ["render", input, "-d", "1", "--size", "160x90"] + frames
       try Program.succeed(Program.command(render + options + ["-o", folder.path("a")]))
       try Program.succeed(Program.command(render + words + ["-o", folder.path("b")]))
       #expect(try folder.files(in: "a") == folder.files(in: "b"))
+    }
+  }
+
+  /// One of full scale has a constant of 0, and a silent side has none.
+  static let scaled = [
+    "demo.flac", "Audio/left-only.wav", "Audio/silence.wav", "Audio/square-full-scale.wav",
+  ]
+
+  @Test func `what render would refuse is told before`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(noise.wave, "noise.wav")
+      let words = [input, "--size", "160x90", "-o", folder.path("f")]
+      try Program.succeed(Program.command(["render"] + words + ["--stroke", "red"]))
+      for option in [[], ["--resume"], ["--overwrite"]] {
+        let refusal = try Program.command(["render"] + words + option + ["--shard", "1/1"]).run()
+        let plan = try self.plan(words + option)
+        if option == ["--overwrite"] {
+          #expect(refusal.status == 0)
+          #expect(plan["obstacle"] == .null)
+          continue
+        }
+        #expect(refusal.status == 73)
+        guard case .string(let obstacle)? = plan["obstacle"] else {
+          Issue.record("no obstacle is told of")
+          continue
+        }
+        #expect(refusal.errors.hasPrefix("radial-audio: error: \(obstacle)\n"))
+        let text = try Program.succeed(Program.command(["plan"] + words + option)).text
+        #expect(text.contains("obstacle") == (option == ["--resume"]))
+      }
     }
   }
 

@@ -117,6 +117,9 @@ import Testing
       six.curves("data-dbfs") == ["-30.103000", "-18.061800", "-30.103000", "-18.061800"])
     let mono = try Program.drawing("Audio/dc-half-scale.wav")
     #expect(mono.curves("data-channel") == ["0", "0", "0", "0"])
+    // The usual ones mean the same if they are written down.
+    let written = try Program.drawing("Audio/dc-half-scale.wav", "--channels", "0,1")
+    #expect(written.curves("data-channel") == ["0", "0", "0", "0"])
   }
 
   @Test func `a channel that the file does not have is refused`() throws {

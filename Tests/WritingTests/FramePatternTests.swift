@@ -10,7 +10,8 @@ import Writing
     ("out/frame-%06d.png", "out/frame-000007.png"), ("%d.png", "7.png"), ("%1d.svg", "7.svg"),
     ("%3d.png", "007.png"), ("####.png", "0007.png"), ("a##b", "a07b.png"),
     ("x%%y-%02d.PNG", "x%y-07.PNG"), ("#%02d.png", "#07.png"), ("/%02d", "/07.png"),
-    ("100%%/%02d.png", "100%%/07.png"), ("50% off/%02d.png", "50% off/07.png"),
+    ("100%%/%02d.png", "100%/07.png"), ("100%/%02d.png", "100%/07.png"),
+    ("50% off/%02d.png", "50% off/07.png"),
     ("a#b/%02d.png", "a#b/07.png"), ("../f/%02d.svg", "../f/07.svg"), ("%02d.tar", "07.tar.png"),
   ])
   func `a pattern names frames`(text: String, path: String) throws {
@@ -23,7 +24,7 @@ import Writing
     arguments: [
       ("frame.png", .noNumber), ("out/.png", .noNumber), ("a#.png", .noNumber),
       ("100%%.png", .noNumber), ("%d-%d.png", .severalNumbers), ("##-%d.png", .severalNumbers),
-      ("##a##", .severalNumbers), ("%x.png", .badConversion), ("%", .badConversion),
+      ("##a##", .severalNumbers), ("%x.png", .badConversion), ("%", .noNumber),
       ("%6.png", .badConversion), ("%-6d.png", .badConversion), ("%065d.png", .tooManyDigits(65)),
       ("%1000d.png", .tooManyDigits(1000)), ("%99999999999999999999d", .tooManyDigits(nil)),
       (String(repeating: "#", count: 65), .tooManyDigits(65)),
@@ -96,10 +97,23 @@ import Writing
   }
 
   @Test(arguments: [
-    ("a/%03d.png", "a/%03d.png"), ("####.png", "%04d.png"), ("5%%/%d.png", "5%%%%/%d.png"),
+    ("a/%03d.png", "a/%03d.png"), ("####.png", "%04d.png"), ("5%%/%d.png", "5%%/%d.png"),
+    ("5%/50% off %d.png", "5%%/50%% off %d.png"),
     ("a%%b%02d.svg", "a%%b%02d.svg"), ("/%d.png", "/%d.png"),
   ])
-  func `a pattern is told as printf takes it`(text: String, printf: String) throws {
-    #expect(try FramePattern(parsing: text, fileExtension: "png").printfPattern == printf)
+  func `a pattern is told as printf takes it, and read again`(text: String, printf: String) throws {
+    let pattern = try FramePattern(parsing: text, fileExtension: "png")
+    #expect(pattern.printfPattern == printf)
+    #expect(try FramePattern(parsing: printf, fileExtension: "png") == pattern)
+  }
+
+  @Test(arguments: ["100%", "100%%", "50% off", "50%/", "a#b", "f", "50% off/f"])
+  func `a name without a place for a number is that of a folder`(text: String) {
+    #expect(!FramePattern.isPattern(text))
+  }
+
+  @Test(arguments: ["%5", "f-%06", "%x", "f%d", "50% ##", "%065d"])
+  func `a place for a number, or what was to be one, makes a pattern`(text: String) {
+    #expect(FramePattern.isPattern(text))
   }
 }

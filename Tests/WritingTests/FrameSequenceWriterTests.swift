@@ -297,7 +297,7 @@ import Writing
   }
 
   @Test(arguments: [
-    "", "{}", #"{ "schema": "other" }"#, "CUT", "ROW", "COUNT", "TAIL",
+    "{}", #"{ "schema": "other" }"#, "CUT", "HEAD", "EMPTY", "ZEROS", "ROW", "COUNT", "TAIL",
   ])
   func `a manifest that is none is not gone on with`(kind: String) throws {
     try TemporaryFolder.with { folder in
@@ -306,6 +306,9 @@ import Writing
       let bad =
         switch kind {
         case "CUT": String(good.dropLast(30))
+        case "HEAD": String(good.prefix(60))
+        case "EMPTY": ""
+        case "ZEROS": String(repeating: "\0", count: good.utf8.count)
         case "ROW":
           good.replacing("\(ContentHash(of: Self.picture(4)).text)", with: "0123456789ABCDEF")
         case "COUNT":
@@ -315,7 +318,7 @@ import Writing
         }
       try folder.write(bad, "f/\(Self.manifest)")
       let fault: ManifestFault =
-        ["CUT", "ROW", "COUNT", "TAIL"].contains(kind) ? .malformed : .notAManifest
+        kind.hasPrefix("{") ? .notAManifest : .malformed
       let error = WritingError.badManifest(path: folder.path("f/\(Self.manifest)"), fault)
       #expect(throws: error) { try writer(folder, .keep) }
       #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == bad)
@@ -333,18 +336,77 @@ import Writing
     existing: FrameFolder.ExistingFrames
   ) throws {
     try TemporaryFolder.with { folder in
-      let writer = try writer(folder, existing)
-      let path = try folder.write([1, 2, 3], "f/frame-000004.png")
+      func run(_ act: (String, FrameSequenceWriter) throws -> Void) throws {
+        let writer = try writer(folder, existing)
+        try act(folder.write([1, 2, 3], "f/frame-000004.png"), writer)
+      }
       if existing == .overwrite {
-        try write(0..<20, writer)
+        try run { try write(0..<20, $1) }
         #expect(try folder.bytes("f/frame-000004.png") == FrameSequenceWriterTests.picture(4))
       } else {
-        #expect(throws: WritingError.framesExist(path: path, count: 1)) {
-          try write(0..<20, writer)
+        try run { path, writer in
+          #expect(throws: WritingError.framesExist(path: path, count: 1)) {
+            try write(0..<20, writer)
+          }
         }
         #expect(try folder.bytes("f/frame-000004.png") == [1, 2, 3])
         #expect(folder.frameNames(in: "f").count == 5)
+        // Nor do the next ones take it for what the first one began.
+        let path = folder.path("f/frame-000004.png")
+        #expect(throws: WritingError.foreignFrame(path: path)) {
+          try write(0..<20, self.writer(folder, .keep))
+        }
+        try write(0..<2, self.writer(folder, .overwrite, 0..<2, job: job(2)))
+        #expect(folder.frameNames(in: "f") == [0, 1, 4].map { "frame-00000\($0).png" })
       }
+    }
+  }
+
+  @Test func `a part of another job takes over the frames that it leaves`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      try folder.write([1, 2, 3], "f/frame-000012.png")
+      let blue = job(20, "blue")
+      do {
+        let part = try writer(folder, .overwrite, 3..<6, job: blue)
+        #expect(part.leftCount == 16)
+        try write(3..<6, part) { Self.picture(100 + $0) }
+      }
+      #expect(try folder.bytes("f/frame-000007.png") == Self.picture(7))
+      // What somebody has changed since is not ours any more.
+      #expect(throws: WritingError.foreignFrame(path: folder.path("f/frame-000012.png"))) {
+        try write(0..<20, writer(folder, .keep, job: blue)) { Self.picture(100 + $0) }
+      }
+      try write(0..<4, writer(folder, .overwrite, 0..<4, job: job(4)))
+      #expect(
+        folder.frameNames(in: "f")
+          == [0, 1, 2, 3, 12].map { "frame-0000" + ($0 < 10 ? "0" : "") + "\($0).png" })
+    }
+  }
+
+  @Test func `a manifest that goes away is noticed at the end`() throws {
+    try TemporaryFolder.with { folder in
+      let writer = try writer(folder)
+      try write(0..<10, writer)
+      try writer.finish()
+      try folder.remove("f/\(Self.manifest)")
+      let gone = WritingError.manifestGone(path: folder.path("f/\(Self.manifest)"))
+      #expect(throws: gone) { try writer.finish() }
+      // Nor is another one in its place.
+      _ = try self.writer(folder, .overwrite, 15..<16)
+      #expect(throws: gone) { try writer.finish() }
+    }
+  }
+
+  @Test func `a manifest under another name is told of`() throws {
+    try TemporaryFolder.with { folder in
+      try write(0..<20, writer(folder))
+      let text = String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self)
+      try folder.write(text.replacing("frame-%06d", with: "shot-%06d"), "f/\(Self.manifest)")
+      let error = #expect(throws: WritingError.self) { try writer(folder, .keep) }
+      let difference = SequenceJob.Difference(
+        "names", found: "shot-%06d.png", wanted: "frame-%06d.png")
+      #expect(error == .otherJob(path: folder.path("f/\(Self.manifest)"), [difference]))
     }
   }
 

@@ -9,7 +9,6 @@ internal import Views
 struct PlanCommand<SomeView: View>: Command {
   /// What was asked for.
   let options: PlanOptions<SomeView>
-  private let given: Set<String>
   private let names: OutputNames
 
   static var spec: CommandSpec<PlanOptions<SomeView>> {
@@ -41,16 +40,13 @@ struct PlanCommand<SomeView: View>: Command {
     try spec.readRendering(arguments, at: \.render)
   }
 
-  init(
-    _ options: PlanOptions<SomeView>, given: Set<String>, arguments: [String]
-  ) throws(Diagnostic) {
+  init(_ options: PlanOptions<SomeView>, _ arguments: [String]) throws(Diagnostic) {
     self.options = options
-    self.given = given
     names = try OutputNames(options.render.output, options.render.format)
   }
 
   func run() throws(Diagnostic) {
-    let input = try RenderInput(options.render, names, given: given)
+    let input = try RenderInput(options.render, names)
     let plan = try RenderPlan(options.render, try input.read(), names.pattern)
     try DataOutput.print(
       options.isJSON ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))

@@ -30,6 +30,7 @@ extension RenderPlan {
       JSONMember("sequenceFrames", .whole(work.schedule.frameCount)),
       JSONMember("frames", .whole(frames.count)),
       JSONMember("presentFrames", .whole(presentCount)),
+      JSONMember("obstacle", .text(obstacle.map { Diagnostic($0).message })),
       JSONMember("drawnFrames", .whole(drawnCount)),
       JSONMember("firstFrame", .whole(frames.first)),
       JSONMember("lastFrame", .whole(frames.last)),
@@ -40,7 +41,9 @@ extension RenderPlan {
       JSONMember("height", .whole(options.size.height)),
     ]
     return numbers
-      + constants.map { JSONMember($0.key, .array([.decimal($0.left), .decimal($0.right)])) }
+      + constants.map {
+        JSONMember($0.key, .array([.decimal($0.levels.left), .decimal($0.levels.right)]))
+      }
   }
 
   private var costs: [JSONMember] {

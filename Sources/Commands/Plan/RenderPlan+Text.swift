@@ -39,9 +39,13 @@ extension RenderPlan {
       ("last", pattern.path(ofFrame: last)),
     ]
     if presentCount > 0 { rows.append(("there", "\(presentCount) of them, \(presentFate)")) }
+    switch obstacle {
+    case .framesExist, nil: break
+    case let obstacle?: rows.append(("obstacle", Diagnostic(obstacle).message))
+    }
     let about = estimate.isExact ? "" : "about "
     rows += [
-      ("scale", constants.map(RenderPlan.wording).joined(separator: " ")),
+      ("scale", constants.map { "\($0.option) \($0.levels.argumentText)" }.joined(separator: " ")),
       (
         "bytes",
         "\(about)\(Quantity.bytes(fileBytes)), \(Quantity.bytes(storedBytes)) on the disk"
@@ -71,20 +75,11 @@ extension RenderPlan {
   }
 
   private var presentFate: String {
-    if options.overwrites { return "which are replaced" }
-    return options.resumes
-      ? "which are kept" : "which render refuses without --overwrite or --resume"
-  }
-
-  /// The option, where it can say it: a meter that read nothing but silence has no constant.
-  private static func wording(
-    _ constant: (option: String, key: String, left: Double?, right: Double?)
-  ) -> String {
-    guard let left = constant.left, let right = constant.right else {
-      func side(_ value: Double?) -> String { value?.argumentText ?? "silent" }
-      return "(\(constant.key) \(side(constant.left)),\(side(constant.right)))"
+    switch options.existingFrames {
+    case .overwrite: "which are replaced"
+    case .keep: "which are kept where they are whole"
+    case .refuse: "which render refuses without --overwrite or --resume"
     }
-    return "\(constant.option) \(left.argumentText),\(right.argumentText)"
   }
 
   private var room: String {

@@ -12,6 +12,8 @@ struct RenderPlan<SomeView: View> {
   let pattern: FramePattern
   /// Frames of this run that are there already.
   let presentCount: Int
+  /// What `render` would say instead of beginning.
+  let obstacle: WritingError?
   /// `nil` where there are no frames.
   let estimate: RenderEstimate?
   let space: SpaceCheck
@@ -29,6 +31,7 @@ struct RenderPlan<SomeView: View> {
       disk = try FileSystem(ofFolder: pattern.folder)
       presentCount = try RenderPlan.present(pattern, work.frames)
     } catch { throw Diagnostic(.cannotUseFolder(path: pattern.folder, error)) }
+    obstacle = pattern.obstacle(to: work.job, work.frames, options.existingFrames)
     estimate = work.frames.isEmpty ? nil : work.estimate(on: disk)
     space = SpaceCheck(disk, newFrames: work.frames.count - presentCount, estimate: estimate)
     film = FilmCommands(options, work, pattern)
@@ -64,12 +67,12 @@ struct RenderPlan<SomeView: View> {
     Int(min((perFrame ?? 0) * Double(work.frames.count), 1e18).rounded())
   }
 
-  /// The readings on the outer edge, left and right, each with the option that sets them.
-  var constants: [(option: String, key: String, left: Double?, right: Double?)] {
+  /// The readings on the outer edge, each with the option that sets them.
+  var constants: [(option: String, key: String, levels: LevelPair)] {
     let (left, right) = (work.scale.left, work.scale.right)
     return [
-      ("--max-peak", "maxPeak", left.peak, right.peak),
-      ("--max-average", "maxAverage", left.average, right.average),
+      ("--max-peak", "maxPeak", LevelPair(left: left.peak, right: right.peak)),
+      ("--max-average", "maxAverage", LevelPair(left: left.average, right: right.average)),
     ]
   }
 }

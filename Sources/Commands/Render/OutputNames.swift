@@ -58,8 +58,8 @@ struct OutputNames {
         status: .usage)
     case .badConversion:
       return Diagnostic(
-        "the pattern '\(output)' has a % that is not %0Nd", hint: "write %% for a percent sign",
-        status: .usage)
+        "the pattern '\(output)' has a % that is not %0Nd",
+        hint: "write %% for a percent sign, or end the name of a folder in /", status: .usage)
     case .tooManyDigits(let count):
       return Diagnostic(
         "the pattern '\(output)' asks for \(count.map { "\($0)" } ?? "too many") digits",

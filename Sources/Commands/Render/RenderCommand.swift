@@ -11,7 +11,6 @@ internal import Writing
 struct RenderCommand<SomeView: View>: Command {
   /// What was asked for.
   let options: RenderOptions<SomeView>
-  private let given: Set<String>
   private let arguments: [String]
   private let names: OutputNames
 
@@ -43,11 +42,8 @@ struct RenderCommand<SomeView: View>: Command {
     try spec.readRendering(arguments, at: \.self)
   }
 
-  init(
-    _ options: RenderOptions<SomeView>, given: Set<String>, arguments: [String]
-  ) throws(Diagnostic) {
+  init(_ options: RenderOptions<SomeView>, _ arguments: [String]) throws(Diagnostic) {
     self.options = options
-    self.given = given
     self.arguments = arguments
     names = try OutputNames(options.output, options.format)
   }
@@ -71,7 +67,8 @@ struct RenderCommand<SomeView: View>: Command {
     // What is to be replaced is another job's until the manifest is this one's.
     let beginning = options.overwrites ? ProgramText.line(["render"] + arguments) : goingOn
     Interruption.setFarewell(Diagnostic.interruption(goingOnWith: beginning).text)
-    let input = try RenderInput(options, names, given: given)
+    let input = try RenderInput(options, names)
+    try checkSources()
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try writing { () throws(WritingError) in
       try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
@@ -91,11 +88,27 @@ struct RenderCommand<SomeView: View>: Command {
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     }
     Interruption.setFarewell(Diagnostic.interruption(goingOnWith: goingOn).text)
+    if writer.leftCount > 0 {
+      warn(
+        "\(counted(writer.leftCount, "frame")) of another job stay until they are replaced; "
+          + "render all with --resume does that")
+    }
     switch work.format {
     case .png:
       try await render(work, as: PNGFrameRenderer.self, writer)
     case .svg:
       try await render(work, as: SVGFrameRenderer.self, writer)
+    }
+  }
+
+  /// Refuses to write frames over what they are made from.
+  private func checkSources() throws(Diagnostic) {
+    guard options.overwrites else { return }
+    for source in [options.input, options.view.imagePath, options.constants] {
+      guard let source, source != "-", names.pattern.isFrame(at: source) else { continue }
+      throw Diagnostic(
+        "\(source): has the name of a frame, and the frames are made from it",
+        hint: "use another folder, or another pattern", status: .cannotCreate)
     }
   }
 
@@ -115,22 +128,37 @@ struct RenderCommand<SomeView: View>: Command {
         return Interruption.signal == nil
       }
     } catch { throw Diagnostic(error) }
-    guard !work.frames.isEmpty else { return }
-    let seconds = Double(progress.elapsed / 100_000_000) / 10
+    try writing { () throws(WritingError) in try writer.finish() }
+    report(work, writer, progress)
+  }
+
+  /// Says what was done, and what is odd about it.
+  private func report(
+    _ work: RenderWork<SomeView>, _ writer: FrameSequenceWriter, _ progress: Progress
+  ) {
+    guard !work.frames.isEmpty else {
+      if let shard = options.shard, work.schedule.frameCount > 0 {
+        warn(
+          "--shard \(shard.argumentText) has none of the "
+            + counted(work.schedule.frameCount, "frame"))
+      }
+      return
+    }
     if progress.repairedCount > 0 {
       let were = progress.repairedCount == 1 ? "was" : "were"
       warn("\(counted(progress.repairedCount, "frame")) had been damaged and \(were) written anew")
     }
+    let seconds = Double(progress.elapsed / 100_000_000) / 10
     let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept as they were"
     options.report.note(
-      "\(counted(work.frames.count, "frame")) at \(rate) a second in \(writer.pattern.printfPattern)\(kept), \(seconds) s"
-    )
+      "\(counted(work.frames.count, "frame")) at \(work.schedule.rate) a second in "
+        + "\(writer.pattern.printfPattern)\(kept), \(seconds) s")
   }
 }
 
 extension RenderOptions {
   /// What `--overwrite` and `--resume` say.
-  fileprivate var existingFrames: FrameFolder.ExistingFrames {
+  var existingFrames: FrameFolder.ExistingFrames {
     overwrites ? .overwrite : resumes ? .keep : .refuse
   }
 }

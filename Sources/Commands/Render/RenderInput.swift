@@ -16,10 +16,8 @@ struct RenderInput<SomeView: View>: ~Copyable {
   private let channels: ChannelPair
   private var track: Track
 
-  /// Opens everything; `given` are the long names of the options that the user wrote.
-  init(
-    _ options: RenderOptions<SomeView>, _ names: OutputNames, given: Set<String>
-  ) throws(Diagnostic) {
+  /// Opens everything.
+  init(_ options: RenderOptions<SomeView>, _ names: OutputNames) throws(Diagnostic) {
     let image = try options.view.imagePath.map { (path) throws(Diagnostic) in
       try ViewImage(path: path)
     }
@@ -31,7 +29,7 @@ struct RenderInput<SomeView: View>: ~Copyable {
       request.hashesSamples = true
       return try Track(request)
     }
-    let channels = try RenderInput.channels(options, of: track.format, given)
+    let channels = try RenderInput.channels(options, of: track.format)
     try constants?.check(options.track, track.format)
     self.options = options
     self.names = names
@@ -69,12 +67,13 @@ struct RenderInput<SomeView: View>: ~Copyable {
       options, names, image, channels: channels, scale: scale, levels: levels, summary)
   }
 
-  /// The file's channels on both sides. A mono track is on both, unless others were asked for.
+  /// The file's channels on both sides. A mono track is on both, unless others than the usual ones
+  /// were asked for.
   private static func channels(
-    _ options: RenderOptions<SomeView>, of format: StreamFormat, _ given: Set<String>
+    _ options: RenderOptions<SomeView>, of format: StreamFormat
   ) throws(Diagnostic) -> ChannelPair {
     let wanted = options.channels
-    if format.channelCount == 1, !given.contains("channels") {
+    if format.channelCount == 1, wanted == RenderOptions<SomeView>().channels {
       return ChannelPair(left: 0, right: 0)
     }
     guard max(wanted.left, wanted.right) < format.channelCount else {
@@ -90,7 +89,7 @@ struct RenderInput<SomeView: View>: ~Copyable {
 extension RenderOptions {
   /// The maxima, each from the option that gives it, else from the constants.
   fileprivate func scale(_ constants: Constants, _ channels: ChannelPair) -> StereoScale {
-    func side(_ channel: Int, _ pick: (LevelPair) -> Double) -> StereoScale.Side {
+    func side(_ channel: Int, _ pick: (LevelPair) -> Double?) -> StereoScale.Side {
       let statistics = constants.channels[channel]
       return StereoScale.Side(
         peak: maxPeak.map(pick) ?? statistics.peak?[normalization],

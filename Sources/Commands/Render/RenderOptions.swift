@@ -121,10 +121,10 @@ struct RenderOptions<SomeView: View> {
           help: "Constants that normalize wrote; computed from the track if not given."),
         .value(
           "max-peak", "L[,R]", into: \.maxPeak,
-          help: "The |dB| of the peak meters that lies on the outer radius."),
+          help: "The |dB| of the peak meters on the outer radius; none for a silent side."),
         .value(
           "max-average", "L[,R]", into: \.maxAverage,
-          help: "The |dB| of the average meters that lies on the outer radius."),
+          help: "The |dB| of the average meters on the outer radius; none for a silent side."),
         .value(
           "normalization", into: \.normalization,
           help: "Which statistic of the constants lies on the outer radius."),

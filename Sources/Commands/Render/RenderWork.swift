@@ -128,7 +128,7 @@ extension RenderOptions {
     _ channels: ChannelPair, _ image: ViewImage?
   ) -> [SequenceJob.Fact] {
     func pair(_ meter: (StereoScale.Side) -> Double?) -> String {
-      [scale.left, scale.right].map { meter($0)?.argumentText ?? "none" }.joined(separator: ",")
+      LevelPair(left: meter(scale.left), right: meter(scale.right)).argumentText
     }
     var facts: [SequenceJob.Fact] = [
       .init("version", ProgramText.version),

@@ -68,31 +68,45 @@ struct FloorLevel: ArgumentValue {
 }
 
 /// One or two numbers of dB, the left one's for both sides if it is alone: the tutorial's tuples.
+/// `nil` for a side that reads nothing but silence.
 struct LevelPair: ArgumentValue {
-  let left, right: Double
+  let left, right: Double?
+
+  init(left: Double?, right: Double?) {
+    self.left = left
+    self.right = right
+  }
 
   init(argument: String) throws(ArgumentValueError) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else {
       throw ArgumentValueError("not one or two numbers", hint: "write 30.98 or 30.98,31.15")
     }
-    var values: [Double] = []
+    var values: [Double?] = []
     for part in parts {
+      if part == LevelPair.silence {
+        values.append(nil)
+        continue
+      }
       let value = try Double(argument: String(part))
-      guard value > 0, value <= 1000 else {
-        throw ArgumentValueError("out of range", hint: "give positive dB, up to 1000")
+      guard (0...1000).contains(value) else {
+        throw ArgumentValueError(
+          "out of range", hint: "give positive dB, up to 1000, or \(LevelPair.silence)")
       }
       values.append(value)
     }
-    left = values[0]
-    right = values[values.count - 1]
+    self.init(left: values[0], right: values[values.count - 1])
   }
 
-  var argumentText: String { "\(left.argumentText),\(right.argumentText)" }
+  private static let silence = "none"
+
+  var argumentText: String {
+    [left, right].map { $0?.argumentText ?? LevelPair.silence }.joined(separator: ",")
+  }
 }
 
 /// The numbers of the file's channels on the left and on the right, from 0.
-struct ChannelPair: ArgumentValue {
+struct ChannelPair: ArgumentValue, Hashable {
   let left, right: Int
 
   init(left: Int, right: Int) {
