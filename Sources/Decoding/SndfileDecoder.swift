@@ -226,7 +226,10 @@ internal import Text
   /// Whether anything follows an error: bytes of the file, or sample frames from the decoder.
   private var hasMore: Bool {
     var frame = [Float](repeating: 0, count: format.channelCount)
-    if unsafe sf_readf_float(handle, &frame, 1) > 0 { return true }
+    let count = StandardError.silenced(if: promise.isNoisy) {
+      unsafe sf_readf_float(handle, &frame, 1)
+    }
+    if count > 0 { return true }
     guard let status = try? descriptor?.status(), let place = try? descriptor?.position() else {
       return false
     }

@@ -75,6 +75,10 @@ extension CorruptFile {
         Array($0.prefix(20 * MPEGAudio.frameSize + 52))
       },
       mp3("cut-in-first-frame", "the first 50 bytes") { Array($0.prefix(50)) },
+      mp3("hole", "zeros in place of the frames 10 to 29") {
+        $0.replacing(
+          10 * MPEGAudio.frameSize, with: [UInt8](repeating: 0, count: 20 * MPEGAudio.frameSize))
+      },
       mp3("tag-id3-256m", "an ID3v2 tag of 2²⁸−1 bytes in front, of which nothing is there") {
         Array("ID3".utf8) + [4, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F] + $0
       },
