@@ -16,6 +16,7 @@ internal import Text
   private let path: String
   private let step: Int
   private let isFLAC: Bool
+  private let isMPEG: Bool
   private let seekableLength: Int
   private var promise: StreamPromise
   private var position = 0
@@ -123,6 +124,7 @@ internal import Text
     // A decoder for compressed audio tells of an error with the read that met it: small steps
     // find the place.
     isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
+    isMPEG = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG)
     step = isPlain ? .max : isFLAC ? SndfileDecoder.blockDivisor : 1024
     let frames = Int(info.frames)
     headerFrameCount = frames
@@ -198,10 +200,35 @@ internal import Text
   private mutating func endCleanly() {
     if let place = promise.damagedAfter, place > position {
       ending = .failed(.checksumMismatch(path: path, atFrame: position))
-    } else if promise.isBroken(by: position) {
-      ending = .failed(truncation)
-    } else {
-      ending = .clean
+      return
+    }
+    let isBroken = promise.isBroken(by: position)
+    let isKept = promise.frameCount != nil && !isBroken
+    ending = (isKept ? nil : endBeforeFrames) ?? (isBroken ? .failed(truncation) : .clean)
+  }
+
+  /// How it ends where the decoder has come to an end, but the MPEG audio has not.
+  private var endBeforeFrames: Ending? {
+    do throws(SystemError) {
+      guard isMPEG, try hasFramesLeft() else { return nil }
+    } catch { return .failed(.readFailed(path: path, error)) }
+    let reason = "the decoder stops here, and more audio follows"
+    return .failed(.damaged(path: path, atFrame: position, reason: reason))
+  }
+
+  /// Whether frames of MPEG audio stand behind what the decoder has read.
+  ///
+  /// At a frame of another format, or what it takes for one, libmpg123 starts anew, and libsndfile
+  /// takes that for the end. At a true end nothing follows but tags.
+  private func hasFramesLeft() throws(SystemError) -> Bool {
+    switch descriptor {
+    case .some(let file):
+      guard try file.status().kind == .regular else { return false }
+      // What libsndfile was only tried on may be anything.
+      let beginning = try file.bytes(at: 0, count: Container.decisiveCount)
+      guard Container(beginning: beginning) == .mpegAudio else { return false }
+      return try MPEGFrame.follow(in: file, from: file.position())
+    case .none: return false
     }
   }
 

@@ -23,6 +23,16 @@ import Testing
     #expect(plain.rows.count == 63)
   }
 
+  @Test(arguments: ["other-rate.mp3", "stray-header.mp3", "tag-stray-header.mp3"])
+  func `an MP3 that goes on where its decoder stops is kept up to there`(name: String) throws {
+    let message = "the decoder stops here, and more audio follows"
+    #expect(try meter(name).errors.contains("(\(message))\n"))
+    let kept = try meter(name, "--keep-going")
+    #expect(kept.status == 0)
+    #expect((30..<34).contains(kept.rows.count))
+    #expect(kept.errors.contains(message))
+  }
+
   @Test func `libmpg123 does not write between our lines`() throws {
     for name in [
       "tag-too-short.mp3", "tag-too-long.mp3", "tag-cut.mp3", "cut-in-first-frame.mp3", "hole.mp3",

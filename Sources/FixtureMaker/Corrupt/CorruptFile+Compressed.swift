@@ -79,6 +79,19 @@ extension CorruptFile {
         $0.replacing(
           10 * MPEGAudio.frameSize, with: [UInt8](repeating: 0, count: 20 * MPEGAudio.frameSize))
       },
+      mp3("other-rate", "frames of 22 050 Hz in place of the last 20") {
+        $0.prefix(20 * MPEGAudio.frameSize) + MPEGAudio.slowSilence(frames: 20)
+      },
+      mp3("stray-header", "frame 20 begins as one of 22 050 Hz") {
+        $0.replacing(20 * MPEGAudio.frameSize, with: MPEGAudio.slowSilence(frames: 1))
+      },
+      mp3(
+        "tag-stray-header",
+        "a Xing tag that tells the truth in front, and frame 20 begins as one of 22 050 Hz"
+      ) {
+        MPEGAudio.tag(frames: 40, bytes: size)
+          + $0.replacing(20 * MPEGAudio.frameSize, with: MPEGAudio.slowSilence(frames: 1))
+      },
       mp3("tag-id3-256m", "an ID3v2 tag of 2²⁸−1 bytes in front, of which nothing is there") {
         Array("ID3".utf8) + [4, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F] + $0
       },

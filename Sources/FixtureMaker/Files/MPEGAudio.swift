@@ -13,6 +13,11 @@ enum MPEGAudio {
     (0..<count).flatMap { _ in frame }
   }
 
+  /// Frames of as many bytes at 22 050 Hz, of 576 samples each.
+  static func slowSilence(frames count: Int) -> [UInt8] {
+    (0..<count).flatMap { _ in frame.replacing(1, with: [0xF3, 0x40]) }
+  }
+
   /// A frame with a tag that speaks of so many frames and bytes.
   static func tag(frames: UInt32, bytes: UInt32) -> [UInt8] {
     var tag = ByteBuffer()

@@ -139,6 +139,11 @@ extension Verdict {
     .used("cut-in-frame.mp3", rows: 32),
     .refused("cut-in-first-frame.mp3", "stream is damaged at sample frame 0"),
     .refused("hole.mp3", "stream is damaged at sample frame 11264", hint: Verdict.keepGoing),
+    .refused("other-rate.mp3", "stream is damaged at sample frame 23040", hint: Verdict.keepGoing),
+    .refused(
+      "stray-header.mp3", "stream is damaged at sample frame 23040", hint: Verdict.keepGoing),
+    .refused(
+      "tag-stray-header.mp3", "stream is damaged at sample frame 22511", hint: Verdict.keepGoing),
     .refused("tag-id3-256m.mp3", "is not audio that can be decoded"),
     .used("flac.ogg", rows: 7, needsFFmpeg: true),
     .refused("cut-in-first-page.ogg", "stream ends at sample frame 0, before its end mark"),
