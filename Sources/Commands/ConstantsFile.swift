@@ -15,11 +15,15 @@ struct ConstantsFile {
   init(_ path: String) throws(Diagnostic) {
     self.path = path
     let bytes: [UInt8]
-    do {
+    do throws(SystemError) {
       guard Folder.kind(of: path) != .directory else { throw SystemError.isDirectory }
       let file = try FileDescriptor.reading(path)
       bytes = try file.readAll(limit: ConstantsFile.mostBytes + 1)
-    } catch { throw Diagnostic("\(path): \(error)", status: .noInput) }
+    } catch {
+      throw Diagnostic(
+        "\(path): \(error)", hint: error.wayOutOfReading,
+        status: error.isShortage ? .ioError : .noInput)
+    }
     guard bytes.count <= ConstantsFile.mostBytes else {
       throw Diagnostic(
         "\(path): has more than \(ConstantsFile.mostBytes >> 20) MiB and so is no constants file",

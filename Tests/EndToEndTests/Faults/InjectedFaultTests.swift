@@ -175,6 +175,22 @@ struct InjectedFaultTests {
     }
   }
 
+  @Test func `constants whose disk fails are said to be that`() throws {
+    try TemporaryFolder.with { folder in
+      let constants = Corpus.path("Constants", "good.json")
+      let track = Repository.fixture("Audio/left-only.wav")
+      var run = Program.command(
+        ["render", track, "--constants", constants, "-o", folder.path("f")])
+      run.meet([.init(call: "read", error: EIO, place: "/Constants/good.json")])
+      let result = try run.run()
+      #expect(result.ending == .exited(74))
+      #expect(
+        result.errors
+          == "radial-audio: error: \(constants): Input/output error\nhint: \(Self.diskHint)\n")
+      #expect(folder.names().isEmpty)
+    }
+  }
+
   @Test func `a copy of standard input that does not fit is said to be that`() throws {
     try TemporaryFolder.with { folder in
       var run = Program.command(["meter", "-"])
