@@ -71,7 +71,9 @@ public enum Interruption {
       Interruption.received.store(number, ordering: .relaxed)
       _ = alarm(Interruption.grace)
     }
-    handle([SIGALRM]) { _ in
+    // The program's own timer, whatever the caller thinks of the signal: without it a process that
+    // is stuck would have to be killed.
+    handle([SIGALRM], evenIfIgnored: true) { _ in
       Interruption.endAtOnce(Interruption.received.load(ordering: .relaxed))
     }
     _ = Glibc.signal(SIGPIPE, SIG_IGN)
@@ -88,7 +90,8 @@ public enum Interruption {
   }
 
   private static func handle(
-    _ signals: [Int32], _ handler: @escaping @convention(c) (Int32) -> Void
+    _ signals: [Int32], evenIfIgnored: Bool = false,
+    _ handler: @escaping @convention(c) (Int32) -> Void
   ) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
@@ -100,7 +103,7 @@ public enum Interruption {
       _ = unsafe sigaction(number, nil, &present)
       let isIgnored =
         unsafe unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
-      if !isIgnored { _ = unsafe sigaction(number, &action, nil) }
+      if !isIgnored || evenIfIgnored { _ = unsafe sigaction(number, &action, nil) }
     }
   }
 

@@ -166,6 +166,23 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.sh)))
+  func `a caller that ignores alarms does not keep a program from its end`() throws {
+    try TemporaryFolder.with { folder in
+      var command = Program.command(["meter", "-", "-o", folder.path("x.csv")])
+      command.wrapper = [
+        try InstalledTool.sh.found, "-c", #"trap '' ALRM; exec "$@""#, "sh",
+      ]
+      command.input = .silentPipe
+      let run = try command.start()
+      #expect(run.wait { run.handles(SIGTERM) })
+      run.send(SIGTERM)
+      let result = try run.wait()
+      #expect(result.ending == .exited(143))
+      #expect(result.errors == "radial-audio: error: interrupted\n")
+    }
+  }
+
   @Test func `a table that is ended by force leaves nothing`() throws {
     try TemporaryFolder.with { folder in
       var command = Program.command(["meter", "-", "-o", folder.path("x.csv")])
