@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 internal import Synchronization
+internal import Text
 
 /// A child process: started without a shell, and never left behind.
 ///
@@ -34,7 +35,8 @@ public struct Subprocess: ~Copyable, Sendable {
     var process: pid_t = 0
     let code = unsafe Subprocess.withSettings(streams) { actions, attributes in
       unsafe withCStrings([executable] + arguments) { argv in
-        unsafe posix_spawn(&process, executable, actions, attributes, argv, environ)
+        unsafe posix_spawn(
+          &process, RawText.cString(executable), actions, attributes, argv, environ)
       }
     }
     guard code == 0 else { throw SystemError(code: code) }

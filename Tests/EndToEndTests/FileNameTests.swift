@@ -113,6 +113,20 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .sh)))
+  func `ffmpeg is run from a folder whose name is not UTF-8`() throws {
+    try TemporaryFolder.with { folder in
+      let programs = folder.rawPath([0xFF, 0xC3]).map { CChar(bitPattern: $0) }
+      #expect(mkdir(programs + [0], 0o700) == 0)
+      let program = programs + "/ffmpeg".utf8CString
+      #expect(symlink(try InstalledTool.ffmpeg.found, program) == 0)
+      var command = Program.command(["meter", Corpus.path("Audio", "flac.ogg")])
+      let script = #"PATH=$1/$(printf '\377\303') && export PATH && shift && exec "$@""#
+      command.wrapper = [try InstalledTool.sh.found, "-c", script, "sh", folder.path]
+      #expect(try Program.succeed(command).rows.count == 7)
+    }
+  }
+
   @Test(.enabled(if: InstalledTool.areInstalled(.bash)))
   func `the command to type leads a shell to exactly this file`() throws {
     try TemporaryFolder.with { folder in
