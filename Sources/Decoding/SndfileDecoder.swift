@@ -2,6 +2,7 @@
 internal import CSndfile
 public import Platform
 public import Signal
+internal import Synchronization
 internal import Text
 
 /// Decodes every format that libsndfile reads.
@@ -58,7 +59,7 @@ internal import Text
 
   init(path: String, promise: StreamPromise) throws(DecodingError) {
     var info = SF_INFO()
-    let handle = unsafe StandardError.silenced(if: promise.isNoisy) {
+    let handle = try unsafe SndfileDecoder.opened(path, promise, isFile: true) {
       unsafe sf_open(RawText.cString(path), Int32(SFM_READ), &info)
     }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
@@ -78,10 +79,12 @@ internal import Text
     }
     // A file that libsndfile 1.2 refuses it closes, even if told not to: so it gets one of its own.
     let given: Int32
-    do { given = try FileDescriptor.duplicating(descriptor.rawValue).release() } catch {
-      throw .cannotOpen(path: path, error)
-    }
-    let handle = unsafe StandardError.silenced(if: promise.isNoisy) {
+    let isFile: Bool
+    do throws(SystemError) {
+      isFile = try descriptor.status().kind == .regular
+      given = try FileDescriptor.duplicating(descriptor.rawValue).release()
+    } catch { throw .cannotOpen(path: path, error) }
+    let handle = try unsafe SndfileDecoder.opened(path, promise, isFile: isFile) {
       unsafe sf_open_fd(given, Int32(SFM_READ), &info, 1)
     }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
@@ -95,11 +98,28 @@ internal import Text
     unsafe self.init(checked, consume descriptor, info, path: path, promise: promise)
   }
 
+  /// libsndfile keeps why it did not open something in one place for all threads.
+  private static let opening = Mutex(())
+
+  /// The handle that a call has opened. Only a pipe may let it wait, and then no other one waits.
+  private static func opened(
+    _ path: String, _ promise: StreamPromise, isFile: Bool, _ call: () -> OpaquePointer?
+  ) throws(DecodingError) -> OpaquePointer {
+    var handle: OpaquePointer?
+    var error: DecodingError?
+    func attempt() {
+      unsafe handle = unsafe StandardError.silenced(if: promise.isNoisy, call)
+      if unsafe handle == nil { error = openingError(path: path) }
+    }
+    if isFile { opening.withLock { _ in attempt() } } else { attempt() }
+    guard let handle = unsafe handle else { throw error ?? openingError(path: path) }
+    return unsafe handle
+  }
+
   /// The handle of an opened file whose format is allowed; of another one it is closed.
   private static func checked(
-    _ handle: OpaquePointer?, _ info: SF_INFO, path: String
+    _ handle: OpaquePointer, _ info: SF_INFO, path: String
   ) throws(DecodingError) -> OpaquePointer {
-    guard let handle = unsafe handle else { throw openingError(path: path) }
     let (rate, channels) = (Int(info.samplerate), Int(info.channels))
     guard StreamLimits.sampleRates.contains(rate), StreamLimits.channelCounts.contains(channels)
     else {
