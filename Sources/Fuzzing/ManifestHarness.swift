@@ -23,6 +23,11 @@ enum ManifestHarness {
     let rows = Array(bytes[start...].dropLast(hasTail ? tail.count : 0))
     let records: [FrameRecord]
     do { records = try manifest.records(ofRows: rows, from: 0) } catch { return }
-    try law(manifest.rows(records, from: 0) == rows, "the lines are written as they were read")
+    // Not always the same bytes: a line that was torn when a run was killed has a meaning as well.
+    let lines = manifest.rows(records, from: 0)
+    try law(lines.count == rows.count, "lines have one length")
+    try law(
+      (try? manifest.records(ofRows: lines, from: 0)) == records,
+      "lines are read as they were meant")
   }
 }
