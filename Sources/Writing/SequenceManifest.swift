@@ -30,7 +30,7 @@ package struct SequenceManifest: Hashable {
   static let mostHeadBytes = 1 << 20
 
   /// The bytes of a frame's line: two quotation marks, the record, a comma or a space, a line break.
-  static let rowLength = ContentHash.digitCount + 4
+  package static let rowLength = ContentHash.digitCount + 4
 
   private static let marker = "\n  \"frames\": [\n"
   package static let tail = "] }\n"
