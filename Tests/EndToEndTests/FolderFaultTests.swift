@@ -31,7 +31,8 @@ import Testing
   @Test(arguments: Change.allCases, [1, 3])
   func `a folder that goes away ends the run at a frame`(change: Change, jobs: Int) throws {
     try TemporaryFolder.with { folder in
-      let run = try Program.command(Undisturbed.render(to: folder.path("f"), jobs: jobs)).start()
+      let words = Undisturbed.render(to: folder.path("f"), jobs: jobs) + ["-q"]
+      let run = try Program.command(words).start()
       // Stopped in the middle of a frame: its temporary file moves along with the folder.
       #expect(
         run.stop {

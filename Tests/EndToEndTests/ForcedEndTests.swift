@@ -21,7 +21,7 @@ import Testing
   func `a second signal leaves no temporary file`(jobs: Int) throws {
     try TemporaryFolder.with { folder in
       let output = folder.path("f")
-      let words = Undisturbed.render(to: output, jobs: jobs)
+      let words = Undisturbed.render(to: output, jobs: jobs) + ["-q"]
       var command = Program.command(words)
       command.wrapper = [try InstalledTool.taskset.found, "-c", "0"]
       let run = try command.start()
