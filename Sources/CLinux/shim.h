@@ -8,14 +8,11 @@
 #include <sys/types.h>
 
 extern int pipe2(int ends[2], int flags);
-extern ssize_t tee(int from, int to, size_t length, unsigned int flags);
 extern ssize_t getdents64(int folder, void *entries, size_t size);
 
 extern int renameat2(int from, const char *old, int to, const char *path, unsigned int flags);
 
 enum { linux_rename_without_replacing = 1 };     /* RENAME_NOREPLACE */
-enum { linux_splice_nonblocking = 2 };           /* SPLICE_F_NONBLOCK */
-enum { linux_get_pipe_size = 1032 };             /* F_GETPIPE_SZ */
 
 enum { linux_lock_open_file = 37 };              /* F_OFD_SETLK */
 

@@ -118,6 +118,11 @@ extension TrackSummary {
   /// Warns of a track that ended early, or that holds nothing.
   func warnIfOdd(_ input: String, _ options: TrackOptions) {
     if let damage { warn("\(Diagnostic(damage).message); what comes before is used") }
+    if let lengthConflict {
+      warn(
+        "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
+          + "\(lengthConflict.found) were found; all are used")
+    }
     guard sampleFrames == 0 else { return }
     switch (options.start, options.duration) {
     case (_, .zero?): warn("\(inputName(input)): nothing is left of it with --duration 0")

@@ -99,7 +99,8 @@ extension Diagnostic {
     case .notANumber(let channel, let frame):
       self.init(
         "\(path): the sample at sample frame \(frame), channel \(channel) is not a finite number",
-        hint: "the file is damaged, or was written by a faulty program; write it anew as PCM",
+        hint: "write the file anew as PCM"
+          + (frame > 0 ? ", or use --keep-going to take what comes before" : ""),
         status: .badData)
     case .ticksWithoutSamples(let sampleRate, let tickRate):
       self.init(

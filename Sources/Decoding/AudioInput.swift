@@ -4,20 +4,37 @@ public import Signal
 
 /// The user's input, opened: a file, or what comes through a pipe, decoded by whoever can.
 ///
-/// - *Files* go to libsndfile, and what it does not know to ffmpeg, if there is one.
-/// - *Pipes*: plain samples in WAV, AIFF, AU and Wave64 are read as they come. Everything else
-///   goes into a nameless temporary file first: libsndfile does not read FLAC, CAF and GSM from
-///   pipes, loses the start of RF64, and does not notice there when compressed audio breaks off.
-///   Containers that only ffmpeg knows go straight to it where they can.
+/// - *Plain samples* in WAV, RF64, Wave64, AIFF, AU and CAF are decoded here, from files and from
+///   pipes as they come.
+/// - *Other files* go to libsndfile, and what it does not know to ffmpeg, if there is one. MPEG audio
+///   that does not say how long it is, or says it falsely, goes to ffmpeg too.
+/// - *Other pipes* go to ffmpeg as they come, if they would in a file. What has to be read to and fro
+///   goes into a nameless temporary file first.
 ///
 /// The same bytes give the same samples and the same errors, by name or through a pipe.
 public struct AudioInput: AudioSource, ~Copyable {
-  // One of the two; an enum of values that cannot be copied cannot be changed in place.
+  // One of the three; an enum of values that cannot be copied cannot be changed in place.
+  private var pcm: PCMDecoder?
   private var sndfile: SndfileDecoder?
   private var ffmpeg: FFmpegDecoder?
 
   /// The shape of the stream.
   public let format: StreamFormat
+
+  /// What the container says, for showing progress.
+  public let expectedFrameCount: Int?
+
+  /// Sample frames that were given or passed over.
+  private var position = 0
+
+  /// Sample frames that the container declares, where more may follow.
+  private var declaredFrameCount: Int?
+
+  /// Why nothing goes on where libsndfile has stopped.
+  private var failure: DecodingError?
+
+  /// What opens the file anew, for ffmpeg, where libsndfile stops early.
+  private var reopening: Reopening?
 
   /// The name that errors show for the operand `-`.
   public static let standardInputName = "standard input"
@@ -48,36 +65,72 @@ public struct AudioInput: AudioSource, ~Copyable {
     return try opener.open(descriptor)
   }
 
-  init(_ decoder: consuming SndfileDecoder) {
+  init(_ decoder: consuming PCMDecoder) {
     format = decoder.format
+    expectedFrameCount = decoder.expectedFrameCount
+    declaredFrameCount = decoder.declaredFrameCount
+    pcm = consume decoder
+  }
+
+  init(_ decoder: consuming SndfileDecoder, _ reopening: consuming Reopening) {
+    format = decoder.format
+    expectedFrameCount = decoder.expectedFrameCount
     sndfile = consume decoder
-    ffmpeg = nil
+    self.reopening = consume reopening
   }
 
-  init(_ decoder: consuming FFmpegDecoder) {
+  /// With the sample frames that the container declares, where that is known to be too few.
+  init(_ decoder: consuming FFmpegDecoder, declared: Int? = nil) {
     format = decoder.format
-    sndfile = nil
+    expectedFrameCount = nil
     ffmpeg = consume decoder
+    declaredFrameCount = declared
   }
 
-  /// What the container says, for showing progress.
-  public var expectedFrameCount: Int? {
-    switch sndfile {
-    case .some(let decoder): decoder.expectedFrameCount
-    case .none: nil
-    }
+  /// Both numbers where the container declares fewer sample frames than were found.
+  public var lengthConflict: LengthConflict? {
+    guard let declared = declaredFrameCount, position > declared else { return nil }
+    return LengthConflict(declared: declared, found: position)
   }
 
   /// Gives the next sample frames.
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
-    try sndfile?.read(into: &block)
+    if let failure {
+      block.truncate(to: 0)
+      throw failure
+    }
+    defer { position += block.frameCount }
+    try pcm?.read(into: &block)
+    do throws(DecodingError) { try sndfile?.read(into: &block) } catch {
+      guard sndfile?.stopsEarly == true else { throw error }
+    }
+    if block.frameCount == 0, sndfile?.stopsEarly == true {
+      do { try handOver() } catch {
+        failure = error
+        throw error
+      }
+    }
     try ffmpeg?.read(into: &block)
+  }
+
+  /// Has ffmpeg go on where libsndfile has stopped.
+  private mutating func handOver() throws(DecodingError) {
+    guard let decoder = sndfile.take(), let reopening = reopening.take() else { return }
+    let path = reopening.path
+    var helper = try reopening.openWithHelper()
+    declaredFrameCount = decoder.headerFrameCount == position ? position : nil
+    guard helper.format == format, try helper.skip(position) == position else {
+      throw .damaged(
+        path: path, atFrame: position, reason: "ffmpeg reads something else in it")
+    }
+    ffmpeg = consume helper
   }
 
   /// Passes over sample frames.
   public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
-    if let skipped = try sndfile?.skip(count) { return skipped }
-    return try ffmpeg?.skip(count) ?? 0
+    guard let skipped = try pcm?.skip(count) else { return try skipByReading(count) }
+    position += skipped
+    return skipped
   }
 }
 

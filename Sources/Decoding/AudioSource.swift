@@ -17,6 +17,10 @@ public protocol AudioSource: ~Copyable {
   /// `nil` when it says nothing, or nothing that can be true. Never exact enough to rely on.
   var expectedFrameCount: Int? { get }
 
+  /// Both numbers where the container declares fewer sample frames than were found; all that were
+  /// found are given. Known at the end, `nil` before it.
+  var lengthConflict: LengthConflict? { get }
+
   /// Replaces the contents of `block` by the next sample frames, up to its capacity.
   ///
   /// The block is filled wholly unless the stream ends or is damaged there. Samples above full
@@ -33,7 +37,24 @@ public protocol AudioSource: ~Copyable {
   mutating func skip(_ count: Int) throws(DecodingError) -> Int
 }
 
+/// A container that declares fewer sample frames than there are.
+public struct LengthConflict: Sendable, Hashable {
+  /// Sample frames that the container declares.
+  public let declared: Int
+  /// Sample frames that were found.
+  public let found: Int
+
+  /// A conflict.
+  public init(declared: Int, found: Int) {
+    self.declared = declared
+    self.found = found
+  }
+}
+
 extension AudioSource where Self: ~Copyable {
+  /// None.
+  public var lengthConflict: LengthConflict? { nil }
+
   /// Passes over sample frames by reading them: exact for every source.
   public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
     try skipByReading(count)

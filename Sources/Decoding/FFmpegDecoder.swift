@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 public import Signal
+internal import Text
 
 /// Decodes what libsndfile does not know through `ffmpeg`, a program of its own.
 ///
-/// It writes 32-bit floating-point samples as an AU stream into a pipe. The child process is
-/// killed and reaped when the decoder goes out of scope before the end.
+/// It writes 32-bit floating-point samples as an AU stream into a pipe, and ends at the first
+/// fault. The child process is killed and reaped when the decoder goes out of scope before the end.
 public struct FFmpegDecoder: AudioSource, ~Copyable {
-  private var decoder: SndfileDecoder
+  private var decoder: PCMDecoder
   private var process: Subprocess
   private let messages: FileDescriptor
   private let path: String
@@ -18,60 +19,54 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
 
   private enum Ending { case clean, failed(DecodingError) }
 
-  /// How much of ffmpeg's own error output is kept, in bytes: the last of it.
-  private static let messageLimit = 4096
-
   /// The shape of the first audio stream of the file.
   public var format: StreamFormat { decoder.format }
 
   /// Never known.
   public var expectedFrameCount: Int? { nil }
 
-  /// Starts the ffmpeg at `executable` to read `source`, in ffmpeg's notation, or its standard
-  /// input, which is `input`.
+  /// Starts the ffmpeg at `executable` to read a source.
   ///
   /// `messages` takes its error output; `path` is the name to show. Of `promise`, what the pages of
   /// an Ogg file say is kept: ffmpeg passes over those that are broken and missing.
   ///
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound.
   init(
-    executable: String, source: String, input: borrowing FileDescriptor,
-    messages: consuming FileDescriptor, path: String, promise: StreamPromise
+    executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
+    path: String, promise: StreamPromise
   ) throws(DecodingError) {
-    // Only files and pipes: a playlist shall not make it call other machines.
-    let arguments = [
-      "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i", source,
-      "-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au",
-    ]
     // Times that begin anew with each stream of a chain are an error to it: so they are counted.
-    let counting = promise.survey?.isChained == true ? ["-bsf:a", "setts=ts=N"] : []
-    var process: Subprocess
-    let reader: FileDescriptor
+    let isCounting = source.isMPEG || promise.survey?.isChained == true
+    // Only files and pipes: a playlist shall not make it call other machines.
+    let arguments =
+      ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info", "-xerror"]
+      + ["-err_detect", "crccheck+explode", "-protocol_whitelist", "file,pipe"]
+      + (source.isMPEG ? ["-f", "mp3"] : []) + ["-i", source.name]
+      + ["-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au"]
+      + (isCounting ? ["-bsf:a", "setts=ts=N"] : []) + ["pipe:1"]
+    var started: StartedHelper
     do {
-      let pipe = try Pipe()
-      process = try Subprocess(
-        executable, arguments: arguments + counting + ["pipe:1"], input: input, output: pipe.writer,
-        errors: messages)
-      reader = pipe.intoReader()
+      started = try .start(executable, arguments, source, messages: messages, path: path)
     } catch { throw .cannotOpen(path: executable, error) }
-    do { decoder = try SndfileDecoder(reader, path: path) } catch let refusal {
-      // The pipe is closed by now, so it ends if it has not ended before.
-      let outcome = FFmpegDecoder.outcome(&process, messages, path: path, delivered: 0)
-      throw outcome ?? refusal
+    guard let layout = try started.output.plainLayout(.au) else {
+      // The pipe is at its end, so ffmpeg ends if it has not ended before.
+      let report = FFmpegReport(&started.process, messages, path: path)
+      throw report.failure(delivered: 0)
+        ?? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     }
-    soundCount =
-      promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
+    decoder = try started.output.samples(layout)
+    soundCount = promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.promise = promise
-    self.process = process
+    process = started.process
     self.messages = messages
     self.path = path
   }
 
   /// Gives the next sample frames; at the end, looks at how ffmpeg ended and what it said.
   ///
-  /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it says that it failed, and
-  ///   ``DecodingError/damaged(path:atFrame:reason:)`` if it complained and went on: the place is
-  ///   then the end of what it gave.
+  /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it was killed,
+  ///   ``DecodingError/damaged(path:atFrame:reason:)`` if it met a fault, at the place that it has
+  ///   come to, ``DecodingError/truncated(path:atFrame:expectedFrames:)`` if the file declares more.
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if ending == nil {
       do {
@@ -91,33 +86,74 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   /// How the stream has ended; what its container shows comes before what ffmpeg says.
   private mutating func end() throws(DecodingError) -> Ending {
     if soundCount < .max { throw .checksumMismatch(path: path, atFrame: delivered) }
-    let failure = FFmpegDecoder.outcome(&process, messages, path: path, delivered: delivered)
-    if promise.isCutOff { throw .truncated(path: path, atFrame: delivered, expectedFrames: nil) }
-    return failure.map(Ending.failed) ?? .clean
-  }
-
-  /// Waits for its end; `nil` if that was a good one.
-  private static func outcome(
-    _ process: inout Subprocess, _ messages: borrowing FileDescriptor, path: String, delivered: Int
-  ) -> DecodingError? {
-    do {
-      let ending = try process.wait()
-      let size = try messages.status().size
-      let last = try messages.bytes(at: max(0, size - messageLimit), count: messageLimit)
-      let message = String(decoding: last, as: UTF8.self).trimmingEnd()
-      guard ending == .exited(0) else {
-        return .helperFailed(path: path, ending, message: message)
+    let report = FFmpegReport(&process, messages, path: path)
+    if let failure = report.failure(delivered: delivered) { throw failure }
+    if decoder.filter?.hasGap == true {
+      throw .damaged(
+        path: path, atFrame: delivered, reason: "no MPEG audio stands here, and more follows")
+    }
+    if promise.isCutOff || decoder.filter?.isCutOff == true {
+      throw .truncated(path: path, atFrame: delivered, expectedFrames: nil)
+    }
+    // Decoders hold back up to a twentieth of a second, and the report counts in hundredths.
+    if let seconds = report.declaredSeconds {
+      let declared = Int((seconds * Double(format.sampleRate)).rounded())
+      if declared - delivered > format.sampleRate / 10 {
+        throw .truncated(path: path, atFrame: delivered, expectedFrames: declared)
       }
-      return message.isEmpty ? nil : .damaged(path: path, atFrame: delivered, reason: message)
-    } catch { return .readFailed(path: path, error) }
+    }
+    return .clean
   }
 }
 
-extension String {
-  /// Without white space at the end.
-  fileprivate func trimmingEnd() -> String {
-    var text = self[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+/// A helper at work, and what it gives.
+private struct StartedHelper: ~Copyable {
+  var process: Subprocess
+  var output: PipeHead
+
+  static func start(
+    _ executable: String, _ arguments: [String], _ source: consuming HelperSource,
+    messages: borrowing FileDescriptor, path: String
+  ) throws(SystemError) -> StartedHelper {
+    let pipe = try Pipe()
+    switch consume source {
+    case .input(let input, _):
+      let process = try Subprocess(
+        executable, arguments: arguments, input: input, output: pipe.writer, errors: messages)
+      return StartedHelper(process: process, output: PipeHead(pipe.intoReader(), path: path))
+    case .feed(let input, let head, let filter):
+      let supply = try Pipe()
+      let process = try Subprocess(
+        executable, arguments: arguments, input: supply.reader, output: pipe.writer,
+        errors: messages)
+      let feed = try HelperFeed(input, head: head, filter: filter, into: supply.intoWriter())
+      return StartedHelper(
+        process: process, output: PipeHead(pipe.intoReader(), path: path, feed: feed))
+    }
+  }
+}
+
+/// Where ffmpeg finds the sound.
+enum HelperSource: ~Copyable {
+  /// A file by its name, in ffmpeg's notation, or what a descriptor leads to, which becomes its
+  /// standard input.
+  case input(FileDescriptor, name: String)
+  /// An input that is handed to it through a pipe; `head` was read before.
+  case feed(FileDescriptor, head: [UInt8], MPEGFrameFilter?)
+
+  /// What ffmpeg is told to read.
+  fileprivate var name: String {
+    switch self {
+    case .input(_, let name): name
+    case .feed: "pipe:0"
+    }
+  }
+
+  /// Whether only frames of MPEG audio are handed on.
+  fileprivate var isMPEG: Bool {
+    switch self {
+    case .input: false
+    case .feed(_, _, let filter): filter != nil
+    }
   }
 }

@@ -8,13 +8,6 @@ struct InputOpener {
   /// Whether `path` is a name in the file system, and not only one to show.
   var isNamed: Bool
   let environment: HelperEnvironment
-  private var hasRemovedLie = false
-
-  init(path: String, isNamed: Bool, environment: HelperEnvironment) {
-    self.path = path
-    self.isNamed = isNamed
-    self.environment = environment
-  }
 
   /// Opens the operand of a command.
   static func descriptor(_ operand: String) throws(DecodingError) -> FileDescriptor {
@@ -35,16 +28,16 @@ struct InputOpener {
       let start = try reading { () throws(SystemError) in try descriptor.position() }
       // Something in front of us has read a part: what is left is the file.
       return start == 0
-        ? try openFile(descriptor, size: size) : try openSpooled(descriptor)
+        ? try openFile(descriptor, size: size) : try openSpooled(descriptor, head: [])
     // The files of /proc and the like have contents, and a size of 0.
     case .regular where size > 0: return try openFile(descriptor, size: size)
     case .pipe: return try openPipe(descriptor)
-    case .regular, .other: return try openSpooled(descriptor)
+    case .regular, .other: return try openSpooled(descriptor, head: [])
     }
   }
 
   /// Opens a file, which can be read at any place and more than once.
-  private mutating func openFile(
+  private func openFile(
     _ descriptor: consuming FileDescriptor, size: Int
   ) throws(DecodingError) -> AudioInput {
     guard size > 0 else { throw .empty(path: path) }
@@ -52,140 +45,91 @@ struct InputOpener {
     let window = try reading { () throws(SystemError) in
       ByteWindow(file: try .duplicating(number), count: size)
     }
-    let (container, promise, layout) = try survey(window)
-    if let lie = promise.lie { return try openCopy(window, without: lie) }
-    if promise.survey?.isChained == true {
-      // libsndfile stops at the end of the first stream.
-      return try openWithHelper(descriptor, source: fileSource, refusal: nil, promise)
+    let container = try reading { () throws(SystemError) in
+      try InputOpener.container(of: window)
     }
-    if case .foreign = container {
-      return try openWithHelper(descriptor, source: fileSource, refusal: nil)
+    var promise = StreamPromise()
+    var isForHelper = container == .rare
+    switch container {
+    case .foreign:
+      promise.isCutOff = try reading { () throws(SystemError) in try ASFHeader.isCutOff(window) }
+      return try openWithHelper(descriptor, promise)
+    case .chunked(let format):
+      let layout = try reading { () throws(SystemError) in
+        try SampleLayout.read(format, in: window)
+      }
+      guard let layout else { break }
+      try check(layout)
+      isForHelper = layout.isCoded
+      if layout.bytesPerFrame != nil {
+        return AudioInput(try PCMDecoder(file: descriptor, size: size, layout, path: path))
+      }
+      if case .bytes(let count) = layout.length {
+        promise.isCutOff = layout.dataStart + count > size + 1
+      }
+    case .ogg:
+      let survey = try reading { () throws(SystemError) in try OggSurvey(window) }
+      promise.survey = survey
+      promise.isCutOff = !survey.hasEnd && !survey.isDamaged
+      isForHelper = survey.isForHelper || !survey.isDamaged
+      // libsndfile stops at the end of the first stream.
+      if survey.isChained { return try openWithHelper(descriptor, promise) }
+    case .mpegAudio:
+      let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
+      if frames.frameCount > 0, !frames.isAsTagged {
+        let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
+        return AudioInput(
+          try helperDecoder(source, promise, refusal: nil), declared: frames.declaredSampleFrames)
+      }
+      (promise.trustsDecoder, promise.tolerance, promise.isNoisy) =
+        (frames.frameCount > 0, 2 * 1152, true)
+    // libsndfile tries libmpg123 on them.
+    case .unknown, .rare, .text: promise.isNoisy = true
+    case .flac: break
     }
     do {
-      return AudioInput(try openWithLibrary(descriptor, container, promise, layout))
+      let decoder = try openWithLibrary(descriptor, container, promise, isForHelper: isForHelper)
+      return AudioInput(decoder, Reopening(self, descriptor, promise))
     } catch {
-      guard container != .text, mayTryHelper(after: error) else { throw error }
-      return try openWithHelper(descriptor, source: fileSource, refusal: error, promise)
+      guard container != .text, error.isForHelper else { throw error }
+      return try openWithHelper(descriptor, promise, refusal: error)
     }
   }
 
-  /// Opens a copy of a file without a part of it.
-  ///
-  /// The tag of an MP3 speaks of what was there when it was written. Of two files made one it
-  /// speaks of the first, and libmpg123 would stop where that ends.
-  private mutating func openCopy(
-    _ window: borrowing ByteWindow, without part: Range<Int>
-  ) throws(DecodingError) -> AudioInput {
-    (hasRemovedLie, isNamed) = (true, false)
-    let spool = try makeSpool()
-    var (offset, size) = (0, 0)
-    while offset < window.count {
-      if part.contains(offset) { offset = part.upperBound }
-      let limit = offset < part.lowerBound ? part.lowerBound : window.count
-      let place = offset
-      let bytes = try reading { () throws(SystemError) in
-        try window.bytes(at: place, min(1 << 16, limit - place))
-      }
-      if bytes.isEmpty { break }
-      try write(bytes.span, to: spool)
-      (offset, size) = (offset + bytes.count, size + bytes.count)
-    }
-    return try openFile(spool, size: size)
-  }
-
-  /// Opens a file with libsndfile, past its header if libsndfile makes nothing of that.
+  /// Opens a file with libsndfile. What that refuses may be `isForHelper`: its header says that it is
+  /// what ffmpeg reads, such as Speex and FLAC in Ogg, and codecs of telephones in WAV.
   private func openWithLibrary(
     _ descriptor: borrowing FileDescriptor, _ container: Container, _ promise: StreamPromise,
-    _ layout: SampleLayout?
+    isForHelper: Bool
   ) throws(DecodingError) -> SndfileDecoder {
-    func own() throws(DecodingError) -> FileDescriptor {
-      let number = descriptor.rawValue
-      return try reading { () throws(SystemError) in
-        let copy = try FileDescriptor.duplicating(number)
-        try copy.seek(to: 0)
-        return copy
-      }
-    }
-    let hasSamples: Bool
-    if let layout, let size = layout.bytesPerFrame {
-      let end = try reading { () throws(SystemError) in try descriptor.status().size }
-      hasSamples = layout.length != .bytes(0) && end - layout.dataStart >= size
-    } else {
-      hasSamples = false
-    }
-    // Where a header leaves the length open, libsndfile takes its greatest number for the length,
-    // and stops after 4 GiB.
-    if let layout, hasSamples, layout.length == .unknown {
-      return try SndfileDecoder(own(), path: path, promise: promise, raw: layout)
-    }
     do throws(DecodingError) {
       // By the name only where the end of the name may say what the bytes do not.
       let decoder =
         isNamed && [.unknown, .rare, .text].contains(container)
         ? try SndfileDecoder(path: path, promise: promise)
-        : try SndfileDecoder(own(), path: path, promise: promise)
-      if decoder.headerFrameCount != 0 { return decoder }
+        : try SndfileDecoder(duplicate(descriptor), path: path, promise: promise)
       // A header that breaks off before the samples: libsndfile sees an empty file.
-      if case .chunked = container, layout == nil {
+      if case .chunked = container, decoder.headerFrameCount == 0, !promise.isCutOff {
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
       }
-      if !hasSamples { return decoder }
+      // It would take the length that it guesses for the end.
+      if decoder.isMPEG, !promise.trustsDecoder {
+        throw .unsupported(path: path, reason: "MPEG audio without a tag")
+      }
+      return decoder
     } catch {
       guard case .damaged(_, _, let reason) = error else { throw error }
-      if promise.survey?.isFLAC == true { throw .unsupported(path: path, reason: reason) }
+      if isForHelper { throw .unsupported(path: path, reason: reason) }
       // Nothing but the header is left of it.
-      if promise.isCutOff {
-        throw .truncated(path: path, atFrame: 0, expectedFrames: promise.frameCount)
-      }
+      if promise.isCutOff { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
       switch container {
-      case .ogg where promise.survey?.isDamaged == false:
-        throw .unsupported(path: path, reason: reason)  // Such as Speex.
       // libsndfile takes it for a file that is not there.
       case .mpegAudio:
         throw .damaged(path: path, atFrame: 0, reason: "no whole frame of MPEG audio")
       case .unknown, .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
-      default: if !hasSamples { throw error }
+      default: throw error
       }
     }
-    return try SndfileDecoder(own(), path: path, promise: promise, raw: layout)
-  }
-
-  /// Looks at the container beside libsndfile.
-  private func survey(
-    _ window: borrowing ByteWindow
-  ) throws(DecodingError) -> (Container, StreamPromise, SampleLayout?) {
-    var promise = StreamPromise()
-    var layout: SampleLayout?
-    let container: Container
-    do throws(SystemError) {
-      container = Container(beginning: try window.bytes(at: 0, Container.decisiveCount))
-      switch container {
-      case .chunked(let format):
-        layout = try SampleLayout.read(format, in: window)
-        promise.frameCount = layout?.promisedFrameCount
-        if let layout, layout.encoding == nil, case .bytes(let count) = layout.length {
-          promise.isCutOff = layout.dataStart + count > window.count + 1
-        }
-      case .ogg:
-        let survey = try OggSurvey(window)
-        promise.survey = survey
-        promise.isCutOff = !survey.hasEnd && !survey.isDamaged
-      case .mpegAudio:
-        promise.isNoisy = true
-        guard let tag = try MPEGTag(window) else { break }
-        if tag.isCredible {
-          promise.trustsDecoder = true
-          promise.tolerance = 2 * 1152
-        } else if !hasRemovedLie {
-          promise.lie = tag.frame
-        }
-      // libsndfile tries libmpg123 on them.
-      case .unknown, .rare, .text: promise.isNoisy = true
-      default: break
-      }
-    } catch { throw .readFailed(path: path, error) }
-    if let layout { try check(layout) }
-    return (container, promise, layout)
   }
 
   /// Refuses formats that nothing can be.
@@ -198,11 +142,59 @@ struct InputOpener {
     }
   }
 
+  /// A second descriptor for a file, at its beginning.
+  func duplicate(_ descriptor: borrowing FileDescriptor) throws(DecodingError) -> FileDescriptor {
+    let number = descriptor.rawValue
+    return try reading { () throws(SystemError) in
+      let copy = try FileDescriptor.duplicating(number)
+      try copy.seek(to: 0)
+      return copy
+    }
+  }
+
   /// Turns the system's failures into ours.
   func reading<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
   ) throws(DecodingError) -> Result {
     do { return try body() } catch { throw .readFailed(path: path, error) }
+  }
+}
+
+/// What inputs are.
+extension InputOpener {
+  /// What a file is, by its beginning.
+  private static func container(
+    of window: borrowing ByteWindow
+  ) throws(SystemError) -> Container {
+    Container(start: try window.bytes(at: 0, Container.searchedCount))
+  }
+
+  /// Follows the frames of a file of MPEG audio to its end, if its tag is to be compared with them.
+  private static func mpegFrames(
+    _ window: borrowing ByteWindow
+  ) throws(SystemError) -> MPEGFrameFilter {
+    var filter = MPEGFrameFilter(keepsTag: true)
+    var offset = 0
+    while offset < window.count, filter.frameCount == 0 || filter.tag != nil {
+      let piece = try window.bytes(at: offset, 1 << 16)
+      if piece.isEmpty { break }
+      offset += piece.count
+      _ = filter.pass(piece, isLast: offset >= window.count)
+    }
+    return filter
+  }
+}
+
+extension MPEGFrameFilter {
+  /// Whether the file has a tag, and not more frames than that says, all of one kind: libmpg123
+  /// stops at another one. One more than that is none of sound.
+  fileprivate var isAsTagged: Bool {
+    tag.map { frameCount - 2 <= $0.frameCount && isUniform } ?? false
+  }
+
+  /// The sample frames that the tag speaks of.
+  fileprivate var declaredSampleFrames: Int? {
+    tag.map { $0.frameCount * (sampleFrames / frameCount) }
   }
 }
 
@@ -212,105 +204,83 @@ extension InputOpener {
     _ descriptor: consuming FileDescriptor
   ) throws(DecodingError) -> AudioInput {
     isNamed = false
-    var layout: SampleLayout?
-    let beginning = try reading { () throws(SystemError) in
-      try Pipe.peek(descriptor) { bytes in
-        guard case .chunked(let format) = Container(beginning: bytes) else {
-          return bytes.count >= Container.decisiveCount
-        }
-        guard format != .caf, format != .rf64 else { return true }
-        layout = (try? SampleLayout.read(format, in: ByteWindow(beginning: bytes))) ?? nil
-        return layout != nil
+    var head = PipeHead(descriptor, path: path)
+    let known = try head.answer { bytes in
+      switch Container(beginning: bytes) {
+      case .chunked(let format): Container.chunked(format)
+      case let container: bytes.count >= Container.decisiveCount ? container : nil
       }
     }
-    guard !beginning.isEmpty else { throw .empty(path: path) }
-    switch Container(beginning: beginning) {
-    case .chunked(let format) where format != .caf && format != .rf64:
-      guard let layout, layout.encoding != nil, layout.length != .bytes(0) else { break }
+    guard !head.bytes.isEmpty else { throw .empty(path: path) }
+    switch known ?? Container(start: head.bytes) {
+    case .chunked(let format):
+      guard let layout = try head.plainLayout(format) else { break }
       try check(layout)
-      var promise = StreamPromise()
-      promise.frameCount = layout.promisedFrameCount
-      if layout.length == .unknown {
-        return AudioInput(try openEndless(descriptor, layout, promise))
-      }
-      return AudioInput(try SndfileDecoder(descriptor, path: path, promise: promise))
+      return AudioInput(try head.samples(layout))
     case .foreign(let needsSeeking):
       // Asked before everything is copied for nothing.
       _ = try helper()
-      guard needsSeeking else {
-        return try openWithHelper(descriptor, source: "pipe:0", refusal: nil)
-      }
+      if !needsSeeking { return try openFed(head, nil, refusal: nil) }
     case .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
-    case .unknown:
-      let refusal = DecodingError.unrecognized(path: path, reason: SndfileDecoder.notRecognized)
-      return try openWithHelper(descriptor, source: "pipe:0", refusal: refusal)
-    default: break
-    }
-    return try openSpooled(descriptor)
-  }
-
-  /// Opens a pipe of plain samples whose header leaves the length open, behind that header:
-  /// libsndfile would take its greatest number for the length, and stop after 4 GiB.
-  private func openEndless(
-    _ descriptor: consuming FileDescriptor, _ layout: SampleLayout, _ promise: StreamPromise
-  ) throws(DecodingError) -> SndfileDecoder {
-    var left = layout.dataStart
-    while left > 0 {
-      var header = [UInt8](repeating: 0, count: min(left, 4096))
-      let count = try reading { () throws(SystemError) in
-        var span = header.mutableSpan
-        return try descriptor.read(into: &span)
+    case .mpegAudio:
+      let isUntagged = try head.answer { bytes in
+        var filter = MPEGFrameFilter(keepsTag: true)
+        _ = filter.pass(bytes, isLast: false)
+        return filter.frameCount > 0 ? filter.tag == nil : nil
       }
-      if count == 0 { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
-      left -= count
+      if isUntagged == true { return try openFed(head, .mpeg, refusal: nil) }
+    case .unknown:
+      _ = try head.answer { $0.count >= Container.searchedCount ? true : nil }
+      if Container(start: head.bytes) == .mpegAudio {
+        return try openFed(head, .mpeg, refusal: nil)
+      }
+      let refusal = DecodingError.unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+      return try openFed(head, nil, refusal: refusal)
+    case .flac, .ogg, .rare: break
     }
-    var samples = layout
-    samples.dataStart = 0
-    return try SndfileDecoder(descriptor, path: path, promise: promise, raw: samples)
+    let bytes = head.bytes
+    return try openSpooled(head.intoPipe(), head: bytes)
   }
 
-  /// Copies everything into a nameless file, in pieces, and opens that.
+  /// Has ffmpeg read a pipe as it comes.
+  private func openFed(
+    _ head: consuming PipeHead, _ filter: MPEGFrameFilter?, refusal: DecodingError?
+  ) throws(DecodingError) -> AudioInput {
+    let bytes = head.bytes
+    let source = HelperSource.feed(head.intoPipe(), head: bytes, filter)
+    return AudioInput(try helperDecoder(source, StreamPromise(), refusal: refusal))
+  }
+
+  /// Copies everything into a nameless file, in pieces, and opens that; `head` was read before.
   private mutating func openSpooled(
-    _ descriptor: consuming FileDescriptor
+    _ descriptor: consuming FileDescriptor, head: [UInt8]
   ) throws(DecodingError) -> AudioInput {
     isNamed = false
+    // A device without end is no audio, even if what it gives happens to begin like some.
     let isDevice = try reading { () throws(SystemError) in try descriptor.isCharacterDevice() }
-    let spool = try makeSpool()
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    var size = 0
-    while true {
-      let count = try reading { () throws(SystemError) in
-        var span = buffer.mutableSpan
-        return try descriptor.read(into: &span)
-      }
-      if count == 0 { break }
-      // A device without end is no audio, even if what it gives happens to begin like some.
-      let isHopeless =
-        isDevice
-        || size == 0 && count >= Container.decisiveCount
-          && [.unknown, .text].contains(Container(beginning: Array(buffer[0..<count])))
-      guard !isHopeless else {
-        throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
-      }
-      try write(buffer.span.extracting(0..<count), to: spool)
-      size += count
-    }
-    return try openFile(spool, size: size)
-  }
-
-  private func makeSpool() throws(DecodingError) -> FileDescriptor {
     let folder = environment.temporaryFolder
-    do { return try TemporaryFile.make(in: folder) } catch {
+    let spool: FileDescriptor
+    do { spool = try TemporaryFile.make(in: folder) } catch {
       throw .cannotSpool(path: path, folder: folder, error)
     }
-  }
-
-  private func write(
-    _ bytes: Span<UInt8>, to spool: borrowing FileDescriptor
-  ) throws(DecodingError) {
-    do { try spool.write(bytes) } catch {
-      throw .cannotSpool(path: path, folder: environment.temporaryFolder, error)
-    }
+    var piece = head
+    var size = 0
+    repeat {
+      if isDevice, !piece.isEmpty {
+        throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+      }
+      do { try spool.write(piece.span) } catch {
+        throw .cannotSpool(path: path, folder: folder, error)
+      }
+      size += piece.count
+      piece = [UInt8](repeating: 0, count: 65_536)
+      let count = try reading { () throws(SystemError) in
+        var span = piece.mutableSpan
+        return try descriptor.read(into: &span)
+      }
+      piece.removeLast(piece.count - count)
+    } while !piece.isEmpty
+    return try openFile(spool, size: size)
   }
 }
 
@@ -319,14 +289,6 @@ extension InputOpener {
   /// How ffmpeg is told of the file: by its name, which cannot be taken for an option or another
   /// protocol behind `file:`, or as what its standard input leads to.
   private var fileSource: String { isNamed ? "file:\(path)" : "file:/dev/stdin" }
-
-  /// Whether ffmpeg may know what libsndfile has refused.
-  private func mayTryHelper(after refusal: DecodingError) -> Bool {
-    switch refusal {
-    case .unrecognized, .unsupported: true
-    default: false
-    }
-  }
 
   private func helper() throws(DecodingError) -> String {
     if let found = SearchPath.executable(named: "ffmpeg", in: environment.searchPath) {
@@ -337,22 +299,33 @@ extension InputOpener {
     throw .helperMissing(path: path, command: "ffmpeg -i \(source) -c:a pcm_f32be -f au -")
   }
 
-  /// Has ffmpeg read it. `refusal` is what libsndfile said: what counts if ffmpeg makes nothing of
-  /// it either.
   private func openWithHelper(
-    _ descriptor: borrowing FileDescriptor, source: String, refusal: DecodingError?,
-    _ promise: StreamPromise = StreamPromise()
+    _ descriptor: consuming FileDescriptor, _ promise: StreamPromise,
+    refusal: DecodingError? = nil
   ) throws(DecodingError) -> AudioInput {
+    AudioInput(try helperDecoder(file: descriptor, promise, refusal: refusal))
+  }
+
+  /// Has ffmpeg read a file.
+  fileprivate func helperDecoder(
+    file descriptor: consuming FileDescriptor, _ promise: StreamPromise, refusal: DecodingError?
+  ) throws(DecodingError) -> FFmpegDecoder {
+    try helperDecoder(.input(descriptor, name: fileSource), promise, refusal: refusal)
+  }
+
+  /// Has ffmpeg read something. `refusal` is what libsndfile said: what counts if ffmpeg makes
+  /// nothing of it either.
+  private func helperDecoder(
+    _ source: consuming HelperSource, _ promise: StreamPromise, refusal: DecodingError?
+  ) throws(DecodingError) -> FFmpegDecoder {
     do throws(DecodingError) {
       let executable = try helper()
       let messages: FileDescriptor
       do { messages = try TemporaryFile.make(in: environment.temporaryFolder) } catch {
         throw .cannotSpool(path: path, folder: environment.temporaryFolder, error)
       }
-      return AudioInput(
-        try FFmpegDecoder(
-          executable: executable, source: source, input: descriptor, messages: messages,
-          path: path, promise: promise))
+      return try FFmpegDecoder(
+        executable: executable, source, messages: messages, path: path, promise: promise)
     } catch {
       switch (error, refusal) {
       // Nothing of it can be decoded, and its container shows why.
@@ -369,4 +342,40 @@ extension InputOpener {
       }
     }
   }
+}
+
+/// A file that libsndfile reads, for ffmpeg to go on with where libsndfile stops early.
+struct Reopening: ~Copyable {
+  private let opener: InputOpener
+  private let file: FileDescriptor
+  private let promise: StreamPromise
+
+  init(_ opener: InputOpener, _ file: consuming FileDescriptor, _ promise: StreamPromise) {
+    self.opener = opener
+    self.file = file
+    self.promise = promise
+  }
+
+  /// The name to show.
+  var path: String { opener.path }
+
+  /// Has ffmpeg read the file from its beginning.
+  consuming func openWithHelper() throws(DecodingError) -> FFmpegDecoder {
+    try opener.helperDecoder(file: file, promise, refusal: nil)
+  }
+}
+
+extension DecodingError {
+  /// Whether ffmpeg may know what libsndfile has refused.
+  fileprivate var isForHelper: Bool {
+    switch self {
+    case .unrecognized, .unsupported: true
+    default: false
+    }
+  }
+}
+
+extension MPEGFrameFilter {
+  /// What is let through to a decoder.
+  fileprivate static var mpeg: MPEGFrameFilter { MPEGFrameFilter(keepsTag: false) }
 }

@@ -5,7 +5,7 @@ public import Signal
 internal import Synchronization
 internal import Text
 
-/// Decodes every format that libsndfile reads.
+/// Decodes the files that libsndfile reads; plain samples of the usual kinds are for ``PCMDecoder``.
 ///
 /// Samples are floating-point with full scale at ±1.0 and are not clipped. The stream is read to
 /// its end; the length in its header decides only whether the file is whole.
@@ -17,10 +17,12 @@ internal import Text
   private let path: String
   private let step: Int
   private let isFLAC: Bool
-  private let isMPEG: Bool
-  private let seekableLength: Int
+  /// Whether it is MPEG audio, of which libsndfile knows the length only by a tag.
+  let isMPEG: Bool
+  private let isOpus: Bool
   private var promise: StreamPromise
-  private var position = 0
+  /// Sample frames that were read.
+  private(set) var position = 0
   private var ending: Ending?
 
   private enum Ending { case clean, failed(DecodingError) }
@@ -28,6 +30,9 @@ internal import Text
   /// A number of sample frames that divides the usual lengths of FLAC's blocks, so that no read
   /// spans two of them.
   private static let blockDivisor = 64
+
+  /// Whether it has ended where a decoder that is less strict, or trusts the header less, goes on.
+  private(set) var stopsEarly = false
 
   /// The sample frames that libsndfile reports, whatever they are worth.
   let headerFrameCount: Int
@@ -48,7 +53,7 @@ internal import Text
     try self.init(path: path, promise: StreamPromise())
   }
 
-  /// Opens what a descriptor leads to, which may be a pipe if the format can be read in one go.
+  /// Opens the file that a descriptor leads to.
   ///
   /// Calls `sf_open_fd`. `path` is the name to show in errors.
   ///
@@ -59,59 +64,42 @@ internal import Text
 
   init(path: String, promise: StreamPromise) throws(DecodingError) {
     var info = SF_INFO()
-    let handle = try unsafe SndfileDecoder.opened(path, promise, isFile: true) {
+    let handle = try unsafe SndfileDecoder.opened(path, promise) {
       unsafe sf_open(RawText.cString(path), Int32(SFM_READ), &info)
     }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
     unsafe self.init(checked, nil, info, path: path, promise: promise)
   }
 
-  /// With `raw`, the samples are read from where that says, past a header that is of no use.
   init(
-    _ descriptor: consuming FileDescriptor, path: String, promise: StreamPromise,
-    raw: SampleLayout? = nil
+    _ descriptor: consuming FileDescriptor, path: String, promise: StreamPromise
   ) throws(DecodingError) {
     var info = SF_INFO()
-    if let raw, let format = SndfileDecoder.rawFormat(raw.encoding) {
-      info.format = format
-      info.samplerate = Int32(clamping: raw.sampleRate)
-      info.channels = Int32(clamping: raw.channelCount)
-    }
     // A file that libsndfile 1.2 refuses it closes, even if told not to: so it gets one of its own.
     let given: Int32
-    let isFile: Bool
-    do throws(SystemError) {
-      isFile = try descriptor.status().kind == .regular
-      given = try FileDescriptor.duplicating(descriptor.rawValue).release()
-    } catch { throw .cannotOpen(path: path, error) }
-    let handle = try unsafe SndfileDecoder.opened(path, promise, isFile: isFile) {
+    do { given = try FileDescriptor.duplicating(descriptor.rawValue).release() } catch {
+      throw .cannotOpen(path: path, error)
+    }
+    let handle = try unsafe SndfileDecoder.opened(path, promise) {
       unsafe sf_open_fd(given, Int32(SFM_READ), &info, 1)
     }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
-    if let raw, raw.dataStart > 0 {
-      var offset = sf_count_t(raw.dataStart)
-      let size = Int32(MemoryLayout<sf_count_t>.size)
-      unsafe sf_command(checked, Int32(SFC_SET_RAW_START_OFFSET), &offset, size)
-      unsafe sf_seek(checked, 0, Int32(SEEK_SET))  // The offset alone moves nothing.
-    }
-    if raw != nil { info.frames = 0 }
     unsafe self.init(checked, consume descriptor, info, path: path, promise: promise)
   }
 
   /// libsndfile keeps why it did not open something in one place for all threads.
   private static let opening = Mutex(())
 
-  /// The handle that a call has opened. Only a pipe may let it wait, and then no other one waits.
+  /// The handle that a call has opened.
   private static func opened(
-    _ path: String, _ promise: StreamPromise, isFile: Bool, _ call: () -> OpaquePointer?
+    _ path: String, _ promise: StreamPromise, _ call: () -> OpaquePointer?
   ) throws(DecodingError) -> OpaquePointer {
     var handle: OpaquePointer?
     var error: DecodingError?
-    func attempt() {
+    opening.withLock { _ in
       unsafe handle = unsafe StandardError.silenced(if: promise.isNoisy, call)
       if unsafe handle == nil { error = openingError(path: path) }
     }
-    if isFile { opening.withLock { _ in attempt() } } else { attempt() }
     guard let handle = unsafe handle else { throw error ?? openingError(path: path) }
     return unsafe handle
   }
@@ -139,13 +127,12 @@ internal import Text
     self.path = path
     self.promise = promise
     format = StreamFormat(sampleRate: rate, channelCount: channels)
-    let isPlain = SndfileDecoder.isPlain(info.format)
-    seekableLength = isPlain && info.seekable != 0 ? Int(info.frames) : 0
     // A decoder for compressed audio tells of an error with the read that met it: small steps
     // find the place.
     isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
     isMPEG = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG)
-    step = isPlain ? .max : isFLAC ? SndfileDecoder.blockDivisor : 1024
+    isOpus = Int(info.format) & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_OPUS)
+    step = isFLAC ? SndfileDecoder.blockDivisor : 1024
     let frames = Int(info.frames)
     headerFrameCount = frames
     if isFLAC, frames < 1 << 60 { self.promise.frameCount = frames }
@@ -171,19 +158,6 @@ internal import Text
       return filled
     }
     if block.frameCount == 0, case .failed(let error) = ending { throw error }
-  }
-
-  /// Passes over sample frames; calls `sf_seek` where that is exact: in files of plain samples.
-  public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
-    guard ending == nil, position < seekableLength, count > 0 else {
-      return try skipByReading(count)
-    }
-    let target = min(position + min(count, seekableLength), seekableLength)
-    guard unsafe sf_seek(handle, sf_count_t(target), Int32(SEEK_SET)) == target else {
-      return try skipByReading(count)
-    }
-    defer { position = target }
-    return target - position
   }
 
   /// Reads once; gives how many sound sample frames came, and sets `ending` if they were the last.
@@ -223,33 +197,17 @@ internal import Text
       return
     }
     let isBroken = promise.isBroken(by: position)
-    let isKept = promise.frameCount != nil && !isBroken
-    ending = (isKept ? nil : endBeforeFrames) ?? (isBroken ? .failed(truncation) : .clean)
+    ending = isBroken ? .failed(truncation) : .clean
+    stopsEarly = isFLAC && !isBroken && hasFramesLeft
   }
 
-  /// How it ends where the decoder has come to an end, but the MPEG audio has not.
-  private var endBeforeFrames: Ending? {
-    do throws(SystemError) {
-      guard isMPEG, try hasFramesLeft() else { return nil }
-    } catch { return .failed(.readFailed(path: path, error)) }
-    let reason = "the decoder stops here, and more audio follows"
-    return .failed(.damaged(path: path, atFrame: position, reason: reason))
-  }
-
-  /// Whether frames of MPEG audio stand behind what the decoder has read.
-  ///
-  /// At a frame of another format, or what it takes for one, libmpg123 starts anew, and libsndfile
-  /// takes that for the end. At a true end nothing follows but tags.
-  private func hasFramesLeft() throws(SystemError) -> Bool {
-    switch descriptor {
-    case .some(let file):
-      guard try file.status().kind == .regular else { return false }
-      // What libsndfile was only tried on may be anything.
-      let beginning = try file.bytes(at: 0, count: Container.decisiveCount)
-      guard Container(beginning: beginning) == .mpegAudio else { return false }
-      return try MPEGFrame.follow(in: file, from: file.position())
-    case .none: return false
-    }
+  /// Whether frames of FLAC stand behind the last one that was read: libsndfile stops at the number of
+  /// sample frames that the header has.
+  private var hasFramesLeft: Bool {
+    guard headerFrameCount == position, let place = try? descriptor?.position(),
+      let bytes = try? descriptor?.bytes(at: place, count: 65_536)
+    else { return false }
+    return FLACFrame.isFound(in: bytes)
   }
 
   private mutating func endAfterError(
@@ -267,6 +225,8 @@ internal import Text
       ending = isWhole && !promise.isCutOff ? .clean : .failed(truncation)
     } else {
       ending = .failed(.damaged(path: path, atFrame: position, reason: reason))
+      // libsndfile 1.2 refuses pages that end before the sum of their packets, as ffmpeg writes them.
+      stopsEarly = isOpus && promise.survey?.isDamaged == false
     }
   }
 
@@ -315,36 +275,5 @@ extension SndfileDecoder {
     case SF_ERR_SYSTEM: return .cannotOpen(path: path, .current)
     default: return .damaged(path: path, atFrame: 0, reason: reason)
     }
-  }
-
-  /// Whether samples are stored one by one, as numbers, so that seeking is exact.
-  private static func isPlain(_ format: Int32) -> Bool {
-    let chunked = [
-      SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_AIFF, SF_FORMAT_AU, SF_FORMAT_CAF, SF_FORMAT_W64,
-      SF_FORMAT_RF64, SF_FORMAT_RAW,
-    ]
-    let numbers = [
-      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
-      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE,
-    ]
-    return chunked.contains { Int($0) == Int(format) & Int(SF_FORMAT_TYPEMASK) }
-      && numbers.contains { Int($0) == Int(format) & Int(SF_FORMAT_SUBMASK) }
-  }
-
-  /// libsndfile's number for plain samples without a header.
-  private static func rawFormat(_ encoding: SampleLayout.Encoding?) -> Int32? {
-    let (sample, bigEndian): (Int, Bool)
-    switch encoding {
-    case .unsigned8: (sample, bigEndian) = (Int(SF_FORMAT_PCM_U8), false)
-    case .signed(let bytes, let order):
-      let formats = [SF_FORMAT_PCM_S8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32]
-      guard (1...4).contains(bytes) else { return nil }
-      (sample, bigEndian) = (Int(formats[bytes - 1]), order)
-    case .float(let bytes, let order):
-      (sample, bigEndian) = (Int(bytes == 4 ? SF_FORMAT_FLOAT : SF_FORMAT_DOUBLE), order)
-    case nil: return nil
-    }
-    let order = bigEndian ? Int(SF_ENDIAN_BIG) : Int(SF_ENDIAN_LITTLE)
-    return Int32(Int(SF_FORMAT_RAW) | sample | order)
   }
 }

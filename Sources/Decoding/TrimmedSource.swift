@@ -36,6 +36,9 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
     return min(max(whole - start, 0), count ?? .max)
   }
 
+  /// That of the whole, as far as it was read.
+  public var lengthConflict: LengthConflict? { base.lengthConflict }
+
   /// Gives the next sample frames of the part.
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if !hasSkipped {

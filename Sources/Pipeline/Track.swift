@@ -40,7 +40,9 @@ public struct TrackSummary: Sendable {
   /// Sample frames that were metered.
   public let sampleFrames: Int
   /// The damage that ended it early; only where a request keeps going.
-  public let damage: DecodingError?
+  public let damage: PipelineError?
+  /// Both numbers where the container declares fewer sample frames than were found in it.
+  public let lengthConflict: LengthConflict?
   /// The fingerprint of the samples that were metered, as 32-bit floating-point numbers, interleaved:
   /// what was heard, whatever it was packed in. `nil` unless the request asks for it.
   public let contentHash: ContentHash?
@@ -95,18 +97,29 @@ public struct Track: ~Copyable {
       channelCount: format.channelCount,
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
     var ticks: [Tick] = []
-    var damage: DecodingError?
+    var damage: PipelineError?
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
         guard request.keepsGoing, error.isDamage else { throw .decoding(error) }
-        damage = error
+        damage = .decoding(error)
       }
       if block.frameCount == 0 { break }
-      block.withSamples { hasher?.update($0) }
+      let before = request.keepsGoing ? engine : nil
       do { try engine.consume(block) { ticks.append($0) } } catch {
-        throw .metering(error, path: path)
+        damage = .metering(error, path: path)
+        guard let before, case .notANumber(_, let frame) = error else {
+          throw .metering(error, path: path)
+        }
+        // The same block again, up to there.
+        engine = before
+        ticks.removeAll()
+        block.truncate(to: frame - before.sampleFrame)
+        do { try engine.consume(block) { ticks.append($0) } } catch {
+          throw .metering(error, path: path)
+        }
       }
+      block.withSamples { hasher?.update($0) }
       for reading in ticks { try tick(reading) }
       ticks.removeAll(keepingCapacity: true)
       guard progress(engine.sampleFrame) else { throw .interrupted }
@@ -115,7 +128,7 @@ public struct Track: ~Copyable {
     for reading in ticks { try tick(reading) }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
-      contentHash: hasher?.finish())
+      lengthConflict: source.lengthConflict, contentHash: hasher?.finish())
   }
 }
 

@@ -73,10 +73,16 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Reads at most `buffer.count` bytes; 0 at the end. Calls `read`.
-  public borrowing func read(into buffer: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
-    try retrying {
-      unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(rawValue, $0.baseAddress, $0.count) }
+  /// Reads as many bytes as come, at most to the end of the buffer, and puts them behind its first
+  /// `start`; gives their number, 0 at the end. Calls `read`.
+  public borrowing func read(
+    into buffer: inout MutableSpan<UInt8>, from start: Int = 0
+  ) throws(SystemError) -> Int {
+    precondition((0...buffer.count).contains(start))
+    return try retrying {
+      unsafe buffer.withUnsafeMutableBytes {
+        unsafe Glibc.read(rawValue, $0.baseAddress?.advanced(by: start), $0.count - start)
+      }
     }
   }
 

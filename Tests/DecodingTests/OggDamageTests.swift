@@ -56,4 +56,26 @@ struct OggDamageTests {
       }
     }
   }
+
+  @Test func `an Opus page that ends before the sum of its packets does not end the sound`() throws
+  {
+    let scratch = Scratch()
+    let recipe = Recipe(
+      name: "a.opus", arguments: ["-c:a", "libopus", "-page_duration", "200000"])
+    let whole = try bytes(ofFile: recipe.make(in: scratch))
+    let starts = pages(whole)
+    try #require(starts.count >= 8)
+    let page = starts[5]..<starts[6]
+    let position = (0..<8).reduce(UInt64(0)) {
+      $0 | UInt64(whole[page.lowerBound + 6 + $1]) << (8 * $1)
+    }
+    // As ffmpeg writes it now and then; libsndfile gives up there.
+    let path = try scratch.file("odd.opus", positioned(whole, page, at: position - 100))
+    let reading = try Reading(path, scratch.environment)
+    #expect(reading.error == nil)
+    #expect(abs(reading.frameCount - 96_000) < 1000)
+    let alone = try Reading(path, scratch.withoutHelpers)
+    #expect(alone.frameCount < 96_000)
+    if case .helperMissing(path, _) = alone.error {} else { Issue.record("\(alone.frameCount)") }
+  }
 }

@@ -73,40 +73,40 @@ import Testing
   }
 }
 
-@Suite struct PipeTests {
-  @Test func `a look leaves the bytes in the pipe`() throws {
-    let pipe = try Platform.Pipe()
-    try pipe.writer.write([1, 2, 3, 4].span)
-    #expect(try Platform.Pipe.peek(pipe.reader) { $0.count >= 4 } == [1, 2, 3, 4])
-    let reader = pipe.intoReader()
-    #expect(try reader.readAll(limit: 100) == [1, 2, 3, 4])
+@Suite struct ReadinessTests {
+  @Test func `waiting ends with what can be read or written first`() throws {
+    let full = try Platform.Pipe()
+    let empty = try Platform.Pipe()
+    try full.writer.write([1].span)
+    let ready = try FileDescriptor.waitForAny([
+      (full.reader.rawValue, .reading), (empty.reader.rawValue, .reading),
+      (empty.writer.rawValue, .writing),
+    ])
+    #expect(ready == [true, false, true])
   }
 
-  @Test func `a look waits for enough bytes, or for the end`() throws {
-    let pipe = Foundation.Pipe()
-    let writer = pipe.fileHandleForWriting
-    Thread.detachNewThread {
-      for byte in 1...5 as ClosedRange<UInt8> {
-        writer.write(Data([byte]))
-        usleep(20_000)
-      }
-      try? writer.close()
-    }
-    let reader = try FileDescriptor.duplicating(pipe.fileHandleForReading.fileDescriptor)
-    #expect(try Platform.Pipe.peek(reader) { $0.count >= 3 }.prefix(3) == [1, 2, 3])
-    #expect(try Platform.Pipe.peek(reader) { _ in false } == [1, 2, 3, 4, 5])
-  }
-
-  @Test func `a pipe that is closed at once shows nothing`() throws {
+  @Test func `the end of a pipe counts as something to read`() throws {
     let reader = try Platform.Pipe().intoReader()
-    #expect(try Platform.Pipe.peek(reader) { _ in false } == [])
+    #expect(try FileDescriptor.waitForAny([(reader.rawValue, .reading)]) == [true])
   }
 
-  @Test func `a full pipe ends the wait`() throws {
+  @Test func `a full pipe takes no more, and waits for nobody`() throws {
     let pipe = try Platform.Pipe()
-    let bytes = [UInt8](repeating: 7, count: Platform.Pipe.peekLimit)
-    try pipe.writer.write(bytes.span)
-    #expect(try Platform.Pipe.peek(pipe.reader) { _ in false } == bytes)
+    try pipe.writer.refuseToWait()
+    let bytes = [UInt8](repeating: 7, count: 1 << 20)
+    let taken = try pipe.writer.writeSome(bytes.span)
+    #expect((1..<bytes.count).contains(taken))
+    #expect(try pipe.writer.writeSome(bytes.span) == 0)
+    #expect(try pipe.reader.bytesWaiting(taken) == taken)
+  }
+}
+
+extension FileDescriptor {
+  /// Reads up to `count` bytes; gives how many came at once.
+  fileprivate borrowing func bytesWaiting(_ count: Int) throws -> Int {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    return try read(into: &span)
   }
 }
 

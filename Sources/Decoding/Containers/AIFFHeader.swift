@@ -9,12 +9,13 @@ enum AIFFHeader {
   static func read(in window: borrowing ByteWindow) throws(SystemError) -> SampleLayout? {
     var reader = ChunkReader(style: .riff(bigEndian: true))
     var layout = SampleLayout()
+    layout.chunkStyle = reader.style
     var frames: Int?
     while let chunk = try reader.next(in: window) {
       switch chunk.name {
       case "COMM":
         let fields = try window.bytes(at: chunk.start, min(chunk.size, 22))
-        guard describe(fields, in: &layout) else { return nil }
+        guard fields.count == min(chunk.size, 22), describe(fields, in: &layout) else { return nil }
         frames = fields.number(at: 2, 4, bigEndian: true).map { Int($0) }
       case "SSND":
         let fields = try window.bytes(at: chunk.start, 8)
@@ -24,17 +25,17 @@ enum AIFFHeader {
         if case .bytes(let size) = layout.length {
           // An offset beyond the chunk leads to nothing: then all that it has is missing.
           let skipped = Int(offset) <= size - 8 ? Int(offset) : 0
-          layout.length = size > 8 ? .bytes(size - 8 - skipped) : .unknown
+          layout.length = .bytes(max(size - 8 - skipped, 0))
         }
       default: break
       }
       if frames != nil, layout.dataStart > 0 { break }
     }
-    if frames == 0, layout.dataStart == 0 { layout.dataStart = window.count }
-    guard let frames, layout.dataStart > 0 else { return nil }
-    // An empty one: no sample frames, and no bytes for them either.
-    if frames == 0, layout.dataStart >= window.count { layout.length = .bytes(0) }
-    return layout
+    // An empty one needs no chunk of samples.
+    if frames == 0, layout.dataStart == 0, !window.isOnlyTheBeginning {
+      (layout.dataStart, layout.length) = (window.count, .bytes(0))
+    }
+    return frames != nil && layout.dataStart > 0 ? layout : nil
   }
 
   private static func describe(_ fields: [UInt8], in layout: inout SampleLayout) -> Bool {
@@ -50,7 +51,7 @@ enum AIFFHeader {
         bits: bits, isFloat: false, bigEndian: compression != "sowt")
     case "fl32", "FL32": layout.encoding = .float(bytes: 4, bigEndian: true)
     case "fl64", "FL64": layout.encoding = .float(bytes: 8, bigEndian: true)
-    default: layout.encoding = nil
+    default: layout.isCoded = true
     }
     return true
   }

@@ -12,18 +12,15 @@ enum AUHeader {
     let fields = stride(from: 4, to: 24, by: 4).compactMap {
       bytes.number(at: $0, 4, bigEndian: bigEndian).map { Int($0) }
     }
-    guard fields.count == 5 else { return nil }
+    guard fields.count == 5, fields[0] >= bytes.count else { return nil }
     var layout = SampleLayout()
     layout.dataStart = fields[0]
     layout.length = SampleLayout.length32(fields[1])
-    if fields[1] == 0, window.isOnlyTheBeginning || window.count > fields[0] {
-      layout.length = .unknown
-    }
     switch fields[2] {
     case 2...5: layout.encoding = .signed(bytes: fields[2] - 1, bigEndian: bigEndian)
     case 6: layout.encoding = .float(bytes: 4, bigEndian: bigEndian)
     case 7: layout.encoding = .float(bytes: 8, bigEndian: bigEndian)
-    default: layout.encoding = nil
+    default: layout.isCoded = true
     }
     (layout.sampleRate, layout.channelCount) = (fields[3], fields[4])
     return layout

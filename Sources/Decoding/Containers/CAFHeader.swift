@@ -9,6 +9,7 @@ enum CAFHeader {
   static func read(in window: borrowing ByteWindow) throws(SystemError) -> SampleLayout? {
     var reader = ChunkReader(style: .caf)
     var layout = SampleLayout()
+    layout.chunkStyle = reader.style
     while let chunk = try reader.next(in: window) {
       switch chunk.name {
       case "desc":
@@ -35,7 +36,8 @@ enum CAFHeader {
     layout.sampleRate = rate >= 0 && rate < 0x1p62 ? Int(rate) : 0
     layout.channelCount = Int(channels)
     let bytesPerSample = channels > 0 ? bytesPerPacket / channels : 0
-    guard fields.has("lpcm", at: 8), bits == bytesPerSample * 8 else { return true }
+    layout.isCoded = !fields.has("lpcm", at: 8)
+    guard !layout.isCoded, bits == bytesPerSample * 8 else { return true }
     layout.encoding = SampleLayout.plain(
       bits: Int(bits), isFloat: flags & 1 != 0, bigEndian: flags & 2 == 0)
     return true

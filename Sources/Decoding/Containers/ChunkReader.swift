@@ -11,6 +11,33 @@ struct ChunkReader: Sendable {
     case wave64
     /// Four letters and 64 bits, not padded. First chunk at byte 8.
     case caf
+
+    /// The bytes of a name and a size.
+    var headerSize: Int {
+      switch self {
+      case .riff: 8
+      case .wave64: 24
+      case .caf: 12
+      }
+    }
+
+    /// Where the first chunk stands.
+    fileprivate var firstOffset: Int {
+      switch self {
+      case .riff: 12
+      case .wave64: 40
+      case .caf: 8
+      }
+    }
+
+    /// The bytes that contents of so many take.
+    func padded(_ size: Int) -> Int {
+      switch self {
+      case .riff: (size + 1) & ~1
+      case .wave64: (size + 7) & ~7
+      case .caf: size
+      }
+    }
   }
 
   /// One of them.
@@ -23,21 +50,17 @@ struct ChunkReader: Sendable {
     let size: Int
   }
 
-  private let style: Style
+  let style: Style
   private var offset: Int
   private var read = 0
 
   /// More chunks than any real file has; a crafted one shall not keep the program busy.
   private static let mostChunks = 4096
 
-  /// A reader at the first chunk.
-  init(style: Style) {
+  /// A reader at the first chunk of a file, or where another one stands.
+  init(style: Style, at offset: Int? = nil) {
     self.style = style
-    switch style {
-    case .riff: offset = 12
-    case .wave64: offset = 40
-    case .caf: offset = 8
-    }
+    self.offset = offset ?? style.firstOffset
   }
 
   /// Whether numbers are written with the highest byte first.
@@ -51,7 +74,7 @@ struct ChunkReader: Sendable {
 
   /// The next chunk; `nil` at the end, or where no whole chunk header follows.
   mutating func next(in window: borrowing ByteWindow) throws(SystemError) -> Chunk? {
-    let headerSize = style == .wave64 ? 24 : style == .caf ? 12 : 8
+    let headerSize = style.headerSize
     let header = try window.bytes(at: offset, headerSize)
     read += 1
     guard read <= ChunkReader.mostChunks, header.count == headerSize,
@@ -65,15 +88,7 @@ struct ChunkReader: Sendable {
     let size = written < 1 << 62 && Int(written) >= overhead ? Int(written) - overhead : -1
     let chunk = Chunk(
       name: String(decoding: header[0..<4], as: UTF8.self), start: start, size: size)
-    offset = size < 0 || size > window.count ? window.count : start + padded(size)
+    offset = size < 0 || size > window.count ? window.count : start + style.padded(size)
     return chunk
-  }
-
-  private func padded(_ size: Int) -> Int {
-    switch style {
-    case .riff: (size + 1) & ~1
-    case .wave64: (size + 7) & ~7
-    case .caf: size
-    }
   }
 }

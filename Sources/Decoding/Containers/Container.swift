@@ -9,8 +9,8 @@ enum Container: Sendable, Hashable {
   case mpegAudio
   /// Another container that libsndfile may know: NIST, VOC, PAF, SVX and the like.
   case rare
-  /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index can stand
-  /// at its end.
+  /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index or its tags
+  /// can stand at its end.
   case foreign(needsSeeking: Bool)
   /// No sound: letters only. ffmpeg would take a playlist for an order to read other files, and
   /// never end.
@@ -22,6 +22,17 @@ enum Container: Sendable, Hashable {
 
   /// Enough bytes for ``init(beginning:)`` to decide.
   static let decisiveCount = 512
+
+  /// Enough bytes for ``init(start:)`` to find MPEG audio that was tuned in to.
+  static let searchedCount = 16_384
+
+  /// Recognizes a container as ``init(beginning:)`` does, and MPEG audio also where it begins within
+  /// a frame.
+  init(start bytes: [UInt8]) {
+    let container = Container(beginning: bytes)
+    let isMPEG = container == .unknown && MPEGFrame.chain(in: bytes) != nil
+    self = isMPEG ? .mpegAudio : container
+  }
 
   /// Recognizes a container by the first bytes of the input; shorter beginnings are allowed.
   ///
@@ -63,12 +74,12 @@ enum Container: Sendable, Hashable {
     }
     let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
     let windowsMedia: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]
-    if bytes.starts(with: matroska) || bytes.starts(with: windowsMedia) {
-      return .foreign(needsSeeking: false)
-    }
-    let texts = [
-      "wvpk", "MAC ", "TTA1", "MPCK", "MP+", "DSD ", "FRM8", "#!AMR", ".RMF", "ADIF", "FLV",
-    ]
+    if bytes.starts(with: matroska) { return .foreign(needsSeeking: false) }
+    // Its header says how many bytes it has, to be compared with those of a file.
+    if bytes.starts(with: windowsMedia) { return .foreign(needsSeeking: true) }
+    let tagged = ["wvpk", "MAC ", "TTA1", "MPCK", "MP+"]
+    if tagged.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: true) }
+    let texts = ["DSD ", "FRM8", "#!AMR", ".RMF", "ADIF", "FLV"]
     if texts.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: false) }
     if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .foreign(needsSeeking: true) }
     // A MIDI sample dump: libsndfile's reader of it prints to standard output, and gives other

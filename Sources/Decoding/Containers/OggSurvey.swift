@@ -16,8 +16,8 @@ struct OggSurvey: Sendable {
   /// Whether a page is broken or missing; ``position`` is then the last sound one before it.
   private(set) var isDamaged = false
 
-  /// Whether the audio is FLAC, of which libsndfile reads only a part in Ogg, or nothing.
-  private(set) var isFLAC = false
+  /// Whether the audio is in a codec of which libsndfile reads only a part in Ogg, or nothing.
+  private(set) var isForHelper = false
 
   private var position = 0
   private var before: [(rate: Int?, position: Int)] = []
@@ -100,7 +100,7 @@ struct OggSurvey: Sendable {
 
   private mutating func follow(_ page: OggPage) {
     (serial, isAudio, nextSequence) = (page.serial, page.isAudio, nil)
-    isFLAC = page.body.has("FLAC", at: 1)
+    isForHelper = page.isAudio && !page.body.has("vorbis", at: 1) && !page.body.has("OpusHead")
     rate = page.sampleRate
     preSkip =
       page.body.has("OpusHead") ? Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0) : 0

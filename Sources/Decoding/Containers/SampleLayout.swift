@@ -3,8 +3,8 @@ internal import Platform
 
 /// What the header of a chunked container says of its samples, as written and not yet believed.
 ///
-/// libsndfile shortens the length in the header to the file it sees without a word, so a cut file
-/// looks whole to it. This is read beside it to know what was promised.
+/// Plain samples are decoded from here on without libsndfile, which shortens the length in the
+/// header to the file that it sees without a word, and does not read all of them from pipes.
 struct SampleLayout: Sendable, Hashable {
   /// How plain samples are stored.
   enum Encoding: Sendable, Hashable {
@@ -27,10 +27,14 @@ struct SampleLayout: Sendable, Hashable {
   var channelCount = 0
   /// `nil` for compressed and unknown encodings.
   var encoding: Encoding?
+  /// Whether they are compressed, by a codec that the header names.
+  var isCoded = false
   /// Where the first sample is, in bytes from the beginning.
   var dataStart = 0
   /// How long the samples are.
   var length = Length.unknown
+  /// How the chunks are written that may follow the samples; `nil` if only samples may.
+  var chunkStyle: ChunkReader.Style?
 
   /// The bytes of one sample frame; `nil` for compressed encodings.
   var bytesPerFrame: Int? {
@@ -44,8 +48,8 @@ struct SampleLayout: Sendable, Hashable {
     return product > 0 && !overflow ? product : nil
   }
 
-  /// The sample frames that the header promises; `nil` if it does not, or is compressed.
-  var promisedFrameCount: Int? {
+  /// The sample frames that the header declares; `nil` if it does not, or they are compressed.
+  var declaredFrameCount: Int? {
     guard case .bytes(let count) = length, let bytesPerFrame else { return nil }
     return count / bytesPerFrame
   }
@@ -76,7 +80,7 @@ struct SampleLayout: Sendable, Hashable {
     bytes < 1 << 60 ? .bytes(Int(bytes)) : .unknown
   }
 
-  /// How a number of bits is stored in whole bytes, if libsndfile reads that many.
+  /// How a number of bits is stored in whole bytes; `nil` if no program writes that.
   static func plain(bits: Int, isFloat: Bool, bigEndian: Bool) -> Encoding? {
     let bytes = (bits + 7) / 8
     if isFloat { return [4, 8].contains(bytes) ? .float(bytes: bytes, bigEndian: bigEndian) : nil }

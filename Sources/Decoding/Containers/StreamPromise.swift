@@ -23,9 +23,6 @@ struct StreamPromise: Sendable {
   /// Whether libmpg123 may have to do with it, which writes of its doubts to standard error.
   var isNoisy = false
 
-  /// A part of the file that lies about the rest.
-  var lie: Range<Int>?
-
   /// Whether so many sample frames are fewer than promised.
   func isBroken(by delivered: Int) -> Bool {
     isCutOff || delivered < (frameCount ?? 0) - tolerance

@@ -14,6 +14,7 @@ enum WaveHeader {
     var reader = ChunkReader(
       style: format == .wave64 ? .wave64 : .riff(bigEndian: start.has("RIFX")))
     var layout = SampleLayout()
+    layout.chunkStyle = reader.style
     var longDataSize: UInt64?
     while let chunk = try reader.next(in: window) {
       switch chunk.name {
@@ -25,8 +26,7 @@ enum WaveHeader {
       case "data":
         guard layout.channelCount > 0 || layout.sampleRate > 0 else { return nil }
         layout.dataStart = chunk.start
-        layout.length = try length(
-          of: chunk, format: format, longDataSize: longDataSize, reader: reader, in: window)
+        layout.length = length(of: chunk, format: format, longDataSize: longDataSize)
         return layout
       default: break
       }
@@ -41,36 +41,30 @@ enum WaveHeader {
       fields.number(at: offset, length, bigEndian: bigEndian).map { Int($0) }
     }
     guard var tag = field(0, 2), let channels = field(2, 2), let rate = field(4, 4),
-      let bits = field(14, 2)
+      let alignment = field(12, 2), let bits = field(14, 2)
     else { return false }
     if tag == 0xFFFE, let subformat = field(24, 2) { tag = subformat }
     (layout.channelCount, layout.sampleRate) = (channels, rate)
     switch tag {
+    // Three bytes in four, which programs take for different things: for libsndfile to say.
+    case 1 where bits == 24 && alignment == 4 * channels: break
     case 1 where (1...8).contains(bits): layout.encoding = .unsigned8
     case 1, 3:
       layout.encoding = SampleLayout.plain(bits: bits, isFloat: tag == 3, bigEndian: bigEndian)
-    default: layout.encoding = nil
+    default: layout.isCoded = tag != 0
     }
     return true
   }
 
   private static func length(
-    of chunk: ChunkReader.Chunk, format: Container.ChunkedFormat, longDataSize: UInt64?,
-    reader: ChunkReader, in window: borrowing ByteWindow
-  ) throws(SystemError) -> SampleLayout.Length {
-    var length = SampleLayout.length32(chunk.size)
+    of chunk: ChunkReader.Chunk, format: Container.ChunkedFormat, longDataSize: UInt64?
+  ) -> SampleLayout.Length {
     if format == .wave64 {
-      length = chunk.size < 0 ? .unknown : SampleLayout.length64(UInt64(chunk.size))
+      return chunk.size < 0 ? .unknown : SampleLayout.length64(UInt64(chunk.size))
     }
     if format == .rf64, chunk.size == 0xFFFF_FFFF, let longDataSize {
-      length = SampleLayout.length64(longDataSize)
+      return SampleLayout.length64(longDataSize)
     }
-    guard length == .bytes(0), !window.isOnlyTheBeginning else { return length }
-    // A recorder that was killed leaves 0; an empty recording is one as well. Only in the second
-    // case do whole chunks follow, up to the end of the file.
-    var rest = reader
-    var end = chunk.start
-    while let next = try rest.next(in: window) { end = next.start + next.size }
-    return window.count - end > 1 ? .unknown : .bytes(0)
+    return SampleLayout.length32(chunk.size)
   }
 }

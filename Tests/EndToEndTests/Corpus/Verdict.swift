@@ -52,7 +52,7 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   static let keepGoing = "use --keep-going to take what comes before"
   static let limits = "10000000 Hz and 1024 channels are the most"
   static let asPCM =
-    "the file is damaged, or was written by a faulty program; write it anew as PCM"
+    "write the file anew as PCM, or use --keep-going to take what comes before"
   static let anew = "write it anew: radial-audio normalize INPUT... -o FILE"
 }
 

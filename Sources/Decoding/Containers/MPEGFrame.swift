@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+/// A frame of MPEG audio, by its header.
+struct MPEGFrame: Sendable {
+  /// Its bytes, the header included.
+  let size: Int
+
+  /// The sample frames that it holds.
+  let sampleFrames: Int
+
+  /// Version, layer and sample rate, which are the same in all frames of a stream.
+  let kind: UInt16
+
+  /// Bytes from the start of the frame to where the tag of an encoder stands in a frame of silence:
+  /// behind the header and the side information of layer III.
+  let tagOffset: Int
+
+  /// Bytes of a header.
+  static let headerSize = 4
+
+  /// Reads the header at an offset; `nil` if none stands there, or if it does not say how long the
+  /// frame is.
+  ///
+  /// - Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3.
+  init?(_ bytes: [UInt8], at offset: Int) {
+    guard offset >= 0, offset + MPEGFrame.headerSize <= bytes.count, bytes[offset] == 0xFF else {
+      return nil
+    }
+    let (second, third) = (bytes[offset + 1], bytes[offset + 2])
+    // Of the four versions one is 2.5, one means nothing; of the four layers the lowest is none.
+    let (version, layer) = (second >> 3 & 3, 4 - Int(second >> 1 & 3))
+    guard second & 0xE0 == 0xE0, version != 1, layer < 4 else { return nil }
+    let (index, rate) = (Int(third >> 4), Int(third >> 2 & 3))
+    guard (1...14).contains(index), rate < 3 else { return nil }
+    let isVersion1 = version == 3
+    let bits = 1000 * MPEGFrame.kilobits(isVersion1: isVersion1, layer: layer)[index - 1]
+    // Version 2 has half the rates of version 1, and version 2.5 a quarter.
+    let sampleRate = [44_100, 48_000, 32_000][rate] / (isVersion1 ? 1 : version == 2 ? 2 : 4)
+    let padding = Int(third >> 1 & 1)
+    sampleFrames = layer == 1 ? 384 : layer == 3 && !isVersion1 ? 576 : 1152
+    size =
+      layer == 1
+      ? (12 * bits / sampleRate + padding) * 4  // Counted in slots of four bytes.
+      : sampleFrames / 8 * bits / sampleRate + padding
+    kind = UInt16(second & 0x1E) << 8 | UInt16(third & 0x0C)
+    let isMono = bytes[offset + 3] >> 6 == 3
+    tagOffset = MPEGFrame.headerSize + (isVersion1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
+  }
+
+  /// What the numbers of bit rates from 1 to 14 mean.
+  private static func kilobits(isVersion1: Bool, layer: Int) -> [Int] {
+    switch (isVersion1, layer) {
+    case (true, 1): Array(stride(from: 32, through: 448, by: 32))
+    case (true, 2): [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+    case (true, _): [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+    case (false, 1): [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+    case (false, _): [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+    }
+  }
+}
+
+/// Frames behind each other.
+extension MPEGFrame {
+  /// So many headers that lead from one to the next are no accident: random bytes have two about once
+  /// in a gigabyte, and three once in a hundred terabytes.
+  private static let chainLength = 3
+
+  /// No chain reaches further, from its first byte to the end of its last header: the longest
+  /// frames are those of layer II at 160 kbit/s and 8000 Hz.
+  static let chainReach = (chainLength - 1) * 2881 + headerSize
+
+  /// Where in some bytes the first chain of frames begins; `nil` if none does.
+  static func chain(in bytes: [UInt8], from start: Int = 0) -> Int? {
+    bytes.indices.dropFirst(start).first { bytes[$0] == 0xFF && isChain(bytes, at: $0) }
+  }
+
+  private static func isChain(_ bytes: [UInt8], at start: Int) -> Bool {
+    guard let first = MPEGFrame(bytes, at: start) else { return false }
+    var place = start + first.size
+    for _ in 1..<chainLength {
+      guard let next = MPEGFrame(bytes, at: place), next.kind == first.kind else { return false }
+      place += next.size
+    }
+    return true
+  }
+}

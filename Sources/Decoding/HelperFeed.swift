@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// Hands an input on to a helper that reads from a pipe, while we wait for what the helper makes of
+/// it. One thread does both, so neither can wait for the other for ever.
+struct HelperFeed: ~Copyable {
+  private let input: FileDescriptor
+  /// The pipe to the helper; `nil` once it has all that it gets.
+  private var pipe: FileDescriptor?
+  /// Bytes that were read and not handed on yet.
+  private var bytes: [UInt8]
+  private var handedOn = 0
+  private var isAtEnd = false
+
+  /// What is let through of the input; everything if `nil`.
+  private(set) var filter: MPEGFrameFilter?
+
+  private static let pieceSize = 65_536
+
+  /// A feed from an input of which `head` was read already.
+  init(
+    _ input: consuming FileDescriptor, head: [UInt8], filter: MPEGFrameFilter?,
+    into pipe: consuming FileDescriptor
+  ) throws(SystemError) {
+    try pipe.refuseToWait()
+    var filter = filter
+    bytes = filter?.pass(head, isLast: false) ?? head
+    self.filter = filter
+    self.input = input
+    self.pipe = consume pipe
+  }
+
+  /// Hands on until there is something to be read from `result`.
+  mutating func handOn(until result: borrowing FileDescriptor) throws(SystemError) {
+    while let number = pipe?.rawValue {
+      if handedOn == bytes.count, isAtEnd || filter?.hasGap == true {
+        pipe = nil
+        return
+      }
+      let next: (Int32, FileDescriptor.Purpose) =
+        handedOn == bytes.count ? (input.rawValue, .reading) : (number, .writing)
+      let ready = try FileDescriptor.waitForAny([(result.rawValue, .reading), next])
+      if ready[0] { return }
+      if handedOn == bytes.count { try readOn() } else { try writeOn() }
+    }
+  }
+
+  private mutating func readOn() throws(SystemError) {
+    var piece = [UInt8](repeating: 0, count: HelperFeed.pieceSize)
+    var span = piece.mutableSpan
+    let count = try input.read(into: &span)
+    piece.removeLast(piece.count - count)
+    isAtEnd = piece.isEmpty
+    (bytes, handedOn) = (filter?.pass(piece, isLast: isAtEnd) ?? piece, 0)
+  }
+
+  private mutating func writeOn() throws(SystemError) {
+    do throws(SystemError) {
+      handedOn += try pipe?.writeSome(bytes.span.extracting(handedOn...)) ?? 0
+    } catch {
+      // It has ended, or wants no more; how it ended says the rest.
+      guard error == .brokenPipe else { throw error }
+      pipe = nil
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+public import Signal
+
+/// Decodes samples that are stored one by one as numbers, from files and pipes alike.
+///
+/// The header was read before; from there on bytes are read in order. So the same bytes give the same
+/// samples and the same errors whether they come from a disk or through a pipe, as fast as they
+/// come, and without a copy. Samples are floating-point with full scale at ±1.0, not clipped.
+public struct PCMDecoder: AudioSource, ~Copyable {
+  /// The shape of the stream.
+  public let format: StreamFormat
+
+  /// What the header says, else what the size of the file says.
+  public let expectedFrameCount: Int?
+
+  private let descriptor: FileDescriptor
+  private let path: String
+  private let layout: SampleLayout
+  private let bytesPerFrame: Int
+  private let isFile: Bool
+  /// What must be handed on before anything comes out of the pipe.
+  private var feed: HelperFeed?
+
+  /// Bytes that were read; those of `unread` are yet to be decoded.
+  private var bytes: [UInt8]
+  private var unread: Range<Int>
+  /// Bytes of samples that the header declares and that are yet to come; `nil`: to the end.
+  private var declared: Int?
+  private var position = 0
+  private var ending: Ending?
+
+  private enum Ending { case clean, failed(DecodingError) }
+
+  /// The most bytes that are read at once.
+  private static let pieceSize = 65_536
+
+  /// The bytes behind the samples that are looked at to see what they are.
+  private static let tailLimit = 1 << 20
+
+  /// A file whose header says where the samples are. `path` is the name to show.
+  ///
+  /// - Precondition: the layout has an encoding.
+  init(
+    file: consuming FileDescriptor, size: Int, _ layout: SampleLayout, path: String
+  ) throws(DecodingError) {
+    do { try file.seek(to: layout.dataStart) } catch { throw .readFailed(path: path, error) }
+    let frames = max(0, size - layout.dataStart) / (layout.bytesPerFrame ?? 1)
+    self.init(
+      file, layout, path: path, bytes: [], unread: 0..<0, isFile: true,
+      expected: layout.declaredFrameCount ?? frames)
+  }
+
+  /// A pipe of which `head` was read, in which the header stands, or a part of it; the rest of the
+  /// header is passed over.
+  ///
+  /// - Precondition: the layout has an encoding.
+  init(
+    pipe: consuming FileDescriptor, head: [UInt8], _ layout: SampleLayout, path: String,
+    feed: consuming HelperFeed?
+  ) throws(DecodingError) {
+    do throws(SystemError) { try pipe.passOver(layout.dataStart - head.count) } catch {
+      throw .readFailed(path: path, error)
+    }
+    self.init(
+      pipe, layout, path: path, bytes: head,
+      unread: min(layout.dataStart, head.count)..<head.count, isFile: false,
+      expected: layout.declaredFrameCount, feed: feed)
+  }
+
+  private init(
+    _ descriptor: consuming FileDescriptor, _ layout: SampleLayout, path: String,
+    bytes: [UInt8], unread: Range<Int>, isFile: Bool, expected: Int?,
+    feed: consuming HelperFeed? = nil
+  ) {
+    self.feed = feed
+    self.descriptor = descriptor
+    self.path = path
+    self.layout = layout
+    self.bytes = bytes
+    self.unread = unread
+    self.isFile = isFile
+    format = StreamFormat(sampleRate: layout.sampleRate, channelCount: layout.channelCount)
+    bytesPerFrame = layout.bytesPerFrame ?? 1
+    expectedFrameCount = expected
+    if case .bytes(let count) = layout.length { declared = count }
+  }
+
+  /// The sample frames that the header declares; `nil` if it does not, or none, as writers leave it
+  /// that cannot come back.
+  var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
+
+  /// Gives the next sample frames.
+  public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
+    precondition(block.channelCount == format.channelCount)
+    let capacity = block.capacity
+    block.fill { storage in
+      var filled = 0
+      while ending == nil, filled < capacity {
+        filled += decode(into: &storage, after: filled, atMost: capacity - filled)
+      }
+      return filled
+    }
+    if block.frameCount == 0, case .failed(let error) = ending { throw error }
+  }
+
+  /// What was let through of an input that a helper was fed with.
+  var filter: MPEGFrameFilter? {
+    switch feed {
+    case .some(let feed): feed.filter
+    case .none: nil
+    }
+  }
+
+  /// Passes over sample frames; in a file without reading them.
+  public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
+    let jumped = isFile && ending == nil && unread.isEmpty ? try jump(count) : 0
+    return try jumped + skipByReading(count - jumped)
+  }
+
+  /// Passes over sample frames that the header declares, as far as they are there.
+  private mutating func jump(_ count: Int) throws(DecodingError) -> Int {
+    do throws(SystemError) {
+      let place = try descriptor.position()
+      let there = max(0, try descriptor.status().size - place)
+      let frames = min(count, min(there, declared ?? .max) / bytesPerFrame)
+      try descriptor.seek(to: place + frames * bytesPerFrame)
+      advance(frames)
+      return frames
+    } catch { throw .readFailed(path: path, error) }
+  }
+
+  private mutating func advance(_ frames: Int) {
+    position += frames
+    declared = declared.map { $0 - frames * bytesPerFrame }
+  }
+
+  /// Decodes what was read, or reads more; gives how many sample frames it has decoded.
+  private mutating func decode(
+    into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
+  ) -> Int {
+    let frames = min(room, min(unread.count, declared ?? .max) / bytesPerFrame)
+    guard frames > 0 else {
+      do throws(SystemError) { try readOn() } catch {
+        ending = .failed(.readFailed(path: path, error))
+      }
+      return 0
+    }
+    let size = frames * bytesPerFrame
+    layout.encoding?.decode(
+      bytes.span.extracting(unread.prefix(size)), into: &storage,
+      at: filled * format.channelCount, count: frames * format.channelCount)
+    unread.removeFirst(size)
+    advance(frames)
+    return frames
+  }
+
+  /// Reads more bytes, or finds that there is no further sample frame.
+  private mutating func readOn() throws(SystemError) {
+    if let declared, declared < bytesPerFrame { return try lookBehindSamples() }
+    try feed?.handOn(until: descriptor)
+    var next = Array(bytes[unread])
+    next += repeatElement(0, count: PCMDecoder.pieceSize)
+    var span = next.mutableSpan
+    let count = try descriptor.read(into: &span, from: unread.count)
+    next.removeLast(PCMDecoder.pieceSize - count)
+    (bytes, unread) = (next, 0..<next.count)
+    guard count == 0 else { return }
+    ending =
+      declared == nil
+      ? .clean
+      : .failed(
+        .truncated(
+          path: path, atFrame: position, expectedFrames: layout.declaredFrameCount))
+  }
+
+  /// Finds out what follows the samples that the header declares: chunks, tags, nothing, or more
+  /// samples, since whoever recorded them did not come back to say so.
+  private mutating func lookBehindSamples() throws(SystemError) {
+    var tail = Array(bytes[unread])
+    while true {
+      let count = tail.count
+      if count < PCMDecoder.tailLimit {
+        tail += try descriptor.readAll(
+          limit: min(PCMDecoder.pieceSize, PCMDecoder.tailLimit - count))
+      }
+      switch layout.following(tail, rest: declared ?? 0, isAll: tail.count == count) {
+      case .samples: (bytes, unread, declared) = (tail, 0..<tail.count, nil)
+      case .otherThings: ending = .clean
+      case nil: continue
+      }
+      return
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Reads bytes and forgets them, fewer only at the end.
+  fileprivate borrowing func passOver(_ count: Int) throws(SystemError) {
+    var left = count
+    while left > 0 {
+      var piece = [UInt8](repeating: 0, count: min(left, 65_536))
+      var span = piece.mutableSpan
+      let count = try read(into: &span)
+      if count == 0 { return }
+      left -= count
+    }
+  }
+}

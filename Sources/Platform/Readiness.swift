@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+extension FileDescriptor {
+  /// What a descriptor is waited for.
+  public enum Purpose: Sendable, Hashable {
+    /// That it can be read without waiting, or is at its end.
+    case reading
+    /// That it takes bytes without waiting, or never will again.
+    case writing
+  }
+
+  /// Waits until one of several descriptors, by their numbers, is ready; says which are. Files are
+  /// always ready. Calls `poll`.
+  public static func waitForAny(
+    _ wanted: [(number: Int32, purpose: Purpose)]
+  ) throws(SystemError) -> [Bool] {
+    var questions = wanted.map { number, purpose in
+      pollfd(fd: number, events: Int16(purpose == .reading ? POLLIN : POLLOUT), revents: 0)
+    }
+    _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), -1) }
+    return questions.map { $0.revents != 0 }
+  }
+
+  /// From now on gives up writing where it would have to wait. Calls `fcntl`.
+  public borrowing func refuseToWait() throws(SystemError) {
+    let number = rawValue
+    let flags = try retrying { fcntl(number, F_GETFL) }
+    _ = try retrying { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// Writes as many bytes as are taken without waiting; gives their number. Calls `write`.
+  ///
+  /// - Precondition: ``refuseToWait()`` was called.
+  public borrowing func writeSome(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
+    try retrying {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(rawValue, $0.baseAddress, $0.count)
+      }
+      return count < 0 && errno == EAGAIN ? 0 : count
+    }
+  }
+}
