@@ -105,7 +105,7 @@ struct FrameBenchmarks {
   private func run(
     _ pipeline: RenderPipeline<RadialView, PNGFrameRenderer>, _ frames: Range<Int>
   ) async throws {
-    try await pipeline.run(frames, jobs: 1) { _ in !Interrupt.isWanted }
+    try pipeline.run(frames, jobs: 1) { _ in !Interrupt.isWanted }
   }
 
   /// The pixels of every so many frames.

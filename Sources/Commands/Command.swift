@@ -25,7 +25,7 @@ protocol Command {
   var resumption: (line: String, options: Options)? { get }
 
   /// Does it.
-  func run() async throws(Diagnostic)
+  func run() throws(Diagnostic)
 }
 
 extension Command {

@@ -5,7 +5,7 @@ internal import Platform
 public enum Entry {
   /// Takes care of the descriptors of this process; ends it where it may have too few.
   ///
-  /// To be called before anything else, and outside of any task.
+  /// To be called before anything else.
   public static func prepare() {
     StandardStreams.secure()
     guard !StandardStreams.haveRoomBesideThem() else { return }
@@ -16,7 +16,7 @@ public enum Entry {
   }
 
   /// Runs the command that the arguments, without the program's own name, ask for.
-  public static func run(_ arguments: [String]) async -> Int32 {
+  public static func run(_ arguments: [String]) -> Int32 {
     Interruption.setFarewell(Diagnostic.interruption().text)
     Interruption.listen()
     do throws(Diagnostic) {

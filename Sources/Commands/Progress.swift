@@ -5,7 +5,7 @@ internal import Writing
 
 /// Says how far a run has come, on standard error, now and then.
 ///
-/// A class because all tasks of a run count on it; it holds constants and atomic numbers only.
+/// A class because all threads of a run count on it; it holds constants and atomic numbers only.
 final class Progress: Sendable {
   /// What is counted.
   struct Stage: Sendable {

@@ -9,14 +9,14 @@ public struct RenderEstimate: Sendable, Hashable {
   public let bytesPerFrame: Double
   /// Bytes that such a file takes on a disk, which hands out room in blocks.
   public let storedBytesPerFrame: Double
-  /// Seconds for the drawing of a frame that follows another one, on one task.
+  /// Seconds for the drawing of a frame that follows another one, on one thread.
   public let secondsPerFrame: Double
-  /// Seconds for the drawing of the first frame of a run, which is drawn whole, on one task.
+  /// Seconds for the drawing of the first frame of a run, which is drawn whole, on one thread.
   public let secondsPerRun: Double
   /// Whether the frames were all rendered, so that the bytes are no estimate.
   public let isExact: Bool
 
-  /// Seconds for the drawing of so many frames on `jobs` tasks that each have a processor.
+  /// Seconds for the drawing of so many frames on `jobs` threads that each have a processor.
   ///
   /// What the disk takes comes on top.
   public func seconds(ofFrames count: Int, jobs: Int) -> Double {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
+internal import Platform
 public import Rendering
 internal import Synchronization
 public import Views
 public import Writing
 
-/// Ticks to views to scenes to frames to files, on several tasks at once.
+/// Ticks to views to scenes to frames to files, on several threads at once.
 ///
-/// The frames are cut into runs; each task takes the next run that nobody has taken, feeds a view
+/// The frames are cut into runs; each thread takes the next run that nobody has taken, feeds a view
 /// of its own from the first tick that the run's first picture depends on, and renders the run
 /// with a renderer of its own. What a frame looks like does not depend on who renders it, so the
-/// files are the same for any number of tasks.
+/// files are the same for any number of threads.
 public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable {
   /// What the frames show.
   public let scenes: SceneSequence<SomeView>
@@ -24,49 +25,41 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
     self.writer = writer
   }
 
-  /// Renders frames on `jobs` tasks.
+  /// Renders frames on `jobs` threads, this one among them, or as many as find work and are started.
   ///
   /// `progress` is told after each frame what became of it, from all
-  /// tasks; its `false` stops them.
+  /// threads; its `false` stops them.
   ///
   /// - Precondition: `jobs` is positive, and the frames are some of the schedule's.
-  /// - Throws: ``PipelineError/writing(_:)``, ``PipelineError/interrupted``, also where the task is
-  ///   cancelled. Every frame that is
+  /// - Throws: ``PipelineError/writing(_:)``, ``PipelineError/interrupted``. Every frame that is
   ///   there then is whole.
   public func run(
     _ frames: Range<Int>, jobs: Int, progress: @Sendable @escaping (FrameOutcome) -> Bool
-  ) async throws(PipelineError) {
+  ) throws(PipelineError) {
     let runs = FrameRuns(frames, jobs: jobs)
-    let failure = await withTaskGroup(of: PipelineError?.self) { group in
-      for _ in 0..<jobs {
-        group.addTask {
-          do throws(PipelineError) {
-            var renderer = Renderer()
-            var bytes: [UInt8] = []
-            while let run = runs.next() {
-              try render(run, of: runs, with: &renderer, into: &bytes, progress: progress)
-              await Task.yield()
-            }
-            return nil
-          } catch {
-            runs.stop()
-            return error
-          }
+    let failure = Mutex<PipelineError?>(nil)
+    Threads.run(min(jobs, runs.count)) {
+      do throws(PipelineError) {
+        var renderer = Renderer()
+        var bytes: [UInt8] = []
+        while let run = runs.next() {
+          try render(run, of: runs, with: &renderer, into: &bytes, progress: progress)
         }
+      } catch {
+        runs.stop()
+        failure.withLock { $0 = $0 ?? error }
       }
-      return await group.reduce(nil) { $0 ?? $1 }
     }
-    if let failure { throw failure }
+    if let failure = failure.withLock(\.self) { throw failure }
   }
 
-  /// Renders a run of frames in order, until another task has failed.
+  /// Renders a run of frames in order, until another thread has failed.
   private func render(
     _ frames: Range<Int>, of runs: FrameRuns, with renderer: inout Renderer,
     into bytes: inout [UInt8], progress: (FrameOutcome) -> Bool
   ) throws(PipelineError) {
     var cursor = SceneSequence.Cursor(scenes, from: frames.lowerBound)
     for frame in frames where !runs.areStopped {
-      guard !Task.isCancelled else { throw .interrupted }
       let isFinished: Bool
       do { isFinished = try writer.isFinished(frame: frame) } catch { throw .writing(error) }
       if isFinished {
@@ -83,7 +76,7 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
 
 /// Hands out runs of frames, each once, to whoever asks first.
 ///
-/// A class because tasks share it; it holds nothing but constants and atomic values.
+/// A class because threads share it; it holds nothing but constants and atomic values.
 final class FrameRuns: Sendable {
   private let frames: Range<Int>
   private let length: Int
@@ -96,10 +89,13 @@ final class FrameRuns: Sendable {
   }
 
   /// Frames of a run: enough for the first one, which is drawn whole, not to count, and few enough
-  /// for all tasks to end at about the same time.
+  /// for all threads to end at about the same time.
   static func length(_ frameCount: Int, jobs: Int) -> Int {
     min(max(frameCount / (jobs * 8), 60), 720)
   }
+
+  /// How many there are; at least 1, which may be empty.
+  var count: Int { max((frames.count + length - 1) / length, 1) }
 
   func next() -> Range<Int>? {
     let start = taken.wrappingAdd(length, ordering: .relaxed).oldValue

@@ -8,7 +8,7 @@ public enum StandardStreams {
   /// messages would be written into a frame that had number 2.
   ///
   /// What stands there then can be neither read nor written (`EBADF`), as if it were closed. To be
-  /// called before anything else opens a file: the Swift runtime opens three with its first task.
+  /// called before anything else opens a file.
   ///
   /// - Source: Linux `open(2)` on `O_PATH`, and that the lowest number that is free is given.
   public static func secure() {
@@ -18,8 +18,8 @@ public enum StandardStreams {
     }
   }
 
-  /// How many files a process must be able to open beside those that it has: the Swift runtime
-  /// ends the process where it gets none, and the rest is for one frame on its way.
+  /// How many files a process must be able to open beside those that it has: with
+  /// fewer, no frame gets to its end.
   private static let leastRoom = 16
 
   /// Whether this process may open as many files as it needs at the very least. Where it may not,

@@ -3,8 +3,8 @@ internal import Platform
 
 /// The file of a ``SequenceManifest``, open: its frames' lines are read and replaced in place.
 ///
-/// A class because the tasks of a run share it. It holds constants and an open file; each line
-/// belongs to one frame, which one task writes.
+/// A class because the threads of a run share it. It holds constants and an open file; each line
+/// belongs to one frame, which one thread writes.
 final class ManifestFile: Sendable {
   let manifest: SequenceManifest
   let path: String

@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import Writing
 
-/// Frames on several tasks.
+/// Frames on several threads.
 @Suite struct RenderPipelineTests {
-  @Test func `where one task fails, the others begin no other frame`() async throws {
+  @Test func `where one thread fails, the others begin no other frame`() throws {
     let path = try TemporaryFolder.with { $0.path }
     defer { try? FileManager.default.removeItem(atPath: path) }
     let folder = try FrameFolder(
@@ -21,8 +21,8 @@ import Writing
     let writer = try FrameSequenceWriter(folder, job: job, frames: 0..<120)
     let drawn = Atomic<Int>(0)
     let isFailing = Atomic<Bool>(false)
-    let error = await #expect(throws: PipelineError.self) {
-      try await RenderPipeline(scenes: scenes, renderer: SVGFrameRenderer.self, writer: writer)
+    let error = #expect(throws: PipelineError.self) {
+      try RenderPipeline(scenes: scenes, renderer: SVGFrameRenderer.self, writer: writer)
         .run(0..<120, jobs: 2) { _ in
           // The first frames of both, as far as there are two threads; then the fault has time.
           if drawn.wrappingAdd(1, ordering: .relaxed).newValue < 2 {

@@ -62,7 +62,7 @@ struct RenderCommand<SomeView: View>: Command {
     return ProgramText.line(["render", "--resume"] + kept)
   }
 
-  func run() async throws(Diagnostic) {
+  func run() throws(Diagnostic) {
     let goingOn = resumingLine
     // What is to be replaced is another job's until the manifest is this one's.
     let beginning = options.overwrites ? ProgramText.line(["render"] + arguments) : goingOn
@@ -95,9 +95,9 @@ struct RenderCommand<SomeView: View>: Command {
     }
     switch work.format {
     case .png:
-      try await render(work, as: PNGFrameRenderer.self, writer)
+      try render(work, as: PNGFrameRenderer.self, writer)
     case .svg:
-      try await render(work, as: SVGFrameRenderer.self, writer)
+      try render(work, as: SVGFrameRenderer.self, writer)
     }
   }
 
@@ -114,7 +114,7 @@ struct RenderCommand<SomeView: View>: Command {
 
   private func render<Renderer: FrameRenderer>(
     _ work: RenderWork<SomeView>, as renderer: Renderer.Type, _ writer: FrameSequenceWriter
-  ) async throws(Diagnostic) {
+  ) throws(Diagnostic) {
     let rate = work.schedule.rate
     let stage = Progress.Stage(
       noun: "frames", total: work.frames.count,
@@ -122,7 +122,7 @@ struct RenderCommand<SomeView: View>: Command {
     let progress = Progress(stage, options.report)
     do throws(PipelineError) {
       defer { progress.finish() }
-      try await work.pipeline(renderer, writer).run(work.frames, jobs: options.jobCount) {
+      try work.pipeline(renderer, writer).run(work.frames, jobs: options.jobCount) {
         outcome in
         progress.advance(outcome)
         return Interruption.signal == nil

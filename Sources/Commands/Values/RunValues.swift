@@ -133,7 +133,7 @@ struct ChannelPair: ArgumentValue, Hashable {
   var argumentText: String { "\(left),\(right)" }
 }
 
-/// A number of tasks.
+/// A number of threads.
 struct JobCount: ArgumentValue {
   let count: Int
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// Work on several processors at once.
+public enum Threads {
+  /// Calls `work` on so many threads at the same time, this one among them, and returns when every
+  /// call has.
+  ///
+  /// Where the system starts fewer, since the user or the container may have no more or memory is
+  /// short, the others do it: a call shall take what is left to do, not a share of its own. Swift's
+  /// own pool of threads waits for ever there. Calls `pthread_create`.
+  ///
+  /// - Precondition: `count` is positive.
+  public static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    precondition(count > 0)
+    let shared = Work(call: work)
+    var threads: [pthread_t] = []
+    while threads.count < count - 1, let thread = start(shared) { threads.append(thread) }
+    work()
+    for thread in threads { _ = pthread_join(thread, nil) }
+  }
+
+  private final class Work: Sendable {
+    let call: @Sendable () -> Void
+
+    init(call: @escaping @Sendable () -> Void) { self.call = call }
+  }
+
+  private static func start(_ work: Work) -> pthread_t? {
+    var thread = pthread_t()
+    let argument = unsafe Unmanaged.passRetained(work)
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().call()
+        return nil
+      }, argument.toOpaque())
+    guard code == 0 else {
+      unsafe argument.release()
+      return nil
+    }
+    return thread
+  }
+}
