@@ -42,7 +42,8 @@ let package = Package(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .target(
       name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
-    .systemLibrary(name: "CLinux"),  // declarations only: tee(2), pipe2(2) and others
+    // tee(2), pipe2(2) and others, and the arguments of the process
+    .target(name: "CLinux", cSettings: [.treatAllWarnings(as: .error)]),
 
     // Libraries that know nothing of audio
     stage("Platform", ["CLinux", "Text"]),

@@ -8,10 +8,11 @@ public enum Machine {
   /// The words that the process was started with, its own name first, without loss: see
   /// ``RawText``.
   public static var arguments: [String] {
-    (0..<Int(CommandLine.argc)).map { index in
-      guard let word = unsafe CommandLine.unsafeArgv[index] else { return "" }
-      return unsafe String(rawCString: word)
+    var arguments: [String] = []
+    while let word = unsafe linux_argument(Int32(arguments.count)) {
+      arguments.append(unsafe String(rawCString: word))
     }
+    return arguments
   }
 
   /// Ends the process.

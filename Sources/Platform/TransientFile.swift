@@ -115,11 +115,16 @@ public struct TransientFile: ~Copyable {
   /// The system that gave this process its number: the boot of its machine, and the name space of
   /// numbers. Machines and containers may share one host name and one folder.
   private static let system: String = {
-    let file = try? FileDescriptor.reading("/proc/sys/kernel/random/boot_id")
-    let boot = ((try? file?.readAll(limit: 64)) ?? []).filter { $0 > 32 && $0 != 45 }
     var space = stat()
     let number = unsafe stat("/proc/self/ns/pid", &space) == 0 ? space.st_ino : 0
-    return String(decoding: boot, as: UTF8.self) + "_\(number)"
+    return bootIdentifier + "_\(number)"
+  }()
+
+  /// Empty where there is no `/proc`: then any system may be another one.
+  private static let bootIdentifier: String = {
+    let file = try? FileDescriptor.reading("/proc/sys/kernel/random/boot_id")
+    let bytes = ((try? file?.readAll(limit: 64)) ?? []).filter { $0 > 32 && $0 != 45 }
+    return String(decoding: bytes, as: UTF8.self)
   }()
 
   /// When this process began to write, in nanoseconds. In containers the process has
@@ -147,7 +152,7 @@ public struct TransientFile: ~Copyable {
       guard parts.count == 3, let process = Int32(parts[1]) else { continue }
       let path = "\(folder)/\(name)"
       let isLeft =
-        if parts[0] != system {
+        if parts[0] != system || bootIdentifier.isEmpty {
           Folder.status(of: path)?.age ?? 0 > 3600
         } else if process == getpid() {
           !parts[2].hasPrefix("\(start).")

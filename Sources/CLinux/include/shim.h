@@ -16,6 +16,10 @@ enum { linux_rename_without_replacing = 1 };     /* RENAME_NOREPLACE */
 
 enum { linux_lock_open_file = 37 };              /* F_OFD_SETLK */
 
+/* Argument `index` of the process, its own name being 0; null behind the last. Swift's CommandLine
+   reads them in /proc, which need not be there. */
+extern const char *linux_argument(int index);
+
 extern int sched_getaffinity(pid_t process, size_t size, void *set);
 
 /* The processors that this process may use; 0 if the system does not say. */
