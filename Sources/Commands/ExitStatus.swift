@@ -13,6 +13,7 @@ enum ExitStatus: Int32, CaseIterable {
   case unfinished = 75
   case hangup = 129
   case interrupt = 130
+  case alarm = 142
   case terminated = 143
 
   /// What it means, for the manual.
@@ -30,6 +31,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .unfinished: "verify: frames are missing; render --resume goes on."
     case .hangup: "Ended by SIGHUP, after cleaning up."
     case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."
+    case .alarm: "Ended by SIGALRM, a timer that its caller set, after cleaning up."
     case .terminated: "Ended by SIGTERM, after cleaning up."
     }
   }

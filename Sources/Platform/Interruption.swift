@@ -2,7 +2,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// The wish of the user or the system that the process should end: SIGINT, SIGTERM or SIGHUP.
+/// The wish of the user or the system that the process should end: SIGINT, SIGTERM, SIGHUP, or
+/// SIGALRM where the caller has set a timer.
 ///
 /// Work that can be stopped asks ``signal`` now and then and cleans up by itself. A process that is
 /// stuck in a read, and so does not ask, is ended by force after ``grace``, or by a second signal:
@@ -66,15 +67,14 @@ public enum Interruption {
     StandardError.prepare()
     UnfinishedFiles.prepare()
     Subprocess.prepare()
-    handle([SIGINT, SIGTERM, SIGHUP]) { number in
-      if Interruption.received.load(ordering: .relaxed) != 0 { Interruption.endAtOnce(number) }
-      Interruption.received.store(number, ordering: .relaxed)
-      _ = alarm(Interruption.grace)
+    // What the caller has chosen to ignore, as nohup does with SIGHUP, stays ignored.
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] where !isIgnored(number) {
+      handle(number) { Interruption.answer($0) }
     }
     // The program's own timer, whatever the caller thinks of the signal: without it a process that
     // is stuck would have to be killed.
-    handle([SIGALRM], evenIfIgnored: true) { _ in
-      Interruption.endAtOnce(Interruption.received.load(ordering: .relaxed))
+    if isIgnored(SIGALRM) {
+      handle(SIGALRM) { if Interruption.signal != nil { Interruption.answer($0) } }
     }
     _ = Glibc.signal(SIGPIPE, SIG_IGN)
     _ = Glibc.signal(SIGXFSZ, SIG_IGN)
@@ -89,22 +89,27 @@ public enum Interruption {
     if before == Stage.ended.rawValue { while true { pause() } }
   }
 
-  private static func handle(
-    _ signals: [Int32], evenIfIgnored: Bool = false,
-    _ handler: @escaping @convention(c) (Int32) -> Void
-  ) {
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var present = sigaction()
+    _ = unsafe sigaction(number, nil, &present)
+    return unsafe unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
     // No handler interrupts another.
     unsafe sigfillset(&action.sa_mask)
-    for number in signals {
-      // What the caller has chosen to ignore, as nohup does with SIGHUP, stays ignored.
-      var present = sigaction()
-      _ = unsafe sigaction(number, nil, &present)
-      let isIgnored =
-        unsafe unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
-      if !isIgnored || evenIfIgnored { _ = unsafe sigaction(number, &action, nil) }
-    }
+    _ = unsafe sigaction(number, &action, nil)
+  }
+
+  /// Asks for the end, or ends by force what was asked before: the program's own timer says so of
+  /// the signal that set it.
+  private static func answer(_ number: Int32) {
+    let first = received.load(ordering: .relaxed)
+    if first != 0 { endAtOnce(number == SIGALRM ? first : number) }
+    received.store(number, ordering: .relaxed)
+    _ = alarm(grace)
   }
 
   /// Ends the process from within a signal handler, with calls that may be made there.

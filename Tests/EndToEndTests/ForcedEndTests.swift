@@ -175,11 +175,33 @@ import Testing
       ]
       command.input = .silentPipe
       let run = try command.start()
-      #expect(run.wait { run.handles(SIGTERM) })
+      #expect(run.wait { run.handles(SIGALRM) && run.handles(SIGTERM) })
+      // It is not asked to end by the one that its caller ignores.
+      run.send(SIGALRM)
       run.send(SIGTERM)
       let result = try run.wait()
       #expect(result.ending == .exited(143))
       #expect(result.errors == "radial-audio: error: interrupted\n")
+    }
+  }
+
+  @Test(arguments: [([SIGALRM], 142), ([SIGTERM, SIGALRM], 143)] as [([Int32], Int32)])
+  func `a timer of the caller ends a run as other signals do`(
+    signals: [Int32], status: Int32
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var command = Program.command(["meter", "-", "-o", folder.path("x.csv")])
+      command.input = .openPipe(Self.header + [0, 0])
+      let run = try command.start()
+      #expect(run.wait { folder.names().contains { $0.hasPrefix(".radial-audio-") } })
+      for signal in signals {
+        run.send(signal)
+        #expect(run.wait { !run.isPending(signal) })
+      }
+      let result = try run.wait()
+      #expect(result.ending == .exited(status))
+      #expect(result.errors == "radial-audio: error: interrupted\n")
+      #expect(folder.names().isEmpty)
     }
   }
 
@@ -230,6 +252,18 @@ import Testing
 }
 
 extension RunningCommand {
+  /// Whether a signal that was sent has not been answered yet.
+  fileprivate func isPending(_ signal: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let lines = status?.split(separator: "\n").filter { $0.contains("Pnd:") } ?? []
+    return lines.contains {
+      UInt64($0.split(separator: "\t").last ?? "", radix: 16).map {
+        $0 >> UInt64(signal - 1) & 1 == 1
+      }
+        ?? false
+    }
+  }
+
   /// The numbers of its threads; the first one's is the program's own.
   fileprivate var threads: [Int32] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")

@@ -23,7 +23,7 @@ import Testing
   @Test func `every option of a command is in its help, its manual and its completions`() throws {
     let manual = try Program.run("manual").text
     #expect(manual.contains(".TH"))
-    for status in ["64", "65", "66", "69", "70", "73", "74", "130", "143"] {
+    for status in ["64", "65", "66", "69", "70", "73", "74", "130", "142", "143"] {
       #expect(manual.contains(status))
     }
     let scripts = try ["bash", "zsh", "fish"].map { try Program.run("completions", $0).text }
