@@ -84,7 +84,7 @@ extension Diagnostic {
 
   init(_ error: PipelineError) {
     switch error {
-    // Ctrl-C reaches ffmpeg as well.
+    // Whoever stops a service sends the signal to ffmpeg as well.
     case .decoding(.helperFailed) where Interruption.signal != nil: self.init(.interrupted)
     case .decoding(let error): self.init(error)
     case .metering(let error, let path): self.init(error, path: path)
@@ -235,6 +235,17 @@ extension Diagnostic {
         "\(path): needs ffmpeg, which was not found on the PATH",
         hint: "install ffmpeg, or pass it in from where it is", status: .helperAbsent)
       helperCommand = command
+    case .helperUnstartable(let path, let executable, .tooManyProcesses):
+      self.init(
+        "\(path): needs ffmpeg, and \(executable) cannot be started: "
+          + "there may be no more processes",
+        hint: "raise the limit of processes, ulimit -u or that of the container, or end some",
+        status: .ioError)
+    case .helperUnstartable(let path, let executable, let error):
+      self.init(
+        "\(path): needs ffmpeg, and \(executable) cannot be started: \(error)",
+        hint: error.wayOutOfReading ?? "install ffmpeg, or put one that works first on the PATH",
+        status: error.isShortage ? .ioError : .helperAbsent)
     case .helperFailed(let path, .exited(let status), let message):
       self.init(
         "\(path): ffmpeg ended with status \(status)" + Diagnostic.detail(message),

@@ -24,7 +24,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .badData:
       "The audio is damaged or unknown, the constants or the logo are not usable, or verify found damage."
     case .noInput: "An input is missing or cannot be read."
-    case .helperAbsent: "The input needs ffmpeg, which was not found."
+    case .helperAbsent: "The input needs ffmpeg, which was not found or cannot be started."
     case .internalError: "A fault of this program."
     case .cannotCreate: "An output cannot be created, or is there already."
     case .ioError: "Reading or writing failed; the disk may be full."

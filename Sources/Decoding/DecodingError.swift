@@ -29,6 +29,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   ///
   /// `command` is what to type to have it read where ffmpeg is: its output goes into `-`.
   case helperMissing(path: String, command: String)
+  /// It needs the ffmpeg at `executable`, which the system does not start.
+  case helperUnstartable(path: String, executable: String, SystemError)
   /// ffmpeg knows the container and fails; `message` is the end of its own error output.
   case helperFailed(path: String, Subprocess.Ending, message: String)
   /// The system reports a failure while reading.

@@ -30,7 +30,8 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   /// `messages` takes its error output; `path` is the name to show. Of `promise`, what the pages of
   /// an Ogg file say is kept: ffmpeg passes over those that are broken and missing.
   ///
-  /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound.
+  /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound,
+  ///   ``DecodingError/helperUnstartable(path:executable:_:)`` if it does not begin.
   init(
     executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
     path: String, promise: StreamPromise
@@ -47,7 +48,7 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
     var started: StartedHelper
     do {
       started = try .start(executable, arguments, source, messages: messages, path: path)
-    } catch { throw .cannotOpen(path: executable, error) }
+    } catch { throw .helperUnstartable(path: path, executable: executable, error) }
     guard let layout = try started.output.plainLayout(.au) else {
       // The pipe is at its end, so ffmpeg ends if it has not ended before.
       let report = FFmpegReport(&started.process, messages, path: path)

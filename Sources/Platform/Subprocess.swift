@@ -6,7 +6,9 @@ internal import Text
 /// A child process: started without a shell, and never left behind.
 ///
 /// When it goes out of scope before its end was awaited, it is killed and reaped, so neither a
-/// running helper nor a zombie remains.
+/// running helper nor a zombie remains. What it has started itself, as a script does, is killed with
+/// it: both are in a process group of their own. A terminal's Ctrl-C does not reach that group, which
+/// must not read from the terminal either.
 public struct Subprocess: ~Copyable, Sendable {
   /// How a process ended.
   public enum Ending: Sendable, Hashable {
@@ -53,12 +55,12 @@ public struct Subprocess: ~Copyable, Sendable {
   /// Kills the process that was started last, if it runs. A signal handler may call it.
   static func killLatest() {
     let process = latest.load(ordering: .acquiring)
-    if process > 0 { _ = kill(process, SIGKILL) }
+    if process > 0 { _ = kill(-process, SIGKILL) }
   }
 
   deinit {
     guard ending == nil else { return }
-    _ = kill(identifier, SIGKILL)
+    _ = kill(-identifier, SIGKILL)
     _ = try? Subprocess.reap(identifier)
   }
 
@@ -104,8 +106,8 @@ public struct Subprocess: ~Copyable, Sendable {
     unsafe sigfillset(&all)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    unsafe posix_spawnattr_setflags(&attributes, flags)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     return unsafe body(&actions, &attributes)
   }
 }
@@ -130,10 +132,9 @@ public enum SearchPath {
   public static func executable(named name: String, in path: String) -> String? {
     for folder in path.split(separator: ":") {
       let candidate = "\(folder)/\(name)"
-      guard unsafe access(candidate, X_OK) == 0 else { continue }
-      guard let file = try? FileDescriptor.reading(candidate), let status = try? file.status()
-      else { continue }
-      if status.kind == .regular { return candidate }
+      if Folder.kind(of: candidate) == .regular, unsafe access(candidate, X_OK) == 0 {
+        return candidate
+      }
     }
     return nil
   }

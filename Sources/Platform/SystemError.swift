@@ -36,6 +36,8 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let tooManyFilesInAll = SystemError(code: ENFILE)
   /// ENOMEM: there is no memory left.
   public static let noMemory = SystemError(code: ENOMEM)
+  /// EAGAIN: there may be no more processes.
+  public static let tooManyProcesses = SystemError(code: EAGAIN)
   /// EIO: the device fails.
   public static let deviceFailure = SystemError(code: EIO)
   /// ENOTDIR: a file stands where a folder was asked for.

@@ -64,15 +64,7 @@ import Testing
     try folder.makeFolder("bin")
     let header = #".snd\0\0\0\030\377\377\377\377\0\0\0\006\0\0\037\100\0\0\0\001"#
     let playing = silence.map { "printf '\(header)'; head -c \($0) /dev/zero\n" } ?? ""
-    // By a shell: what another test starts just then would share a descriptor of this process, and a
-    // program cannot be run while it is open for writing.
-    let writing = CommandRun(
-      try InstalledTool.sh.found,
-      [
-        "-c", "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh",
-        "#!/bin/sh\n\(playing)\(ffmpeg)\n", folder.path("bin/ffmpeg"),
-      ])
-    guard try writing.run().status == 0 else { throw CommandError(description: "no script") }
+    try folder.writeProgram("#!/bin/sh\n\(playing)\(ffmpeg)\n", "bin/ffmpeg")
     var command = Program.command(words.map { $0 == "FILE" ? file : $0 })
     command.environment["PATH"] = "\(folder.path("bin")):/usr/bin:/bin"
     command.environment["FOLDER"] = folder.path
@@ -157,6 +149,32 @@ import Testing
       #expect(run.wait { !Processes.runs(child) })
       #expect(folder.names(in: "out").isEmpty)
     }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `what a script in place of ffmpeg has started is ended with it`(signal: Int32) throws {
+    try TemporaryFolder.with { folder in
+      let script = "sleep 1000 & echo $! > \"$FOLDER/pid\"; : > \"$FOLDER/ready\"; wait"
+      let run = try start(["meter", "FILE"], ffmpeg: script, silence: 40, in: folder)
+      #expect(run.wait { folder.names().contains("ready") })
+      let child = try #require(
+        Int32(String(decoding: try folder.bytes("pid"), as: UTF8.self).dropLast()))
+      run.send(signal)
+      #expect(try run.wait().ending == .exited(128 + signal))
+      #expect(run.wait { !Processes.runs(child) })
+    }
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a file in it that is a program.
+  ///
+  /// By a shell: what another test starts just then would share a descriptor of this process, and a
+  /// program cannot be run while it is open for writing.
+  func writeProgram(_ text: String, _ name: String) throws {
+    try InstalledTool.sh.run([
+      "-c", "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", text, path(name),
+    ])
   }
 }
 

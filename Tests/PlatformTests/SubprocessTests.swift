@@ -58,6 +58,27 @@ import Testing
     #expect(errno == ESRCH)
   }
 
+  @Test func `what a dropped process has started is killed as well`() throws {
+    let file = try TemporaryFile.make(in: NSTemporaryDirectory())
+    let identifier: pid_t
+    do {
+      let process = try start("sleep 100 & echo $!; wait", output: file)
+      var text = ""
+      while !text.hasSuffix("\n") {
+        text = String(decoding: try file.bytes(at: 0, count: 100), as: UTF8.self)
+      }
+      identifier = try #require(pid_t(text.dropLast()))
+      _ = process
+    }
+    // Nobody may have asked for its end yet.
+    func runs() -> Bool {
+      let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+      return text.map { !$0.contains(") Z ") && !$0.contains(") X ") } ?? false
+    }
+    for _ in 0..<5000 where runs() { usleep(2000) }
+    #expect(!runs())
+  }
+
   @Test func `a program that is not there is a system error`() throws {
     let null = try FileDescriptor.reading("/dev/null")
     #expect(throws: SystemError.notFound) {
