@@ -12,6 +12,9 @@ extension Diagnostic {
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
+  /// The way out where memory is short.
+  static let memoryHint = "raise the limit of memory, ulimit -v or that of the container"
+
   /// The way out where too few files may be open.
   static let openFilesHint = "raise the number of open files: ulimit -n"
 }
@@ -43,6 +46,7 @@ extension SystemError {
     switch self {
     case .tooManyFiles: Diagnostic.openFilesHint
     case .tooManyFilesInAll: "the machine has too many files open; end other programs"
+    case .noMemory: Diagnostic.memoryHint
     case .fileTooLarge: "raise the limit for the size of files: ulimit -f"
     case .deviceFailure: "the disk or its connection fails; the system's log says more"
     default: nil

@@ -3,17 +3,28 @@ internal import Platform
 
 /// The program: from its arguments to its exit status.
 public enum Entry {
-  /// Takes care of the descriptors of this process; ends it where it may have too few.
+  /// Takes care of the descriptors of this process; ends it where it may have too few, or too
+  /// little memory to go anywhere: Swift ends a process by force that gets none.
   ///
   /// To be called before anything else.
   public static func prepare() {
     StandardStreams.secure()
-    guard !StandardStreams.haveRoomBesideThem() else { return }
-    let error = Diagnostic(
-      "too few files may be open at once", hint: Diagnostic.openFilesHint, status: .ioError)
+    let error: Diagnostic
+    if !StandardStreams.haveRoomBesideThem() {
+      error = Diagnostic(
+        "too few files may be open at once", hint: Diagnostic.openFilesHint, status: .ioError)
+    } else if !Machine.hasMemory(leastMemory) {
+      error = Diagnostic(
+        "there is too little memory", hint: Diagnostic.memoryHint, status: .ioError)
+    } else {
+      return
+    }
     StandardError.write(error.text)
     Machine.exit(error.status.rawValue)
   }
+
+  /// Bytes that every command can do with, beside the pictures that it draws.
+  private static let leastMemory = 16 << 20
 
   /// Runs the command that the arguments, without the program's own name, ask for.
   public static func run(_ arguments: [String]) -> Int32 {
@@ -22,7 +33,7 @@ public enum Entry {
     do throws(Diagnostic) {
       switch try Invocation(arguments) {
       case .text(let text): try DataOutput.print(Array(text.utf8))
-      case .command(let command): try await command.run()
+      case .command(let command): try command.run()
       }
       return ExitStatus.success.rawValue
     } catch {

@@ -18,6 +18,21 @@ public enum Machine {
   /// Ends the process.
   public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
+  /// Whether this process gets so many bytes more of memory now: whether neither a limit of its own
+  /// nor the system stands against it. They are not kept. Calls `mmap`.
+  public static func hasMemory(_ count: Int) -> Bool { canMap(count, 0) }
+
+  /// Whether this process gets so many bytes that it may leave unused: whether no limit of its own
+  /// stands against it. They are not kept. Calls `mmap`.
+  public static func hasAddressSpace(_ count: Int) -> Bool { canMap(count, MAP_NORESERVE) }
+
+  private static func canMap(_ count: Int, _ flags: Int32) -> Bool {
+    let (access, flags) = (PROT_READ | PROT_WRITE, flags | MAP_PRIVATE | MAP_ANONYMOUS)
+    let place = unsafe mmap(nil, count, access, flags, -1, 0)
+    guard let place = unsafe place, unsafe place != MAP_FAILED else { return false }
+    return unsafe munmap(place, count) == 0
+  }
+
   /// The processors that this process may use; at least 1. Calls `sched_getaffinity`.
   public static var processorCount: Int { max(1, Int(linux_processor_count())) }
 }

@@ -25,6 +25,12 @@ public enum InstalledTool: String, Sendable {
   case clang
   /// Runs a program on some of the processors.
   case taskset
+  /// Runs a program as another user.
+  case setpriv
+  /// Runs a program with limits.
+  case prlimit
+  /// Runs a program on a terminal of its own.
+  case script
   /// A shell that knows more.
   case bash
 

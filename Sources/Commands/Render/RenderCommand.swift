@@ -122,7 +122,7 @@ struct RenderCommand<SomeView: View>: Command {
     let progress = Progress(stage, options.report)
     do throws(PipelineError) {
       defer { progress.finish() }
-      try work.pipeline(renderer, writer).run(work.frames, jobs: options.jobCount) {
+      try work.pipeline(renderer, writer).run(work.frames, jobs: work.jobCount(options.jobCount)) {
         outcome in
         progress.advance(outcome)
         return Interruption.signal == nil

@@ -27,6 +27,8 @@ struct RenderWork<SomeView: View>: Sendable {
   let job: SequenceJob
 
   private let scenes: SceneSequence<SomeView>
+  /// Bytes of memory for the pixels of a picture that is being drawn.
+  private let pixelMemory: Int
 
   /// Settles which frames there are, and makes sure that they can be drawn.
   init(
@@ -50,8 +52,32 @@ struct RenderWork<SomeView: View>: Sendable {
       input: inputName(options.input).split(separator: "/").last.map(String.init) ?? "",
       facts: options.facts(summary, schedule, scale, channels, image),
       frameCount: schedule.frameCount)
-    try RenderWork.checkImage(options.view, view, sheet)
+    var blank = sheet
+    view.draw(into: &blank)
+    try RenderWork.checkImage(options.view, blank)
+    pixelMemory = format == .png ? PNGFrameRenderer.memory(for: blank) : 0
+    guard pixelMemory == 0 || Machine.hasMemory(pixelMemory) else {
+      throw Diagnostic(
+        "a picture of \(options.size.argumentText) takes \(Quantity.bytes(pixelMemory)) of memory, "
+          + "and there is not so much",
+        hint: "choose a smaller --size, or \(Diagnostic.memoryHint)", status: .ioError)
+    }
   }
+
+  /// How many threads are to draw: as many as are wanted, if the limits of memory leave
+  /// room for so many pictures.
+  func jobCount(_ wanted: Int) -> Int {
+    var count = wanted
+    while count > 1,
+      !Machine.hasAddressSpace(count * (pixelMemory + RenderWork.threadMemory))
+    {
+      count -= 1
+    }
+    return count
+  }
+
+  /// Bytes for the stack of a thread, and for what the C library sets aside for its small data.
+  private static var threadMemory: Int { 80 << 20 }
 
   /// Draws the frames with a kind of renderer, and puts them where a writer does.
   func pipeline<Renderer: FrameRenderer>(
@@ -99,10 +125,8 @@ struct RenderWork<SomeView: View>: Sendable {
 
   /// Refuses a picture that would reach too far to be drawn.
   private static func checkImage(
-    _ options: SomeView.Options, _ view: SomeView, _ sheet: Scene
+    _ options: SomeView.Options, _ scene: Scene
   ) throws(Diagnostic) {
-    var scene = sheet
-    view.draw(into: &scene)
     guard scene.image?.isWithinReach == false else { return }
     throw Diagnostic(
       "\(options.imagePath ?? ""): would reach more than \(Int(PlacedImage.farthest)) points far",

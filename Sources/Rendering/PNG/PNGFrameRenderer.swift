@@ -38,6 +38,20 @@ public struct PNGFrameRenderer: FrameRenderer {
     return 2 * pixels + bands * (RunDeflater.mostHeaderBits / 8 + 32) + 1280
   }
 
+  /// Bytes of memory that a renderer takes for a scene, all but a few: the coverage of each path, the
+  /// pixels with and without them, an image as it is scaled, and the file.
+  public static func memory(for scene: Scene) -> Int {
+    let canvas = scene.canvas
+    let bytesPerPixel = Compositor.bytesPerPixel(for: scene)
+    let imagePixels =
+      scene.image.map { image in
+        Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
+          * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
+      } ?? 0
+    return canvas.width * canvas.height * (scene.paths.count + 2 * bytesPerPixel + 1)
+      + 12 * imagePixels
+  }
+
   /// Puts the PNG file of a scene in place of what `bytes` held.
   public mutating func render(_ scene: Scene, into bytes: inout [UInt8]) {
     let pixmap = draw(scene)
