@@ -86,19 +86,32 @@ final class Progress: Sendable {
       speed > 0 ? min(Double(max(total - count, 0)) / speed, 1e9) : nil
     }
     switch style {
-    case .bar: StandardError.write("\r" + bar(count, speed, left) + "\u{1B}[K")
-    case .lines, .auto: StandardError.write("\(ProgramText.name): \(bar(count, speed, left))\n")
+    case .bar: StandardError.write("\r" + bar(parts(count, speed, left)) + "\u{1B}[K")
+    case .lines, .auto:
+      let line = parts(count, speed, left).joined(separator: ", ")
+      StandardError.write("\(ProgramText.name): \(line)\n")
     case .json: StandardError.write(json(count, kept, speed, left, isLast) + "\n")
     case .none: break
     }
   }
 
-  private func bar(_ count: Int, _ speed: Double, _ left: Double?) -> String {
+  /// How far it has come, the most telling first.
+  private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
     let rate = "\(Int(speed.rounded())) \(stage.noun)/s"
-    guard let total = stage.total, total > 0 else { return "\(count) \(stage.noun), \(rate)" }
+    guard let total = stage.total, total > 0 else { return ["\(count) \(stage.noun)", rate] }
     let percent = min(count * 100 / total, 100)
-    let end = left.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
-    return "\(percent) %, \(count)/\(total) \(stage.noun), \(rate)\(end)"
+    let end = left.map { ["\(Int($0.rounded(.up))) s left"] } ?? []
+    return ["\(percent) %", "\(count)/\(total) \(stage.noun)", rate] + end
+  }
+
+  /// As many of the parts as leave a column of the terminal free: a line that wraps stays there.
+  private func bar(_ parts: [String]) -> String {
+    let columns = StandardError.columnCount ?? .max
+    var parts = parts
+    while parts.count > 1, parts.joined(separator: ", ").utf8.count >= columns {
+      parts.removeLast()
+    }
+    return parts.joined(separator: ", ")
   }
 
   /// One line with the keys of ffmpeg's `-progress`.

@@ -13,6 +13,14 @@ public enum StandardError {
   /// Whether a person reads it on a terminal. Calls `isatty`.
   public static var isTerminal: Bool { isatty(messages.load(ordering: .acquiring)) == 1 }
 
+  /// How many columns the terminal has now; `nil` where it does not say. Calls `ioctl` with
+  /// `TIOCGWINSZ`.
+  public static var columnCount: Int? {
+    var size = winsize()
+    let answer = unsafe ioctl(messages.load(ordering: .acquiring), UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
   /// What takes away the line that has not ended, on a terminal.
   public static let erasure = "\r\u{1B}[K"
 

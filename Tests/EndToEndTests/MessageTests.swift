@@ -128,6 +128,29 @@ import Testing
     }
   }
 
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.script, .sh)), arguments: [(40, 2), (12, 1), (200, 4)])
+  func `a bar is cut to the width of its terminal, and keeps the percent`(
+    columns: Int, fields: Int
+  ) throws {
+    let line = #"stty cols "$COLUMNS_WANTED"; exec "$PROGRAM" meter "$TRACK" -o /dev/null"#
+    let script = try InstalledTool.script.found
+    var command = CommandRun(script, ["-qec", line, "/dev/null"])
+    command.environment = [
+      "PROGRAM": Program.command([]).program, "TRACK": Repository.fixture("demo.flac"),
+      "COLUMNS_WANTED": "\(columns)",
+    ]
+    let result = try Program.succeed(command)
+    let bars = result.text.split(separator: "\r").map { $0.replacing("\u{1B}[K", with: "") }
+      .filter { !$0.isEmpty }
+    #expect(!bars.isEmpty)
+    for bar in bars {
+      #expect(bar.count < columns && bar.prefixMatch(of: /\d+ %/) != nil, "\(bar)")
+      #expect(bar.split(separator: ", ").count <= fields)
+    }
+    #expect(bars.contains { $0.split(separator: ", ").count == fields })
+  }
+
   @Test func `-q says nothing but warnings and errors`() throws {
     let input = Repository.fixture("Audio/one-tick.wav")
     func said(_ input: String, _ options: String...) throws -> String {
