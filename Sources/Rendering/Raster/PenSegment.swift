@@ -29,6 +29,10 @@ struct PenSegment {
       rows: CellBox.cells(from: low.y, to: high.y, count: height))
   }
 
+  /// Whether it covers the same as another movement of the same pen.
+  @inline(__always)
+  func hasSameEnds(as other: PenSegment) -> Bool { start == other.start && end == other.end }
+
   /// How a cell lies to the movement: the place of its centre along it and across it.
   @inline(__always)
   func position(of center: SIMD2<Double>) -> (along: Double, across: Double) {

@@ -162,6 +162,8 @@ struct StrokeLayer {
   private func sampledCoverage(_ center: SIMD2<Double>) -> Double {
     var cell = SampledCell()
     for index in touching {
+      // A figure that stays where it is covers nothing more.
+      if index > 0, segments[index].hasSameEnds(as: segments[index - 1]) { continue }
       cell.add(segments[index], radius: pen.radius, center: center)
       if cell.isFull { return 1 }
     }
