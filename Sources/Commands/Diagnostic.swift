@@ -287,7 +287,8 @@ extension Diagnostic {
     case .damaged(let path, let reason):
       self.init("\(path): is damaged" + Diagnostic.detail(reason), status: .badData)
     case .outOfMemory(let path):
-      self.init("\(path): there is no memory for it", status: .internalError)
+      self.init(
+        "\(path): there is no memory for it", hint: Diagnostic.memoryHint, status: .ioError)
     }
   }
 

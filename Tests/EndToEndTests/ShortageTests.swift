@@ -150,6 +150,23 @@ struct ShortageTests {
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `a logo for which there is no memory is told of`() throws {
+    try TemporaryFolder.with { folder in
+      let logo = folder.path("logo.png")
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-f", "lavfi", "-i", "color=red:s=6000x6000", "-frames:v", "1", logo])
+      var command = Program.command(
+        ["render", Self.track, "-d", "1", "-o", folder.path("f"), "--logo", logo])
+      try command.limit("-v 140000")
+      let result = try command.run()
+      #expect(result.ending == .exited(74))
+      #expect(
+        result.errors == "radial-audio: error: \(logo): there is no memory for it\n"
+          + "hint: raise the limit of memory, ulimit -v or that of the container\n")
+    }
+  }
+
   @Test(.enabled(if: SmallDisk.isAvailable))
   func `without /proc a program knows its arguments, and leaves the files of others`() throws {
     try TemporaryFolder.with { folder in

@@ -49,6 +49,8 @@ public struct PNGImage: Sendable, Hashable {
     let sides = 1...PNGImage.largestSide
     guard sides.contains(width), sides.contains(height), width * height <= PNGImage.mostPixels
     else { throw .tooManyPixels(path: path, width: width, height: height) }
+    // And a little for the decoder.
+    guard Machine.hasMemory(4 * width * height + (1 << 20)) else { throw .outOfMemory(path: path) }
     var pixels = [UInt8](repeating: 0, count: 4 * width * height)
     try unsafe PNGImage.calling(path: path) { message in
       unsafe png_shim_read_rgba(
