@@ -24,6 +24,14 @@ extension FileDescriptor {
     return (Kind(mode: status.st_mode), Int(status.st_size))
   }
 
+  /// How many names the file has. Calls `fstat`.
+  public borrowing func linkCount() throws(SystemError) -> Int {
+    var status = stat()
+    let number = rawValue
+    _ = try retrying { unsafe fstat(number, &status) }
+    return Int(status.st_nlink)
+  }
+
   /// Whether it leads to a device that gives bytes one after another, perhaps without end, such as
   /// `/dev/zero`. Calls `fstat`.
   public borrowing func isCharacterDevice() throws(SystemError) -> Bool {

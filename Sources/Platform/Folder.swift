@@ -7,21 +7,32 @@ public enum Folder {
   /// The most bytes that a name can have on the file systems in use: Linux's `NAME_MAX`.
   public static let longestName = 255
 
-  /// Makes a folder and those above it that are missing; one that is there is no error.
+  /// Makes a folder and those above it that are missing; one that is there is no error. Gives the
+  /// folders that were made, outer ones first; where it fails, none of them stays.
   ///
   /// Calls `mkdir`.
-  public static func make(_ path: String) throws(SystemError) {
-    if unsafe mkdir(path, 0o777) == 0 { return }
+  @discardableResult
+  public static func make(_ path: String) throws(SystemError) -> [String] {
+    if unsafe mkdir(path, 0o777) == 0 { return [path] }
     var error = SystemError.current
     let parent = parent(of: path)
+    var made: [String] = []
     if error == .notFound, parent != path {
-      try make(parent)
-      if unsafe mkdir(path, 0o777) == 0 { return }
+      made = try make(parent)
+      if unsafe mkdir(path, 0o777) == 0 { return made + [path] }
       error = .current
     }
     // Others may make it at the same time, and `.` is there always.
-    guard error == .exists else { throw error }
-    guard kind(of: path) == .directory else { throw SystemError(code: ENOTDIR) }
+    if error == .exists, kind(of: path) == .directory { return made }
+    removeEmpty(made)
+    throw error == .exists ? SystemError(code: ENOTDIR) : error
+  }
+
+  /// Removes folders that ``make(_:)`` has made, as far as nothing is in them. Calls `rmdir`.
+  public static func removeEmpty(_ made: [String]) {
+    for path in made.reversed() {
+      guard unsafe rmdir(RawText.cString(path)) == 0 else { return }
+    }
   }
 
   /// The names in a folder, in no order, without `.` and `..`. Calls `readdir`.
