@@ -68,6 +68,7 @@ extension SystemError {
       return Diagnostic.openFilesHint + (isFrame ? ", or use fewer --jobs" : "")
     case .notFound where purpose == .newFile: return "make the folder first, or choose another"
     case .notFound where purpose != .folder: return "the folder was removed or renamed meanwhile"
+    case .isDirectory where isFrame: return "a folder has the name of a frame: move it away"
     case .notFolder where isFrame: return "the folder was replaced by a file meanwhile"
     default: return wayOutOfReading
     }

@@ -155,6 +155,11 @@ extension Diagnostic {
       self.init(
         "\(path): is not what render writes beside its frames, but has its name",
         hint: "move it away, or use another folder", status: .cannotCreate)
+    case .badManifest(let path, .otherVersion):
+      self.init(
+        "\(path): was written by another version of \(ProgramText.name)",
+        hint: "use that version, or another folder; or move the file away to go on without it",
+        status: .cannotCreate)
     case .badManifest(let path, .malformed):
       self.init(
         "\(path): was changed or is cut off, so nothing is known of the frames",

@@ -36,7 +36,7 @@ struct VerifyCommand: Command {
     var text = "path,problem\n"
     var counts: [SequenceInspection.Problem: Int] = [:]
     var frameCount = 0
-    // All are opened first, so that a wrong word costs nothing that was found.
+    // All are looked at first, so that a wrong word costs nothing that was found.
     var sequences: [SequenceInspection] = []
     for operand in operands {
       do { sequences += try SequenceInspection.sequences(at: operand) } catch {
@@ -119,6 +119,10 @@ extension Diagnostic {
       self.init(
         "\(path): \(error)", hint: error.wayOutOfReading,
         status: error.isShortage ? .ioError : .noInput)
+    case .badManifest(let path, .otherVersion):
+      self.init(
+        "\(path): was written by another version of \(ProgramText.name)",
+        hint: "verify the frames with that version", status: .badData)
     case .badManifest:
       self.init(
         Diagnostic(error).message, hint: "render --overwrite makes all frames anew",

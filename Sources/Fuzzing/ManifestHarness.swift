@@ -9,7 +9,8 @@ enum ManifestHarness {
   private static let words = [
     "radial-audio/sequence/1", "schema", "pattern", "input", "frameCount", "\"job\": {",
     " },\n  \"frames\": [\n", "] }\n", "\"................\",\n", "\"----------------\",\n",
-    "\"0123456789abcdef\" \n", "frame-%06d.png", "\": null", "<svg", "</svg>",
+    "\"0123456789abcdef\" \n", "\"ghijklmnopqrstuv\",\n", "frame-%06d.png", "\": null", "<svg",
+    "</svg>",
   ]
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
@@ -41,6 +42,7 @@ enum ManifestHarness {
       switch byte {
       case UInt8(ascii: "-"), UInt8(ascii: "."): byte
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): 0
+      case UInt8(ascii: "g")...UInt8(ascii: "v"): 1
       default: nil
       }
     }

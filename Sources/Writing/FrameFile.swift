@@ -11,6 +11,8 @@ enum FrameFile {
     case missing
     /// It is what was written.
     case sound
+    /// It is what was written before, and is to be written over.
+    case superseded
     /// It is cut off or destroyed.
     case damaged
     /// It is whole, and something else, or no file at all.
@@ -20,9 +22,19 @@ enum FrameFile {
   /// The largest file that is read at once to see whether what is left of a frame breaks off.
   private static let mostBytes = 256 << 20
 
-  /// Reads the file, in pieces.
+  /// Reads the file, in pieces. Where no run has noted what it has written, it is ``damaged`` or
+  /// ``foreign``.
   static func condition(
-    _ path: String, of pattern: FramePattern, written hash: ContentHash
+    _ path: String, of pattern: FramePattern, written hash: ContentHash?,
+    over old: ContentHash? = nil
+  ) throws(WritingError) -> Condition {
+    do { return try check(path, pattern, hash, old) } catch {
+      throw .cannotReadFrame(path: path, error)
+    }
+  }
+
+  private static func check(
+    _ path: String, _ pattern: FramePattern, _ hash: ContentHash?, _ old: ContentHash?
   ) throws(SystemError) -> Condition {
     switch Folder.kind(of: path) {
     case .regular: break
@@ -39,7 +51,9 @@ enum FrameFile {
       hasher.update(piece.span)
       place += piece.count
     }
-    if hasher.finish() == hash { return .sound }
+    let content = hasher.finish()
+    if content == hash { return .sound }
+    if content == old { return .superseded }
     guard size <= mostBytes else { return .foreign }
     let bytes = try file.bytes(at: 0, count: size)
     return pattern.isRemnant(bytes) ? .damaged : .foreign

@@ -20,7 +20,10 @@ public struct FrameFolder: Sendable {
   public let existing: ExistingFrames
 
   /// The frames that are there.
-  let present: Set<Int>
+  private let present: Set<Int>
+
+  /// The folders that were missing.
+  private let made: [String]
 
   /// Makes the folder if it is missing, removes what killed runs have left in it, and looks for
   /// frames that are there.
@@ -29,16 +32,34 @@ public struct FrameFolder: Sendable {
   public init(pattern: FramePattern, existing: ExistingFrames) throws(WritingError) {
     self.pattern = pattern
     self.existing = existing
+    made = try FrameFolder.prepare(pattern)
+    do throws(WritingError) { present = try pattern.presentFrames() } catch {
+      Folder.removeEmpty(made)
+      throw error
+    }
+  }
+
+  /// Makes the folder ready to be written to; gives those that were made for it.
+  @discardableResult
+  static func prepare(_ pattern: FramePattern) throws(WritingError) -> [String] {
+    var made: [String] = []
     do throws(SystemError) {
-      try Folder.make(pattern.folder)
+      made = try Folder.make(pattern.folder)
       TransientFile.prepare(pattern.folder)
       // A folder that cannot be written to is found now, not after the long work.
       try TransientFile(for: pattern.path(ofFrame: 0)).discard()
-    } catch { throw .cannotUseFolder(path: pattern.folder, error) }
-    present = try pattern.presentFrames()
+      return made
+    } catch {
+      Folder.removeEmpty(made)
+      throw .cannotUseFolder(path: pattern.folder, error)
+    }
   }
 
-  /// Refuses frames that are there and must not be touched.
+  /// Removes the folders that were made for the frames, if nothing was put there.
+  public func removeIfEmpty() { Folder.removeEmpty(made) }
+
+  /// Refuses frames that are there and must not be touched, before the long work. Whether a run may
+  /// begin is decided when it has its claim.
   ///
   /// - Throws: ``WritingError/framesExist(path:count:)``.
   public func check(_ frames: Range<Int>) throws(WritingError) {
@@ -58,6 +79,12 @@ extension FramePattern {
 
   /// The path of the file that says what the frames are.
   public var manifestPath: String { path(ofName: printfName + FramePattern.manifestSuffix) }
+
+  /// The bytes of the manifest of a job.
+  public func manifestSize(of job: SequenceJob) -> Int {
+    let manifest = SequenceManifest(pattern: printfName, job: job)
+    return manifest.size(afterHead: manifest.head.count)
+  }
 
   /// The pattern in a folder to which a manifest of this name belongs; `nil` for other names.
   init?(folder: String, manifestName name: String) {
@@ -79,9 +106,12 @@ extension FramePattern {
     }
   }
 
-  /// The numbers of the frames that are in the folder.
-  func presentFrames() throws(WritingError) -> Set<Int> {
+  /// The numbers of the frames that are in the folder; none if there is no folder.
+  ///
+  /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
+  public func presentFrames() throws(WritingError) -> Set<Int> {
     do { return Set(try Folder.names(in: folder).compactMap(frame(named:))) } catch {
+      if error == .notFound { return [] }
       throw .cannotUseFolder(path: folder, error)
     }
   }

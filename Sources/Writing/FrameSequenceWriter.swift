@@ -19,13 +19,20 @@ public struct FrameSequenceWriter: Sendable {
   /// written over by the next one.
   public let leftCount: Int
 
+  /// Files that have names of frames beyond the end of the sequence, and are left there because no
+  /// run is known to have written them.
+  public let strays: [Int]
+
   /// What is to become of a frame.
   private enum Intention {
-    /// It is written. Where its name was free, nothing that has it by then is replaced.
-    case write(replacing: Bool)
+    /// It is written, and nothing that has its name by then is replaced.
+    case create
+    /// It is written, whatever is there.
+    case replace
     /// It is written unless the file is there and as it was written.
-    case restore(ContentHash)
-    /// A file is there of which the manifest knows nothing: it must be the same.
+    case restore
+    /// A file is there that no run has noted as this job's: it must be the same, or what is to be
+    /// written over.
     case compare
   }
 
@@ -38,29 +45,30 @@ public struct FrameSequenceWriter: Sendable {
   ) throws(WritingError) {
     pattern = folder.pattern
     self.frames = frames
-    (manifest, leftCount) = try ManifestFile.claimed(by: job, frames, in: folder)
-    // Once more, now that nobody else can write them.
-    let present = try folder.pattern.presentFrames()
-    if folder.existing == .refuse { try folder.pattern.refuse(present, in: frames) }
-    var records = try manifest.knownRecords(of: frames)
-    intentions = zip(frames, records).map { frame, record in
-      if folder.existing == .overwrite { return .write(replacing: true) }
-      guard present.contains(frame) else { return .write(replacing: false) }
-      switch record {
-      case .notAsked: return .compare
-      case .pending: return .write(replacing: true)
-      case .written(let hash): return .restore(hash)
+    let claim = try SequenceClaim(on: frames, of: job, in: folder)
+    (manifest, leftCount, strays) = (claim.manifest, claim.leftCount, claim.strays)
+    var intentions: [Intention] = []
+    for part in ManifestFile.parts(of: frames) {
+      let before = try manifest.records(of: part)
+      var records = before
+      for (index, frame) in part.enumerated() {
+        let intention: Intention =
+          if folder.existing == .overwrite {
+            .replace
+          } else if !claim.present.contains(frame) {
+            .create
+          } else if case .written = before[index] {
+            .restore
+          } else {
+            .compare
+          }
+        intentions.append(intention)
+        // Whatever ends this run, the next one knows what it may find.
+        if [.create, .replace].contains(intention) { records[index] = before[index].beingWritten }
       }
+      if records != before { try manifest.set(records, from: part.lowerBound) }
     }
-    let before = records
-    for (index, intention) in intentions.enumerated() {
-      // Whatever ends this run, the next one knows that these may be written over.
-      if case .write = intention { records[index] = .pending }
-    }
-    guard records != before else { return }
-    do { try manifest.set(records, from: frames.lowerBound) } catch {
-      throw .cannotWriteManifest(path: manifest.path, error)
-    }
+    self.intentions = intentions
   }
 
   /// Whether a frame is there already, as a run of this job has written it.
@@ -69,56 +77,47 @@ public struct FrameSequenceWriter: Sendable {
   /// - Throws: ``WritingError/foreignFrame(path:)`` for a whole picture that is another one,
   ///   ``WritingError/cannotReadFrame(path:_:)``.
   public func isFinished(frame index: Int) throws(WritingError) -> Bool {
-    guard case .restore(let hash) = intentions[index - frames.lowerBound] else { return false }
+    guard intentions[index - frames.lowerBound] == .restore else { return false }
     let path = pattern.path(ofFrame: index)
-    let condition: FrameFile.Condition
-    do { condition = try FrameFile.condition(path, of: pattern, written: hash) } catch {
-      throw .cannotReadFrame(path: path, error)
-    }
-    switch condition {
+    switch try FrameFile.condition(path, of: pattern, written: try hash(ofFrame: index)) {
     case .sound: return true
-    case .missing, .damaged: return false
+    case .missing, .damaged, .superseded: return false
     case .foreign: throw .foreignFrame(path: path)
     }
+  }
+
+  /// What the manifest says of a frame's content, until this run has written it.
+  private func hash(ofFrame index: Int) throws(WritingError) -> ContentHash? {
+    try manifest.records(of: index..<index + 1)[0].hash
   }
 
   /// Writes a frame under a temporary name in its own folder, renames it, and notes its
   /// fingerprint: in this order, so that a frame that is noted is there.
   ///
-  /// A file that the manifest does not know must have the same bytes, and is kept.
+  /// A file that no run has noted must have the same bytes, and is kept.
   ///
   /// - Precondition: it is one of the run's frames.
   /// - Throws: ``WritingError``.
   public func write(_ bytes: [UInt8], frame index: Int) throws(WritingError) -> FrameOutcome {
     let path = pattern.path(ofFrame: index)
     let hash = ContentHash(of: bytes)
-    let outcome: FrameOutcome
-    var replacing = true
+    let (outcome, replacing): (FrameOutcome, Bool)
     switch intentions[index - frames.lowerBound] {
-    case .write(let mayReplace): (outcome, replacing) = (.written, mayReplace)
-    case .restore: outcome = .repaired
+    case .create: (outcome, replacing) = (.written, false)
+    case .replace: (outcome, replacing) = (.written, true)
+    case .restore: (outcome, replacing) = (.repaired, true)
     case .compare:
-      let condition: FrameFile.Condition
-      do { condition = try FrameFile.condition(path, of: pattern, written: hash) } catch {
-        throw .cannotReadFrame(path: path, error)
-      }
-      switch condition {
-      case .sound: outcome = .kept
-      case .damaged: outcome = .repaired
+      let old = try self.hash(ofFrame: index)
+      switch try FrameFile.condition(path, of: pattern, written: hash, over: old) {
+      case .sound: (outcome, replacing) = (.kept, false)
+      case .superseded: (outcome, replacing) = (.written, true)
+      case .damaged: (outcome, replacing) = (.repaired, true)
       case .missing: (outcome, replacing) = (.written, false)
       case .foreign: throw .foreignFrame(path: path)
       }
     }
-    if outcome != .kept {
-      do { try put(bytes, path, replacing: replacing) } catch {
-        // What has taken the name is not ours, and must not be taken for what this run began.
-        if case .framesExist = error { try? manifest.set([.notAsked], from: index) }
-        throw error
-      }
-    }
-    do { try manifest.set([.written(hash)], from: index) } catch {
-      throw .cannotWriteManifest(path: manifest.path, error)
-    }
+    if outcome != .kept { try put(bytes, path, replacing: replacing) }
+    try manifest.set([.written(hash)], from: index)
     return outcome
   }
 

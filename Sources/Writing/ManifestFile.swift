@@ -11,75 +11,74 @@ final class ManifestFile: Sendable {
   private let descriptor: FileDescriptor
   private let rowsStart: Int
 
-  /// What can happen to the file.
-  enum Failure: Error {
-    /// It is not what it should be.
-    case fault(ManifestFault)
-    /// The system refuses.
-    case system(SystemError)
-  }
-
-  /// Opens the file at `path`; `nil` if there is none.
+  /// Opens the file at `path`; `nil` if there is none. With `salvaging`, all of it is looked at, and
+  /// what is left of a damaged one is opened as ``SequenceManifest/nothing``.
   ///
   /// Nothing of it is kept but the head, which is at most a mebibyte.
-  static func open(_ path: String, forChanging: Bool) throws(Failure) -> ManifestFile? {
+  ///
+  /// - Throws: ``WritingError/badManifest(path:_:)``, ``WritingError/cannotWriteManifest(path:_:)``.
+  static func open(
+    _ path: String, forChanging: Bool, salvaging: Bool = false
+  ) throws(WritingError) -> ManifestFile? {
     // Only then it is opened: a pipe would wait for a writer.
     switch Folder.kind(of: path) {
     case .regular: break
     case nil where !Folder.hasEntry(path): return nil
-    default: throw .fault(.notAManifest)
+    default: throw .badManifest(path: path, .notAManifest)
     }
-    let opened: Opened
-    do { opened = try Opened(path, forChanging: forChanging) } catch {
-      if error == .notFound { return nil }
-      throw .system(error)
-    }
-    do throws(ManifestFault) {
-      let (manifest, rowsStart) = try SequenceManifest.parse(opened.beginning)
-      let size = opened.size
-      // Before the count is used for anything, it is held against what is there.
-      guard manifest.job.frameCount <= size else { throw .malformed }
-      let file = ManifestFile(
-        manifest, path, opened.intoDescriptor(), rowsStart: rowsStart)
-      guard size == file.size else { throw .malformed }
-      return file
-    } catch { throw .fault(error) }
-  }
-
-  private struct Opened: ~Copyable {
     let descriptor: FileDescriptor
-    let size: Int
-    let beginning: [UInt8]
-
-    init(_ path: String, forChanging: Bool) throws(SystemError) {
-      let descriptor: FileDescriptor = try forChanging ? .updating(path) : .reading(path)
-      let (kind, length) = try descriptor.status()
-      let size = kind == .regular ? length : 0
-      beginning = try descriptor.bytes(at: 0, count: min(size, SequenceManifest.mostHeadBytes))
-      self.size = size
-      self.descriptor = descriptor
+    do { descriptor = try forChanging ? .updating(path) : .reading(path) } catch {
+      if error == .notFound { return nil }
+      throw .cannotWriteManifest(path: path, error)
     }
-
-    consuming func intoDescriptor() -> FileDescriptor { descriptor }
+    var (manifest, rowsStart) = (SequenceManifest.nothing, 0)
+    do throws(WritingError) {
+      (manifest, rowsStart) = try head(of: descriptor, path)
+      if salvaging {
+        for part in parts(of: 0..<manifest.job.frameCount) {
+          _ = try records(of: part, manifest, from: rowsStart, in: descriptor, path)
+        }
+      }
+    } catch {
+      guard salvaging, case .badManifest(_, .malformed) = error else { throw error }
+      (manifest, rowsStart) = (.nothing, 0)
+    }
+    return ManifestFile(manifest, path, descriptor, rowsStart: rowsStart)
   }
 
-  /// Makes the file, with a line for each frame and a claim on the lines of `frames`; of several
-  /// who try, one succeeds, unless `replacing` says that it takes the place of another file.
-  /// Some frames are `pending` from the beginning.
-  ///
-  /// - Throws: ``SystemError/exists`` for those who came too late.
-  static func create(
+  /// Reads the beginning, and holds the size against what it says.
+  private static func head(
+    of descriptor: borrowing FileDescriptor, _ path: String
+  ) throws(WritingError) -> (SequenceManifest, rowsStart: Int) {
+    let (beginning, size): ([UInt8], Int)
+    do throws(SystemError) {
+      let (kind, length) = try descriptor.status()
+      size = kind == .regular ? length : 0
+      beginning = try descriptor.bytes(at: 0, count: min(size, SequenceManifest.mostHeadBytes))
+    } catch { throw .cannotWriteManifest(path: path, error) }
+    do throws(ManifestFault) {
+      let (manifest, rowsStart) = try SequenceManifest.parse(beginning)
+      // Before the count is used for anything, it is held against what is there.
+      guard manifest.job.frameCount <= size, size == manifest.size(afterHead: rowsStart) else {
+        throw .malformed
+      }
+      return (manifest, rowsStart)
+    } catch { throw .badManifest(path: path, error) }
+  }
+
+  /// Writes the file under a temporary name, with a claim on the lines of `frames` that stays when
+  /// it gets its own. `rows` gives the lines of some frames.
+  static func draft(
     _ manifest: SequenceManifest, _ path: String, claiming frames: Range<Int>,
-    pending: Set<Int>, replacing: Bool
-  ) throws(SystemError) -> ManifestFile {
+    rows: (Range<Int>) throws(SystemError) -> [UInt8]
+  ) throws(SystemError) -> TransientFile {
     let head = manifest.head
     let file = try TransientFile(for: path)
     do throws(SystemError) {
       try file.write(head.span)
-      for start in stride(from: 0, to: manifest.job.frameCount, by: rowsAtOnce) {
-        let part = start..<min(start + rowsAtOnce, manifest.job.frameCount)
-        let records = part.map { pending.contains($0) ? FrameRecord.pending : .notAsked }
-        try file.write(manifest.rows(records, from: start).span)
+      for part in parts(of: 0..<manifest.job.frameCount) {
+        let lines = try rows(part)
+        try file.write(lines.span)
       }
       try file.write(Array(SequenceManifest.tail.utf8).span)
       let region = region(ofRows: frames, from: head.count)
@@ -89,8 +88,20 @@ final class ManifestFile: Sendable {
       file.discard()
       throw error
     }
-    return ManifestFile(
-      manifest, path, try file.commitOpen(replacing: replacing), rowsStart: head.count)
+    return file
+  }
+
+  /// The file that was drafted, under its own name, and perhaps in the place of another one.
+  ///
+  /// - Throws: ``SystemError/exists`` if it does not replace, and somebody else has the name.
+  init(
+    _ manifest: SequenceManifest, _ path: String, committing draft: consuming TransientFile,
+    replacing: Bool
+  ) throws(SystemError) {
+    self.manifest = manifest
+    self.path = path
+    descriptor = try draft.commitOpen(replacing: replacing)
+    rowsStart = manifest.head.count
   }
 
   private init(
@@ -103,49 +114,69 @@ final class ManifestFile: Sendable {
     self.rowsStart = rowsStart
   }
 
+  /// Whether the frames are those of another manifest, and have the same names.
+  func isOf(_ other: SequenceManifest) -> Bool {
+    other.differences(fromFound: manifest).isEmpty
+  }
+
   /// Claims the lines of frames for this run; `false` if another run has claimed some of them, or,
   /// with `nil`, if any run is at work.
-  func claim(_ frames: Range<Int>?) throws(SystemError) -> Bool {
-    guard let frames else { return try descriptor.claim(from: 0, count: 0) }
-    guard !frames.isEmpty else { return true }
-    let region = ManifestFile.region(ofRows: frames, from: rowsStart)
-    return try descriptor.claim(from: region.start, count: region.count)
+  func claim(_ frames: Range<Int>?) throws(WritingError) -> Bool {
+    if let frames, frames.isEmpty { return true }
+    let region = frames.map { ManifestFile.region(ofRows: $0, from: rowsStart) }
+    do { return try descriptor.claim(from: region?.start ?? 0, count: region?.count ?? 0) } catch {
+      throw .cannotWriteManifest(path: path, error)
+    }
   }
 
   /// Whether the path still leads to this file, and not to one that another run put there since.
   var isCurrent: Bool { descriptor.isFile(at: path) }
 
-  /// What is known of some frames.
-  func records(of frames: Range<Int>) throws(Failure) -> [FrameRecord] {
-    var records: [FrameRecord] = []
-    for start in stride(
-      from: frames.lowerBound, to: frames.upperBound, by: ManifestFile.rowsAtOnce)
-    {
-      let part = start..<min(start + ManifestFile.rowsAtOnce, frames.upperBound)
-      let region = ManifestFile.region(ofRows: part, from: rowsStart)
-      let text: [UInt8]
-      do { text = try descriptor.bytes(at: region.start, count: region.count) } catch {
-        throw .system(error)
-      }
-      guard text.count == region.count else { throw .fault(.malformed) }
-      do { records += try manifest.records(ofRows: text, from: start) } catch {
-        throw .fault(error)
-      }
-    }
-    return records
-  }
+  /// Whether the file has other names, as in a copy of the folder that `cp -al` has made.
+  var isShared: Bool { (try? descriptor.linkCount()) ?? 1 > 1 }
 
-  /// Replaces what is known of frames, from number `first` on.
-  func set(_ records: [FrameRecord], from first: Int) throws(SystemError) {
-    let rows = manifest.rows(records, from: first)
-    try descriptor.write(rows.span, at: rowsStart + first * SequenceManifest.rowLength)
+  /// Runs of frames whose lines are read or written at once, lest a long sequence take much memory.
+  static func parts(of frames: Range<Int>) -> some Sequence<Range<Int>> {
+    stride(from: frames.lowerBound, to: frames.upperBound, by: rowsAtOnce).lazy
+      .map { $0..<min($0 + rowsAtOnce, frames.upperBound) }
   }
 
   private static let rowsAtOnce = 16_384
 
-  private var size: Int {
-    let rows = manifest.job.frameCount * SequenceManifest.rowLength
-    return rowsStart + rows + SequenceManifest.tail.utf8.count
+  /// What is known of some frames: a part of those of ``parts(of:)``.
+  ///
+  /// - Throws: ``WritingError/badManifest(path:_:)``, ``WritingError/cannotWriteManifest(path:_:)``.
+  func records(of frames: Range<Int>) throws(WritingError) -> [FrameRecord] {
+    try ManifestFile.records(of: frames, manifest, from: rowsStart, in: descriptor, path)
+  }
+
+  private static func records(
+    of frames: Range<Int>, _ manifest: SequenceManifest, from rowsStart: Int,
+    in descriptor: borrowing FileDescriptor, _ path: String
+  ) throws(WritingError) -> [FrameRecord] {
+    let region = region(ofRows: frames, from: rowsStart)
+    let text: [UInt8]
+    do { text = try descriptor.bytes(at: region.start, count: region.count) } catch {
+      throw .cannotWriteManifest(path: path, error)
+    }
+    do throws(ManifestFault) {
+      guard text.count == region.count else { throw .malformed }
+      return try manifest.records(ofRows: text, from: frames.lowerBound)
+    } catch { throw .badManifest(path: path, error) }
+  }
+
+  /// The lines of some frames as they are.
+  func rows(of frames: Range<Int>) throws(SystemError) -> [UInt8] {
+    let region = ManifestFile.region(ofRows: frames, from: rowsStart)
+    return try descriptor.bytes(at: region.start, count: region.count)
+  }
+
+  /// Replaces what is known of frames, from number `first` on.
+  func set(_ records: [FrameRecord], from first: Int) throws(WritingError) {
+    let rows = manifest.rows(records, from: first)
+    do {
+      try descriptor.write(rows.span, at: rowsStart + first * SequenceManifest.rowLength)
+    } catch { throw .cannotWriteManifest(path: path, error) }
   }
 
   private static func region(

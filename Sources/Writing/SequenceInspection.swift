@@ -26,9 +26,7 @@ public struct SequenceInspection: Sendable {
   public let pattern: FramePattern
 
   /// Frames in the whole sequence.
-  public var frameCount: Int { manifest.manifest.job.frameCount }
-
-  private let manifest: ManifestFile
+  public let frameCount: Int
 
   /// The sequences of a folder, by name, or the one of a pattern or of a manifest.
   ///
@@ -66,20 +64,13 @@ public struct SequenceInspection: Sendable {
 
   /// `nil` if there is no file.
   private init?(manifestAt path: String) throws(WritingError) {
-    let file: ManifestFile?
-    do { file = try ManifestFile.open(path, forChanging: false) } catch {
-      switch error {
-      case .fault(let fault): throw .badManifest(path: path, fault)
-      case .system(let error): throw .cannotReadFrame(path: path, error)
-      }
-    }
-    guard let file else { return nil }
+    guard let file = try ManifestFile.open(path, forChanging: false) else { return nil }
     let name = path.unicodeScalars.split(separator: "/").last.map(String.init) ?? ""
     guard let pattern = FramePattern(folder: Folder.parent(of: path), manifestName: name),
       pattern.printfName == file.manifest.pattern
     else { throw .badManifest(path: path, .malformed) }
     self.pattern = pattern
-    manifest = file
+    frameCount = file.manifest.job.frameCount
   }
 
   /// A frame with which something is wrong.
@@ -100,14 +91,20 @@ public struct SequenceInspection: Sendable {
   public func findings(progress: () -> Bool) throws(WritingError) -> [Finding] {
     // The names first: a frame that a run writes meanwhile is noted, and not among them.
     let present = try pattern.presentFrames()
-    let records = try manifest.knownRecords(of: 0..<frameCount)
+    // It was closed meanwhile: of a thousand sequences not all can be open.
+    guard let manifest = try ManifestFile.open(pattern.manifestPath, forChanging: false) else {
+      throw .noManifest(path: pattern.manifestPath)
+    }
+    let frameCount = manifest.manifest.job.frameCount
     var findings: [Finding] = []
-    for (frame, record) in records.enumerated() {
-      let path = pattern.path(ofFrame: frame)
-      if let problem = try problem(path, record, isPresent: present.contains(frame)) {
-        findings.append(Finding(path: path, problem: problem))
+    for part in ManifestFile.parts(of: 0..<frameCount) {
+      for (frame, record) in zip(part, try manifest.records(of: part)) {
+        let path = pattern.path(ofFrame: frame)
+        if let problem = problem(path, record, isPresent: present.contains(frame)) {
+          findings.append(Finding(path: path, problem: problem))
+        }
+        guard progress() else { return findings }
       }
-      guard progress() else { return findings }
     }
     for frame in present.sorted() where frame >= frameCount {
       findings.append(Finding(path: pattern.path(ofFrame: frame), problem: .foreign))
@@ -117,17 +114,17 @@ public struct SequenceInspection: Sendable {
 
   private func problem(
     _ path: String, _ record: FrameRecord, isPresent: Bool
-  ) throws(WritingError) -> Problem? {
+  ) -> Problem? {
     switch record {
     case .notAsked: return isPresent ? .unknown : .notAsked
-    case .pending: return isPresent ? .unfinished : .missing
+    case .pending, .superseded: return isPresent ? .unfinished : .missing
     case .written(let hash):
       do {
         switch try FrameFile.condition(path, of: pattern, written: hash) {
         case .sound: return nil
         case .missing: return .missing
         case .damaged: return .damaged
-        case .foreign: return .foreign
+        case .foreign, .superseded: return .foreign
         }
       } catch { return .unreadable }
     }

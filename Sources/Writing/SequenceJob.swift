@@ -3,6 +3,9 @@
 /// What decides the bytes of a sequence's frames. Frames of equal jobs are equal, wherever and in
 /// how many goes they are rendered.
 public struct SequenceJob: Sendable, Hashable {
+  /// The most frames that a sequence is to have: 11 hours at 240 a second, and a manifest of 200 MB.
+  public static let mostFrames = 10_000_000
+
   /// One thing that shapes the frames, in words: an option and its value, or a fingerprint.
   public struct Fact: Sendable, Hashable {
     /// What it is: the long name of an option, where it is one.

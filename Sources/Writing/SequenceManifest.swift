@@ -6,10 +6,23 @@ internal import JSON
 public enum FrameRecord: Sendable, Hashable {
   /// No run was asked for it.
   case notAsked
-  /// A run is to write it, over whatever is there.
+  /// A run is to write it. What is there may be the frame, or what is left of it.
   case pending
+  /// A run is to write it over the frame of this content, which an earlier run has written.
+  case superseded(ContentHash)
   /// A run has written it, with this content.
   case written(ContentHash)
+
+  /// The content that a run has written there; `nil` if none has noted it.
+  var hash: ContentHash? {
+    switch self {
+    case .notAsked, .pending: nil
+    case .superseded(let hash), .written(let hash): hash
+    }
+  }
+
+  /// What is known from when a run is asked for the frame until it has written it.
+  var beingWritten: FrameRecord { hash.map(FrameRecord.superseded) ?? .pending }
 }
 
 /// The text of the file beside the frames that says what they are: a JSON object whose last member
@@ -23,8 +36,14 @@ package struct SequenceManifest: Hashable {
   /// What the frames are.
   package let job: SequenceJob
 
+  /// The manifest of no job, which stands for what is left of one.
+  static let nothing = SequenceManifest(
+    pattern: "", job: SequenceJob(input: "", facts: [], frameCount: 0))
+
   /// The first member, by which the file is known.
-  static let schema = "radial-audio/sequence/1"
+  static let schema = schemas + version
+  private static let schemas = "radial-audio/sequence/"
+  private static let version = "1"
 
   /// The most bytes before the frames' lines.
   static let mostHeadBytes = 1 << 20
@@ -34,6 +53,11 @@ package struct SequenceManifest: Hashable {
 
   private static let marker = "\n  \"frames\": [\n"
   package static let tail = "] }\n"
+
+  /// Bytes of the whole text, after a head of so many.
+  func size(afterHead count: Int) -> Int {
+    count + job.frameCount * SequenceManifest.rowLength + SequenceManifest.tail.utf8.count
+  }
 
   /// The text up to the line of frame 0.
   package var head: [UInt8] {
@@ -84,6 +108,15 @@ package struct SequenceManifest: Hashable {
   package static func parse(_ beginning: [UInt8]) throws(ManifestFault) -> (
     SequenceManifest, rows: Int
   ) {
+    let start = Array("{ \"schema\": \"\(schemas)".utf8)
+    if beginning.starts(with: start) {
+      let rest = beginning[start.count...]
+      let other = rest.prefix { $0 != UInt8(ascii: "\"") }
+      // Another version may go on in any way. One that is cut off has no end mark.
+      guard other.elementsEqual(version.utf8) || other.count == rest.count else {
+        throw .otherVersion
+      }
+    }
     let marker = Array(SequenceManifest.marker.utf8)
     guard let length = beginning.place(of: marker) else {
       throw isRemnant(beginning) ? .malformed : .notAManifest
@@ -116,9 +149,9 @@ package struct SequenceManifest: Hashable {
     return (manifest, length + marker.count)
   }
 
-  /// Whether a file begins as a manifest of any version, or a power cut has left only zeros of it.
+  /// Whether a file begins as a manifest, or a power cut has left only zeros of it.
   private static func isRemnant(_ beginning: [UInt8]) -> Bool {
-    let start = Array("{ \"schema\": \"radial-audio/sequence/".utf8)
+    let start = Array("{ \"schema\": \"\(schemas)".utf8)
     return beginning.prefix(start.count).elementsEqual(start.prefix(beginning.count))
       || beginning.allSatisfy { $0 == 0 }
   }
@@ -148,6 +181,8 @@ package struct SequenceManifest: Hashable {
 public enum ManifestFault: Error, Hashable, Sendable {
   /// It is something else.
   case notAManifest
+  /// It is one of another version of the program.
+  case otherVersion
   /// It is one, and a part of it is missing or was changed.
   case malformed
 }
@@ -161,23 +196,46 @@ extension FrameRecord {
     switch self {
     case .notAsked: FrameRecord.notAskedText
     case .pending: FrameRecord.pendingText
+    case .superseded(let hash):
+      String(decoding: hash.text.utf8.map { FrameRecord.letter(forDigit: $0) }, as: UTF8.self)
     case .written(let hash): hash.text
     }
   }
 
+  /// The letters that stand for the digits 0 to f of a frame that is to be written over.
+  private static let letters = UInt8(ascii: "g")...UInt8(ascii: "v")
+
+  private static func letter(forDigit digit: UInt8) -> UInt8 {
+    digit - (digit < UInt8(ascii: "a") ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      + letters.lowerBound
+  }
+
+  private static func digit(forLetter letter: UInt8) -> UInt8 {
+    let value = letter - letters.lowerBound
+    return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+
   /// Reads what a line holds, also where a run was ended while it wrote many: one text then goes over
-  /// into another within a line. Every frame that is to be written passes through the dots, so a
-  /// line with a dot is pending; dashes among digits are those of a frame that was only compared.
+  /// into another within a line. Every frame that is to be written passes through the dots or the
+  /// letters, so such a line is pending; dashes among digits are those of a frame that was only
+  /// compared.
   fileprivate init?(text: String) {
+    let letters = FrameRecord.letters
     let isKnown = text.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || (48...57).contains($0)
-        || (97...102).contains($0)
+        || (97...102).contains($0) || letters.contains($0)
     }
     guard isKnown else { return nil }
-    if text.utf8.contains(UInt8(ascii: ".")) {
-      self = .pending
-    } else if let hash = ContentHash(text: text) {
+    if let hash = ContentHash(text: text) {
       self = .written(hash)
+    } else if text.utf8.allSatisfy(letters.contains) {
+      let digits = text.utf8.map { FrameRecord.digit(forLetter: $0) }
+      guard let hash = ContentHash(text: String(decoding: digits, as: UTF8.self)) else {
+        return nil
+      }
+      self = .superseded(hash)
+    } else if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || letters.contains($0) }) {
+      self = .pending
     } else {
       self = .notAsked
     }

@@ -109,6 +109,7 @@ import Testing
       ).run()
       #expect(result.ending == .exited(74))
       #expect(result.failedFrame(in: folder.path, "Is a directory") == 7, "\(result.errors)")
+      #expect(result.lastError == "hint: a folder has the name of a frame: move it away")
       try folder.remove("f/frame-000007.png")
       let frames = try folder.frames(in: "f")
       #expect(frames.count == 7)

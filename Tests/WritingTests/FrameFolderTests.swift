@@ -58,6 +58,39 @@ import Writing
     }
   }
 
+  @Test func `folders that were made for nothing are removed, and no others`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("a")
+      let frames = try frameFolder(folder, name: "a/b/c")
+      #expect(folder.names(in: "a/b") == ["c"])
+      frames.removeIfEmpty()
+      #expect(folder.names() == ["a"])
+      let again = try frameFolder(folder, name: "a/b/c")
+      try folder.write("mine", "a/b/notes.txt")
+      again.removeIfEmpty()
+      #expect(folder.names(in: "a/b") == ["notes.txt"])
+      // One that was there stays, empty as it is.
+      try frameFolder(folder, name: "a/b").removeIfEmpty()
+      #expect(folder.names(in: "a") == ["b"])
+      #expect(throws: WritingError.self) {
+        try frameFolder(folder, name: "x/\(String(repeating: "y", count: 300))")
+      }
+      #expect(folder.names() == ["a"])
+    }
+  }
+
+  @Test func `a folder that another run has taken away is made again`() throws {
+    try TemporaryFolder.with { folder in
+      let failing = try frameFolder(folder)
+      let frames = try frameFolder(folder)
+      failing.removeIfEmpty()
+      #expect(folder.names().isEmpty)
+      let job = SequenceJob(input: "song", facts: [], frameCount: 1)
+      let writer = try FrameSequenceWriter(frames, job: job, frames: 0..<1)
+      #expect(try writer.write([1], frame: 0) == .written)
+    }
+  }
+
   @Test func `a file cannot be a folder`() throws {
     try TemporaryFolder.with { folder in
       try folder.write("a file", "f")

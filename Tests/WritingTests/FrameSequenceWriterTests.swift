@@ -6,50 +6,7 @@ import Testing
 import Writing
 
 /// Frames on their way into files, and what the manifest knows of them.
-@Suite struct FrameSequenceWriterTests {
-  private func job(_ frameCount: Int = 20, _ color: String = "red") -> SequenceJob {
-    SequenceJob(
-      input: "song", facts: [.init("color", color), .init("logo", nil)], frameCount: frameCount)
-  }
-
-  private func writer(
-    _ folder: TemporaryFolder, _ existing: FrameFolder.ExistingFrames = .refuse,
-    _ frames: Range<Int> = 0..<20, job: SequenceJob? = nil, name: String = "f"
-  ) throws -> FrameSequenceWriter {
-    try FrameSequenceWriter(
-      frameFolder(folder, existing, name: name), job: job ?? self.job(), frames: frames)
-  }
-
-  /// Writes frames, each with a content of its own; gives what became of them.
-  @discardableResult
-  private func write(
-    _ frames: Range<Int>, _ writer: FrameSequenceWriter, _ content: (Int) -> [UInt8] = picture
-  ) throws -> [FrameOutcome] {
-    try frames.map { frame in
-      try writer.isFinished(frame: frame) ? .kept : writer.write(content(frame), frame: frame)
-    }
-  }
-
-  /// A whole PNG of one grey pixel, a different one for each number, as far as it matters here.
-  private static func picture(_ number: Int) -> [UInt8] {
-    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    bytes += [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
-    // A chunk of text before the end mark.
-    let text = Array("tEXt".utf8) + Array("n\0\(number)".utf8)
-    let crc = text.reduce(UInt32.max) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-      }
-    }
-    func word(_ value: UInt32) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-    bytes.insert(contentsOf: word(UInt32(text.count - 4)) + text + word(~crc), at: 8)
-    return bytes
-  }
-
-  private static let manifest = "frame-%06d.png.json"
-
+@Suite struct FrameSequenceWriterTests: SequenceTests {
   @Test func `folders are made and frames are whole`() throws {
     try TemporaryFolder.with { folder in
       let writer = try writer(folder, name: "a/b/c")
@@ -195,6 +152,7 @@ import Writing
       try folder.write("foreign", "f/frame-000025.png")
       try folder.write("foreign", "f/notes.txt")
       let writer = try writer(folder, .overwrite, 0..<5, job: job(10, "blue"))
+      #expect(writer.strays == [16, 18, 25])
       try write(0..<5, writer) { Self.picture($0 + 100) }
       let expected =
         (0..<10).map { "frame-00000\($0).png" }
@@ -219,11 +177,13 @@ import Writing
   }
 
   @Test(arguments: [
-    ("..........------", "................"), ("0123456789......", "................"),
-    ("------0123456789", "----------------"),
+    ("..........------", SequenceInspection.Problem.unfinished),
+    ("0123456789......", .unfinished), ("ghijklmnop......", .unfinished),
+    ("0123456789ghijkl", .unfinished), ("ghijklmnop012345", .unfinished),
+    ("------0123456789", .unknown),
   ])
   func `a line that was being written when the run was killed is not lost`(
-    torn: String, meaning: String
+    torn: String, meaning: SequenceInspection.Problem
   ) throws {
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder))
@@ -231,9 +191,9 @@ import Writing
       let whole = String(decoding: try folder.bytes(path), as: UTF8.self)
       let hash = ContentHash(of: Self.picture(4)).text
       try folder.write(whole.replacing(hash, with: torn), path)
-      // What is pending is written, what is not known is compared.
-      let outcomes = try write(0..<20, writer(folder, .keep))
-      #expect(outcomes[4] == (meaning.hasPrefix(".") ? .written : .kept))
+      #expect(try findings(folder).map(\.problem) == [meaning])
+      // What a run had not noted yet is compared.
+      #expect(try write(0..<20, writer(folder, .keep)).allSatisfy { $0 == .kept })
       #expect(String(decoding: try folder.bytes(path), as: UTF8.self) == whole)
     }
   }
@@ -298,6 +258,7 @@ import Writing
 
   @Test(arguments: [
     "{}", #"{ "schema": "other" }"#, "CUT", "HEAD", "EMPTY", "ZEROS", "ROW", "COUNT", "TAIL",
+    "VERSION", "OTHER",
   ])
   func `a manifest that is none is not gone on with`(kind: String) throws {
     try TemporaryFolder.with { folder in
@@ -314,18 +275,21 @@ import Writing
         case "COUNT":
           good.replacing("\"frameCount\": 20", with: "\"frameCount\": 9223372036854775807")
         case "TAIL": good + "\n"
+        case "VERSION": good.replacing("sequence/1\"", with: "sequence/2\"")
+        case "OTHER": "{ \"schema\": \"radial-audio/sequence/10\", \"images\": [] }"
         default: kind
         }
       try folder.write(bad, "f/\(Self.manifest)")
       let fault: ManifestFault =
-        kind.hasPrefix("{") ? .notAManifest : .malformed
+        kind.hasPrefix("{")
+        ? .notAManifest : ["VERSION", "OTHER"].contains(kind) ? .otherVersion : .malformed
       let error = WritingError.badManifest(path: folder.path("f/\(Self.manifest)"), fault)
       #expect(throws: error) { try writer(folder, .keep) }
       #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == bad)
       if fault == .malformed {
         try write(0..<20, writer(folder, .overwrite))
         #expect(String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self) == good)
-      } else if fault == .notAManifest {
+      } else {
         #expect(throws: error) { try writer(folder, .overwrite) }
       }
     }
@@ -342,7 +306,7 @@ import Writing
       }
       if existing == .overwrite {
         try run { try write(0..<20, $1) }
-        #expect(try folder.bytes("f/frame-000004.png") == FrameSequenceWriterTests.picture(4))
+        #expect(try folder.bytes("f/frame-000004.png") == Self.picture(4))
       } else {
         try run { path, writer in
           #expect(throws: WritingError.framesExist(path: path, count: 1)) {

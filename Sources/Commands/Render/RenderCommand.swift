@@ -73,6 +73,7 @@ struct RenderCommand<SomeView: View>: Command {
     let folder = try writing { () throws(WritingError) in
       try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
     }
+    defer { folder.removeIfEmpty() }
     if options.shard == nil {
       let last = options.frames?.last ?? Int.max - 1
       try writing { () throws(WritingError) in
@@ -80,9 +81,6 @@ struct RenderCommand<SomeView: View>: Command {
       }
     }
     let work = try input.read()
-    if options.shard != nil {
-      try writing { () throws(WritingError) in try folder.check(work.frames) }
-    }
     try SpaceCheck.refuse(work, options, folder: folder)
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
@@ -92,6 +90,12 @@ struct RenderCommand<SomeView: View>: Command {
       warn(
         "\(counted(writer.leftCount, "frame")) of another job stay until they are replaced; "
           + "render all with --resume does that")
+    }
+    if options.overwrites, let first = writer.strays.first {
+      let others = writer.strays.count - 1
+      warn(
+        "\(writer.pattern.path(ofFrame: first))\(others > 0 ? " and \(counted(others, "other file"))" : ""): "
+          + "beyond the last frame, and not known to be a frame of this program; left there")
     }
     switch work.format {
     case .png:
