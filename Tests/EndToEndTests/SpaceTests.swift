@@ -54,7 +54,8 @@ struct SpaceTests {
       #expect(end.result.status == 74)
       #expect(
         end.result.errors.contains(
-          /disk\/f: 240 frames are to be made, and the disk takes \d\d more files\n/),
+          /disk\/f: 240 frames and their manifest are to be made, and the disk takes \d\d more files\n/
+        ),
         "\(end.result.errors)")
       #expect(end.frames.isEmpty)
     }
@@ -62,6 +63,19 @@ struct SpaceTests {
       #expect(end.result.status == 74)
       #expect(end.result.errors.contains(/frame-\d+\.png: No space left/))
       #expect(end.frames.count > 80)
+    }
+  }
+
+  @Test func `a disk with room for the frames, and not for their manifest, is not begun`() throws {
+    // The disk's own folder and that of the frames are files as well.
+    for (count, status) in [(242, 74), (243, 0)] {
+      try SmallDisk(options: "size=100m,nr_inodes=\(count)").run(words) { end in
+        #expect(end.result.status == Int32(status), "\(end.result.errors)")
+        #expect(end.frames.count == (status == 0 ? 240 : 0))
+        guard status > 0 else { return }
+        #expect(end.result.errors.contains("and the disk takes 240 more files"))
+        #expect(end.names.isEmpty)
+      }
     }
   }
 

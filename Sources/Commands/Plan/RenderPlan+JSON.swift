@@ -50,6 +50,7 @@ extension RenderPlan {
     [
       JSONMember("bytes", .whole(fileBytes)),
       JSONMember("storedBytes", .whole(storedBytes)),
+      JSONMember("manifestBytes", .whole(manifestBytes)),
       JSONMember("bytesAreExact", .bool(estimate?.isExact ?? true)),
       JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000)),
       JSONMember("jobs", .whole(options.jobCount)),

@@ -48,7 +48,8 @@ extension RenderPlan {
       ("scale", constants.map { "\($0.option) \($0.levels.argumentText)" }.joined(separator: " ")),
       (
         "bytes",
-        "\(about)\(Quantity.bytes(fileBytes)), \(Quantity.bytes(storedBytes)) on the disk"
+        "\(about)\(Quantity.bytes(fileBytes)), \(Quantity.bytes(storedBytes)) on the disk; "
+          + "their manifest \(Quantity.bytes(manifestBytes))"
       ),
       (
         "time",

@@ -16,6 +16,8 @@ struct RenderPlan<SomeView: View> {
   let obstacle: WritingError?
   /// `nil` where there are no frames.
   let estimate: RenderEstimate?
+  /// Bytes of the file beside the frames.
+  let manifestBytes: Int
   let space: SpaceCheck
   let film: FilmCommands
 
@@ -29,23 +31,16 @@ struct RenderPlan<SomeView: View> {
     let disk: FileSystem
     do throws(SystemError) {
       disk = try FileSystem(ofFolder: pattern.folder)
-      presentCount = try RenderPlan.present(pattern, work.frames)
     } catch { throw Diagnostic(.cannotUseFolder(path: pattern.folder, error)) }
+    do {
+      presentCount = try pattern.presentFrames().count(where: work.frames.contains)
+    } catch { throw Diagnostic(error) }
     obstacle = pattern.obstacle(to: work.job, work.frames, options.existingFrames)
     estimate = work.frames.isEmpty ? nil : work.estimate(on: disk)
-    space = SpaceCheck(disk, newFrames: work.frames.count - presentCount, estimate: estimate)
+    manifestBytes = pattern.manifestSize(of: work.job)
+    space = SpaceCheck(
+      disk, NewFiles(work, pattern, presentFrames: presentCount), estimate: estimate)
     film = FilmCommands(options, work, pattern)
-  }
-
-  private static func present(
-    _ pattern: FramePattern, _ frames: Range<Int>
-  ) throws(SystemError) -> Int {
-    let names: [String]
-    do throws(SystemError) { names = try Folder.names(in: pattern.folder) } catch {
-      guard error == .notFound else { throw error }
-      return 0
-    }
-    return names.count { pattern.frame(named: $0).map(frames.contains) ?? false }
   }
 
   /// Frames that are to be drawn.
@@ -59,8 +54,7 @@ struct RenderPlan<SomeView: View> {
 
   /// Seconds of drawing.
   var seconds: Double {
-    estimate?.seconds(ofFrames: drawnCount, jobs: min(options.jobCount, Machine.processorCount))
-      ?? 0
+    estimate?.seconds(ofFrames: drawnCount, jobs: options.jobCount) ?? 0
   }
 
   private func total(_ perFrame: Double?) -> Int {

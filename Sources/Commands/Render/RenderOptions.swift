@@ -36,7 +36,7 @@ struct RenderOptions<SomeView: View> {
   var report = ReportOptions()
 
   /// Frames to render at a time.
-  var jobCount: Int { jobs?.count ?? Machine.processorCount }
+  var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
 
   static var table: [Option<RenderOptions>] {
     outputTable + viewTable + pictureTable + SomeView.Options.table.at(\.view) + scaleTable
@@ -81,7 +81,7 @@ struct RenderOptions<SomeView: View> {
           help: "Begin even where the disk has no room for all frames."),
         .value(
           "jobs", letter: "j", "N", into: \.jobs,
-          help: "Frames rendered at a time; as many as there are processors if not given."),
+          help: "Frames rendered at a time: as many as there are processors, or fewer."),
       ])
   }
 

@@ -42,6 +42,13 @@ struct RenderWork<SomeView: View>: Sendable {
     schedule = FrameSchedule(
       rate: options.rate ?? options.track.tickRate, clock: summary.clock,
       sampleFrames: summary.sampleFrames)
+    guard schedule.frameCount <= SequenceJob.mostFrames else {
+      throw Diagnostic(
+        "\(inputName(options.input)): would have \(schedule.frameCount) frames at "
+          + "\(schedule.rate) a second, and \(SequenceJob.mostFrames) are the most",
+        hint: "use a lower --fps, or render a part of the sound with --start and --duration",
+        status: .usage)
+    }
     frames = try options.selectedFrames(of: schedule)
     let view = SomeView(
       options: options.view,

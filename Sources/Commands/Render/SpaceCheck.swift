@@ -8,28 +8,29 @@ internal import Writing
 struct SpaceCheck {
   /// Where the frames go.
   let disk: FileSystem
-  /// Frames that are not there yet; those that are do not grow much when they are replaced.
-  let newFrames: Int
+  /// What is not there yet; what is does not grow much when it is replaced.
+  let new: NewFiles
   /// What these take on the disk, in bytes; about a tenth more or less.
   let neededBytes: Int
 
-  init(_ disk: FileSystem, newFrames: Int, estimate: RenderEstimate?) {
+  init(_ disk: FileSystem, _ new: NewFiles, estimate: RenderEstimate?) {
     self.disk = disk
-    self.newFrames = newFrames
-    let bytes = (estimate?.storedBytesPerFrame ?? 0) * Double(newFrames)
-    neededBytes = Int(min(bytes, 1e18).rounded())
+    self.new = new
+    let bytes = (estimate?.storedBytesPerFrame ?? 0) * Double(new.frames)
+    neededBytes = Int(min(bytes, 1e18).rounded()) + disk.storedSize(of: new.manifestBytes ?? 0)
   }
 
   /// Whether the disk has room for all, as far as is known.
   var isEnough: Bool {
-    neededBytes <= disk.availableBytes ?? .max && newFrames <= disk.availableFiles ?? .max
+    neededBytes <= disk.availableBytes ?? .max && new.count <= disk.availableFiles ?? .max
   }
 
   /// What the disk plainly lacks, in words; `nil` if it may do. An estimate is taken to be a tenth
   /// too high, lest a run be refused that would have gone well.
   var lack: String? {
-    if let files = disk.availableFiles, newFrames > files {
-      return "\(counted(newFrames, "frame")) are to be made, and the disk takes "
+    if let files = disk.availableFiles, new.count > files {
+      let manifest = new.manifestBytes == nil ? "" : " and their manifest"
+      return "\(counted(new.frames, "frame"))\(manifest) are to be made, and the disk takes "
         + "\(counted(files, "more file"))"
     }
     guard let bytes = disk.availableBytes, Double(neededBytes) * 0.9 > Double(bytes) else {
@@ -47,12 +48,12 @@ struct SpaceCheck {
   static func refuse<SomeView: View>(
     _ work: RenderWork<SomeView>, _ options: RenderOptions<SomeView>, folder: FrameFolder
   ) throws(Diagnostic) {
-    let newFrames = work.frames.count - folder.presentCount(in: work.frames)
+    let new = NewFiles(work, folder.pattern, presentFrames: folder.presentCount(in: work.frames))
     let path = folder.pattern.folder
-    guard options.checksSpace, newFrames > 0, let disk = try? FileSystem(ofFolder: path),
-      !work.surelyFit(newFrames, on: disk)
+    guard options.checksSpace, new.frames > 0, let disk = try? FileSystem(ofFolder: path),
+      !work.surelyFit(new, on: disk)
     else { return }
-    let check = SpaceCheck(disk, newFrames: newFrames, estimate: work.estimate(on: disk))
+    let check = SpaceCheck(disk, new, estimate: work.estimate(on: disk))
     guard let lack = check.lack else { return }
     throw Diagnostic(
       "\(path): \(lack)",
@@ -61,16 +62,35 @@ struct SpaceCheck {
   }
 }
 
+/// The files that a run adds to its folder.
+struct NewFiles {
+  /// Frames.
+  let frames: Int
+  /// Bytes of the manifest; `nil` if there is one.
+  let manifestBytes: Int?
+
+  init<SomeView: View>(
+    _ work: RenderWork<SomeView>, _ pattern: FramePattern, presentFrames: Int
+  ) {
+    frames = work.frames.count - presentFrames
+    manifestBytes =
+      Folder.hasEntry(pattern.manifestPath) ? nil : pattern.manifestSize(of: work.job)
+  }
+
+  /// All of them.
+  var count: Int { frames + (manifestBytes == nil ? 0 : 1) }
+}
+
 extension RenderWork {
   /// How many times the file of the fullest picture, on average, files surely do not exceed: as
   /// full a picture of the wildest turn has not so much more in it than one of another turn.
   private static var margin: Int { 8 }
 
-  /// Whether a disk surely has room for so many of the frames.
-  fileprivate func surelyFit(_ newFrames: Int, on disk: FileSystem) -> Bool {
-    guard newFrames <= disk.availableFiles ?? .max else { return false }
+  /// Whether a disk surely has room for these files.
+  fileprivate func surelyFit(_ new: NewFiles, on disk: FileSystem) -> Bool {
+    guard new.count <= disk.availableFiles ?? .max else { return false }
     guard let room = disk.availableBytes else { return true }
-    let roomPerFrame = room / newFrames
+    let roomPerFrame = (room - disk.storedSize(of: new.manifestBytes ?? 0)) / new.frames
     let fullest = fullestScene
     return disk.storedSize(of: mostBytes(of: fullest)) <= roomPerFrame
       || disk.storedSize(of: bytes(of: fullest)) * RenderWork.margin <= roomPerFrame
