@@ -37,24 +37,23 @@ import Testing
     }
   }
 
-  @Test func `a longer run that ends while a shorter one waits leaves nothing beyond its end`()
-    throws
-  {
-    for _ in 0..<6 {
-      try TemporaryFolder.with { folder in
-        let longer = try command(folder, "-d", "3", "-j1").start()
-        // Held, and let go on when the other one looks at what it has written.
-        #expect(longer.stop { folder.frameNames(in: "f").count > 100 })
-        let shorter = try command(folder, "-d", "1", "--overwrite").start()
-        usleep(20_000)
-        longer.send(SIGCONT)
-        #expect(try longer.wait().status == 0)
-        let end = try shorter.wait()
-        // It waits for a fifth of a second.
-        #expect([0, 73].contains(end.status), "\(end.errors)")
-        try Program.succeed(Program.command(["verify", folder.path("f")]))
-        #expect(folder.frameNames(in: "f").count == (end.status == 0 ? 60 : 180))
-      }
+  /// How long after the shorter run began the longer one goes on to its end, in milliseconds: the
+  /// shorter one waits for it for a fifth of a second.
+  @Test(arguments: [0, 60, 120, 180, 240, 300, 360, 420, 480, 540])
+  func `a longer run that ends while a shorter one waits leaves nothing beyond its end`(
+    pause: UInt32
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let longer = try command(folder, "-d", "6", "-j1").start()
+      _ = longer.stop { folder.frameNames(in: "f").count > 345 }
+      let shorter = try command(folder, "-d", "1", "--overwrite").start()
+      usleep(pause * 1000)
+      longer.send(SIGCONT)
+      #expect(try longer.wait().status == 0)
+      let end = try shorter.wait()
+      #expect([0, 73].contains(end.status), "\(end.errors)")
+      try Program.succeed(Program.command(["verify", folder.path("f")]))
+      #expect(folder.frameNames(in: "f").count == (end.status == 0 ? 60 : 360))
     }
   }
 
@@ -84,21 +83,19 @@ import Testing
 
   @Test func `a copy of hard links stays as it was`() throws {
     try TemporaryFolder.with { folder in
-      try Program.succeed(command(folder, "-d", "0.5"))
+      try Program.succeed(command(folder, "-d", "0.5", "--frames", "0-9"))
       try folder.makeFolder("copy")
       for name in folder.names(in: "f") {
         try FileManager.default.linkItem(
           atPath: folder.path("f/\(name)"), toPath: folder.path("copy/\(name)"))
       }
       let copied = try folder.files(in: "copy")
-      let options = ["-d", "0.5", "--overwrite"]
-      for more in [[], ["--stroke", "red"]] {
-        var again = command(folder)
-        again.arguments += options + more
+      for options in [["--resume"], ["--overwrite"], ["--overwrite", "--stroke", "red"]] {
+        var again = command(folder, "-d", "0.5")
+        again.arguments += options
         try Program.succeed(again)
         #expect(try folder.files(in: "copy") == copied)
       }
-      try Program.succeed(Program.command(["verify", folder.path("copy")]))
     }
   }
 
