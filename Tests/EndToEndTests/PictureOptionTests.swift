@@ -123,7 +123,7 @@ import Testing
       constant, "--logo", logo, "--logo-anchor", "0.25,1", "--logo-width", "40")
     #expect(place(moved) == [-10, -40, 40, 40])
     let data = try Data(contentsOf: URL(filePath: logo)).base64EncodedString()
-    let link = try #require(usual.value(of: "href", in: "image"))
+    let link = try #require(usual.value(of: "xlink:href", in: "image"))
     #expect(link == "data:image/png;base64," + data)
     let input = Repository.fixture("Audio/one-tick.wav")
     #expect(try Program.frames(of: input, "--logo", logo) != Program.frames(of: input))

@@ -84,7 +84,7 @@ import Views
       document.hasSuffix(
         """
         <image x="-3.250" y="-1.000" width="10.000" height="4.500" preserveAspectRatio="none" \
-        href="data:image/png;base64,YW55IGJ5dGVz"/>
+        xlink:href="data:image/png;base64,YW55IGJ5dGVz"/>
         </svg>
 
         """))

@@ -85,6 +85,7 @@ public struct SVGFrameRenderer: FrameRenderer {
     }
     let corner = (x: sheet(-width / 2), y: sheet(-height / 2))
     bytes += "<svg xmlns=\"http://www.w3.org/2000/svg\"".utf8
+    if scene.image != nil { bytes += " xmlns:xlink=\"http://www.w3.org/1999/xlink\"".utf8 }
     bytes += " width=\"\(canvas.width)\" height=\"\(canvas.height)\"".utf8
     bytes += " viewBox=\"\(corner.x) \(corner.y) \(sheet(width)) \(sheet(height))\"".utf8
     SVGText.append(scene.data, to: &bytes)
@@ -109,11 +110,13 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += "\"/>\n".utf8
   }
 
+  /// The image, named as SVG 1.1 does: Inkscape 1.2 and ImageMagick know no other way, and SVG 2
+  /// has every program take this one as well. To write both would embed the image twice.
   private static func element(of image: PlacedImage) -> [UInt8] {
     func number(_ value: Double) -> String { DecimalText.text(value, places: places) }
     var bytes = Array("<image x=\"\(number(image.origin.x))\" y=\"\(number(image.origin.y))\"".utf8)
     bytes += " width=\"\(number(image.width))\" height=\"\(number(image.height))\"".utf8
-    bytes += " preserveAspectRatio=\"none\" href=\"data:image/png;base64,".utf8
+    bytes += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,".utf8
     Base64.append(image.png, to: &bytes)
     bytes += "\"/>\n".utf8
     return bytes

@@ -5,7 +5,7 @@ import Testing
 /// Programs of others that judge our files, where they are installed.
 enum Tool: String {
   case rsvgConvert = "rsvg-convert"
-  case xmllint, pngcheck, ffmpeg
+  case xmllint, pngcheck, ffmpeg, inkscape
 
   private var path: String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
