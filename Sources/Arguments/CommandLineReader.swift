@@ -7,9 +7,10 @@ struct CommandLineReader<Root: Sendable> {
   var root: Root
   private(set) var given: Set<String> = []
   private(set) var request: Parser<Root>.Outcome?
-  /// Where flags stand in the arguments, by their long names.
-  private(set) var flagPlaces: [String: [Int]] = [:]
-  private var position = 0
+  /// Where options, or the ends of their values, stand in the arguments, by their long names.
+  private(set) var places: [String: [Int]] = [:]
+  /// How many arguments were read.
+  private(set) var position = 0
 
   init(spec: CommandSpec<Root>, arguments: [String], root: Root) {
     self.spec = spec
@@ -23,9 +24,9 @@ struct CommandLineReader<Root: Sendable> {
     return arguments[position]
   }
 
-  mutating func rest() -> ArraySlice<String> {
+  mutating func rest() -> [(offset: Int, element: String)] {
     defer { position = arguments.count }
-    return arguments[position...]
+    return Array(arguments.enumerated().dropFirst(position))
   }
 
   /// Reads an option such as `--name` or `--name=value`, given without its two hyphens.
@@ -38,7 +39,6 @@ struct CommandLineReader<Root: Sendable> {
       return try apply(index, as: form, text: value(of: form, attached: attached))
     }
     if let attached { throw .unexpectedValue(option: form, value: attached) }
-    flagPlaces[row.name, default: []].append(position - 1)
     try apply(index, as: form, text: "", isNegated: spelling != row.name)
   }
 
@@ -70,6 +70,7 @@ struct CommandLineReader<Root: Sendable> {
     }
     let option = spec.options[index]
     let isFirst = given.insert(option.description.name).inserted
+    places[option.description.name, default: []].append(position - 1)
     do throws(ArgumentValueError) {
       try option.set(&root, .init(text: text, isFirst: isFirst, isNegated: isNegated))
     } catch {

@@ -26,7 +26,7 @@ public struct Parser<Root: Sendable>: Sendable {
   /// looks like (`--floor -160`), unless it is an option's full long name: then it is missing.
   public func parse(_ arguments: [String], into base: Root) throws(UsageError) -> Outcome {
     var line = CommandLineReader(spec: spec, arguments: arguments, root: base)
-    let operands = try read(&line)
+    let operands = try read(&line).map(\.element)
     if let request = line.request { return request }
     for option in spec.options.map(\.description) where option.isRequired {
       guard line.given.contains(option.name) else { throw .missingOption("--\(option.name)") }
@@ -35,17 +35,28 @@ public struct Parser<Root: Sendable>: Sendable {
     return .values(line.root, given: line.given)
   }
 
-  /// Where flags of these long names stand in arguments that were read without an error, however
+  /// Where options of these long names stand in arguments that were read without an error, however
   /// they are abbreviated; not where the same word is an operand or another option's value.
-  package func places(ofFlags names: [String], in arguments: [String]) -> Set<Int> {
+  ///
+  /// An option with a value stands where its value ends: at the end of that argument.
+  package func places(ofOptions names: [String], in arguments: [String]) -> Set<Int> {
     var line = CommandLineReader(spec: spec, arguments: arguments, root: spec.defaults)
     _ = try? read(&line)
-    return Set(names.flatMap { line.flagPlaces[$0] ?? [] })
+    return Set(names.flatMap { line.places[$0] ?? [] })
   }
 
-  /// Reads the options, up to a request for help; gives the operands.
-  private func read(_ line: inout CommandLineReader<Root>) throws(UsageError) -> [String] {
-    var operands: [String] = []
+  /// Where the operands stand in arguments that were read without an error.
+  package func places(ofOperandsIn arguments: [String]) -> [Int] {
+    var line = CommandLineReader(spec: spec, arguments: arguments, root: spec.defaults)
+    let operands = (try? read(&line)) ?? []
+    return operands.map(\.offset)
+  }
+
+  /// Reads the options, up to a request for help; gives the operands and where they stand.
+  private func read(
+    _ line: inout CommandLineReader<Root>
+  ) throws(UsageError) -> [(offset: Int, element: String)] {
+    var operands: [(offset: Int, element: String)] = []
     while line.request == nil, let word = line.next() {
       if word == "--" {
         operands += line.rest()
@@ -54,7 +65,7 @@ public struct Parser<Root: Sendable>: Sendable {
       } else if word != "-", let letters = word.dropping(prefix: "-") {
         try line.readCluster(letters)
       } else {
-        operands.append(word)
+        operands.append((line.position - 1, word))
       }
     }
     return operands

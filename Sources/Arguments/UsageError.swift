@@ -35,7 +35,7 @@ extension UsageError {
   /// The error in one line, in the words of GNU programs, without a full stop.
   ///
   /// Line breaks and control characters of the user's words are shown as escapes.
-  public var message: String { Self.escaped(wording) }
+  public var message: String { LineText.escaped(wording) }
 
   /// `Try 'radial-audio render --help' for more information.`
   public static func helpHint(program: String, command: String? = nil) -> String {
@@ -77,22 +77,5 @@ extension UsageError {
 
   private static func meant(_ suggestion: String?) -> String {
     suggestion.map { "; did you mean '\($0)'?" } ?? ""
-  }
-
-  /// The text with everything that could break or reorder a line as `\n` or `\u{1b}`.
-  private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let category = scalar.properties.generalCategory
-      let isLineBreak = category == .lineSeparator || category == .paragraphSeparator
-      if let escape = RawText.escaped(scalar) {
-        result.append(contentsOf: escape.unicodeScalars)
-      } else if category == .control || isLineBreak || scalar.properties.isBidiControl {
-        result.append(contentsOf: scalar.escaped(asASCII: true).unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
   }
 }

@@ -18,7 +18,7 @@ package enum CommandLineReading {
       case .text(let text): self = .text(text)
       case .command(let command): self = CommandLineReading.reading(command)
       }
-    } catch { self = .refused(error.withCommand(arguments).text) }
+    } catch { self = .refused(error.text) }
   }
 
   private static func reading(_ command: some Command) -> CommandLineReading {

@@ -3,12 +3,10 @@
 internal import Platform
 
 extension Diagnostic {
-  /// The end that a signal has asked for, with the command that goes on where there is one, as a
-  /// shell reads it.
-  static func interruption(goingOnWith command: String? = nil) -> Diagnostic {
+  /// The end that a signal has asked for, and how to go on where frames are left to go on with.
+  static func interruption(hint: String? = nil) -> Diagnostic {
     Diagnostic(
-      "interrupted" + (command == nil ? "" : "; every frame that is there is whole"),
-      hint: command.map { "to go on: " + $0 },
+      "interrupted" + (hint == nil ? "" : "; every frame that is there is whole"), hint: hint,
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 

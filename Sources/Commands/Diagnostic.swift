@@ -16,8 +16,8 @@ struct Diagnostic: Error {
   let hint: String?
   /// How the process ends.
   let status: ExitStatus
-  /// What to type before this program where another one has to decode its input.
-  var helperCommand: String?
+  /// The input that another program has to decode, and what to type before this one for that.
+  var helper: (path: String, command: [String])?
   /// Whether nobody needs to be told: the reader of our output has gone on its own will, as `head`
   /// does.
   var isSilent = false
@@ -33,44 +33,27 @@ struct Diagnostic: Error {
   /// names in it hold.
   var text: String {
     guard !isSilent else { return "" }
-    let hintLine = hint.map { "hint: \(Diagnostic.oneLine($0))\n" } ?? ""
-    return "\(ProgramText.name): error: \(Diagnostic.oneLine(message))\n" + hintLine
+    let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
+    return "\(ProgramText.name): error: \(LineText.escaped(message))\n" + hintLine
   }
 
   /// The same with the whole command to type as its hint, where another program has to help.
   ///
-  /// `arguments` are those of this run; the operand that cannot be decoded becomes `-`.
-  func withCommand(_ arguments: [String]) -> Diagnostic {
-    guard let helperCommand else { return self }
-    let piped = arguments.map { message.hasPrefix("\($0): ") ? "-" : $0 }
-    let command = ProgramText.line(piped)
+  /// `arguments` are those of this run of `command`; the operand that cannot be decoded becomes `-`.
+  func withHelper<SomeCommand: Command>(
+    for command: SomeCommand, _ arguments: [String]
+  ) -> Diagnostic {
+    guard let helper else { return self }
+    var words = Array(arguments.dropFirst())
+    for place in Parser(SomeCommand.spec).places(ofOperandsIn: words)
+    where words[place].utf8.elementsEqual(helper.path.utf8) {
+      words[place] = "-"
+    }
+    guard let first = ShellText.line(helper.command),
+      let second = ProgramText.line(arguments.prefix(1) + words)
+    else { return self }
     return Diagnostic(
-      message, hint: "install ffmpeg, or type where it is: \(helperCommand) | \(command)",
-      status: status)
-  }
-
-  /// The text with everything that could break or reorder a line, and bytes that are not UTF-8,
-  /// shown as escapes.
-  static func oneLine(_ text: String) -> String {
-    var line = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": line += "\\n"
-      case "\t": line += "\\t"
-      case "\r": line += "\\r"
-      case _ where isTroublesome(scalar):
-        line += RawText.escaped(scalar) ?? "\\u{\(String(scalar.value, radix: 16))}"
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
-    return line
-  }
-
-  private static func isTroublesome(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: scalar.properties.isBidiControl || RawText.byte(scalar) != nil
-    }
+      message, hint: "install ffmpeg, or type where it is: \(first) | \(second)", status: status)
   }
 }
 
@@ -239,7 +222,7 @@ extension Diagnostic {
       self.init(
         "\(path): needs ffmpeg, which was not found on the PATH",
         hint: "install ffmpeg, or pass it in from where it is", status: .helperAbsent)
-      helperCommand = command
+      helper = (path, command)
     case .helperUnstartable(let path, let executable, .tooManyProcesses):
       self.init(
         "\(path): needs ffmpeg, and \(executable) cannot be started: "

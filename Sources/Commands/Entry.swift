@@ -33,15 +33,23 @@ public enum Entry {
     do throws(Diagnostic) {
       switch try Invocation(arguments) {
       case .text(let text): try DataOutput.print(Array(text.utf8))
-      case .command(let command): try command.run()
+      case .command(let command): try run(command, arguments)
       }
       return ExitStatus.success.rawValue
     } catch {
       Interruption.leave()
       StandardError.write(
         error.status.isInterruption
-          ? Interruption.farewell : error.withCommand(arguments).text)
+          ? Interruption.farewell : error.text)
       return error.status.rawValue
+    }
+  }
+
+  private static func run(
+    _ command: some Command, _ arguments: [String]
+  ) throws(Diagnostic) {
+    do throws(Diagnostic) { try command.run() } catch {
+      throw error.withHelper(for: command, arguments)
     }
   }
 }

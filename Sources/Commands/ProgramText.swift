@@ -10,8 +10,6 @@ enum ProgramText {
   /// What `--version` prints, without a line break.
   static let versionLine = "\(name) \(version)"
 
-  /// A line that calls it with some arguments, as a shell reads it.
-  static func line(_ arguments: [String]) -> String {
-    ([name] + arguments).map(ShellText.word).joined(separator: " ")
-  }
+  /// A line that calls it with some arguments, as a shell reads it; `nil` where none can be typed.
+  static func line(_ arguments: [String]) -> String? { ShellText.line([name] + arguments) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 internal import Synchronization
+internal import Text
 internal import Writing
 
 /// Says how far a run has come, on standard error, now and then.
@@ -142,11 +143,11 @@ extension ReportOptions {
   /// Says something that is neither data nor a warning, unless it is to be quiet.
   func note(_ text: String) {
     guard !isQuiet, style != .none, style != .json else { return }
-    StandardError.write("\(ProgramText.name): \(Diagnostic.oneLine(text))\n")
+    StandardError.write("\(ProgramText.name): \(LineText.escaped(text))\n")
   }
 }
 
 /// Says that something is odd but no error.
 func warn(_ text: String) {
-  StandardError.write("\(ProgramText.name): warning: \(Diagnostic.oneLine(text))\n")
+  StandardError.write("\(ProgramText.name): warning: \(LineText.escaped(text))\n")
 }

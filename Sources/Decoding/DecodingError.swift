@@ -27,8 +27,9 @@ public enum DecodingError: Error, Hashable, Sendable {
   case checksumMismatch(path: String, atFrame: Int)
   /// It needs ffmpeg, which was not found.
   ///
-  /// `command` is what to type to have it read where ffmpeg is: its output goes into `-`.
-  case helperMissing(path: String, command: String)
+  /// `command` is what to type to have it read where ffmpeg is, word by word: its output goes into
+  /// `-`.
+  case helperMissing(path: String, command: [String])
   /// It needs the ffmpeg at `executable`, which the system does not start.
   case helperUnstartable(path: String, executable: String, SystemError)
   /// ffmpeg knows the container and fails; `message` is the end of its own error output.

@@ -294,9 +294,9 @@ extension InputOpener {
     if let found = SearchPath.executable(named: "ffmpeg", in: environment.searchPath) {
       return found
     }
-    let source =
-      isNamed ? ShellText.word(path.utf8.first == UInt8(ascii: "-") ? "./\(path)" : path) : "-"
-    throw .helperMissing(path: path, command: "ffmpeg -i \(source) -c:a pcm_f32be -f au -")
+    let source = isNamed ? ShellText.operand(path) : "-"
+    throw .helperMissing(
+      path: path, command: ["ffmpeg", "-i", source, "-c:a", "pcm_f32be", "-f", "au", "-"])
   }
 
   private func openWithHelper(

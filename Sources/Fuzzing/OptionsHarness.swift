@@ -41,8 +41,7 @@ enum OptionsHarness {
     try law(!hasControls, "no control characters in '\(text)'")
   }
 
-  /// The words of a line as a shell splits it that knows `$'…'`; `nil` where a quotation does not
-  /// end.
+  /// The words of a line as a shell splits it; `nil` where a quotation does not end.
   private static func words(ofShellLine line: String) -> [String]? {
     var words: [String] = []
     var word: [UInt8]?
@@ -52,9 +51,8 @@ enum OptionsHarness {
       case UInt8(ascii: " "):
         if let word { words.append(RawText.text(word)) }
         word = nil
-      case UInt8(ascii: "$") where bytes.first == UInt8(ascii: "'"):
-        bytes.removeFirst()
-        guard let text = escapedText(&bytes) else { return nil }
+      case UInt8(ascii: "\""):
+        guard let text = printedText(&bytes) else { return nil }
         word = (word ?? []) + text
       case UInt8(ascii: "'"):
         guard let end = bytes.firstIndex(of: UInt8(ascii: "'")) else { return nil }
@@ -70,30 +68,27 @@ enum OptionsHarness {
     return words
   }
 
-  /// What stands in `$'…'`, up to its end, which is taken away as well.
-  private static func escapedText(_ bytes: inout ArraySlice<UInt8>) -> [UInt8]? {
+  /// What the shell puts in place of `$(printf '…')"`, which is taken away.
+  private static func printedText(_ bytes: inout ArraySlice<UInt8>) -> [UInt8]? {
+    let (before, after) = (Array("$(printf '".utf8), Array("')\"".utf8))
+    guard bytes.starts(with: before) else { return nil }
+    bytes = bytes.dropFirst(before.count)
     var text: [UInt8] = []
-    while let byte = bytes.popFirst() {
-      guard byte != UInt8(ascii: "'") else { return text }
-      guard byte == UInt8(ascii: "\\") else {
-        text.append(byte)
-        continue
-      }
-      guard let next = bytes.popFirst() else { return nil }
-      switch next {
-      case UInt8(ascii: "n"): text.append(0x0A)
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "r"): text.append(0x0D)
-      case UInt8(ascii: "0")...UInt8(ascii: "7"):
-        let digits = [next] + bytes.prefix(2)
-        bytes = bytes.dropFirst(2)
-        guard let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) else {
+    while !bytes.starts(with: after), let byte = bytes.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\\"):
+        guard let value = UInt8(String(decoding: bytes.prefix(3), as: UTF8.self), radix: 8) else {
           return nil
         }
+        bytes = bytes.dropFirst(3)
         text.append(value)
-      default: text.append(next)
+      case UInt8(ascii: "%"):
+        guard bytes.popFirst() == byte else { return nil }
+        text.append(byte)
+      default: text.append(byte)
       }
     }
-    return nil
+    bytes = bytes.dropFirst(after.count)
+    return text
   }
 }

@@ -1,53 +1,74 @@
 // SPDX-License-Identifier: MIT
 
-/// Text for a POSIX shell.
+/// Text to be pasted into a POSIX shell: `sh`, bash and zsh read it alike, and it is one line of
+/// which nothing is hidden or reordered, so that ``LineText/escaped(_:)`` leaves it as it is.
+///
+/// - Source: POSIX.1-2017, Shell Command Language, 2.2 and 2.6.3.
 public enum ShellText {
-  /// A text as one word that a shell reads back unchanged: as it is, in single quotes, or in
-  /// `$'…'` where it has control characters or bytes that are not UTF-8.
+  /// A command with its arguments; `nil` where one of them cannot be typed, see ``word(_:)``.
+  public static func line(_ words: [String]) -> String? {
+    let typed = words.compactMap(word)
+    return typed.count == words.count ? typed.joined(separator: " ") : nil
+  }
+
+  /// A text as one word that a shell reads back unchanged: as it is, in single quotes, or as the
+  /// output of `printf` where it has what no line can show.
   ///
-  /// - Source: POSIX.1-2024, Shell Command Language, 2.2.4.
-  public static func word(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_./,:=@%+".utf8.contains(byte)
-      }
+  /// `nil` for such a text that ends in a line break, which a shell takes off the output.
+  public static func word(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    guard !scalars.contains(where: LineText.isTroublesome) else {
+      return scalars.last == "\n" ? nil : output(ofFormat: text.percentDoubled)
     }
-    guard !isPlain || text.isEmpty else { return text }
-    let isPrintable = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.generalCategory != .control && RawText.byte(scalar) == nil
-    }
+    // zsh takes `=name` for the path of a program.
+    let isPlain = !text.isEmpty && scalars.first != "=" && scalars.allSatisfy(isPlain)
+    return isPlain ? text : quoted(text)
+  }
+
+  /// A text in single quotes.
+  public static func quoted(_ text: String) -> String {
     // Scalar by scalar: a combining mark behind a quote must not hide it.
-    var word = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      word.append(
-        contentsOf: (isPrintable ? single(scalar) : escaped(scalar)).unicodeScalars)
+    "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
+  }
+
+  /// What `printf` makes of a format and of what a shell's variable holds, as one word; the format
+  /// does not end in a line break.
+  ///
+  /// `\n` and the like are no escapes in it: it is a text but for its `%d` and `%%`.
+  public static func output(ofFormat format: String, variable: String? = nil) -> String {
+    let text = format.unicodeScalars.enumerated().map { offset, scalar in
+      // Within the outer quotes an interactive shell looks for `!`, and a hyphen begins an option.
+      let isSafe =
+        !LineText.isTroublesome(scalar) && !"'\"\\!`$".unicodeScalars.contains(scalar)
+        && (offset > 0 || scalar != "-")
+      return isSafe ? String(scalar) : RawText.bytes(String(scalar)).map(octal).joined()
     }
-    return (isPrintable ? "'" : "$'") + String(word) + "'"
+    return "\"$(printf '" + text.joined() + "'" + (variable.map { " \"$\($0)\"" } ?? "") + ")\""
   }
 
-  private static func single(_ scalar: Unicode.Scalar) -> String {
-    scalar == "'" ? "'\\''" : String(scalar)
+  /// A path as an operand that no program takes for an option, an address or standard input.
+  public static func operand(_ path: String) -> String {
+    let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
+    return first.first == UInt8(ascii: "-") || first.contains(UInt8(ascii: ":"))
+      ? "./" + path : path
   }
 
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "'": return "\\'"
-    case "\\": return "\\\\"
-    case "\n": return "\\n"
-    case "\t": return "\\t"
-    case "\r": return "\\r"
-    default: break
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: "-_./,:=@%+".unicodeScalars.contains(scalar)
     }
-    let bytes = RawText.bytes(String(scalar))
-    guard scalar.properties.generalCategory == .control || RawText.byte(scalar) != nil else {
-      return String(scalar)
-    }
-    // Three octal digits: a hexadecimal escape would go on in the digits that follow it.
-    return bytes.map { byte in
-      "\\" + [byte >> 6, byte >> 3 & 7, byte & 7].map { String($0) }.joined()
-    }.joined()
+  }
+
+  /// Three digits: fewer would go on in the digits that follow.
+  private static func octal(_ byte: UInt8) -> String {
+    "\\" + [byte >> 6, byte >> 3 & 7, byte & 7].map { String($0) }.joined()
+  }
+}
+
+extension String {
+  /// The text as a format of `printf`.
+  fileprivate var percentDoubled: String {
+    unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
   }
 }

@@ -132,7 +132,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   @Test func `a message stays one line whatever the user wrote`() {
     #expect(
       message(["--a\nb\u{1b}[2J\u{202E}\u{2028}\t"])
-        == #"unrecognized option '--a\nb\u{1B}[2J\u{202E}\u{2028}\t'"#)
+        == #"unrecognized option '--a\nb\u{1b}[2J\u{202e}\u{2028}\t'"#)
     #expect(
       message(["-f", "é 🎨\r\n"])
         == #"invalid argument 'é 🎨\r\n' for '-f': choose from png, svg, tiff"#)
@@ -152,11 +152,14 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(try parsed(["a"]).1.isEmpty)
   }
 
-  @Test func `flags are found where they are flags, and not where they are values`() {
+  @Test func `options and operands are found where they are such, and not where they are values`() {
     let parser = Parser(Painter.paint)
     let line = words("a --overwrite --output --over --over -- --overwrite")
-    #expect(parser.places(ofFlags: ["overwrite"], in: line) == [1, 4])
-    #expect(parser.places(ofFlags: ["overwrite"], in: words("--help --overwrite")).isEmpty)
+    #expect(parser.places(ofOperandsIn: line) == [0, 6])
+    #expect(parser.places(ofOptions: ["output"], in: line) == [3])
+    #expect(parser.places(ofOptions: ["output"], in: words("-qox b --out=c -o d")) == [0, 2, 4])
+    #expect(parser.places(ofOptions: ["overwrite"], in: line) == [1, 4])
+    #expect(parser.places(ofOptions: ["overwrite"], in: words("--help --overwrite")).isEmpty)
   }
 
   @Test func `parsing again over other defaults keeps them where nothing was given`() throws {

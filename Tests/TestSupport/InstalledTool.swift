@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Testing
 
 /// Other people's programs, which check ours where they are installed.
 public enum InstalledTool: String, Sendable {
@@ -33,6 +34,10 @@ public enum InstalledTool: String, Sendable {
   case script
   /// A shell that knows more.
   case bash
+  /// A shell that knows more still.
+  case zsh
+  /// Draws SVG files, and is what many of them are edited with.
+  case inkscape
 
   /// Where it is; `nil` if it is not installed.
   public var path: String? {
@@ -44,6 +49,15 @@ public enum InstalledTool: String, Sendable {
   /// Whether all of these are there.
   public static func areInstalled(_ tools: InstalledTool...) -> Bool {
     tools.allSatisfy { $0.path != nil }
+  }
+
+  /// The shells that a printed command has to work in, to be run over by a test.
+  public static let shells: [InstalledTool] = [.sh, .bash, .zsh]
+
+  /// Ends the test as skipped, with a message, where this is not installed.
+  public func require() throws {
+    guard path == nil else { return }
+    try Test.cancel("\(rawValue) is not installed")
   }
 
   /// Runs it, and throws unless it ends well.

@@ -11,6 +11,9 @@ public enum Repository {
     root.appending(path: "Fixtures").appending(path: name).path
   }
 
+  /// The path of a file of the repository, such as `README.md`.
+  public static func path(_ name: String) -> String { root.appending(path: name).path }
+
   /// The path of a program that this package builds: it lies beside the program that runs the
   /// tests, whatever the build folder is called.
   public static func product(_ name: String) -> String {

@@ -46,27 +46,3 @@ import Text
     #expect(RawText.cString("a") == [0x61, 0])
   }
 }
-
-@Suite struct ShellTextTests {
-  @Test(arguments: [
-    ("plain-1.wav", "plain-1.wav"), ("", "''"), ("a b", "'a b'"), ("it's", "'it'\\''s'"),
-    ("'\u{301}", "''\\''\u{301}'"), ("a\nb", "$'a\\nb'"), ("a'\t\\", "$'a\\'\\t\\\\'"),
-    ("\u{1B}1", "$'\\0331'"), ("é\r", "$'é\\r'"), ("\u{85}", "$'\\302\\205'"),
-  ])
-  func `a word is quoted as it needs`(text: String, word: String) {
-    #expect(Array(ShellText.word(text).unicodeScalars) == Array(word.unicodeScalars))
-  }
-
-  @Test(.enabled(if: InstalledTool.areInstalled(.bash), "bash reads the words"))
-  func `a shell reads back the bytes`() throws {
-    var generator = SeededGenerator(seed: 5)
-    for _ in 0..<100 {
-      let bytes = (0..<12).map { _ in
-        [UInt8.random(in: 1...255, using: &generator), 0x27, 0x5C, 0x31, 0x0A]
-          .randomElement(using: &generator) ?? 1
-      }
-      let word = ShellText.word(RawText.text(bytes))
-      #expect(try InstalledTool.bash.run(["-c", "printf %s \(word)"]).bytes == bytes)
-    }
-  }
-}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Text
 
 /// A shell for which completions can be printed.
 public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
@@ -31,7 +32,5 @@ extension String {
   }
 
   /// The text as one single-quoted word of bash and zsh.
-  var shellQuoted: String {
-    "'" + map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
-  }
+  var shellQuoted: String { ShellText.quoted(self) }
 }

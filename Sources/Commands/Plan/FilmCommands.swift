@@ -19,23 +19,19 @@ struct FilmCommands {
     _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>, _ pattern: FramePattern
   ) {
     let frames = work.frames
-    let isSilent = options.input == "-"
-    note =
-      isSilent
-      ? "the film is silent: standard input cannot be read twice; name the file to have its sound"
-      : nil
     guard !frames.isEmpty else {
-      (rasterize, film) = (nil, nil)
+      (rasterize, film, note) = (nil, nil, nil)
       return
     }
-    var pictures = FilmCommands.path(pattern.printfPattern)
+    let isSilent = options.input == "-"
+    var pictures = ShellText.operand(pattern.printfPattern)
     if work.format == .svg {
       let drawings = pictures
       pictures = drawings.dropLast(3) + "png"
       rasterize =
         "for i in $(seq \(frames.lowerBound) \(frames.upperBound - 1)); do rsvg-convert -o "
-        + "\"$(printf \(ShellText.word(pictures)) $i)\" "
-        + "\"$(printf \(ShellText.word(drawings)) $i)\"; done"
+        + ShellText.output(ofFormat: pictures, variable: "i") + " "
+        + ShellText.output(ofFormat: drawings, variable: "i") + "; done"
     } else {
       rasterize = nil
     }
@@ -50,7 +46,11 @@ struct FilmCommands {
     words += isOpaque ? FilmCommands.opaque : FilmCommands.transparent
     if !isSilent { words += FilmCommands.soundCodec(work, isOpaque: isOpaque) }
     words.append(FilmCommands.filmName(options.input, isOpaque ? "mp4" : "mov"))
-    film = words.map(ShellText.word).joined(separator: " ")
+    film = ShellText.line(words)
+    note =
+      isSilent
+      ? "the film is silent: standard input cannot be read twice; name the file to have its sound"
+      : film == nil ? "the film's command cannot be typed: a name ends in a line break" : nil
   }
 
   /// The input of the sound, from where the first frame begins to where the last one ends.
@@ -68,7 +68,7 @@ struct FilmCommands {
     }
     // The last frame may begin when the sound has ended.
     if let end { words += ["-t", Quantity.seconds(nanoseconds: max(end - begin, 1000))] }
-    return words + ["-i", path(options.input)]
+    return words + ["-i", ShellText.operand(options.input)]
   }
 
   /// Ends the pictures with the last frame of the run, since the folder may hold more, and gives
@@ -102,16 +102,10 @@ struct FilmCommands {
 
   /// The film is called as the track is, and lies in the current folder.
   private static func filmName(_ input: String, _ fileExtension: String) -> String {
-    let file = input.split(separator: "/").last.map(String.init) ?? ""
+    let file = input.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     guard input != "-", !stem.isEmpty else { return "film.\(fileExtension)" }
     let name = "\(stem).\(fileExtension)"
-    return path(name == file ? "\(stem)-film.\(fileExtension)" : name)
-  }
-
-  /// A path that ffmpeg takes neither for an option nor for an address.
-  private static func path(_ path: String) -> String {
-    let first = path.prefix { $0 != "/" }
-    return first.hasPrefix("-") || first.contains(":") ? "./" + path : path
+    return ShellText.operand(name == file ? "\(stem)-film.\(fileExtension)" : name)
   }
 }

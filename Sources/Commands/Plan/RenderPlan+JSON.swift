@@ -3,6 +3,7 @@ internal import JSON
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Text
 internal import Writing
 
 extension RenderPlan {
@@ -14,7 +15,7 @@ extension RenderPlan {
   private var sound: [JSONMember] {
     let summary = work.summary
     return [
-      JSONMember("input", .string(options.input)),
+      JSONMember("input", .text(options.input)),
       JSONMember("sampleRate", .whole(summary.format.sampleRate)),
       JSONMember("channels", .whole(summary.format.channelCount)),
       JSONMember("sampleFrames", .whole(summary.sampleFrames)),
@@ -77,5 +78,8 @@ extension JSONValue {
     number.map { .number(JSONNumber($0)) } ?? .null
   }
 
-  fileprivate static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+  /// A text as Unicode, which JSON is: bytes that are not UTF-8 are U+FFFD.
+  fileprivate static func text(_ text: String?) -> JSONValue {
+    text.map { .string(String(decoding: RawText.bytes($0), as: UTF8.self)) } ?? .null
+  }
 }

@@ -3,6 +3,7 @@ internal import Arguments
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Text
 internal import Writing
 
 extension RenderPlan {
@@ -12,7 +13,7 @@ extension RenderPlan {
     let width = rows.reduce(0) { max($0, $1.name.count) }
     return rows.reduce("") { text, row in
       let name = row.name.padded(to: width + 2)
-      return text + name + Diagnostic.oneLine(row.fact) + "\n"
+      return text + name + LineText.escaped(row.fact) + "\n"
     }
   }
 

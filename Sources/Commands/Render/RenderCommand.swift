@@ -51,22 +51,28 @@ struct RenderCommand<SomeView: View>: Command {
   var resumption: (line: String, options: RenderOptions<SomeView>)? {
     var options = options
     (options.overwrites, options.resumes) = (false, true)
-    return (resumingLine, options)
+    return resumingLine.map { ($0, options) }
   }
 
   /// The command line with `--resume`, and without `--overwrite`, which would start afresh.
-  private var resumingLine: String {
+  private var resumingLine: String? {
     let unwanted = Parser(RenderCommand.spec)
-      .places(ofFlags: ["overwrite", "resume"], in: arguments)
+      .places(ofOptions: ["overwrite", "resume"], in: arguments)
     let kept = arguments.indices.filter { !unwanted.contains($0) }.map { arguments[$0] }
     return ProgramText.line(["render", "--resume"] + kept)
   }
 
+  /// What an interruption says: the line to type, or in words what cannot be typed.
+  private func farewell(_ line: String?, _ change: String) -> String {
+    let hint = line.map { "to go on: " + $0 } ?? "to go on, give the same command again" + change
+    return Diagnostic.interruption(hint: hint).text
+  }
+
   func run() throws(Diagnostic) {
-    let goingOn = resumingLine
+    let goingOn = farewell(resumingLine, ", with --resume")
     // What is to be replaced is another job's until the manifest is this one's.
-    let beginning = options.overwrites ? ProgramText.line(["render"] + arguments) : goingOn
-    Interruption.setFarewell(Diagnostic.interruption(goingOnWith: beginning).text)
+    let beginning = farewell(ProgramText.line(["render"] + arguments), "")
+    Interruption.setFarewell(options.overwrites ? beginning : goingOn)
     let input = try RenderInput(options, names)
     try checkSources()
     // Before the long work: a folder that cannot be used, or frames that are in the way.
@@ -85,7 +91,7 @@ struct RenderCommand<SomeView: View>: Command {
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     }
-    Interruption.setFarewell(Diagnostic.interruption(goingOnWith: goingOn).text)
+    Interruption.setFarewell(goingOn)
     if writer.leftCount > 0 {
       warn(
         "\(counted(writer.leftCount, "frame")) of another job stay until they are replaced; "
