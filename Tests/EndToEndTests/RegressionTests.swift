@@ -19,6 +19,21 @@ import Testing
     #expect(result.errors.contains("ends in .jpg, which is not written"))
   }
 
+  @Test(arguments: [("2,2", "channel 2 is"), ("2,3", "channels 2 and 3 are")])
+  func `silent channels of a track are not the whole track`(channels: String, silent: String) throws
+  {
+    try TemporaryFolder.with { folder in
+      let loud = Tone(noise: 1, channels: 4, sampleFrames: 1470)
+      let samples = loud.samples.enumerated().map { $0.offset % 4 < 2 ? $0.element : 0 }
+      let quiet = Tone(sampleRate: 44_100, channels: 4, samples: samples)
+      let input = try folder.write(quiet.wave, "four.wav")
+      let result = try Program.run(
+        "render", input, "--channels", channels, "-o", folder.path("f"), "-q")
+      let warning = "four.wav: \(silent) wholly silent; the figure is a circle\n"
+      #expect(result.errors == "radial-audio: warning: \(folder.path(warning))")
+    }
+  }
+
   @Test func `constants of silent tracks do not make a loud one silent`() throws {
     try TemporaryFolder.with { folder in
       let file = folder.path("k.json")

@@ -61,7 +61,8 @@ struct RenderInput<SomeView: View>: ~Copyable {
     let scale = options.scale(constants?.constants ?? builder.constants(), channels)
     try constants?.check(scale, heard: heard, channels)
     if summary.sampleFrames > 0, scale.isSilent {
-      warn("\(inputName(options.input)): is wholly silent; the figure is a circle")
+      let silent = channels.wholly(of: summary.format.channelCount)
+      warn("\(inputName(options.input)): \(silent) wholly silent; the figure is a circle")
     }
     return try RenderWork(
       options, names, image, channels: channels, scale: scale, levels: levels, summary)
@@ -96,6 +97,14 @@ extension RenderOptions {
         average: maxAverage.map(pick) ?? statistics.average?[normalization])
     }
     return StereoScale(left: side(channels.left, \.left), right: side(channels.right, \.right))
+  }
+}
+
+extension ChannelPair {
+  /// `is` where these are all channels of a file, else which of them are meant.
+  fileprivate func wholly(of channelCount: Int) -> String {
+    if left == right { return channelCount == 1 ? "is" : "channel \(left) is" }
+    return channelCount == 2 ? "is" : "channels \(left) and \(right) are"
   }
 }
 
