@@ -49,7 +49,7 @@ demo: $(BINARY) ## render the demo track into demo/, in both looks
 	@echo '  $(CURDIR)/demo/levels.csv                      a row for each tick'
 	@echo '  $(CURDIR)/demo/constants.json                  the scale of the track'
 	@echo 'Each folder holds 1440 frames, 24 s at 60 a second. As a film, with its sound:'
-	@echo '  ffmpeg -framerate 60 -i demo/default/frame-%06d.png -i Fixtures/demo.flac -pix_fmt yuv420p demo/default.mp4'
+	@$(BINARY) plan Fixtures/demo.flac -o demo/default | sed -n 's/^film */  /p'
 
 test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests

@@ -10,26 +10,6 @@ struct FilmTests {
   /// Two seconds of noise: 120 ticks.
   private let noise = Tone(noise: 11, sampleFrames: 88_200)
 
-  /// Renders, types the commands of the plan of the same, and gives the film's path.
-  private func film(of words: [String], in folder: TemporaryFolder) throws -> String {
-    var plan = Program.command(["plan", "--json"] + words)
-    plan.folder = folder.path
-    let facts = try JSONValue(parsing: try Program.succeed(plan).bytes)
-    var render = Program.command(["render"] + words)
-    render.folder = folder.path
-    try Program.succeed(render)
-    // A frame of another run, which is no part of the film.
-    let last = try #require(facts["lastFrame"]?.integer)
-    let names = [last, last + 1].map { "frames/frame-\(String(1_000_000 + $0).dropFirst()).png" }
-    if let bytes = try? folder.bytes(names[0]) { try folder.write(bytes, names[1]) }
-    let before = Set(folder.names())
-    for key in ["rasterize", "film"] {
-      guard let command = facts[key]?.string else { continue }
-      try InstalledTool.sh.run(["-c", command], in: folder)
-    }
-    return try #require(folder.names().first { !before.contains($0) })
-  }
-
   /// Fields that ffprobe shows of a kind of stream, as `name=value`.
   private func fields(_ kind: String, of film: String, in folder: TemporaryFolder) throws
     -> [String]
@@ -65,7 +45,7 @@ struct FilmTests {
   ) throws {
     try TemporaryFolder.with { folder in
       try folder.write(noise.wave, "-no:ise's.wav")
-      let film = try film(of: options + ["--", "-no:ise's.wav"], in: folder)
+      let film = try Program.film(of: options + ["--", "-no:ise's.wav"], in: folder)
       #expect(film == "-no:ise's.mp4")
       let video = try fields("v", of: film, in: folder)
       #expect(video.contains("nb_read_frames=\(frames)"), "\(video)")
@@ -92,7 +72,7 @@ struct FilmTests {
       try folder.write(noise.wave, "noise.wav")
       let words =
         ["noise.wav", "--size", "160x90", "--background", "none", "-o", "frames"] + options
-      let film = try film(of: words, in: folder)
+      let film = try Program.film(of: words, in: folder)
       #expect(film == "noise.mov")
       let video = try fields("v", of: film, in: folder)
       #expect(video.contains { $0.hasPrefix("pix_fmt=yuva444p") }, "\(video)")
@@ -109,14 +89,68 @@ struct FilmTests {
     }
   }
 
+  @Test(arguments: ["wav", "mp3"], ["black", "none"])
+  func `the sound of a part begins at its very sample`(kind: String, background: String) throws {
+    try TemporaryFolder.with { folder in
+      let (first, click) = (33_075, 49_100)
+      var tone = noise
+      tone.samples = tone.samples.map { $0 / 16 }
+      tone.samples[2 * click] = 32_000
+      try folder.write(tone.wave, "click.wav")
+      let input = "sound.\(kind)"
+      try InstalledTool.ffmpeg.run(["-v", "error", "-i", "click.wav", input], in: folder)
+      func samples(_ name: String) throws -> [Int] {
+        let bytes = try InstalledTool.ffmpeg.run(
+          ["-v", "error", "-i", name, "-map", "0:a", "-f", "s16le", "-"], in: folder
+        ).bytes
+        return stride(from: 0, to: bytes.count - 1, by: 2).map {
+          Int(Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8))
+        }
+      }
+      let options = ["--size", "64x48", "--background", background, "--frames", "45-104"]
+      let film = try Program.film(of: [input, "-o", "frames"] + options, in: folder)
+      let (whole, part) = (try samples(input), try samples(film))
+      func loudest(_ samples: [Int]) -> Int? { samples.indices.max { samples[$0] < samples[$1] } }
+      #expect(abs(try #require(loudest(whole)) / 2 - click) <= 1)
+      #expect(abs(try #require(loudest(part)) / 2 - (click - first)) <= 1)
+      // ProRes has the sound as it is, but for the rounding of what MP3 decodes to.
+      guard background == "none" else { return }
+      #expect(part.count == 2 * 60 * 735)
+      let worst = zip(part, whole.dropFirst(2 * first)).map { abs($0 - $1) }.max() ?? 0
+      #expect(worst <= (kind == "wav" ? 0 : 1))
+    }
+  }
+
   @Test(.enabled(if: InstalledTool.areInstalled(.rsvgConvert), "librsvg draws SVG"))
   func `drawings are made into pictures first`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(noise.wave, "noise.wav")
       let words = ["noise.wav", "--size", "160x90", "-o", "a b/####.svg", "--frames", "5-9"]
-      let film = try film(of: words, in: folder)
+      let film = try Program.film(of: words, in: folder)
       #expect(film == "noise.mp4")
       #expect(try fields("v", of: film, in: folder).contains("nb_read_frames=5"))
     }
+  }
+}
+
+extension Program {
+  /// Renders, types the commands of the plan of the same, and gives the film's path.
+  static func film(of words: [String], in folder: TemporaryFolder) throws -> String {
+    var plan = Program.command(["plan", "--json"] + words)
+    plan.folder = folder.path
+    let facts = try JSONValue(parsing: try Program.succeed(plan).bytes)
+    var render = Program.command(["render"] + words)
+    render.folder = folder.path
+    try Program.succeed(render)
+    // A frame of another run, which is no part of the film.
+    let last = try #require(facts["lastFrame"]?.integer)
+    let names = [last, last + 1].map { "frames/frame-\(String(1_000_000 + $0).dropFirst()).png" }
+    if let bytes = try? folder.bytes(names[0]) { try folder.write(bytes, names[1]) }
+    let before = Set(folder.names())
+    for key in ["rasterize", "film"] {
+      guard let command = facts[key]?.string else { continue }
+      try InstalledTool.sh.run(["-c", command], in: folder)
+    }
+    return try #require(folder.names().first { !before.contains($0) })
   }
 }

@@ -41,10 +41,11 @@ struct FilmCommands {
     if frames.lowerBound > 0 { words += ["-start_number", "\(frames.lowerBound)"] }
     words += ["-i", pictures]
     let isOpaque = options.background.alpha == 255
-    if !isSilent { words += FilmCommands.sound(options, work) }
+    if !isSilent { words += ["-i", ShellText.operand(options.input)] }
     words += ["-map", "0:v", "-vf", FilmCommands.filter(options, frames.count)]
     words += isOpaque ? FilmCommands.opaque : FilmCommands.transparent
-    if !isSilent { words += FilmCommands.soundCodec(work, isOpaque: isOpaque) }
+    words += FilmCommands.colors
+    if !isSilent { words += FilmCommands.sound(options, work, isOpaque: isOpaque) }
     words.append(FilmCommands.filmName(options.input, isOpaque ? "mp4" : "mov"))
     film = ShellText.line(words)
     note =
@@ -53,51 +54,74 @@ struct FilmCommands {
       : film == nil ? "the film's command cannot be typed: a name ends in a line break" : nil
   }
 
-  /// The input of the sound, from where the first frame begins to where the last one ends.
-  private static func sound<SomeView: View>(
-    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>
-  ) -> [String] {
-    let (rate, frames) = (work.schedule.rate, work.frames)
-    let begin = rate.nanoseconds(ofEvent: frames.lowerBound)
-    var words: [String] = []
-    let start = options.track.start.nanoseconds + begin
-    if start > 0 { words += ["-ss", Quantity.seconds(nanoseconds: start)] }
-    var end = options.track.duration?.nanoseconds
-    if frames.upperBound < work.schedule.frameCount {
-      end = min(end ?? .max, rate.nanoseconds(ofEvent: frames.upperBound))
-    }
-    // The last frame may begin when the sound has ended.
-    if let end { words += ["-t", Quantity.seconds(nanoseconds: max(end - begin, 1000))] }
-    return words + ["-i", ShellText.operand(options.input)]
-  }
-
-  /// Ends the pictures with the last frame of the run, since the folder may hold more, and gives
-  /// them even sides where the codec needs them. (`-frames:v` would cut the sound as well.)
+  /// Ends the pictures with the last frame of the run, since the folder may hold more, gives them
+  /// even sides where the codec needs them, and converts their colours as the film says of itself.
+  ///
+  /// `-frames:v` would cut the sound as well. ffmpeg converts pictures that have a palette with the
+  /// matrix of BT.601, whatever it is told, unless they are made into planes of colour before.
   private static func filter<SomeView: View>(
     _ options: RenderOptions<SomeView>, _ count: Int
   ) -> String {
-    let trim = "trim=end_frame=\(count)"
     let (width, height) = (options.size.width, options.size.height)
-    guard options.background.alpha == 255, width % 2 + height % 2 > 0 else { return trim }
-    let color = "0x" + options.background.hexadecimal.dropFirst()
-    return trim + ",pad=\(width + width % 2):\(height + height % 2):color=\(color)"
+    let isOpaque = options.background.alpha == 255
+    var steps = ["trim=end_frame=\(count)", isOpaque ? "format=gbrp" : "format=gbrap"]
+    if isOpaque, width % 2 + height % 2 > 0 {
+      let color = "0x" + options.background.hexadecimal.dropFirst()
+      steps.append("pad=\(width + width % 2):\(height + height % 2):color=\(color)")
+    }
+    steps.append("scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd")
+    steps.append(isOpaque ? "format=yuv420p" : "format=yuva444p10le")
+    // ProRes says itself what its colours are, and asks the pictures, not the options.
+    if !isOpaque {
+      steps.append("setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709")
+    }
+    return steps.joined(separator: ",")
   }
 
-  /// H.264 as every player takes it: without alpha.
-  private static let opaque = ["-c:v", "libx264", "-pix_fmt", "yuv420p"]
+  /// H.264 as every player takes it, without alpha, to be played while it is loaded.
+  private static let opaque = ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"]
 
   /// ProRes 4444, which editors take, and which keeps the alpha.
-  private static let transparent = [
-    "-c:v", "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le",
+  private static let transparent = ["-c:v", "prores_ks", "-profile:v", "4444"]
+
+  /// What the film says of its colours; players guess otherwise, and differently.
+  private static let colors = [
+    "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range",
+    "tv",
   ]
 
   /// The track's channels; of more than AAC knows, those that the picture shows.
-  private static func soundCodec<SomeView: View>(
-    _ work: RenderWork<SomeView>, isOpaque: Bool
+  private static func sound<SomeView: View>(
+    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>, isOpaque: Bool
   ) -> [String] {
-    let codec = ["-map", "1:a:0", "-c:a", isOpaque ? "aac" : "pcm_s24le"]
-    guard work.summary.format.channelCount > 8 else { return codec }
-    return codec + ["-af", "pan=stereo|c0=c\(work.channels.left)|c1=c\(work.channels.right)"]
+    let count = work.summary.format.channelCount
+    var words = ["-map", "1:a:0"]
+    var steps = part(options, work)
+    if count > 8 {
+      steps.append("pan=stereo|c0=c\(work.channels.left)|c1=c\(work.channels.right)")
+    }
+    if !steps.isEmpty { words += ["-af", steps.joined(separator: ",")] }
+    guard isOpaque else { return words + ["-c:a", "pcm_s24le"] }
+    return words + ["-c:a", "aac", "-b:a", "\(count > 8 ? 256 : max(256, 128 * count))k"]
+  }
+
+  /// Cuts the sound to where the first frame begins and the last one ends.
+  ///
+  /// After decoding: where `-ss` makes ffmpeg begin within MP3 or AAC, the first samples are wrong.
+  private static func part<SomeView: View>(
+    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>
+  ) -> [String] {
+    let (frames, summary) = (work.frames, work.summary)
+    let isLast = frames.upperBound == work.schedule.frameCount
+    let isWhole = options.track.start == .zero && options.track.duration == nil
+    guard !isWhole || !isLast || frames.lowerBound > 0 || summary.damage != nil else { return [] }
+    let clock = TickClock(sampleRate: summary.format.sampleRate, rate: work.schedule.rate)
+    let start = options.track.start.sampleFrame(sampleRate: clock.sampleRate)
+    let first = clock.firstSampleFrame(ofTick: frames.lowerBound)
+    let end = isLast ? summary.sampleFrames : clock.firstSampleFrame(ofTick: frames.upperBound)
+    // Frames may be shorter than a sample.
+    let range = "start_sample=\(start + first):end_sample=\(start + max(end, first + 1))"
+    return ["atrim=" + range, "asetpts=N/SR/TB"]
   }
 
   /// The film is called as the track is, and lies in the current folder.
