@@ -20,8 +20,14 @@ struct DataOutputOptions {
       .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
     ])
 
-  /// Opens it, unless it is one of the inputs, which would be lost.
-  func open(inputs: [String]) throws(Diagnostic) -> DataOutput {
+  /// Opens it for text of a format, `csv` or `json`, unless its name promises another, or it is one
+  /// of the inputs, which would be lost.
+  func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
+    if let promised = FileKind.promised(by: path)?.fileExtension, promised != format {
+      throw Diagnostic(
+        "\(path): ends in .\(promised), but what is written is \(format.uppercased())",
+        hint: "end the name in .\(format)", status: .usage)
+    }
     let input =
       path == "-" ? nil : inputs.first { Folder.areSame($0 == "-" ? "/dev/stdin" : $0, path) }
     if let input {

@@ -35,7 +35,7 @@ struct MeterCommand: Command {
   func run() throws(Diagnostic) {
     var track = try opened { () throws(PipelineError) in try Track(self.track.request(for: input)) }
     let table = LevelTable(channelCount: track.format.channelCount, tickRate: track.clock.rate)
-    let output = try self.output.open(inputs: [input])
+    let output = try self.output.open(inputs: [input], for: "csv")
     var text: [UInt8] = []
     table.appendHeader(to: &text)
     let summary: TrackSummary

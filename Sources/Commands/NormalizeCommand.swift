@@ -34,7 +34,7 @@ struct NormalizeCommand: Command {
     defaults: NormalizeCommand())
 
   func run() throws(Diagnostic) {
-    let output = try self.output.open(inputs: inputs)
+    let output = try self.output.open(inputs: inputs, for: "json")
     do throws(Diagnostic) {
       let constants = try self.constants()
       do throws(PipelineError) {

@@ -19,6 +19,58 @@ import Testing
     #expect(result.errors.contains("ends in .jpg, which is not written"))
   }
 
+  @Test(arguments: [
+    (["-o", "film.mp4"], "-o film"), (["--output=a b/FILM.Mov"], "'--output=a b/FILM'"),
+    (["-qojoy.webm", "--fps", "25"], "-qojoy --fps 25"), (["-o", ".mkv"], "-o frames"),
+    (["--outp", "x/%d.gif"], "--outp x/%d"), (["-o", "a.avi", "-f", "svg"], "-o a -f svg"),
+  ])
+  func `a film is not made into a folder of pictures`(words: [String], planned: String) throws {
+    try TemporaryFolder.with { folder in
+      var command = Program.command(["render", tone] + words)
+      command.folder = folder.path
+      let result = try command.run()
+      #expect(result.status == 64)
+      #expect(result.errors.contains(": films are not written, only their frames\nhint: "))
+      #expect(result.errors.hasSuffix(": radial-audio plan \(tone) \(planned)\n"))
+      #expect(folder.names().isEmpty)
+    }
+  }
+
+  @Test(arguments: ["pdf", "zip", "json", "csv", "jpg", "TIFF"])
+  func `a name that promises another file is not made into a folder`(ending: String) throws {
+    try TemporaryFolder.with { folder in
+      let output = folder.path("out.\(ending)")
+      let result = try Program.run("render", tone, "-o", output)
+      #expect(result.status == 64)
+      #expect(
+        result.errors.contains("'\(output)' ends in .\(ending.lowercased()), which is not written"))
+      #expect(folder.names().isEmpty)
+      // Who has such a folder, or says that it is one, may use it.
+      let small = ["--size", "64x36", "-d", "0.1"]
+      try Program.succeed(Program.command(["render", tone, "-o", output + "/"] + small))
+      try Program.succeed(Program.command(["render", tone, "-o", output, "--overwrite"] + small))
+      #expect(folder.names(in: "out.\(ending)").count == 7)
+    }
+  }
+
+  @Test(arguments: [
+    ("meter", "json", "CSV"), ("meter", "png", "CSV"), ("normalize", "csv", "JSON"),
+  ])
+  func `data is not written under a name that promises another format`(
+    command: String, ending: String, format: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let output = folder.path("out.\(ending)")
+      let result = try Program.run(command, tone, "-o", output)
+      #expect(result.status == 64)
+      let message = "\(output): ends in .\(ending), but what is written is \(format)\n"
+      let hint = "hint: end the name in .\(format.lowercased())\n"
+      #expect(result.errors == "radial-audio: error: " + message + hint)
+      #expect(folder.names().isEmpty)
+      #expect(try Program.run(command, tone, "-o", folder.path("out.levels")).status == 0)
+    }
+  }
+
   @Test(arguments: [("2,2", "channel 2 is"), ("2,3", "channels 2 and 3 are")])
   func `silent channels of a track are not the whole track`(channels: String, silent: String) throws
   {

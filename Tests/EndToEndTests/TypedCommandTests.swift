@@ -134,6 +134,8 @@ import Testing
       let plan = try Program.run("plan", folder.path("song.wav\n"))
       #expect(plan.status == 0)
       #expect(plan.text.hasSuffix("cannot be typed: a name ends in a line break\n"))
+      let film = try Program.run("render", "song\n", "-o", folder.path("film.mp4"))
+      #expect(film.errors.hasSuffix("the film: radial-audio plan\n"))
     }
   }
 

@@ -42,7 +42,9 @@ struct PlanCommand<SomeView: View>: Command {
 
   init(_ options: PlanOptions<SomeView>, _ arguments: [String]) throws(Diagnostic) {
     self.options = options
-    names = try OutputNames(options.render.output, options.render.format)
+    names = try OutputNames(options.render.output, options.render.format) { folder in
+      Parser(PlanCommand.spec).planLine(arguments, options.render.output, movedTo: folder)
+    }
   }
 
   func run() throws(Diagnostic) {
@@ -50,6 +52,19 @@ struct PlanCommand<SomeView: View>: Command {
     let plan = try RenderPlan(options.render, try input.read(), names.pattern)
     try DataOutput.print(
       options.isJSON ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))
+  }
+}
+
+extension Parser {
+  /// The line of `plan` for the arguments of a command that draws, with another output.
+  func planLine(_ arguments: [String], _ output: String, movedTo folder: String) -> String? {
+    var words = arguments
+    for place in places(ofOptions: ["output"], in: arguments)
+    where words[place].utf8.reversed().starts(with: output.utf8.reversed()) {
+      words[place] =
+        String(words[place].unicodeScalars.dropLast(output.unicodeScalars.count)) + folder
+    }
+    return ProgramText.line(["plan"] + words)
   }
 }
 

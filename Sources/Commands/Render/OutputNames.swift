@@ -7,7 +7,10 @@ struct OutputNames {
   let pattern: FramePattern
   let format: ImageFormat
 
-  init(_ output: String, _ format: ImageFormat?) throws(Diagnostic) {
+  /// `plan` is a line that plans frames in a folder, for those who ask for a film.
+  init(
+    _ output: String, _ format: ImageFormat?, plan: (_ folder: String) -> String?
+  ) throws(Diagnostic) {
     let implied = FramePattern.imageExtension(of: output).flatMap(ImageFormat.init(rawValue:))
     if let format, let implied, format != implied {
       throw Diagnostic(
@@ -20,11 +23,11 @@ struct OutputNames {
         "a sequence of images cannot go to standard output",
         hint: "name a folder, or ./- for one of that name", status: .usage)
     }
-    let lowercased = output.lowercased()
-    if let other = OutputNames.otherFormats.first(where: { lowercased.hasSuffix("." + $0) }) {
+    if let (kind, other) = FileKind.promised(by: output), implied == nil {
+      if kind == .film { throw OutputNames.film(output, other, plan) }
       throw Diagnostic(
         "the pattern '\(output)' ends in .\(other), which is not written",
-        hint: "end it in .png or .svg", status: .usage)
+        hint: "name a folder, or end the pattern in .png or .svg", status: .usage)
     }
     guard !output.isEmpty, !output.utf8.contains(0) else {
       throw Diagnostic("--output is empty", hint: "name a folder", status: .usage)
@@ -40,8 +43,16 @@ struct OutputNames {
     } catch { throw OutputNames.diagnostic(error, output) }
   }
 
-  /// Image formats that somebody may expect.
-  private static let otherFormats = ["jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "exr"]
+  private static func film(
+    _ output: String, _ fileExtension: String, _ plan: (String) -> String?
+  ) -> Diagnostic {
+    let folder = String(output.unicodeScalars.dropLast(fileExtension.unicodeScalars.count + 1))
+    let isNamed = !folder.isEmpty && folder.utf8.last != UInt8(ascii: "/")
+    let line = plan(isNamed ? folder : folder + "frames") ?? "radial-audio plan"
+    return Diagnostic(
+      "\(output): films are not written, only their frames",
+      hint: "this says what to type for the film: \(line)", status: .usage)
+  }
 
   private static func diagnostic(
     _ error: FramePattern.ParseError, _ output: String

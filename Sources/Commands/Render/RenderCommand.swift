@@ -45,7 +45,9 @@ struct RenderCommand<SomeView: View>: Command {
   init(_ options: RenderOptions<SomeView>, _ arguments: [String]) throws(Diagnostic) {
     self.options = options
     self.arguments = arguments
-    names = try OutputNames(options.output, options.format)
+    names = try OutputNames(options.output, options.format) { folder in
+      Parser(RenderCommand.spec).planLine(arguments, options.output, movedTo: folder)
+    }
   }
 
   var resumption: (line: String, options: RenderOptions<SomeView>)? {
