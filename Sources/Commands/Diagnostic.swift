@@ -248,7 +248,11 @@ extension Diagnostic {
     case .cannotSpool(let path, let folder, let error):
       self.init(
         "\(path): cannot be kept in \(folder) while it is read: \(error)",
-        hint: error.wayOutOfReading ?? "set TMPDIR to a folder with room", status: .ioError)
+        hint: error.wayOutOfReading ?? "set TMPDIR to a folder with room"
+          + (error == .noSpace
+            ? "; a stream without end: pipe it through "
+              + "ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -" : ""),
+        status: .ioError)
     }
   }
 

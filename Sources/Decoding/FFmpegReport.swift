@@ -35,10 +35,16 @@ struct FFmpegReport {
     case .success(.exited(let status)):
       if status == 0, complaints.isEmpty { return nil }
       return delivered > 0
-        ? .damaged(path: path, atFrame: delivered, reason: complaints)
-        : .helperFailed(path: path, .exited(status), message: complaints)
-    case .success(let killed): return .helperFailed(path: path, killed, message: complaints)
+        ? .damaged(path: path, atFrame: delivered, reason: reason)
+        : .helperFailed(path: path, .exited(status), message: reason)
+    case .success(let killed): return .helperFailed(path: path, killed, message: reason)
     }
+  }
+
+  /// Its errors, else what others have said in its place, such as the loader of programs.
+  private var reason: String {
+    let others = lines.filter { !$0.contains("[info] ") && !$0.contains("[warning] ") }
+    return complaints.isEmpty ? others.joined(separator: "\n") : complaints
   }
 
   /// Its errors, without the marks of their level.

@@ -263,15 +263,20 @@ extension InputOpener {
     do { spool = try TemporaryFile.make(in: folder) } catch {
       throw .cannotSpool(path: path, folder: folder, error)
     }
+    let reserve = InputOpener.room(in: folder) / 10
     var piece = head
     var size = 0
     repeat {
       if isDevice, !piece.isEmpty {
         throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
       }
-      do { try spool.write(piece.span) } catch {
-        throw .cannotSpool(path: path, folder: folder, error)
-      }
+      do throws(SystemError) {
+        // A stream without end must not fill the disk, which others need as well.
+        if size >> 24 != (size + piece.count) >> 24, InputOpener.room(in: folder) < reserve {
+          throw .noSpace
+        }
+        try spool.write(piece.span)
+      } catch { throw .cannotSpool(path: path, folder: folder, error) }
       size += piece.count
       piece = [UInt8](repeating: 0, count: 65_536)
       let count = try reading { () throws(SystemError) in
@@ -286,6 +291,11 @@ extension InputOpener {
 
 /// ffmpeg.
 extension InputOpener {
+  /// Bytes for which a folder has room; the greatest number where that is not known.
+  private static func room(in folder: String) -> Int {
+    (try? FileSystem(ofFolder: folder))?.availableBytes ?? .max
+  }
+
   /// How ffmpeg is told of the file: by its name, which cannot be taken for an option or another
   /// protocol behind `file:`, or as what its standard input leads to.
   private var fileSource: String { isNamed ? "file:\(path)" : "file:/dev/stdin" }
@@ -320,10 +330,7 @@ extension InputOpener {
   ) throws(DecodingError) -> FFmpegDecoder {
     do throws(DecodingError) {
       let executable = try helper()
-      let messages: FileDescriptor
-      do { messages = try TemporaryFile.make(in: environment.temporaryFolder) } catch {
-        throw .cannotSpool(path: path, folder: environment.temporaryFolder, error)
-      }
+      let messages = try reading { () throws(SystemError) in try TemporaryFile.inMemory() }
       return try FFmpegDecoder(
         executable: executable, source, messages: messages, path: path, promise: promise)
     } catch {
@@ -334,7 +341,7 @@ extension InputOpener {
       case (.helperFailed, _) where promise.survey?.isDamaged == true:
         throw .checksumMismatch(path: path, atFrame: 0)
       // A known container in an encoding that only ffmpeg reads: then ffmpeg is what is missing.
-      case (.helperMissing, .unsupported): throw error
+      case (.helperMissing, .unsupported), (.helperUnstartable, .unsupported): throw error
       // It has said nothing of the file.
       case (.helperFailed(_, .killed, _), _): throw error
       case (_, let refusal?): throw refusal

@@ -35,6 +35,14 @@ public enum TemporaryFile {
   }
 }
 
+extension TemporaryFile {
+  /// A new empty file in memory, for what is little and needs no folder. Calls `memfd_create`.
+  public static func inMemory() throws(SystemError) -> FileDescriptor {
+    FileDescriptor(
+      owning: try retrying { unsafe memfd_create("radial-audio", UInt32(linux_close_on_exec)) })
+  }
+}
+
 /// The variables of the process's environment.
 public enum Environment {
   /// The value of a variable; `nil` if it is not set. Calls `getenv`.

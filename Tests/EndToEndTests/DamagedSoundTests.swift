@@ -24,6 +24,38 @@ import Testing
     #expect(plain.rows.count == 63)
   }
 
+  @Test(arguments: ["tick", "avaudioplayer"])
+  func `what comes before a sample that is no number is kept, and nothing else`(
+    ballistics: String
+  ) throws {
+    let kept = try meter("nan.wav", "--keep-going", "--ballistics", ballistics)
+    #expect(kept.status == 0)
+    #expect(
+      kept.errors.hasSuffix(
+        "the sample at sample frame 300, channel 1 is not a finite number; what comes before is used\n"
+      ))
+    // Two ticks of 133 sample frames, and a short one.
+    #expect(kept.rows.count == 3)
+    let part = try meter("nan.wav", "-d", "0.0375", "--ballistics", ballistics)
+    #expect(part.errors.isEmpty)
+    #expect(part.bytes == kept.bytes)
+  }
+
+  @Test func `a recorder that died before it wrote the length is heard to the end`() throws {
+    try TemporaryFolder.with { folder in
+      var bytes = Tone(noise: 5, sampleFrames: 44_100).wave
+      // The size of the data as it was after a tenth of a second.
+      let size = 4410 * 4
+      for place in 0..<4 { bytes[40 + place] = UInt8(truncatingIfNeeded: size >> (8 * place)) }
+      let result = try Corpus.command(["meter", try folder.write(bytes, "a.wav")]).run()
+      #expect(result.status == 0)
+      #expect(result.rows.count == 60)
+      #expect(
+        result.errors.hasSuffix(
+          "a.wav: its header declares 4410 sample frames, but 44100 were found; all are used\n"))
+    }
+  }
+
   @Test func `libmpg123 does not write between our lines`() throws {
     for name in [
       "tag-too-short.mp3", "tag-too-long.mp3", "tag-cut.mp3", "cut-in-first-frame.mp3", "hole.mp3",

@@ -122,7 +122,8 @@ struct DiskFaultTests {
       #expect(
         end.result.errors
           == "radial-audio: error: standard input: cannot be kept in \(end.path) while it is read: "
-          + "\(Self.full)\nhint: set TMPDIR to a folder with room\n")
+          + "\(Self.full)\nhint: set TMPDIR to a folder with room; a stream without end: pipe it "
+          + "through ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -\n")
       #expect(end.result.bytes.isEmpty)
       #expect(end.names.isEmpty)
     }

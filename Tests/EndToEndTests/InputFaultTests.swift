@@ -33,9 +33,7 @@ import Testing
         result.errors.contains(
           "radial-audio: error: \(file): stream ends at sample frame 2000001 of 3000000\n"
             + "hint: use --keep-going to take what comes before\n"), "\(result.errors)")
-      #expect(folder.names(in: "out").isEmpty)
-      #expect(folder.names().filter { $0 != "out" } == ["long.wav"])
-      #expect(folder.names().contains("out") == (command == "render"))
+      #expect(folder.names() == ["long.wav"])
     }
   }
 
@@ -103,8 +101,8 @@ import Testing
       ).wait()
       #expect(result.ending == .exited(65))
       #expect(
-        result.errors == "radial-audio: error: \(folder.path("song.m4a")): ffmpeg ended with "
-          + "status 3 (bad atom)\n")
+        result.errors == "radial-audio: error: \(folder.path("song.m4a")): stream is damaged at "
+          + "sample frame 40000 (bad atom)\nhint: use --keep-going to take what comes before\n")
     }
   }
 

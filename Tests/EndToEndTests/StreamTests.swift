@@ -54,6 +54,49 @@ import Testing
     }
   }
 
+  @Test func `a part of a stream without end is read as it comes, and nothing of it is kept`()
+    throws
+  {
+    let header = Tone(noise: 5, sampleFrames: 0).wave
+    try TemporaryFolder.with { folder in
+      let result = try Program.run("meter", "-", "-d", "1") {
+        $0.input = .endlessPipe(Array(header.prefix(40)) + [0xFF, 0xFF, 0xFF, 0xFF])
+        $0.environment["TMPDIR"] = folder.path("missing")
+      }
+      #expect(result.errors.isEmpty)
+      #expect(result.rows.count == 60)
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg reads MPEG audio without a tag"))
+  func `a station of MPEG audio is read as it comes`() throws {
+    let frame: [UInt8] = [0xFF, 0xFB, 0x10, 0xC0] + [UInt8](repeating: 0, count: 100)
+    // From within a frame on; more than ffmpeg looks at before it begins.
+    let bytes = Array(frame.dropFirst(50)) + (0..<100_000).flatMap { _ in frame }
+    try TemporaryFolder.with { folder in
+      let result = try Program.run("meter", "-", "-d", "1") {
+        $0.input = .pipe(bytes)
+        $0.environment["TMPDIR"] = folder.path("missing")
+      }
+      #expect(result.errors.isEmpty)
+      #expect(result.rows.count == 60)
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg makes and reads the file"))
+  func `a file for ffmpeg needs no folder for temporary files`() throws {
+    try TemporaryFolder.with { folder in
+      let source = try folder.write(Tone(noise: 5, sampleFrames: 44_100).wave, "a.wav")
+      let path = folder.path("a.m4a")
+      try InstalledTool.ffmpeg.run(["-v", "error", "-i", source, "-c:a", "alac", path])
+      let result = try Program.run("meter", path) {
+        $0.environment["TMPDIR"] = folder.path("missing")
+      }
+      #expect(result.errors.isEmpty)
+      #expect(result.rows.count == 60)
+    }
+  }
+
   @Test func `data goes to standard output alone`() throws {
     let input = Repository.fixture("Audio/one-tick.wav")
     for command in ["meter", "normalize"] {

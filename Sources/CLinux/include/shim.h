@@ -10,6 +10,9 @@
 extern int pipe2(int ends[2], int flags);
 extern ssize_t getdents64(int folder, void *entries, size_t size);
 
+extern int memfd_create(const char *name, unsigned int flags);
+enum { linux_close_on_exec = 1 };                /* MFD_CLOEXEC */
+
 extern int renameat2(int from, const char *old, int to, const char *path, unsigned int flags);
 
 enum { linux_rename_without_replacing = 1 };     /* RENAME_NOREPLACE */

@@ -141,7 +141,9 @@ struct InjectedFaultTests {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture(input)
       var run = Program.command([command, input, "-o", folder.path("out")])
-      run.meet([.init(call: "read", error: EIO, moment: .after(8), place: input)])
+      // Plain samples are read in larger pieces.
+      let reads = input.hasSuffix(".wav") ? 0 : 8
+      run.meet([.init(call: "read", error: EIO, moment: .after(reads), place: input)])
       let result = try run.run()
       #expect(result.ending == .exited(74))
       #expect(
@@ -156,7 +158,7 @@ struct InjectedFaultTests {
     .enabled(if: InstalledTool.areInstalled(.ffmpeg)),
     arguments: [
       ("ogg", ["-c:a", "libvorbis"]), ("opus", ["-c:a", "libopus"]), ("mp3", []),
-      ("mp3", ["-write_xing", "0"]), ("aiff", []), ("caf", []),
+      ("aiff", []), ("caf", []),
     ], [60, 63])
   func `whatever decodes it, a disk that fails is no damage of the file`(
     format: (name: String, options: [String]), reads: Int
@@ -165,6 +167,22 @@ struct InjectedFaultTests {
       let song = folder.path("song.\(format.name)")
       try InstalledTool.ffmpeg.run(
         ["-v", "error", "-i", Undisturbed.track] + format.options + [song])
+      var run = Program.command(["meter", song])
+      run.meet([.init(call: "read", error: EIO, moment: .after(reads), place: song)])
+      let result = try run.run()
+      #expect(result.ending == .exited(74))
+      #expect(
+        result.errors
+          == "radial-audio: error: \(song): Input/output error\nhint: \(Self.diskHint)\n")
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)), arguments: [1, 3])
+  func `a disk that fails while ffmpeg is fed is no damage of the file`(reads: Int) throws {
+    try TemporaryFolder.with { folder in
+      let song = folder.path("song.mp3")
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", Undisturbed.track, "-write_xing", "0", song])
       var run = Program.command(["meter", song])
       run.meet([.init(call: "read", error: EIO, moment: .after(reads), place: song)])
       let result = try run.run()
