@@ -42,7 +42,7 @@ let package = Package(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .target(
       name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
-    // tee(2), pipe2(2) and others, and the arguments of the process
+    // pipe2(2) and others, and the arguments of the process
     .target(name: "CLinux", cSettings: [.treatAllWarnings(as: .error)]),
 
     // Libraries that know nothing of audio

@@ -32,27 +32,47 @@ private func convert<Number: FixedWidthInteger & BitwiseCopyable>(
   _ bytes: Span<UInt8>, _ storage: inout MutableSpan<Float>, _ places: Range<Int>,
   _ bigEndian: Bool, _ value: (Number) -> Float
 ) {
-  let raw = unsafe bytes.bytes
-  for index in 0..<places.count {
-    // The place is checked, and any bytes are a number.
-    let number = unsafe raw.unsafeLoadUnaligned(
-      fromByteOffset: index * MemoryLayout<Number>.size, as: Number.self)
-    storage[places.lowerBound + index] =
-      value(bigEndian ? Number(bigEndian: number) : Number(littleEndian: number))
+  // Two loops, so that each is made of instructions for many numbers at once.
+  if bigEndian {
+    convertEach(bytes, &storage, places) { value(Number(bigEndian: $0)) }
+  } else {
+    convertEach(bytes, &storage, places) { value(Number(littleEndian: $0)) }
   }
 }
 
-/// The same for numbers of three bytes.
+@inline(__always)
+private func convertEach<Number: FixedWidthInteger & BitwiseCopyable>(
+  _ bytes: Span<UInt8>, _ storage: inout MutableSpan<Float>, _ places: Range<Int>,
+  _ value: (Number) -> Float
+) {
+  let size = MemoryLayout<Number>.size
+  // Checked once for all; any bytes are a number.
+  precondition(places.count * size <= bytes.count)
+  precondition(places.lowerBound >= 0 && places.upperBound <= storage.count)
+  let raw = unsafe bytes.bytes
+  for index in 0..<places.count {
+    unsafe storage[unchecked: places.lowerBound &+ index] = value(
+      raw.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* size, as: Number.self))
+  }
+}
+
+/// The same for numbers of three bytes, with the highest byte at an end of them.
 private func convert24(
   _ bytes: Span<UInt8>, _ storage: inout MutableSpan<Float>, _ places: Range<Int>,
   bigEndian: Bool
 ) {
-  let (low, high) = bigEndian ? (2, 0) : (0, 2)
+  precondition(places.count * 3 <= bytes.count)
+  precondition(places.lowerBound >= 0 && places.upperBound <= storage.count)
+  let raw = unsafe bytes.bytes
+  let (low, high) = bigEndian ? (1, 0) : (0, 2)
   for index in 0..<places.count {
-    let place = index * 3
-    let number =
-      UInt32(bytes[place + low]) << 8 | UInt32(bytes[place + 1]) << 16
-      | UInt32(bytes[place + high]) << 24
-    storage[places.lowerBound + index] = Float(Int32(bitPattern: number)) * 0x1p-31
+    let place = index &* 3
+    let pair = unsafe raw.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place &+ low, as: UInt16.self)
+    let top = unsafe raw.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place &+ high, as: UInt8.self)
+    let bits = UInt32(bigEndian ? UInt16(bigEndian: pair) : UInt16(littleEndian: pair))
+    unsafe storage[unchecked: places.lowerBound &+ index] =
+      Float(Int32(bitPattern: bits << 8 | UInt32(top) << 24)) * 0x1p-31
   }
 }
