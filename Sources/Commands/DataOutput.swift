@@ -124,7 +124,7 @@ extension TrackSummary {
   /// Warns of a track that ended early, or that holds nothing.
   func warnIfOdd(_ input: String, _ options: TrackOptions) {
     if let damage { warn("\(Diagnostic(damage).message); what comes before is used") }
-    if let lengthConflict {
+    if let lengthConflict, options.duration == nil {
       warn(
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")

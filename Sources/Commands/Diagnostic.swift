@@ -234,6 +234,12 @@ extension Diagnostic {
         "\(path): needs ffmpeg, and \(executable) cannot be started: \(error)",
         hint: error.wayOutOfReading ?? "install ffmpeg, or put one that works first on the PATH",
         status: error.isShortage ? .ioError : .helperAbsent)
+    // As shells and loaders say that a program cannot be run.
+    case .helperFailed(let path, .exited(126...127), let message):
+      self.init(
+        "\(path): needs ffmpeg, which does not start" + Diagnostic.detail(message),
+        hint: "see whether ffmpeg -version works; where memory is limited, raise ulimit -v",
+        status: .helperAbsent)
     case .helperFailed(let path, .exited(let status), let message):
       self.init(
         "\(path): ffmpeg ended with status \(status)" + Diagnostic.detail(message),
@@ -247,7 +253,9 @@ extension Diagnostic {
       self.init("\(path): \(error)", hint: error.wayOutOfReading, status: .ioError)
     case .cannotSpool(let path, let folder, let error):
       self.init(
-        "\(path): cannot be kept in \(folder) while it is read: \(error)",
+        error == .noSpace
+          ? "\(path): is too large to be kept in \(folder) while it is read"
+          : "\(path): cannot be kept in \(folder) while it is read: \(error)",
         hint: error.wayOutOfReading ?? "set TMPDIR to a folder with room"
           + (error == .noSpace
             ? "; a stream without end: pipe it through "

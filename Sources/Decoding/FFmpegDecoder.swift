@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
-public import Signal
+internal import Signal
 internal import Text
 
 /// Decodes what libsndfile does not know through `ffmpeg`, a program of its own.
 ///
 /// It writes 32-bit floating-point samples as an AU stream into a pipe, and ends at the first
 /// fault. The child process is killed and reaped when the decoder goes out of scope before the end.
-public struct FFmpegDecoder: AudioSource, ~Copyable {
+struct FFmpegDecoder: AudioSource, ~Copyable {
   private var decoder: PCMDecoder
   private var process: Subprocess
   private let messages: FileDescriptor
@@ -20,10 +20,10 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   private enum Ending { case clean, failed(DecodingError) }
 
   /// The shape of the first audio stream of the file.
-  public var format: StreamFormat { decoder.format }
+  var format: StreamFormat { decoder.format }
 
   /// Never known.
-  public var expectedFrameCount: Int? { nil }
+  var expectedFrameCount: Int? { nil }
 
   /// Starts the ffmpeg at `executable` to read a source.
   ///
@@ -37,11 +37,13 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
     path: String, promise: StreamPromise
   ) throws(DecodingError) {
     // Times that begin anew with each stream of a chain are an error to it: so they are counted.
-    let isCounting = source.isMPEG || promise.survey?.isChained == true
+    let isChained = promise.survey?.isChained == true
+    let isCounting = source.isMPEG || isChained
     // Only files and pipes: a playlist shall not make it call other machines.
     let arguments =
-      ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info", "-xerror"]
-      + ["-err_detect", "crccheck+explode", "-protocol_whitelist", "file,pipe"]
+      ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info"]
+      + (isChained ? [] : ["-xerror", "-err_detect", "crccheck+explode"])
+      + ["-protocol_whitelist", "file,pipe"]
       + (source.isMPEG ? ["-f", "mp3"] : []) + ["-i", source.name]
       + ["-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au"]
       + (isCounting ? ["-bsf:a", "setts=ts=N"] : []) + ["pipe:1"]
@@ -55,6 +57,7 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
       throw report.failure(delivered: 0)
         ?? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     }
+    try layout.check(path: path)
     decoder = try started.output.samples(layout)
     soundCount = promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.promise = promise
@@ -68,7 +71,7 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it was killed,
   ///   ``DecodingError/damaged(path:atFrame:reason:)`` if it met a fault, at the place that it has
   ///   come to, ``DecodingError/truncated(path:atFrame:expectedFrames:)`` if the file declares more.
-  public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
+  mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if ending == nil {
       do {
         if delivered < soundCount {
@@ -84,11 +87,18 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
     if case .failed(let error) = ending { throw error }
   }
 
+  /// Whether it is a chain of Ogg streams whose pages are all there: ffmpeg takes the headers of all
+  /// but the first for faults.
+  private var isSoundChain: Bool {
+    promise.survey.map { $0.isChained && !$0.isDamaged } ?? false
+  }
+
   /// How the stream has ended; what its container shows comes before what ffmpeg says.
   private mutating func end() throws(DecodingError) -> Ending {
     if soundCount < .max { throw .checksumMismatch(path: path, atFrame: delivered) }
     let report = FFmpegReport(&process, messages, path: path)
-    if let failure = report.failure(delivered: delivered) { throw failure }
+    let failure = report.failure(delivered: delivered, isSound: isSoundChain)
+    if let failure { throw failure }
     if decoder.filter?.hasGap == true {
       throw .damaged(
         path: path, atFrame: delivered, reason: "no MPEG audio stands here, and more follows")
@@ -97,11 +107,9 @@ public struct FFmpegDecoder: AudioSource, ~Copyable {
       throw .truncated(path: path, atFrame: delivered, expectedFrames: nil)
     }
     // Decoders hold back up to a twentieth of a second, and the report counts in hundredths.
-    if let seconds = report.declaredSeconds {
-      let declared = Int((seconds * Double(format.sampleRate)).rounded())
-      if declared - delivered > format.sampleRate / 10 {
-        throw .truncated(path: path, atFrame: delivered, expectedFrames: declared)
-      }
+    if promise.survey == nil, let missing = report.missingSeconds, missing > 0.1 {
+      let frames = Int(min(missing, 1e9) * Double(format.sampleRate))
+      throw .truncated(path: path, atFrame: delivered, expectedFrames: delivered + frames)
     }
     return .clean
   }
@@ -123,11 +131,11 @@ private struct StartedHelper: ~Copyable {
         executable, arguments: arguments, input: input, output: pipe.writer, errors: messages)
       return StartedHelper(process: process, output: PipeHead(pipe.intoReader(), path: path))
     case .feed(let input, let head, let filter):
-      let supply = try Pipe()
+      let supply = try Pipe.ofSockets()
       let process = try Subprocess(
         executable, arguments: arguments, input: supply.reader, output: pipe.writer,
         errors: messages)
-      let feed = try HelperFeed(input, head: head, filter: filter, into: supply.intoWriter())
+      let feed = HelperFeed(input, head: head, filter: filter, into: supply.intoWriter())
       return StartedHelper(
         process: process, output: PipeHead(pipe.intoReader(), path: path, feed: feed))
     }

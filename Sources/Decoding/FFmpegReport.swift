@@ -5,7 +5,7 @@ internal import Platform
 struct FFmpegReport {
   private let path: String
   private let ending: Result<Subprocess.Ending, SystemError>
-  private let lines: [Substring]
+  private let lines: [(level: Substring, text: String)]
 
   /// The most bytes of its words that are kept: the first ones and the last ones.
   private static let (headLimit, tailLimit) = (65_536, 4096)
@@ -23,52 +23,82 @@ struct FFmpegReport {
       bytes += try messages.bytes(at: tail, count: FFmpegReport.tailLimit)
     } catch { ending = .failure(error) }
     self.ending = ending
-    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(FFmpegReport.parsed)
+  }
+
+  /// The level and the text of `[component @ 0x0] [level] text`.
+  private static func parsed(_ line: Substring) -> (level: Substring, text: String) {
+    var (rest, component) = (line, "")
+    while rest.first == "[", let end = rest.firstRange(of: "] ") {
+      let word = rest[..<end.lowerBound].dropFirst()
+      if ["info", "warning", "error", "fatal", "panic"].contains(word) {
+        return (word, component + rest[end.upperBound...])
+      }
+      component += rest[..<end.upperBound]
+      rest = rest[end.upperBound...]
+    }
+    return ("", String(line))
   }
 
   /// What went wrong; `nil` if it ended well and without complaint.
   ///
-  /// `delivered` is the number of sample frames that it gave, with which a fault begins.
-  func failure(delivered: Int) -> DecodingError? {
+  /// `delivered` is the number of sample frames that it gave, with which a fault begins. Complaints
+  /// mean nothing where the file is known to be sound.
+  func failure(delivered: Int, isSound: Bool = false) -> DecodingError? {
     switch ending {
     case .failure(let error): return .readFailed(path: path, error)
     case .success(.exited(let status)):
-      if status == 0, complaints.isEmpty { return nil }
-      return delivered > 0
+      if status == 0, isSound || complaints.isEmpty { return nil }
+      // Behind the description of the file comes what is in it.
+      return delivered > 0 || lines.contains { $0.text.hasPrefix("Input #0, ") }
         ? .damaged(path: path, atFrame: delivered, reason: reason)
         : .helperFailed(path: path, .exited(status), message: reason)
     case .success(let killed): return .helperFailed(path: path, killed, message: reason)
     }
   }
 
+  /// Its errors.
+  private var complaints: String {
+    lines.filter { ["error", "fatal", "panic"].contains($0.level) }.map(\.text)
+      .joined(separator: "\n")
+  }
+
   /// Its errors, else what others have said in its place, such as the loader of programs.
   private var reason: String {
-    let others = lines.filter { !$0.contains("[info] ") && !$0.contains("[warning] ") }
+    let others = lines.filter { $0.level.isEmpty }.map(\.text)
     return complaints.isEmpty ? others.joined(separator: "\n") : complaints
   }
 
-  /// Its errors, without the marks of their level.
-  private var complaints: String {
-    lines.compactMap { line in
-      ["[error] ", "[fatal] ", "[panic] "].lazy.compactMap { line.firstRange(of: $0) }.first
-        .map { String(line[..<$0.lowerBound] + line[$0.upperBound...]) }
-    }.joined(separator: "\n")
+  /// How much of the file's time, as its container has it, is not there, in seconds, to some
+  /// hundredths.
+  ///
+  /// `nil` where the container does not say how long it is, where that is a guess by the bit rate, and
+  /// where it may be the length of something else than the sound. What is not there within the sound
+  /// is not missing: some recorders leave out silence.
+  var missingSeconds: Double? {
+    let description = lines.map(\.text).prefix { !$0.hasPrefix("Stream mapping:") }
+    let streams = description.filter {
+      $0.hasPrefix("  Stream #0:") && !$0.contains("(attached pic)")
+    }
+    // The clock of a transport stream may jump.
+    let isClocked = description.contains {
+      $0.hasPrefix("Input #0, mpegts") || $0.contains("Estimating duration")
+    }
+    guard streams.count == 1, streams[0].contains(": Audio: "), !isClocked,
+      let line = description.first(where: { $0.hasPrefix("  Duration: ") }),
+      let whole = FFmpegReport.seconds(in: line, behind: "Duration: "),
+      let last = lines.last(where: { $0.text.hasPrefix("size=") }),
+      let given = FFmpegReport.seconds(in: last.text, behind: "time=")
+    else { return nil }
+    let start = line.firstRange(of: "start: ")
+      .flatMap { Double(line[$0.upperBound...].prefix { $0 != "," }) }
+    return whole - max(start ?? 0, 0) - given
   }
 
-  /// How long the file is as its container has it, in seconds, to a hundredth.
-  ///
-  /// `nil` where the container does not say, where it is a guess by the bit rate, and where it may be
-  /// the length of something else than the sound.
-  var declaredSeconds: Double? {
-    let description = lines.prefix { !$0.hasPrefix("[info] Stream mapping:") }
-    let streams = description.filter { $0.hasPrefix("[info]   Stream #0:") }
-      .filter { !$0.contains("(attached pic)") }
-    let start = "[info]   Duration: "
-    guard streams.count == 1, streams[0].contains(": Audio: "),
-      !description.contains(where: { $0.contains("Estimating duration") }),
-      let line = description.first(where: { $0.hasPrefix(start) })
-    else { return nil }
-    let parts = line.dropFirst(start.count).prefix { $0 != "," }.split(separator: ":")
+  /// The seconds of a time such as `00:01:02.34` behind a word.
+  private static func seconds(in line: String, behind word: String) -> Double? {
+    guard let place = line.firstRange(of: word) else { return nil }
+    let parts = line[place.upperBound...].prefix { $0 != "," && $0 != " " }.split(separator: ":")
       .compactMap { Double($0) }
     return parts.count == 3 ? parts[0] * 3600 + parts[1] * 60 + parts[2] : nil
   }

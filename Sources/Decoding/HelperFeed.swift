@@ -21,8 +21,7 @@ struct HelperFeed: ~Copyable {
   init(
     _ input: consuming FileDescriptor, head: [UInt8], filter: MPEGFrameFilter?,
     into pipe: consuming FileDescriptor
-  ) throws(SystemError) {
-    try pipe.refuseToWait()
+  ) {
     var filter = filter
     bytes = filter?.pass(head, isLast: false) ?? head
     self.filter = filter

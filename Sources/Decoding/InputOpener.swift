@@ -8,6 +8,15 @@ struct InputOpener {
   /// Whether `path` is a name in the file system, and not only one to show.
   var isNamed: Bool
   let environment: HelperEnvironment
+  /// Whether the user has named it by `path`.
+  private let isOperand: Bool
+
+  init(path: String, isNamed: Bool, environment: HelperEnvironment) {
+    self.path = path
+    self.isNamed = isNamed
+    self.environment = environment
+    isOperand = isNamed
+  }
 
   /// Opens the operand of a command.
   static func descriptor(_ operand: String) throws(DecodingError) -> FileDescriptor {
@@ -52,14 +61,16 @@ struct InputOpener {
     var isForHelper = container == .rare
     switch container {
     case .foreign:
-      promise.isCutOff = try reading { () throws(SystemError) in try ASFHeader.isCutOff(window) }
+      promise.isCutOff = try reading { () throws(SystemError) in
+        try DeclaredSize.isMissed(by: window)
+      }
       return try openWithHelper(descriptor, promise)
     case .chunked(let format):
       let layout = try reading { () throws(SystemError) in
         try SampleLayout.read(format, in: window)
       }
       guard let layout else { break }
-      try check(layout)
+      try layout.check(path: path)
       isForHelper = layout.isCoded
       if layout.bytesPerFrame != nil {
         return AudioInput(try PCMDecoder(file: descriptor, size: size, layout, path: path))
@@ -132,16 +143,6 @@ struct InputOpener {
     }
   }
 
-  /// Refuses formats that nothing can be.
-  private func check(_ layout: SampleLayout) throws(DecodingError) {
-    guard StreamLimits.sampleRates.contains(layout.sampleRate),
-      StreamLimits.channelCounts.contains(layout.channelCount)
-    else {
-      throw .badFormat(
-        path: path, sampleRate: layout.sampleRate, channelCount: layout.channelCount)
-    }
-  }
-
   /// A second descriptor for a file, at its beginning.
   func duplicate(_ descriptor: borrowing FileDescriptor) throws(DecodingError) -> FileDescriptor {
     let number = descriptor.rawValue
@@ -175,7 +176,7 @@ extension InputOpener {
   ) throws(SystemError) -> MPEGFrameFilter {
     var filter = MPEGFrameFilter(keepsTag: true)
     var offset = 0
-    while offset < window.count, filter.frameCount == 0 || filter.tag != nil {
+    while offset < window.count, filter.frameCount == 0 || filter.tag != nil, !filter.hasGap {
       let piece = try window.bytes(at: offset, 1 << 16)
       if piece.isEmpty { break }
       offset += piece.count
@@ -186,10 +187,10 @@ extension InputOpener {
 }
 
 extension MPEGFrameFilter {
-  /// Whether the file has a tag, and not more frames than that says, all of one kind: libmpg123
-  /// stops at another one. One more than that is none of sound.
+  /// Whether the file has a tag, and not more frames than that says, all of one kind and without a
+  /// gap: libmpg123 stops at another kind, and passes over gaps. One more than that is none of sound.
   fileprivate var isAsTagged: Bool {
-    tag.map { frameCount - 2 <= $0.frameCount && isUniform } ?? false
+    tag.map { frameCount - 2 <= $0.frameCount && isUniform && !hasGap } ?? false
   }
 
   /// The sample frames that the tag speaks of.
@@ -215,7 +216,7 @@ extension InputOpener {
     switch known ?? Container(start: head.bytes) {
     case .chunked(let format):
       guard let layout = try head.plainLayout(format) else { break }
-      try check(layout)
+      try layout.check(path: path)
       return AudioInput(try head.samples(layout))
     case .foreign(let needsSeeking):
       // Asked before everything is copied for nothing.
@@ -304,7 +305,7 @@ extension InputOpener {
     if let found = SearchPath.executable(named: "ffmpeg", in: environment.searchPath) {
       return found
     }
-    let source = isNamed ? ShellText.operand(path) : "-"
+    let source = isOperand ? ShellText.operand(path) : "-"
     throw .helperMissing(
       path: path, command: ["ffmpeg", "-i", source, "-c:a", "pcm_f32be", "-f", "au", "-"])
   }
@@ -336,10 +337,13 @@ extension InputOpener {
     } catch {
       switch (error, refusal) {
       // Nothing of it can be decoded, and its container shows why.
-      case (.helperFailed, _) where promise.isCutOff:
+      case (.helperFailed, _) where promise.isCutOff, (.damaged, _) where promise.isCutOff:
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
-      case (.helperFailed, _) where promise.survey?.isDamaged == true:
+      case (.helperFailed, _) where promise.survey?.isDamaged == true,
+        (.damaged, _) where promise.survey?.isDamaged == true:
         throw .checksumMismatch(path: path, atFrame: 0)
+      // It knows the container, and has met a fault at once.
+      case (.damaged, nil), (.damaged, .unrecognized), (.badFormat, _): throw error
       // A known container in an encoding that only ffmpeg reads: then ffmpeg is what is missing.
       case (.helperMissing, .unsupported), (.helperUnstartable, .unsupported): throw error
       // It has said nothing of the file.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
-public import Signal
+internal import Signal
 
 /// Decodes samples that are stored one by one as numbers, from files and pipes alike.
 ///
 /// The header was read before; from there on bytes are read in order. So the same bytes give the same
 /// samples and the same errors whether they come from a disk or through a pipe, as fast as they
 /// come, and without a copy. Samples are floating-point with full scale at ±1.0, not clipped.
-public struct PCMDecoder: AudioSource, ~Copyable {
+struct PCMDecoder: AudioSource, ~Copyable {
   /// The shape of the stream.
-  public let format: StreamFormat
+  let format: StreamFormat
 
   /// What the header says, else what the size of the file says.
-  public let expectedFrameCount: Int?
+  let expectedFrameCount: Int?
 
   private let descriptor: FileDescriptor
   private let path: String
@@ -45,10 +45,9 @@ public struct PCMDecoder: AudioSource, ~Copyable {
     file: consuming FileDescriptor, size: Int, _ layout: SampleLayout, path: String
   ) throws(DecodingError) {
     do { try file.seek(to: layout.dataStart) } catch { throw .readFailed(path: path, error) }
-    let frames = max(0, size - layout.dataStart) / (layout.bytesPerFrame ?? 1)
     self.init(
       file, layout, path: path, bytes: [], unread: 0..<0, isFile: true,
-      expected: layout.declaredFrameCount ?? frames)
+      expected: max(0, size - layout.dataStart) / (layout.bytesPerFrame ?? 1))
   }
 
   /// A pipe of which `head` was read, in which the header stands, or a part of it; the rest of the
@@ -59,13 +58,16 @@ public struct PCMDecoder: AudioSource, ~Copyable {
     pipe: consuming FileDescriptor, head: [UInt8], _ layout: SampleLayout, path: String,
     feed: consuming HelperFeed?
   ) throws(DecodingError) {
-    do throws(SystemError) { try pipe.passOver(layout.dataStart - head.count) } catch {
-      throw .readFailed(path: path, error)
-    }
+    var feed = feed
+    do throws(SystemError) {
+      try pipe.passOver(layout.dataStart - head.count) { () throws(SystemError) in
+        try feed?.handOn(until: pipe)
+      }
+    } catch { throw .readFailed(path: path, error) }
     self.init(
       pipe, layout, path: path, bytes: head,
       unread: min(layout.dataStart, head.count)..<head.count, isFile: false,
-      expected: layout.declaredFrameCount, feed: feed)
+      expected: layout.declaredFrameCount.flatMap { $0 < 1 << 40 ? $0 : nil }, feed: feed)
   }
 
   private init(
@@ -91,7 +93,7 @@ public struct PCMDecoder: AudioSource, ~Copyable {
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
   /// Gives the next sample frames.
-  public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
+  mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     precondition(block.channelCount == format.channelCount)
     let capacity = block.capacity
     block.fill { storage in
@@ -113,7 +115,7 @@ public struct PCMDecoder: AudioSource, ~Copyable {
   }
 
   /// Passes over sample frames; in a file without reading them.
-  public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
+  mutating func skip(_ count: Int) throws(DecodingError) -> Int {
     let jumped = isFile && ending == nil && unread.isEmpty ? try jump(count) : 0
     return try jumped + skipByReading(count - jumped)
   }
@@ -179,12 +181,11 @@ public struct PCMDecoder: AudioSource, ~Copyable {
   private mutating func lookBehindSamples() throws(SystemError) {
     var tail = Array(bytes[unread])
     while true {
-      let count = tail.count
-      if count < PCMDecoder.tailLimit {
-        tail += try descriptor.readAll(
-          limit: min(PCMDecoder.pieceSize, PCMDecoder.tailLimit - count))
-      }
-      switch layout.following(tail, rest: declared ?? 0, isAll: tail.count == count) {
+      let room = min(PCMDecoder.pieceSize, PCMDecoder.tailLimit - tail.count)
+      let piece = try descriptor.readAll(limit: room)
+      tail += piece
+      let extent: TailExtent = room == 0 ? .limited : piece.isEmpty ? .complete : .growing
+      switch layout.following(tail, rest: declared ?? 0, extent) {
       case .samples: (bytes, unread, declared) = (tail, 0..<tail.count, nil)
       case .otherThings: ending = .clean
       case nil: continue
@@ -195,10 +196,13 @@ public struct PCMDecoder: AudioSource, ~Copyable {
 }
 
 extension FileDescriptor {
-  /// Reads bytes and forgets them, fewer only at the end.
-  fileprivate borrowing func passOver(_ count: Int) throws(SystemError) {
+  /// Reads bytes and forgets them, fewer only at the end. `prepare` is called before each piece.
+  fileprivate borrowing func passOver(
+    _ count: Int, prepare: () throws(SystemError) -> Void
+  ) throws(SystemError) {
     var left = count
     while left > 0 {
+      try prepare()
       var piece = [UInt8](repeating: 0, count: min(left, 65_536))
       var span = piece.mutableSpan
       let count = try read(into: &span)

@@ -204,10 +204,13 @@ internal import Text
   /// Whether frames of FLAC stand behind the last one that was read: libsndfile stops at the number of
   /// sample frames that the header has.
   private var hasFramesLeft: Bool {
-    guard headerFrameCount == position, let place = try? descriptor?.position(),
-      let bytes = try? descriptor?.bytes(at: place, count: 65_536)
-    else { return false }
-    return FLACFrame.isFound(in: bytes)
+    guard headerFrameCount == position, let place = try? descriptor?.position() else {
+      return false
+    }
+    // libFLAC has read on, by up to 8 KiB, and a frame may be larger.
+    let start = max(0, place - 65_536)
+    let bytes = (try? descriptor?.bytes(at: start, count: 131_072)) ?? []
+    return FLACFrame.isFound(in: bytes, from: position)
   }
 
   private mutating func endAfterError(

@@ -107,10 +107,14 @@ public struct Track: ~Copyable {
       if block.frameCount == 0 { break }
       let before = request.keepsGoing ? engine : nil
       do { try engine.consume(block) { ticks.append($0) } } catch {
-        damage = .metering(error, path: path)
-        guard let before, case .notANumber(_, let frame) = error else {
+        guard case .notANumber(let channel, let frame) = error else {
           throw .metering(error, path: path)
         }
+        let place = frame + request.start.sampleFrame(sampleRate: format.sampleRate)
+        let fault = PipelineError.metering(
+          .notANumber(channel: channel, atFrame: place), path: path)
+        guard let before else { throw fault }
+        damage = fault
         // The same block again, up to there.
         engine = before
         ticks.removeAll()

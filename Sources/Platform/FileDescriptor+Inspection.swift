@@ -8,9 +8,9 @@ extension FileDescriptor {
     case regular
     /// A folder.
     case directory
-    /// A pipe, named or not.
+    /// A pipe, named or not, or a socket.
     case pipe
-    /// A terminal, a device, a socket.
+    /// A terminal, a device.
     case other
   }
 
@@ -76,12 +76,13 @@ extension FileDescriptor {
   /// Up to `limit` bytes from the position to the end. Calls `read` until it gives none.
   public borrowing func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
     while all.count < limit {
-      var span = buffer.mutableSpan
+      // No more than is wanted: what a pipe gives, it gives once.
+      var piece = [UInt8](repeating: 0, count: min(65_536, limit - all.count))
+      var span = piece.mutableSpan
       let got = try read(into: &span)
       if got == 0 { break }
-      all.append(contentsOf: buffer[0..<min(got, limit - all.count)])
+      all += piece.prefix(got)
     }
     return all
   }

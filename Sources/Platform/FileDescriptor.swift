@@ -29,7 +29,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try opened { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
   }
 
-  /// A second descriptor for one that the process was started with, 0 to 2. Calls `dup`.
+  /// A second descriptor for one that somebody else owns. Calls `fcntl` with `F_DUPFD_CLOEXEC`.
   public static func duplicating(_ rawValue: Int32) throws(SystemError) -> FileDescriptor {
     try opened { fcntl(rawValue, F_DUPFD_CLOEXEC, 3) }
   }
@@ -79,9 +79,17 @@ public struct FileDescriptor: ~Copyable, Sendable {
     into buffer: inout MutableSpan<UInt8>, from start: Int = 0
   ) throws(SystemError) -> Int {
     precondition((0...buffer.count).contains(start))
-    return try retrying {
-      unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(rawValue, $0.baseAddress?.advanced(by: start), $0.count - start)
+    while true {
+      do throws(SystemError) {
+        return try retrying {
+          unsafe buffer.withUnsafeMutableBytes {
+            unsafe Glibc.read(rawValue, $0.baseAddress?.advanced(by: start), $0.count - start)
+          }
+        }
+      } catch {
+        // Who opened it may have chosen not to wait; we do.
+        guard error.code == EAGAIN else { throw error }
+        _ = try FileDescriptor.waitForAny([(rawValue, .reading)])
       }
     }
   }

@@ -128,7 +128,7 @@ extension FileDescriptor.Kind {
       switch mode & S_IFMT {
       case S_IFREG: .regular
       case S_IFDIR: .directory
-      case S_IFIFO: .pipe
+      case S_IFIFO, S_IFSOCK: .pipe
       default: .other
       }
   }

@@ -12,10 +12,22 @@ public struct Pipe: ~Copyable, Sendable {
 
   /// A new pipe, closed on `exec`. Calls `pipe2`.
   public init() throws(SystemError) {
+    unsafe try self.init { ends in unsafe pipe2(ends, O_CLOEXEC) }
+  }
+
+  /// A new one of two sockets, for ``FileDescriptor/writeSome(_:)``. Calls `socketpair`.
+  public static func ofSockets() throws(SystemError) -> Pipe {
+    unsafe try Pipe { ends in
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      return unsafe socketpair(AF_UNIX, kind, 0, ends)
+    }
+  }
+
+  private init(_ call: (UnsafeMutablePointer<Int32>) -> Int32) throws(SystemError) {
     var ends: (Int32, Int32) = (-1, -1)
     _ = try retrying {
       unsafe withUnsafeMutablePointer(to: &ends) {
-        unsafe $0.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe2($0, O_CLOEXEC) }
+        unsafe $0.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe call($0) }
       }
     }
     reader = FileDescriptor(owning: ends.0)

@@ -22,20 +22,15 @@ extension FileDescriptor {
     return questions.map { $0.revents != 0 }
   }
 
-  /// From now on gives up writing where it would have to wait. Calls `fcntl`.
-  public borrowing func refuseToWait() throws(SystemError) {
-    let number = rawValue
-    let flags = try retrying { fcntl(number, F_GETFL) }
-    _ = try retrying { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
-  }
-
-  /// Writes as many bytes as are taken without waiting; gives their number. Calls `write`.
+  /// Writes as many bytes as are taken without waiting; gives their number. A reader that is gone is
+  /// an error, and no signal, whatever the process has chosen for that. Calls `send`.
   ///
-  /// - Precondition: ``refuseToWait()`` was called.
+  /// - Precondition: it is a socket, as of ``Pipe/ofSockets()``.
   public borrowing func writeSome(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
-    try retrying {
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    return try retrying {
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(rawValue, $0.baseAddress, $0.count)
+        unsafe send(rawValue, $0.baseAddress, $0.count, flags)
       }
       return count < 0 && errno == EAGAIN ? 0 : count
     }

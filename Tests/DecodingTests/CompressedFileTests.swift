@@ -238,12 +238,14 @@ struct FFmpegDecoderTests {
     #expect(reading.samples == samples(Array(steps.prefix(frame * 2))))
   }
 
-  @Test(arguments: ["a.wv", "a.tta", "fast.m4a", "a.wma", "a.mka"], [0.5, 0.7])
+  @Test(arguments: ["a.wv", "a.tta", "fast.m4a", "a.wma", "a.mka", "a.avi"], [0.5, 0.7])
   func `a file that is cut between two packets is truncated`(name: String, part: Double) throws {
     let scratch = Scratch()
-    let fast = Recipe(
-      name: "fast.m4a", arguments: ["-c:a", "alac", "-movflags", "+faststart"])
-    let recipe = Recipe.foreign.first { $0.name == name } ?? fast
+    let others = [
+      Recipe(name: "fast.m4a", arguments: ["-c:a", "alac", "-movflags", "+faststart"]),
+      Recipe(name: "a.avi", arguments: ["-c:a", "libmp3lame"]),
+    ]
+    let recipe = try #require((Recipe.foreign + others).first { $0.name == name })
     let whole = try bytes(ofFile: recipe.repeated.make(in: scratch))
     // Somewhere there a packet ends: then nothing is damaged, and only the length tells.
     let center = Int(Double(whole.count) * part)
@@ -271,6 +273,39 @@ struct FFmpegDecoderTests {
     #expect(abs(reading.frameCount - 2 * rate) < rate / 10)
     #expect(
       try readThroughPipe(bytes(ofFile: path), scratch.environment).samples == reading.samples)
+  }
+
+  @Test(arguments: ["late.m4a", "late.mka", "late.wma"])
+  func `sound that begins late, and words of its title, are no fault`(name: String) throws {
+    let scratch = Scratch()
+    let source = try #require(Recipe.all.first).make(in: scratch)
+    let path = scratch.path(name)
+    try Tool.ffmpeg.run(
+      ["-v", "error", "-itsoffset", "0.5", "-i", source, "-metadata", "title=an [error] occurred"]
+        + (name == "late.m4a" ? ["-c:a", "alac"] : []) + ["file:" + path])
+    let reading = try Reading(path, scratch.environment)
+    #expect(reading.error == nil)
+    #expect(abs(reading.frameCount - 88_200) < 4410)
+  }
+
+  @Test func `two Opus files made one are read to the end`() throws {
+    let scratch = Scratch()
+    let path = try #require(Recipe.all.first { $0.name == "a.opus" }).make(in: scratch)
+    let contents = try bytes(ofFile: path)
+    let twice = try scratch.file("twice.opus", contents + contents)
+    let reading = try Reading(twice, scratch.environment)
+    #expect(reading.error == nil)
+    #expect(abs(reading.frameCount - 2 * 96_000) < 2000)
+  }
+
+  @Test func `a rate beyond all limits is refused whoever decodes`() throws {
+    let scratch = Scratch()
+    let path = try #require(Recipe.foreign.first { $0.name == "a.tta" }).make(in: scratch)
+    var contents = try bytes(ofFile: path)
+    // The rate of TTA; the header's checksum is wrong then, which must not matter.
+    for (place, byte) in [0, 0x94, 0x35, 0x77].enumerated() { contents[10 + place] = UInt8(byte) }
+    let odd = try scratch.file("odd.tta", contents)
+    #expect(throws: DecodingError.self) { try Reading(odd, scratch.environment) }
   }
 
   @Test func `a playlist does not make it read other files`() throws {

@@ -147,6 +147,21 @@ struct MPEGEndTests {
     }
   }
 
+  @Test func `a gap in a file with a tag is told where it is`() throws {
+    let silence = Silence.layer3
+    var tag = silence.frames(1)
+    let words = Array("Xing".utf8) + [0, 0, 0, 1] + WaveBytes.big(60, 4)
+    tag.replaceSubrange(21..<21 + words.count, with: words)
+    let zeros = [UInt8](repeating: 0, count: 3 * silence.size)
+    try read(tag + silence.frames(20) + zeros + silence.frames(37)) { name, reading in
+      guard case .damaged(name, 23_040, _) = reading.error else {
+        Issue.record("\(String(describing: reading.error))")
+        return
+      }
+      #expect(reading.frameCount == 23_040)
+    }
+  }
+
   @Test func `without ffmpeg it is named, with the command to type`() throws {
     let scratch = Scratch()
     let path = try scratch.file("a.mp3", Silence.layer3.frames(20))

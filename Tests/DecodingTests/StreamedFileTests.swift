@@ -152,7 +152,10 @@ import Testing
   @Test func `chunks, tags and padding behind the samples are no sound`() throws {
     let list = Array("LIST".utf8) + WaveBytes.little(4, 4) + Array("INFO".utf8)
     let long = Array("id3 ".utf8) + WaveBytes.little(3_000_000, 4)
+    let odd = Array("note".utf8) + WaveBytes.little(3, 4) + [1, 2, 3]
+    let tag = Array("TAG(live)".utf8) + [UInt8](repeating: 0x20, count: 119)
     for behind in [
+      list + [UInt8](repeating: 0, count: 512), list + tag, list + [13, 10], odd + list,
       list, list + list, long + [UInt8](repeating: 0x41, count: 3_000_000),
       list + long + [UInt8](repeating: 0x41, count: 100),
       Array("TAG".utf8) + [UInt8](repeating: 0x20, count: 125),
@@ -167,19 +170,49 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg goes on where libsndfile stops"))
-  func `a FLAC that counts too few sample frames is heard to its end`() throws {
+  @Test func `a chunk stands behind samples of an odd number of bytes, filled up or not`() throws {
+    let list = Array("LIST".utf8) + WaveBytes.little(4, 4) + Array("INFO".utf8)
+    let steps = Array(Self.steps.prefix(4001))
+    for behind in [list, [0] + list] {
+      let contents = WaveBytes.wave(steps, .unsigned8, behind: behind)
+      let (samples, conflict) = try read(scratch.file("odd.wav", contents))
+      #expect(samples == DecodingTests.samples(steps))
+      #expect(conflict == nil)
+    }
+  }
+
+  @Test(arguments: [0, 2000], [777, 4097, 65_537])
+  func `nothing is lost behind a length that is too small, in pieces of any size`(
+    size: Int, pieces: Int
+  ) throws {
+    let steps = WaveBytes.steps(300_000).map { $0 | 0x40 }
+    let piped = try readThroughPipe(WaveBytes.wave(steps, dataSize: size), pieces: pieces)
+    #expect(piped.samples == samples(steps))
+  }
+
+  @Test func `a recorder that died before a long silence is heard behind it`() throws {
+    let steps = WaveBytes.steps(1000) + [Int](repeating: 0, count: 700_000) + WaveBytes.steps(1000)
+    let (samples, _) = try read(scratch.file("a.wav", WaveBytes.wave(steps, dataSize: 2000)))
+    #expect(samples == DecodingTests.samples(steps))
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg goes on where libsndfile stops"),
+    arguments: [1000, 88_200 - 9000, 88_200 - 4608])
+  func `a FLAC that counts too few sample frames is heard to its end`(count: Int) throws {
     let recipe = try #require(Recipe.all.first { $0.name == "a.flac" })
     var contents = try bytes(ofFile: recipe.make(in: scratch))
     // STREAMINFO begins at byte 8; its last 36 bits before the MD5 sum count the sample frames.
-    for place in 22..<26 { contents[place] = UInt8(truncatingIfNeeded: 1000 >> (8 * (25 - place))) }
+    for place in 22..<26 {
+      contents[place] = UInt8(truncatingIfNeeded: count >> (8 * (25 - place)))
+    }
     contents[21] &= 0xF0
     let (samples, conflict) = try read(scratch.file("short.flac", contents))
     #expect(samples == DecodingTests.samples(Recipe.steps))
-    #expect(conflict == LengthConflict(declared: 1000, found: 88_200))
+    #expect(conflict == LengthConflict(declared: count, found: 88_200))
     let path = try scratch.file("alone.flac", contents)
     let alone = try Reading(path, scratch.withoutHelpers)
-    #expect(alone.frameCount == 1000)
+    #expect(alone.frameCount == count)
     if case .helperMissing(path, _) = alone.error {} else { Issue.record("\(alone)") }
   }
 }

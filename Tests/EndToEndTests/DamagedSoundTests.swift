@@ -36,6 +36,8 @@ import Testing
       ))
     // Two ticks of 133 sample frames, and a short one.
     #expect(kept.rows.count == 3)
+    let later = try meter("nan.wav", "-s", "0.02", "--ballistics", ballistics)
+    #expect(later.errors.contains("the sample at sample frame 300, channel 1"))
     let part = try meter("nan.wav", "-d", "0.0375", "--ballistics", ballistics)
     #expect(part.errors.isEmpty)
     #expect(part.bytes == kept.bytes)

@@ -112,13 +112,19 @@ import Testing
   }
 
   @Test func `a full pipe takes no more, and waits for nobody`() throws {
-    let pipe = try Platform.Pipe()
-    try pipe.writer.refuseToWait()
+    let pipe = try Platform.Pipe.ofSockets()
     let bytes = [UInt8](repeating: 7, count: 1 << 20)
     let taken = try pipe.writer.writeSome(bytes.span)
     #expect((1..<bytes.count).contains(taken))
     #expect(try pipe.writer.writeSome(bytes.span) == 0)
-    #expect(try pipe.reader.bytesWaiting(taken) == taken)
+    var read = 0
+    while read < taken { read += try pipe.reader.bytesWaiting(taken) }
+    #expect(read == taken)
+  }
+
+  @Test func `a reader that is gone is an error and no signal`() throws {
+    let writer = try Platform.Pipe.ofSockets().intoWriter()
+    #expect(throws: SystemError.brokenPipe) { try writer.writeSome([1].span) }
   }
 }
 
@@ -144,5 +150,26 @@ extension FileDescriptor {
 
   @Test func `a folder that is not there is a system error`() {
     #expect(throws: SystemError.notFound) { _ = try TemporaryFile.make(in: "/no/such/folder") }
+  }
+}
+
+@Suite struct WaitingReadTests {
+  @Test func `a pipe that does not wait is waited for`() throws {
+    let pipe = try Platform.Pipe()
+    let number = pipe.reader.rawValue
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    let writer = try FileDescriptor.duplicating(pipe.writer.rawValue).release()
+    Thread.detachNewThread {
+      usleep(20_000)
+      try? FileDescriptor(owning: writer).write([5].span)
+    }
+    #expect(try pipe.reader.bytesWaiting(10) == 1)
+  }
+
+  @Test func `what is not wanted yet stays in the pipe`() throws {
+    let pipe = try Platform.Pipe()
+    try pipe.writer.write([1, 2, 3, 4].span)
+    #expect(try pipe.reader.readAll(limit: 3) == [1, 2, 3])
+    #expect(try pipe.reader.bytesWaiting(10) == 1)
   }
 }

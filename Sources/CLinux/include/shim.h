@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of the Linux C library that its headers show to _GNU_SOURCE only, so that Swift's Glibc
-   module leaves them out. Declared as in pipe(2), tee(2), getdents64(2), open(2)
+   module leaves them out. Declared as in pipe2(2), memfd_create(2), getdents64(2), open(2)
    and rename(2). */
 #ifndef RADIAL_AUDIO_LINUX_H
 #define RADIAL_AUDIO_LINUX_H

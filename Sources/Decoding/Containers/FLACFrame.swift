@@ -1,27 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-/// The headers of FLAC's frames, each of which ends in a checksum.
-enum FLACFrame {
-  /// Whether the header of a frame stands anywhere in some bytes.
-  static func isFound(in bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { bytes[$0] == 0xFF && isHeader(bytes, at: $0) }
+/// The header of a frame of FLAC.
+struct FLACFrame {
+  /// Whether the number counts sample frames, and not frames, of which all but the last have one size.
+  private let countsSampleFrames: Bool
+  private let number: Int
+  private let blockSize: Int
+
+  /// Whether a frame that begins with sample frame `first` or a later one stands in some bytes.
+  static func isFound(in bytes: [UInt8], from first: Int) -> Bool {
+    let frames = bytes.indices.lazy.filter { bytes[$0] == 0xFF }
+      .compactMap { FLACFrame(bytes, at: $0) }
+    let blockSize = frames.map(\.blockSize).max() ?? 0
+    return frames.contains { $0.number * ($0.countsSampleFrames ? 1 : blockSize) >= first }
   }
 
+  /// Reads the header that stands at a place; `nil` if none does. It ends in a checksum.
+  ///
   /// - Source: RFC 9639, 9.1.
-  private static func isHeader(_ bytes: [UInt8], at start: Int) -> Bool {
+  private init?(_ bytes: [UInt8], at start: Int) {
     guard start + 16 <= bytes.count, bytes[start + 1] & 0xFE == 0xF8, bytes[start + 3] & 1 == 0
-    else { return false }
-    let (blockSize, sampleRate) = (bytes[start + 2] >> 4, bytes[start + 2] & 15)
-    guard blockSize > 0, sampleRate < 15 else { return false }
+    else { return nil }
+    let (size, sampleRate) = (Int(bytes[start + 2] >> 4), bytes[start + 2] & 15)
+    guard size > 0, sampleRate < 15 else { return nil }
     // The number of the frame is written as UTF-8 writes numbers, in up to seven bytes.
     let ones = (~bytes[start + 4]).leadingZeroBitCount
-    guard ones != 1, ones < 8 else { return false }
-    let numberSize = max(ones, 1)
-    let sizeOfBlockSize = blockSize == 6 ? 1 : blockSize == 7 ? 2 : 0
-    let sizeOfSampleRate = sampleRate == 12 ? 1 : sampleRate > 12 ? 2 : 0
-    let end = start + 4 + numberSize + sizeOfBlockSize + sizeOfSampleRate
-    guard end < bytes.count else { return false }
-    return checksum(bytes[start..<end]) == bytes[end]
+    guard ones != 1, ones < 8 else { return nil }
+    let place = start + 4 + max(ones, 1)
+    let sizeOfBlockSize = size == 6 ? 1 : size == 7 ? 2 : 0
+    let end = place + sizeOfBlockSize + (sampleRate == 12 ? 1 : sampleRate > 12 ? 2 : 0)
+    guard end < bytes.count, FLACFrame.checksum(bytes[start..<end]) == bytes[end] else {
+      return nil
+    }
+    countsSampleFrames = bytes[start + 1] & 1 == 1
+    number = bytes[start + 5..<place]
+      .reduce(Int(bytes[start + 4] & (0xFF >> UInt8(ones + 1)))) { $0 << 6 | Int($1 & 0x3F) }
+    blockSize =
+      switch size {
+      case 1: 192
+      case 2...5: 576 << (size - 2)
+      case 6: Int(bytes[place]) + 1
+      case 7: (Int(bytes[place]) << 8 | Int(bytes[place + 1])) + 1
+      default: 256 << (size - 8)
+      }
   }
 
   /// CRC-8 of polynomial 0x07, from 0.

@@ -54,6 +54,13 @@ struct SampleLayout: Sendable, Hashable {
     return count / bytesPerFrame
   }
 
+  /// Refuses formats that nothing can be.
+  func check(path: String) throws(DecodingError) {
+    guard StreamLimits.sampleRates.contains(sampleRate),
+      StreamLimits.channelCounts.contains(channelCount)
+    else { throw .badFormat(path: path, sampleRate: sampleRate, channelCount: channelCount) }
+  }
+
   /// Reads the header; `nil` if it breaks off or is malformed, which libsndfile then tells.
   static func read(
     _ format: Container.ChunkedFormat, in window: borrowing ByteWindow
