@@ -217,7 +217,8 @@ struct InjectedFaultTests {
       run.meet([.init(call: "write", error: ENOSPC, moment: .after(1), place: folder.path)])
       let result = try run.run()
       #expect(result.ending == .exited(74))
-      #expect(result.errors.contains(": is too large to be kept in \(folder.path) while it is read\n"))
+      #expect(
+        result.errors.contains(": is too large to be kept in \(folder.path) while it is read\n"))
       #expect(result.bytes.isEmpty)
       #expect(folder.names().isEmpty)
     }
