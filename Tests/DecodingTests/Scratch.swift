@@ -154,15 +154,26 @@ func fifo(
   return try AudioInput.open(path, environment: environment)
 }
 
-/// Whether a child process has ended and nobody has asked how.
+/// Whether a child process has ended and nobody asks how. Those of other tests are asked soon.
 func hasZombieChildren() -> Bool {
-  let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-  return processes.contains { process in
-    guard Int(process) != nil,
-      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    else { return false }
-    let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
-    return fields.count > 2 && fields[1] == "Z" && fields[2] == "\(getpid())"
-      && status.contains("(ffmpeg)")
+  var suspects = zombieChildren()
+  for _ in 0..<200 where !suspects.isEmpty {
+    usleep(50_000)
+    suspects.formIntersection(zombieChildren())
   }
+  return !suspects.isEmpty
+}
+
+/// The numbers of this process's ffmpegs that have ended and were not asked how yet.
+private func zombieChildren() -> Set<Int> {
+  let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  return Set(
+    processes.compactMap { Int($0) }.filter { process in
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      else { return false }
+      let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(
+        separator: " ")
+      return fields.count > 2 && fields[1] == "Z" && fields[2] == "\(getpid())"
+        && status.contains("(ffmpeg)")
+    })
 }
