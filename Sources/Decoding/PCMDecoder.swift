@@ -161,12 +161,16 @@ struct PCMDecoder: AudioSource, ~Copyable {
   private mutating func readOn() throws(SystemError) {
     if let declared, declared < bytesPerFrame { return try lookBehindSamples() }
     try feed?.handOn(until: descriptor)
-    var next = Array(bytes[unread])
-    next += repeatElement(0, count: PCMDecoder.pieceSize)
-    var span = next.mutableSpan
-    let count = try descriptor.read(into: &span, from: unread.count)
-    next.removeLast(PCMDecoder.pieceSize - count)
-    (bytes, unread) = (next, 0..<next.count)
+    // A part of a sample frame moves to the front of the buffer, which is used again.
+    let left = Array(bytes[unread])
+    var buffer = bytes
+    bytes = []
+    let size = left.count + PCMDecoder.pieceSize
+    if buffer.count < size { buffer += repeatElement(0, count: size - buffer.count) }
+    buffer.replaceSubrange(0..<left.count, with: left)
+    var span = buffer.mutableSpan
+    let count = try descriptor.read(into: &span, from: left.count)
+    (bytes, unread) = (buffer, 0..<left.count + count)
     guard count == 0 else { return }
     ending =
       declared == nil
