@@ -58,10 +58,10 @@ let package = Package(
     // 1 files to blocks
     stage("Decoding", ["Signal", "Drawing", "Platform", "Text", "CSndfile", "PNGShim"]),
     // 2 blocks to ticks
-    stage("Metering", ["Signal", "JSON", "Text"]),
+    stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
     stage("Drawing"),
-    stage("Views", ["Signal", "Drawing", "Arguments", "Text"]),
+    stage("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "Text"]),
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text"]),
     // 5 frames to disk
@@ -70,13 +70,13 @@ let package = Package(
     stage(
       "Pipeline",
       [
-        "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering", "Writing", "Platform",
+        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Platform",
         "Hashing", "Text",
       ]),
     stage(
       "Commands",
       [
-        "Pipeline", "Arguments", "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering",
+        "Pipeline", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering",
         "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
 
@@ -84,7 +84,7 @@ let package = Package(
     stage(
       "RadialAudio",
       [
-        "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering", "Writing", "Pipeline",
+        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Pipeline",
         "Arguments", "Platform", "Hashing",
       ]),
     .executableTarget(
@@ -93,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CPNG", "CSndfile", "Decoding", "Drawing", "Metering", "Pipeline", "Platform", "Rendering",
+        "CPNG", "CSndfile", "Decoding", "Drawing", "Analysis", "Pipeline", "Platform", "Rendering",
         "Signal", "Views", "Writing",
       ], swiftSettings: strict),
 
@@ -102,7 +102,7 @@ let package = Package(
     stage(
       "Fuzzing",
       [
-        "Commands", "Arguments", "Signal", "Decoding", "Metering", "Drawing", "Views", "Rendering",
+        "Commands", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering",
         "Writing", "Platform", "JSON", "Text",
       ]),
     .executableTarget(
@@ -119,13 +119,13 @@ let package = Package(
     tests("Arguments"),
     tests("Signal"),
     tests("Decoding", ["Signal", "Drawing", "Platform"]),
-    tests("Metering", ["Signal", "JSON"]),
+    tests("Analysis", ["Signal", "JSON"]),
     tests("Drawing"),
     tests("Views", ["Signal", "Drawing", "Arguments"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
     tests("Writing", ["Platform", "Hashing", "Text"]),
     tests(
-      "Pipeline", ["Signal", "Metering", "Drawing", "Views", "Rendering", "Writing", "Platform"]),
+      "Pipeline", ["Signal", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Platform"]),
     tests("Commands", ["Arguments"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],

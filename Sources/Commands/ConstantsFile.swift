@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import JSON
-internal import Metering
+internal import Analysis
 internal import Platform
 internal import Signal
 

@@ -2,7 +2,7 @@
 // All wording of errors, with the way out and the exit status, in one place.
 internal import Arguments
 internal import Decoding
-internal import Metering
+internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Text

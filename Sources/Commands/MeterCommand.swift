@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
-internal import Metering
+internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Signal

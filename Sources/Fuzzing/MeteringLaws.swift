@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Metering
+internal import Analysis
 internal import Signal
 
 /// What must hold for the meters, whatever the samples are.
@@ -34,7 +34,8 @@ enum MeteringLaws {
     var result = Metering()
     var ticks: [Tick] = []
     do throws(MeteringError) {
-      var engine = try MeteringEngine(format: format, clock: clock, ballistics: ballistics)
+      var engine = try MeteringEngine(
+        .levels(ballistics, floor: .silence), format: format, clock: clock)
       let step = capacity * format.channelCount
       for start in stride(from: 0, to: samples.count, by: step) {
         let run = Array(samples[start..<min(start + step, samples.count)])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Decoding
-public import Metering
+public import Analysis
 public import Platform
 public import Writing
 

@@ -33,23 +33,6 @@ public struct SceneSequence<SomeView: View>: Sendable {
     return shown == 0 ? 0 : ticksBehind(tick: shown - 1)
   }
 
-  /// The scene that depends on the most ticks of all that these frames may show: where a view's
-  /// picture grows with its ticks, none has more in it.
-  ///
-  /// - Precondition: there are frames, and they are some of the schedule's.
-  public func fullestScene(in frames: Range<Int>) -> Scene {
-    let first = schedule.ticksShown(byFrame: frames.lowerBound)
-    let last = schedule.ticksShown(byFrame: frames.upperBound - 1)
-    let ticks = min(max(first - 1, 0), last)..<last
-    var fullest = sheet
-    var view = view
-    if let newest = ticks.max(by: { ticksBehind(tick: $0) < ticksBehind(tick: $1) }) {
-      for tick in view.firstTick(shownAfterTick: newest)...newest { view.advance(levels[tick]) }
-    }
-    view.draw(into: &fullest)
-    return fullest
-  }
-
   /// Makes the scenes of frames in ascending order.
   struct Cursor {
     private let sequence: SceneSequence

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Decoding
 public import Hashing
-public import Metering
+public import Analysis
 internal import Platform
 public import Signal
 
@@ -88,10 +88,10 @@ public struct Track: ~Copyable {
     progress: (Int) -> Bool, tick: (Tick) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     let path = request.input == "-" ? AudioInput.standardInputName : request.input
-    var engine: MeteringEngine
+    var engine: MeteringEngine<Tick>
     do {
       engine = try MeteringEngine(
-        format: format, clock: clock, ballistics: request.ballistics, floor: request.floor)
+        .levels(request.ballistics, floor: request.floor), format: format, clock: clock)
     } catch { throw .metering(error, path: path) }
     var block = AudioBlock(
       channelCount: format.channelCount,

@@ -10,9 +10,6 @@ public protocol FrameRenderer: Sendable {
   /// A renderer that has drawn nothing yet.
   init()
 
-  /// Bytes that the file of a scene never exceeds, without drawing it; often many times as many.
-  static func mostBytes(for scene: Scene) -> Int
-
   /// Puts the whole file of a scene in place of what `bytes` held.
   mutating func render(_ scene: Scene, into bytes: inout [UInt8])
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Arguments
 import Commands
-import Metering
+import Analysis
 import Pipeline
 import Signal
 import Testing

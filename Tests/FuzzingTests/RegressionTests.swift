@@ -3,7 +3,7 @@ import Commands
 import Decoding
 import Foundation
 import JSON
-import Metering
+import Analysis
 import TestSupport
 import Testing
 import Writing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Decoding
-internal import Metering
+internal import Analysis
 internal import Pipeline
 internal import Signal
 internal import Views

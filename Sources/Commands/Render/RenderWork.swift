@@ -103,38 +103,14 @@ struct RenderWork<SomeView: View>: Sendable {
     }
   }
 
-  /// The scene of the frames that shows the most ticks.
-  ///
-  /// - Precondition: there are frames.
-  var fullestScene: Scene { scenes.fullestScene(in: frames) }
-
-  /// Bytes that the file of a scene never exceeds.
-  func mostBytes(of scene: Scene) -> Int {
-    switch format {
-    case .png: PNGFrameRenderer.mostBytes(for: scene)
-    case .svg: SVGFrameRenderer.mostBytes(for: scene)
-    }
-  }
-
-  /// Bytes in the file of a scene, which is rendered.
-  func bytes(of scene: Scene) -> Int {
-    func count<Renderer: FrameRenderer>(_ renderer: Renderer.Type) -> Int {
-      var renderer = Renderer()
-      var bytes: [UInt8] = []
-      renderer.render(scene, into: &bytes)
-      return bytes.count
-    }
-    return switch format {
-    case .png: count(PNGFrameRenderer.self)
-    case .svg: count(SVGFrameRenderer.self)
-    }
-  }
-
   /// Refuses a picture that would reach too far to be drawn.
   private static func checkImage(
     _ options: SomeView.Options, _ scene: Scene
   ) throws(Diagnostic) {
-    guard scene.image?.isWithinReach == false else { return }
+    let isWithinReach = scene.items.allSatisfy { item in
+      if case .image(let image) = item.shape { image.isWithinReach } else { true }
+    }
+    guard !isWithinReach else { return }
     throw Diagnostic(
       "\(options.imagePath ?? ""): would reach more than \(Int(PlacedImage.farthest)) points far",
       hint: "make it smaller, or bring its anchor nearer", status: .usage)

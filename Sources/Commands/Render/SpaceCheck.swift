@@ -42,16 +42,13 @@ struct SpaceCheck {
 
   /// Refuses to begin what the disk cannot hold.
   ///
-  /// Usually this takes no time: nothing is rendered where all frames at the largest that a file
-  /// can be would fit. Long sequences for which that is not so cost the rendering of one frame, and
-  /// only those for which there may be no room a real estimate.
+  /// A few of the frames are rendered for it.
   static func refuse<SomeView: View>(
     _ work: RenderWork<SomeView>, _ options: RenderOptions<SomeView>, folder: FrameFolder
   ) throws(Diagnostic) {
     let new = NewFiles(work, folder.pattern, presentFrames: folder.presentCount(in: work.frames))
     let path = folder.pattern.folder
-    guard options.checksSpace, new.frames > 0, let disk = try? FileSystem(ofFolder: path),
-      !work.surelyFit(new, on: disk)
+    guard options.checksSpace, new.frames > 0, let disk = try? FileSystem(ofFolder: path)
     else { return }
     let check = SpaceCheck(disk, new, estimate: work.estimate(on: disk))
     guard let lack = check.lack else { return }
@@ -79,20 +76,4 @@ struct NewFiles {
 
   /// All of them.
   var count: Int { frames + (manifestBytes == nil ? 0 : 1) }
-}
-
-extension RenderWork {
-  /// How many times the file of the fullest picture, on average, files surely do not exceed: as
-  /// full a picture of the wildest turn has not so much more in it than one of another turn.
-  private static var margin: Int { 8 }
-
-  /// Whether a disk surely has room for these files.
-  fileprivate func surelyFit(_ new: NewFiles, on disk: FileSystem) -> Bool {
-    guard new.count <= disk.availableFiles ?? .max else { return false }
-    guard let room = disk.availableBytes else { return true }
-    let roomPerFrame = (room - disk.storedSize(of: new.manifestBytes ?? 0)) / new.frames
-    let fullest = fullestScene
-    return disk.storedSize(of: mostBytes(of: fullest)) <= roomPerFrame
-      || disk.storedSize(of: bytes(of: fullest)) * RenderWork.margin <= roomPerFrame
-  }
 }

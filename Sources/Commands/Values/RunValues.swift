@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How values of the pipeline are written on the command line.
 public import Arguments
-public import Metering
+public import Analysis
 public import Pipeline
 public import Signal
 

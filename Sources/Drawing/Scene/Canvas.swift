@@ -25,4 +25,10 @@ public struct Canvas: Sendable, Hashable {
     self.height = height
     self.pixelsPerPoint = Double(min(width, height)) / shortSideInPoints
   }
+
+  /// The width in points.
+  public var widthInPoints: Double { Double(width) / pixelsPerPoint }
+
+  /// The height in points.
+  public var heightInPoints: Double { Double(height) / pixelsPerPoint }
 }

@@ -2,7 +2,7 @@
 
 /// One picture as plain values, before anybody knows whether it becomes pixels or text.
 ///
-/// Painting order: the background, the paths in their order, the image.
+/// Painting order: the background, then the items in their order.
 public struct Scene: Sendable, Hashable {
   /// What the scene is drawn on.
   public let canvas: Canvas
@@ -10,11 +10,8 @@ public struct Scene: Sendable, Hashable {
   /// The colour under everything; may be transparent.
   public let background: Color
 
-  /// The lines, bottom first.
-  public var paths: [StrokedPath] = []
-
-  /// The picture on top, if there is one.
-  public var image: PlacedImage?
+  /// What is painted, bottom first.
+  public var items: [Item] = []
 
   /// What the whole scene shows: `data-` attributes of the SVG's root.
   public var data: [DataAttribute] = []

@@ -29,15 +29,6 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// Two bytes for each byte of the pixels: no code has more than 15 bits, whatever the picture.
-  public static func mostBytes(for scene: Scene) -> Int {
-    let (width, height) = (scene.canvas.width, scene.canvas.height)
-    let pixels = (1 + width * Compositor.bytesPerPixel(for: scene)) * height
-    // The head of a band's codes, its end, and its chunk; then the head and the end of the file.
-    let bands = (height + rowsInBand - 1) / rowsInBand
-    return 2 * pixels + bands * (RunDeflater.mostHeaderBits / 8 + 32) + 1280
-  }
-
   /// Bytes of memory that a renderer takes for a scene, all but a few: the coverage of each path, the
   /// pixels with and without them, an image as it is scaled, and the file.
   public static func memory(for scene: Scene) -> Int {
@@ -48,7 +39,7 @@ public struct PNGFrameRenderer: FrameRenderer {
         Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
           * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
       } ?? 0
-    return canvas.width * canvas.height * (scene.paths.count + 2 * bytesPerPixel + 1)
+    return canvas.width * canvas.height * (scene.items.count + 2 * bytesPerPixel + 1)
       + 12 * imagePixels
   }
 

@@ -14,7 +14,7 @@ enum Compositor: Sendable {
   case full(Full)
 
   init(scene: Scene) {
-    let colors = scene.paths.map(\.color)
+    let colors = scene.strokes.map(\.color)
     if Compositor.isRamp(scene) {
       self = .ramp(Ramp(background: scene.background, stroke: colors.first ?? .none))
     } else {
@@ -26,7 +26,7 @@ enum Compositor: Sendable {
   }
 
   private static func isRamp(_ scene: Scene) -> Bool {
-    scene.image == nil && scene.paths.allSatisfy { $0.color == scene.paths.first?.color }
+    scene.image == nil && scene.strokes.allSatisfy { $0.color == scene.strokes.first?.color }
   }
 
   /// Bytes in a pixel of the pixmaps of a scene.

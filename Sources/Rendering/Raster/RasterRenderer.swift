@@ -22,23 +22,25 @@ public struct RasterRenderer: Sendable {
     self.scene = scene
     let canvas = scene.canvas
     compositor = Compositor(scene: scene)
-    layers = scene.paths.map { path in
+    let strokes = scene.strokes
+    layers = strokes.map { stroke in
       StrokeLayer(
         width: canvas.width, height: canvas.height,
-        radius: path.lineWidth * canvas.pixelsPerPoint / 2)
+        radius: stroke.width * canvas.pixelsPerPoint / 2)
     }
     blank = compositor.blank(canvas)
     pixmap = blank
     rowHasInk = [Bool](repeating: false, count: canvas.height)
-    draw(from: scene.paths.map { _ in 0 })
+    draw(from: strokes.map { _ in 0 })
   }
 
   /// Draws a scene that differs from the last one in the corners of its paths alone; gives `nil`,
   /// and draws nothing, if it differs in more.
   public mutating func renderContinuing(_ next: Scene) -> Pixmap? {
     guard next.hasSameSetup(as: scene) else { return nil }
-    let grows = zip(scene.paths, next.paths).allSatisfy { $1.points.starts(with: $0.points) }
-    let drawn = scene.paths.map { grows ? $0.points.count : 0 }
+    let (old, new) = (scene.strokes, next.strokes)
+    let grows = zip(old, new).allSatisfy { $1.path.continues($0.path) }
+    let drawn = old.map { grows ? $0.path.points.count : 0 }
     if !grows { wipe() }
     scene = next
     draw(from: drawn)
@@ -50,9 +52,9 @@ public struct RasterRenderer: Sendable {
     let canvas = scene.canvas
     let center = SIMD2(Double(canvas.width) / 2, Double(canvas.height) / 2)
     changed.removeAll(keepingCapacity: true)
-    for (index, path) in scene.paths.enumerated() where path.lineWidth > 0 {
-      for point in path.points[drawn[index]...] {
-        let turned = path.rotation.rotating(point)
+    for (index, stroke) in scene.strokes.enumerated() where stroke.width > 0 {
+      for point in stroke.path.points[drawn[index]...] {
+        let turned = stroke.rotation.rotating(point)
         let corner = center + SIMD2(turned.x, turned.y) * canvas.pixelsPerPoint
         layers[index].extend(to: corner, changed: &changed)
       }
@@ -74,11 +76,25 @@ public struct RasterRenderer: Sendable {
 
 extension Scene {
   /// Whether two scenes differ in nothing but how far their paths have come.
-  fileprivate func hasSameSetup(as other: Scene) -> Bool {
-    canvas == other.canvas && background == other.background && image == other.image
-      && paths.count == other.paths.count
-      && zip(paths, other.paths).allSatisfy {
-        $0.rotation == $1.rotation && $0.lineWidth == $1.lineWidth && $0.color == $1.color
+  func hasSameSetup(as other: Scene) -> Bool {
+    let (mine, others) = (strokes, other.strokes)
+    return canvas == other.canvas && background == other.background && image == other.image
+      && mine.count == others.count
+      && zip(mine, others).allSatisfy {
+        $0.rotation == $1.rotation && $0.width == $1.width && $0.color == $1.color
       }
+  }
+
+  var strokes: [(path: Path, width: Double, rotation: Angle, color: Color)] {
+    items.compactMap { item in
+      guard case .stroke(let path, let width) = item.shape, case .color(let color) = item.paint
+      else { return nil }
+      return (path, width, item.rotation ?? .zero, color)
+    }
+  }
+
+  var image: PlacedImage? {
+    for item in items { if case .image(let image) = item.shape { return image } }
+    return nil
   }
 }

@@ -35,23 +35,17 @@ public struct PolarPathBuilder: Sendable {
   public let rotations: [Angle]
 
   /// The paths so far: the spoke's beginning, then one point for each tick of this turn.
-  public private(set) var paths: [[Point]]
+  public private(set) var paths: [Path]
 
   private let startsAtCenter: Bool
   private var ticksInTurn = 0
-
-  /// The finest step that a coordinate keeps, in points: what an SVG with three decimals shows.
-  ///
-  /// Sines and cosines may differ in their last bit from one C library to the next; rounded here
-  /// once, the numbers of the text and of the pixels are the same everywhere.
-  private static let stepsPerPoint = 1000.0
 
   /// Empty paths, one for each rotation.
   public init(rotations: [Angle], turn: Turn, startsAtCenter: Bool) {
     self.rotations = rotations
     self.turn = turn
     self.startsAtCenter = startsAtCenter
-    paths = rotations.map { _ in [] }
+    paths = rotations.map { _ in Path() }
   }
 
   /// Adds a tick: one radius in points for each path, finite.
@@ -60,25 +54,22 @@ public struct PolarPathBuilder: Sendable {
     if ticksInTurn == turn.tickCount { ticksInTurn = 0 }
     if ticksInTurn == 0 {
       for index in paths.indices {
-        paths[index].removeAll(keepingCapacity: true)
-        if startsAtCenter { paths[index].append(.origin) }
+        paths[index].removeAll()
+        if startsAtCenter { paths[index].move(to: .origin) }
       }
     }
     if ticksInTurn < turn.pointCount {
       let degrees = Double(ticksInTurn) * 360 / Double(turn.pointCount)
       let direction = Angle.degrees(degrees).direction
       for (index, radius) in radii.enumerated() {
-        paths[index].append(
-          Point(
-            x: PolarPathBuilder.rounded(radius * direction.x),
-            y: PolarPathBuilder.rounded(radius * direction.y)))
+        let point = Point(x: radius * direction.x, y: radius * direction.y)
+        if paths[index].verbs.isEmpty {
+          paths[index].move(to: point)
+        } else {
+          paths[index].line(to: point)
+        }
       }
     }
     ticksInTurn += 1
-  }
-
-  private static func rounded(_ coordinate: Double) -> Double {
-    // Adding 0 turns −0 into 0.
-    (coordinate * stepsPerPoint).rounded() / stepsPerPoint + 0
   }
 }

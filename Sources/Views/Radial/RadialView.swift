@@ -47,13 +47,14 @@ public struct RadialView: View {
 
   /// The curves, and the logo over them.
   public func draw(into scene: inout Scene) {
-    for (curve, points) in zip(Curve.allCases, builder.paths) {
-      scene.paths.append(
-        StrokedPath(
-          points: points, rotation: curve.rotation, lineWidth: options.lineWidth.points,
-          color: options.stroke.colors[curve.rawValue], data: data(of: curve)))
+    for (curve, path) in zip(Curve.allCases, builder.paths) {
+      var item = Item.stroke(
+        path, width: options.lineWidth.points, options.stroke.colors[curve.rawValue])
+      item.rotation = curve.rotation
+      item.data = data(of: curve)
+      scene.items.append(item)
     }
-    scene.image = setup.image.map(placed)
+    if let image = setup.image { scene.items.append(.image(placed(image))) }
   }
 
   /// The radius of a level: `inner + (outer - inner)·|dB|/maximum`, in points.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Metering
+import Analysis
 import Signal
 import Testing
 

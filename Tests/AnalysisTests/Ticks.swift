@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Metering
+import Analysis
 import Signal
 import TestSupport
 
@@ -24,8 +24,9 @@ func ticks(
   rate: Rate = .sixty, floor: Decibels = .silence, blockLengths: () -> Int
 ) throws(MeteringError) -> [Tick] {
   var engine = try MeteringEngine(
+    .levels(ballistics, floor: floor),
     format: StreamFormat(sampleRate: sampleRate, channelCount: channelCount),
-    clock: TickClock(sampleRate: sampleRate, rate: rate), ballistics: ballistics, floor: floor)
+    clock: TickClock(sampleRate: sampleRate, rate: rate))
   var result: [Tick] = []
   var start = 0
   while start < interleaved.count {

@@ -1,6 +1,6 @@
+import Analysis
 // SPDX-License-Identifier: MIT
 import Foundation
-import Metering
 import Signal
 import TestSupport
 import Testing

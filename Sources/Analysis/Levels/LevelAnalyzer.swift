@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// The meters of every channel: peak and average at the end of each tick.
+///
+/// With ``Ballistics/avaudioplayer``, ticks that end before the first whole block of 1024 sample
+/// frames read that block, and are handed out after it. A stream that ends before reads the short
+/// block that it has; what comes after the last whole block is never read.
+public struct LevelAnalyzer: Analyzer {
+  private let ballistics: Ballistics
+  private let floor: Decibels
+  private let sampleRate: Int
+  private let channelCount: Int
+  private var window: WindowAccumulator
+  private var players: [PlayerMeter]
+  private let fall: PlayerMeter.Fall
+
+  /// What the next tick to end reads; `nil` before the first block.
+  private var reading: [ChannelLevel]?
+  private var ticksEnded = 0
+  private var ticksEmitted = 0
+
+  /// Meters at rest; none ever reads less than `floor`.
+  public init(format: StreamFormat, ballistics: Ballistics, floor: Decibels = .silence) {
+    self.ballistics = ballistics
+    self.floor = floor
+    sampleRate = format.sampleRate
+    channelCount = format.channelCount
+    fall = PlayerMeter.Fall(frameCount: PlayerMeter.blockLength, sampleRate: format.sampleRate)
+    switch ballistics {
+    case .tick:
+      window = WindowAccumulator(channelCount: format.channelCount)
+      players = []
+    case .avaudioplayer:
+      window = WindowAccumulator(channelCount: format.channelCount, decay: PlayerMeter.retention)
+      players = [PlayerMeter](repeating: PlayerMeter(), count: format.channelCount)
+    }
+  }
+
+  /// Adds to the window of the tick, or moves the players by each whole block.
+  public mutating func consume(_ run: Span<Float>) -> Bool {
+    guard ballistics == .avaudioplayer else { return window.add(run) }
+    var start = 0
+    while start < run.count {
+      let room = (PlayerMeter.blockLength - window.frameCount) * channelCount
+      let end = min(run.count, start + room)
+      guard window.add(run.extracting(start..<end)) else { return false }
+      start = end
+      if window.frameCount == PlayerMeter.blockLength { movePlayers() }
+    }
+    return true
+  }
+
+  /// Hands out the tick, and those before it that waited for the first block.
+  public mutating func endTick(emit: (Tick) -> Void) {
+    ticksEnded += 1
+    if ballistics == .tick { readWindow() }
+    emitEndedTicks(emit)
+  }
+
+  /// Hands out the ticks of a stream that ended before the first block.
+  public mutating func finish(emit: (Tick) -> Void) {
+    if reading == nil, window.frameCount > 0 { movePlayers() }
+    emitEndedTicks(emit)
+  }
+
+  private mutating func emitEndedTicks(_ emit: (Tick) -> Void) {
+    guard let reading else { return }
+    while ticksEmitted < ticksEnded {
+      emit(Tick(index: ticksEmitted, levels: reading))
+      ticksEmitted += 1
+    }
+  }
+
+  /// Reads the samples of the tick by themselves.
+  private mutating func readWindow() {
+    reading = (0..<channelCount).map { channel in
+      let meanSquare = window.sum(ofChannel: channel) / Double(window.frameCount)
+      let peak = Decibels(amplitude: window.peak(ofChannel: channel), floor: floor)
+      // A mean never exceeds the greatest, except by the rounding of the sum.
+      let average = min(Decibels(meanSquare: meanSquare, floor: floor), peak)
+      return ChannelLevel(peak: peak, average: average)
+    }
+    window.reset()
+  }
+
+  /// Moves the meters by the block that the window holds.
+  private mutating func movePlayers() {
+    let isWhole = window.frameCount == PlayerMeter.blockLength
+    let fall =
+      isWhole ? fall : PlayerMeter.Fall(frameCount: window.frameCount, sampleRate: sampleRate)
+    for channel in players.indices {
+      players[channel].advance(
+        peak: window.peak(ofChannel: channel), fadedSquares: window.sum(ofChannel: channel),
+        fall: fall)
+    }
+    reading = players.map { $0.reading(floor: floor) }
+    window.reset()
+  }
+}
+
+extension Analysis where Reading == Tick {
+  /// The levels of every channel.
+  public static func levels(_ ballistics: Ballistics, floor: Decibels) -> Analysis<Tick> {
+    Analysis("\(ballistics.rawValue) levels above \(floor.value) dBFS") { format, _ in
+      LevelAnalyzer(format: format, ballistics: ballistics, floor: floor)
+    }
+  }
+}

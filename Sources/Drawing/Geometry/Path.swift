@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+/// Lines and circular arcs, one figure after the other, in points.
+///
+/// Every coordinate is rounded to a thousandth of a point, what an SVG shows, as it comes in. Sines and cosines may differ in
+/// their last bit from one C library to the next; rounded here once, the numbers of the text and of
+/// the pixels are the same everywhere.
+public struct Path: Sendable, Hashable {
+  /// What comes next, each with one point but `close`.
+  public enum Verb: UInt8, Sendable, Hashable {
+    /// Begins a figure at a point.
+    case move
+    /// A straight line to a point.
+    case line
+    /// An arc of at most a quarter of a turn to a point; ``Path/arcs`` has one for each.
+    case arc
+    /// A straight line back to the beginning of the figure.
+    case close
+  }
+
+  /// A part of a circle.
+  public struct Arc: Sendable, Hashable {
+    /// The centre of the circle.
+    public let center: Point
+    /// Its radius, in points; positive.
+    public let radius: Double
+    /// The direction of the beginning, from the centre.
+    public let start: Angle
+    /// How far it turns, positive clockwise on screen; not more than a quarter of a turn.
+    public let sweep: Angle
+  }
+
+  private static let stepsPerPoint = 1000.0
+
+  /// What the path is made of, in order.
+  public private(set) var verbs: [Verb] = []
+  /// A point for each verb but `close`, in order.
+  public private(set) var points: [Point] = []
+  /// An arc for each verb `arc`, in order.
+  public private(set) var arcs: [Arc] = []
+
+  /// A path of nothing.
+  public init() {}
+
+  /// An open chain of straight lines.
+  public init(_ points: [Point]) {
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(to: point) } else { line(to: point) }
+    }
+  }
+
+  /// Forgets all figures, and keeps the room for them.
+  public mutating func removeAll() {
+    verbs.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    arcs.removeAll(keepingCapacity: true)
+  }
+
+  /// Begins a new figure.
+  public mutating func move(to point: Point) {
+    verbs.append(.move)
+    points.append(Path.rounded(point))
+  }
+
+  /// Adds a straight line.
+  ///
+  /// - Precondition: a figure was begun.
+  public mutating func line(to point: Point) {
+    precondition(!verbs.isEmpty)
+    verbs.append(.line)
+    points.append(Path.rounded(point))
+  }
+
+  /// Adds a part of a circle, and before it a line to its beginning, or a move where no figure was
+  /// begun.
+  ///
+  /// `sweep` is positive clockwise on screen, and at most a whole turn.
+  public mutating func arc(center: Point, radius: Double, start: Angle, sweep: Angle) {
+    let center = Path.rounded(center)
+    let radius = Path.rounded(radius)
+    func place(_ degrees: Double) -> Point {
+      let direction = Angle.degrees(degrees).direction
+      return Path.rounded(
+        Point(x: center.x + radius * direction.x, y: center.y + radius * direction.y))
+    }
+    let beginning = place(start.degrees)
+    if verbs.isEmpty || verbs.last == .close {
+      move(to: beginning)
+    } else if points.last != beginning {
+      line(to: beginning)
+    }
+    guard radius > 0, sweep.degrees != 0 else { return }
+    let count = max(Int((abs(sweep.degrees) / 90).rounded(.up)), 1)
+    let step = sweep.degrees / Double(count)
+    for index in 0..<count {
+      let from = start.degrees + step * Double(index)
+      verbs.append(.arc)
+      points.append(place(from + step))
+      arcs.append(
+        Arc(center: center, radius: radius, start: .degrees(from), sweep: .degrees(step)))
+    }
+  }
+
+  /// Closes the figure with a straight line to its beginning.
+  public mutating func close() {
+    guard let last = verbs.last, last != .close else { return }
+    verbs.append(.close)
+  }
+
+  /// Adds all figures of another path, moved and scaled.
+  public mutating func add(_ other: Path, scale: Double = 1, offset: Point = .origin) {
+    func placed(_ point: Point) -> Point {
+      Point(x: point.x * scale + offset.x, y: point.y * scale + offset.y)
+    }
+    var (point, arc) = (other.points.makeIterator(), other.arcs.makeIterator())
+    for verb in other.verbs {
+      verbs.append(verb)
+      if verb != .close, let next = point.next() { points.append(Path.rounded(placed(next))) }
+      if verb == .arc, let next = arc.next() {
+        arcs.append(
+          Arc(
+            center: Path.rounded(placed(next.center)), radius: Path.rounded(next.radius * scale),
+            start: next.start, sweep: next.sweep))
+      }
+    }
+  }
+
+  /// Whether this path begins with all of another.
+  public func continues(_ other: Path) -> Bool {
+    verbs.starts(with: other.verbs) && points.starts(with: other.points)
+      && arcs.starts(with: other.arcs)
+  }
+
+  private static func rounded(_ point: Point) -> Point {
+    Point(x: rounded(point.x), y: rounded(point.y))
+  }
+
+  private static func rounded(_ coordinate: Double) -> Double {
+    // Adding 0 turns −0 into 0.
+    (coordinate * stepsPerPoint).rounded() / stepsPerPoint + 0
+  }
+}
+
+extension Path {
+  /// A closed circle.
+  public static func circle(center: Point, radius: Double) -> Path {
+    var path = Path()
+    path.arc(center: center, radius: radius, start: .zero, sweep: .degrees(360))
+    path.close()
+    return path
+  }
+
+  /// A closed rectangle.
+  public static func rectangle(x: Double, y: Double, width: Double, height: Double) -> Path {
+    polygon([
+      Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height),
+      Point(x: x, y: y + height),
+    ])
+  }
+
+  /// A closed chain of straight lines.
+  public static func polygon(_ corners: [Point]) -> Path {
+    var path = Path(corners)
+    path.close()
+    return path
+  }
+
+  /// A closed part of a ring between two radii, as wide as `sweep`.
+  public static func ringSector(
+    center: Point, inner: Double, outer: Double, start: Angle, sweep: Angle
+  ) -> Path {
+    var path = Path()
+    path.arc(center: center, radius: outer, start: start, sweep: sweep)
+    path.arc(
+      center: center, radius: inner, start: .degrees(start.degrees + sweep.degrees),
+      sweep: .degrees(-sweep.degrees))
+    path.close()
+    return path
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Text
+
+/// The `d` attribute of a path.
+enum SVGPath {
+  private static let places = 3
+
+  /// Appends what comes after the part of a path that is written already.
+  static func append(_ path: Path, from known: Path, to text: inout [UInt8]) {
+    var (point, arc) = (known.points.count, known.arcs.count)
+    var last = known.verbs.last
+    for verb in path.verbs[known.verbs.count...] {
+      switch verb {
+      case .move: text.append(UInt8(ascii: "M"))
+      // A letter that would come again is left out.
+      case .line: text.append(UInt8(ascii: last == .line ? " " : "L"))
+      case .arc:
+        let radius = DecimalText.text(path.arcs[arc].radius, places: places)
+        text += "A\(radius) \(radius) 0 0 \(path.arcs[arc].sweep.degrees > 0 ? 1 : 0) ".utf8
+        arc += 1
+      case .close: text.append(UInt8(ascii: "Z"))
+      }
+      if verb != .close {
+        append(path.points[point], to: &text)
+        point += 1
+      }
+      last = verb
+    }
+  }
+
+  private static func append(_ point: Point, to text: inout [UInt8]) {
+    DecimalText.append(point.x, places: places, to: &text)
+    text.append(UInt8(ascii: " "))
+    DecimalText.append(point.y, places: places, to: &text)
+  }
+}
