@@ -3,8 +3,12 @@
 extension ProgramSpec {
   /// The manual page of the whole program, in the macros of man(7) and without a date.
   ///
-  /// The rows of the section EXIT STATUS are such as `("64", "Usage error.")`.
-  public func manPage(exitStatuses: [(status: String, meaning: String)]) -> String {
+  /// The rows of the section EXIT STATUS are such as `("64", "Usage error.")`; `sections` stand before
+  /// it, each a heading and paragraphs.
+  public func manPage(
+    sections: [(heading: String, paragraphs: [String])] = [],
+    exitStatuses: [(status: String, meaning: String)]
+  ) -> String {
     var page = RoffPage()
     page.macro("TH", [name.uppercased(), "1", "", versionLine, "User Commands"])
     page.macro("SH", ["NAME"])
@@ -20,6 +24,13 @@ extension ProgramSpec {
       page.text(paragraph)
     }
     for command in commands { add(command, to: &page) }
+    for (heading, paragraphs) in sections {
+      page.macro("SH", [heading])
+      for paragraph in paragraphs {
+        page.macro("PP", [])
+        page.text(paragraph)
+      }
+    }
     page.macro("SH", ["EXIT STATUS"])
     for (status, meaning) in exitStatuses {
       page.macro("TP", [])

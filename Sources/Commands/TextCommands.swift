@@ -35,6 +35,8 @@ struct ManualCommand: Command {
 
   func run() throws(Diagnostic) {
     let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
-    try DataOutput.print(Array(ProgramSpec.radialAudio.manPage(exitStatuses: statuses).utf8))
+    let page = ProgramSpec.radialAudio.manPage(
+      sections: ManualText.sections, exitStatuses: statuses)
+    try DataOutput.print(Array(page.utf8))
   }
 }
