@@ -11,12 +11,12 @@ import Testing
   ) throws -> (color: Color, colorType: UInt8) {
     var scene = try Picture.sheet(5, 3, background)
     for color in strokes {
-      scene.paths.append(Picture.path([(-9, 1), (9, 1)], on: scene, width: 99, color))
+      scene.items.append(Picture.path([(-9, 1), (9, 1)], on: scene, width: 99, color))
     }
     if let logo {
       let bitmap = Bitmap(
         width: 1, height: 1, pixels: [logo.red, logo.green, logo.blue, logo.alpha])
-      scene.image = Picture.image(bitmap, on: scene, x: 0, y: 0, width: 5, height: 3)
+      scene.items.append(Picture.image(bitmap, on: scene, x: 0, y: 0, width: 5, height: 3))
     }
     let pixmap = RasterRenderer(scene).pixmap
     let png = Picture.png(scene)
@@ -127,7 +127,7 @@ import Testing
     ] {
       for share in [0.1, 0.25, 0.5, 0.9] {
         var scene = try Picture.sheet(3, 3, background)
-        scene.paths = [Picture.path([(-9, 1.5), (9, 1.5)], on: scene, width: share, stroke)]
+        scene.items = [Picture.path([(-9, 1.5), (9, 1.5)], on: scene, width: share, stroke)]
         let result = Premultiplied(RasterRenderer(scene).pixmap.color(x: 1, y: 1))
         var expected = Premultiplied(background)
         expected.cover(with: stroke, coverage: share)

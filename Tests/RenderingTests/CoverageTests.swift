@@ -14,7 +14,7 @@ import Testing
     _ corners: [Corner], lineWidth: Double, _ width: Int, _ height: Int
   ) throws -> [Int] {
     var scene = try Picture.sheet(width, height)
-    scene.paths = [Picture.path(corners, on: scene, width: lineWidth)]
+    scene.items = [Picture.path(corners, on: scene, width: lineWidth)]
     let pixmap = RasterRenderer(scene).pixmap
     return (0..<width * height).map { 255 - Int(pixmap.color(x: $0 % width, y: $0 / width).red) }
   }

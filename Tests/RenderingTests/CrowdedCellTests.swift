@@ -14,10 +14,7 @@ import Testing
     let points = (0..<pointCount).map { _ in
       Point(x: .random(in: -2...2, using: &random), y: .random(in: -2...2, using: &random))
     }
-    scene.paths = [
-      StrokedPath(
-        points: points, rotation: .zero, lineWidth: lineWidth, color: .black, data: [])
-    ]
+    scene.items = [Picture.stroke(points, width: lineWidth)]
     return scene
   }
 
@@ -31,12 +28,9 @@ import Testing
   }
 
   @Test func `more movements never uncover a cell`() throws {
-    let whole = try scene(200, lineWidth: 0.05)
     var before = [Int](repeating: 255, count: 81)
     for count in stride(from: 2, through: 200, by: 9) {
-      var part = whole
-      part.paths[0].points.removeLast(200 - count)
-      let pixmap = RasterRenderer(part).pixmap
+      let pixmap = RasterRenderer(try scene(count, lineWidth: 0.05)).pixmap
       for cell in 0..<81 {
         let level = Int(pixmap.color(x: cell % 9, y: cell / 9).red)
         // From the exact area to the grid a cell may change by the grid's error.

@@ -41,24 +41,24 @@ import Views
 
   @Test func `a raster does not go on from another sheet, ground, pen or image`() throws {
     var scene = try Picture.sheet(20, 10)
-    scene.paths = [Picture.path([(1, 1), (9, 9)], on: scene, width: 1)]
+    scene.items = [Picture.path([(1, 1), (9, 9)], on: scene, width: 1)]
     var renderer = RasterRenderer(scene)
     #expect(renderer.renderContinuing(scene) != nil)
     var others = [try Picture.sheet(10, 20), try Picture.sheet(20, 10, .black)]
-    others[0].paths = scene.paths
-    others[1].paths = scene.paths
+    others[0].items = scene.items
+    others[1].items = scene.items
     let wider = Picture.path([(1, 1), (9, 9)], on: scene, width: 2)
     let red = Picture.path([(1, 1), (9, 9)], on: scene, width: 1, Color(red: 9, green: 0, blue: 0))
-    let turned = StrokedPath(
-      points: scene.paths[0].points, rotation: .degrees(1), lineWidth: 1, color: .black, data: [])
-    for paths in [[], [wider], [red], [turned], [scene.paths[0], scene.paths[0]]] {
+    var turned = scene.items[0]
+    turned.rotation = .degrees(1)
+    for items in [[], [wider], [red], [turned], [scene.items[0], scene.items[0]]] {
       var other = scene
-      other.paths = paths
+      other.items = items
       others.append(other)
     }
     var other = scene
     let bitmap = Bitmap(width: 1, height: 1, pixels: [1, 2, 3, 4])
-    other.image = Picture.image(bitmap, on: scene, x: 0, y: 0, width: 3, height: 3)
+    other.items.append(Picture.image(bitmap, on: scene, x: 0, y: 0, width: 3, height: 3))
     others.append(other)
     for other in others { #expect(renderer.renderContinuing(other) == nil) }
   }
@@ -110,7 +110,7 @@ private struct RandomScenes {
     }
     // What all curves of a view do at the end of a turn.
     let restartsAll = Int.random(in: 0..<4, using: &random) == 0
-    for index in scene.paths.indices { grow(&scene.paths[index], on: scene.canvas, restartsAll) }
+    for index in scene.items.indices { grow(&scene.items[index], on: scene.canvas, restartsAll) }
     scene.data = [DataAttribute("frame", "\(story.count)")]
     self.scene = scene
     return scene
@@ -129,14 +129,14 @@ private struct RandomScenes {
       // A wide pen on a large canvas takes long.
       let widest = size.0 * size.1 > 2000 ? 0.02 : 0.5
       let widths = [0, 1e-3, 0.005, 0.02, widest].map { $0 * shortSideInPixels }
-      scene.paths.append(
-        StrokedPath(
-          points: [], rotation: rotation(),
-          lineWidth: random.pick(widths), color: common ?? color(), data: []))
+      scene.items.append(
+        Picture.stroke([], rotation: rotation(), width: random.pick(widths), common ?? color()))
     }
-    if Int.random(in: 0..<3, using: &random) == 0 { scene.image = image(shortSideInPixels) }
-    for index in scene.paths.indices { grow(&scene.paths[index], on: canvas, false) }
-    story.append("begin \(size) \(scene.background) \(scene.paths.map(\.lineWidth))")
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      scene.items.append(.image(image(shortSideInPixels)))
+    }
+    for index in scene.items.indices { grow(&scene.items[index], on: canvas, false) }
+    story.append("begin \(size) \(scene.background)")
     self.scene = scene
     return scene
   }
@@ -146,52 +146,59 @@ private struct RandomScenes {
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
       changed = Scene(canvas: scene.canvas, background: color())
-      changed.paths = scene.paths
-      changed.image = scene.image
-    case 1: changed.image = scene.image == nil ? image(20) : nil
+      changed.items = scene.items
+    case 1:
+      if case .image = changed.items.last?.shape {
+        changed.items.removeLast()
+      } else {
+        changed.items.append(.image(image(20)))
+      }
     case 2:
-      let places = changed.paths.indices
-      guard let place = places.randomElement(using: &random) else { break }
-      let old = changed.paths[place]
-      let property = Int.random(in: 0..<3, using: &random)
-      changed.paths[place] = StrokedPath(
-        points: old.points, rotation: property == 0 ? rotation() : old.rotation,
-        lineWidth: property == 1 ? old.lineWidth * 1.5 : old.lineWidth,
-        color: property == 2 ? color() : old.color, data: [])
-    default: if changed.paths.count > 1 { changed.paths.removeLast() }
+      guard let place = changed.items.indices.randomElement(using: &random),
+        case .stroke(let path, let width) = changed.items[place].shape
+      else { break }
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: changed.items[place].rotation = rotation()
+      case 1: changed.items[place].shape = .stroke(path, width: width * 1.5)
+      default: changed.items[place].paint = .color(color())
+      }
+    default: if changed.items.count > 1 { changed.items.removeFirst() }
     }
     story.append("setup")
     return changed
   }
 
-  private mutating func grow(_ path: inout StrokedPath, on canvas: Canvas, _ restarts: Bool) {
+  private mutating func grow(_ item: inout Item, on canvas: Canvas, _ restarts: Bool) {
+    guard case .stroke(let path, let width) = item.shape else { return }
+    var points = path.points
+    defer { item.shape = .stroke(Path(points), width: width) }
     let pattern = restarts ? 0 : Int.random(in: 0..<12, using: &random)
     switch pattern {
-    case 0: path.points = []
-    case 1: path.points.removeLast(min(path.points.count, 2))
-    case 2: if let last = path.points.last { path.points[path.points.count - 1].x = last.x + 1 }
-    case 3: path.points.append(contentsOf: path.points.reversed().prefix(3))
-    case 4: if let last = path.points.last { path.points.append(last) }
+    case 0: points = []
+    case 1: points.removeLast(min(points.count, 2))
+    case 2: if let last = points.last { points[points.count - 1].x = last.x + 1 }
+    case 3: points.append(contentsOf: points.reversed().prefix(3))
+    case 4: if let last = points.last { points.append(last) }
     case 5: return story.append("still")
     default: break
     }
     let reach = Double(max(canvas.width, canvas.height)) / canvas.pixelsPerPoint
     let factor = random.pick([0.4, 0.6, 2, 1000])
     for _ in 0..<Int.random(in: 0...5, using: &random) {
-      if let last = path.points.last, Bool.random(using: &random) {
+      if let last = points.last, Bool.random(using: &random) {
         // A short step, as most are.
-        path.points.append(
+        points.append(
           Point(
             x: last.x + .random(in: -0.05...0.05, using: &random) * reach,
             y: last.y + .random(in: -0.05...0.05, using: &random) * reach))
       } else {
-        path.points.append(
+        points.append(
           Point(
             x: .random(in: -factor...factor, using: &random) * reach,
             y: .random(in: -factor...factor, using: &random) * reach))
       }
     }
-    story.append("grow \(pattern) to \(path.points.count)")
+    story.append("grow \(pattern) to \(points.count)")
   }
 
   private mutating func rotation() -> Angle {

@@ -11,7 +11,7 @@ import Testing
     height: Double, over background: Color = .none
   ) throws -> Pixmap {
     var scene = try Picture.sheet(size.0, size.1, background)
-    scene.image = Picture.image(bitmap, on: scene, x: x, y: y, width: width, height: height)
+    scene.items.append(Picture.image(bitmap, on: scene, x: x, y: y, width: width, height: height))
     return RasterRenderer(scene).pixmap
   }
 

@@ -24,9 +24,10 @@ import Views
       let pixels = (0..<300 * 211 * 4).map { place in
         place % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random)
       }
-      scene.image = Picture.image(
-        Bitmap(width: 300, height: 211, pixels: pixels), on: scene, x: 0, y: 0, width: 300,
-        height: 211)
+      scene.items.append(
+        Picture.image(
+          Bitmap(width: 300, height: 211, pixels: pixels), on: scene, x: 0, y: 0, width: 300,
+          height: 211))
       return scene
     case "dot": return try Picture.sheet(1, 1)
     default:
@@ -82,7 +83,7 @@ import Views
   @Test(arguments: [1, 7, 8, 9, 16, 17], [1, 2, 255, 256, 257])
   func `a picture of any height and width is read back`(height: Int, width: Int) throws {
     var scene = try Picture.sheet(width, height)
-    scene.paths = [
+    scene.items = [
       Picture.path(
         [(0, 0), (Double(width), Double(height))], on: scene, width: 1.5,
         Color(red: 200, green: 0, blue: 90))

@@ -49,12 +49,12 @@ import Views
 
   @Test func `each path is one element, its rotation a transform`() throws {
     var scene = try sheet()
-    scene.paths = [
-      StrokedPath(
-        points: [.origin, Point(x: 1.0004, y: -0.0004), Point(x: -2, y: 10.5)],
-        rotation: .degrees(-90), lineWidth: 0.5, color: Color(red: 1, green: 2, blue: 3, alpha: 64),
+    scene.items = [
+      Picture.stroke(
+        [.origin, Point(x: 1.0004, y: -0.0004), Point(x: -2, y: 10.5)],
+        rotation: .degrees(-90), width: 0.5, Color(red: 1, green: 2, blue: 3, alpha: 64),
         data: [DataAttribute("channel", "0"), DataAttribute("meter", "peak")]),
-      StrokedPath(points: [], rotation: .zero, lineWidth: 2, color: .black, data: []),
+      Picture.stroke([], width: 2),
     ]
     let lines = text(scene).split(separator: "\n")
     #expect(
@@ -73,12 +73,14 @@ import Views
 
   @Test func `an image is embedded once, over the paths`() throws {
     var scene = try sheet()
-    scene.paths = [
-      StrokedPath(points: [], rotation: .zero, lineWidth: 2, color: .black, data: [])
+    scene.items = [
+      Picture.stroke([], width: 2)
     ]
-    scene.image = PlacedImage(
-      bitmap: Bitmap(width: 1, height: 1, pixels: [0, 0, 0, 0]), png: Array("any bytes".utf8),
-      origin: Point(x: -3.25, y: -1), width: 10, height: 4.5)
+    scene.items.append(
+      .image(
+        PlacedImage(
+          bitmap: Bitmap(width: 1, height: 1, pixels: [0, 0, 0, 0]), png: Array("any bytes".utf8),
+          origin: Point(x: -3.25, y: -1), width: 10, height: 4.5)))
     let document = text(scene)
     #expect(
       document.hasSuffix(
@@ -94,9 +96,11 @@ import Views
   func `an embedded file is read back from its base 64`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 97 &+ 250) }
     var scene = try sheet()
-    scene.image = PlacedImage(
-      bitmap: Bitmap(width: 1, height: 1, pixels: [0, 0, 0, 0]), png: bytes, origin: .origin,
-      width: 1, height: 1)
+    scene.items.append(
+      .image(
+        PlacedImage(
+          bitmap: Bitmap(width: 1, height: 1, pixels: [0, 0, 0, 0]), png: bytes, origin: .origin,
+          width: 1, height: 1)))
     let tail = text(scene).split(separator: "base64,")
     let code = tail.count > 1 ? tail[1].prefix { $0 != "\"" } : ""
     #expect(code == Data(bytes).base64EncodedString())
@@ -111,9 +115,9 @@ import Views
   func `a value never breaks out of its attribute`(value: String) throws {
     var scene = try sheet(.black)
     scene.data = [DataAttribute("time", value), DataAttribute("after", "it")]
-    scene.paths = [
-      StrokedPath(
-        points: [.origin, Point(x: 1, y: 1)], rotation: .zero, lineWidth: 1, color: .black,
+    scene.items = [
+      Picture.stroke(
+        [.origin, Point(x: 1, y: 1)], width: 1,
         data: [DataAttribute("meter", value)])
     ]
     let parser = AttributeReader(document: Picture.svg(scene))

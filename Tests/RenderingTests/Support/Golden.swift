@@ -51,9 +51,10 @@ enum Golden {
   ) throws {
     let file = fileName(name)
     var scene = try Picture.sheet(actual.width, actual.height, .black)
-    scene.image = Picture.image(
-      Difference.image(expected, actual), on: scene, x: 0, y: 0, width: Double(actual.width),
-      height: Double(actual.height))
+    scene.items.append(
+      Picture.image(
+        Difference.image(expected, actual), on: scene, x: 0, y: 0, width: Double(actual.width),
+        height: Double(actual.height)))
     Attachment.record(png, named: "actual-\(file)", sourceLocation: sourceLocation)
     Attachment.record(
       Picture.png(scene), named: "difference-\(file)", sourceLocation: sourceLocation)

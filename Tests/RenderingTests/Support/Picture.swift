@@ -20,21 +20,32 @@ enum Picture {
   /// A path whose corners are given in pixels from the upper left of a sheet.
   static func path(
     _ corners: [(Double, Double)], on scene: Scene, width: Double, _ color: Color = .black
-  ) -> StrokedPath {
+  ) -> Item {
     let center = (x: Double(scene.canvas.width) / 2, y: Double(scene.canvas.height) / 2)
-    return StrokedPath(
-      points: corners.map { Point(x: $0.0 - center.x, y: $0.1 - center.y) }, rotation: .zero,
-      lineWidth: width, color: color, data: [])
+    let points = corners.map { Point(x: $0.0 - center.x, y: $0.1 - center.y) }
+    return stroke(points, width: width, color)
+  }
+
+  /// An open stroke, in points.
+  static func stroke(
+    _ points: [Point], rotation: Angle = .zero, width: Double, _ color: Color = .black,
+    data: [DataAttribute] = []
+  ) -> Item {
+    var item = Item.stroke(Path(points), width: width, color)
+    item.rotation = rotation
+    item.data = data
+    return item
   }
 
   /// A bitmap over a rectangle of a sheet, in pixels from its upper left.
   static func image(
     _ bitmap: Bitmap, on scene: Scene, x: Double, y: Double, width: Double, height: Double
-  ) -> PlacedImage {
+  ) -> Item {
     let center = (x: Double(scene.canvas.width) / 2, y: Double(scene.canvas.height) / 2)
-    return PlacedImage(
-      bitmap: bitmap, png: [], origin: Point(x: x - center.x, y: y - center.y), width: width,
-      height: height)
+    return .image(
+      PlacedImage(
+        bitmap: bitmap, png: [], origin: Point(x: x - center.x, y: y - center.y), width: width,
+        height: height))
   }
 
   /// The pictures of the radial view after the given numbers of ticks, ascending.
