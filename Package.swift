@@ -70,8 +70,8 @@ let package = Package(
     stage(
       "Pipeline",
       [
-        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Platform",
-        "Hashing", "Text",
+        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Arguments",
+        "Platform", "Hashing", "Text",
       ]),
     stage(
       "Commands",

@@ -1,7 +1,7 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 internal import Decoding
 internal import Drawing
-internal import Analysis
 internal import Pipeline
 internal import Rendering
 internal import Signal

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Arguments
 internal import Decoding
 internal import Pipeline
@@ -100,23 +101,41 @@ func opened<Result: ~Copyable>(
   do { return try body() } catch { throw Diagnostic(error) }
 }
 
-extension Track {
-  /// Reads to the end and shows how far it has come.
-  mutating func readReporting(
-    _ options: ReportOptions, tick: (Tick) throws(PipelineError) -> Void
-  ) throws(PipelineError) -> TrackSummary {
+/// The reading of a track, shown as it goes on.
+struct Reading {
+  private let progress: Progress
+
+  /// Begins.
+  init(_ format: StreamFormat, _ expected: Int?, _ options: ReportOptions) {
     let stage = Progress.Stage(
-      noun: "sample frames", total: expectedSampleFrames,
-      microseconds: 1e6 / Double(format.sampleRate))
-    let progress = Progress(stage, options)
+      noun: "sample frames", total: expected, microseconds: 1e6 / Double(format.sampleRate))
+    progress = Progress(stage, options)
+  }
+
+  /// Reads, and shows how far it has come, until a signal asks to end.
+  func reporting<Result>(
+    _ read: ((Int) -> Bool) throws(PipelineError) -> Result
+  ) throws(PipelineError) -> Result {
     defer { progress.finish() }
     var counted = 0
-    return try read(
-      progress: { count in
-        progress.advance(by: count - counted)
-        counted = count
-        return Interruption.signal == nil
-      }, tick: tick)
+    return try read { count in
+      progress.advance(by: count - counted)
+      counted = count
+      return Interruption.signal == nil
+    }
+  }
+}
+
+extension Track {
+  /// Reads to the end and shows how far it has come.
+  mutating func readReporting<Measured>(
+    _ analysis: Analysis<Measured>, _ options: ReportOptions,
+    reading: (Measured) throws(PipelineError) -> Void
+  ) throws(PipelineError) -> TrackSummary {
+    try Reading(format, expectedSampleFrames, options).reporting {
+      (progress) throws(PipelineError) in
+      try read(analysis, progress: progress, reading: reading)
+    }
   }
 }
 

@@ -1,8 +1,9 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 // All wording of errors, with the way out and the exit status, in one place.
 internal import Arguments
 internal import Decoding
-internal import Analysis
+internal import Drawing
 internal import Pipeline
 internal import Platform
 internal import Text
@@ -71,6 +72,18 @@ extension Diagnostic {
     case .decoding(.helperFailed) where Interruption.signal != nil: self.init(.interrupted)
     case .decoding(let error): self.init(error)
     case .metering(let error, let path): self.init(error, path: path)
+    case .usage(let error): self.init(error, command: nil)
+    case .request(let error, let path): self.init(error, path: path)
+    case .image(let error): self.init(error)
+    case .imageTooFar(let path):
+      self.init(
+        "\(path): would reach more than \(Int(PlacedImage.farthest)) points far",
+        hint: "make it smaller, or bring its anchor nearer", status: .usage)
+    case .constants(let error, let path): self.init(error, path: path)
+    case .readings(let folder, let error):
+      self.init(
+        "\(folder): cannot take the readings of the track: \(error)",
+        hint: "set TMPDIR to a folder with room", status: .ioError)
     case .writing(let error): self.init(error)
     case .output(let path, let error): self.init(output: path, error)
     case .interrupted: self = .interruption()
@@ -89,6 +102,57 @@ extension Diagnostic {
       self.init(
         "\(path): \(tickRate) ticks a second are more than its \(sampleRate) sample frames",
         hint: "use --tick-rate \(sampleRate) or less", status: .usage)
+    }
+  }
+
+  init(_ error: RequestError, path: String) {
+    switch error {
+    case .noSuchChannel(let left, let right, let count):
+      self.init(
+        "\(path): has \(counted(count, "channel")), not number \(max(left, right)) of "
+          + "--channels \(left),\(right)",
+        hint: "channels are counted from 0", status: .usage)
+    case .tooManyFrames(let count, let rate):
+      self.init(
+        "\(path): would have \(count) frames at \(rate) a second, and \(SequenceJob.mostFrames) "
+          + "are the most",
+        hint: "use a lower --fps, or render a part of the sound with --start and --duration",
+        status: .usage)
+    case .noSuchFrames(let selection, let count):
+      self.init(
+        "\(path): has \(counted(count, "frame")), none of them in --frames "
+          + selection.argumentText,
+        hint: "the last one is number \(count - 1)", status: .usage)
+    }
+  }
+
+  init(_ error: ConstantsFileError, path: String) {
+    let anew = "write it anew: \(ProgramText.name) normalize INPUT... -o FILE"
+    switch error {
+    case .cannotRead(let error):
+      self.init(
+        "\(path): \(error)", hint: error.wayOutOfReading,
+        status: error.isShortage ? .ioError : .noInput)
+    case .tooLarge(let limit):
+      self.init(
+        "\(path): has more than \(limit >> 20) MiB and so is no constants file", hint: anew,
+        status: .badData)
+    case .unusable(let error):
+      let hint: String? =
+        switch error {
+        case .ballisticsDiffer(let constants, _):
+          "use --ballistics \(constants.rawValue), or constants of this run's ballistics"
+        case .tickRatesDiffer(let constants, _):
+          "use --tick-rate \(constants), or constants of this run's tick rate"
+        case .tooFewChannels: nil
+        case .silentChannel: "use --max-peak and --max-average, or constants of other tracks"
+        default: anew
+        }
+      self.init("\(path): \(error.wording)", hint: hint, status: .badData)
+    case .channelsDiffer(let constants, let track):
+      self.init(
+        "\(path): has constants of \(counted(constants, "channel")), but the track has \(track)",
+        hint: "constants are for tracks with the same number of channels", status: .badData)
     }
   }
 

@@ -1,6 +1,6 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 internal import Arguments
-internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Signal
@@ -40,7 +40,7 @@ struct MeterCommand: Command {
     table.appendHeader(to: &text)
     let summary: TrackSummary
     do throws(PipelineError) {
-      summary = try track.readReporting(report) { (tick) throws(PipelineError) in
+      summary = try track.readReporting(self.track.levels, report) { (tick) throws(PipelineError) in
         table.appendRow(tick, to: &text)
         if text.count >= 65_536 {
           try output.write(text)

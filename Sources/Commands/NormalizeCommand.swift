@@ -1,6 +1,6 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 internal import Arguments
-internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Signal
@@ -56,7 +56,9 @@ struct NormalizeCommand: Command {
       }
       try builder.begin(input, track.format)
       let summary = try opened { () throws(PipelineError) in
-        try track.readReporting(report) { (tick) throws(PipelineError) in builder.include(tick) }
+        try track.readReporting(self.track.levels, report) { (tick) throws(PipelineError) in
+          builder.include(tick)
+        }
       }
       summary.warnIfOdd(input, self.track)
     }
@@ -69,7 +71,7 @@ extension ConstantsBuilder {
   mutating func begin(_ input: String, _ format: StreamFormat) throws(Diagnostic) {
     do { try beginInput(channelCount: format.channelCount) } catch {
       throw Diagnostic(
-        "\(inputName(input)): \(ConstantsFile.wording(error))",
+        "\(inputName(input)): \(error.wording)",
         hint: "one set of constants is for tracks with the same number of channels",
         status: .badData)
     }

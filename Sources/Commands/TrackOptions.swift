@@ -1,6 +1,6 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 internal import Arguments
-internal import Analysis
 internal import Pipeline
 internal import Signal
 
@@ -29,11 +29,13 @@ struct TrackOptions {
         help: "Use what comes before a damaged place, and say so, instead of failing."),
     ])
 
+  /// What is measured where the levels of all channels are asked for.
+  var levels: Analysis<Tick> { .levels(ballistics, floor: floor.level) }
+
   /// What to do with one input.
   func request(for input: String) -> TrackRequest {
-    var request = TrackRequest(input: input, ballistics: ballistics)
+    var request = TrackRequest(input: input)
     request.tickRate = tickRate
-    request.floor = floor.level
     request.start = start
     request.duration = duration
     request.keepsGoing = keepsGoing

@@ -1,6 +1,6 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 internal import JSON
-internal import Analysis
 
 /// Constants as JSON, and JSON itself: what was read and written reads as the same again.
 enum ConstantsHarness {

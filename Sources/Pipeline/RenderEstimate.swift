@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Platform
 public import Rendering
-internal import Views
 
 /// What frames are going to cost, from a few of them.
 public struct RenderEstimate: Sendable, Hashable {
@@ -33,21 +32,22 @@ extension SceneSequence {
   /// The same frames, and the same blocks of the disk, give the same bytes.
   ///
   /// - Precondition: there are frames, and they are some of the schedule's.
-  public func estimate<Renderer: FrameRenderer>(
-    _ frames: Range<Int>, as renderer: Renderer.Type, on disk: FileSystem
-  ) -> RenderEstimate {
+  /// - Throws: ``PipelineError/readings(folder:_:)``.
+  public func estimate(
+    _ frames: Range<Int>, as renderer: any FrameRenderer.Type, on disk: FileSystem
+  ) throws(PipelineError) -> RenderEstimate {
     let runs = samples(of: frames)
     let clock = ContinuousClock()
-    var renderer = Renderer()
+    var renderer = renderer.init()
     var file: [UInt8] = []
     var (bytes, storedBytes, count) = (0, 0, 0)
     var (first, following) = (Duration.zero, Duration.zero)
     for run in runs {
       var cursor = Cursor(self, from: run.lowerBound)
       for frame in run {
-        let time = clock.measure {
-          renderer.render(cursor.scene(ofFrame: frame), into: &file)
-        }
+        let start = clock.now
+        renderer.render(try cursor.scene(ofFrame: frame), into: &file)
+        let time = start.duration(to: clock.now)
         if frame == run.lowerBound { first += time } else { following += time }
         bytes += file.count
         storedBytes += disk.storedSize(of: file.count)

@@ -2,7 +2,6 @@
 internal import Platform
 public import Rendering
 internal import Synchronization
-public import Views
 public import Writing
 
 /// Ticks to views to scenes to frames to files, on several threads at once.
@@ -11,17 +10,20 @@ public import Writing
 /// of its own from the first tick that the run's first picture depends on, and renders the run
 /// with a renderer of its own. What a frame looks like does not depend on who renders it, so the
 /// files are the same for any number of threads.
-public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable {
+public struct RenderPipeline: Sendable {
   /// What the frames show.
-  public let scenes: SceneSequence<SomeView>
+  public let scenes: SceneSequence
   /// Where the frames go.
   public let writer: FrameSequenceWriter
 
+  private let renderer: any FrameRenderer.Type
+
   /// A pipeline of its parts.
   public init(
-    scenes: SceneSequence<SomeView>, renderer: Renderer.Type, writer: FrameSequenceWriter
+    scenes: SceneSequence, renderer: any FrameRenderer.Type, writer: FrameSequenceWriter
   ) {
     self.scenes = scenes
+    self.renderer = renderer
     self.writer = writer
   }
 
@@ -31,8 +33,8 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
   /// threads; its `false` stops them.
   ///
   /// - Precondition: `jobs` is positive, and the frames are some of the schedule's.
-  /// - Throws: ``PipelineError/writing(_:)``, ``PipelineError/interrupted``. Every frame that is
-  ///   there then is whole.
+  /// - Throws: ``PipelineError/writing(_:)``, ``PipelineError/readings(folder:_:)``,
+  ///   ``PipelineError/interrupted``. Every frame that is there then is whole.
   public func run(
     _ frames: Range<Int>, jobs: Int, progress: @Sendable @escaping (FrameOutcome) -> Bool
   ) throws(PipelineError) {
@@ -40,7 +42,7 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
     let failure = Mutex<PipelineError?>(nil)
     Threads.run(min(jobs, runs.count)) {
       do throws(PipelineError) {
-        var renderer = Renderer()
+        var renderer = renderer.init()
         var bytes: [UInt8] = []
         while let run = runs.next() {
           try render(run, of: runs, with: &renderer, into: &bytes, progress: progress)
@@ -55,7 +57,7 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
 
   /// Renders a run of frames in order, until another thread has failed.
   private func render(
-    _ frames: Range<Int>, of runs: FrameRuns, with renderer: inout Renderer,
+    _ frames: Range<Int>, of runs: FrameRuns, with renderer: inout any FrameRenderer,
     into bytes: inout [UInt8], progress: (FrameOutcome) -> Bool
   ) throws(PipelineError) {
     var cursor = SceneSequence.Cursor(scenes, from: frames.lowerBound)
@@ -66,7 +68,7 @@ public struct RenderPipeline<SomeView: View, Renderer: FrameRenderer>: Sendable 
         guard progress(.kept) else { throw .interrupted }
         continue
       }
-      renderer.render(cursor.scene(ofFrame: frame), into: &bytes)
+      renderer.render(try cursor.scene(ofFrame: frame), into: &bytes)
       let outcome: FrameOutcome
       do { outcome = try writer.write(bytes, frame: frame) } catch { throw .writing(error) }
       guard progress(outcome) else { throw .interrupted }

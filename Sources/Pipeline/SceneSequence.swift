@@ -5,43 +5,44 @@ internal import Text
 public import Views
 
 /// What the frames of a track show, before they become files.
-public struct SceneSequence<SomeView: View>: Sendable {
+public struct SceneSequence: Sendable {
   /// Which ticks each frame shows.
   public let schedule: FrameSchedule
 
-  private let levels: LevelTrack
-  private let view: SomeView
+  private let view: any View
   private let sheet: Scene
 
-  /// The scenes of a track, from a view that has seen no tick yet and an empty sheet.
+  /// The scenes of a view before its first tick, on an empty sheet.
   ///
-  /// - Precondition: there is a reading for each tick of the schedule.
-  public init(levels: LevelTrack, schedule: FrameSchedule, view: SomeView, sheet: Scene) {
-    precondition(levels.count == schedule.tickCount)
-    self.levels = levels
+  /// - Precondition: the view can be advanced to each tick of the schedule.
+  public init(schedule: FrameSchedule, view: any View, sheet: Scene) {
     self.schedule = schedule
     self.view = view
     self.sheet = sheet
   }
 
-  /// How many ticks the picture after tick `index` depends on.
-  func ticksBehind(tick index: Int) -> Int { index + 1 - view.firstTick(shownAfterTick: index) }
+  /// What the view shows before its first tick.
+  public var blank: Scene {
+    var scene = sheet
+    view.draw(into: &scene)
+    return scene
+  }
 
   /// How many ticks the picture of a frame depends on.
   func ticksBehind(frame: Int) -> Int {
     let shown = schedule.ticksShown(byFrame: frame)
-    return shown == 0 ? 0 : ticksBehind(tick: shown - 1)
+    return shown == 0 ? 0 : shown - view.firstTick(shownAfterTick: shown - 1)
   }
 
   /// Makes the scenes of frames in ascending order.
-  struct Cursor {
+  public struct Cursor {
     private let sequence: SceneSequence
-    private var view: SomeView
+    private var view: any View
     /// The ticks that the view has seen, or need not see.
     private var shown = 0
 
     /// A cursor for frames from the given one on.
-    init(_ sequence: SceneSequence, from frame: Int) {
+    public init(_ sequence: SceneSequence, from frame: Int) {
       self.sequence = sequence
       view = sequence.view
       let ticks = sequence.schedule.ticksShown(byFrame: frame)
@@ -49,10 +50,12 @@ public struct SceneSequence<SomeView: View>: Sendable {
     }
 
     /// The scene of a frame that is not before the last one.
-    mutating func scene(ofFrame frame: Int) -> Scene {
+    ///
+    /// - Throws: ``PipelineError/readings(folder:_:)``.
+    public mutating func scene(ofFrame frame: Int) throws(PipelineError) -> Scene {
       let end = sequence.schedule.ticksShown(byFrame: frame)
       while shown < end {
-        view.advance(sequence.levels[shown])
+        do { try view.advance(to: shown) } catch { throw .readings(error) }
         shown += 1
       }
       var scene = sequence.sheet

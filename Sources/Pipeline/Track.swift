@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
+public import Analysis
 public import Decoding
 public import Hashing
-public import Analysis
 internal import Platform
 public import Signal
 
-/// Which part of an input is metered, and how.
+/// Which part of an input is read, and how.
 public struct TrackRequest: Sendable {
   /// A path, or `-` for standard input.
   public var input: String
   /// Ticks a second.
   public var tickRate = Rate.sixty
-  /// How the meters move.
-  public var ballistics: Ballistics
-  /// What digital silence reads.
-  public var floor = Decibels.silence
   /// Where the part begins.
   public var start = TimePosition.zero
   /// How long it is at most; to the end if `nil`.
@@ -25,10 +21,7 @@ public struct TrackRequest: Sendable {
   public var hashesSamples = false
 
   /// A whole input at 60 ticks a second.
-  public init(input: String, ballistics: Ballistics) {
-    self.input = input
-    self.ballistics = ballistics
-  }
+  public init(input: String) { self.input = input }
 }
 
 /// What is known of a track once it was read to its end.
@@ -53,6 +46,9 @@ public struct Track: ~Copyable {
   private var source: TrimmedSource<AudioInput>
   private let request: TrackRequest
 
+  /// What messages call the input: its path, or the name of standard input.
+  public let name: String
+
   /// The shape of the stream.
   public let format: StreamFormat
 
@@ -61,10 +57,10 @@ public struct Track: ~Copyable {
 
   /// Opens an input.
   ///
-  /// - Throws: ``PipelineError/decoding(_:)``, ``PipelineError/metering(_:path:)`` if the ticks are
-  ///   shorter than sample frames.
+  /// - Throws: ``PipelineError/decoding(_:)``.
   public init(_ request: TrackRequest) throws(PipelineError) {
     self.request = request
+    name = request.input == "-" ? AudioInput.standardInputName : request.input
     do {
       let input = try AudioInput.open(request.input)
       format = input.format
@@ -79,24 +75,25 @@ public struct Track: ~Copyable {
   /// Sample frames that are to be expected; a hint, `nil` where there is none.
   public var expectedSampleFrames: Int? { source.expectedFrameCount }
 
-  /// Reads to the end, hands out every tick in order, and says what it was.
+  /// Reads to the end, hands out every reading of an analysis in order, and says what the track was.
   ///
   /// `progress` is told after each block how many sample frames were read; its `false` stops.
   ///
-  /// - Throws: ``PipelineError``.
-  public mutating func read(
-    progress: (Int) -> Bool, tick: (Tick) throws(PipelineError) -> Void
+  /// - Throws: ``PipelineError``, such as ``PipelineError/metering(_:path:)`` if the ticks are shorter
+  ///   than sample frames.
+  public mutating func read<Reading>(
+    _ analysis: Analysis<Reading>, progress: (Int) -> Bool,
+    reading: (Reading) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
-    let path = request.input == "-" ? AudioInput.standardInputName : request.input
-    var engine: MeteringEngine<Tick>
-    do {
-      engine = try MeteringEngine(
-        .levels(request.ballistics, floor: request.floor), format: format, clock: clock)
-    } catch { throw .metering(error, path: path) }
+    let path = name
+    var engine: MeteringEngine<Reading>
+    do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
+      throw .metering(error, path: path)
+    }
     var block = AudioBlock(
       channelCount: format.channelCount,
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
-    var ticks: [Tick] = []
+    var readings: [Reading] = []
     var damage: PipelineError?
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
@@ -106,7 +103,7 @@ public struct Track: ~Copyable {
       }
       if block.frameCount == 0 { break }
       let before = request.keepsGoing ? engine : nil
-      do { try engine.consume(block) { ticks.append($0) } } catch {
+      do { try engine.consume(block) { readings.append($0) } } catch {
         guard case .notANumber(let channel, let frame) = error else {
           throw .metering(error, path: path)
         }
@@ -117,19 +114,19 @@ public struct Track: ~Copyable {
         damage = fault
         // The same block again, up to there.
         engine = before
-        ticks.removeAll()
+        readings.removeAll()
         block.truncate(to: frame - before.sampleFrame)
-        do { try engine.consume(block) { ticks.append($0) } } catch {
+        do { try engine.consume(block) { readings.append($0) } } catch {
           throw .metering(error, path: path)
         }
       }
       block.withSamples { hasher?.update($0) }
-      for reading in ticks { try tick(reading) }
-      ticks.removeAll(keepingCapacity: true)
+      for next in readings { try reading(next) }
+      readings.removeAll(keepingCapacity: true)
       guard progress(engine.sampleFrame) else { throw .interrupted }
     }
-    engine.finish { ticks.append($0) }
-    for reading in ticks { try tick(reading) }
+    engine.finish { readings.append($0) }
+    for next in readings { try reading(next) }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
       lengthConflict: source.lengthConflict, contentHash: hasher?.finish())

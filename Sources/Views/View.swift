@@ -1,43 +1,72 @@
 // SPDX-License-Identifier: MIT
-// Stage 3, Views: ticks become scenes. Adding a view touches only this folder.
+// Stage 3, Views: readings become scenes. Adding a view touches only this folder.
+public import Analysis
 public import Arguments
 public import Drawing
+public import Platform
 public import Signal
 
-/// A way of showing sound: fed with ticks in order, it fills a scene with plain values.
+/// A way of showing sound: it says what is to be measured, and fills scenes with plain values from
+/// the readings.
 ///
 /// It draws neither pixels nor SVG, reads no files, and knows nothing of the rate of images.
 public protocol View: Sendable {
   /// The view's own part of the command line.
   associatedtype Options: ViewOptions
 
+  /// What is measured for each tick.
+  associatedtype Reading: PackedReading
+
   /// The word that chooses the view.
   static var name: String { get }
 
-  /// One sentence for help.
+  /// A few words for help: what the picture shows.
   static var summary: String { get }
 
-  /// Named sets of options, the default one first.
+  /// Presets, the default one first.
   static var looks: [Look<Options>] { get }
 
-  /// A view that has seen no tick yet.
-  init(options: Options, setup: ViewSetup)
+  /// What is measured for the pictures.
+  static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading>
+
+  /// A view of a whole track that was read, before its first tick.
+  ///
+  /// - Throws: `UsageError` for options that do not fit the track, `ConstantsError` for constants
+  ///   that do not, `SystemError` if the track cannot be read.
+  init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
+
+  /// What the view has measured of the track by itself, such as its scale. With the options it
+  /// decides what the pictures look like. None unless the view says otherwise.
+  var measures: [Measure] { get }
+
+  /// What the user is to be told of the track and its pictures, after the name of the track; `nil`
+  /// unless the view says otherwise.
+  var remark: String? { get }
 
   /// The first tick that the picture after tick `index` depends on.
   ///
   /// A view that is fed from there on shows the same as one that was fed from tick 0.
   func firstTick(shownAfterTick index: Int) -> Int
 
-  /// Takes in the next tick.
-  mutating func advance(_ tick: StereoTick)
+  /// Takes in the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
+  ///
+  /// - Throws: if the track cannot be read.
+  mutating func advance(to tick: Int) throws(SystemError)
 
   /// Adds the view's items to an empty scene. Pure; called once for each image.
   func draw(into scene: inout Scene)
 }
 
+extension View {
+  /// None.
+  public var measures: [Measure] { [] }
+  /// Nothing.
+  public var remark: String? { nil }
+}
+
 /// A view's options: a plain struct whose initial values are the defaults.
 public protocol ViewOptions: Sendable {
-  /// The defaults of the default look.
+  /// The defaults, before any look.
   init()
 
   /// How each option is written; embedded in the table of the command that renders.
@@ -49,65 +78,118 @@ public protocol ViewOptions: Sendable {
   /// The path of a PNG that the view wants to show; read before the view is made.
   var imagePath: String? { get }
 
+  /// The path of constants for the view's scale; read before the view is made.
+  var constantsPath: String? { get }
+
   /// The length of the canvas's shorter side in points, the unit of all the view's lengths.
   var shortSideInPoints: Double { get }
 }
 
-/// What a view is told of the run it is made for.
-public struct ViewSetup: Sendable {
-  /// The picture that ``ViewOptions/imagePath`` names.
-  public let image: ViewImage?
+extension ViewOptions {
+  /// None.
+  public var imagePath: String? { nil }
+  /// None.
+  public var constantsPath: String? { nil }
+}
 
-  /// The readings that lie on the outer edge.
-  public let scale: StereoScale
-
+/// What an analysis may depend on beside the view's own options.
+public struct AnalysisRequest: Sendable {
+  /// How the meters move.
+  public let ballistics: Ballistics
+  /// What digital silence reads.
+  public let floor: Decibels
   /// The numbers of the file's channels on the left and on the right, from 0.
   public let channels: (left: Int, right: Int)
+  /// Ticks a second.
+  public let tickRate: Rate
+
+  /// A request.
+  public init(
+    ballistics: Ballistics = .avaudioplayer, floor: Decibels = .silence,
+    channels: (left: Int, right: Int) = (0, 1), tickRate: Rate = .sixty
+  ) {
+    self.ballistics = ballistics
+    self.floor = floor
+    self.channels = channels
+    self.tickRate = tickRate
+  }
+}
+
+/// What a view is told of its run.
+public struct ViewContext: Sendable {
+  /// The picture that ``ViewOptions/imagePath`` names.
+  public let image: PNGImage?
+  /// The constants that ``ViewOptions/constantsPath`` names; they fit the track.
+  public let constants: Constants?
+  /// What the readings were made for.
+  public let request: AnalysisRequest
 
   /// All that a view is told.
-  public init(image: ViewImage?, scale: StereoScale, channels: (left: Int, right: Int)) {
+  public init(
+    image: PNGImage? = nil, constants: Constants? = nil,
+    request: AnalysisRequest = AnalysisRequest()
+  ) {
     self.image = image
-    self.scale = scale
-    self.channels = channels
+    self.constants = constants
+    self.request = request
   }
+
+  /// The numbers of the file's channels on the left and on the right, from 0.
+  public var channels: (left: Int, right: Int) { request.channels }
+  /// Ticks a second.
+  public var tickRate: Rate { request.tickRate }
+  /// What digital silence reads.
+  public var floor: Decibels { request.floor }
 }
 
-/// A PNG that was read for a view.
-public struct ViewImage: Sendable {
-  /// The file, byte for byte.
-  public let png: [UInt8]
-  /// Its pixels.
-  public let bitmap: Bitmap
+/// What every picture has, whatever its view.
+public struct PictureSettings: Sendable {
+  /// Pixels across.
+  public var width = 1920
+  /// Pixels down.
+  public var height = 1080
+  /// The colour under everything.
+  public var background = Color.black
+  /// How the meters move.
+  public var ballistics = Ballistics.avaudioplayer
 
-  /// A picture that was read.
-  public init(png: [UInt8], bitmap: Bitmap) {
-    self.png = png
-    self.bitmap = bitmap
-  }
+  /// The settings that a look begins with.
+  public init() {}
 }
 
-/// A named set of options. What the user writes beside it counts more.
-public struct Look<Options: ViewOptions>: Sendable {
+/// A preset: settings and options that the user's own override.
+public struct Look<Options>: Sendable {
   /// The word that chooses the look.
   public let name: String
-
-  /// One sentence for help.
+  /// A few words for help.
   public let summary: String
+  /// Sets what the look is made of.
+  public let apply: @Sendable (inout PictureSettings, inout Options) -> Void
 
-  /// The options that it stands for, as they are written on the command line.
-  public let arguments: [String]
-
-  /// What it changes beyond that.
-  public let adjust: @Sendable (inout Options) -> Void
-
-  /// A look of options, and of changes that no option makes.
+  /// A look.
   public init(
-    name: String, summary: String, arguments: [String] = [],
-    adjust: @escaping @Sendable (inout Options) -> Void = { _ in }
+    _ name: String, _ summary: String,
+    apply: @escaping @Sendable (inout PictureSettings, inout Options) -> Void = { _, _ in }
   ) {
     self.name = name
     self.summary = summary
-    self.arguments = arguments
-    self.adjust = adjust
+    self.apply = apply
   }
+}
+
+/// Numbers that a view has measured of a track, under the name of the option that sets them.
+public struct Measure: Sendable, Hashable {
+  /// The option's long name.
+  public let name: String
+  /// The numbers; `nil` where there is nothing to measure.
+  public let values: [Double?]
+
+  /// A measure.
+  public init(_ name: String, _ values: [Double?]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// The value that the option would have.
+  public var text: String { values.map { $0?.argumentText ?? "none" }.joined(separator: ",") }
 }

@@ -40,4 +40,7 @@ public enum ConstantsError: Error, Hashable, Sendable {
   case tickRatesDiffer(constants: Rate, run: Rate)
   /// The constants have fewer channels than the run needs.
   case tooFewChannels(constants: Int, needed: Int)
+  /// The constants have no figures of a channel that is heard in the run, since it was silent in
+  /// their tracks.
+  case silentChannel(Int)
 }

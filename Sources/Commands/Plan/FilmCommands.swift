@@ -98,7 +98,8 @@ struct FilmCommands {
     var words = ["-map", "1:a:0"]
     var steps = part(options, work)
     if count > 8 {
-      steps.append("pan=stereo|c0=c\(work.channels.left)|c1=c\(work.channels.right)")
+      steps.append(
+        "pan=stereo|c0=c\(work.prepared.channels.left)|c1=c\(work.prepared.channels.right)")
     }
     if !steps.isEmpty { words += ["-af", steps.joined(separator: ",")] }
     guard isOpaque else { return words + ["-c:a", "pcm_s24le"] }

@@ -4,6 +4,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Text
+internal import Views
 internal import Writing
 
 extension RenderPlan {
@@ -42,9 +43,7 @@ extension RenderPlan {
       JSONMember("height", .whole(options.size.height)),
     ]
     return numbers
-      + constants.map {
-        JSONMember($0.key, .array([.decimal($0.levels.left), .decimal($0.levels.right)]))
-      }
+      + work.prepared.measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) }
   }
 
   private var costs: [JSONMember] {
@@ -66,6 +65,14 @@ extension RenderPlan {
       JSONMember("rasterize", .text(film.rasterize)), JSONMember("film", .text(film.film)),
       JSONMember("note", .text(film.note)),
     ]
+  }
+}
+
+extension Measure {
+  /// `max-peak` as JSON writes it: `maxPeak`.
+  fileprivate var key: String {
+    let words = name.split(separator: "-")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 

@@ -4,6 +4,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Text
+internal import Views
 internal import Writing
 
 extension RenderPlan {
@@ -45,8 +46,10 @@ extension RenderPlan {
     case let obstacle?: rows.append(("obstacle", Diagnostic(obstacle).message))
     }
     let about = estimate.isExact ? "" : "about "
+    if !measures.isEmpty {
+      rows.append(("scale", measures.map { "--\($0.name) \($0.text)" }.joined(separator: " ")))
+    }
     rows += [
-      ("scale", constants.map { "\($0.option) \($0.levels.argumentText)" }.joined(separator: " ")),
       (
         "bytes",
         "\(about)\(Quantity.bytes(fileBytes)), \(Quantity.bytes(storedBytes)) on the disk; "
@@ -61,6 +64,8 @@ extension RenderPlan {
     ]
     return rows
   }
+
+  private var measures: [Measure] { work.prepared.measures }
 
   private var filmRows: [Row] {
     var rows: [Row] = []

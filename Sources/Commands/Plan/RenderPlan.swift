@@ -36,7 +36,7 @@ struct RenderPlan<SomeView: View> {
       presentCount = try pattern.presentFrames().count(where: work.frames.contains)
     } catch { throw Diagnostic(error) }
     obstacle = pattern.obstacle(to: work.job, work.frames, options.existingFrames)
-    estimate = work.frames.isEmpty ? nil : work.estimate(on: disk)
+    estimate = work.frames.isEmpty ? nil : try work.estimate(on: disk)
     manifestBytes = pattern.manifestSize(of: work.job)
     space = SpaceCheck(
       disk, NewFiles(work, pattern, presentFrames: presentCount), estimate: estimate)
@@ -59,14 +59,5 @@ struct RenderPlan<SomeView: View> {
 
   private func total(_ perFrame: Double?) -> Int {
     Int(min((perFrame ?? 0) * Double(work.frames.count), 1e18).rounded())
-  }
-
-  /// The readings on the outer edge, each with the option that sets them.
-  var constants: [(option: String, key: String, levels: LevelPair)] {
-    let (left, right) = (work.scale.left, work.scale.right)
-    return [
-      ("--max-peak", "maxPeak", LevelPair(left: left.peak, right: right.peak)),
-      ("--max-average", "maxAverage", LevelPair(left: left.average, right: right.average)),
-    ]
   }
 }

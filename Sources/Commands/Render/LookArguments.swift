@@ -16,12 +16,31 @@ extension CommandSpec {
     where given.contains(one) && given.contains(other) {
       throw .conflict("--\(one)", "--\(other)")
     }
-    let look = root[keyPath: part].look.look
     var base = defaults
-    look.adjust(&base[keyPath: part].view)
-    let second = try parser.parse(look.arguments + arguments, into: base)
+    base[keyPath: part].apply(root[keyPath: part].look.look)
+    let second = try parser.parse(arguments, into: base)
     guard case .values(let values, _) = second else { return second }
     try values[keyPath: part].view.check()
     return .values(values, given: given)
+  }
+}
+
+extension RenderOptions {
+  /// Sets what a look is made of.
+  mutating func apply(_ look: Look<SomeView.Options>) {
+    var settings = picture
+    look.apply(&settings, &view)
+    size = PixelSize(width: settings.width, height: settings.height)
+    background = settings.background
+    track.ballistics = settings.ballistics
+  }
+
+  /// What every picture has.
+  var picture: PictureSettings {
+    var settings = PictureSettings()
+    (settings.width, settings.height) = (size.width, size.height)
+    settings.background = background
+    settings.ballistics = track.ballistics
+    return settings
   }
 }

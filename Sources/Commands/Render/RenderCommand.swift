@@ -116,7 +116,7 @@ struct RenderCommand<SomeView: View>: Command {
   /// Refuses to write frames over what they are made from.
   private func checkSources() throws(Diagnostic) {
     guard options.overwrites else { return }
-    for source in [options.input, options.view.imagePath, options.constants] {
+    for source in [options.input, options.view.imagePath, options.view.constantsPath] {
       guard let source, source != "-", names.pattern.isFrame(at: source) else { continue }
       throw Diagnostic(
         "\(source): has the name of a frame, and the frames are made from it",
@@ -124,8 +124,8 @@ struct RenderCommand<SomeView: View>: Command {
     }
   }
 
-  private func render<Renderer: FrameRenderer>(
-    _ work: RenderWork<SomeView>, as renderer: Renderer.Type, _ writer: FrameSequenceWriter
+  private func render(
+    _ work: RenderWork<SomeView>, as renderer: any FrameRenderer.Type, _ writer: FrameSequenceWriter
   ) throws(Diagnostic) {
     let rate = work.schedule.rate
     let stage = Progress.Stage(

@@ -1,7 +1,7 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Drawing
-internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Signal
@@ -16,13 +16,8 @@ struct RenderOptions<SomeView: View> {
   var viewName = ViewName(SomeView.name)
   var look = LookName<SomeView>()
   var size = PixelSize(width: 1920, height: 1080)
-  var background = Color(red: 0xEE, green: 0xFF, blue: 0)
+  var background = Color.black
   var view = SomeView.Options()
-
-  var constants: String?
-  var maxPeak: LevelPair?
-  var maxAverage: LevelPair?
-  var normalization = Normalization.p95
 
   var output = ""
   var format: ImageFormat?
@@ -35,11 +30,14 @@ struct RenderOptions<SomeView: View> {
   var jobs: JobCount?
   var report = ReportOptions()
 
+  /// The defaults of the first look.
+  init() { apply(look.look) }
+
   /// Frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
 
   static var table: [Option<RenderOptions>] {
-    outputTable + viewTable + pictureTable + SomeView.Options.table.at(\.view) + scaleTable
+    outputTable + viewTable + pictureTable + SomeView.Options.table.at(\.view)
       + TrackOptions.table.at(\.track)
       + Option.section(
         "Sound",
@@ -109,25 +107,6 @@ struct RenderOptions<SomeView: View> {
         .value(
           "background", "COLOR", into: \.background, completion: .choices(Color.names),
           help: "A CSS name, #rgb, #rrggbb, #rrggbbaa, or none for straight alpha."),
-      ])
-  }
-
-  private static var scaleTable: [Option<RenderOptions>] {
-    Option.section(
-      "Scale",
-      [
-        .value(
-          "constants", "FILE", into: \.constants, completion: .file,
-          help: "Constants that normalize wrote; computed from the track if not given."),
-        .value(
-          "max-peak", "L[,R]", into: \.maxPeak,
-          help: "The |dB| of the peak meters on the outer radius; none for a silent side."),
-        .value(
-          "max-average", "L[,R]", into: \.maxAverage,
-          help: "The |dB| of the average meters on the outer radius; none for a silent side."),
-        .value(
-          "normalization", into: \.normalization,
-          help: "Which statistic of the constants lies on the outer radius."),
       ])
   }
 }

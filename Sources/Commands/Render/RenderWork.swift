@@ -13,56 +13,28 @@ internal import Writing
 struct RenderWork<SomeView: View>: Sendable {
   /// The kind of files.
   let format: ImageFormat
-  /// What was read.
-  let summary: TrackSummary
-  /// The file's channels on the left and on the right.
-  let channels: ChannelPair
-  /// The readings that lie on the outer edge.
-  let scale: StereoScale
-  /// Which ticks each frame shows.
-  let schedule: FrameSchedule
-  /// The frames of this run.
-  let frames: Range<Int>
+  /// What was read, and what it shows.
+  let prepared: PreparedRender
   /// What decides the bytes of the frames.
   let job: SequenceJob
 
-  private let scenes: SceneSequence<SomeView>
   /// Bytes of memory for the pixels of a picture that is being drawn.
   private let pixelMemory: Int
 
-  /// Settles which frames there are, and makes sure that they can be drawn.
+  var summary: TrackSummary { prepared.summary }
+  var schedule: FrameSchedule { prepared.schedule }
+  var frames: Range<Int> { prepared.frames }
+
+  /// Makes sure that the frames can be drawn.
   init(
-    _ options: RenderOptions<SomeView>, _ names: OutputNames, _ image: ViewImage?,
-    channels: ChannelPair, scale: StereoScale, levels: LevelTrack, _ summary: TrackSummary
+    _ options: RenderOptions<SomeView>, _ names: OutputNames, _ prepared: PreparedRender
   ) throws(Diagnostic) {
     format = names.format
-    self.summary = summary
-    self.channels = channels
-    self.scale = scale
-    schedule = FrameSchedule(
-      rate: options.rate ?? options.track.tickRate, clock: summary.clock,
-      sampleFrames: summary.sampleFrames)
-    guard schedule.frameCount <= SequenceJob.mostFrames else {
-      throw Diagnostic(
-        "\(inputName(options.input)): would have \(schedule.frameCount) frames at "
-          + "\(schedule.rate) a second, and \(SequenceJob.mostFrames) are the most",
-        hint: "use a lower --fps, or render a part of the sound with --start and --duration",
-        status: .usage)
-    }
-    frames = try options.selectedFrames(of: schedule)
-    let view = SomeView(
-      options: options.view,
-      setup: ViewSetup(image: image, scale: scale, channels: (channels.left, channels.right)))
-    let sheet = Scene(canvas: options.canvas, background: options.background)
-    scenes = SceneSequence(levels: levels, schedule: schedule, view: view, sheet: sheet)
+    self.prepared = prepared
     job = SequenceJob(
       input: inputName(options.input).split(separator: "/").last.map(String.init) ?? "",
-      facts: options.facts(summary, schedule, scale, channels, image),
-      frameCount: schedule.frameCount)
-    var blank = sheet
-    view.draw(into: &blank)
-    try RenderWork.checkImage(options.view, blank)
-    pixelMemory = format == .png ? PNGFrameRenderer.memory(for: blank) : 0
+      facts: options.facts(prepared), frameCount: prepared.schedule.frameCount)
+    pixelMemory = format == .png ? PNGFrameRenderer.memory(for: prepared.scenes.blank) : 0
     guard pixelMemory == 0 || Machine.hasMemory(pixelMemory) else {
       throw Diagnostic(
         "a picture of \(options.size.argumentText) takes \(Quantity.bytes(pixelMemory)) of memory, "
@@ -87,33 +59,21 @@ struct RenderWork<SomeView: View>: Sendable {
   private static var threadMemory: Int { 80 << 20 }
 
   /// Draws the frames with a kind of renderer, and puts them where a writer does.
-  func pipeline<Renderer: FrameRenderer>(
-    _ renderer: Renderer.Type, _ writer: FrameSequenceWriter
-  ) -> RenderPipeline<SomeView, Renderer> {
-    RenderPipeline(scenes: scenes, renderer: renderer, writer: writer)
+  func pipeline(
+    _ renderer: any FrameRenderer.Type, _ writer: FrameSequenceWriter
+  ) -> RenderPipeline {
+    RenderPipeline(scenes: prepared.scenes, renderer: renderer, writer: writer)
   }
 
   /// What the frames cost, from a few of them.
   ///
   /// - Precondition: there are frames.
-  func estimate(on disk: FileSystem) -> RenderEstimate {
-    switch format {
-    case .png: scenes.estimate(frames, as: PNGFrameRenderer.self, on: disk)
-    case .svg: scenes.estimate(frames, as: SVGFrameRenderer.self, on: disk)
+  func estimate(on disk: FileSystem) throws(Diagnostic) -> RenderEstimate {
+    let renderer: any FrameRenderer.Type =
+      format == .png ? PNGFrameRenderer.self : SVGFrameRenderer.self
+    return try opened { () throws(PipelineError) in
+      try prepared.scenes.estimate(frames, as: renderer, on: disk)
     }
-  }
-
-  /// Refuses a picture that would reach too far to be drawn.
-  private static func checkImage(
-    _ options: SomeView.Options, _ scene: Scene
-  ) throws(Diagnostic) {
-    let isWithinReach = scene.items.allSatisfy { item in
-      if case .image(let image) = item.shape { image.isWithinReach } else { true }
-    }
-    guard !isWithinReach else { return }
-    throw Diagnostic(
-      "\(options.imagePath ?? ""): would reach more than \(Int(PlacedImage.farthest)) points far",
-      hint: "make it smaller, or bring its anchor nearer", status: .usage)
   }
 }
 
@@ -130,54 +90,13 @@ extension RenderOptions {
   }
 
   /// All that shapes the frames: every option that is not known to leave them as they are.
-  fileprivate func facts(
-    _ summary: TrackSummary, _ schedule: FrameSchedule, _ scale: StereoScale,
-    _ channels: ChannelPair, _ image: ViewImage?
-  ) -> [SequenceJob.Fact] {
-    func pair(_ meter: (StereoScale.Side) -> Double?) -> String {
-      LevelPair(left: meter(scale.left), right: meter(scale.right)).argumentText
-    }
-    var facts: [SequenceJob.Fact] = [
-      .init("version", ProgramText.version),
-      .init("audio", summary.contentHash?.text),
-      .init("sample-rate", "\(summary.format.sampleRate)"),
-      .init("sample-frames", "\(summary.sampleFrames)"),
-      .init("ticks", "\(schedule.tickCount)"),
-      .init("channels", channels.argumentText),
-      .init("fps", schedule.rate.argumentText),
-      .init("max-peak", pair(\.peak)),
-      .init("max-average", pair(\.average)),
-      .init("logo", image.map { ContentHash(of: $0.png).text }),
-    ]
+  fileprivate func facts(_ prepared: PreparedRender) -> [SequenceJob.Fact] {
+    var facts: [SequenceJob.Fact] = [.init("version", ProgramText.version)] + prepared.facts
+    facts.append(.init("logo", prepared.imageHash?.text))
     for (name, value) in Option.settings(RenderOptions.table, of: self)
     where !RenderOptions.incidental.contains(name) {
       facts.append(.init(name, value.isEmpty ? nil : value))
     }
     return facts
-  }
-
-  fileprivate var canvas: Canvas {
-    guard
-      let canvas = Canvas(
-        width: size.width, height: size.height, shortSideInPoints: view.shortSideInPoints)
-    else { preconditionFailure("PixelSize keeps within the canvas's limits") }
-    return canvas
-  }
-
-  fileprivate func selectedFrames(of schedule: FrameSchedule) throws(Diagnostic) -> Range<Int> {
-    let selection: FrameSelection =
-      if let shard {
-        .shard(index: shard.index, count: shard.count)
-      } else if let frames {
-        .range(first: frames.first, last: frames.last)
-      } else {
-        .all
-      }
-    if let frames = selection.frames(of: schedule.frameCount) { return frames }
-    if schedule.frameCount == 0 { return 0..<0 }
-    throw Diagnostic(
-      "\(inputName(input)): has \(counted(schedule.frameCount, "frame")), none of them in --frames "
-        + (frames?.argumentText ?? ""),
-      hint: "the last one is number \(schedule.frameCount - 1)", status: .usage)
   }
 }

@@ -50,7 +50,7 @@ struct SpaceCheck {
     let path = folder.pattern.folder
     guard options.checksSpace, new.frames > 0, let disk = try? FileSystem(ofFolder: path)
     else { return }
-    let check = SpaceCheck(disk, new, estimate: work.estimate(on: disk))
+    let check = SpaceCheck(disk, new, estimate: try work.estimate(on: disk))
     guard let lack = check.lack else { return }
     throw Diagnostic(
       "\(path): \(lack)",

@@ -1,7 +1,7 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 package import Arguments
 internal import Drawing
-internal import Analysis
 internal import Pipeline
 internal import Signal
 internal import Views

@@ -1,7 +1,7 @@
+public import Analysis
 // SPDX-License-Identifier: MIT
 // How values of the pipeline are written on the command line.
 public import Arguments
-public import Analysis
 public import Pipeline
 public import Signal
 
@@ -25,8 +25,6 @@ extension Rate: ArgumentValue {
 }
 
 extension Ballistics: ArgumentValue {}
-
-extension Normalization: ArgumentValue {}
 
 extension TimePosition: ArgumentValue {
   /// Reads seconds, or hours, minutes and seconds.
@@ -65,44 +63,6 @@ struct FloorLevel: ArgumentValue {
   }
 
   var argumentText: String { level.value.argumentText }
-}
-
-/// One or two numbers of dB, the left one's for both sides if it is alone: the tutorial's tuples.
-/// `nil` for a side that reads nothing but silence.
-struct LevelPair: ArgumentValue {
-  let left, right: Double?
-
-  init(left: Double?, right: Double?) {
-    self.left = left
-    self.right = right
-  }
-
-  init(argument: String) throws(ArgumentValueError) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count) else {
-      throw ArgumentValueError("not one or two numbers", hint: "write 30.98 or 30.98,31.15")
-    }
-    var values: [Double?] = []
-    for part in parts {
-      if part == LevelPair.silence {
-        values.append(nil)
-        continue
-      }
-      let value = try Double(argument: String(part))
-      guard (0...1000).contains(value) else {
-        throw ArgumentValueError(
-          "out of range", hint: "give positive dB, up to 1000, or \(LevelPair.silence)")
-      }
-      values.append(value)
-    }
-    self.init(left: values[0], right: values[values.count - 1])
-  }
-
-  private static let silence = "none"
-
-  var argumentText: String {
-    [left, right].map { $0?.argumentText ?? LevelPair.silence }.joined(separator: ",")
-  }
 }
 
 /// The numbers of the file's channels on the left and on the right, from 0.

@@ -3,14 +3,7 @@ public import Drawing
 internal import PNGShim
 internal import Platform
 
-/// A PNG file, as it is and decoded: whoever embeds it needs the one, whoever paints it the other.
-public struct PNGImage: Sendable, Hashable {
-  /// The whole file.
-  public let bytes: [UInt8]
-
-  /// Its pixels: 8 bits for each of red, green, blue, alpha; the file's gamma is not applied.
-  public let bitmap: Bitmap
-
+extension PNGImage {
   /// The most bytes that a file may have: 64 MiB.
   public static let mostBytes = 64 << 20
 
@@ -56,8 +49,7 @@ public struct PNGImage: Sendable, Hashable {
       unsafe png_shim_read_rgba(
         bytes, bytes.count, UInt32(PNGImage.largestSide), &pixels, pixels.count, message)
     }
-    self.bytes = bytes
-    bitmap = Bitmap(width: width, height: height, pixels: pixels)
+    self.init(bytes: bytes, bitmap: Bitmap(width: width, height: height, pixels: pixels))
   }
 
   private static func size(

@@ -22,13 +22,13 @@ enum Curve: Int, CaseIterable {
     }
   }
 
-  func level(in tick: StereoTick) -> Decibels {
-    let side = isLeft ? tick.left : tick.right
+  func level(in levels: StereoLevels) -> Decibels {
+    let side = isLeft ? levels.left : levels.right
     return isPeak ? side.peak : side.average
   }
 
-  func maximum(in scale: StereoScale) -> Double? {
-    let side = isLeft ? scale.left : scale.right
-    return isPeak ? side.peak : side.average
+  func maximum(in scale: LevelScale) -> Double? {
+    let pair = isPeak ? scale.peak : scale.average
+    return isLeft ? pair.left : pair.right
   }
 }

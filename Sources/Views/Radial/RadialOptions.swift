@@ -1,3 +1,4 @@
+internal import Analysis
 // SPDX-License-Identifier: MIT
 public import Arguments
 internal import Drawing
@@ -22,6 +23,8 @@ public struct RadialOptions: ViewOptions {
   public var logoAnchor = Anchor(x: 0.5, y: 0.5)
   /// The width of the logo.
   public var logoWidth = PositiveLength(100)
+  /// The levels on the outer circle.
+  public var scale = LevelScaleOptions()
 
   /// Whether radii beyond the outer one are held at it, and levels above 0 dBFS at the inner one.
   public var holdsRadii = true
@@ -43,6 +46,9 @@ public struct RadialOptions: ViewOptions {
 
   /// The logo's path.
   public var imagePath: String? { logo }
+
+  /// The path of the scale's constants.
+  public var constantsPath: String? { scale.constants }
 
   /// How each option is written.
   public static var table: [Option<RadialOptions>] {
@@ -70,7 +76,7 @@ public struct RadialOptions: ViewOptions {
           "logo-anchor", "X,Y", into: \.logoAnchor,
           help: "Place in the logo that lies on the centre, as fractions from its upper left."),
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
-      ])
+      ]) + Option.group(LevelScaleOptions.table(end: "the outer radius"), at: \.scale)
   }
 
   /// The looks: the default, and the app of the tutorial.
@@ -78,17 +84,21 @@ public struct RadialOptions: ViewOptions {
   /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
   ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
   static let looks: [Look<RadialOptions>] = [
-    Look(name: "default", summary: "black hairlines on yellow, held within the ring"),
-    Look(
-      name: "tutorial", summary: "the app of the 2016 tutorial, as it was seen on its screen",
-      arguments: [
-        "--size", "1334x750", "--ballistics", "avaudioplayer", "--normalization", "max",
-        "--logo-anchor", "0.337,0.468",
-      ],
-      adjust: { options in
-        options.holdsRadii = false
-        options.heldTicks = 1
-        options.shortSideInPoints = 375
-      }),
+    Look("default", "black hairlines on yellow, held within the ring") { settings, _ in
+      settings.background = yellow
+    },
+    Look("tutorial", "the app of the 2016 tutorial, as it was seen on its screen") {
+      settings, options in
+      (settings.width, settings.height) = (1334, 750)
+      settings.background = yellow
+      settings.ballistics = .avaudioplayer
+      options.scale.normalization = .max
+      options.logoAnchor = Anchor(x: 0.337, y: 0.468)
+      options.holdsRadii = false
+      options.heldTicks = 1
+      options.shortSideInPoints = 375
+    },
   ]
+
+  private static let yellow = Color(red: 0xEE, green: 0xFF, blue: 0)
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+public import Analysis
 public import Drawing
-public import Signal
+public import Platform
+internal import Signal
 internal import Text
 
 /// Four curves round a centre: the peak and the average level of both channels, one degree for
@@ -16,21 +18,50 @@ public struct RadialView: View {
   public static let looks = RadialOptions.looks
 
   private let options: RadialOptions
-  private let setup: ViewSetup
+  private let track: ReadingTrack<StereoLevels>
+  private let context: ViewContext
+  private let scale: LevelScale
   private var builder: PolarPathBuilder
-  private var newest: StereoTick?
+  private var newest: StereoLevels?
 
   /// The farthest that a radius reaches where nothing holds it, in points.
   private static let farthest = 100_000.0
 
-  /// A view that has seen no tick yet.
-  public init(options: RadialOptions, setup: ViewSetup) {
+  /// The meters of the two channels.
+  public static func analysis(
+    for options: RadialOptions, of request: AnalysisRequest
+  ) -> Analysis<StereoLevels> {
+    .stereoLevels(of: request)
+  }
+
+  /// A view before its first tick, with the scale of the whole track.
+  public init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
     self.options = options
-    self.setup = setup
+    self.track = track
+    self.context = context
+    scale = try LevelScale(options.scale, track: track, context: context)
     builder = PolarPathBuilder(
       rotations: Curve.allCases.map(\.rotation),
       turn: .init(pointCount: options.ticksPerTurn.count, heldTicks: options.heldTicks),
       startsAtCenter: options.spokes)
+  }
+
+  /// The readings on the outer circle.
+  public var measures: [Measure] { scale.measures }
+
+  /// Silence.
+  public var remark: String? {
+    guard track.count > 0, scale.isSilent else { return nil }
+    let (left, right) = context.channels
+    let silent =
+      if left == right {
+        track.format.channelCount == 1 ? "is" : "channel \(left) is"
+      } else {
+        track.format.channelCount == 2 ? "is" : "channels \(left) and \(right) are"
+      }
+    return silent + " wholly silent; the figure is a circle"
   }
 
   /// The first tick of the turn.
@@ -39,10 +70,11 @@ public struct RadialView: View {
   }
 
   /// Adds a point to each curve.
-  public mutating func advance(_ tick: StereoTick) {
-    newest = tick
+  public mutating func advance(to tick: Int) throws(SystemError) {
+    let levels = try track.reading(ofTick: tick)
+    newest = levels
     builder.append(
-      radii: Curve.allCases.map { radius($0.level(in: tick), $0.maximum(in: setup.scale)) })
+      radii: Curve.allCases.map { radius($0.level(in: levels), $0.maximum(in: scale)) })
   }
 
   /// The curves, and the logo over them.
@@ -54,7 +86,7 @@ public struct RadialView: View {
       item.data = data(of: curve)
       scene.items.append(item)
     }
-    if let image = setup.image { scene.items.append(.image(placed(image))) }
+    if let image = context.image { scene.items.append(.image(placed(image))) }
   }
 
   /// The radius of a level: `inner + (outer - inner)·|dB|/maximum`, in points.
@@ -72,7 +104,7 @@ public struct RadialView: View {
 
   private func data(of curve: Curve) -> [DataAttribute] {
     var data = [
-      DataAttribute("channel", "\(curve.isLeft ? setup.channels.left : setup.channels.right)"),
+      DataAttribute("channel", "\(curve.isLeft ? context.channels.left : context.channels.right)"),
       DataAttribute("meter", curve.isPeak ? "peak" : "average"),
     ]
     if let newest {
@@ -81,11 +113,11 @@ public struct RadialView: View {
     return data
   }
 
-  private func placed(_ image: ViewImage) -> PlacedImage {
+  private func placed(_ image: PNGImage) -> PlacedImage {
     let width = options.logoWidth.points
     let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
     return PlacedImage(
-      bitmap: image.bitmap, png: image.png,
+      bitmap: image.bitmap, png: image.bytes,
       origin: Point(x: -options.logoAnchor.x * width, y: -options.logoAnchor.y * height),
       width: width, height: height)
   }

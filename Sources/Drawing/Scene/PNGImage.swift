@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// A PNG file, as it is and decoded: whoever embeds it needs the one, whoever paints it the other.
+public struct PNGImage: Sendable, Hashable {
+  /// The whole file.
+  public let bytes: [UInt8]
+
+  /// Its pixels: 8 bits for each of red, green, blue, alpha; the file's gamma is not applied.
+  public let bitmap: Bitmap
+
+  /// A file and its pixels.
+  public init(bytes: [UInt8], bitmap: Bitmap) {
+    self.bytes = bytes
+    self.bitmap = bitmap
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Platform
+
+/// Why a file of constants cannot be used.
+public enum ConstantsFileError: Error, Hashable, Sendable {
+  /// The system does not give it.
+  case cannotRead(SystemError)
+  /// It has more bytes than `limit`, and so is something else.
+  case tooLarge(limit: Int)
+  /// It holds no constants, or none that fit the run.
+  case unusable(ConstantsError)
+  /// Its constants are for tracks with another number of channels.
+  case channelsDiffer(constants: Int, track: Int)
+}
+
+extension Constants {
+  /// More than the constants of 1024 channels need, and little enough to be read at once.
+  private static let mostBytes = 4 << 20
+
+  /// Reads a file that `normalize` wrote, or that somebody edited.
+  public init(path: String) throws(ConstantsFileError) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard Folder.kind(of: path) != .directory else { throw SystemError.isDirectory }
+      let file = try FileDescriptor.reading(path)
+      bytes = try file.readAll(limit: Constants.mostBytes + 1)
+    } catch { throw .cannotRead(error) }
+    guard bytes.count <= Constants.mostBytes else { throw .tooLarge(limit: Constants.mostBytes) }
+    do { try self.init(json: bytes) } catch { throw .unusable(error) }
+  }
+}

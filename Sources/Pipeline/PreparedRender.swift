@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Decoding
+internal import Drawing
+public import Hashing
+internal import Platform
+public import Signal
+public import Views
+public import Writing
+
+/// Which pictures are to be made of which sound.
+public struct RenderRequest: Sendable {
+  /// The sound.
+  public var track: TrackRequest
+  /// The size and the background of the pictures, and how the meters move.
+  public var picture: PictureSettings
+  /// What digital silence reads.
+  public var floor = Decibels.silence
+  /// The numbers of the file's channels on the left and on the right, from 0; if `nil` the first two,
+  /// or the only one twice.
+  public var channels: (left: Int, right: Int)?
+  /// Images a second; the tick rate if `nil`.
+  public var rate: Rate?
+  /// The part of the sequence that is rendered.
+  public var selection = FrameSelection.all
+
+  /// Pictures of a whole input, an image for each tick.
+  public init(_ track: TrackRequest, picture: PictureSettings = PictureSettings()) {
+    self.track = track
+    self.picture = picture
+  }
+}
+
+/// A track that was read, and the pictures of it: all that drawing needs.
+///
+/// ```swift
+/// var (picture, options) = (PictureSettings(), RadialOptions())
+/// RadialView.looks[0].apply(&picture, &options)
+/// let request = RenderRequest(TrackRequest(input: "song.flac"), picture: picture)
+/// let render = try PreparedRender(RadialView.self, options, request)
+/// let folder = try FrameFolder(
+///   pattern: FramePattern(folder: "frames", fileExtension: "png"), existing: .refuse)
+/// let job = SequenceJob(input: "song", facts: render.facts, frameCount: render.schedule.frameCount)
+/// let writer = try FrameSequenceWriter(folder, job: job, frames: render.frames)
+/// try RenderPipeline(scenes: render.scenes, renderer: PNGFrameRenderer.self, writer: writer)
+///   .run(render.frames, jobs: 2) { _ in true }
+/// try writer.finish()
+/// ```
+public struct PreparedRender: Sendable {
+  /// What was read.
+  public let summary: TrackSummary
+  /// The numbers of the file's channels on the left and on the right, from 0.
+  public let channels: (left: Int, right: Int)
+  /// What the view has measured of the track.
+  public let measures: [Measure]
+  /// What the user is to be told of the track and its pictures, after the name of the track.
+  public let remark: String?
+  /// The scenes by frame.
+  public let scenes: SceneSequence
+  /// The frames that are to be rendered.
+  public let frames: Range<Int>
+  /// What decides the bytes of the frames, beside the options.
+  public let facts: [SequenceJob.Fact]
+  /// The fingerprint of the picture that the view shows.
+  public let imageHash: ContentHash?
+
+  /// Which ticks each frame shows.
+  public var schedule: FrameSchedule { scenes.schedule }
+
+  /// Reads a track to its end, for a view with its options.
+  ///
+  /// `progress` is told after each block how many sample frames were read; its `false` stops.
+  ///
+  /// - Throws: ``PipelineError``.
+  public init<SomeView: View>(
+    _ view: SomeView.Type, _ options: SomeView.Options, _ request: RenderRequest,
+    progress: (Int) -> Bool = { _ in true }
+  ) throws(PipelineError) {
+    var opened = try OpenedRender(view, options, request)
+    self = try opened.read(progress: progress)
+  }
+
+  fileprivate init<SomeView: View>(
+    _: SomeView.Type, _ options: SomeView.Options, _ request: RenderRequest,
+    _ context: ViewContext, _ track: inout Track, progress: (Int) -> Bool
+  ) throws(PipelineError) {
+    let path = track.name
+    let analysis = SomeView.analysis(for: options, of: context.request)
+    let rate = analysis.rate ?? track.clock.rate
+    var readings = ReadingTrack<SomeView.Reading>(
+      format: track.format, clock: TickClock(sampleRate: track.format.sampleRate, rate: rate))
+    summary = try track.read(analysis, progress: progress) { reading throws(PipelineError) in
+      do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
+    }
+    let schedule = FrameSchedule(
+      rate: request.rate ?? track.clock.rate, clock: summary.clock,
+      sampleFrames: summary.sampleFrames)
+    guard schedule.frameCount <= SequenceJob.mostFrames else {
+      throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
+    }
+    if let frames = request.selection.frames(of: schedule.frameCount) {
+      self.frames = frames
+    } else {
+      guard schedule.frameCount == 0 else {
+        throw .request(.noSuchFrames(request.selection, count: schedule.frameCount), path: path)
+      }
+      frames = 0..<0
+    }
+    let view: SomeView
+    do { view = try SomeView(options: options, track: readings, context: context) } catch {
+      throw PipelineError(error, of: options)
+    }
+    channels = context.channels
+    (measures, remark) = (view.measures, view.remark)
+    let picture = request.picture
+    guard
+      let canvas = Canvas(
+        width: picture.width, height: picture.height,
+        shortSideInPoints: options.shortSideInPoints)
+    else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
+    scenes = SceneSequence(
+      schedule: schedule, view: view, sheet: Scene(canvas: canvas, background: picture.background))
+    for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
+      throw .imageTooFar(path: options.imagePath ?? "")
+    }
+    imageHash = context.image.map { ContentHash(of: $0.bytes) }
+    let isDefault = SomeView.name == ViewCatalog.all[0].name
+    facts =
+      [
+        .init("audio", summary.contentHash?.text),
+        .init("sample-rate", "\(summary.format.sampleRate)"),
+        .init("sample-frames", "\(summary.sampleFrames)"),
+        .init("ticks", "\(schedule.tickCount)"),
+        .init("channels", "\(channels.left),\(channels.right)"),
+        .init("fps", "\(schedule.rate)"),
+      ] + measures.map { .init($0.name, $0.text) } + (isDefault ? [] : [.init("view", view.name)])
+  }
+}
+
+/// What the pictures of a track are made from, opened and looked at, but not read yet: what is
+/// wrong with it is found here, before the long work.
+public struct OpenedRender: ~Copyable {
+  private var track: Track
+  private let prepare: (inout Track, (Int) -> Bool) throws(PipelineError) -> PreparedRender
+
+  /// Opens everything.
+  ///
+  /// - Throws: ``PipelineError``.
+  public init<SomeView: View>(
+    _ view: SomeView.Type, _ options: SomeView.Options, _ request: RenderRequest
+  ) throws(PipelineError) {
+    do { try options.check() } catch { throw .usage(error) }
+    var image: PNGImage?
+    if let path = options.imagePath {
+      do { image = try PNGImage(path: path) } catch { throw .image(error) }
+    }
+    var constants: Constants?
+    if let path = options.constantsPath {
+      do { constants = try Constants(path: path) } catch { throw .constants(error, path: path) }
+    }
+    let track = try Track(request.track)
+    let analysis = AnalysisRequest(
+      ballistics: request.picture.ballistics, floor: request.floor,
+      channels: try OpenedRender.channels(request.channels, of: track),
+      tickRate: request.track.tickRate)
+    if let constants, let path = options.constantsPath {
+      do throws(ConstantsFileError) { try constants.check(analysis, track.format) } catch {
+        throw .constants(error, path: path)
+      }
+    }
+    let context = ViewContext(image: image, constants: constants, request: analysis)
+    self.track = track
+    prepare = { (track, progress) throws(PipelineError) in
+      try PreparedRender(view, options, request, context, &track, progress: progress)
+    }
+  }
+
+  /// The file's channels on both sides. A mono track is on both, unless others than the usual ones
+  /// were asked for.
+  private static func channels(
+    _ wanted: (left: Int, right: Int)?, of track: borrowing Track
+  ) throws(PipelineError) -> (left: Int, right: Int) {
+    let count = track.format.channelCount
+    guard let wanted else { return (0, min(1, count - 1)) }
+    guard max(wanted.left, wanted.right) < count else {
+      throw .request(
+        .noSuchChannel(left: wanted.left, right: wanted.right, count: count), path: track.name)
+    }
+    return wanted
+  }
+
+  /// The shape of the stream.
+  public var format: StreamFormat { track.format }
+
+  /// Sample frames that are to be expected; a hint, `nil` where there is none.
+  public var expectedSampleFrames: Int? { track.expectedSampleFrames }
+
+  /// Reads the track to its end, and settles what is to be drawn. To be called once.
+  ///
+  /// `progress` is told after each block how many sample frames were read; its `false` stops.
+  ///
+  /// - Throws: ``PipelineError``.
+  public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> PreparedRender {
+    try prepare(&track, progress)
+  }
+}
+
+extension Constants {
+  /// Makes sure that they are of the run's kind of readings, and have the channels of the stream.
+  fileprivate func check(
+    _ request: AnalysisRequest, _ format: StreamFormat
+  ) throws(ConstantsFileError) {
+    do {
+      try check(
+        ballistics: request.ballistics, tickRate: request.tickRate,
+        channelCount: format.channelCount)
+    } catch { throw .unusable(error) }
+    guard channels.count == format.channelCount else {
+      throw .channelsDiffer(constants: channels.count, track: format.channelCount)
+    }
+  }
+}
+
+extension PipelineError {
+  /// What a view has thrown when it was made.
+  fileprivate init(_ error: any Error, of options: some ViewOptions) {
+    switch error {
+    case let error as UsageError: self = .usage(error)
+    case let error as ConstantsError:
+      self = .constants(.unusable(error), path: options.constantsPath ?? "")
+    case let error as SystemError: self = .readings(error)
+    default: preconditionFailure("no view throws \(error)")
+    }
+  }
+}
+
+extension View {
+  /// The name, of a value whose type nobody knows.
+  fileprivate var name: String { Self.name }
+}

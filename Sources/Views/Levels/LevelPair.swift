@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+
+/// Distances from 0 dBFS on the left and on the right, in dB, not negative: the tutorial's tuples.
+/// `nil` for a side that reads nothing but silence.
+public struct LevelPair: Sendable, Hashable, ArgumentValue {
+  /// One side's.
+  public let left, right: Double?
+
+  /// The distances of both sides.
+  public init(left: Double?, right: Double?) {
+    self.left = left
+    self.right = right
+  }
+
+  /// Reads one or two numbers with a comma between, the left one's for both sides if it is alone.
+  public init(argument: String) throws(ArgumentValueError) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else {
+      throw ArgumentValueError("not one or two numbers", hint: "write 30.98 or 30.98,31.15")
+    }
+    var values: [Double?] = []
+    for part in parts {
+      if part == LevelPair.silence {
+        values.append(nil)
+        continue
+      }
+      let value = try Double(argument: String(part))
+      guard (0...1000).contains(value) else {
+        throw ArgumentValueError(
+          "out of range", hint: "give positive dB, up to 1000, or \(LevelPair.silence)")
+      }
+      values.append(value)
+    }
+    self.init(left: values[0], right: values[values.count - 1])
+  }
+
+  private static let silence = "none"
+
+  /// Both numbers.
+  public var argumentText: String {
+    [left, right].map { $0?.argumentText ?? LevelPair.silence }.joined(separator: ",")
+  }
+}

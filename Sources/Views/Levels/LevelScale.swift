@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Arguments
+internal import Signal
+
+/// The options of a scale, for views that show levels.
+public struct LevelScaleOptions: Sendable {
+  /// The path of constants that `normalize` wrote.
+  public var constants: String?
+  /// The end of the scale for the peak meters, whatever the constants say.
+  public var maxPeak: LevelPair?
+  /// The end of the scale for the average meters, whatever the constants say.
+  public var maxAverage: LevelPair?
+  /// Which figure of the constants is the end of the scale.
+  public var normalization = Normalization.p95
+
+  /// The defaults.
+  public init() {}
+
+  /// How each option is written; `end` is what a view has at the end of its scale, such as `the
+  /// outer circle`.
+  public static func table(end: String) -> [Option<LevelScaleOptions>] {
+    Option.section(
+      "Scale",
+      [
+        .value(
+          "constants", "FILE", into: \.constants, completion: .file,
+          help: "Constants that normalize wrote; computed from the track if not given."),
+        .value(
+          "max-peak", "L[,R]", into: \.maxPeak,
+          help: "The |dB| of the peak meters on \(end); none for a silent side."),
+        .value(
+          "max-average", "L[,R]", into: \.maxAverage,
+          help: "The |dB| of the average meters on \(end); none for a silent side."),
+        .value(
+          "normalization", into: \.normalization,
+          help: "Which statistic of the constants lies on \(end)."),
+      ])
+  }
+}
+
+extension Normalization: ArgumentValue {}
+
+/// The quietest levels that a picture shows, in |dB|: the tutorial's two tuples `maxPeak` and
+/// `avgPeak`.
+public struct LevelScale: Sendable, Hashable {
+  /// Of the peak meters.
+  public let peak: LevelPair
+  /// Of the average meters.
+  public let average: LevelPair
+
+  /// A scale.
+  public init(peak: LevelPair, average: LevelPair) {
+    self.peak = peak
+    self.average = average
+  }
+
+  /// The scale of a track: what the options say, else the constants that are given, else those of
+  /// the track.
+  ///
+  /// - Throws: `ConstantsError.silentChannel` if constants that are given know nothing of a side
+  ///   that is heard, `SystemError` if the track cannot be read.
+  public init(
+    _ options: LevelScaleOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let (left, right) = context.channels
+    let channels =
+      try context.constants.map { [$0.channels[left], $0.channels[right]] }
+      ?? LevelScale.channels(of: track, context)
+    func pair(_ figures: (Constants.Channel) -> Constants.Figures?) -> LevelPair {
+      LevelPair(
+        left: figures(channels[0])?[options.normalization],
+        right: figures(channels[1])?[options.normalization])
+    }
+    peak = options.maxPeak ?? pair(\.peak)
+    average = options.maxAverage ?? pair(\.average)
+    guard context.constants != nil else { return }
+    // Of a side that is silent in the track as well nothing is asked.
+    let sides = [(peak.left, average.left, left), (peak.right, average.right, right)]
+    for (index, side) in sides.enumerated() where side.0 == nil || side.1 == nil {
+      for tick in 0..<track.count {
+        let levels = try track.reading(ofTick: tick)
+        guard (index == 0 ? levels.left : levels.right).isSilent(floor: context.floor) else {
+          throw ConstantsError.silentChannel(side.2)
+        }
+      }
+    }
+  }
+
+  private static func channels(
+    of track: ReadingTrack<StereoLevels>, _ context: ViewContext
+  ) throws -> [Constants.Channel] {
+    var builder = ConstantsBuilder(
+      ballistics: context.request.ballistics, tickRate: context.tickRate, floor: context.floor)
+    try builder.beginInput(channelCount: 2)
+    for tick in 0..<track.count {
+      let levels = try track.reading(ofTick: tick)
+      builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
+    }
+    return builder.constants().channels
+  }
+
+  /// Whether no meter has read more than silence.
+  public var isSilent: Bool {
+    [peak.left, peak.right, average.left, average.right].allSatisfy { $0 == nil }
+  }
+
+  /// The scale under the names of the options that set it.
+  public var measures: [Measure] {
+    [
+      Measure("max-peak", [peak.left, peak.right]),
+      Measure("max-average", [average.left, average.right]),
+    ]
+  }
+}
