@@ -9,6 +9,12 @@ public struct Angle: Sendable, Hashable {
   /// An angle of so many degrees.
   public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
+  /// The direction in which a point lies from the origin, over -180 to 180 degrees; exact along the
+  /// axes.
+  public static func toward(_ point: Point) -> Angle {
+    Angle(degrees: atan2(point.y, point.x) * (180 / .pi))
+  }
+
   /// No rotation; to the right.
   public static let zero = Angle(degrees: 0)
 
