@@ -29,17 +29,25 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// Bytes of memory that a renderer takes for a scene, all but a few: the coverage of each path, the
-  /// pixels with and without them, an image as it is scaled, and the file.
+  /// Bytes of memory that a renderer takes for a scene, all but a few: the pixels, the file, what is
+  /// known of each pixel and tile, and of each item no more than a byte for each pixel of its ink.
+  ///
+  /// Few items that cover all of the canvas with edges are few; so those of four are counted.
   public static func memory(for scene: Scene) -> Int {
     let canvas = scene.canvas
-    let bytesPerPixel = Compositor.bytesPerPixel(for: scene)
-    let imagePixels =
-      scene.image.map { image in
-        Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
-          * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
-      } ?? 0
-    return canvas.width * canvas.height * (scene.items.count + 2 * bytesPerPixel + 1)
+    let imagePixels = scene.items.reduce(0) { count, item in
+      guard case .image(let image) = item.shape else { return count }
+      return count
+        + Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
+        * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
+    }
+    let bytesPerPixel: Int
+    if case .lines = SceneKind(scene) {
+      bytesPerPixel = 1
+    } else {
+      bytesPerPixel = scene.background.alpha == 255 ? 3 : 4
+    }
+    return canvas.width * canvas.height * (2 * bytesPerPixel + 1 + min(scene.items.count, 4))
       + 12 * imagePixels
   }
 

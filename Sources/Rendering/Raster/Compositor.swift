@@ -6,126 +6,209 @@ internal import Drawing
 ///
 /// - Source: Porter, Duff, *Compositing digital images*, 1984; W3C, *Compositing and Blending
 ///   Level 1*, section 5.1.
-enum Compositor: Sendable {
-  /// All strokes have one colour and there is no image: every pixel lies on the ramp of colours
-  /// from the background to the stroke, and its place on the ramp is a number of 8 bits.
-  case ramp(Ramp)
-  /// Any other scene: three or four bytes a pixel.
-  case full(Full)
+struct Compositor: Sendable {
+  private let background: Color
+  /// The ramp of colours from the background to the lines, where all lines have one colour and there
+  /// is nothing else: a pixel's place on it is a number of 8 bits.
+  private let ramp: Ramp?
 
-  init(scene: Scene) {
-    let colors = scene.strokes.map(\.color)
-    if Compositor.isRamp(scene) {
-      self = .ramp(Ramp(background: scene.background, stroke: colors.first ?? .none))
-    } else {
-      self = .full(
-        Full(
-          background: scene.background, strokes: colors,
-          image: scene.image.map { ScaledImage($0, on: scene.canvas) }))
+  /// For each tile the first of the layers that are seen in it, the topmost first.
+  private var heads: [Int32]
+  private var links: [Link] = []
+  /// The coverage of the layers in a tile, the lowest first, and their numbers.
+  private var stack: [UInt8] = []
+  private var stacked: [Int] = []
+  private var kernels: [Kernel] = []
+
+  private struct Link {
+    let layer: Int32
+    let place: Int32
+    let next: Int32
+  }
+
+  /// What a layer's brush gives, ready to be laid over others.
+  private struct Kernel {
+    let color: Color
+    let opacity: Double
+    /// Whether it hides what it covers wholly.
+    let isOpaque: Bool
+    let isSolid: Bool
+
+    init(_ layer: Layer) {
+      // A number that is none becomes 0.
+      opacity = min(max(0, layer.item.opacity), 1)
+      isOpaque = layer.brush.isOpaque && opacity == 1
+      if case .solid(let solid) = layer.brush {
+        (color, isSolid) = (solid, true)
+      } else {
+        (color, isSolid) = (.none, false)
+      }
     }
   }
 
-  private static func isRamp(_ scene: Scene) -> Bool {
-    scene.image == nil && scene.strokes.allSatisfy { $0.color == scene.strokes.first?.color }
+  /// A compositor of scenes of one kind over one background.
+  init(_ kind: SceneKind, over background: Color, tileCount: Int) {
+    self.background = background
+    if case .lines(let color) = kind { ramp = Ramp(color, over: background) } else { ramp = nil }
+    heads = [Int32](repeating: -1, count: tileCount)
   }
 
-  /// Bytes in a pixel of the pixmaps of a scene.
-  static func bytesPerPixel(for scene: Scene) -> Int {
-    isRamp(scene)
-      ? Pixmap.Format.indexed([]).bytesPerPixel : format(on: scene.background).bytesPerPixel
-  }
-
-  /// The layout of pixels of any colours over a background.
-  private static func format(on background: Color) -> Pixmap.Format {
-    background.alpha == 255 ? .rgb : .rgba
-  }
-
-  /// The canvas without a stroke.
+  /// The canvas without an item.
   func blank(_ canvas: Canvas) -> Pixmap {
-    switch self {
-    case .ramp(let ramp):
-      // All bytes are 0, and entry 0 of the palette is the background.
+    // On a ramp all bytes are 0, and entry 0 of the palette is the background.
+    if let ramp {
       return Pixmap(width: canvas.width, height: canvas.height, format: .indexed(ramp.palette))
-    case .full(let full):
-      var pixmap = Pixmap(
-        width: canvas.width, height: canvas.height,
-        format: Compositor.format(on: full.background))
-      pixmap.fill(full.background)
-      if let image = full.image {
-        for row in image.rows {
-          let pixels = image.columns.map { row * canvas.width + $0 }
-          paint(pixels, of: [], into: &pixmap)
+    }
+    var pixmap = Pixmap(
+      width: canvas.width, height: canvas.height, format: background.alpha == 255 ? .rgb : .rgba)
+    pixmap.fill(background)
+    return pixmap
+  }
+
+  /// Paints all damaged pixels.
+  mutating func paint(_ damage: Damage, of layers: [Layer], into pixmap: inout Pixmap) {
+    guard !damage.tiles.isEmpty else { return }
+    kernels.removeAll(keepingCapacity: true)
+    for layer in layers { kernels.append(Kernel(layer)) }
+    findLayers(layers, damage)
+    for tile in damage.tiles {
+      stackLayers(layers, inTile: tile)
+      paintTile(tile, damage, layers, &pixmap)
+    }
+  }
+
+  /// Lists for each damaged tile the layers that are seen in it.
+  private mutating func findLayers(_ layers: [Layer], _ damage: Damage) {
+    links.removeAll(keepingCapacity: true)
+    for tile in damage.tiles { heads[tile] = -1 }
+    for index in layers.indices {
+      let box = layers[index].coverage.box
+      for row in box.rows.clamped(to: 0..<damage.rows) where damage.rowIsHit[row] {
+        for column in box.columns.clamped(to: 0..<damage.columns) {
+          let tile = row * damage.columns + column
+          guard damage.hits(tile) else { continue }
+          let place = layers[index].coverage.place(column, row)
+          guard place != Coverage.empty else { continue }
+          let hidesAll = place == Coverage.full && kernels[index].isOpaque
+          links.append(
+            Link(layer: Int32(index), place: place, next: hidesAll ? -1 : heads[tile]))
+          heads[tile] = Int32(links.count - 1)
         }
       }
-      return pixmap
     }
   }
 
-  /// Puts the colours of the given pixels, which are numbered row by row from the upper left.
-  func paint(_ pixels: [Int], of layers: [StrokeLayer], into pixmap: inout Pixmap) {
-    switch self {
-    case .ramp(let ramp):
-      for pixel in pixels { pixmap.set(pixel, index: ramp.index(pixel, layers)) }
-    case .full(let full):
-      let width = pixmap.width
-      for pixel in pixels { pixmap.set(pixel, color: full.color(pixel, width: width, layers)) }
+  /// Puts the coverage of a tile's layers one after the other.
+  private mutating func stackLayers(_ layers: [Layer], inTile tile: Int) {
+    stack.removeAll(keepingCapacity: true)
+    stacked.removeAll(keepingCapacity: true)
+    var link = heads[tile]
+    while link >= 0 {
+      let (layer, place) = (Int(links[Int(link)].layer), links[Int(link)].place)
+      stacked.append(layer)
+      if place == Coverage.full {
+        stack.append(contentsOf: repeatElement(255, count: Coverage.tileArea))
+      } else {
+        stack += layers[layer].coverage.bytes[Int(place)..<Int(place) + Coverage.tileArea]
+      }
+      link = links[Int(link)].next
     }
   }
 
-  /// One stroke colour over one background.
-  struct Ramp: Sendable {
-    /// Entry n is the background under a stroke that hides n/255 of it.
-    let palette: [Color]
-    /// For each coverage in 1/255, what the stroke leaves of what is under it, in 1/65535.
-    private let transmission: [UInt32]
-
-    init(background: Color, stroke: Color) {
-      let opaque = Color(red: stroke.red, green: stroke.green, blue: stroke.blue)
-      palette = (0...255).map { step in
-        var pixel = Accumulator(background)
-        pixel.cover(with: opaque, coverage: Double(step) / 255)
-        // Where nothing is seen the stroke's colour stays: no fringe when the picture is scaled.
-        return pixel.straight
-          ?? Color(red: stroke.red, green: stroke.green, blue: stroke.blue, alpha: 0)
-      }
-      transmission = (0...255).map { coverage in
-        let hidden = Double(coverage) * Double(stroke.alpha) / (255 * 255)
-        return UInt32(((1 - hidden) * 65535).rounded())
-      }
-    }
-
-    /// The place on the ramp of the pixel that is `pixel`th in the layers.
-    @inline(__always)
-    func index(_ pixel: Int, _ layers: [StrokeLayer]) -> UInt8 {
-      var left: UInt64 = 65535
-      for index in layers.indices {
-        let coverage = layers[index].coverage[pixel]
-        if coverage != 0 {
-          left = (left * UInt64(transmission[Int(coverage)]) + 32767) / 65535
+  private func paintTile(
+    _ tile: Int, _ damage: Damage, _ layers: [Layer], _ pixmap: inout Pixmap
+  ) {
+    let (tileRow, tileColumn) = tile.quotientAndRemainder(dividingBy: damage.columns)
+    let left = tileColumn * Coverage.tileWidth
+    let inside = min(pixmap.width - left, Coverage.tileWidth)
+    for line in 0..<min(pixmap.height - tileRow * Coverage.tileHeight, Coverage.tileHeight) {
+      var bits = damage.masks[tile * Coverage.tileHeight + line] & (UInt32.max >> (32 - inside))
+      guard bits != 0 else { continue }
+      let y = tileRow * Coverage.tileHeight + line
+      while bits != 0 {
+        let column = bits.trailingZeroBitCount
+        bits &= bits - 1
+        let offset = line * Coverage.tileWidth + column
+        if let ramp {
+          pixmap.set(x: left + column, y: y, index: ramp.index(stacked.count, stack, offset))
+        } else {
+          let color = color(offset, x: left + column, y: y, layers)
+          pixmap.set(x: left + column, y: y, color: color)
         }
       }
-      return UInt8(255 - (left * 255 + 32767) / 65535)
+      pixmap.touch(y)
     }
   }
 
-  /// Several stroke colours, or an image on top.
-  struct Full: Sendable {
-    let background: Color
-    let strokes: [Color]
-    let image: ScaledImage?
-
-    /// The colour of the pixel that is `pixel`th in the layers.
-    func color(_ pixel: Int, width: Int, _ layers: [StrokeLayer]) -> Color {
-      var result = Accumulator(background)
-      for index in layers.indices {
-        let coverage = layers[index].coverage[pixel]
-        if coverage != 0 { result.cover(with: strokes[index], coverage: Double(coverage) / 255) }
-      }
-      if let image, let color = image.color(column: pixel % width, row: pixel / width) {
-        result.cover(with: color, coverage: 1)
-      }
-      return result.straight ?? .none
+  /// The colour of a pixel that lies at `offset` in the stacked tiles.
+  @inline(__always)
+  private func color(_ offset: Int, x: Int, y: Int, _ layers: [Layer]) -> Color {
+    // The stack's first is the topmost.
+    var base = 0
+    var isSeen = false
+    while base < stacked.count {
+      let coverage = stack[base * Coverage.tileArea + offset]
+      if coverage == 255, kernels[stacked[base]].isOpaque { break }
+      isSeen = isSeen || coverage != 0
+      base += 1
     }
+    let ground = base < stacked.count ? kernels[stacked[base]].color : background
+    guard isSeen else { return ground }
+    var result = Accumulator(ground)
+    for index in stride(from: base - 1, through: 0, by: -1) {
+      let coverage = stack[index * Coverage.tileArea + offset]
+      guard coverage != 0 else { continue }
+      let kernel = kernels[stacked[index]]
+      let share = Double(coverage) / 255 * kernel.opacity
+      if kernel.isSolid {
+        result.cover(with: kernel.color, coverage: share)
+        continue
+      }
+      switch layers[stacked[index]].brush {
+      case .gradient(let gradient): result.cover(with: gradient.color(x: x, y: y), coverage: share)
+      case .image(let image):
+        if let color = image.color(column: x, row: y) {
+          result.cover(with: color, coverage: share)
+        }
+      case .solid: break
+      }
+    }
+    return result.straight ?? .none
+  }
+}
+
+/// One colour of lines over one background.
+struct Ramp: Sendable {
+  /// Entry n is the background under a line that hides n/255 of it.
+  let palette: [Color]
+  /// For each coverage in 1/255, what a line leaves of what is under it, in 1/65535.
+  private let transmission: [UInt32]
+
+  init(_ line: Color, over background: Color) {
+    let opaque = Color(red: line.red, green: line.green, blue: line.blue)
+    palette = (0...255).map { step in
+      var pixel = Accumulator(background)
+      pixel.cover(with: opaque, coverage: Double(step) / 255)
+      // Where nothing is seen the line's colour stays: no fringe when the picture is scaled.
+      return pixel.straight ?? Color(red: line.red, green: line.green, blue: line.blue, alpha: 0)
+    }
+    transmission = (0...255).map { coverage in
+      let hidden = Double(coverage) * Double(line.alpha) / (255 * 255)
+      return UInt32(((1 - hidden) * 65535).rounded())
+    }
+  }
+
+  /// The place on the ramp of the pixel at `offset` in so many stacked tiles, the lowest one last.
+  @inline(__always)
+  func index(_ count: Int, _ stack: [UInt8], _ offset: Int) -> UInt8 {
+    var left: UInt64 = 65535
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      let coverage = stack[index * Coverage.tileArea + offset]
+      if coverage != 0 {
+        left = (left * UInt64(transmission[Int(coverage)]) + 32767) / 65535
+      }
+    }
+    return UInt8(255 - (left * 255 + 32767) / 65535)
   }
 }
 
@@ -135,8 +218,17 @@ private struct Accumulator {
 
   init(_ color: Color) { self.color = Accumulator.premultiplied(color, 1) }
 
+  @inline(__always)
   mutating func cover(with top: Color, coverage: Double) {
     let source = Accumulator.premultiplied(top, coverage)
+    color = source + color * (1 - source.w)
+  }
+
+  /// The same for a straight colour whose parts are 0 to 255.
+  @inline(__always)
+  mutating func cover(with top: SIMD4<Double>, coverage: Double) {
+    let source =
+      SIMD4(lowHalf: top.lowHalf, highHalf: SIMD2(top.z, 255)) * (top.w / 255 * coverage / 255)
     color = source + color * (1 - source.w)
   }
 
@@ -149,6 +241,7 @@ private struct Accumulator {
     return Color(red: part(parts.x), green: part(parts.y), blue: part(parts.z), alpha: part(alpha))
   }
 
+  @inline(__always)
   private static func premultiplied(_ color: Color, _ coverage: Double) -> SIMD4<Double> {
     let alpha = Double(color.alpha) / 255 * coverage
     return SIMD4(Double(color.red), Double(color.green), Double(color.blue), 255) * (alpha / 255)

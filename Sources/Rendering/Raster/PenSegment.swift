@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// One straight movement of the pen, in pixels.
-struct PenSegment {
+struct PenSegment: Sendable {
   /// Where it begins.
   let start: SIMD2<Double>
   /// Where it ends.
@@ -63,11 +63,28 @@ struct PenSegment {
 }
 
 /// A rectangle of cells.
-struct CellBox {
+struct CellBox: Sendable {
   let columns: Range<Int>
   let rows: Range<Int>
 
   var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+
+  /// Whether all of another one lies within it.
+  func holds(_ other: CellBox) -> Bool {
+    other.isEmpty
+      || columns.lowerBound <= other.columns.lowerBound
+        && other.columns.upperBound <= columns.upperBound
+        && rows.lowerBound <= other.rows.lowerBound && other.rows.upperBound <= rows.upperBound
+  }
+
+  /// The least one that holds this and another one.
+  func joined(with other: CellBox) -> CellBox {
+    func joined(_ one: Range<Int>, _ two: Range<Int>) -> Range<Int> {
+      min(one.lowerBound, two.lowerBound)..<max(one.upperBound, two.upperBound)
+    }
+    return CellBox(
+      columns: joined(columns, other.columns), rows: joined(rows, other.rows))
+  }
 
   @inline(__always)
   func overlaps(_ other: CellBox) -> Bool {

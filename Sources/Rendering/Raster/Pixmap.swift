@@ -51,38 +51,30 @@ public struct Pixmap: Sendable {
     revisions = [UInt32](repeating: 0, count: height)
   }
 
-  /// Puts the colour number of an indexed pixel; `pixel` counts row by row from the upper left.
+  /// Puts the colour number of an indexed pixel.
   @inline(__always)
-  mutating func set(_ pixel: Int, index: UInt8) {
-    let row = pixel / width
-    bytes[row * stride + 1 + pixel - row * width] = index
-    revisions[row] &+= 1
-  }
+  mutating func set(x: Int, y: Int, index: UInt8) { bytes[y * stride + 1 + x] = index }
 
-  /// Puts the colour of an RGB or RGBA pixel; `pixel` counts row by row from the upper left.
+  /// Puts the colour of an RGB or RGBA pixel.
   @inline(__always)
-  mutating func set(_ pixel: Int, color: Color) {
-    let row = pixel / width
-    let place = row * stride + 1 + (pixel - row * width) * bytesPerPixel
+  mutating func set(x: Int, y: Int, color: Color) {
+    let place = y * stride + 1 + x * bytesPerPixel
     bytes[place] = color.red
     bytes[place + 1] = color.green
     bytes[place + 2] = color.blue
     if bytesPerPixel == 4 { bytes[place + 3] = color.alpha }
-    revisions[row] &+= 1
   }
+
+  /// Notes that a row was changed.
+  @inline(__always)
+  mutating func touch(_ row: Int) { revisions[row] &+= 1 }
 
   /// Gives all pixels, RGB or RGBA, one colour.
   mutating func fill(_ color: Color) {
-    for pixel in 0..<width { set(pixel, color: color) }
+    for x in 0..<width { set(x: x, y: 0, color: color) }
     for row in 1..<max(height, 1) {
       for index in 0..<stride { bytes[row * stride + index] = bytes[index] }
     }
-  }
-
-  /// Takes over a whole row of another pixmap of the same shape.
-  mutating func copyRow(_ row: Int, from other: Pixmap) {
-    for index in row * stride..<(row + 1) * stride { bytes[index] = other.bytes[index] }
-    revisions[row] &+= 1
   }
 
   /// The colour of a pixel, whatever the format.

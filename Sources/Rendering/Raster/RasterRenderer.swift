@@ -3,98 +3,90 @@ public import Drawing
 
 /// Draws scenes as pixels, one after the other, and keeps what has not changed between them.
 ///
-/// The result is a function of the scene alone: where the new scene's paths begin with the
-/// corners already drawn only the new ones are added, and otherwise everything is drawn again;
-/// both give the same bytes (``StrokeLayer`` says why).
+/// The result is a function of the scene alone. Each item has a layer of coverage that depends on
+/// that item alone (``GrowingStroke`` says why that holds for lines that grow as well), and a pixel
+/// is painted anew from all layers where the coverage or the paint of one of them has changed.
 public struct RasterRenderer: Sendable {
   /// The picture of the last scene.
   public private(set) var pixmap: Pixmap
 
-  private var scene: Scene
+  private var background: Color
+  private var tools: RasterTools
   private var compositor: Compositor
-  private var layers: [StrokeLayer]
-  private var blank: Pixmap
-  private var rowHasInk: [Bool]
-  private var changed: [Int] = []
+  private var layers: [Layer] = []
 
   /// A renderer that has drawn the given scene.
   public init(_ scene: Scene) {
-    self.scene = scene
-    let canvas = scene.canvas
-    compositor = Compositor(scene: scene)
-    let strokes = scene.strokes
-    layers = strokes.map { stroke in
-      StrokeLayer(
-        width: canvas.width, height: canvas.height,
-        radius: stroke.width * canvas.pixelsPerPoint / 2)
-    }
-    blank = compositor.blank(canvas)
-    pixmap = blank
-    rowHasInk = [Bool](repeating: false, count: canvas.height)
-    draw(from: strokes.map { _ in 0 })
+    background = scene.background
+    tools = RasterTools(scene)
+    compositor = Compositor(
+      tools.kind, over: background, tileCount: tools.damage.columns * tools.damage.rows)
+    pixmap = compositor.blank(scene.canvas)
+    draw(scene.items)
   }
 
-  /// Draws a scene that differs from the last one in the corners of its paths alone; gives `nil`,
-  /// and draws nothing, if it differs in more.
+  /// Draws another scene of the same kind of pixels on the same sheet; gives `nil`, and draws
+  /// nothing, for any other.
   public mutating func renderContinuing(_ next: Scene) -> Pixmap? {
-    guard next.hasSameSetup(as: scene) else { return nil }
-    let (old, new) = (scene.strokes, next.strokes)
-    let grows = zip(old, new).allSatisfy { $1.path.continues($0.path) }
-    let drawn = old.map { grows ? $0.path.points.count : 0 }
-    if !grows { wipe() }
-    scene = next
-    draw(from: drawn)
+    guard next.canvas == tools.canvas, next.background == background,
+      SceneKind(next) == tools.kind
+    else { return nil }
+    draw(next.items)
     return pixmap
   }
 
-  /// Adds the corners of each path from the given number on.
-  private mutating func draw(from drawn: [Int]) {
-    let canvas = scene.canvas
-    let center = SIMD2(Double(canvas.width) / 2, Double(canvas.height) / 2)
-    changed.removeAll(keepingCapacity: true)
-    for (index, stroke) in scene.strokes.enumerated() where stroke.width > 0 {
-      for point in stroke.path.points[drawn[index]...] {
-        let turned = stroke.rotation.rotating(point)
-        let corner = center + SIMD2(turned.x, turned.y) * canvas.pixelsPerPoint
-        layers[index].extend(to: corner, changed: &changed)
+  private mutating func draw(_ items: [Item]) {
+    if layers.count == items.count {
+      for index in items.indices { layers[index].update(to: items[index], &tools) }
+    } else {
+      var old = layers.map(Optional.some)
+      layers.removeAll(keepingCapacity: true)
+      for (place, index) in matches(of: items, old.compactMap(\.?.item)) {
+        var layer: Layer?
+        if let place { swap(&layer, &old[place]) }
+        guard let index else {
+          layer?.remove(&tools)
+          continue
+        }
+        if layer == nil {
+          layer = Layer(items[index], on: tools.canvas)
+          layer?.draw(&tools)
+        } else {
+          layer?.update(to: items[index], &tools)
+        }
+        if let layer { layers.append(layer) }
       }
     }
-    compositor.paint(changed, of: layers, into: &pixmap)
-    for pixel in changed { rowHasInk[pixel / canvas.width] = true }
+    compositor.paint(tools.damage, of: layers, into: &pixmap)
+    tools.damage.removeAll()
   }
 
-  /// Takes all strokes away.
-  private mutating func wipe() {
-    let rows = rowHasInk.indices.filter { rowHasInk[$0] }
-    for index in layers.indices { layers[index].clear(rows: rows) }
-    for row in rows {
-      pixmap.copyRow(row, from: blank)
-      rowHasInk[row] = false
-    }
-  }
-}
-
-extension Scene {
-  /// Whether two scenes differ in nothing but how far their paths have come.
-  func hasSameSetup(as other: Scene) -> Bool {
-    let (mine, others) = (strokes, other.strokes)
-    return canvas == other.canvas && background == other.background && image == other.image
-      && mine.count == others.count
-      && zip(mine, others).allSatisfy {
-        $0.rotation == $1.rotation && $0.width == $1.width && $0.color == $1.color
+  /// Which old item each new one takes the place of: that of its own place, where none has come or
+  /// gone before it; so that an item that comes or goes does not disturb those above it.
+  private func matches(of items: [Item], _ old: [Item]) -> [(old: Int?, new: Int?)] {
+    var pairs: [(old: Int?, new: Int?)] = []
+    var (place, index) = (0, 0)
+    while place < old.count || index < items.count {
+      let more = items.count - index - (old.count - place)
+      var (skipped, added) = (0, 0)
+      if place == old.count {
+        added = more
+      } else if index == items.count {
+        skipped = -more
+      } else if more > 0 {
+        added = (0...more).first { old[place] == items[index + $0] } ?? 0
+      } else if more < 0 {
+        skipped = (0 ... -more).first { old[place + $0] == items[index] } ?? 0
       }
-  }
-
-  var strokes: [(path: Path, width: Double, rotation: Angle, color: Color)] {
-    items.compactMap { item in
-      guard case .stroke(let path, let width) = item.shape, case .color(let color) = item.paint
-      else { return nil }
-      return (path, width, item.rotation ?? .zero, color)
+      pairs += (0..<skipped).map { (place + $0, nil) } + (0..<added).map { (nil, index + $0) }
+      place += skipped
+      index += added
+      if place < old.count, index < items.count {
+        pairs.append((place, index))
+        place += 1
+        index += 1
+      }
     }
-  }
-
-  var image: PlacedImage? {
-    for item in items { if case .image(let image) = item.shape { return image } }
-    return nil
+    return pairs
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The nib of a round pen: a disc, as the regular polygon of the same area.
-struct RoundPen {
+struct RoundPen: Sendable {
   /// Half the line width, in pixels; positive.
   let radius: Double
 

@@ -10,17 +10,22 @@ struct ScaledImage: Sendable {
   /// The pixels of the canvas that it touches.
   let columns, rows: Range<Int>
 
+  /// The same, in a word.
+  var box: CellBox { CellBox(columns: columns, rows: rows) }
+
   /// Their colours, row by row.
   let pixels: [Color]
 
   /// Scales a picture onto a canvas.
-  init(_ image: PlacedImage, on canvas: Canvas) {
+  init(_ image: PlacedImage, moved origin: Point, on canvas: Canvas) {
     let scale = canvas.pixelsPerPoint
     let horizontal = ScalingAxis(
-      origin: Double(canvas.width) / 2 + image.origin.x * scale, length: image.width * scale,
+      origin: Double(canvas.width) / 2 + (image.origin.x + origin.x) * scale,
+      length: image.width * scale,
       sourceCount: image.bitmap.width, limit: canvas.width)
     let vertical = ScalingAxis(
-      origin: Double(canvas.height) / 2 + image.origin.y * scale, length: image.height * scale,
+      origin: Double(canvas.height) / 2 + (image.origin.y + origin.y) * scale,
+      length: image.height * scale,
       sourceCount: image.bitmap.height, limit: canvas.height)
     columns = horizontal.targets
     rows = vertical.targets

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A closed half of the plane: the points p with `normal · p ≤ offset`.
-struct HalfPlane {
+struct HalfPlane: Sendable {
   /// The outward unit normal of the edge.
   let normal: SIMD2<Double>
   /// The distance of the edge from the origin, along the normal.
@@ -17,7 +17,7 @@ struct HalfPlane {
 /// Shapes are subtracted one after the other, so the area left is that outside their *union*:
 /// where strokes overlap nothing is counted twice, and nothing is sampled. The coordinates are
 /// pixels from the centre of the cell.
-struct UncoveredRegion {
+struct UncoveredRegion: Sendable {
   typealias Vertex = SIMD2<Double>
 
   /// The corners of all pieces, one piece after the other.
@@ -85,7 +85,7 @@ struct UncoveredRegion {
 }
 
 /// Corners of convex polygons, in storage that is used again.
-struct VertexList {
+struct VertexList: Sendable {
   typealias Vertex = SIMD2<Double>
 
   private(set) var count = 0

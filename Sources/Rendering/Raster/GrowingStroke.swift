@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The coverage of one stroked path on the canvas, kept and extended as the path grows.
+/// Draws one open chain of lines, and goes on from there as it grows.
 ///
 /// The stroke of a round pen is the union of the discs at its corners and the rectangles between
 /// them. The coverage of a cell is the exact area of that union within the cell (circles as fine
@@ -9,16 +9,15 @@ internal import Drawing
 /// the movements that touch the cell, in their order. So it is the same whether the path was drawn
 /// in one go or point by point: a new movement draws the cells that it touches afresh from all
 /// movements near it, and no others.
-struct StrokeLayer {
-  /// 0 to 255 for each cell, row-major.
-  private(set) var coverage: [UInt8]
-
+struct GrowingStroke: Sendable {
   private let width: Int
   private let height: Int
-  private var pen: RoundPen
+  private let pen: RoundPen
   private var corners = 0
   private var lastCorner = SIMD2<Double>(0, 0)
   private var segments: [PenSegment] = []
+  /// For each tile of the canvas that a movement may touch, its movements.
+  private var segmentsNear: [Int: [Int]] = [:]
 
   // Scratch, kept so that no movement allocates.
   private var neighbours: [Int] = []
@@ -32,25 +31,17 @@ struct StrokeLayer {
   /// How far a cell's corner is from its centre, and a little more.
   private static let cellCircumradius = 0.7072
 
-  /// An empty layer for a pen of half the line width, in pixels.
+  /// A pen of half the line width, in pixels, that has not moved yet.
   init(width: Int, height: Int, radius: Double) {
     self.width = width
     self.height = height
     pen = RoundPen(radius: radius)
-    coverage = [UInt8](repeating: 0, count: width * height)
   }
 
-  /// Lifts the pen and wipes the given rows, which hold all that was drawn.
-  mutating func clear(rows: some Sequence<Int>) {
-    corners = 0
-    segments.removeAll(keepingCapacity: true)
-    for row in rows {
-      for index in row * width..<(row + 1) * width { coverage[index] = 0 }
-    }
-  }
-
-  /// Moves the pen on to a corner, in pixels; cells whose coverage changes are added to `changed`.
-  mutating func extend(to corner: SIMD2<Double>, changed: inout [Int]) {
+  /// Moves the pen on to a corner, in pixels, and marks the cells whose coverage changes.
+  mutating func extend(
+    to corner: SIMD2<Double>, _ coverage: inout Coverage, _ damage: inout Damage
+  ) {
     defer {
       corners += 1
       lastCorner = corner
@@ -59,24 +50,44 @@ struct StrokeLayer {
     let segment = PenSegment(from: lastCorner, to: corner, pen: pen, width: width, height: height)
     segments.append(segment)
     guard !segment.cells.isEmpty else { return }
-    neighbours.removeAll(keepingCapacity: true)
-    for index in segments.indices where segments[index].cells.overlaps(segment.cells) {
-      neighbours.append(index)
-    }
+    let tiles = Coverage.tiles(holding: segment.cells)
+    coverage.grow(toHold: tiles)
+    findNeighbours(of: segment, in: tiles)
     for row in segment.cells.rows {
       for column in segment.columns(inRow: row, pen: pen, width: width) {
         let center = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
         guard touches(segment, segment.position(of: center)) else { continue }
-        let index = row * width + column
         // A movement more takes nothing away.
-        guard coverage[index] != 255 else { continue }
-        let value = coverage(ofCellAt: center)
-        if coverage[index] != value {
-          coverage[index] = value
-          changed.append(index)
+        let before = coverage.value(x: column, y: row)
+        guard before != 255 else { continue }
+        let value = self.coverage(ofCellAt: center)
+        if before != value {
+          coverage.set(x: column, y: row, to: value)
+          damage.mark(1 << UInt32(column & 31), column: column >> 5, row: row >> 3, line: row & 7)
         }
       }
     }
+  }
+
+  /// Lists the movements whose cells overlap those of the last one, in their order.
+  private mutating func findNeighbours(of segment: PenSegment, in tiles: CellBox) {
+    neighbours.removeAll(keepingCapacity: true)
+    for row in tiles.rows {
+      for column in tiles.columns {
+        let near = segmentsNear[row << 16 | column, default: []]
+        neighbours += near.filter { segments[$0].cells.overlaps(segment.cells) }
+        segmentsNear[row << 16 | column, default: []].append(segments.count - 1)
+      }
+    }
+    neighbours.append(segments.count - 1)
+    guard tiles.rows.count * tiles.columns.count > 1 else { return }
+    neighbours.sort()
+    var count = 0
+    for neighbour in neighbours where count == 0 || neighbours[count - 1] != neighbour {
+      neighbours[count] = neighbour
+      count += 1
+    }
+    neighbours.removeLast(neighbours.count - count)
   }
 
   @inline(__always)
@@ -111,7 +122,7 @@ struct StrokeLayer {
   /// Whether a cell lies wholly within a disc.
   @inline(__always)
   private func isWithin(_ disc: SIMD2<Double>, _ center: SIMD2<Double>) -> Bool {
-    let reach = pen.apothem - StrokeLayer.cellCircumradius
+    let reach = pen.apothem - GrowingStroke.cellCircumradius
     let offset = disc - center
     return reach > 0 && (offset * offset).sum() <= reach * reach
   }
@@ -141,7 +152,7 @@ struct StrokeLayer {
 
   /// The part of a cell within the union of all movements in `touching`.
   private mutating func unionCoverage(_ center: SIMD2<Double>) -> Double {
-    guard touching.count <= StrokeLayer.mostExact else { return sampledCoverage(center) }
+    guard touching.count <= GrowingStroke.mostExact else { return sampledCoverage(center) }
     region.reset()
     for index in touching {
       subtractRectangle(segments[index], center)
@@ -194,7 +205,7 @@ struct StrokeLayer {
 
   private mutating func subtractDisc(_ disc: SIMD2<Double>, _ center: SIMD2<Double>) {
     let offset = disc - center
-    let near = pen.circumradius + StrokeLayer.cellCircumradius
+    let near = pen.circumradius + GrowingStroke.cellCircumradius
     guard (offset * offset).sum() < near * near else { return }
     let normals = pen.normals
     let apothem = pen.apothem

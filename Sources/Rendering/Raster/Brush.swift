@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// What an item gives to a pixel that it covers wholly.
+enum Brush: Sendable {
+  /// The same everywhere.
+  case solid(Color)
+  /// A colour by place.
+  case gradient(Gradient)
+  /// A colour by pixel.
+  case image(ScaledImage)
+
+  init(_ item: Item, on canvas: Canvas) {
+    switch (item.shape, item.paint) {
+    case (.image(let image), _): self = .image(ScaledImage(image, moved: item.origin, on: canvas))
+    case (_, .color(let color)): self = .solid(color)
+    case (_, .linear(let from, let to, let stops)):
+      let placement = Placement(item, on: canvas)
+      let (along, start) = (SIMD2(to.x - from.x, to.y - from.y), SIMD2(from.x, from.y))
+      let square = (along * along).sum()
+      self = Brush(stops, isDegenerate: square == 0) {
+        Gradient(stops, placement, start: start, along: along / square)
+      }
+    case (_, .radial(let center, let radius, let stops)):
+      let placement = Placement(item, on: canvas)
+      self = Brush(stops, isDegenerate: radius <= 0) {
+        Gradient(stops, placement, start: SIMD2(center.x, center.y), radius: radius)
+      }
+    }
+  }
+
+  /// SVG paints the last stop where a gradient has no extent, and nothing where it has no stop.
+  private init(_ stops: [GradientStop], isDegenerate: Bool, _ gradient: () -> Gradient) {
+    if stops.count > 1, !isDegenerate {
+      self = .gradient(gradient())
+    } else {
+      self = .solid(stops.last?.color ?? .none)
+    }
+  }
+
+  /// Whether it hides all that is below it.
+  var isOpaque: Bool {
+    if case .solid(let color) = self { color.alpha == 255 } else { false }
+  }
+}
+
+/// The colours of a gradient by pixel, straight sRGB values that change evenly between stops.
+struct Gradient: Sendable {
+  private let offsets: [Double]
+  /// Red, green, blue and alpha, 0 to 255.
+  private let colors: [SIMD4<Double>]
+  /// The place at pixel (0, 0), and what it changes by to the right and downward: along the
+  /// gradient, and across it where that counts.
+  private let place, perColumn, perRow: SIMD2<Double>
+  private let isRadial: Bool
+
+  /// Along a line: `along` is its vector by the square of its length.
+  init(
+    _ stops: [GradientStop], _ placement: Placement, start: SIMD2<Double>, along: SIMD2<Double>
+  ) {
+    self.init(stops, placement, isRadial: false) { point in
+      SIMD2(((point - start) * along).sum(), 0)
+    }
+  }
+
+  /// Around a centre.
+  init(
+    _ stops: [GradientStop], _ placement: Placement, start: SIMD2<Double>, radius: Double
+  ) {
+    self.init(stops, placement, isRadial: true) { ($0 - start) / radius }
+  }
+
+  private init(
+    _ stops: [GradientStop], _ placement: Placement, isRadial: Bool,
+    place: (SIMD2<Double>) -> SIMD2<Double>
+  ) {
+    self.isRadial = isRadial
+    var last = 0.0
+    offsets = stops.map { stop in
+      last = max(last, min(max(stop.offset, 0), 1))
+      return last
+    }
+    colors = stops.map { stop in
+      let color = stop.color
+      return SIMD4(
+        Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    }
+    self.place = place(placement.point(SIMD2(0.5, 0.5)))
+    perColumn = place(placement.point(SIMD2(1.5, 0.5))) - self.place
+    perRow = place(placement.point(SIMD2(0.5, 1.5))) - self.place
+  }
+
+  /// The straight colour at a pixel, each part 0 to 255.
+  @inline(__always)
+  func color(x: Int, y: Int) -> SIMD4<Double> {
+    let there = place + perColumn * Double(x) + perRow * Double(y)
+    let offset = isRadial ? (there * there).sum().squareRoot() : there.x
+    guard offset < offsets[offsets.count - 1] else { return colors[colors.count - 1] }
+    var next = 0
+    while offsets[next] <= offset { next += 1 }
+    guard next > 0 else { return colors[0] }
+    let share = (offset - offsets[next - 1]) / (offsets[next] - offsets[next - 1])
+    return colors[next - 1] + (colors[next] - colors[next - 1]) * share
+  }
+}

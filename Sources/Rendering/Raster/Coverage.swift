@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+
+/// How much of each pixel a shape covers, 0 to 255, in tiles of 8 rows by 32 columns.
+///
+/// Only tiles that an edge crosses take memory of their own; all others are empty or full.
+struct Coverage: Sendable {
+  /// The tiles that may be covered, in tiles from the upper left of the canvas.
+  private(set) var box = CellBox(columns: 0..<0, rows: 0..<0)
+  /// For each tile of the box, row by row, where its bytes begin; or ``empty``, or ``full``.
+  private var places: [Int32] = []
+  private(set) var bytes: [UInt8] = []
+
+  static let tileWidth = 32
+  static let tileHeight = 8
+  static let tileArea = 256
+
+  /// The place of a tile of nothing but 0.
+  static let empty: Int32 = -1
+  /// The place of a tile of nothing but 255.
+  static let full: Int32 = -2
+
+  /// The least box of tiles that holds a box of pixels.
+  static func tiles(holding pixels: CellBox) -> CellBox {
+    func tiles(_ range: Range<Int>, _ size: Int) -> Range<Int> {
+      range.isEmpty ? 0..<0 : range.lowerBound / size..<(range.upperBound + size - 1) / size
+    }
+    return CellBox(
+      columns: tiles(pixels.columns, tileWidth), rows: tiles(pixels.rows, tileHeight))
+  }
+
+  /// Starts over with empty tiles, and keeps the room of the old ones.
+  mutating func reset(_ box: CellBox) {
+    self.box = box.isEmpty ? CellBox(columns: 0..<0, rows: 0..<0) : box
+    bytes.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    places.append(
+      contentsOf: repeatElement(
+        Coverage.empty, count: self.box.columns.count * self.box.rows.count))
+  }
+
+  /// Makes the box hold another one as well.
+  mutating func grow(toHold other: CellBox) {
+    guard !other.isEmpty, !box.holds(other) else { return }
+    var grown = Coverage()
+    grown.reset(box.isEmpty ? other : box.joined(with: other))
+    for row in box.rows {
+      for column in box.columns {
+        grown.places[grown.index(column, row)] = places[index(column, row)]
+      }
+    }
+    (box, places) = (grown.box, grown.places)
+  }
+
+  /// Where a tile's bytes begin; ``empty`` for any outside the box.
+  @inline(__always)
+  func place(_ column: Int, _ row: Int) -> Int32 {
+    guard box.columns.contains(column), box.rows.contains(row) else { return Coverage.empty }
+    return places[index(column, row)]
+  }
+
+  @inline(__always)
+  private func index(_ column: Int, _ row: Int) -> Int {
+    (row - box.rows.lowerBound) * box.columns.count + column - box.columns.lowerBound
+  }
+
+  /// The coverage of a pixel.
+  @inline(__always)
+  func value(x: Int, y: Int) -> UInt8 {
+    let place = place(x >> 5, y >> 3)
+    guard place >= 0 else { return place == Coverage.full ? 255 : 0 }
+    return bytes[Int(place) + (y & 7) << 5 + x & 31]
+  }
+
+  /// Changes the coverage of a pixel in the box that is not in a full tile.
+  mutating func set(x: Int, y: Int, to value: UInt8) {
+    let index = index(x >> 5, y >> 3)
+    if places[index] == Coverage.empty {
+      places[index] = Int32(bytes.count)
+      bytes.append(contentsOf: repeatElement(0, count: Coverage.tileArea))
+    }
+    bytes[Int(places[index]) + (y & 7) << 5 + x & 31] = value
+  }
+
+  /// Takes over a row of tiles: 8 rows of bytes, as wide as the box.
+  mutating func append(_ strip: Span<UInt8>, tileRow row: Int) {
+    let stride = box.columns.count * Coverage.tileWidth
+    for column in 0..<box.columns.count {
+      var (all, any) = (UInt64.max, UInt64(0))
+      for line in 0..<Coverage.tileHeight {
+        for part in 0..<4 {
+          let word = strip.word(at: line * stride + column * Coverage.tileWidth + part * 8)
+          all &= word
+          any |= word
+        }
+      }
+      let index = index(box.columns.lowerBound + column, row)
+      guard any != 0, all != .max else {
+        places[index] = any == 0 ? Coverage.empty : Coverage.full
+        continue
+      }
+      places[index] = Int32(bytes.count)
+      for line in 0..<Coverage.tileHeight {
+        let start = line * stride + column * Coverage.tileWidth
+        for byte in start..<start + Coverage.tileWidth { bytes.append(strip[byte]) }
+      }
+    }
+  }
+
+  /// Covers a rectangle of pixels wholly, and nothing else.
+  mutating func fill(_ pixels: CellBox) {
+    reset(Coverage.tiles(holding: pixels))
+    let left = box.columns.lowerBound * Coverage.tileWidth
+    let stride = box.columns.count * Coverage.tileWidth
+    for row in box.rows {
+      var strip = [UInt8](repeating: 0, count: stride * Coverage.tileHeight)
+      let lines = row * Coverage.tileHeight..<(row + 1) * Coverage.tileHeight
+      for line in lines.clamped(to: pixels.rows) {
+        for column in pixels.columns {
+          strip[(line - lines.lowerBound) * stride + column - left] = 255
+        }
+      }
+      append(strip.span, tileRow: row)
+    }
+  }
+
+  /// Eight pixels of a tile's place, as bytes, the first one lowest.
+  @inline(__always)
+  func word(_ place: Int32, _ part: Int) -> UInt64 {
+    place >= 0 ? bytes.span.word(at: Int(place) + part * 8) : place == Coverage.full ? .max : 0
+  }
+
+  /// Marks the pixels in which this differs from another coverage; or, where the paint has changed,
+  /// all that either covers.
+  func compare(with other: Coverage, repainted: Bool, into damage: inout Damage) {
+    compareTiles(with: other, in: box, repainted: repainted, into: &damage)
+    if !box.holds(other.box) {
+      other.compareTiles(
+        with: self, in: other.box, repainted: repainted, into: &damage)
+    }
+  }
+
+  private func compareTiles(
+    with other: Coverage, in box: CellBox, repainted: Bool, into damage: inout Damage
+  ) {
+    for row in box.rows {
+      for column in box.columns {
+        let (mine, others) = (place(column, row), other.place(column, row))
+        if mine < 0, others < 0, mine == others, mine == Coverage.empty || !repainted { continue }
+        for line in 0..<Coverage.tileHeight {
+          var mask: UInt64 = 0
+          for part in 0..<4 {
+            let (one, two) = (word(mine, line * 4 + part), other.word(others, line * 4 + part))
+            let different = repainted ? one | two : one ^ two
+            if different != 0 { mask |= different.nonzeroBytes << UInt64(part * 8) }
+          }
+          if mask != 0 {
+            damage.mark(UInt32(truncatingIfNeeded: mask), column: column, row: row, line: line)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The pixels of a canvas that have to be painted anew: a bit for each, by tiles.
+struct Damage: Sendable {
+  /// Tiles across and down.
+  let columns, rows: Int
+  /// The damaged tiles, in the order in which they were hit.
+  private(set) var tiles: [Int] = []
+  /// For each tile the eight lines' bits, the leftmost pixel's lowest.
+  private(set) var masks: [UInt32]
+  private var isHit: [Bool]
+  /// For each row of tiles, whether one is damaged.
+  private(set) var rowIsHit: [Bool]
+
+  /// No damage to a canvas of so many pixels.
+  init(width: Int, height: Int) {
+    columns = (width + Coverage.tileWidth - 1) / Coverage.tileWidth
+    rows = (height + Coverage.tileHeight - 1) / Coverage.tileHeight
+    masks = [UInt32](repeating: 0, count: columns * rows * Coverage.tileHeight)
+    isHit = [Bool](repeating: false, count: columns * rows)
+    rowIsHit = [Bool](repeating: false, count: rows)
+  }
+
+  /// Marks pixels of one line of a tile.
+  @inline(__always)
+  mutating func mark(_ bits: UInt32, column: Int, row: Int, line: Int) {
+    guard column < columns, row < rows else { return }
+    let tile = row * columns + column
+    if !isHit[tile] {
+      isHit[tile] = true
+      rowIsHit[row] = true
+      tiles.append(tile)
+    }
+    masks[tile * Coverage.tileHeight + line] |= bits
+  }
+
+  /// Whether a tile is damaged.
+  @inline(__always)
+  func hits(_ tile: Int) -> Bool { isHit[tile] }
+
+  /// Forgets all damage.
+  mutating func removeAll() {
+    for tile in tiles {
+      isHit[tile] = false
+      rowIsHit[tile / columns] = false
+      for line in 0..<Coverage.tileHeight { masks[tile * Coverage.tileHeight + line] = 0 }
+    }
+    tiles.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Span<UInt8> {
+  /// Eight bytes, the first one lowest.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    precondition(place >= 0 && place <= count - 8)
+    return unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+}
+
+extension UInt64 {
+  /// One bit for each byte, the lowest byte's lowest: whether it is anything but 0.
+  @inline(__always)
+  fileprivate var nonzeroBytes: UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let high = ((self & low) &+ low | self) & ~low
+    return ((high >> 7) &* 0x0102_0408_1020_4080) >> 56
+  }
+}

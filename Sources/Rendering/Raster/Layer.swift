@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// One item of the last scene: what it covers, and with what.
+struct Layer: Sendable {
+  private(set) var item: Item
+  private(set) var coverage = Coverage()
+  private(set) var brush: Brush
+  /// What is to be gone on with where the item is a chain that grows.
+  private var growing: GrowingStroke?
+
+  /// The layer of an item that is not drawn yet.
+  init(_ item: Item, on canvas: Canvas) {
+    self.item = item
+    brush = Brush(item, on: canvas)
+  }
+
+  /// Draws a new layer.
+  mutating func draw(_ tools: inout RasterTools) {
+    redraw(tools: &tools, repainted: false)
+  }
+
+  /// Takes the layer away.
+  func remove(_ tools: inout RasterTools) {
+    Coverage().compare(with: coverage, repainted: false, into: &tools.damage)
+  }
+
+  /// Draws the item in place of the one before.
+  mutating func update(to next: Item, _ tools: inout RasterTools) {
+    let last = item
+    item = next
+    let isMoved = last.origin != next.origin || last.rotation != next.rotation
+    let isRepainted =
+      last.paint != next.paint || last.opacity != next.opacity
+      || isMoved && !next.paint.isColor || last.shape.image != next.shape.image
+      || isMoved && next.shape.image != nil
+    if isRepainted { brush = Brush(next, on: tools.canvas) }
+    if last.shape == next.shape, !isMoved {
+      if isRepainted {
+        coverage.compare(with: coverage, repainted: true, into: &tools.damage)
+      }
+    } else if !isMoved, !isRepainted, let path = next.shape.growth(of: last.shape) {
+      grow(path.points[path.count...], &tools)
+    } else {
+      redraw(tools: &tools, repainted: isRepainted)
+    }
+  }
+
+  private mutating func grow(_ points: ArraySlice<Point>, _ tools: inout RasterTools) {
+    let placement = Placement(item, on: tools.canvas)
+    for point in points {
+      growing?.extend(to: placement.pixel(point), &coverage, &tools.damage)
+    }
+  }
+
+  private mutating func redraw(tools: inout RasterTools, repainted: Bool) {
+    let canvas = tools.canvas
+    let placement = Placement(item, on: canvas)
+    growing = nil
+    switch item.shape {
+    case .stroke(let path, let width) where tools.kind != .mixed:
+      Coverage().compare(with: coverage, repainted: false, into: &tools.damage)
+      coverage.reset(CellBox(columns: 0..<0, rows: 0..<0))
+      guard width > 0 else { return }
+      growing = GrowingStroke(
+        width: canvas.width, height: canvas.height, radius: width * canvas.pixelsPerPoint / 2)
+      return grow(path.points[...], &tools)
+    case .stroke(let path, let width):
+      tools.scanner.addStroke(Figures(path, placement), radius: width * placement.scale / 2)
+      tools.scanner.scan(.nonzero, into: &tools.spare)
+    case .fill(let path, let rule):
+      tools.scanner.addFill(Figures(path, placement))
+      tools.scanner.scan(rule, into: &tools.spare)
+    case .image:
+      if case .image(let image) = brush { tools.spare.fill(image.box) }
+    }
+    tools.spare.compare(with: coverage, repainted: repainted, into: &tools.damage)
+    swap(&tools.spare, &coverage)
+  }
+}
+
+/// What all layers share while they are drawn.
+struct RasterTools: Sendable {
+  let canvas: Canvas
+  let kind: SceneKind
+  var scanner: AreaScanner
+  var damage: Damage
+  /// Coverage whose room is used again.
+  var spare = Coverage()
+
+  init(_ scene: Scene) {
+    canvas = scene.canvas
+    kind = SceneKind(scene)
+    scanner = AreaScanner(width: canvas.width, height: canvas.height)
+    damage = Damage(width: canvas.width, height: canvas.height)
+  }
+}
+
+/// What a scene is made of, and so how it is drawn.
+enum SceneKind: Sendable, Hashable {
+  /// Open chains of lines in one colour, which may grow.
+  case lines(Color)
+  /// Such chains in any colours, and images.
+  case lineArt
+  /// Anything else.
+  case mixed
+
+  init(_ scene: Scene) {
+    var kind: SceneKind?
+    for item in scene.items {
+      switch (item.shape, item.paint) {
+      case (.image, _): kind = .lineArt
+      case (.stroke(let path, _), .color(let color)) where path.isChain && item.opacity >= 1:
+        if kind ?? .lines(color) != .lines(color) { kind = .lineArt } else { kind = .lines(color) }
+      default:
+        self = .mixed
+        return
+      }
+    }
+    self = kind ?? .lines(.none)
+  }
+}
+
+extension Paint {
+  /// Whether it is the same everywhere.
+  var isColor: Bool { if case .color = self { true } else { false } }
+}
+
+extension Path {
+  /// Whether it is one open figure of straight lines.
+  fileprivate var isChain: Bool {
+    verbs.count == points.count && arcs.isEmpty && verbs.dropFirst().allSatisfy { $0 == .line }
+  }
+}
+
+extension Item.Shape {
+  fileprivate var image: PlacedImage? {
+    if case .image(let image) = self { image } else { nil }
+  }
+
+  /// The points of a stroke that goes on from another, and how many of them are old.
+  fileprivate func growth(of other: Item.Shape) -> (points: [Point], count: Int)? {
+    guard case .stroke(let path, let width) = self, case .stroke(let known, width) = other,
+      path.continues(known)
+    else { return nil }
+    return (path.points, known.points.count)
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The figures of a path in pixels, arcs as chains of short lines.
+struct Figures {
+  typealias Corner = SIMD2<Double>
+
+  /// The corners of all figures, one figure after the other.
+  private(set) var corners: [Corner] = []
+  /// For each figure the index after its last corner, and whether it is closed.
+  private(set) var ends: [(corner: Int, isClosed: Bool)] = []
+
+  private let placement: Placement
+  private var beginning = Corner(0, 0)
+
+  /// The most that a chord may be away from its arc, in pixels.
+  static let flatness = 0.004
+
+  /// Brings a path onto the canvas.
+  init(_ path: Path, _ placement: Placement) {
+    self.placement = placement
+    var (point, arc) = (0, 0)
+    var isOpen = false
+    for verb in path.verbs {
+      if verb == .close {
+        if isOpen { end(isClosed: true) }
+        isOpen = false
+        continue
+      }
+      let place = placement.pixel(path.points[point])
+      if verb == .move {
+        if isOpen { end(isClosed: false) }
+        beginning = place
+        corners.append(place)
+      } else {
+        // After a closed figure the next one begins where it began.
+        if !isOpen { corners.append(beginning) }
+        if verb == .arc {
+          appendArc(path.arcs[arc], from: path.points[point - 1], to: path.points[point])
+          arc += 1
+        }
+        corners.append(place)
+      }
+      isOpen = true
+      point += 1
+    }
+    if isOpen { end(isClosed: false) }
+  }
+
+  private mutating func end(isClosed: Bool) {
+    ends.append((corners.count, isClosed))
+  }
+
+  /// Adds the corners of an arc between its ends.
+  private mutating func appendArc(_ arc: Path.Arc, from start: Point, to end: Point) {
+    let center = Corner(arc.center.x, arc.center.y)
+    let radius = arc.radius
+    let from = Corner(start.x, start.y) - center
+    let to = Corner(end.x, end.y) - center
+    guard radius > 0, let one = from.unit, let other = to.unit else { return }
+    // At most a quarter of a turn, so the middle direction is the right one.
+    Figures.subdivide(one, other, radius: radius * placement.scale) { direction in
+      let place = center + direction * radius
+      corners.append(placement.pixel(Point(x: place.x, y: place.y)))
+    }
+  }
+
+  /// Gives the directions between two, less than half a turn apart, that cut their arc into chords
+  /// near enough to it. Directions are halved by square roots alone, which are exact on every
+  /// machine.
+  static func subdivide(
+    _ one: Corner, _ other: Corner, radius: Double, depth: Int = 0, _ visit: (Corner) -> Void
+  ) {
+    let sum = one + other
+    let cosine = (sum * sum).sum().squareRoot() / 2
+    guard depth < 12, radius * (1 - cosine) > flatness, let middle = sum.unit else { return }
+    subdivide(one, middle, radius: radius, depth: depth + 1, visit)
+    visit(middle)
+    subdivide(middle, other, radius: radius, depth: depth + 1, visit)
+  }
+}
+
+/// The place and the turn of a shape on the canvas.
+struct Placement: Sendable, Hashable {
+  /// Pixels in a point.
+  let scale: Double
+  private let center: SIMD2<Double>
+  private let origin: Point
+  private let rotation: Angle
+  private let direction: Point
+
+  init(_ item: Item, on canvas: Canvas) {
+    scale = canvas.pixelsPerPoint
+    center = SIMD2(Double(canvas.width) / 2, Double(canvas.height) / 2)
+    origin = item.origin
+    rotation = item.rotation ?? .zero
+    direction = rotation.direction
+  }
+
+  /// The pixel of a point of the shape; one far outside for a place that is none.
+  func pixel(_ point: Point) -> SIMD2<Double> {
+    let x = point.x * direction.x - point.y * direction.y
+    let y = point.x * direction.y + point.y * direction.x
+    let place = center + SIMD2(x + origin.x, y + origin.y) * scale
+    let farthest = 1e12
+    return SIMD2(
+      place.x.isNaN ? 0 : min(max(place.x, -farthest), farthest),
+      place.y.isNaN ? 0 : min(max(place.y, -farthest), farthest))
+  }
+
+  /// The point of the shape at a pixel.
+  func point(_ pixel: SIMD2<Double>) -> SIMD2<Double> {
+    let place = (pixel - center) / scale - SIMD2(origin.x, origin.y)
+    return SIMD2(
+      place.x * direction.x + place.y * direction.y, place.y * direction.x - place.x * direction.y)
+  }
+}
+
+extension SIMD2<Double> {
+  /// The vector of length 1 in the same direction.
+  var unit: SIMD2<Double>? {
+    let length = (self * self).sum().squareRoot()
+    return length > 0 ? self / length : nil
+  }
+}
+
+extension AreaScanner {
+  /// Adds all figures of a path, closed.
+  mutating func addFill(_ figures: Figures) {
+    var first = 0
+    for (end, _) in figures.ends {
+      add(figures.corners.span.extracting(first..<end))
+      first = end
+    }
+  }
+
+  /// Adds the track of a round pen along a path: a rectangle for each line, and a sector of a disc
+  /// on the outer side of each joint. All of them wind round the same way, so that the inside is
+  /// their union.
+  mutating func addStroke(_ figures: Figures, radius: Double) {
+    guard radius > 0 else { return }
+    var first = 0
+    for (end, isClosed) in figures.ends {
+      addStroke(figures.corners.span.extracting(first..<end), isClosed: isClosed, radius)
+      first = end
+    }
+  }
+
+  private mutating func addStroke(
+    _ corners: Span<SIMD2<Double>>, isClosed: Bool, _ radius: Double
+  ) {
+    guard corners.count > 1 || isClosed else { return }
+    var firstDirection: SIMD2<Double>?
+    var lastDirection: SIMD2<Double>?
+    for index in 1..<corners.count + (isClosed ? 1 : 0) {
+      let (from, to) = (corners[index - 1], corners[index % corners.count])
+      guard let direction = (to - from).unit else { continue }
+      if let lastDirection {
+        addJoint(from, lastDirection, direction, radius)
+      } else {
+        firstDirection = direction
+      }
+      lastDirection = direction
+      let side = SIMD2(-direction.y, direction.x) * radius
+      addLine(from: from + side, to: to + side)
+      addLine(from: to + side, to: to - side)
+      addLine(from: to - side, to: from - side)
+      addLine(from: from - side, to: from + side)
+    }
+    guard let firstDirection, let lastDirection else {
+      addCap(corners[0], SIMD2(1, 0), radius)
+      return addCap(corners[0], SIMD2(-1, 0), radius)
+    }
+    if isClosed {
+      addJoint(corners[0], lastDirection, firstDirection, radius)
+    } else {
+      addCap(corners[0], -firstDirection, radius)
+      addCap(corners[corners.count - 1], lastDirection, radius)
+    }
+  }
+
+  /// Half a disc at the end of a line.
+  private mutating func addCap(
+    _ center: SIMD2<Double>, _ direction: SIMD2<Double>, _ radius: Double
+  ) {
+    let side = SIMD2(-direction.y, direction.x)
+    addSector(center, side, direction, -side, radius)
+  }
+
+  /// What lies between the rectangles of two lines on the outer side of their joint.
+  private mutating func addJoint(
+    _ center: SIMD2<Double>, _ one: SIMD2<Double>, _ other: SIMD2<Double>, _ radius: Double
+  ) {
+    let cross = one.x * other.y - one.y * other.x
+    let (left, right) = (SIMD2(-one.y, one.x), SIMD2(-other.y, other.x))
+    if (one * other).sum() < -0.5 {
+      // Nearly back: the middle is where the first line points to.
+      let middle = (one - other).unit ?? one
+      if cross > 0 {
+        addSector(center, -right, middle, -left, radius)
+      } else {
+        addSector(center, left, middle, right, radius)
+      }
+    } else if cross > 0 {
+      addSector(center, -right, nil, -left, radius)
+    } else if cross < 0 {
+      addSector(center, left, nil, right, radius)
+    }
+  }
+
+  private mutating func addSector(
+    _ center: SIMD2<Double>, _ one: SIMD2<Double>, _ middle: SIMD2<Double>?,
+    _ other: SIMD2<Double>, _ radius: Double
+  ) {
+    var last = center + one * radius
+    addLine(from: center, to: last)
+    func visit(_ direction: SIMD2<Double>) {
+      let place = center + direction * radius
+      addLine(from: last, to: place)
+      last = place
+    }
+    if let middle {
+      Figures.subdivide(one, middle, radius: radius, visit)
+      visit(middle)
+      Figures.subdivide(middle, other, radius: radius, visit)
+    } else {
+      Figures.subdivide(one, other, radius: radius, visit)
+    }
+    visit(other)
+    addLine(from: last, to: center)
+  }
+}
