@@ -39,7 +39,38 @@ import Views
     }
   }
 
-  @Test func `a raster does not go on from another sheet, ground, pen or image`() throws {
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `items of every kind come, change and go as if drawn afresh`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let size = random.pick([(97, 61), (64, 40), (31, 90), (200, 120)])
+    let canvas = try #require(
+      Canvas(width: size.0, height: size.1, shortSideInPoints: random.pick([50, 61])))
+    var items = RandomItems(seed: seed, on: canvas)
+    var scene = Scene(
+      canvas: canvas, background: items.chance(3) ? random.pick([.none, items.color()]) : .white)
+    scene.items = (0..<Int.random(in: 1...8, using: &random)).map { _ in items.item() }
+    var raster = RasterRenderer(scene)
+    var png = PNGFrameRenderer()
+    var svg = SVGFrameRenderer()
+    var bytes: [UInt8] = []
+    for step in 0..<12 {
+      let fresh = RasterRenderer(scene).pixmap
+      if let continued = raster.renderContinuing(scene) {
+        #expect(continued.bytes == fresh.bytes, "pixels \(step)")
+        #expect(continued.format == fresh.format)
+      } else {
+        raster = RasterRenderer(scene)
+      }
+      png.render(scene, into: &bytes)
+      #expect(bytes == Picture.png(scene), "PNG \(step)")
+      #expect(try Picture.decoded(bytes).pixels == Pixels.rgba(fresh))
+      svg.render(scene, into: &bytes)
+      #expect(bytes == Picture.svg(scene), "SVG \(step)")
+      scene.items = items.step(scene.items)
+    }
+  }
+
+  @Test func `a raster does not go on from another sheet, ground or kind of scene`() throws {
     var scene = try Picture.sheet(20, 10)
     scene.items = [Picture.path([(1, 1), (9, 9)], on: scene, width: 1)]
     var renderer = RasterRenderer(scene)
@@ -47,20 +78,25 @@ import Views
     var others = [try Picture.sheet(10, 20), try Picture.sheet(20, 10, .black)]
     others[0].items = scene.items
     others[1].items = scene.items
-    let wider = Picture.path([(1, 1), (9, 9)], on: scene, width: 2)
     let red = Picture.path([(1, 1), (9, 9)], on: scene, width: 1, Color(red: 9, green: 0, blue: 0))
-    var turned = scene.items[0]
-    turned.rotation = .degrees(1)
-    for items in [[], [wider], [red], [turned], [scene.items[0], scene.items[0]]] {
+    var half = scene.items[0]
+    half.opacity = 0.5
+    let bitmap = Bitmap(width: 1, height: 1, pixels: [1, 2, 3, 4])
+    let image = Picture.image(bitmap, on: scene, x: 0, y: 0, width: 3, height: 3)
+    let fill = Item.fill(.circle(center: .origin, radius: 4), .black)
+    for items in [[red], [half], [image], [fill]] {
       var other = scene
       other.items = items
       others.append(other)
     }
-    var other = scene
-    let bitmap = Bitmap(width: 1, height: 1, pixels: [1, 2, 3, 4])
-    other.items.append(Picture.image(bitmap, on: scene, x: 0, y: 0, width: 3, height: 3))
-    others.append(other)
     for other in others { #expect(renderer.renderContinuing(other) == nil) }
+    let wider = Picture.path([(1, 1), (9, 9)], on: scene, width: 2)
+    var turned = scene.items[0]
+    turned.rotation = .degrees(1)
+    for items in [[wider], [turned], [turned, wider], [scene.items[0], scene.items[0]]] {
+      scene.items = items
+      #expect(renderer.renderContinuing(scene)?.bytes == RasterRenderer(scene).pixmap.bytes)
+    }
   }
 
   @Test(arguments: [1, 2] as [UInt64], [false, true])

@@ -39,7 +39,7 @@ struct Layer: Sendable {
       if isRepainted {
         coverage.compare(with: coverage, repainted: true, into: &tools.damage)
       }
-    } else if !isMoved, !isRepainted, let path = next.shape.growth(of: last.shape) {
+    } else if growing != nil, !isMoved, !isRepainted, let path = next.shape.growth(of: last.shape) {
       grow(path.points[path.count...], &tools)
     } else {
       redraw(tools: &tools, repainted: isRepainted)
