@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+/// The pitch that is heard around the middle of a tick.
+public struct PitchReading: PackedReading, Hashable {
+  /// The fundamental, in Hz; 0 where there is no pitch.
+  public let frequency: Double
+
+  /// The share of the power that the peaks of its partials have, 0…1: a pure tone 0.33, a chord
+  /// about 0.2, noise less than 0.05. 0 where there is no pitch.
+  public let strength: Double
+
+  /// No pitch.
+  public static let none = PitchReading(frequency: 0, strength: 0)
+
+  /// A pitch in Hz, and its strength.
+  public init(frequency: Double, strength: Double) {
+    self.frequency = frequency
+    self.strength = strength
+  }
+
+  /// Appends 16 bytes.
+  public func pack(into bytes: inout [UInt8]) {
+    bytes.pack(frequency)
+    bytes.pack(strength)
+  }
+
+  /// The reading of 16 bytes.
+  public init(unpacking bytes: Span<UInt8>) {
+    var offset = 0
+    self.init(
+      frequency: bytes.unpackDouble(at: &offset), strength: bytes.unpackDouble(at: &offset))
+  }
+}
