@@ -7,7 +7,7 @@ public struct CommandDescription: Hashable, Sendable {
   /// One sentence for the list of commands.
   public let summary: String
   package let paragraphs: [String]
-  package let options: [OptionDescription]
+  package var options: [OptionDescription]
   package let operands: [OperandDescription]
   package let examples: [Example]
 
@@ -30,9 +30,35 @@ public struct CommandDescription: Hashable, Sendable {
       } + ["[OPTION]..."]
   }
 
+  /// The command with the options of another one of its name beside its own, for completions and the
+  /// man page.
+  package func merged(with other: CommandDescription) -> CommandDescription {
+    var result = self
+    for row in other.options {
+      if let index = options.firstIndex(where: {
+        $0.name == row.name && $0.heading == row.heading
+      }) {
+        if let value = row.value { result.options[index].value?.addChoices(of: value) }
+      } else {
+        // Help and version stay the last ones.
+        result.options.insert(row, at: result.options.count - 2)
+      }
+    }
+    return result
+  }
+
+  /// The command with each option once.
+  var withoutRepetitions: CommandDescription {
+    var result = self
+    result.options = options.enumerated().filter { index, row in
+      options.firstIndex { $0.name == row.name } == index
+    }.map(\.element)
+    return result
+  }
+
   /// Stops the program if the table contradicts itself.
   func check() {
-    let names = options.flatMap(\.spellings)
+    let names = options.map(\.name)
     for word in names + [name] {
       precondition(Self.isName(word), "'\(word)' is no name for an option or a command")
     }

@@ -6,7 +6,7 @@
 /// struct PaintOptions: Sendable {
 ///   var input = ""
 ///   var format = Format.png
-///   var frame = true
+///   var frame = false
 ///   var view = ViewOptions()
 /// }
 ///
@@ -14,7 +14,7 @@
 ///   name: "paint", summary: "Paint a picture.",
 ///   options: Option.section("Picture", [
 ///     .value("format", letter: "f", into: \.format, help: "Kind of file."),
-///     .flag("frame", into: \.frame, isNegatable: true, help: "Draw a frame around it."),
+///     .flag("frame", into: \.frame, help: "Draw a frame around it."),
 ///   ]) + Option.group(ViewOptions.table, at: \.view),
 ///   operands: [.required("INPUT", into: \.input, completion: .file)],
 ///   examples: [Example("painter paint -f svg a.txt", "Paint a drawing.")],
@@ -27,15 +27,14 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   public let summary: String
   /// What the command starts from, and what help shows as defaults.
   public let defaults: Root
-  let options: [Option<Root>]
+  package let options: [Option<Root>]
   let operands: [Operand<Root>]
   package let description: CommandDescription
 
   /// A command.
   ///
   /// - Precondition: names are lower-case letters, digits and hyphens; no name or letter occurs
-  ///   twice, `help`, `version` and `h` not at all; an operand that may be left out or repeats is
-  ///   followed only by ones that may be left out, and a repeated one is the last.
+  ///   twice, `help`, `version` and `h` not at all; a repeated operand is the last.
   public init(
     name: String, summary: String, paragraphs: [String] = [], options: [Option<Root>],
     operands: [Operand<Root>] = [], examples: [Example] = [], defaults: Root

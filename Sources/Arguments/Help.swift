@@ -65,6 +65,7 @@ extension TextLayout {
 extension OptionDescription {
   /// `-o, --output FILE`, the long names of a page below each other.
   fileprivate var helpLabel: String {
-    (letter.map { "-\($0), " } ?? "    ") + longForm + (value.map { " \($0.metavariable)" } ?? "")
+    (letter.map { "-\($0), " } ?? "    ") + "--\(name)"
+      + (value.map { " \($0.metavariable)" } ?? "")
   }
 }

@@ -62,7 +62,8 @@ extension ProgramSpec {
       for option in section.options {
         page.macro("TP", [])
         let letter = option.letter.map { "-\($0), " } ?? ""
-        page.words([letter + option.longForm], then: option.value.map { [$0.metavariable] } ?? [])
+        page.words(
+          [letter + "--\(option.name)"], then: option.value.map { [$0.metavariable] } ?? [])
         page.text(option.fullHelp)
       }
     }

@@ -9,13 +9,15 @@ public struct Operand<Root>: Sendable {
   public static func required<Value: ArgumentValue>(
     _ name: String, into target: any WritableKeyPath<Root, Value> & Sendable,
     completion: CompletionKind? = nil, help: String = ""
-  ) -> Self { one(name, 1, target, completion, help) }
-
-  /// An operand that may be left out; the struct's default then stays.
-  public static func optional<Value: ArgumentValue>(
-    _ name: String, into target: any WritableKeyPath<Root, Value> & Sendable,
-    completion: CompletionKind? = nil, help: String = ""
-  ) -> Self { one(name, 0, target, completion, help) }
+  ) -> Self {
+    Self(
+      description: OperandDescription(
+        value: ValueDescription(Value.self, name, completion), help: help, minimum: 1,
+        isRepeated: false),
+      set: { root, word, _ throws(ArgumentValueError) in
+        root[keyPath: target] = try Value(argument: word)
+      })
+  }
 
   /// All operands that are left: at least `minimum` (0 or 1), in their order.
   public static func repeated<Value: ArgumentValue>(
@@ -30,19 +32,6 @@ public struct Operand<Root>: Sendable {
         let value = try Value(argument: word)
         if isFirst { root[keyPath: target] = [] }
         root[keyPath: target].append(value)
-      })
-  }
-
-  private static func one<Value: ArgumentValue>(
-    _ name: String, _ minimum: Int, _ target: any WritableKeyPath<Root, Value> & Sendable,
-    _ completion: CompletionKind?, _ help: String
-  ) -> Self {
-    Self(
-      description: OperandDescription(
-        value: ValueDescription(Value.self, name, completion), help: help, minimum: minimum,
-        isRepeated: false),
-      set: { root, word, _ throws(ArgumentValueError) in
-        root[keyPath: target] = try Value(argument: word)
       })
   }
 }

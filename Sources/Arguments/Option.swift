@@ -12,24 +12,18 @@ public struct Option<Root>: Sendable {
   struct Occurrence {
     let text: String
     var isFirst = true
-    var isNegated = false
   }
 
   /// An option without a value that stores `value`.
-  ///
-  /// A negatable flag is written `--name` or `--no-name`, and the latter stores the opposite.
   public static func flag(
     _ name: String, letter: Character? = nil,
     into target: any WritableKeyPath<Root, Bool> & Sendable,
-    value: Bool = true, isNegatable: Bool = false, help: String
+    value: Bool = true, shapes: Shaping = .frames, help: String
   ) -> Self {
     Self(
-      description: OptionDescription(
-        name: name, letter: letter, help: help, isNegatable: isNegatable),
-      set: { root, use throws(ArgumentValueError) in
-        root[keyPath: target] = use.isNegated ? !value : value
-      },
-      text: { root in root[keyPath: target] == value ? "on" : "off" }, showsDefault: isNegatable)
+      description: OptionDescription(name: name, letter: letter, help: help, shapes: shapes),
+      set: { root, _ throws(ArgumentValueError) in root[keyPath: target] = value },
+      text: { root in root[keyPath: target] == value ? "on" : "off" }, showsDefault: false)
   }
 
   /// An option with a value; given twice, the last one counts.
@@ -41,12 +35,13 @@ public struct Option<Root>: Sendable {
   public static func value<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, Value> & Sendable, completion: CompletionKind? = nil,
-    isRequired: Bool = false, showsDefault: Bool = true, help: String
+    isRequired: Bool = false, showsDefault: Bool = true, shapes: Shaping = .frames, help: String
   ) -> Self {
     Self(
       description: OptionDescription(
         name: name, letter: letter, help: help,
-        value: ValueDescription(Value.self, metavariable, completion), isRequired: isRequired),
+        value: ValueDescription(Value.self, metavariable, completion), isRequired: isRequired,
+        shapes: shapes),
       set: { root, use throws(ArgumentValueError) in
         root[keyPath: target] = try Value(argument: use.text)
       },
@@ -57,12 +52,13 @@ public struct Option<Root>: Sendable {
   public static func repeated<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, [Value]> & Sendable, completion: CompletionKind? = nil,
-    help: String
+    shapes: Shaping = .frames, help: String
   ) -> Self {
     Self(
       description: OptionDescription(
         name: name, letter: letter, help: help,
-        value: ValueDescription(Value.self, metavariable, completion), isRepeated: true),
+        value: ValueDescription(Value.self, metavariable, completion), isRepeated: true,
+        shapes: shapes),
       set: { root, use throws(ArgumentValueError) in
         let value = try Value(argument: use.text)
         if use.isFirst { root[keyPath: target] = [] }
@@ -89,9 +85,7 @@ public struct Option<Root>: Sendable {
       Self(
         description: row.description,
         set: { root, use throws(ArgumentValueError) in
-          try row.set(
-            &root[keyPath: part],
-            .init(text: use.text, isFirst: use.isFirst, isNegated: use.isNegated))
+          try row.set(&root[keyPath: part], .init(text: use.text, isFirst: use.isFirst))
         },
         text: { root in row.text(root[keyPath: part]) }, showsDefault: row.showsDefault)
     }
@@ -100,11 +94,31 @@ public struct Option<Root>: Sendable {
   /// The value to show in help as the default; empty where none is shown.
   func defaultText(_ defaults: Root) -> String { showsDefault ? text(defaults) : "" }
 
-  /// What the options of a table are set to: the long name of each and its value, as the command
-  /// line has it, or `on` and `off` for a flag.
-  public static func settings(
-    _ table: [Self], of root: Root
-  ) -> [(name: String, value: String)] {
-    table.map { (name: $0.description.name, value: $0.text(root)) }
+  /// What the options of a table are set to, in its order.
+  public static func settings(_ table: [Self], of root: Root) -> [OptionSetting] {
+    table.map {
+      OptionSetting(
+        name: $0.description.name, value: $0.text(root), shapes: $0.description.shapes)
+    }
   }
+}
+
+/// What an option decides of the frames that are made.
+public enum Shaping: Sendable, Hashable {
+  /// Its value shapes them.
+  case frames
+  /// The content of the file that it names shapes them.
+  case framesByContent
+  /// Nothing; or what it decides is measured, and kept beside the options.
+  case nothing
+}
+
+/// What an option is set to.
+public struct OptionSetting: Sendable, Hashable {
+  /// The long name.
+  public let name: String
+  /// The value as the command line has it, or `on` or `off` for a flag; empty where there is none.
+  public let value: String
+  /// What it decides.
+  public let shapes: Shaping
 }

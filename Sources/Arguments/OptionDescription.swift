@@ -9,8 +9,8 @@ public enum CompletionKind: Hashable, Sendable {
 /// What help, completions and the man page need to know of a value.
 package struct ValueDescription: Hashable, Sendable {
   package let metavariable: String
-  package let choices: [String]
-  package let completion: CompletionKind
+  package private(set) var choices: [String]
+  package private(set) var completion: CompletionKind
 
   init<Value: ArgumentValue>(
     _ type: Value.Type, _ metavariable: String?, _ completion: CompletionKind?
@@ -18,6 +18,14 @@ package struct ValueDescription: Hashable, Sendable {
     choices = Value.choices
     self.metavariable = metavariable ?? (choices.isEmpty ? "VALUE" : choices.joined(separator: "|"))
     self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
+  }
+
+  /// Takes in the choices of another value of the same option.
+  mutating func addChoices(of other: ValueDescription) {
+    choices += other.choices.filter { !choices.contains($0) }
+    if case .choices(let words) = completion, case .choices(let more) = other.completion {
+      completion = .choices(words + more.filter { !words.contains($0) })
+    }
   }
 }
 
@@ -29,23 +37,17 @@ package struct OptionDescription: Hashable, Sendable {
   package var heading: String?
   package var value: ValueDescription?
   package var defaultText = ""
-  package var isNegatable = false
   package var isRepeated = false
   package var isRequired = false
+  package var shapes = Shaping.nothing
 
   static let help = OptionDescription(
     name: "help", letter: "h", help: "Show this help and exit.", heading: "General")
   static let version = OptionDescription(
     name: "version", letter: nil, help: "Show the version and exit.", heading: "General")
 
-  /// The long names under which the option is found.
-  package var spellings: [String] { isNegatable ? [name, "no-\(name)"] : [name] }
-
   /// Every form with its hyphens, the letter first.
-  package var forms: [String] { (letter.map { ["-\($0)"] } ?? []) + spellings.map { "--\($0)" } }
-
-  /// `--[no-]spokes` or `--output`.
-  var longForm: String { isNegatable ? "--[no-]\(name)" : "--\(name)" }
+  package var forms: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
   /// The help text with the choices that the metavariable does not show, and the default.
   var fullHelp: String {

@@ -25,50 +25,30 @@ public struct Parser<Root: Sendable>: Sendable {
   /// `--help` and `--version` win over whatever is wrong behind them. A value is taken whatever it
   /// looks like (`--floor -160`), unless it is an option's full long name: then it is missing.
   public func parse(_ arguments: [String], into base: Root) throws(UsageError) -> Outcome {
-    var line = CommandLineReader(spec: spec, arguments: arguments, root: base)
-    let operands = try read(&line).map(\.element)
-    if let request = line.request { return request }
-    for option in spec.options.map(\.description) where option.isRequired {
-      guard line.given.contains(option.name) else { throw .missingOption("--\(option.name)") }
-    }
-    try assign(operands, to: &line.root)
-    return .values(line.root, given: line.given)
+    try parse(CommandWords(arguments, of: spec.description), into: base)
   }
 
-  /// Where options of these long names stand in arguments that were read without an error, however
-  /// they are abbreviated; not where the same word is an operand or another option's value.
-  ///
-  /// An option with a value stands where its value ends: at the end of that argument.
-  package func places(ofOptions names: [String], in arguments: [String]) -> Set<Int> {
-    var line = CommandLineReader(spec: spec, arguments: arguments, root: spec.defaults)
-    _ = try? read(&line)
-    return Set(names.flatMap { line.places[$0] ?? [] })
-  }
-
-  /// Where the operands stand in arguments that were read without an error.
-  package func places(ofOperandsIn arguments: [String]) -> [Int] {
-    var line = CommandLineReader(spec: spec, arguments: arguments, root: spec.defaults)
-    let operands = (try? read(&line)) ?? []
-    return operands.map(\.offset)
-  }
-
-  /// Reads the options, up to a request for help; gives the operands and where they stand.
-  private func read(
-    _ line: inout CommandLineReader<Root>
-  ) throws(UsageError) -> [(offset: Int, element: String)] {
-    var operands: [(offset: Int, element: String)] = []
-    while line.request == nil, let word = line.next() {
-      if word == "--" {
-        operands += line.rest()
-      } else if let name = word.dropping(prefix: "--") {
-        try line.readLong(name)
-      } else if word != "-", let letters = word.dropping(prefix: "-") {
-        try line.readCluster(letters)
-      } else {
-        operands.append((line.position - 1, word))
+  /// Reads words that were taken apart for this command.
+  package func parse(_ words: CommandWords, into base: Root) throws(UsageError) -> Outcome {
+    var root = base
+    var given: Set<String> = []
+    for use in words.uses {
+      let option = spec.options[use.option]
+      let isFirst = given.insert(option.description.name).inserted
+      do throws(ArgumentValueError) {
+        try option.set(&root, .init(text: use.text, isFirst: isFirst))
+      } catch {
+        let choices = option.description.value?.choices ?? []
+        throw UsageError(error, in: use.text, for: use.form, choices: choices)
       }
     }
-    return operands
+    if let error = words.error { throw error }
+    if let request = words.request { return request == .help ? .help : .version }
+    for option in spec.options.map(\.description) where option.isRequired {
+      guard given.contains(option.name) else { throw .missingOption("--\(option.name)") }
+    }
+    try assign(words.operands.map(\.word), to: &root)
+    return .values(root, given: given)
   }
 
   private func assign(_ words: [String], to root: inout Root) throws(UsageError) {

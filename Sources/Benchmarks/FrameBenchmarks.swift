@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Pipeline
-internal import Rendering
-internal import Views
 internal import Writing
 
 /// What a frame costs from its scene to its file, on one job.
@@ -15,38 +13,40 @@ struct FrameBenchmarks {
   private var runs: Int { workspace.quick ? 3 : 7 }
 
   /// The first tenth of the track is to hold several turns.
-  private func readings() throws -> Readings {
-    try Readings(try inputs.file(.wav, minutes: workspace.quick ? 4 : 5))
+  private func input() throws -> String {
+    try inputs.file(.wav, minutes: workspace.quick ? 4 : 5)
   }
 
   /// The looks against libpng.
   func looks() async throws -> [Row] {
-    let readings = try readings()
+    let input = try input()
     var rows: [Row] = []
     for (index, kind) in try PictureKind.usual(workspace).enumerated() {
       let bar: Row.Bar =
         index == 0 ? .faster(times: 150, within: 0.000_3) : .faster(times: 60)
-      rows.append(try await row(readings, kind, frames: frameCount, samples: 12, bar))
+      rows.append(try await row(input, kind, frames: frameCount, samples: 12, bar))
     }
     return rows
   }
 
   /// The default look in three sizes against libpng.
   func sizes() async throws -> [Row] {
-    let readings = try readings()
+    let input = try input()
     var rows: [Row] = []
     for (width, height) in [(1024, 768), (1920, 1080), (3840, 2160)] {
       rows.append(
         try await row(
-          readings, .plain(width, height), frames: frameCount / 4, samples: 4, .faster(times: nil)))
+          input, .plain(width, height), frames: frameCount / 4, samples: 4, .faster(times: nil)))
     }
     return rows
   }
 
   private func row(
-    _ readings: Readings, _ kind: PictureKind, frames: Int, samples: Int, _ bar: Row.Bar
+    _ input: String, _ kind: PictureKind, frames: Int, samples: Int, _ bar: Row.Bar
   ) async throws -> Row {
-    let pictures = try await pictures(readings, kind, every: frames / samples, of: frames)
+    let render = try kind.prepared(input)
+    let pictures = try await pictures(
+      render, kind.baseline, every: frames / samples, of: frames)
     let comparison = try await inTurns(runs: runs) {
       let folder = workspace.path("libpng")
       try Workspace.make(folder)
@@ -58,7 +58,7 @@ struct FrameBenchmarks {
       }
       return time / Double(pictures.count)
     } ours: {
-      try await time(readings, kind, 0..<frames)
+      try await time(render, 0..<frames)
     }
     return Row(
       "\(kind.name): one frame to a PNG file, one job",
@@ -68,19 +68,22 @@ struct FrameBenchmarks {
 
   /// Whether the cost grows with the frames before, or with the empty area around the figure.
   func growth() async throws -> [Row] {
-    let readings = try readings()
-    let tenth = readings.schedule.frameCount / 10
-    let last = readings.schedule.frameCount - tenth..<readings.schedule.frameCount
+    let input = try input()
     let kind = PictureKind.plain(1920, 1080)
+    let (render, wide) = (
+      try kind.prepared(input), try PictureKind.plain(3840, 1080).prepared(input)
+    )
+    let tenth = render.schedule.frameCount / 10
+    let last = render.schedule.frameCount - tenth..<render.schedule.frameCount
     let position = try await inTurns(runs: runs) {
-      try await time(readings, kind, 0..<tenth)
+      try await time(render, 0..<tenth)
     } ours: {
-      try await time(readings, kind, last)
+      try await time(render, last)
     }
     let area = try await inTurns(runs: runs) {
-      try await time(readings, kind, 0..<frameCount / 2)
+      try await time(render, 0..<frameCount / 2)
     } ours: {
-      try await time(readings, .plain(3840, 1080), 0..<frameCount / 2)
+      try await time(wide, 0..<frameCount / 2)
     }
     return [
       Row(
@@ -94,42 +97,42 @@ struct FrameBenchmarks {
 
   /// Seconds for each of some frames; the files are removed, which does not count.
   private func time(
-    _ readings: Readings, _ kind: PictureKind, _ frames: Range<Int>
+    _ render: PreparedRender, _ frames: Range<Int>
   ) async throws -> Double {
     let folder = workspace.path("frames")
     defer { Workspace.remove(folder) }
-    let pipeline = try readings.pipeline(kind, folder: folder)
+    let pipeline = try render.pipeline(folder: folder)
     return try await seconds { try await run(pipeline, frames) } / Double(frames.count)
   }
 
   private func run(
-    _ pipeline: RenderPipeline<RadialView, PNGFrameRenderer>, _ frames: Range<Int>
+    _ pipeline: RenderPipeline, _ frames: Range<Int>
   ) async throws {
     try pipeline.run(frames, jobs: 1) { _ in !Interrupt.isWanted }
   }
 
   /// The pixels of every so many frames.
   private func pictures(
-    _ readings: Readings, _ kind: PictureKind, every step: Int, of count: Int
+    _ render: PreparedRender, _ baseline: PNGBaseline.Pixels, every step: Int, of count: Int
   ) async throws -> [PNGBaseline] {
     let folder = workspace.path("pictures")
     defer { Workspace.remove(folder) }
-    let pipeline = try readings.pipeline(kind, folder: folder)
+    let pipeline = try render.pipeline(folder: folder)
     try await run(pipeline, 0..<count)
     // From an odd place in the turn, so that the places differ from one to the next.
     return try stride(from: step * 5 / 7, to: count, by: step + 37).map { frame in
-      try PNGBaseline(path: pipeline.writer.pattern.path(ofFrame: frame), kind.baseline)
+      try PNGBaseline(path: pipeline.writer.pattern.path(ofFrame: frame), baseline)
     }
   }
 
   /// The sizes of the files against those that libpng makes of the same pixels.
   func fileSizes() async throws -> [Row] {
-    let readings = try readings()
+    let input = try input()
     var rows: [Row] = []
     for kind in try PictureKind.usual(workspace) {
       let folder = workspace.path("sizes")
       defer { Workspace.remove(folder) }
-      let pipeline = try readings.pipeline(kind, folder: folder)
+      let pipeline = try kind.prepared(input).pipeline(folder: folder)
       let count = workspace.quick ? 360 : 1440
       try await run(pipeline, 0..<count)
       var (theirs, ours, files) = (0, 0, 0)

@@ -2,43 +2,64 @@
 internal import Arguments
 
 /// A command of the program, with what it was told.
-protocol Command {
-  /// What its options and operands set.
-  associatedtype Options: Sendable
+protocol Command: Sendable {
+  /// Its name, its options and operands, those of every view among them.
+  static var description: CommandDescription { get }
 
-  /// Its name, its options and operands, and its help.
-  static var spec: CommandSpec<Options> { get }
+  /// The same, without the options of the views that these arguments do not choose.
+  static func description(for arguments: [String]) -> CommandDescription
 
   /// Reads the arguments that follow the command's name.
-  static func read(_ arguments: [String]) throws(UsageError) -> Parser<Options>.Outcome
-
-  /// Takes what was read from `arguments`.
   ///
-  /// - Throws: what is wrong with the options beyond each by itself.
-  init(_ options: Options, _ arguments: [String]) throws(Diagnostic)
+  /// - Throws: what is wrong with them.
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation
 
-  /// What it was told.
-  var options: Options { get }
+  /// What it was told; equal texts of it mean equal runs.
+  var meaning: any Sendable { get }
 
-  /// What goes on where a run of it was ended: the line to be typed, and what that sets. `nil` for
+  /// What goes on where a run of it was ended: the line to be typed, and what that means. `nil` for
   /// commands that begin anew.
-  var resumption: (line: String, options: Options)? { get }
+  var resumption: (line: String, meaning: any Sendable)? { get }
 
   /// Does it.
   func run() throws(Diagnostic)
 }
 
 extension Command {
-  static func read(_ arguments: [String]) throws(UsageError) -> Parser<Options>.Outcome {
-    try Parser(spec).parse(arguments, into: spec.defaults)
-  }
+  static func description(for arguments: [String]) -> CommandDescription { description }
 
-  var resumption: (line: String, options: Options)? { nil }
+  var resumption: (line: String, meaning: any Sendable)? { nil }
+
+  /// Reads words over defaults, and makes a command of what they set.
+  static func read<Options>(
+    _ words: CommandWords, _ spec: CommandSpec<Options>, over base: Options,
+    _ make: (Options, _ given: Set<String>) throws(Diagnostic) -> any Command
+  ) throws(Diagnostic) -> Invocation {
+    let outcome: Parser<Options>.Outcome
+    do { outcome = try Parser(spec).parse(words, into: base) } catch {
+      throw Diagnostic(error, command: spec.name)
+    }
+    switch outcome {
+    case .values(let options, let given): return .command(try make(options, given))
+    case .help: return .text(ProgramSpec.radialAudio.help(for: spec))
+    case .version: return .version
+    }
+  }
 }
 
 /// A command that is nothing but its options.
-extension Command where Options == Self {
-  init(_ options: Self, _ arguments: [String]) { self = options }
+protocol PlainCommand: Command {
+  /// Its name, its options and operands, and its help.
+  static var spec: CommandSpec<Self> { get }
+}
 
-  var options: Self { self }
+extension PlainCommand {
+  static var description: CommandDescription { spec.erased }
+
+  var meaning: any Sendable { self }
+
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    let words = CommandWords(arguments, of: description)
+    return try read(words, spec, over: spec.defaults) { command, _ in command }
+  }
 }

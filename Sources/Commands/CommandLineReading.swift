@@ -21,9 +21,9 @@ package enum CommandLineReading {
     } catch { self = .refused(error.text) }
   }
 
-  private static func reading(_ command: some Command) -> CommandLineReading {
-    let resumption = command.resumption.map { ($0.line, String(reflecting: $0.options)) }
-    return .options(String(reflecting: command.options), resumption: resumption)
+  private static func reading(_ command: any Command) -> CommandLineReading {
+    let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
+    return .options(String(reflecting: command.meaning), resumption: resumption)
   }
 
   /// The names of all commands and options, as they are written.

@@ -4,6 +4,7 @@ internal import Analysis
 internal import Arguments
 internal import Decoding
 internal import Drawing
+internal import Hashing
 internal import Pipeline
 internal import Platform
 internal import Text
@@ -46,8 +47,8 @@ struct Diagnostic: Error {
   ) -> Diagnostic {
     guard let helper else { return self }
     var words = Array(arguments.dropFirst())
-    for place in Parser(SomeCommand.spec).places(ofOperandsIn: words)
-    where words[place].utf8.elementsEqual(helper.path.utf8) {
+    for (place, word) in CommandWords(words, of: SomeCommand.description(for: words)).operands
+    where word.utf8.elementsEqual(helper.path.utf8) {
       words[place] = "-"
     }
     guard let first = ShellText.line(helper.command),
@@ -376,8 +377,9 @@ extension SequenceJob.Difference {
   fileprivate var wording: String {
     switch name {
     case "audio": "from other samples"
-    case "logo" where found != nil && wanted != nil: "with another --logo"
-    case "logo": found == nil ? "without --logo" : "with --logo"
+    case _ where [found, wanted].contains { $0.flatMap(ContentHash.init(text:)) != nil }:
+      found == nil
+        ? "without --\(name)" : wanted == nil ? "with --\(name)" : "with another --\(name)"
     case "names", "version", "ticks", "sample-rate", "sample-frames", "frames":
       "\(name) \(found ?? "unknown"), not \(wanted ?? "unknown")"
     default:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
-internal import Views
 
 /// What a command line asks for, understood and not done yet: nothing was opened or written.
 enum Invocation {
@@ -22,27 +21,12 @@ enum Invocation {
     switch request {
     case .help: self = .text(program.help())
     case .version: self = .version
-    case .command(let index, let rest):
-      let commands = ProgramSpec.commands(drawing: ViewName.view(in: rest))
-      self = try Invocation.reading(commands[index], rest)
+    case .command(let index, let rest): self = try ProgramSpec.commandTypes[index].read(rest)
     }
   }
 
-  private static var version: Invocation { .text(ProgramText.versionLine + "\n") }
-
-  private static func reading<SomeCommand: Command>(
-    _ command: SomeCommand.Type, _ arguments: [String]
-  ) throws(Diagnostic) -> Invocation {
-    let outcome: Parser<SomeCommand.Options>.Outcome
-    do { outcome = try command.read(arguments) } catch {
-      throw Diagnostic(error, command: command.spec.name)
-    }
-    switch outcome {
-    case .values(let options, _): return .command(try command.init(options, arguments))
-    case .help: return .text(ProgramSpec.radialAudio.help(for: command.spec))
-    case .version: return .version
-    }
-  }
+  /// The version line is to be printed.
+  static var version: Invocation { .text(ProgramText.versionLine + "\n") }
 }
 
 extension ProgramSpec {
@@ -56,20 +40,11 @@ extension ProgramSpec {
         + "one degree a tick. Audio comes from anything that libsndfile reads, and from anything else "
         + "where ffmpeg is installed."
     ],
-    commands: commands(drawing: ViewCatalog.all[0]).map { $0.description })
+    commands: commandTypes.map { $0.description })
 
-  /// All commands, in the order of the help, with the options of a view where they draw.
-  fileprivate static func commands<SomeView: View>(
-    drawing view: SomeView.Type
-  ) -> [any Command.Type] {
-    [
-      RenderCommand<SomeView>.self, PlanCommand<SomeView>.self, MeterCommand.self,
-      NormalizeCommand.self, VerifyCommand.self, CompletionsCommand.self, ManualCommand.self,
-    ]
-  }
-}
-
-extension Command {
-  /// Its help without the type of its options.
-  fileprivate static var description: CommandDescription { spec.erased }
+  /// All commands, in the order of the help.
+  static let commandTypes: [any Command.Type] = [
+    RenderCommand.self, PlanCommand.self, MeterCommand.self, NormalizeCommand.self,
+    VerifyCommand.self, CompletionsCommand.self, ManualCommand.self,
+  ]
 }

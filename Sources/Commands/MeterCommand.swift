@@ -6,7 +6,7 @@ internal import Platform
 internal import Signal
 
 /// `meter`: per-tick levels as CSV.
-struct MeterCommand: Command {
+struct MeterCommand: PlainCommand {
   var input = ""
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .tick)

@@ -6,7 +6,7 @@ internal import Platform
 internal import Signal
 
 /// `normalize`: the constants of one or several tracks as JSON.
-struct NormalizeCommand: Command {
+struct NormalizeCommand: PlainCommand {
   var inputs: [String] = []
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .avaudioplayer)

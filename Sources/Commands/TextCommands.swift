@@ -2,7 +2,7 @@
 internal import Arguments
 
 /// `completions`: a script that teaches a shell the options.
-struct CompletionsCommand: Command {
+struct CompletionsCommand: PlainCommand {
   var shell = Shell.bash
 
   static let spec = CommandSpec<CompletionsCommand>(
@@ -23,7 +23,7 @@ struct CompletionsCommand: Command {
 }
 
 /// `manual`: the man page.
-struct ManualCommand: Command {
+struct ManualCommand: PlainCommand {
   static let spec = CommandSpec<ManualCommand>(
     name: "manual", summary: "Print the man page, in roff.",
     options: [],

@@ -25,7 +25,7 @@ struct TrackOptions {
       .value("duration", letter: "d", "TIME", into: \.duration, help: "End after so long."),
       .value("floor", "DB", into: \.floor, help: "What digital silence reads, in dBFS."),
       .flag(
-        "keep-going", into: \.keepsGoing,
+        "keep-going", into: \.keepsGoing, shapes: .nothing,
         help: "Use what comes before a damaged place, and say so, instead of failing."),
     ])
 
@@ -51,9 +51,11 @@ struct ReportOptions {
   static let table: [Option<ReportOptions>] = Option.section(
     "Messages",
     [
-      .flag("quiet", letter: "q", into: \.isQuiet, help: "Say nothing but warnings and errors."),
+      .flag(
+        "quiet", letter: "q", into: \.isQuiet, shapes: .nothing,
+        help: "Say nothing but warnings and errors."),
       .value(
-        "progress", into: \.style,
+        "progress", into: \.style, shapes: .nothing,
         help: "How progress is shown; auto is a bar on a terminal, a line every 5 s elsewhere."),
     ])
 }

@@ -6,7 +6,7 @@ internal import Text
 internal import Writing
 
 /// `verify`: a sequence held against its manifest.
-struct VerifyCommand: Command {
+struct VerifyCommand: PlainCommand {
   var operands: [String] = []
   var report = ReportOptions()
 

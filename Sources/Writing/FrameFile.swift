@@ -65,8 +65,7 @@ extension FramePattern {
   /// is destroyed further on, or a fault of the machine has left nothing but zeros of it.
   fileprivate func isRemnant(_ bytes: [UInt8]) -> Bool {
     if bytes.allSatisfy({ $0 == 0 }) { return true }
-    return FramePattern.imageExtension(of: suffix) == "svg"
-      ? ImageIntegrity.beginsAsSVG(bytes) && !ImageIntegrity.isWholeSVG(bytes)
-      : ImageIntegrity.beginsAsPNG(bytes) && !ImageIntegrity.isWholePNG(bytes)
+    let kind = FramePattern.kind(of: suffix) ?? OutputKind.all[0]
+    return kind.begins(bytes) && !kind.isWhole(bytes)
   }
 }

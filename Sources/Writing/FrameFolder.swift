@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Rendering
 
 /// A folder that frames are to be put into, looked at before the long work.
 public struct FrameFolder: Sendable {
@@ -89,8 +90,7 @@ extension FramePattern {
   /// The pattern in a folder to which a manifest of this name belongs; `nil` for other names.
   init?(folder: String, manifestName name: String) {
     guard name.hasSuffix(FramePattern.manifestSuffix),
-      FramePattern.imageExtension(
-        of: String(name.dropLast(FramePattern.manifestSuffix.count))) != nil
+      FramePattern.kind(of: String(name.dropLast(FramePattern.manifestSuffix.count))) != nil
     else { return nil }
     self.init(
       folder: folder, printfName: String(name.dropLast(FramePattern.manifestSuffix.count)))
@@ -100,9 +100,9 @@ extension FramePattern {
   /// may leave the kind of the pictures open.
   static func manifestPaths(of operand: String) -> [String] {
     if operand.hasSuffix(manifestSuffix) { return [operand] }
-    let kinds = imageExtension(of: operand).map { [$0] } ?? ["png", "svg"]
+    let kinds = kind(of: operand).map { [$0] } ?? OutputKind.all
     return kinds.compactMap {
-      try? FramePattern(parsing: operand, fileExtension: $0).manifestPath
+      try? FramePattern(parsing: operand, fileExtension: $0.name).manifestPath
     }
   }
 

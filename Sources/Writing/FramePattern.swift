@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+public import Rendering
 internal import Text
 
 /// The names of an image sequence: a folder, and a file name with the frame's number in it.
@@ -45,19 +46,14 @@ public struct FramePattern: Sendable, Hashable {
   /// image, or a place for a number.
   public static func isPattern(_ text: String) -> Bool {
     let name = lastPart(of: text).name
-    if imageExtension(ofName: name) != nil { return true }
+    if kind(of: text) != nil { return true }
     // A place that is none is a slip: it is to be told of, and not to become a folder.
     do { return try places(in: name).numbers > 0 } catch { return true }
   }
 
-  /// The image extension of a pattern, in lower case: `png` or `svg`.
-  public static func imageExtension(of text: String) -> String? {
-    imageExtension(ofName: lastPart(of: text).name)
-  }
-
-  private static func imageExtension(ofName name: Scalars) -> String? {
-    let ending = Array(String(name.suffix(4)).lowercased().utf8)
-    return ["png", "svg"].first { ending == Array(".\($0)".utf8) }
+  /// The kind of the files of a pattern, if its extension tells.
+  public static func kind(of text: String) -> OutputKind? {
+    OutputKind.ofFile(named: Substring(lastPart(of: text).name))
   }
 
   // The system knows bytes, not characters: for it a mark that joins a slash, a percent sign or a
@@ -95,7 +91,7 @@ public struct FramePattern: Sendable, Hashable {
     prefix = places.before
     digits = places.digits
     suffix =
-      FramePattern.imageExtension(ofName: name) == nil
+      FramePattern.kind(of: text) == nil
       ? places.after + "." + fileExtension : places.after
     // Frames of hours have seven digits, whatever the pattern says.
     let frame = RawText.bytes(prefix + suffix).count + max(digits, 7)

@@ -8,11 +8,11 @@ extension ProgramSpec {
       lines.append(line("__fish_use_subcommand", "-a \(command.name)", command.summary))
     }
     for option in [OptionDescription.help, .version] {
-      lines += options(option, "__fish_use_subcommand")
+      lines.append(self.option(option, "__fish_use_subcommand"))
     }
     for command in commands {
       let condition = "__fish_seen_subcommand_from \(command.name)"
-      lines += command.options.flatMap { options($0, condition) }
+      lines += command.options.map { option($0, condition) }
       lines += command.operands.compactMap { operand in
         let arguments = Self.arguments(operand.value.completion)
         return arguments.isEmpty ? nil : line(condition, arguments, operand.help)
@@ -21,16 +21,13 @@ extension ProgramSpec {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  private func options(_ option: OptionDescription, _ condition: String) -> [String] {
+  private func option(_ option: OptionDescription, _ condition: String) -> String {
     let letter = option.letter.map { "-s \($0) " } ?? ""
     let value = option.value.map { value in
       let arguments = Self.arguments(value.completion)
       return value.completion == .file ? " -r \(arguments)" : " -x \(arguments)"
     }
-    return option.spellings.enumerated().map { index, spelling in
-      let name = (index == 0 ? letter : "") + "-l \(spelling)"
-      return line(condition, name + (value ?? ""), option.help)
-    }
+    return line(condition, letter + "-l \(option.name)" + (value ?? ""), option.help)
   }
 
   private func line(_ condition: String, _ arguments: String, _ help: String) -> String {

@@ -14,10 +14,12 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
 extension ProgramSpec {
   /// A script that teaches the shell the program's commands, options, choices and files.
   public func completions(for shell: Shell) -> String {
-    switch shell {
-    case .bash: bashCompletions
-    case .zsh: zshCompletions
-    case .fish: fishCompletions
+    let program = ProgramSpec(
+      name: name, summary: summary, version: version, commands: commands.map(\.withoutRepetitions))
+    return switch shell {
+    case .bash: program.bashCompletions
+    case .zsh: program.zshCompletions
+    case .fish: program.fishCompletions
     }
   }
 

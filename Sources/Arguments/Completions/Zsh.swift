@@ -37,7 +37,7 @@ extension ProgramSpec {
 
   private func zshCase(_ command: CommandDescription) -> String {
     let operands = command.operands.map { operand in
-      let position = operand.isRepeated ? "*:" : operand.minimum == 0 ? "::" : ":"
+      let position = operand.isRepeated ? "*:" : ":"
       return (position + Self.zshValue(operand.value)).shellQuoted
     }
     let specs = command.options.flatMap(zshSpecs) + operands

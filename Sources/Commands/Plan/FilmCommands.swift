@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 internal import Pipeline
+internal import Rendering
 internal import Signal
 internal import Text
-internal import Views
 internal import Writing
 
 /// The commands that make a film of the frames of a run, with the sound that belongs to them.
@@ -15,8 +15,8 @@ struct FilmCommands {
   /// What the film lacks; `nil` if nothing.
   let note: String?
 
-  init<SomeView: View>(
-    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>, _ pattern: FramePattern
+  init(
+    _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern
   ) {
     let frames = work.frames
     guard !frames.isEmpty else {
@@ -25,7 +25,7 @@ struct FilmCommands {
     }
     let isSilent = options.input == "-"
     var pictures = ShellText.operand(pattern.printfPattern)
-    if work.format == .svg {
+    if work.kind == .svg {
       let drawings = pictures
       pictures = drawings.dropLast(3) + "png"
       rasterize =
@@ -59,8 +59,8 @@ struct FilmCommands {
   ///
   /// `-frames:v` would cut the sound as well. ffmpeg converts pictures that have a palette with the
   /// matrix of BT.601, whatever it is told, unless they are made into planes of colour before.
-  private static func filter<SomeView: View>(
-    _ options: RenderOptions<SomeView>, _ count: Int
+  private static func filter(
+    _ options: RenderOptions, _ count: Int
   ) -> String {
     let (width, height) = (options.size.width, options.size.height)
     let isOpaque = options.background.alpha == 255
@@ -91,10 +91,10 @@ struct FilmCommands {
   ]
 
   /// The track's channels; of more than AAC knows, those that the picture shows.
-  private static func sound<SomeView: View>(
-    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>, isOpaque: Bool
+  private static func sound(
+    _ options: RenderOptions, _ work: RenderWork, isOpaque: Bool
   ) -> [String] {
-    let count = work.summary.format.channelCount
+    let count = work.prepared.summary.format.channelCount
     var words = ["-map", "1:a:0"]
     var steps = part(options, work)
     if count > 8 {
@@ -109,10 +109,10 @@ struct FilmCommands {
   /// Cuts the sound to where the first frame begins and the last one ends.
   ///
   /// After decoding: where `-ss` makes ffmpeg begin within MP3 or AAC, the first samples are wrong.
-  private static func part<SomeView: View>(
-    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>
+  private static func part(
+    _ options: RenderOptions, _ work: RenderWork
   ) -> [String] {
-    let (frames, summary) = (work.frames, work.summary)
+    let (frames, summary) = (work.frames, work.prepared.summary)
     let isLast = frames.upperBound == work.schedule.frameCount
     let isWhole = options.track.start == .zero && options.track.duration == nil
     guard !isWhole || !isLast || frames.lowerBound > 0 || summary.damage != nil else { return [] }

@@ -2,6 +2,7 @@
 internal import JSON
 internal import Pipeline
 internal import Platform
+internal import Rendering
 internal import Signal
 internal import Text
 internal import Views
@@ -14,7 +15,7 @@ extension RenderPlan {
   }
 
   private var sound: [JSONMember] {
-    let summary = work.summary
+    let summary = work.prepared.summary
     return [
       JSONMember("input", .text(options.input)),
       JSONMember("sampleRate", .whole(summary.format.sampleRate)),
@@ -38,7 +39,7 @@ extension RenderPlan {
       JSONMember("lastFrame", .whole(frames.last)),
       JSONMember("firstPath", .text(frames.first.map(pattern.path(ofFrame:)))),
       JSONMember("lastPath", .text(frames.last.map(pattern.path(ofFrame:)))),
-      JSONMember("format", .string(work.format.rawValue)),
+      JSONMember("format", .string(work.kind.name)),
       JSONMember("width", .whole(options.size.width)),
       JSONMember("height", .whole(options.size.height)),
     ]

@@ -21,7 +21,7 @@ extension RenderPlan {
   private typealias Row = (name: String, fact: String)
 
   private var facts: [Row] {
-    let summary = work.summary
+    let summary = work.prepared.summary
     let schedule = work.schedule
     let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
     var rows: [Row] = [

@@ -2,13 +2,12 @@
 internal import Pipeline
 internal import Platform
 internal import Signal
-internal import Views
 internal import Writing
 
 /// What a run of `render` would make, take and need.
-struct RenderPlan<SomeView: View> {
-  let options: RenderOptions<SomeView>
-  let work: RenderWork<SomeView>
+struct RenderPlan {
+  let options: RenderOptions
+  let work: RenderWork
   let pattern: FramePattern
   /// Frames of this run that are there already.
   let presentCount: Int
@@ -23,7 +22,7 @@ struct RenderPlan<SomeView: View> {
 
   /// Looks at the folder, or where it would be, and renders a few frames into memory.
   init(
-    _ options: RenderOptions<SomeView>, _ work: RenderWork<SomeView>, _ pattern: FramePattern
+    _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern
   ) throws(Diagnostic) {
     self.options = options
     self.work = work

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Rendering
 internal import Writing
 
 /// What the user's `--output` and `--format` mean together.
 struct OutputNames {
   let pattern: FramePattern
-  let format: ImageFormat
+  let kind: OutputKind
 
   /// `plan` is a line that plans frames in a folder, for those who ask for a film.
   init(
-    _ output: String, _ format: ImageFormat?, plan: (_ folder: String) -> String?
+    _ output: String, _ kind: OutputKind?, plan: (_ folder: String) -> String?
   ) throws(Diagnostic) {
-    let implied = FramePattern.imageExtension(of: output).flatMap(ImageFormat.init(rawValue:))
-    if let format, let implied, format != implied {
+    let implied = FramePattern.kind(of: output)
+    if let kind, let implied, kind != implied {
       throw Diagnostic(
-        "--format \(format.rawValue) contradicts the pattern '\(output)'",
-        hint: "leave out --format, or end the pattern in .\(format.rawValue)", status: .usage)
+        "--format \(kind.name) contradicts the pattern '\(output)'",
+        hint: "leave out --format, or end the pattern in .\(kind.name)", status: .usage)
     }
-    self.format = format ?? implied ?? .png
+    self.kind = kind ?? implied ?? OutputKind.all[0]
     guard output != "-" else {
       throw Diagnostic(
         "a sequence of images cannot go to standard output",
         hint: "name a folder, or ./- for one of that name", status: .usage)
     }
-    if let (kind, other) = FileKind.promised(by: output), implied == nil {
-      if kind == .film { throw OutputNames.film(output, other, plan) }
+    if let (promised, other) = FileKind.promised(by: output), implied == nil {
+      if promised == .film { throw OutputNames.film(output, other, plan) }
       throw Diagnostic(
         "the pattern '\(output)' ends in .\(other), which is not written",
-        hint: "name a folder, or end the pattern in .png or .svg", status: .usage)
+        hint: "name a folder, or end the pattern in "
+          + OutputKind.all.map { ".\($0.name)" }.joined(separator: " or "), status: .usage)
     }
     guard !output.isEmpty, !output.utf8.contains(0) else {
       throw Diagnostic("--output is empty", hint: "name a folder", status: .usage)
@@ -35,11 +37,11 @@ struct OutputNames {
     guard FramePattern.isPattern(output) else {
       var folder = output
       while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-      pattern = FramePattern(folder: folder, fileExtension: self.format.rawValue)
+      pattern = FramePattern(folder: folder, fileExtension: self.kind.name)
       return
     }
     do {
-      pattern = try FramePattern(parsing: output, fileExtension: self.format.rawValue)
+      pattern = try FramePattern(parsing: output, fileExtension: self.kind.name)
     } catch { throw OutputNames.diagnostic(error, output) }
   }
 

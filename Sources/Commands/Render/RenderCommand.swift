@@ -8,58 +8,43 @@ internal import Views
 internal import Writing
 
 /// `render`: a track to an image sequence.
-struct RenderCommand<SomeView: View>: Command {
-  /// What was asked for.
-  let options: RenderOptions<SomeView>
+struct RenderCommand: DrawingCommand {
+  let drawing: Drawing
   private let arguments: [String]
   private let names: OutputNames
 
-  static var spec: CommandSpec<RenderOptions<SomeView>> {
-    CommandSpec(
-      name: "render", summary: "Draw a track as an image sequence.",
-      paragraphs: [
-        "The picture shows \(SomeView.summary). The same input and options give the same bytes, "
-          + "whatever part of the sequence is rendered, and on however many processors."
-      ],
-      options: RenderOptions.table,
-      operands: [
-        .required(
-          "INPUT", into: \.input, completion: .file, help: "An audio file, or - for standard input."
-        )
-      ],
-      examples: [
-        Example("radial-audio render song.flac -o frames", "Write frames/frame-000000.png and on."),
-        Example(
-          "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
-          "Show the song as the tutorial's app did."),
-      ],
-      defaults: RenderOptions<SomeView>())
-  }
+  private var options: RenderOptions { drawing.options }
 
-  static func read(
-    _ arguments: [String]
-  ) throws(UsageError) -> Parser<RenderOptions<SomeView>>.Outcome {
-    try spec.readRendering(arguments, at: \.self)
-  }
+  static let outline = DrawingOutline(
+    name: "render", summary: "Draw a track as an image sequence.",
+    paragraphs: [
+      "The same input and options give the same bytes, whatever part of the sequence is rendered, "
+        + "and on however many processors."
+    ],
+    examples: [
+      Example("radial-audio render song.flac -o frames", "Write frames/frame-000000.png and on."),
+      Example(
+        "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
+        "Show the song as the tutorial's app did."),
+    ])
 
-  init(_ options: RenderOptions<SomeView>, _ arguments: [String]) throws(Diagnostic) {
-    self.options = options
+  init(_ drawing: Drawing, _ arguments: [String]) throws(Diagnostic) {
+    self.drawing = drawing
     self.arguments = arguments
-    names = try OutputNames(options.output, options.format) { folder in
-      Parser(RenderCommand.spec).planLine(arguments, options.output, movedTo: folder)
+    names = try OutputNames(drawing.options.output, drawing.options.kind) { folder in
+      RenderCommand.planLine(arguments, drawing.options.output, movedTo: folder)
     }
   }
 
-  var resumption: (line: String, options: RenderOptions<SomeView>)? {
+  var resumption: (line: String, meaning: any Sendable)? {
     var options = options
     (options.overwrites, options.resumes) = (false, true)
-    return resumingLine.map { ($0, options) }
+    return resumingLine.map { ($0, drawing.meaning(options)) }
   }
 
   /// The command line with `--resume`, and without `--overwrite`, which would start afresh.
   private var resumingLine: String? {
-    let unwanted = Parser(RenderCommand.spec)
-      .places(ofOptions: ["overwrite", "resume"], in: arguments)
+    let unwanted = RenderCommand.places(of: ["overwrite", "resume"], in: arguments)
     let kept = arguments.indices.filter { !unwanted.contains($0) }.map { arguments[$0] }
     return ProgramText.line(["render", "--resume"] + kept)
   }
@@ -75,21 +60,18 @@ struct RenderCommand<SomeView: View>: Command {
     // What is to be replaced is another job's until the manifest is this one's.
     let beginning = farewell(ProgramText.line(["render"] + arguments), "")
     Interruption.setFarewell(options.overwrites ? beginning : goingOn)
-    let input = try RenderInput(options, names)
+    let input = try RenderInput(drawing, names.kind)
     try checkSources()
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try writing { () throws(WritingError) in
       try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
     }
     defer { folder.removeIfEmpty() }
-    if options.shard == nil {
-      let last = options.frames?.last ?? Int.max - 1
-      try writing { () throws(WritingError) in
-        try folder.check((options.frames?.first ?? 0)..<last + 1)
-      }
+    if options.shard == nil, let frames = options.request.selection.frames(of: .max) {
+      try writing { () throws(WritingError) in try folder.check(frames) }
     }
     let work = try input.read()
-    try SpaceCheck.refuse(work, options, folder: folder)
+    if options.checksSpace { try SpaceCheck.refuse(work, folder: folder) }
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     }
@@ -105,18 +87,13 @@ struct RenderCommand<SomeView: View>: Command {
         "\(writer.pattern.path(ofFrame: first))\(others > 0 ? " and \(counted(others, "other file"))" : ""): "
           + "beyond the last frame, and not known to be a frame of this program; left there")
     }
-    switch work.format {
-    case .png:
-      try render(work, as: PNGFrameRenderer.self, writer)
-    case .svg:
-      try render(work, as: SVGFrameRenderer.self, writer)
-    }
+    try render(work, writer)
   }
 
   /// Refuses to write frames over what they are made from.
   private func checkSources() throws(Diagnostic) {
     guard options.overwrites else { return }
-    for source in [options.input, options.view.imagePath, options.view.constantsPath] {
+    for source in [options.input, drawing.view.imagePath, drawing.view.constantsPath] {
       guard let source, source != "-", names.pattern.isFrame(at: source) else { continue }
       throw Diagnostic(
         "\(source): has the name of a frame, and the frames are made from it",
@@ -125,8 +102,10 @@ struct RenderCommand<SomeView: View>: Command {
   }
 
   private func render(
-    _ work: RenderWork<SomeView>, as renderer: any FrameRenderer.Type, _ writer: FrameSequenceWriter
+    _ work: RenderWork, _ writer: FrameSequenceWriter
   ) throws(Diagnostic) {
+    let pipeline = RenderPipeline(
+      scenes: work.prepared.scenes, renderer: work.kind.renderer, writer: writer)
     let rate = work.schedule.rate
     let stage = Progress.Stage(
       noun: "frames", total: work.frames.count,
@@ -134,8 +113,7 @@ struct RenderCommand<SomeView: View>: Command {
     let progress = Progress(stage, options.report)
     do throws(PipelineError) {
       defer { progress.finish() }
-      try work.pipeline(renderer, writer).run(work.frames, jobs: work.jobCount(options.jobCount)) {
-        outcome in
+      try pipeline.run(work.frames, jobs: work.jobCount(options.jobCount)) { outcome in
         progress.advance(outcome)
         return Interruption.signal == nil
       }
@@ -146,7 +124,7 @@ struct RenderCommand<SomeView: View>: Command {
 
   /// Says what was done, and what is odd about it.
   private func report(
-    _ work: RenderWork<SomeView>, _ writer: FrameSequenceWriter, _ progress: Progress
+    _ work: RenderWork, _ writer: FrameSequenceWriter, _ progress: Progress
   ) {
     guard !work.frames.isEmpty else {
       if let shard = options.shard, work.schedule.frameCount > 0 {
@@ -165,13 +143,6 @@ struct RenderCommand<SomeView: View>: Command {
     options.report.note(
       "\(counted(work.frames.count, "frame")) at \(work.schedule.rate) a second in "
         + "\(writer.pattern.printfPattern)\(kept), \(seconds) s")
-  }
-}
-
-extension RenderOptions {
-  /// What `--overwrite` and `--resume` say.
-  var existingFrames: FrameFolder.ExistingFrames {
-    overwrites ? .overwrite : resumes ? .keep : .refuse
   }
 }
 

@@ -1,26 +1,26 @@
-internal import Analysis
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Arguments
 internal import Drawing
 internal import Pipeline
 internal import Platform
+internal import Rendering
 internal import Signal
 internal import Views
+internal import Writing
 
-/// What `render` is told: its own options, and those of a view.
-struct RenderOptions<SomeView: View> {
+/// What `render` and `plan` are told, beside the options of a view.
+struct RenderOptions: Sendable {
   var input = ""
-  var track = TrackOptions(ballistics: .avaudioplayer)
+  var track = TrackOptions(ballistics: PictureSettings().ballistics)
   var channels = ChannelPair(left: 0, right: 1)
 
-  var viewName = ViewName(SomeView.name)
-  var look = LookName<SomeView>()
+  var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
   var background = Color.black
-  var view = SomeView.Options()
 
   var output = ""
-  var format: ImageFormat?
+  var kind: OutputKind?
   var rate: Rate?
   var frames: FrameRange?
   var shard: Shard?
@@ -29,84 +29,100 @@ struct RenderOptions<SomeView: View> {
   var checksSpace = true
   var jobs: JobCount?
   var report = ReportOptions()
-
-  /// The defaults of the first look.
-  init() { apply(look.look) }
+  /// Only `plan` has an option for it.
+  var isJSON = false
 
   /// Frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
 
-  static var table: [Option<RenderOptions>] {
-    outputTable + viewTable + pictureTable + SomeView.Options.table.at(\.view)
-      + TrackOptions.table.at(\.track)
-      + Option.section(
-        "Sound",
-        [
-          .value(
-            "channels", "A,B", into: \.channels,
-            help: "The file's channels on the left and on the right, from 0. A mono file is both.")
-        ]) + ReportOptions.table.at(\.report)
+  /// What `--overwrite` and `--resume` say.
+  var existingFrames: FrameFolder.ExistingFrames {
+    overwrites ? .overwrite : resumes ? .keep : .refuse
   }
 
-  private static var outputTable: [Option<RenderOptions>] {
-    Option.section(
-      "Output",
-      [
-        .value(
-          "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
-          isRequired: true,
-          help: "A folder (frame-%06d.png inside), or a pattern with one %0Nd or ####."),
-        .value(
-          "format", letter: "f", into: \.format,
-          help: "Kind of images; png unless the pattern says svg."),
-        .value(
-          "fps", letter: "r", "N[/D]", into: \.rate,
-          help: "Images a second; the tick rate if not given."),
-        .value(
-          "frames", "A-B", into: \.frames,
-          help: "Render only these, counted from 0; the same bytes as in a whole run."),
-        .value(
-          "shard", "I/N", into: \.shard,
-          help: "Render the I-th of N equal runs of frames, counted from 1; the same bytes again."),
-        .flag(
-          "overwrite", into: \.overwrites,
-          help: "Start afresh: replace frames that exist, and remove those beyond the new end."),
-        .flag(
-          "resume", into: \.resumes,
-          help: "Go on: keep the frames of the same job that are whole, and render the others."),
-        .flag(
-          "no-space-check", into: \.checksSpace, value: false,
-          help: "Begin even where the disk has no room for all frames."),
-        .value(
-          "jobs", letter: "j", "N", into: \.jobs,
-          help: "Frames rendered at a time: as many as there are processors, or fewer."),
-      ])
+  /// What every picture has.
+  var picture: PictureSettings {
+    get {
+      var settings = PictureSettings()
+      (settings.width, settings.height) = (size.width, size.height)
+      settings.background = background
+      settings.ballistics = track.ballistics
+      return settings
+    }
+    set {
+      size = PixelSize(width: newValue.width, height: newValue.height)
+      background = newValue.background
+      track.ballistics = newValue.ballistics
+    }
   }
 
-  /// Nothing to choose while there is one view only.
-  private static var viewTable: [Option<RenderOptions>] {
-    guard ViewCatalog.all.count > 1 else { return [] }
-    return Option.section(
-      "Picture",
-      [
-        .value(
-          "view", "NAME", into: \.viewName, help: "What is drawn; each view has options of its own."
-        )
-      ])
+  /// What is asked of the library.
+  var request: RenderRequest {
+    var request = RenderRequest(track.request(for: input), picture: picture)
+    request.track.hashesSamples = true
+    request.floor = track.floor.level
+    request.channels =
+      channels == RenderOptions().channels ? nil : (channels.left, channels.right)
+    request.rate = rate
+    request.selection = shard?.selection ?? frames?.selection ?? .all
+    return request
   }
 
-  private static var pictureTable: [Option<RenderOptions>] {
-    let looks = SomeView.looks.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")
-    return Option.section(
-      "Picture",
+  static let outputTable: [Option<RenderOptions>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
+        isRequired: true, shapes: .nothing,
+        help: "A folder (frame-%06d.png inside), or a pattern with one %0Nd or ####."),
+      .value(
+        "format", letter: "f", into: \.kind, shapes: .nothing,
+        help: "Kind of images; \(OutputKind.all[0].name) unless the pattern says another."),
+      .value(
+        "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
+        help: "Images a second; the tick rate if not given."),
+      .value(
+        "frames", "A-B", into: \.frames, shapes: .nothing,
+        help: "Render only these, counted from 0; the same bytes as in a whole run."),
+      .value(
+        "shard", "I/N", into: \.shard, shapes: .nothing,
+        help: "Render the I-th of N equal runs of frames, counted from 1; the same bytes again."),
+      .flag(
+        "overwrite", into: \.overwrites, shapes: .nothing,
+        help: "Start afresh: replace frames that exist, and remove those beyond the new end."),
+      .flag(
+        "resume", into: \.resumes, shapes: .nothing,
+        help: "Go on: keep the frames of the same job that are whole, and render the others."),
+      .flag(
+        "no-space-check", into: \.checksSpace, value: false, shapes: .nothing,
+        help: "Start even if the disk is too small for all frames."),
+      .value(
+        "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
+        help: "Frames rendered at a time: as many as there are processors, or fewer."),
+    ])
+
+  static let viewRow: Option<RenderOptions> = .value(
+    "view", "NAME", into: \.view, shapes: .nothing,
+    help: "What is drawn: "
+      + ViewCatalog.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")
+      + ". Each has options of its own: see --view NAME --help.")
+
+  static let pictureTable: [Option<RenderOptions>] = Option.section(
+    "Picture",
+    [
+      .value("size", "WxH", into: \.size, help: "Pixels; every length below scales with it."),
+      .value(
+        "background", "COLOR", into: \.background, completion: .choices(Color.names),
+        help: "A CSS name, #rgb, #rrggbb, #rrggbbaa, or none for straight alpha."),
+    ])
+
+  static let soundTable: [Option<RenderOptions>] =
+    TrackOptions.table.at(\.track)
+    + Option.section(
+      "Sound",
       [
         .value(
-          "look", "NAME", into: \.look,
-          help: "A named set of options, over which those that are given count more. \(looks)."),
-        .value("size", "WxH", into: \.size, help: "Pixels; every length below scales with it."),
-        .value(
-          "background", "COLOR", into: \.background, completion: .choices(Color.names),
-          help: "A CSS name, #rgb, #rrggbb, #rrggbbaa, or none for straight alpha."),
+          "channels", "A,B", into: \.channels, shapes: .nothing,
+          help: "The file's channels on the left and on the right, from 0. A mono file is both.")
       ])
-  }
 }

@@ -5,36 +5,63 @@ internal import Hashing
 internal import Pipeline
 internal import Platform
 internal import Rendering
-internal import Signal
-internal import Views
 internal import Writing
 
+/// All that the pictures of a track are made from, opened and looked at, but not read yet: what is
+/// wrong with it is found here, before the long work.
+struct RenderInput: ~Copyable {
+  private let drawing: Drawing
+  private let kind: OutputKind
+  private var render: OpenedRender
+
+  /// Opens everything.
+  init(_ drawing: Drawing, _ kind: OutputKind) throws(Diagnostic) {
+    self.drawing = drawing
+    self.kind = kind
+    render = try opened { () throws(PipelineError) in try drawing.open(drawing.options.request) }
+  }
+
+  /// Reads the track to its end, and settles what is to be drawn.
+  consuming func read() throws(Diagnostic) -> RenderWork {
+    let options = drawing.options
+    let reading = Reading(render.format, render.expectedSampleFrames, options.report)
+    let prepared = try opened { () throws(PipelineError) in
+      try reading.reporting { (progress) throws(PipelineError) in
+        try render.read(progress: progress)
+      }
+    }
+    prepared.summary.warnIfOdd(options.input, options.track)
+    if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
+    return try RenderWork(drawing, kind, prepared)
+  }
+}
+
 /// A track that was read, and the frames of it that are to be drawn: all that `render` needs.
-struct RenderWork<SomeView: View>: Sendable {
+struct RenderWork: Sendable {
   /// The kind of files.
-  let format: ImageFormat
+  let kind: OutputKind
   /// What was read, and what it shows.
   let prepared: PreparedRender
   /// What decides the bytes of the frames.
   let job: SequenceJob
 
-  /// Bytes of memory for the pixels of a picture that is being drawn.
+  /// Bytes of memory for the pixels of a picture that is being drawn; 0 where there are none.
   private let pixelMemory: Int
 
-  var summary: TrackSummary { prepared.summary }
-  var schedule: FrameSchedule { prepared.schedule }
   var frames: Range<Int> { prepared.frames }
+  var schedule: FrameSchedule { prepared.schedule }
 
   /// Makes sure that the frames can be drawn.
   init(
-    _ options: RenderOptions<SomeView>, _ names: OutputNames, _ prepared: PreparedRender
+    _ drawing: Drawing, _ kind: OutputKind, _ prepared: PreparedRender
   ) throws(Diagnostic) {
-    format = names.format
+    let options = drawing.options
+    self.kind = kind
     self.prepared = prepared
     job = SequenceJob(
       input: inputName(options.input).split(separator: "/").last.map(String.init) ?? "",
-      facts: options.facts(prepared), frameCount: prepared.schedule.frameCount)
-    pixelMemory = format == .png ? PNGFrameRenderer.memory(for: prepared.scenes.blank) : 0
+      facts: drawing.facts(prepared), frameCount: prepared.schedule.frameCount)
+    pixelMemory = kind.renderer.memory(for: prepared.scenes.blank)
     guard pixelMemory == 0 || Machine.hasMemory(pixelMemory) else {
       throw Diagnostic(
         "a picture of \(options.size.argumentText) takes \(Quantity.bytes(pixelMemory)) of memory, "
@@ -58,45 +85,31 @@ struct RenderWork<SomeView: View>: Sendable {
   /// Bytes for the stack of a thread, and for what the C library sets aside for its small data.
   private static var threadMemory: Int { 80 << 20 }
 
-  /// Draws the frames with a kind of renderer, and puts them where a writer does.
-  func pipeline(
-    _ renderer: any FrameRenderer.Type, _ writer: FrameSequenceWriter
-  ) -> RenderPipeline {
-    RenderPipeline(scenes: prepared.scenes, renderer: renderer, writer: writer)
+  /// Bytes that the file of a frame has at most, if pixels bound it: as many as these, and a little
+  /// for what stands around them.
+  var mostBytesPerFrame: Int? {
+    let canvas = prepared.scenes.blank.canvas
+    return pixelMemory == 0 ? nil : canvas.width * canvas.height * 4 + canvas.height + 65_536
   }
 
   /// What the frames cost, from a few of them.
   ///
   /// - Precondition: there are frames.
   func estimate(on disk: FileSystem) throws(Diagnostic) -> RenderEstimate {
-    let renderer: any FrameRenderer.Type =
-      format == .png ? PNGFrameRenderer.self : SVGFrameRenderer.self
-    return try opened { () throws(PipelineError) in
-      try prepared.scenes.estimate(frames, as: renderer, on: disk)
+    try opened { () throws(PipelineError) in
+      try prepared.scenes.estimate(frames, as: kind.renderer, on: disk)
     }
   }
 }
 
-extension RenderOptions {
-  /// The options that leave the bytes of the frames as they are, and those of which other facts
-  /// tell what came of them.
-  private static var incidental: Set<String> {
-    [
-      "output", "format", "frames", "shard", "overwrite", "resume", "no-space-check", "jobs",
-      "quiet", "progress",
-      "keep-going", "logo", "constants", "normalization", "fps", "channels", "max-peak",
-      "max-average",
-    ]
-  }
-
-  /// All that shapes the frames: every option that is not known to leave them as they are.
+extension Drawing {
+  /// All that shapes the frames.
   fileprivate func facts(_ prepared: PreparedRender) -> [SequenceJob.Fact] {
-    var facts: [SequenceJob.Fact] = [.init("version", ProgramText.version)] + prepared.facts
-    facts.append(.init("logo", prepared.imageHash?.text))
-    for (name, value) in Option.settings(RenderOptions.table, of: self)
-    where !RenderOptions.incidental.contains(name) {
-      facts.append(.init(name, value.isEmpty ? nil : value))
+    func facts(_ shaping: Shaping, _ text: (OptionSetting) -> String?) -> [SequenceJob.Fact] {
+      settings.filter { $0.shapes == shaping }.map { .init($0.name, text($0)) }
     }
-    return facts
+    return [.init("version", ProgramText.version)] + prepared.facts
+      + facts(.framesByContent) { _ in prepared.imageHash?.text }
+      + facts(.frames) { $0.value.isEmpty ? nil : $0.value }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Pipeline
 internal import Platform
-internal import Views
 internal import Writing
 
 /// What a run would add to a disk, and whether the disk has room for it.
@@ -40,21 +39,23 @@ struct SpaceCheck {
       + "are free"
   }
 
-  /// Refuses to begin what the disk cannot hold.
+  /// Refuses to start if the disk is too small.
   ///
-  /// A few of the frames are rendered for it.
-  static func refuse<SomeView: View>(
-    _ work: RenderWork<SomeView>, _ options: RenderOptions<SomeView>, folder: FrameFolder
-  ) throws(Diagnostic) {
+  /// A few of the frames are rendered for it, unless there is room for the pixels of all as they are.
+  static func refuse(_ work: RenderWork, folder: FrameFolder) throws(Diagnostic) {
     let new = NewFiles(work, folder.pattern, presentFrames: folder.presentCount(in: work.frames))
     let path = folder.pattern.folder
-    guard options.checksSpace, new.frames > 0, let disk = try? FileSystem(ofFolder: path)
-    else { return }
-    let check = SpaceCheck(disk, new, estimate: try work.estimate(on: disk))
-    guard let lack = check.lack else { return }
+    guard new.frames > 0, let disk = try? FileSystem(ofFolder: path) else { return }
+    var estimate: RenderEstimate?
+    if let available = disk.availableBytes,
+      work.mostBytesPerFrame.map({ $0 * (new.frames + 1) > available }) ?? true
+    {
+      estimate = try work.estimate(on: disk)
+    }
+    guard let lack = SpaceCheck(disk, new, estimate: estimate).lack else { return }
     throw Diagnostic(
       "\(path): \(lack)",
-      hint: "make room, choose another disk with -o, or begin all the same with --no-space-check",
+      hint: "make room, choose another disk with -o, or start anyway with --no-space-check",
       status: .ioError)
   }
 }
@@ -66,9 +67,7 @@ struct NewFiles {
   /// Bytes of the manifest; `nil` if there is one.
   let manifestBytes: Int?
 
-  init<SomeView: View>(
-    _ work: RenderWork<SomeView>, _ pattern: FramePattern, presentFrames: Int
-  ) {
+  init(_ work: RenderWork, _ pattern: FramePattern, presentFrames: Int) {
     frames = work.frames.count - presentFrames
     manifestBytes =
       Folder.hasEntry(pattern.manifestPath) ? nil : pattern.manifestSize(of: work.job)

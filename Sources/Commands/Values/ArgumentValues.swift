@@ -3,6 +3,7 @@ internal import Analysis
 package import Arguments
 internal import Drawing
 internal import Pipeline
+internal import Rendering
 internal import Signal
 internal import Views
 
@@ -13,7 +14,7 @@ package enum ArgumentValues {
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
     LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
-    ImageFormat.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
+    OutputKind.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
     LookName<RadialView>.self, Shell.self,
     Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
   ]

@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: MIT
 // How values of images and sequences are written on the command line.
-internal import Arguments
+public import Arguments
 internal import Drawing
 internal import Pipeline
+public import Rendering
 internal import Views
 
-/// The kind of image files.
-enum ImageFormat: String, CaseIterable, ArgumentValue {
-  case png, svg
+extension OutputKind: ArgumentValue {
+  /// The kind of this name.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let kind = OutputKind.all.first(where: { $0.name == argument }) else {
+      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
+    }
+    self = kind
+  }
+
+  /// The name.
+  public var argumentText: String { name }
+
+  /// All names.
+  public static var choices: [String] { all.map(\.name) }
 }
 
 /// A size in pixels, such as `1920x1080`.
@@ -21,8 +33,8 @@ struct PixelSize: ArgumentValue {
 
   init(argument: String) throws(ArgumentValueError) {
     let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = PixelSize.side(parts[0]),
-      let height = PixelSize.side(parts[1])
+    guard parts.count == 2, let width = wholeNumber(parts[0]),
+      let height = wholeNumber(parts[1])
     else { throw ArgumentValueError("not a size", hint: "write WIDTHxHEIGHT, such as 1920x1080") }
     let sides = 1...Canvas.largestSide
     guard sides.contains(width), sides.contains(height) else {
@@ -30,12 +42,6 @@ struct PixelSize: ArgumentValue {
         "out of range", hint: "each side may have 1 to \(sides.upperBound) pixels")
     }
     self.init(width: width, height: height)
-  }
-
-  /// A side's digits; those that do not fit in a number are out of any range.
-  private static func side(_ digits: Substring) -> Int? {
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return Int(digits) ?? .max
   }
 
   var argumentText: String { "\(width)x\(height)" }
@@ -54,43 +60,28 @@ extension FrameSelection {
 
 /// Frames from one to another, such as `0-99`, `100-` or `7`.
 struct FrameRange: ArgumentValue {
-  let first: Int
-  let last: Int?
+  let selection: FrameSelection
 
   init(argument: String) throws(ArgumentValueError) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), let first = FrameRange.number(parts[0]) else {
-      throw FrameRange.malformed
+    let numbers = parts.map { digits in digits.utf8.count <= 12 ? wholeNumber(digits) : nil }
+    guard (1...2).contains(parts.count), let first = numbers[0],
+      parts.count == 1 || parts[1].isEmpty || numbers[1] != nil
+    else {
+      throw ArgumentValueError(
+        "not a range of frames", hint: "write 0-99, or 100- for all from there on")
     }
-    self.first = first
-    switch parts.count {
-    case 1: last = first
-    default:
-      if parts[1].isEmpty {
-        last = nil
-      } else {
-        guard let end = FrameRange.number(parts[1]) else { throw FrameRange.malformed }
-        guard end >= first else { throw ArgumentValueError("it ends before it begins") }
-        last = end
-      }
-    }
+    let last = parts.count == 1 ? first : numbers[1]
+    if let last, last < first { throw ArgumentValueError("it ends before it begins") }
+    selection = .range(first: first, last: last)
   }
 
-  private static let malformed = ArgumentValueError(
-    "not a range of frames", hint: "write 0-99, or 100- for all from there on")
-
-  private static func number(_ digits: Substring) -> Int? {
-    guard (1...12).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) })
-    else { return nil }
-    return Int(digits)
-  }
-
-  var argumentText: String { last.map { "\(first)-\($0)" } ?? "\(first)-" }
+  var argumentText: String { selection.argumentText }
 }
 
 /// One of several equal runs of frames, such as `1/4`.
 struct Shard: ArgumentValue {
-  let index, count: Int
+  let selection: FrameSelection
 
   init(argument: String) throws(ArgumentValueError) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
@@ -100,11 +91,16 @@ struct Shard: ArgumentValue {
     guard count >= 1, (1...count).contains(index) else {
       throw ArgumentValueError("out of range", hint: "shards are counted from 1/N to N/N")
     }
-    self.index = index
-    self.count = count
+    selection = .shard(index: index, count: count)
   }
 
-  var argumentText: String { "\(index)/\(count)" }
+  var argumentText: String { selection.argumentText }
+}
+
+/// The value of one digit or more; nothing else is a whole number, not even with a sign.
+private func wholeNumber(_ digits: Substring) -> Int? {
+  guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+  return Int(digits) ?? .max
 }
 
 /// The name of one of a view's looks.

@@ -17,23 +17,23 @@ public struct LevelScaleOptions: Sendable {
   /// The defaults.
   public init() {}
 
-  /// How each option is written; `end` is what a view has at the end of its scale, such as `the
+  /// How each option is written; what they decide is measured. `end` is what a view has at the end of its scale, such as `the
   /// outer circle`.
   public static func table(end: String) -> [Option<LevelScaleOptions>] {
     Option.section(
       "Scale",
       [
         .value(
-          "constants", "FILE", into: \.constants, completion: .file,
+          "constants", "FILE", into: \.constants, completion: .file, shapes: .nothing,
           help: "Constants that normalize wrote; computed from the track if not given."),
         .value(
-          "max-peak", "L[,R]", into: \.maxPeak,
+          "max-peak", "L[,R]", into: \.maxPeak, shapes: .nothing,
           help: "The |dB| of the peak meters on \(end); none for a silent side."),
         .value(
-          "max-average", "L[,R]", into: \.maxAverage,
+          "max-average", "L[,R]", into: \.maxAverage, shapes: .nothing,
           help: "The |dB| of the average meters on \(end); none for a silent side."),
         .value(
-          "normalization", into: \.normalization,
+          "normalization", into: \.normalization, shapes: .nothing,
           help: "Which statistic of the constants lies on \(end)."),
       ])
   }

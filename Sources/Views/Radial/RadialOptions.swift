@@ -70,7 +70,8 @@ public struct RadialOptions: ViewOptions {
           help: "Leave out the lines from the centre to each curve's first point."),
         .value("ticks-per-turn", "N", into: \.ticksPerTurn, help: "Points of a full turn."),
         .value(
-          "logo", "FILE.png", into: \.logo, completion: .file, help: "A PNG to lay over the centre."
+          "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
+          help: "A PNG to lay over the centre."
         ),
         .value(
           "logo-anchor", "X,Y", into: \.logoAnchor,

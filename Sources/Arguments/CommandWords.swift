@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+/// The words of a command line by the rules of GNU programs: which options are used, with which
+/// texts, and which words are operands. No text is read as a value yet.
+package struct CommandWords {
+  /// One use of an option.
+  struct Use {
+    /// The option's place in the description.
+    let option: Int
+    /// The option as it was written, in full.
+    let form: String
+    /// Its value; empty for a flag.
+    let text: String
+    /// Where the option, or the end of its value, stands in the arguments.
+    let place: Int
+  }
+
+  /// The options that are used, in order.
+  private(set) var uses: [Use] = []
+  /// The operands, and where they stand.
+  package private(set) var operands: [(place: Int, word: String)] = []
+  /// `help` or `version`, whatever is wrong behind it.
+  private(set) var request: OptionDescription?
+  /// What is wrong with the arguments behind all that was found.
+  package private(set) var error: UsageError?
+
+  private let command: CommandDescription
+  private let arguments: [String]
+  /// How many arguments were taken.
+  private var position = 0
+
+  /// Takes the arguments that follow a command's name apart.
+  package init(_ arguments: [String], of command: CommandDescription) {
+    self.command = command
+    self.arguments = arguments
+    do throws(UsageError) {
+      while request == nil, let word = next() {
+        if word == "--" {
+          while let operand = next() { operands.append((position - 1, operand)) }
+        } else if let name = word.dropping(prefix: "--") {
+          try addLong(name)
+        } else if word != "-", let letters = word.dropping(prefix: "-") {
+          try addCluster(letters)
+        } else {
+          operands.append((position - 1, word))
+        }
+      }
+    } catch { self.error = error }
+  }
+
+  /// The text of the last use of an option, by its long name.
+  package func text(of name: String) -> String? {
+    uses.last { command.options[$0.option].name == name }?.text
+  }
+
+  /// Where options of these long names stand, however they are abbreviated; not where the same word
+  /// is an operand or another option's value.
+  package func places(of names: [String]) -> Set<Int> {
+    Set(uses.filter { names.contains(command.options[$0.option].name) }.map(\.place))
+  }
+
+  private mutating func next() -> String? {
+    guard position < arguments.count else { return nil }
+    defer { position += 1 }
+    return arguments[position]
+  }
+
+  /// Takes an option such as `--name` or `--name=value`, given without its two hyphens.
+  private mutating func addLong(_ word: String) throws(UsageError) {
+    let (name, attached) = word.cut(at: "=")
+    let index = try find(name)
+    let form = "--\(command.options[index].name)"
+    guard command.options[index].value == nil else {
+      return add(index, form, try value(of: form, attached: attached))
+    }
+    if let attached { throw .unexpectedValue(option: form, value: attached) }
+    add(index, form, "")
+  }
+
+  /// Takes letters such as `q`, `j4` or `qfpng`, given without their hyphen.
+  private mutating func addCluster(_ word: String) throws(UsageError) {
+    var letters = word.unicodeScalars[...]
+    while request == nil, let scalar = letters.popFirst() {
+      let letter = Character(scalar)
+      guard let index = command.options.firstIndex(where: { $0.letter == letter }) else {
+        throw unknownLetter(letter, in: word)
+      }
+      guard command.options[index].value != nil else {
+        add(index, "-\(letter)", "")
+        continue
+      }
+      let attached = letters.isEmpty ? nil : String(letters)
+      return add(index, "-\(letter)", try value(of: "-\(letter)", attached: attached))
+    }
+  }
+
+  private mutating func add(_ index: Int, _ form: String, _ text: String) {
+    let row = command.options[index]
+    if row == .help || row == .version {
+      request = row
+    } else {
+      uses.append(Use(option: index, form: form, text: text, place: position - 1))
+    }
+  }
+
+  /// What is attached, or the next argument, unless it is another option's full name.
+  private mutating func value(of form: String, attached: String?) throws(UsageError) -> String {
+    if let attached { return attached }
+    guard let word = next(), !command.options.contains(where: { "--\($0.name)" == word }) else {
+      throw .missingValue(option: form)
+    }
+    return word
+  }
+
+  /// The row with this long name, or the only one that begins with it.
+  private func find(_ name: String) throws(UsageError) -> Int {
+    if let exact = command.options.firstIndex(where: { $0.name == name }) { return exact }
+    let fitting =
+      name.isEmpty
+      ? [] : command.options.indices.filter { command.options[$0].begins(with: name) }
+    if fitting.count > 1 {
+      throw .ambiguousOption(
+        "--\(name)", candidates: fitting.map { "--\(command.options[$0].name)" })
+    }
+    guard let only = fitting.first else {
+      throw .unknownOption("--\(name)", suggestion: suggestion(for: name))
+    }
+    return only
+  }
+
+  /// The unknown letter, or the whole word where it is rather a long name with one hyphen.
+  private func unknownLetter(_ letter: Character, in word: String) -> UsageError {
+    let name = word.cut(at: "=").head
+    guard name.count > 2, let suggestion = suggestion(for: name) else {
+      return .unknownOption("-\(letter)", suggestion: nil)
+    }
+    return .unknownOption("-\(name)", suggestion: suggestion)
+  }
+
+  private func suggestion(for name: String) -> String? {
+    Suggestion.nearest(to: name, in: command.options.map(\.name)).map { "--\($0)" }
+  }
+}
+
+extension OptionDescription {
+  /// Whether the long name may be abbreviated so.
+  package func begins(with name: String) -> Bool { self.name.utf8.starts(with: name.utf8) }
+}
+
+extension String {
+  /// The rest of the word, or nil if it does not begin so; scalars are compared, not characters,
+  /// so that a combining mark behind a hyphen hides nothing.
+  func dropping(prefix: String) -> String? {
+    guard unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }
+    return String(unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+  }
+
+  /// What stands before the first separator, and what stands behind it.
+  func cut(at separator: Unicode.Scalar) -> (head: String, tail: String?) {
+    guard let index = unicodeScalars.firstIndex(of: separator) else { return (self, nil) }
+    let tail = unicodeScalars[unicodeScalars.index(after: index)...]
+    return (String(unicodeScalars[..<index]), String(tail))
+  }
+}

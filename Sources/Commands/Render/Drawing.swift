@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Views
+
+/// What is to be drawn, when nobody needs the type of the view any more.
+struct Drawing: Sendable {
+  /// All options but the view's own.
+  let options: RenderOptions
+  /// The view's own.
+  let view: any ViewOptions
+  /// What the options are set to that shape the frames.
+  let settings: [OptionSetting]
+  /// Opens all that the pictures are made from.
+  let open: @Sendable (RenderRequest) throws(PipelineError) -> OpenedRender
+}
+
+extension Drawing {
+  /// What it means, whether with these options or with others.
+  func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
+}
+
+/// A command that draws: one that has the options of a view.
+protocol DrawingCommand: Command {
+  /// Its name, its help and its own options; the operand and all that concerns the pictures is
+  /// common to these commands.
+  static var outline: DrawingOutline { get }
+
+  /// What it was told.
+  var drawing: Drawing { get }
+
+  /// Takes what was read from `arguments`.
+  ///
+  /// - Throws: what is wrong with the options beyond each by itself.
+  init(_ drawing: Drawing, _ arguments: [String]) throws(Diagnostic)
+}
+
+/// What differs from one command that draws to another.
+struct DrawingOutline {
+  let name, summary: String
+  let paragraphs: [String]
+  let examples: [Example]
+  /// Options that only this command has.
+  var ownTable: [Option<RenderOptions>] = []
+  /// What `--output` is if it is not given; `nil` if it must be.
+  var usualOutput: String?
+}
+
+/// All options of a command that draws with a view.
+private struct ViewedOptions<SomeView: View>: Sendable {
+  var general = RenderOptions()
+  var look = LookName<SomeView>()
+  var view = SomeView.Options()
+
+  /// What a look is made of, and nothing else.
+  init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
+    general.output = outline.usualOutput ?? ""
+    look.apply(&general.picture, &view)
+  }
+
+  static func spec(_ outline: DrawingOutline) -> CommandSpec<ViewedOptions> {
+    let output = RenderOptions.outputTable.map { row in
+      var row = row
+      if outline.usualOutput != nil { row.description.isRequired = false }
+      return row
+    }
+    let look: Option<ViewedOptions> = .value(
+      "look", "NAME", into: \.look,
+      help: "Preset options that yours override: "
+        + ViewCatalog.all.map { lookHelp($0) }.joined(separator: "; ") + ".")
+    return CommandSpec(
+      name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
+      options: (outline.ownTable + output).at(\.general)
+        + Option.section("Picture", [RenderOptions.viewRow].at(\.general) + [look])
+        + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
+        + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general),
+      operands: [
+        .required(
+          "INPUT", into: \.general.input, completion: .file,
+          help: "An audio file, or - for standard input.")
+      ],
+      examples: outline.examples, defaults: ViewedOptions(SomeView.looks[0], outline))
+  }
+
+  private static func lookHelp<Other: View>(_ view: Other.Type) -> String {
+    "for \(view.name) "
+      + view.looks.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
+  }
+
+  func drawing(_ table: [Option<ViewedOptions>]) -> Drawing {
+    Drawing(
+      options: general, view: view,
+      settings: Option.settings(table, of: self).filter { $0.shapes != .nothing }
+    ) { [view] (request) throws(PipelineError) in
+      try OpenedRender(SomeView.self, view, request)
+    }
+  }
+}
+
+extension DrawingCommand {
+  var meaning: any Sendable { drawing.meaning(drawing.options) }
+
+  static var description: CommandDescription {
+    let descriptions = ViewCatalog.all.map { description(drawing: $0) }
+    return descriptions.dropFirst().reduce(descriptions[0]) { $0.merged(with: $1) }
+  }
+
+  static func description(for arguments: [String]) -> CommandDescription {
+    description(drawing: view(in: arguments))
+  }
+
+  private static func description<SomeView: View>(
+    drawing view: SomeView.Type
+  ) -> CommandDescription {
+    ViewedOptions<SomeView>.spec(outline).erased
+  }
+
+  /// The view that arguments choose, as any of the views would read them; the first one if none is
+  /// found, whatever the reason: reading them then finds what is wrong.
+  private static func view(in arguments: [String]) -> any View.Type {
+    for candidate in ViewCatalog.all {
+      let name = CommandWords(arguments, of: description(drawing: candidate)).text(of: "view")
+      if let view = ViewCatalog.all.first(where: { $0.name == name }) { return view }
+    }
+    return ViewCatalog.all[0]
+  }
+
+  /// Where options stand in arguments that were read without an error.
+  static func places(of options: [String], in arguments: [String]) -> Set<Int> {
+    CommandWords(arguments, of: description(for: arguments)).places(of: options)
+  }
+
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    try read(arguments, drawing: view(in: arguments))
+  }
+
+  private static func read<SomeView: View>(
+    _ arguments: [String], drawing view: SomeView.Type
+  ) throws(Diagnostic) -> Invocation {
+    let spec = ViewedOptions<SomeView>.spec(outline)
+    let words = CommandWords(arguments, of: spec.erased)
+    if case .unknownOption(let option, _)? = words.error { try checkOwner(option, view.name) }
+    let look = words.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
+    let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)
+    return try read(words, spec, over: base) { (options, given) throws(Diagnostic) in
+      do throws(UsageError) {
+        for (one, other) in [("overwrite", "resume"), ("frames", "shard")]
+        where given.contains(one) && given.contains(other) {
+          throw .conflict("--\(one)", "--\(other)")
+        }
+        try options.view.check()
+      } catch { throw Diagnostic(error, command: spec.name) }
+      return try Self(options.drawing(spec.options), arguments)
+    }
+  }
+
+  /// Says which view has an option that the one that draws does not have.
+  private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
+    let owner = ViewCatalog.all.first { view in
+      description(drawing: view).options.contains { $0.begins(with: String(option.dropFirst(2))) }
+    }
+    guard let owner, option.hasPrefix("--"), owner.name != name else { return }
+    throw Diagnostic(
+      .contradiction(
+        "option '\(option)' belongs to the view '\(owner.name)', and this is '\(name)'"),
+      command: outline.name)
+  }
+}
