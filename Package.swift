@@ -110,7 +110,7 @@ let package = Package(
 
     // Tests
     .target(
-      name: "TestSupport", dependencies: ["Signal"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views"], path: "Tests/TestSupport",
       swiftSettings: careful),
     tests("Platform", ["Text"]),
     tests("Text"),
@@ -121,11 +121,15 @@ let package = Package(
     tests("Decoding", ["Signal", "Drawing", "Platform"]),
     tests("Analysis", ["Signal", "JSON"]),
     tests("Drawing"),
-    tests("Views", ["Signal", "Drawing", "Arguments"]),
+    tests("Views", ["Signal", "Analysis", "Drawing", "Arguments"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
     tests("Writing", ["Platform", "Hashing", "Text"]),
     tests(
-      "Pipeline", ["Signal", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Platform"]),
+      "Pipeline",
+      [
+        "Signal", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering", "Writing",
+        "Platform",
+      ]),
     tests("Commands", ["Arguments"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// Made-up readings for pictures.
+/// Made-up readings of two channels for pictures.
 public enum PictureTicks {
   /// Both meters of both sides.
   public static func tick(
     _ index: Int, peaks: (Double, Double), averages: (Double, Double)
-  ) -> StereoTick {
-    StereoTick(
+  ) -> Tick {
+    Tick(
       index: index,
-      left: ChannelLevel(peak: Decibels(peaks.0), average: Decibels(averages.0)),
-      right: ChannelLevel(peak: Decibels(peaks.1), average: Decibels(averages.1)))
+      levels: [
+        ChannelLevel(peak: Decibels(peaks.0), average: Decibels(averages.0)),
+        ChannelLevel(peak: Decibels(peaks.1), average: Decibels(averages.1)),
+      ])
   }
 
   /// Levels that rise at once and fall slowly, as those of music do; the same for the same seed.
-  public static func music(count: Int, seed: UInt64) -> [StereoTick] {
+  public static func music(count: Int, seed: UInt64) -> [Tick] {
     var random = SeededGenerator(seed: seed)
     var levels = [-8.0, -10, -20, -22]
     return (0..<count).map { index in
@@ -31,7 +33,7 @@ public enum PictureTicks {
   }
 
   /// Levels without any order: silence, clipping, and what no file holds among them.
-  public static func extremes(count: Int, seed: UInt64) -> [StereoTick] {
+  public static func extremes(count: Int, seed: UInt64) -> [Tick] {
     var random = SeededGenerator(seed: seed)
     func level() -> Double {
       let odd: [Double] = [

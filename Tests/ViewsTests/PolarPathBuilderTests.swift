@@ -15,7 +15,7 @@ import Views
   @Test func `point i of a turn lies at i degrees, clockwise from the right`() {
     var builder = builder()
     for _ in 0..<360 { builder.append(radii: [150]) }
-    let points = builder.paths[0].dropFirst()
+    let points = builder.paths[0].points.dropFirst()
     for (degrees, point) in points.enumerated() {
       let radians = Double(degrees) * .pi / 180
       #expect(abs(point.x - 150 * cos(radians)) <= 0.000501, "\(degrees)")
@@ -30,20 +30,20 @@ import Views
 
   @Test func `a path begins with the spoke and is never closed`() {
     var builder = builder()
-    #expect(builder.paths == [[]])
+    #expect(builder.paths == [Path()])
     builder.append(radii: [120])
-    #expect(builder.paths == [[.origin, Point(x: 120, y: 0)]])
+    #expect(builder.paths == [Path([.origin, Point(x: 120, y: 0)])])
     for _ in 1..<360 { builder.append(radii: [120]) }
-    #expect(builder.paths[0].count == 361)
-    #expect(builder.paths[0].first == .origin)
-    #expect(builder.paths[0].filter { $0 == .origin }.count == 1)
-    #expect(builder.paths[0].filter { $0 == Point(x: 120, y: 0) }.count == 1)
+    #expect(builder.paths[0].points.count == 361)
+    #expect(builder.paths[0].points.first == .origin)
+    #expect(builder.paths[0].points.filter { $0 == .origin }.count == 1)
+    #expect(builder.paths[0].points.filter { $0 == Point(x: 120, y: 0) }.count == 1)
   }
 
   @Test func `without spokes a path begins with its first point`() {
     var builder = builder(startsAtCenter: false)
     builder.append(radii: [120])
-    #expect(builder.paths == [[Point(x: 120, y: 0)]])
+    #expect(builder.paths == [Path([Point(x: 120, y: 0)])])
   }
 
   @Test func `the 360th tick shows the whole turn, the next one starts over`() {
@@ -51,10 +51,11 @@ import Views
     for _ in 0..<359 { builder.append(radii: [100]) }
     let before = builder.paths[0]
     builder.append(radii: [100])
-    #expect(builder.paths[0].count == 361)
-    #expect(Array(builder.paths[0].dropLast()) == before)
+    #expect(builder.paths[0].points.count == 361)
+    #expect(builder.paths[0].continues(before))
+    #expect(before.points.count == 360)
     builder.append(radii: [180])
-    #expect(builder.paths == [[.origin, Point(x: 180, y: 0)]])
+    #expect(builder.paths == [Path([.origin, Point(x: 180, y: 0)])])
   }
 
   @Test func `a held tick shows the full figure once more and adds no point`() {
@@ -64,11 +65,11 @@ import Views
     builder.append(radii: [199])
     #expect(builder.paths == full)
     builder.append(radii: [180])
-    #expect(builder.paths == [[.origin, Point(x: 180, y: 0)]])
+    #expect(builder.paths == [Path([.origin, Point(x: 180, y: 0)])])
     for _ in 0..<360 { builder.append(radii: [180]) }
-    #expect(builder.paths[0].count == 361)
+    #expect(builder.paths[0].points.count == 361)
     builder.append(radii: [100])
-    #expect(builder.paths[0].count == 2)
+    #expect(builder.paths[0].points.count == 2)
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
@@ -79,7 +80,7 @@ import Views
     for _ in 0..<pointCount {
       builder.append(radii: [Double.random(in: -1000...1000, using: &random)])
     }
-    for point in builder.paths[0] {
+    for point in builder.paths[0].points {
       for coordinate in [point.x, point.y] {
         #expect((coordinate * 1000).rounded() / 1000 == coordinate)
         #expect(coordinate != 0 || coordinate.sign == .plus)
@@ -95,8 +96,8 @@ import Views
     builder.append(radii: [110, 210])
     #expect(
       builder.paths == [
-        [.origin, Point(x: 100, y: 0), Point(x: 0, y: 110)],
-        [.origin, Point(x: 200, y: 0), Point(x: 0, y: 210)],
+        Path([.origin, Point(x: 100, y: 0), Point(x: 0, y: 110)]),
+        Path([.origin, Point(x: 200, y: 0), Point(x: 0, y: 210)]),
       ])
     #expect(builder.rotations == rotations)
   }
@@ -105,7 +106,7 @@ import Views
     var builder = builder(turn: .init(pointCount: 1))
     for radius in [100.0, 150, 200] {
       builder.append(radii: [radius])
-      #expect(builder.paths == [[.origin, Point(x: radius, y: 0)]])
+      #expect(builder.paths == [Path([.origin, Point(x: radius, y: 0)])])
     }
   }
 }

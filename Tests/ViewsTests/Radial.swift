@@ -8,17 +8,10 @@ import Views
 
 /// Radial views on a sheet of 432 points.
 enum Radial {
-  static let scale = StereoScale(
-    left: .init(peak: 30, average: 60), right: .init(peak: 40, average: 80))
+  static let scale = LevelScale(
+    peak: LevelPair(left: 30, right: 40), average: LevelPair(left: 60, right: 80))
 
-  static func view(
-    _ options: RadialOptions = RadialOptions(), scale: StereoScale = scale,
-    image: ViewImage? = nil, channels: (left: Int, right: Int) = (0, 1)
-  ) -> RadialView {
-    RadialView(
-      options: options, setup: ViewSetup(image: image, scale: scale, channels: channels))
-  }
-
+  /// The paths and the notes of the four curves of a scene, and the image over them.
   static func scene(of view: RadialView) throws -> Scene {
     let canvas = try #require(Canvas(width: 432, height: 432, shortSideInPoints: 432))
     var scene = Scene(canvas: canvas, background: .black)
@@ -28,13 +21,14 @@ enum Radial {
 
   /// The distances from the centre of the four curves' newest points, in painting order.
   static func radii(
-    _ options: RadialOptions = RadialOptions(), scale: StereoScale = scale,
+    _ options: RadialOptions = RadialOptions(), scale: LevelScale = scale,
     peaks: (Double, Double) = (-160, -160), averages: (Double, Double) = (-160, -160)
   ) throws -> [Double] {
-    var view = view(options, scale: scale)
-    view.advance(PictureTicks.tick(0, peaks: peaks, averages: averages))
-    return try Radial.scene(of: view).paths.map { path in
-      let point = try #require(path.points.last)
+    let tick = PictureTicks.tick(0, peaks: peaks, averages: averages)
+    var view = try RadialView(options, ticks: [tick], scale: scale)
+    try view.advance(to: 0)
+    return try Radial.scene(of: view).curves.map { curve in
+      let point = try #require(curve.path.points.last)
       return point.y == 0 ? point.x : .nan
     }
   }
@@ -46,29 +40,48 @@ enum Radial {
 
   /// A command line that the radial options are a part of.
   struct Words: Sendable {
-    var size = ""
-    var ballistics = ""
-    var normalization = ""
+    var picture = PictureSettings()
     var view = RadialOptions()
   }
 
   static func words(look name: String = "default", _ arguments: [String]) throws -> Words {
     let look = try #require(RadialView.looks.first { $0.name == name })
     var base = Words()
-    look.adjust(&base.view)
+    look.apply(&base.picture, &base.view)
     let spec = CommandSpec(
-      name: "draw", summary: "Draw.",
-      options: [
-        .value("size", "WxH", into: \.size, help: "Pixels."),
-        .value("ballistics", "NAME", into: \.ballistics, help: "Meter."),
-        .value("normalization", "NAME", into: \.normalization, help: "Statistic."),
-      ] + Option.group(RadialOptions.table, at: \.view), defaults: Words())
-    guard
-      case .values(let words, _) = try Parser(spec).parse(look.arguments + arguments, into: base)
+      name: "draw", summary: "Draw.", options: Option.group(RadialOptions.table, at: \.view),
+      defaults: Words())
+    guard case .values(let words, _) = try Parser(spec).parse(arguments, into: base)
     else { throw NoValues() }
     return words
   }
 
   /// The command line asked for help.
   struct NoValues: Error {}
+}
+
+extension Scene {
+  /// A stroke of one colour.
+  struct Stroke {
+    let path: Path
+    let width: Double
+    let color: Color
+    let rotation: Angle
+    let data: [DataAttribute]
+  }
+
+  /// The strokes of the scene.
+  var curves: [Stroke] {
+    items.compactMap { item in
+      guard case .stroke(let path, let width) = item.shape, case .color(let color) = item.paint
+      else { return nil }
+      return Stroke(
+        path: path, width: width, color: color, rotation: item.rotation ?? .zero, data: item.data)
+    }
+  }
+
+  /// The picture over them.
+  var image: PlacedImage? {
+    if case .image(let image)? = items.last?.shape { image } else { nil }
+  }
 }

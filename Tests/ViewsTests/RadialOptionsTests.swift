@@ -59,9 +59,9 @@ import Views
 
   @Test func `the tutorial's look is its app`() throws {
     let words = try Radial.tutorial()
-    #expect(words.size == "1334x750")
-    #expect(words.ballistics == "avaudioplayer")
-    #expect(words.normalization == "max")
+    #expect((words.picture.width, words.picture.height) == (1334, 750))
+    #expect(words.picture.ballistics == .avaudioplayer)
+    #expect(words.view.scale.normalization == .max)
     #expect(words.view.logoAnchor == Anchor(x: 0.337, y: 0.468))
     #expect(!words.view.holdsRadii)
     #expect(words.view.heldTicks == 1)
@@ -72,9 +72,9 @@ import Views
   }
 
   @Test func `what is written beside a look counts more`() throws {
-    let words = try Radial.tutorial(["--logo-anchor", "0,0", "--size", "640x480"])
+    let words = try Radial.tutorial(["--logo-anchor", "0,0", "--normalization", "p50"])
     #expect(words.view.logoAnchor == Anchor(x: 0, y: 0))
-    #expect(words.size == "640x480")
+    #expect(words.view.scale.normalization == .p50)
     #expect(words.view.heldTicks == 1)
   }
 
@@ -126,6 +126,9 @@ import Views
   @Test func `the radial view is the default view, and its looks begin with the default`() {
     #expect(ViewCatalog.all.first?.name == "radial")
     #expect(RadialView.looks.map(\.name) == ["default", "tutorial"])
-    #expect(RadialView.looks.first?.arguments.isEmpty == true)
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    RadialView.looks[0].apply(&picture, &options)
+    #expect(picture.background == Color(red: 0xEE, green: 0xFF, blue: 0))
+    #expect((picture.width, picture.height) == (1920, 1080))
   }
 }

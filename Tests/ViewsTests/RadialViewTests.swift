@@ -44,16 +44,16 @@ import Views
 
   @Test(arguments: ["default", "tutorial"])
   func `a meter that reads nothing but silence is drawn at the outer circle`(look: String) throws {
-    let scale = StereoScale(
-      left: .init(peak: nil, average: nil), right: .init(peak: nil, average: 80))
+    let scale = LevelScale(
+      peak: LevelPair(left: nil, right: nil), average: LevelPair(left: nil, right: 80))
     let options = try Radial.words(look: look, []).view
     let radii = try Radial.radii(options, scale: scale, averages: (-160, -40))
     #expect(radii == [200, 200, 200, 150])
   }
 
   @Test func `a maximum of 0 dB gives finite radii`() throws {
-    let zero = StereoScale.Side(peak: 0, average: 0)
-    let scale = StereoScale(left: zero, right: zero)
+    let zero = LevelPair(left: 0, right: 0)
+    let scale = LevelScale(peak: zero, average: zero)
     let held = try Radial.radii(scale: scale, peaks: (0, -0.5), averages: (3, -160))
     #expect(held == [100, 200, 100, 200])
     let options = try Radial.tutorial().view
@@ -76,14 +76,15 @@ import Views
     options.innerRadius = length()
     options.outerRadius = length()
     options.ticksPerTurn = TickCount(.random(in: 1...50, using: &random))
-    let scale = StereoScale(
-      left: .init(peak: maximum(), average: maximum()),
-      right: .init(peak: maximum(), average: maximum()))
-    var view = Radial.view(options, scale: scale)
-    for tick in PictureTicks.extremes(count: 60, seed: seed) {
-      view.advance(tick)
-      for path in try Radial.scene(of: view).paths {
-        for point in path.points {
+    let scale = LevelScale(
+      peak: LevelPair(left: maximum(), right: maximum()),
+      average: LevelPair(left: maximum(), right: maximum()))
+    let ticks = PictureTicks.extremes(count: 60, seed: seed)
+    var view = try RadialView(options, ticks: ticks, scale: scale)
+    for tick in ticks {
+      try view.advance(to: tick.index)
+      for curve in try Radial.scene(of: view).curves {
+        for point in curve.path.points {
           #expect(abs(point.x) <= 100_000 && abs(point.y) <= 100_000)
         }
       }
@@ -91,10 +92,11 @@ import Views
   }
 
   @Test func `peaks start right and left, averages up and down`() throws {
-    var view = Radial.view()
-    view.advance(PictureTicks.tick(0, peaks: (0, 0), averages: (0, 0)))
-    let starts = try Radial.scene(of: view).paths.map { path in
-      path.rotation.rotating(path.points[1])
+    let tick = PictureTicks.tick(0, peaks: (0, 0), averages: (0, 0))
+    var view = try RadialView(ticks: [tick], scale: Radial.scale)
+    try view.advance(to: 0)
+    let starts = try Radial.scene(of: view).curves.map { curve in
+      curve.rotation.rotating(curve.path.points[1])
     }
     #expect(
       starts == [
@@ -103,13 +105,12 @@ import Views
   }
 
   @Test func `all curves run clockwise`() throws {
-    var view = Radial.view()
-    for index in 0..<2 {
-      view.advance(PictureTicks.tick(index, peaks: (0, 0), averages: (0, 0)))
-    }
-    for path in try Radial.scene(of: view).paths {
-      let first = path.rotation.rotating(path.points[1])
-      let second = path.rotation.rotating(path.points[2])
+    let ticks = (0..<2).map { PictureTicks.tick($0, peaks: (0, 0), averages: (0, 0)) }
+    var view = try RadialView(ticks: ticks, scale: Radial.scale)
+    for index in 0..<2 { try view.advance(to: index) }
+    for curve in try Radial.scene(of: view).curves {
+      let first = curve.rotation.rotating(curve.path.points[1])
+      let second = curve.rotation.rotating(curve.path.points[2])
       #expect(first.x * second.y - first.y * second.x > 0)
     }
   }
@@ -118,32 +119,36 @@ import Views
     var options = RadialOptions()
     options.stroke = try CurveColors(argument: "red,lime,blue,white")
     options.lineWidth = PositiveLength(2.5)
-    var view = Radial.view(options, channels: (left: 3, right: 5))
-    view.advance(PictureTicks.tick(0, peaks: (-1, -2), averages: (-3, -4)))
-    let paths = try Radial.scene(of: view).paths
-    #expect(paths.map { "\($0.color)" } == ["#ff0000", "#00ff00", "#0000ff", "#ffffff"])
-    #expect(paths.allSatisfy { $0.lineWidth == 2.5 })
+    let tick = PictureTicks.tick(0, peaks: (-1, -2), averages: (-3, -4))
+    var view = try RadialView(options, ticks: [tick], channels: (left: 3, right: 5))
+    try view.advance(to: 0)
+    let curves = try Radial.scene(of: view).curves
+    #expect(curves.map { "\($0.color)" } == ["#ff0000", "#00ff00", "#0000ff", "#ffffff"])
+    #expect(curves.allSatisfy { $0.width == 2.5 })
     #expect(
-      paths.map { $0.data.map { "\($0.name)=\($0.value)" }.joined(separator: " ") } == [
+      curves.map { $0.data.map { "\($0.name)=\($0.value)" }.joined(separator: " ") } == [
         "channel=3 meter=peak dbfs=-1.000000", "channel=5 meter=peak dbfs=-2.000000",
         "channel=3 meter=average dbfs=-3.000000", "channel=5 meter=average dbfs=-4.000000",
       ])
   }
 
   @Test func `a curve's data is the newest reading, not what is held`() throws {
-    var view = Radial.view()
-    view.advance(PictureTicks.tick(0, peaks: (-1, -1), averages: (-1, -1)))
-    view.advance(PictureTicks.tick(1, peaks: (1.5, -160), averages: (-20.1234567, -0.0)))
-    let values = try Radial.scene(of: view).paths.map(\.data.last)
+    var view = try RadialView(
+      ticks: [
+        PictureTicks.tick(0, peaks: (-1, -1), averages: (-1, -1)),
+        PictureTicks.tick(1, peaks: (1.5, -160), averages: (-20.1234567, -0.0)),
+      ])
+    for index in 0..<2 { try view.advance(to: index) }
+    let values = try Radial.scene(of: view).curves.map(\.data.last)
     let expected = ["1.500000", "-160.000000", "-20.123457", "0.000000"]
     #expect(values == expected.map { DataAttribute("dbfs", $0) })
   }
 
   @Test func `before the first tick four empty curves have no reading`() throws {
-    let paths = try Radial.scene(of: Radial.view()).paths
-    #expect(paths.count == 4)
-    #expect(paths.allSatisfy { $0.points.isEmpty })
-    #expect(paths.allSatisfy { $0.data.map(\.name) == ["channel", "meter"] })
+    let curves = try Radial.scene(of: RadialView(ticks: [])).curves
+    #expect(curves.count == 4)
+    #expect(curves.allSatisfy { $0.path.points.isEmpty })
+    #expect(curves.allSatisfy { $0.data.map(\.name) == ["channel", "meter"] })
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
@@ -156,25 +161,25 @@ import Views
     options.heldTicks = .random(in: 0...3, using: &random)
     options.spokes = Bool.random(using: &random)
     let ticks = PictureTicks.music(count: 200, seed: seed)
-    var whole = Radial.view(options)
+    var whole = try RadialView(options, ticks: ticks)
     for tick in ticks {
-      whole.advance(tick)
+      try whole.advance(to: tick.index)
       guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
       let first = whole.firstTick(shownAfterTick: tick.index)
       #expect((0...tick.index).contains(first))
-      var part = Radial.view(options)
-      for tick in ticks[first...tick.index] { part.advance(tick) }
+      var part = try RadialView(options, ticks: ticks)
+      for index in first...tick.index { try part.advance(to: index) }
       #expect(try Radial.scene(of: part) == Radial.scene(of: whole), "after tick \(tick.index)")
     }
   }
 
-  @Test func `a picture depends on its own turn only`() {
-    let view = Radial.view()
+  @Test func `a picture depends on its own turn only`() throws {
+    let view = try RadialView(ticks: [])
     #expect([0, 359, 360, 719, 720].map(view.firstTick(shownAfterTick:)) == [0, 0, 360, 360, 720])
   }
 
   @Test func `the tutorial's turn has 361 ticks`() throws {
-    let view = Radial.view(try Radial.tutorial().view)
+    let view = try RadialView(Radial.tutorial().view, ticks: [])
     #expect([0, 360, 361, 722].map(view.firstTick(shownAfterTick:)) == [0, 0, 361, 722])
   }
 
@@ -187,7 +192,8 @@ import Views
     var options = RadialOptions()
     options.logoAnchor = try Anchor(argument: anchor)
     let bitmap = Bitmap(width: 4, height: 2, pixels: [UInt8](repeating: 7, count: 32))
-    let view = Radial.view(options, image: ViewImage(png: [1, 2, 3], bitmap: bitmap))
+    let view = try RadialView(
+      options, ticks: [], image: PNGImage(bytes: [1, 2, 3], bitmap: bitmap))
     let image = try #require(try Radial.scene(of: view).image)
     #expect(abs(image.origin.x - x) < 1e-12)
     #expect(abs(image.origin.y - y) < 1e-12)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Drawing
+public import Signal
+public import Views
+
+extension RadialView {
+  /// A view of a made-up track of two channels, before its first tick; a `scale` counts more than
+  /// that of the options.
+  public init(
+    _ options: RadialOptions = RadialOptions(), ticks: [Tick], scale: LevelScale? = nil,
+    image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1)
+  ) throws {
+    var track = ReadingTrack<StereoLevels>(
+      format: StreamFormat(sampleRate: 60, channelCount: 2),
+      clock: TickClock(sampleRate: 60, rate: .sixty))
+    for tick in ticks {
+      try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
+    }
+    var options = options
+    if let scale { (options.scale.maxPeak, options.scale.maxAverage) = (scale.peak, scale.average) }
+    try self.init(
+      options: options, track: track,
+      context: ViewContext(
+        image: image, constants: constants, request: AnalysisRequest(channels: channels)))
+  }
+}
