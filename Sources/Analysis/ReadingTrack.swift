@@ -90,9 +90,6 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// How many readings of another clock are complete at the end of a tick of this track, or of the
   /// track itself: those whose ticks ended by then.
   public func readings(endedBy tick: Int, of rate: Rate) -> Int {
-    let ended =
-      Int128(tick + 1) * Int128(rate.denominator) * Int128(clock.rate.numerator)
-      / (Int128(rate.numerator) * Int128(clock.rate.denominator))
-    return min(Int(ended), count)
+    min(clock.rate.events(endedByEvent: tick, of: rate), count)
   }
 }

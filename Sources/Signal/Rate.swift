@@ -25,6 +25,9 @@ public struct Rate: Sendable, Hashable {
   /// 60 a second, the rate of the tutorial's timer.
   public static let sixty = Rate(reduced: 60, over: 1)
 
+  /// 10 a second, the rate of the meters and labels of the other tutorials.
+  public static let ten = Rate(reduced: 10, over: 1)
+
   private init(reduced numerator: Int, over denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+
+extension Analysis {
+  /// The readings of an analysis with a rate of its own at the ticks of the track: each tick has the
+  /// last reading whose span is over when the tick is, and `first` if there is none yet.
+  public func held(before first: Reading) -> Analysis<Reading> {
+    Analysis(text) { [make, rate] format, clock in
+      let spans = TickClock(sampleRate: clock.sampleRate, rate: rate ?? clock.rate)
+      return HeldAnalyzer(
+        make(format, spans), channelCount: format.channelCount, spans: spans, ticks: clock,
+        first: first)
+    }
+  }
+}
+
+/// Holds the readings of an analyzer, which has its own spans, over ticks.
+private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
+  private var analyzer: any Analyzer<Reading>
+  private let channelCount: Int
+  private let spans: TickClock
+  private let ticks: TickClock
+  private var sampleFrame = 0
+  private var spansEnded = 0
+  private var ticksEnded = 0
+  private var ticksEmitted = 0
+
+  /// What the last tick had.
+  private var held: Reading
+
+  /// How many readings the analyzer gave up to that one.
+  private var heldCount = 0
+
+  /// The readings after that one.
+  private var waiting: [Reading] = []
+
+  init(
+    _ analyzer: any Analyzer<Reading>, channelCount: Int, spans: TickClock, ticks: TickClock,
+    first: Reading
+  ) {
+    self.analyzer = analyzer
+    self.channelCount = channelCount
+    self.spans = spans
+    self.ticks = ticks
+    held = first
+  }
+
+  mutating func consume(_ run: Span<Float>) -> Bool {
+    var start = 0
+    while start < run.count {
+      endSpans()
+      let room = spans.firstSampleFrame(ofTick: spansEnded + 1) - sampleFrame
+      let end = min(run.count, start + room * channelCount)
+      guard analyzer.consume(run.extracting(start..<end)) else { return false }
+      sampleFrame += (end - start) / channelCount
+      start = end
+    }
+    return true
+  }
+
+  mutating func endTick(emit: (Reading) -> Void) {
+    ticksEnded += 1
+    endSpans()
+    while ticksEmitted < ticksEnded, heldCount + waiting.count >= wantedCount { emitTick(emit) }
+  }
+
+  mutating func finish(emit: (Reading) -> Void) {
+    endSpans()
+    var last: [Reading] = []
+    if sampleFrame > spans.firstSampleFrame(ofTick: spansEnded) {
+      analyzer.endTick { last.append($0) }
+    }
+    analyzer.finish { last.append($0) }
+    waiting += last
+    while ticksEmitted < ticksEnded { emitTick(emit) }
+  }
+
+  /// Ends the spans that the sample frames so far fill; at sample rates of a few Hz they have none.
+  private mutating func endSpans() {
+    var new: [Reading] = []
+    while spans.firstSampleFrame(ofTick: spansEnded + 1) == sampleFrame {
+      analyzer.endTick { new.append($0) }
+      spansEnded += 1
+    }
+    waiting += new
+  }
+
+  /// How many spans are over at the end of the next tick to be handed out.
+  private var wantedCount: Int { spans.rate.events(endedByEvent: ticksEmitted, of: ticks.rate) }
+
+  private mutating func emitTick(_ emit: (Reading) -> Void) {
+    let count = min(wantedCount - heldCount, waiting.count)
+    if count > 0 {
+      held = waiting[count - 1]
+      waiting.removeFirst(count)
+      heldCount += count
+    }
+    emit(held)
+    ticksEmitted += 1
+  }
+}
+
+extension Rate {
+  /// How many events of this rate are over when event `index` of another one is.
+  func events(endedByEvent index: Int, of other: Rate) -> Int {
+    Int(
+      Int128(index + 1) * Int128(other.denominator) * Int128(numerator)
+        / (Int128(other.numerator) * Int128(denominator)))
+  }
+}

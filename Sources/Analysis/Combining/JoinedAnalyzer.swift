@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+
+extension Analysis {
+  /// The same readings in other words.
+  public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Reading) -> Other
+  ) -> Analysis<Other> {
+    Analysis<Other>(text, rate: rate) { [make] format, clock in
+      MappedAnalyzer(analyzer: make(format, clock), transform: transform)
+    }
+  }
+
+  /// Both readings of each tick; each is handed out when both are complete.
+  ///
+  /// - Precondition: both are of the same ticks.
+  public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
+    precondition(rate == other.rate)
+    return Analysis<(Reading, Other)>("\(text), \(other.text)", rate: rate) {
+      [make] format, clock in
+      JoinedAnalyzer(first: make(format, clock), second: other.make(format, clock))
+    }
+  }
+}
+
+/// Says what another analyzer reads in other words.
+private struct MappedAnalyzer<Reading: Sendable, Other: Sendable>: Analyzer {
+  var analyzer: any Analyzer<Reading>
+  let transform: @Sendable (Reading) -> Other
+
+  mutating func consume(_ run: Span<Float>) -> Bool { analyzer.consume(run) }
+
+  mutating func endTick(emit: (Other) -> Void) {
+    analyzer.endTick { [transform] in emit(transform($0)) }
+  }
+
+  mutating func finish(emit: (Other) -> Void) {
+    analyzer.finish { [transform] in emit(transform($0)) }
+  }
+}
+
+/// Two analyzers of one stream; the readings of the one wait for those of the other.
+private struct JoinedAnalyzer<First: Sendable, Second: Sendable>: Analyzer {
+  private var first: any Analyzer<First>
+  private var second: any Analyzer<Second>
+  private var firsts: [First] = []
+  private var seconds: [Second] = []
+
+  init(first: any Analyzer<First>, second: any Analyzer<Second>) {
+    self.first = first
+    self.second = second
+  }
+
+  mutating func consume(_ run: Span<Float>) -> Bool { first.consume(run) && second.consume(run) }
+
+  mutating func endTick(emit: ((First, Second)) -> Void) {
+    var (newFirsts, newSeconds): ([First], [Second]) = ([], [])
+    first.endTick { newFirsts.append($0) }
+    second.endTick { newSeconds.append($0) }
+    emitPairs(newFirsts, newSeconds, emit)
+  }
+
+  mutating func finish(emit: ((First, Second)) -> Void) {
+    var (newFirsts, newSeconds): ([First], [Second]) = ([], [])
+    first.finish { newFirsts.append($0) }
+    second.finish { newSeconds.append($0) }
+    emitPairs(newFirsts, newSeconds, emit)
+  }
+
+  private mutating func emitPairs(
+    _ newFirsts: [First], _ newSeconds: [Second], _ emit: ((First, Second)) -> Void
+  ) {
+    firsts += newFirsts
+    seconds += newSeconds
+    for pair in zip(firsts, seconds) { emit(pair) }
+    let count = min(firsts.count, seconds.count)
+    firsts.removeFirst(count)
+    seconds.removeFirst(count)
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+extension Analysis where Reading == AnalyzerReading {
+  /// Spectrum, levels and pitch of two channels; ones that a stream lacks are its last one.
+  public static func analyzer(
+    channels: (left: Int, right: Int), ballistics: Ballistics, floor: Decibels
+  ) -> Analysis {
+    Analysis<SpectrumReading>.spectrum(channels: channels)
+      .joined(with: .pitch(channels: channels))
+      .joined(with: .levels(ballistics, floor: floor))
+      .map { readings, tick in
+        let last = tick.levels.count - 1
+        return AnalyzerReading(
+          spectrum: readings.0, left: tick.levels[min(channels.left, last)],
+          right: tick.levels[min(channels.right, last)], pitch: readings.1)
+      }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// The tutorial's sound meter, which reads the samples of each tick of one channel by themselves.
+struct SoundMeterAnalyzer: Analyzer {
+  private let channel, channelCount: Int
+  private let floor: Decibels
+  private var squares = 0.0
+  private var frameCount = 0
+
+  /// A channel that the stream lacks is its last one.
+  init(channel: Int, format: StreamFormat, floor: Decibels) {
+    channelCount = format.channelCount
+    self.channel = min(channel, channelCount - 1)
+    self.floor = floor
+  }
+
+  mutating func consume(_ run: Span<Float>) -> Bool {
+    for index in stride(from: channel, to: run.count, by: channelCount) {
+      squares += Double(run[index]) * Double(run[index])
+    }
+    frameCount += run.count / channelCount
+    return areFinite(run)
+  }
+
+  mutating func endTick(emit: (SoundMeterReading) -> Void) {
+    // At sample rates below 10 Hz a tick may be without samples: silence.
+    let meanSquare = squares / Double(max(frameCount, 1))
+    // The tutorial takes 10·log₁₀ of an amplitude, as if it were a power.
+    emit(SoundMeterReading(Decibels(meanSquare: meanSquare.squareRoot(), floor: floor).value))
+    squares = 0
+    frameCount = 0
+  }
+
+  mutating func finish(emit: (SoundMeterReading) -> Void) {}
+}
+
+extension Analysis where Reading == SoundMeterReading {
+  /// The tutorial's sound meter on a channel, each 0.1 s; silence reads `floor`.
+  public static func soundMeter(channel: Int, floor: Decibels) -> Analysis {
+    Analysis("sound meter of channel \(channel) above \(floor.value)", rate: .ten) { format, _ in
+      SoundMeterAnalyzer(channel: channel, format: format, floor: floor)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+
+/// What reads the blocks of two channels around each tick.
+protocol BlockMeter<Reading>: Sendable {
+  associatedtype Reading: Sendable
+
+  /// Samples of a block.
+  var length: Int { get }
+
+  /// Reads the block of the next tick.
+  mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> Reading
+}
+
+extension StreamFormat {
+  /// The power of two that is nearest to 0.18 s, 8192 at 44.1 and 48 kHz; from 64 to 2^17.
+  var spectrumLength: Int {
+    var length = 64
+    // The next one is nearer from 1.5 times this length on.
+    while length < 1 << 17, 1.5 * Double(length) <= 0.18 * Double(sampleRate) { length *= 2 }
+    return length
+  }
+}
+
+/// Lends a meter one block for each tick, with the middle of the tick in its middle: the samples
+/// from floor((a + b)/2) − length/2 on of a tick that covers `a..<b`, also where the stream ends
+/// within it. Before the stream and after it there is silence.
+struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
+  private var meter: Meter
+  private let left, right, channelCount: Int
+  private let clock: TickClock
+
+  /// The kept samples of both sides.
+  private var lefts, rights: [Double]
+
+  /// The sample frame after the last kept one.
+  private var end = 0
+
+  /// The first sample frame of the next block.
+  private var blockStart: Int
+  private var ticksRead = 0
+  private var ticksEnded = 0
+  private var ready: [Meter.Reading] = []
+
+  /// Channels that the stream lacks are its last one.
+  init(_ meter: Meter, channels: (left: Int, right: Int), format: StreamFormat, clock: TickClock) {
+    self.meter = meter
+    self.clock = clock
+    channelCount = format.channelCount
+    left = min(channels.left, channelCount - 1)
+    right = min(channels.right, channelCount - 1)
+    blockStart = clock.middle(ofTick: 0) - meter.length / 2
+    lefts = [Double](repeating: 0, count: max(-blockStart, 0))
+    rights = lefts
+  }
+
+  mutating func consume(_ run: Span<Float>) -> Bool {
+    guard areFinite(run) else { return false }
+    for frame in stride(from: 0, to: run.count, by: channelCount) {
+      lefts.append(Double(run[frame + left]))
+      rights.append(Double(run[frame + right]))
+    }
+    end += run.count / channelCount
+    readBlocks()
+    return true
+  }
+
+  mutating func endTick(emit: (Meter.Reading) -> Void) {
+    ticksEnded += 1
+    let count = min(ready.count, ticksEnded - (ticksRead - ready.count))
+    for reading in ready[..<count] { emit(reading) }
+    ready.removeFirst(count)
+  }
+
+  mutating func finish(emit: (Meter.Reading) -> Void) {
+    while ticksRead < ticksEnded {
+      let missing = blockStart + meter.length - end
+      if missing > 0 {
+        lefts += [Double](repeating: 0, count: missing)
+        rights += [Double](repeating: 0, count: missing)
+        end += missing
+      }
+      readBlocks()
+    }
+    for reading in ready { emit(reading) }
+  }
+
+  /// Reads the blocks that are whole, and forgets the samples before the next one.
+  private mutating func readBlocks() {
+    while end >= blockStart + meter.length {
+      let first = blockStart - (end - lefts.count)
+      let block = first..<first + meter.length
+      let (lefts, rights) = (lefts, rights)
+      ready.append(meter.read(lefts.span.extracting(block), rights.span.extracting(block)))
+      ticksRead += 1
+      blockStart = clock.middle(ofTick: ticksRead) - meter.length / 2
+    }
+    let unused = min(blockStart - (end - lefts.count), lefts.count)
+    if unused >= meter.length {
+      lefts.removeFirst(unused)
+      rights.removeFirst(unused)
+    }
+  }
+}
+
+extension TickClock {
+  /// The sample frame in the middle of a tick, rounded down.
+  func middle(ofTick index: Int) -> Int {
+    (firstSampleFrame(ofTick: index) + firstSampleFrame(ofTick: index + 1)) / 2
+  }
+}

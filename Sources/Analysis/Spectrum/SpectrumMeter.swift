@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+
+/// The spectrum in bands around the middle of each tick, with bars and caps that fall.
+///
+/// The power of a band is that of a Hann window's transform between its edges, bins shared by area,
+/// and the mean of both channels: 0 dB is a full-scale sine on both, −3 dB one on one of them. A
+/// bin is 5.4 Hz wide at 44.1 kHz, so that neighbours smear below 100 Hz. Bands above half the
+/// sample rate read the floor.
+struct SpectrumMeter: BlockMeter {
+  let length: Int
+  private let ticksPerSecond: Double
+  private let window: [Double]
+  private let bands: [Range<Double>]
+  private var transform: FourierTransform
+  private var real, imaginary: [Double]
+  private var bars, caps: [FallingLevel]
+  private var tick = 0
+
+  init(format: StreamFormat, rate: Rate) {
+    length = format.spectrumLength
+    ticksPerSecond = Double(rate.numerator) / Double(rate.denominator)
+    window = (0..<length).map { [length] in
+      0.5 - 0.5 * UnitCircle.point($0, of: length).cosine
+    }
+    let binsPerHertz = Double(length) / Double(format.sampleRate)
+    let limits = SpectrumBands.edges.map { [length] in min($0 * binsPerHertz, Double(length / 2)) }
+    bands = zip(limits, limits.dropFirst()).map { $0..<$1 }
+    transform = FourierTransform(count: length)
+    real = [Double](repeating: 0, count: length)
+    imaginary = real
+    bars = [FallingLevel](
+      repeating: FallingLevel(hold: 0, fall: 24), count: SpectrumBands.count)
+    caps = [FallingLevel](
+      repeating: FallingLevel(hold: 1, fall: 20 / 1.7), count: SpectrumBands.count)
+  }
+
+  mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> SpectrumReading {
+    for index in 0..<length {
+      real[index] = left[index] * window[index]
+      imaginary[index] = right[index] * window[index]
+    }
+    transform.transform(&real, &imaginary)
+    let now = Double(tick) / ticksPerSecond
+    tick += 1
+    for (band, bins) in bands.enumerated() {
+      let level = Decibels(meanSquare: power(of: bins), floor: Decibels(SpectrumReading.floor))
+      bars[band].move(to: level.value, at: now)
+      caps[band].move(to: bars[band].level, at: now)
+    }
+    return SpectrumReading(bars: bars.map { Float($0.level) }, caps: caps.map { Float($0.level) })
+  }
+
+  /// The power of a band in bins; 1 for a full-scale sine on both channels.
+  private func power(of bins: Range<Double>) -> Double {
+    var sum = 0.0
+    var bin = Int(bins.lowerBound + 0.5)
+    while Double(bin) - 0.5 < bins.upperBound {
+      let share = min(bins.upperBound, Double(bin) + 0.5) - max(bins.lowerBound, Double(bin) - 0.5)
+      let mirror = length - bin
+      // Both channels are in one transform: |left|² + |right|² is half of this.
+      let power =
+        real[bin] * real[bin] + imaginary[bin] * imaginary[bin] + real[mirror] * real[mirror]
+        + imaginary[mirror] * imaginary[mirror]
+      sum += share * power
+      bin += 1
+    }
+    // The squares of the window's samples have the sum 3/8 N. Of a sine's power ½, half is at
+    // negative frequencies.
+    return sum / (0.375 * Double(length) * Double(length))
+  }
+}
+
+/// A level in dB that rises at once, stays for a while, and then falls at a steady speed.
+private struct FallingLevel: Sendable {
+  /// How long it stays, in seconds.
+  let hold: Double
+
+  /// How fast it falls, in dB/s.
+  let fall: Double
+
+  /// The level now.
+  private(set) var level = SpectrumReading.floor
+
+  /// The last level that was reached, and when.
+  private var start = (level: SpectrumReading.floor, time: 0.0)
+
+  init(hold: Double, fall: Double) {
+    self.hold = hold
+    self.fall = fall
+  }
+
+  /// Moves on to a time in seconds, and up to `goal` if that is more than what is left.
+  mutating func move(to goal: Double, at time: Double) {
+    level = start.level - fall * max(time - start.time - hold, 0)
+    guard goal >= level else { return }
+    level = goal
+    start = (goal, time)
+  }
+}
+
+extension Analysis where Reading == SpectrumReading {
+  /// The spectrum of two channels; ones that a stream lacks are its last one.
+  public static func spectrum(channels: (left: Int, right: Int)) -> Analysis {
+    Analysis("spectrum of channels \(channels.left) and \(channels.right)") { format, clock in
+      CenteredAnalyzer(
+        SpectrumMeter(format: format, rate: clock.rate), channels: channels, format: format,
+        clock: clock)
+    }
+  }
+}
