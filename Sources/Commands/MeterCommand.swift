@@ -8,6 +8,7 @@ internal import Signal
 /// `meter`: per-tick levels as CSV.
 struct MeterCommand: PlainCommand {
   var input = ""
+  var added = AddedColumns()
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
@@ -16,9 +17,21 @@ struct MeterCommand: PlainCommand {
     name: "meter", summary: "Write the peak and average level of every tick as CSV.",
     paragraphs: [
       "One row for each tick, two columns for each channel of the file, in dBFS. With the ballistics "
-        + "'tick' the average is the RMS level of the tick: a full-scale sine reads -3.01."
+        + "'tick' the average is the RMS level of the tick: a full-scale sine reads -3.01.",
+      "Columns of --add come after these. sound-meter, fft and tracker are what the tutorials' "
+        + "apps show, once in 0.1 s; sound-meter and fft are of the first channel, tracker and pitch "
+        + "of the first two. pitch is 0 where there is none.",
     ],
-    options: TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
+    options: TrackOptions.table.at(\.track)
+      + Option.section(
+        "Sound",
+        [
+          .value(
+            "add", "LIST", into: \.added,
+            help: "Columns to add, with commas between: "
+              + AddedFigures.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        ])
+      + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
     operands: [
       .required(
@@ -34,14 +47,17 @@ struct MeterCommand: PlainCommand {
 
   func run() throws(Diagnostic) {
     var track = try opened { () throws(PipelineError) in try Track(self.track.request(for: input)) }
-    let table = LevelTable(channelCount: track.format.channelCount, tickRate: track.clock.rate)
+    let table = LevelTable(
+      channelCount: track.format.channelCount, tickRate: track.clock.rate,
+      addedColumns: added.figures.flatMap(\.columns))
+    let analysis = self.track.levels.adding(added.figures, floor: self.track.floor.level)
     let output = try self.output.open(inputs: [input], for: "csv")
     var text: [UInt8] = []
     table.appendHeader(to: &text)
     let summary: TrackSummary
     do throws(PipelineError) {
-      summary = try track.readReporting(self.track.levels, report) { (tick) throws(PipelineError) in
-        table.appendRow(tick, to: &text)
+      summary = try track.readReporting(analysis, report) { (reading) throws(PipelineError) in
+        table.appendRow(reading.0, reading.1, to: &text)
         if text.count >= 65_536 {
           try output.write(text)
           text.removeAll(keepingCapacity: true)

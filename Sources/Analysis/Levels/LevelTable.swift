@@ -5,7 +5,8 @@ internal import Text
 /// The levels of a stream as a table of comma-separated values: a header, then a row a tick.
 ///
 /// The columns are `frame`, the number of the tick; `time_s`, when it begins, in seconds with 9
-/// places; and `peak_C_dbfs`, `average_C_dbfs` for each channel C from 0, in dBFS with 6 places.
+/// places; `peak_C_dbfs`, `average_C_dbfs` for each channel C from 0, in dBFS with 6 places; and
+/// added ones, with 6 places.
 /// Lines end in LF; no field is ever quoted.
 ///
 /// - Source: RFC 4180.
@@ -16,9 +17,13 @@ public struct LevelTable: Sendable, Hashable {
   /// Ticks a second.
   public let tickRate: Rate
 
+  /// The names of columns after the levels.
+  public let addedColumns: [String]
+
   /// A table of the levels of `channelCount` channels, which is positive.
-  public init(channelCount: Int, tickRate: Rate) {
+  public init(channelCount: Int, tickRate: Rate, addedColumns: [String] = []) {
     precondition(channelCount > 0)
+    self.addedColumns = addedColumns
     self.channelCount = channelCount
     self.tickRate = tickRate
   }
@@ -29,15 +34,16 @@ public struct LevelTable: Sendable, Hashable {
     for channel in 0..<channelCount {
       text.append(contentsOf: ",peak_\(channel)_dbfs,average_\(channel)_dbfs".utf8)
     }
+    for column in addedColumns { text.append(contentsOf: ",\(column)".utf8) }
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the line of a tick.
+  /// Appends the line of a tick, with a figure for each added column.
   ///
-  /// - Precondition: the tick has a level for each channel, all nearer to 0 dBFS than
-  ///   ``DecimalText/bound``, and begins within some 292 years.
-  public func appendRow(_ tick: Tick, to text: inout [UInt8]) {
-    precondition(tick.levels.count == channelCount)
+  /// - Precondition: the tick has a level for each channel, all numbers are nearer to 0 than
+  ///   ``DecimalText/bound``, and it begins within some 292 years.
+  public func appendRow(_ tick: Tick, _ added: [Double] = [], to text: inout [UInt8]) {
+    precondition(tick.levels.count == channelCount && added.count == addedColumns.count)
     DecimalText.append(tick.index, to: &text)
     text.append(UInt8(ascii: ","))
     DecimalText.append(units: tickRate.nanoseconds(ofEvent: tick.index), places: 9, to: &text)
@@ -46,6 +52,10 @@ public struct LevelTable: Sendable, Hashable {
       DecimalText.append(level.peak.value, places: 6, to: &text)
       text.append(UInt8(ascii: ","))
       DecimalText.append(level.average.value, places: 6, to: &text)
+    }
+    for figure in added {
+      text.append(UInt8(ascii: ","))
+      DecimalText.append(figure, places: 6, to: &text)
     }
     text.append(UInt8(ascii: "\n"))
   }

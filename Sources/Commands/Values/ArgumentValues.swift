@@ -13,6 +13,7 @@ package enum ArgumentValues {
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
+    AddedColumns.self,
     LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
     OutputKind.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
     LookName<RadialView>.self, Shell.self,

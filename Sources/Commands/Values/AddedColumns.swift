@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+
+/// Columns to add to a table, such as `fft,pitch`, each once.
+struct AddedColumns: ArgumentValue {
+  let figures: [AddedFigures]
+
+  init() { figures = [] }
+
+  init(argument: String) throws(ArgumentValueError) {
+    let names = AddedFigures.allCases.map(\.rawValue)
+    var figures: [AddedFigures] = []
+    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let added = AddedFigures(rawValue: String(word)) else {
+        let nearest = Suggestion.nearest(to: String(word), in: names)
+        throw ArgumentValueError(
+          "choose from \(names.joined(separator: ", "))",
+          hint: nearest.map { "did you mean '\($0)'?" })
+      }
+      guard !figures.contains(added) else {
+        throw ArgumentValueError("'\(added.rawValue)' is there twice")
+      }
+      figures.append(added)
+    }
+    self.figures = figures
+  }
+
+  var argumentText: String { figures.map(\.rawValue).joined(separator: ",") }
+}
