@@ -12,104 +12,118 @@
 /// - Source: Stockham's self-sorting form with steps of four; Van Loan, *Computational Frameworks
 ///   for the Fast Fourier Transform*, 1992, 1.7 and 2.4.
 public struct FourierTransform: Sendable {
+  /// Four numbers side by side, with which the same is done.
+  private typealias Lanes = SIMD4<Double>
+
+  /// Numbers between two steps.
+  private struct Numbers {
+    var real, imaginary: [Lanes]
+  }
+
   /// How many numbers are transformed.
   public let count: Int
 
   /// e^(−2πj·i/N) for i below ¾ N.
   private let cosines, sines: [Double]
 
-  /// What a step writes while it reads the numbers.
-  private var otherReal, otherImaginary: [Double]
+  /// What a step reads, and what it writes.
+  private var source, target: Numbers
 
-  /// A plan for `count` numbers, a power of two.
+  /// A plan for `count` numbers, a power of two from 16 on.
   public init(count: Int) {
-    precondition(count > 0 && count & (count - 1) == 0)
+    precondition(count >= 16 && count & (count - 1) == 0)
     self.count = count
-    let points = (0..<max(3 * count / 4, 1)).map { UnitCircle.point(-$0, of: count) }
+    let points = (0..<3 * count / 4).map { UnitCircle.point(-$0, of: count) }
     cosines = points.map(\.cosine)
     sines = points.map(\.sine)
-    otherReal = [Double](repeating: 0, count: count)
-    otherImaginary = otherReal
+    let zeros = [Lanes](repeating: Lanes(), count: count / 4)
+    source = Numbers(real: zeros, imaginary: zeros)
+    target = source
   }
 
   /// Transforms numbers, of which there are ``count``, in their place.
   public mutating func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     precondition(real.count == count && imaginary.count == count)
-    // Out of the struct, so that both can be written at once.
-    var (toReal, toImaginary): ([Double], [Double]) = ([], [])
-    swap(&toReal, &otherReal)
-    swap(&toImaginary, &otherImaginary)
-    var length = count
-    while length > 1 {
-      if length >= 4 {
-        stepByFour(real.span, imaginary.span, &toReal, &toImaginary, length: length)
-      } else {
-        stepByTwo(real.span, imaginary.span, &toReal, &toImaginary)
-      }
-      swap(&real, &toReal)
-      swap(&imaginary, &toImaginary)
+    firstStep(real.span, imaginary.span)
+    var length = count / 4
+    while length >= 4 {
+      step(length: length)
       length /= 4
     }
-    swap(&toReal, &otherReal)
-    swap(&toImaginary, &otherImaginary)
+    if length == 2 { lastStep() }
+    for index in 0..<count / 4 {
+      for lane in 0..<4 {
+        real[4 * index + lane] = source.real[index][lane]
+        imaginary[4 * index + lane] = source.imaginary[index][lane]
+      }
+    }
   }
 
-  /// Splits transforms of `length` numbers, which lie side by side, in four.
-  private func stepByFour(
-    _ real: Span<Double>, _ imaginary: Span<Double>, _ toReal: inout [Double],
-    _ toImaginary: inout [Double], length: Int
-  ) {
-    let (cosines, sines) = (cosines, sines)
-    let side = count / length
+  /// Splits the whole in four transforms; what belongs together in them lies side by side.
+  private mutating func firstStep(_ real: Span<Double>, _ imaginary: Span<Double>) {
     let quarter = count / 4
-    var outReal = toReal.mutableSpan
-    var outImaginary = toImaginary.mutableSpan
+    for part in 0..<quarter {
+      let (a, b, c, d) = (part, part + quarter, part + 2 * quarter, part + 3 * quarter)
+      let (sumAC, sumACi) = (real[a] + real[c], imaginary[a] + imaginary[c])
+      let (differenceAC, differenceACi) = (real[a] - real[c], imaginary[a] - imaginary[c])
+      let (sumBD, sumBDi) = (real[b] + real[d], imaginary[b] + imaginary[d])
+      // Times −j.
+      let (turnedBD, turnedBDi) = (imaginary[b] - imaginary[d], real[d] - real[b])
+      let x = Lanes(
+        sumAC + sumBD, differenceAC + turnedBD, sumAC - sumBD, differenceAC - turnedBD)
+      let y = Lanes(
+        sumACi + sumBDi, differenceACi + turnedBDi, sumACi - sumBDi, differenceACi - turnedBDi)
+      let cosine = Lanes(1, cosines[part], cosines[2 * part], cosines[3 * part])
+      let sine = Lanes(0, sines[part], sines[2 * part], sines[3 * part])
+      source.real[part] = x * cosine - y * sine
+      source.imaginary[part] = x * sine + y * cosine
+    }
+  }
+
+  /// Splits transforms of `length` numbers, which lie interleaved, in four each.
+  private mutating func step(length: Int) {
+    let side = count / length
+    let (lanes, quarter) = (side / 4, count / 16)
+    let (real, imaginary) = (source.real, source.imaginary)
     for part in 0..<length / 4 {
       let turn = part * side
       let (c1, s1) = (cosines[turn], sines[turn])
       let (c2, s2) = (cosines[2 * turn], sines[2 * turn])
       let (c3, s3) = (cosines[3 * turn], sines[3 * turn])
-      for offset in 0..<side {
-        let a = part &* side &+ offset
-        let b = a &+ quarter
-        let c = b &+ quarter
-        let d = c &+ quarter
-        let sumAC = real[a] + real[c]
-        let sumACi = imaginary[a] + imaginary[c]
-        let differenceAC = real[a] - real[c]
-        let differenceACi = imaginary[a] - imaginary[c]
-        let sumBD = real[b] + real[d]
-        let sumBDi = imaginary[b] + imaginary[d]
-        // Times −j.
-        let turnedBD = imaginary[b] - imaginary[d]
-        let turnedBDi = real[d] - real[b]
-        let first = 4 &* part &* side &+ offset
-        outReal[first] = sumAC + sumBD
-        outImaginary[first] = sumACi + sumBDi
+      for offset in 0..<lanes {
+        let a = part &* lanes &+ offset
+        let (b, c, d) = (a &+ quarter, a &+ 2 &* quarter, a &+ 3 &* quarter)
+        let (sumAC, sumACi) = (real[a] + real[c], imaginary[a] + imaginary[c])
+        let (differenceAC, differenceACi) = (real[a] - real[c], imaginary[a] - imaginary[c])
+        let (sumBD, sumBDi) = (real[b] + real[d], imaginary[b] + imaginary[d])
+        let (turnedBD, turnedBDi) = (imaginary[b] - imaginary[d], real[d] - real[b])
+        let first = 4 &* part &* lanes &+ offset
+        let (second, third, fourth) = (first &+ lanes, first &+ 2 &* lanes, first &+ 3 &* lanes)
+        target.real[first] = sumAC + sumBD
+        target.imaginary[first] = sumACi + sumBDi
         let (x1, y1) = (differenceAC + turnedBD, differenceACi + turnedBDi)
-        outReal[first &+ side] = x1 * c1 - y1 * s1
-        outImaginary[first &+ side] = x1 * s1 + y1 * c1
+        target.real[second] = x1 * c1 - y1 * s1
+        target.imaginary[second] = x1 * s1 + y1 * c1
         let (x2, y2) = (sumAC - sumBD, sumACi - sumBDi)
-        outReal[first &+ 2 &* side] = x2 * c2 - y2 * s2
-        outImaginary[first &+ 2 &* side] = x2 * s2 + y2 * c2
+        target.real[third] = x2 * c2 - y2 * s2
+        target.imaginary[third] = x2 * s2 + y2 * c2
         let (x3, y3) = (differenceAC - turnedBD, differenceACi - turnedBDi)
-        outReal[first &+ 3 &* side] = x3 * c3 - y3 * s3
-        outImaginary[first &+ 3 &* side] = x3 * s3 + y3 * c3
+        target.real[fourth] = x3 * c3 - y3 * s3
+        target.imaginary[fourth] = x3 * s3 + y3 * c3
       }
     }
+    swap(&source, &target)
   }
 
-  /// The last step where the count is no power of four.
-  private func stepByTwo(
-    _ real: Span<Double>, _ imaginary: Span<Double>, _ toReal: inout [Double],
-    _ toImaginary: inout [Double]
-  ) {
-    let half = count / 2
+  /// The step by two that is left where the count is no power of four.
+  private mutating func lastStep() {
+    let half = count / 8
     for index in 0..<half {
-      toReal[index] = real[index] + real[index + half]
-      toImaginary[index] = imaginary[index] + imaginary[index + half]
-      toReal[index + half] = real[index] - real[index + half]
-      toImaginary[index + half] = imaginary[index] - imaginary[index + half]
+      target.real[index] = source.real[index] + source.real[index + half]
+      target.imaginary[index] = source.imaginary[index] + source.imaginary[index + half]
+      target.real[index + half] = source.real[index] - source.real[index + half]
+      target.imaginary[index + half] = source.imaginary[index] - source.imaginary[index + half]
     }
+    swap(&source, &target)
   }
 }
