@@ -16,6 +16,22 @@ public struct ChannelLevel: Sendable, Hashable {
 }
 
 extension ChannelLevel {
+  /// The meters by name, as tables and constants have them, in this order.
+  public enum Meter: String, Sendable, Hashable, CaseIterable {
+    /// ``ChannelLevel/peak``
+    case peak
+    /// ``ChannelLevel/average``
+    case average
+  }
+
+  /// What a meter reads, in dBFS.
+  public subscript(_ meter: Meter) -> Decibels {
+    switch meter {
+    case .peak: peak
+    case .average: average
+    }
+  }
+
   /// Whether the peak meter reads the floor or less: nothing to hear.
   public func isSilent(floor: Decibels) -> Bool { peak <= floor }
 }

@@ -18,10 +18,12 @@ extension Constants {
     text.append(contentsOf: ",\n  \"ticks\": \(ticks), \"silentTicks\": \(silentTicks),\n".utf8)
     text.append(contentsOf: "  \"channels\": [".utf8)
     for (index, channel) in channels.enumerated() {
-      text.append(contentsOf: "\(index == 0 ? "" : ",")\n    { \"peak\": ".utf8)
-      append(channel.peak, to: &text)
-      text.append(contentsOf: ", \"average\": ".utf8)
-      append(channel.average, to: &text)
+      text.append(contentsOf: "\(index == 0 ? "" : ",")\n    {".utf8)
+      for meter in ChannelLevel.Meter.allCases {
+        let start = meter == ChannelLevel.Meter.allCases.first ? " " : ", "
+        text.append(contentsOf: "\(start)\"\(meter.rawValue)\": ".utf8)
+        append(channel.figures[meter], to: &text)
+      }
       text.append(contentsOf: " }".utf8)
     }
     text.append(contentsOf: " ] }\n".utf8)
@@ -97,9 +99,13 @@ extension Constants {
 
 extension Constants.Channel {
   fileprivate init(_ value: JSONValue, path: String) throws(ConstantsError) {
-    let fields = try ConstantsFields(value, path: path, keys: ["peak", "average"])
-    peak = try Constants.Figures(fields, key: "peak")
-    average = try Constants.Figures(fields, key: "average")
+    let meters = ChannelLevel.Meter.allCases
+    let fields = try ConstantsFields(value, path: path, keys: meters.map(\.rawValue))
+    var figures: [ChannelLevel.Meter: Constants.Figures] = [:]
+    for meter in meters {
+      figures[meter] = try Constants.Figures(fields, key: meter.rawValue)
+    }
+    self.figures = figures
     // An average never exceeds its peak, so it is at the floor where the peak is.
     if peak == nil && average != nil { throw .silenceContradicted(path: "\(path).peak") }
   }

@@ -31,11 +31,14 @@ public struct Constants: Sendable, Hashable {
 extension Constants {
   /// The figures of one channel.
   public struct Channel: Sendable, Hashable {
+    /// Of each meter that ever read more than the floor.
+    let figures: [ChannelLevel.Meter: Figures]
+
     /// Of the peak meter; `nil` if it never read more than the floor.
-    public let peak: Figures?
+    public var peak: Figures? { figures[.peak] }
 
     /// Of the average meter; `nil` if it never read more than the floor.
-    public let average: Figures?
+    public var average: Figures? { figures[.average] }
   }
 
   /// Figures of the |dB| of one meter over the ticks that it read more than the floor.

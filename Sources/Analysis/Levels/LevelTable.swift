@@ -32,7 +32,9 @@ public struct LevelTable: Sendable, Hashable {
   public func appendHeader(to text: inout [UInt8]) {
     text.append(contentsOf: "frame,time_s".utf8)
     for channel in 0..<channelCount {
-      text.append(contentsOf: ",peak_\(channel)_dbfs,average_\(channel)_dbfs".utf8)
+      for meter in ChannelLevel.Meter.allCases {
+        text.append(contentsOf: ",\(meter.rawValue)_\(channel)_dbfs".utf8)
+      }
     }
     for column in addedColumns { text.append(contentsOf: ",\(column)".utf8) }
     text.append(UInt8(ascii: "\n"))
@@ -48,10 +50,10 @@ public struct LevelTable: Sendable, Hashable {
     text.append(UInt8(ascii: ","))
     DecimalText.append(units: tickRate.nanoseconds(ofEvent: tick.index), places: 9, to: &text)
     for level in tick.levels {
-      text.append(UInt8(ascii: ","))
-      DecimalText.append(level.peak.value, places: 6, to: &text)
-      text.append(UInt8(ascii: ","))
-      DecimalText.append(level.average.value, places: 6, to: &text)
+      for meter in ChannelLevel.Meter.allCases {
+        text.append(UInt8(ascii: ","))
+        DecimalText.append(level[meter].value, places: 6, to: &text)
+      }
     }
     for figure in added {
       text.append(UInt8(ascii: ","))
