@@ -5,9 +5,7 @@ DESTDIR ?=
 SECONDS ?= 60
 JOBS ?= 1
 
-# Only on Linux is there a Swift runtime to link in.
-STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
-RELEASE := -c release $(STATIC)
+RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/radial-audio
 INSTALLED := bin/radial-audio \
   share/man/man1/radial-audio.1 \

@@ -28,7 +28,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "RadialAudio",
-  platforms: [.macOS(.v26)],
   products: [
     .library(name: "RadialAudio", targets: ["RadialAudio"]),
     .executable(name: "radial-audio", targets: ["radial-audio"]),
@@ -36,10 +35,8 @@ let package = Package(
   targets: [
     // C libraries
     .systemLibrary(
-      name: "CSndfile", pkgConfig: "sndfile",
-      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
-    .systemLibrary(
-      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+      name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(
       name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
     // pipe2(2) and others, and the arguments of the process

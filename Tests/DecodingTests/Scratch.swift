@@ -59,7 +59,7 @@ enum Tool: String, CaseIterable, Sendable {
 
   /// Where it is; `nil` if it is not installed.
   var path: String? {
-    let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
+    let folders = ["/usr/local/bin", "/usr/bin", "/bin"]
     return folders.map { "\($0)/\(rawValue)" }.first(where: FileManager.default.isExecutableFile)
   }
 
