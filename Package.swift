@@ -120,7 +120,7 @@ let package = Package(
     tests("Drawing"),
     tests("Views", ["Signal", "Analysis", "Drawing", "Arguments"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
-    tests("Writing", ["Platform", "Hashing", "Text"]),
+    tests("Writing", ["Platform", "Rendering", "Hashing", "Text"]),
     tests(
       "Pipeline",
       [

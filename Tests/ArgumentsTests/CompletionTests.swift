@@ -16,7 +16,7 @@ import Testing
             completion: .choices(["a b", "$HOME", "`id`", "it's", "x:y", "#eeff00"]),
             help: "It's [a: \\b] `c` $D \"e\".")
         ],
-        operands: [.optional("TO", into: \.to, completion: .directory, help: "It's 'a'.")],
+        operands: [.required("TO", into: \.to, completion: .directory, help: "It's 'a'.")],
         defaults: Painter.CopyOptions()
       ).erased
     ])

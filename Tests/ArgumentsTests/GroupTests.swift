@@ -54,4 +54,35 @@ private struct Whole<P: Part>: Sendable {
       program.help(for: Whole<Circle>.spec).contains(
         "\nPart:\n      --radius PT   How wide. [default: 1]\n"))
   }
+
+  @Test func `what options are set to is told in the order of the table, with what it decides`() {
+    var values = Whole<Circle>()
+    values.part.radius = 2.5
+    let table: [Option<Whole<Circle>>] =
+      [.value("name", into: \.name, shapes: .nothing, help: "What to call it.")]
+      + Option.group(Circle.Options.table, at: \.part)
+    let settings = Option.settings(table, of: values)
+    #expect(settings.map(\.name) == ["name", "radius"])
+    #expect(settings.map(\.value) == ["whole", "2.5"])
+    #expect(settings.map(\.shapes) == [.nothing, .frames])
+  }
+
+  @Test func `the options of two commands of a name are told of as one`() {
+    func command(_ rows: [Option<Whole<Circle>>]) -> CommandDescription {
+      CommandSpec(name: "draw", summary: "Draw.", options: rows, defaults: Whole<Circle>()).erased
+    }
+    let common: Option<Whole<Circle>> = .value("name", into: \.name, help: "What to call it.")
+    func radius(_ heading: String) -> [Option<Whole<Circle>>] {
+      Option.section(heading, [.value("radius", into: \.part.radius, help: "How wide.")])
+    }
+    let one = command([common] + radius("Circle"))
+    let both = one.merged(with: command([common] + radius("Ring")))
+    #expect(both.options.map(\.name) == ["name", "radius", "radius", "help", "version"])
+    let program = ProgramSpec(name: "it", summary: "S.", version: "1", commands: [both])
+    for heading in ["Circle", "Ring"] {
+      #expect(program.manPage(exitStatuses: []).contains(".SS \"\(heading)\""))
+    }
+    let lines = program.completions(for: .fish).split(separator: "\n")
+    #expect(lines.count { $0.contains("-l radius") } == 1)
+  }
 }

@@ -43,7 +43,7 @@ import Testing
 
         Picture:
               --radius PT            Radius of the circle. [default: 100.5]
-              --[no-]spokes          Draw the spokes. [default: on]
+              --no-spokes            Leave out the spokes.
 
         Output:
           -o, --output DIR|PATTERN   A folder, or a pattern with one number; the folders
@@ -71,7 +71,7 @@ import Testing
   @Test func `required options stand in the usage line and show no default`() {
     #expect(
       Painter.program.help(for: Painter.copy) == """
-        Usage: painter copy FROM [TO] -n N [OPTION]...
+        Usage: painter copy FROM TO -n N [OPTION]...
 
         Copy a picture.
 

@@ -33,7 +33,7 @@ enum Painter {
 
     static let table: [Option<View>] = [
       .value("radius", "PT", into: \.radius, help: "Radius of the circle."),
-      .flag("spokes", into: \.spokes, isNegatable: true, help: "Draw the spokes."),
+      .flag("no-spokes", into: \.spokes, value: false, help: "Leave out the spokes."),
     ]
   }
 
@@ -101,7 +101,7 @@ enum Painter {
       .value("shell", "SHELL", into: \.shell, help: "For which shell."),
     ],
     operands: [
-      .required("FROM", into: \.from, completion: .file), .optional("TO", into: \.to),
+      .required("FROM", into: \.from, completion: .file), .required("TO", into: \.to),
     ],
     defaults: CopyOptions())
 

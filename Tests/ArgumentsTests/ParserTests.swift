@@ -58,7 +58,6 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     ("-t x --tag y a", options { $0.tags = ["x", "y"] }),
     ("--no-spokes a", options { $0.view.spokes = false }),
     ("--no a", options { $0.view.spokes = false }),
-    ("--no-spokes --spokes a", options { _ in }),
     ("--radius .5 a", options { $0.view.radius = 0.5 }),
     ("--over a", options { $0.overwrites = true }),
     ("a - b", options { $0.inputs = ["a", "-", "b"] }),
@@ -83,7 +82,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     ("-qx a", "unrecognized option '-x'"),
     ("-5 a", "unrecognized option '-5'"),
     ("-radius 5 a", "invalid argument 'adius' for '-r': not a rate"),
-    ("-spokes a", "unrecognized option '-spokes'; did you mean '--spokes'?"),
+    ("-no-spoke a", "unrecognized option '-no-spoke'; did you mean '--no-spokes'?"),
     ("--o a", "option '--o' is ambiguous; possibilities: '--output' '--overwrite'"),
     ("--ra=5 a", "option '--ra' is ambiguous; possibilities: '--rate' '--radius'"),
     ("a -o", "option '-o' requires an argument"),
@@ -148,18 +147,28 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   @Test func `the long names of the options that were given are reported`() throws {
     #expect(
       try parsed(words("a -q --no-spokes --form=png -j 2")).1
-        == ["quiet", "spokes", "format", "jobs"])
+        == ["quiet", "no-spokes", "format", "jobs"])
     #expect(try parsed(["a"]).1.isEmpty)
   }
 
   @Test func `options and operands are found where they are such, and not where they are values`() {
-    let parser = Parser(Painter.paint)
-    let line = words("a --overwrite --output --over --over -- --overwrite")
-    #expect(parser.places(ofOperandsIn: line) == [0, 6])
-    #expect(parser.places(ofOptions: ["output"], in: line) == [3])
-    #expect(parser.places(ofOptions: ["output"], in: words("-qox b --out=c -o d")) == [0, 2, 4])
-    #expect(parser.places(ofOptions: ["overwrite"], in: line) == [1, 4])
-    #expect(parser.places(ofOptions: ["overwrite"], in: words("--help --overwrite")).isEmpty)
+    func read(_ line: String) -> CommandWords {
+      CommandWords(words(line), of: Painter.paint.erased)
+    }
+    let line = read("a --overwrite --output --over --over -- --overwrite")
+    #expect(line.operands.map(\.place) == [0, 6])
+    #expect(line.operands.map(\.word) == ["a", "--overwrite"])
+    #expect(line.places(of: ["output"]) == [3])
+    #expect(line.places(of: ["overwrite"]) == [1, 4])
+    #expect(line.text(of: "output") == "--over")
+    let others = read("-qox b --out=c -o d")
+    #expect(others.places(of: ["output"]) == [0, 2, 4])
+    #expect(others.text(of: "output") == "d")
+    #expect(read("--help --overwrite").places(of: ["overwrite"]).isEmpty)
+    // What comes before a fault is known.
+    let faulty = read("--form svg --fromat png -f png")
+    #expect(faulty.text(of: "format") == "svg")
+    #expect(faulty.error == .unknownOption("--fromat", suggestion: "--format"))
   }
 
   @Test func `parsing again over other defaults keeps them where nothing was given`() throws {
@@ -226,10 +235,11 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
       guard case .values(let values, _) = outcome else { preconditionFailure() }
       return values
     }
-    #expect(try copied("a -n 2") == .init(count: 2, from: "a", to: nil))
+    #expect(try copied("-n 2 a c") == .init(count: 2, from: "a", to: "c"))
     #expect(try copied("a -n 2 b") == .init(count: 2, from: "a", to: "b"))
     #expect(throws: UsageError.extraOperand("c")) { try copied("a b c -n 1") }
     #expect(throws: UsageError.missingOperand("FROM")) { try copied("-n 1") }
+    #expect(throws: UsageError.missingOperand("TO")) { try copied("-n 1 a") }
     #expect(throws: UsageError.missingOption("--count")) { try copied("a b") }
   }
 }

@@ -69,7 +69,7 @@ import Testing
   /// Pieces that meet in strange ways when they are joined.
   static let pieces = [
     "-", "--", "=", "", "o", "q", "f", "j4", "h", "help", "output", "format", "out", "svg", "png",
-    "no-", "spokes", "floor", "160", "\u{301}", "\n", "é", "a", "tag", "rate", "30000/1001", "🎨",
+    "no-", "no-spokes", "floor", "160", "\u{301}", "\n", "é", "a", "tag", "rate", "30000/1001", "🎨",
   ]
 
   static func describe(_ arguments: [String]) -> String {
@@ -113,7 +113,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let names = ["rate", "floor", "radius", "output", "format", "paper", "tag", "jobs", "form"]
     let options = [
-      "--rate", "--floor", "--radius", "--spokes", "--no-spokes", "--output", "--format", "--paper",
+      "--rate", "--floor", "--radius", "--no-spokes", "--output", "--format", "--paper",
       "--tag", "--overwrite", "--jobs", "--quiet", "--help", "--version",
     ]
     for _ in 0..<1_000 {

@@ -1,7 +1,7 @@
+import Analysis
 // SPDX-License-Identifier: MIT
 import Arguments
 import Commands
-import Analysis
 import Pipeline
 import Signal
 import Testing

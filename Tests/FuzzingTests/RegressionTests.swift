@@ -1,9 +1,10 @@
+import Analysis
 // SPDX-License-Identifier: MIT
 import Commands
 import Decoding
+import Drawing
 import Foundation
 import JSON
-import Analysis
 import TestSupport
 import Testing
 import Writing

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Analysis
 import Arguments
 import Drawing
 import Testing

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Rendering
 import TestSupport
 import Testing
 import Text
@@ -71,9 +72,9 @@ import Writing
   }
 
   @Test func `the image extension is that of the last part`() {
-    #expect(FramePattern.imageExtension(of: "a.svg/b.PNG") == "png")
-    #expect(FramePattern.imageExtension(of: "a.svg/b") == nil)
-    #expect(FramePattern.imageExtension(of: "a.svgz") == nil)
+    #expect(FramePattern.kind(of: "a.svg/b.PNG") == .png)
+    #expect(FramePattern.kind(of: "a.svg/b") == nil)
+    #expect(FramePattern.kind(of: "a.svgz") == nil)
   }
 
   @Test(arguments: ["%d.png", "frame-%06d.png", "0%03d0.png", "##.svg", "7%d7.png"])
