@@ -51,7 +51,7 @@ let package = Package(
 
     // The pipeline, in the order in which data flows through it:
     // 0 the nouns that every stage shares
-    stage("Signal"),
+    stage("Signal", ["Text"]),
     // 1 files to blocks
     stage("Decoding", ["Signal", "Drawing", "Platform", "Text", "CSndfile", "PNGShim"]),
     // 2 blocks to ticks

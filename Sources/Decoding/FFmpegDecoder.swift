@@ -15,9 +15,7 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   private let promise: StreamPromise
   private let soundCount: Int
   private var delivered = 0
-  private var ending: Ending?
-
-  private enum Ending { case clean, failed(DecodingError) }
+  private var ending: StreamEnding?
 
   /// The shape of the first audio stream of the file.
   var format: StreamFormat { decoder.format }
@@ -94,7 +92,7 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   }
 
   /// How the stream has ended; what its container shows comes before what ffmpeg says.
-  private mutating func end() throws(DecodingError) -> Ending {
+  private mutating func end() throws(DecodingError) -> StreamEnding {
     if soundCount < .max { throw .checksumMismatch(path: path, atFrame: delivered) }
     let report = FFmpegReport(&process, messages, path: path)
     let failure = report.failure(delivered: delivered, isSound: isSoundChain)

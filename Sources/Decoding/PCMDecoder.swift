@@ -7,7 +7,7 @@ internal import Signal
 /// The header was read before; from there on bytes are read in order. So the same bytes give the same
 /// samples and the same errors whether they come from a disk or through a pipe, as fast as they
 /// come, and without a copy. Samples are floating-point with full scale at ±1.0, not clipped.
-struct PCMDecoder: AudioSource, ~Copyable {
+struct PCMDecoder: SteppingSource, ~Copyable {
   /// The shape of the stream.
   let format: StreamFormat
 
@@ -28,9 +28,7 @@ struct PCMDecoder: AudioSource, ~Copyable {
   /// Bytes of samples that the header declares and that are yet to come; `nil`: to the end.
   private var declared: Int?
   private var position = 0
-  private var ending: Ending?
-
-  private enum Ending { case clean, failed(DecodingError) }
+  private(set) var ending: StreamEnding?
 
   /// The most bytes that are read at once.
   private static let pieceSize = 65_536
@@ -92,20 +90,6 @@ struct PCMDecoder: AudioSource, ~Copyable {
   /// that cannot come back.
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// Gives the next sample frames.
-  mutating func read(into block: inout AudioBlock) throws(DecodingError) {
-    precondition(block.channelCount == format.channelCount)
-    let capacity = block.capacity
-    block.fill { storage in
-      var filled = 0
-      while ending == nil, filled < capacity {
-        filled += decode(into: &storage, after: filled, atMost: capacity - filled)
-      }
-      return filled
-    }
-    if block.frameCount == 0, case .failed(let error) = ending { throw error }
-  }
-
   /// What was let through of an input that a helper was fed with.
   var filter: MPEGFrameFilter? {
     switch feed {
@@ -137,8 +121,8 @@ struct PCMDecoder: AudioSource, ~Copyable {
     declared = declared.map { $0 - frames * bytesPerFrame }
   }
 
-  /// Decodes what was read, or reads more; gives how many sample frames it has decoded.
-  private mutating func decode(
+  /// Decodes what was read, or reads more.
+  mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int {
     let frames = min(room, min(unread.count, declared ?? .max) / bytesPerFrame)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CSndfile
-public import Platform
-public import Signal
+internal import Platform
+internal import Signal
 internal import Synchronization
 internal import Text
 
@@ -9,7 +9,7 @@ internal import Text
 ///
 /// Samples are floating-point with full scale at ±1.0 and are not clipped. The stream is read to
 /// its end; the length in its header decides only whether the file is whole.
-@safe public struct SndfileDecoder: AudioSource, ~Copyable, @unchecked Sendable {
+@safe struct SndfileDecoder: SteppingSource, ~Copyable, @unchecked Sendable {
   // Sendable: the handle has one owner, which moves with the value, and libsndfile ties nothing
   // to a thread.
   private let handle: OpaquePointer
@@ -20,12 +20,14 @@ internal import Text
   /// Whether it is MPEG audio, of which libsndfile knows the length only by a tag.
   let isMPEG: Bool
   private let isOpus: Bool
-  private var promise: StreamPromise
+  private let promise: StreamPromise
+  /// The sample frames that the header promises; `nil` if it says nothing that can be relied on.
+  private let declaredFrameCount: Int?
+  /// The sample frame behind which a checksum is wrong; nothing behind it is used.
+  private let damagedAfter: Int?
   /// Sample frames that were read.
   private(set) var position = 0
-  private var ending: Ending?
-
-  private enum Ending { case clean, failed(DecodingError) }
+  private(set) var ending: StreamEnding?
 
   /// A number of sample frames that divides the usual lengths of FLAC's blocks, so that no read
   /// spans two of them.
@@ -38,30 +40,15 @@ internal import Text
   let headerFrameCount: Int
 
   /// The shape of the stream.
-  public let format: StreamFormat
+  let format: StreamFormat
 
   /// What the header says, if a file can be so long.
-  public private(set) var expectedFrameCount: Int?
+  let expectedFrameCount: Int?
 
   /// Opens a file. Calls `sf_open`, so that formats known by the end of a name only are read too.
   ///
-  /// The file is not compared with its header; ``AudioInput`` does that.
-  ///
   /// - Throws: ``DecodingError/unrecognized(path:reason:)`` and the other cases for a file that
   ///   does not begin as it should.
-  public init(path: String) throws(DecodingError) {
-    try self.init(path: path, promise: StreamPromise())
-  }
-
-  /// Opens the file that a descriptor leads to.
-  ///
-  /// Calls `sf_open_fd`. `path` is the name to show in errors.
-  ///
-  /// - Throws: as ``init(path:)``.
-  public init(_ descriptor: consuming FileDescriptor, path: String) throws(DecodingError) {
-    try self.init(descriptor, path: path, promise: StreamPromise())
-  }
-
   init(path: String, promise: StreamPromise) throws(DecodingError) {
     var info = SF_INFO()
     let handle = try unsafe SndfileDecoder.opened(path, promise) {
@@ -71,6 +58,11 @@ internal import Text
     unsafe self.init(checked, nil, info, path: path, promise: promise)
   }
 
+  /// Opens the file that a descriptor leads to.
+  ///
+  /// Calls `sf_open_fd`. `path` is the name to show in errors.
+  ///
+  /// - Throws: as ``init(path:promise:)``.
   init(
     _ descriptor: consuming FileDescriptor, path: String, promise: StreamPromise
   ) throws(DecodingError) {
@@ -135,37 +127,19 @@ internal import Text
     step = isFLAC ? SndfileDecoder.blockDivisor : 1024
     let frames = Int(info.frames)
     headerFrameCount = frames
-    if isFLAC, frames < 1 << 60 { self.promise.frameCount = frames }
-    if promise.trustsDecoder, frames < 1 << 60 { self.promise.frameCount = frames }
-    if let survey = promise.survey {
-      self.promise.damagedAfter = survey.damagedAfter(sampleRate: rate)
-    }
-    expectedFrameCount =
-      self.promise.frameCount ?? ((1..<1 << 40).contains(frames) ? frames : nil)
+    declaredFrameCount = (isFLAC || promise.trustsDecoder) && frames < 1 << 60 ? frames : nil
+    damagedAfter = promise.survey?.damagedAfter(sampleRate: rate)
+    expectedFrameCount = declaredFrameCount ?? ((1..<1 << 40).contains(frames) ? frames : nil)
   }
 
   deinit { unsafe sf_close(handle) }
 
-  /// Gives the next sample frames. Calls `sf_readf_float`, and `sf_error` after each call.
-  public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
-    precondition(block.channelCount == format.channelCount)
-    let capacity = block.capacity
-    block.fill { storage in
-      var filled = 0
-      while ending == nil, filled < capacity {
-        filled += readStep(into: &storage, after: filled, atMost: capacity - filled)
-      }
-      return filled
-    }
-    if block.frameCount == 0, case .failed(let error) = ending { throw error }
-  }
-
-  /// Reads once; gives how many sound sample frames came, and sets `ending` if they were the last.
-  private mutating func readStep(
+  /// Calls `sf_readf_float` and `sf_error` once.
+  mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int {
     let next = isFLAC ? step - position % step : step
-    let wanted = min(room, next, (promise.damagedAfter ?? .max) - position)
+    let wanted = min(room, next, (damagedAfter ?? .max) - position)
     guard wanted > 0 else {
       ending = .failed(.checksumMismatch(path: path, atFrame: position))
       return 0
@@ -192,11 +166,12 @@ internal import Text
   }
 
   private mutating func endCleanly() {
-    if let place = promise.damagedAfter, place > position {
+    if let damagedAfter, damagedAfter > position {
       ending = .failed(.checksumMismatch(path: path, atFrame: position))
       return
     }
-    let isBroken = promise.isBroken(by: position)
+    let isBroken =
+      promise.isCutOff || position < (declaredFrameCount ?? 0) - promise.tolerance
     ending = isBroken ? .failed(truncation) : .clean
     stopsEarly = isFLAC && !isBroken && hasFramesLeft
   }
@@ -224,7 +199,7 @@ internal import Text
       ending = .failed(.readFailed(path: path, error))
     } else if isAtEnd {
       // An error at the very end: what follows is a tag that belongs to no decoder, or nothing.
-      let isWhole = promise.frameCount.map { position >= $0 } ?? false
+      let isWhole = declaredFrameCount.map { position >= $0 } ?? false
       ending = isWhole && !promise.isCutOff ? .clean : .failed(truncation)
     } else {
       ending = .failed(.damaged(path: path, atFrame: position, reason: reason))
@@ -257,7 +232,7 @@ internal import Text
   }
 
   private var truncation: DecodingError {
-    let expected = promise.frameCount.flatMap { $0 > position ? $0 : nil }
+    let expected = declaredFrameCount.flatMap { $0 > position ? $0 : nil }
     return .truncated(path: path, atFrame: position, expectedFrames: expected)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Text
 
 /// An exact number of events a second, N/D in lowest terms: ticks, or images of a sequence.
 public struct Rate: Sendable, Hashable {
@@ -72,8 +73,8 @@ extension Rate {
     let terms = text.split(separator: "/", omittingEmptySubsequences: false)
     guard (1...2).contains(terms.count) else { throw .malformed }
     if terms.count == 1, let meant = Rate.fraction(ofDecimal: text) { throw .decimal(meant: meant) }
-    guard let numerator = wholeNumber(terms[0]) else { throw .malformed }
-    guard let denominator = terms.count == 2 ? wholeNumber(terms[1]) : 1 else { throw .malformed }
+    guard let numerator = Int(digits: terms[0]) else { throw .malformed }
+    guard let denominator = terms.count == 2 ? Int(digits: terms[1]) : 1 else { throw .malformed }
     guard let rate = Rate(numerator, over: denominator) else { throw .outOfRange }
     self = rate
   }
@@ -81,8 +82,8 @@ extension Rate {
   /// The fraction that a decimal such as `29.97` or `12.5` stands for; `nil` for other texts.
   private static func fraction(ofDecimal text: String) -> Rate? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let whole = wholeNumber(parts[0]), parts[1].count <= 6,
-      let decimals = parts[1].isEmpty ? 0 : wholeNumber(parts[1]), whole < 1000
+    guard parts.count == 2, let whole = Int(digits: parts[0]), parts[1].count <= 6,
+      let decimals = parts[1].isEmpty ? 0 : Int(digits: parts[1]), whole < 1000
     else { return nil }
     var scale = 1
     for _ in parts[1] { scale *= 10 }
@@ -95,13 +96,6 @@ extension Rate {
     }
     return Rate(scaled, over: scale)
   }
-}
-
-/// The value of a text of one to eighteen ASCII digits.
-private func wholeNumber(_ text: some StringProtocol) -> Int? {
-  guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
-  else { return nil }
-  return Int(text)
 }
 
 /// Euclid's algorithm, for positive numbers.

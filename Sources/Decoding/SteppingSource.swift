@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+
+/// How a stream has ended.
+enum StreamEnding { case clean, failed(DecodingError) }
+
+/// A decoder that fills a block in steps, until one of them finds the end.
+protocol SteppingSource: AudioSource, ~Copyable {
+  /// `nil` before the end.
+  var ending: StreamEnding? { get }
+
+  /// Puts some sample frames behind the `filled` ones of a block, `room` of them at most; gives how
+  /// many there were, none as well, and sets ``ending`` if no more follow.
+  mutating func readStep(
+    into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
+  ) -> Int
+}
+
+extension SteppingSource where Self: ~Copyable {
+  mutating func read(into block: inout AudioBlock) throws(DecodingError) {
+    precondition(block.channelCount == format.channelCount)
+    let capacity = block.capacity
+    block.fill { storage in
+      var filled = 0
+      while ending == nil, filled < capacity {
+        filled += readStep(into: &storage, after: filled, atMost: capacity - filled)
+      }
+      return filled
+    }
+    if block.frameCount == 0, case .failed(let error) = ending { throw error }
+  }
+}
