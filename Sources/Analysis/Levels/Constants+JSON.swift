@@ -10,37 +10,21 @@ extension Constants {
   /// The constants as JSON text: keys in a fixed order, a line for each channel, figures with five
   /// decimals, and a line feed at the end.
   public var json: [UInt8] {
-    var text: [UInt8] = []
-    text.append(contentsOf: #"{ "schema": "\#(Constants.schema)", "#.utf8)
-    text.append(contentsOf: #""ballistics": "\#(ballistics.rawValue)", "#.utf8)
-    text.append(contentsOf: #""tickRate": "\#(tickRate)", "floor": "#.utf8)
-    JSONNumber(floor.value).write(to: &text)
-    text.append(contentsOf: ",\n  \"ticks\": \(ticks), \"silentTicks\": \(silentTicks),\n".utf8)
-    text.append(contentsOf: "  \"channels\": [".utf8)
-    for (index, channel) in channels.enumerated() {
-      text.append(contentsOf: "\(index == 0 ? "" : ",")\n    {".utf8)
-      for meter in ChannelLevel.Meter.allCases {
-        let start = meter == ChannelLevel.Meter.allCases.first ? " " : ", "
-        text.append(contentsOf: "\(start)\"\(meter.rawValue)\": ".utf8)
-        append(channel.figures[meter], to: &text)
+    let floor = JSONValue.number(JSONNumber(floor.value)).text
+    let lines = channels.map { channel in
+      let meters = ChannelLevel.Meter.allCases.map { meter in
+        "\"\(meter.rawValue)\": \(channel.figures[meter]?.json ?? "null")"
       }
-      text.append(contentsOf: " }".utf8)
+      return "\n    { \(meters.joined(separator: ", ")) }"
     }
-    text.append(contentsOf: " ] }\n".utf8)
-    return text
-  }
+    let text = """
+      { "schema": "\(Constants.schema)", "ballistics": "\(ballistics.rawValue)", \
+      "tickRate": "\(tickRate)", "floor": \(floor),
+        "ticks": \(ticks), "silentTicks": \(silentTicks),
+        "channels": [\(lines.joined(separator: ",")) ] }
 
-  private func append(_ figures: Figures?, to text: inout [UInt8]) {
-    guard let figures else {
-      text.append(contentsOf: "null".utf8)
-      return
-    }
-    for normalization in Normalization.allCases {
-      let start = normalization == .max ? "{" : ", "
-      text.append(contentsOf: "\(start)\"\(normalization.rawValue)\": ".utf8)
-      DecimalText.append(figures[normalization], places: Constants.places, to: &text)
-    }
-    text.append(UInt8(ascii: "}"))
+      """
+    return Array(text.utf8)
   }
 
   /// Reads the JSON text that ``json`` writes, strictly: all keys, no others, in any order.
@@ -112,6 +96,14 @@ extension Constants.Channel {
 }
 
 extension Constants.Figures {
+  fileprivate var json: String {
+    let members = Normalization.allCases.map { normalization in
+      let figure = DecimalText.text(self[normalization], places: Constants.places)
+      return "\"\(normalization.rawValue)\": \(figure)"
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
   fileprivate init?(_ parent: ConstantsFields, key: String) throws(ConstantsError) {
     let value = try parent.value(key)
     if value == .null { return nil }
