@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// What the faces of gauges are made of; every path has its origin at the pivot of the needle.
+enum Dial {
+  /// The place at a distance from the pivot, in points.
+  static func place(_ direction: Angle, _ distance: Double) -> Point {
+    let unit = direction.direction
+    return Point(x: unit.x * distance, y: unit.y * distance)
+  }
+
+  /// Marks as bars with square ends, all in one path.
+  static func bars(
+    _ values: [Double], on scale: DialScale, from inner: Double, to outer: Double, width: Double
+  ) -> Path {
+    let bar = Path.rectangle(x: inner, y: -width / 2, width: outer - inner, height: width)
+    var path = Path()
+    for value in values {
+      let direction = scale.direction(of: value)
+      path.add(Path.polygon(bar.points.map { direction.rotating($0) }))
+    }
+    return path
+  }
+
+  /// The band of each range, within the ends of the scale.
+  static func bands(
+    _ ranges: [GaugeRange], on scale: DialScale, from inner: Double, to outer: Double
+  ) -> [Item] {
+    ranges.map { range in
+      let start = scale.direction(of: range.from)
+      let sweep = Angle.degrees(scale.direction(of: range.to).degrees - start.degrees)
+      return .fill(
+        .ringSector(center: .origin, inner: inner, outer: outer, start: start, sweep: sweep),
+        range.color)
+    }
+  }
+
+  /// A ring between two circles.
+  static func ring(from inner: Double, to outer: Double, _ paint: Paint) -> Item {
+    var path = Path.circle(center: .origin, radius: outer)
+    path.add(.circle(center: .origin, radius: inner))
+    return Item(.fill(path, .evenOdd), paint)
+  }
+}

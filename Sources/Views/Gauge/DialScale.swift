@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// What lies where on a dial: its ends, its spread, its marks and its coloured ranges.
+struct DialScale: Sendable {
+  /// Values and how far along the scale they lie, 0 to 1, both ascending; even in between.
+  let places: [(value: Double, fraction: Double)]
+  /// The values of the long marks.
+  let majors: [Double]
+  /// The values of the short marks.
+  let minors: [Double]
+  /// The long marks that bear a number.
+  let numbered: [Double]
+  /// The ranges that are coloured unless the user chooses others.
+  let ranges: [GaugeRange]
+
+  /// The value at the beginning of the scale.
+  var minimum: Double { places[0].value }
+  /// The value at its end.
+  var maximum: Double { places[places.count - 1].value }
+
+  /// The value that a needle points at, which stays within the scale.
+  func held(_ value: Double) -> Double { min(max(value, minimum), maximum) }
+
+  /// The direction of a value, clockwise from 3 o'clock: 270 degrees from half past seven to half
+  /// past four.
+  func direction(of value: Double) -> Angle {
+    let value = held(value)
+    let next = max(places.firstIndex { value <= $0.value } ?? 1, 1)
+    let (low, high) = (places[next - 1], places[next])
+    let part = (value - low.value) / (high.value - low.value)
+    return .degrees(135 + 270 * (low.fraction + (high.fraction - low.fraction) * part))
+  }
+}
+
+extension DialScale {
+  /// An even scale of equal steps, with a number at each `count`-th.
+  private static func even(
+    from minimum: Double, to maximum: Double, steps: Int, majorEvery count: Int,
+    ranges: [GaugeRange]
+  ) -> DialScale {
+    func value(_ step: Int) -> Double {
+      minimum + (maximum - minimum) * Double(step) / Double(steps)
+    }
+    let majors = stride(from: 0, through: steps, by: count).map(value)
+    return DialScale(
+      places: [(minimum, 0), (maximum, 1)], majors: majors,
+      minors: (0...steps).filter { !$0.isMultiple(of: count) }.map(value), numbered: majors,
+      ranges: ranges)
+  }
+
+  private static func ranges(_ bounds: [Double], _ colors: [Color]) -> [GaugeRange] {
+    zip(zip(bounds, bounds.dropFirst()), colors).map { GaugeRange($0.0, $0.1, $1) }
+  }
+
+  /// −60 to 0: a long mark for each 10, four short ones between.
+  ///
+  /// - Source: the tutorial *Building an Audio Meter using ShinobiGauges*, 2014.
+  static let tutorialDecibels = even(
+    from: -60, to: 0, steps: 30, majorEvery: 5,
+    ranges: ranges(
+      [-60, -15, -8, -2, 0],
+      [
+        Color(red: 0, green: 255, blue: 0, alpha: 102),
+        Color(red: 255, green: 255, blue: 0, alpha: 102),
+        Color(red: 255, green: 128, blue: 0, alpha: 102),
+        Color(red: 255, green: 0, blue: 0, alpha: 102),
+      ]))
+
+  /// 0 to 1: a long mark for each 0.2, four short ones between, and no ranges: the first version of
+  /// the tutorial.
+  static let tutorialLinear = even(from: 0, to: 1, steps: 25, majorEvery: 5, ranges: [])
+
+  /// −60 to 0 dBFS, wide at the top: the last 20 dB take half of the dial.
+  ///
+  /// - Source: the deflection of IEC 60268-18 from −60 dBFS on, stretched over the whole dial.
+  static let studioDecibels = {
+    let deflections: [(Double, Double)] = [
+      (-60, 2.5), (-50, 7.5), (-40, 15), (-30, 30), (-20, 50), (0, 100),
+    ]
+    let majors: [Double] = [-60, -50, -40, -30, -24, -18, -12, -9, -6, -3, 0]
+    let steps = [-55, -45, -35, -28, -26, -22] + (-20...0).map(Double.init)
+    return DialScale(
+      places: deflections.map { (value: $0, fraction: ($1 - 2.5) / 97.5) }, majors: majors,
+      minors: steps.filter { !majors.contains($0) }, numbered: majors.filter { $0 != -50 },
+      ranges: ranges([-60, -18, -9, -3, 0], StudioDial.rangeColors))
+  }()
+
+  /// 0 to 1, an amplitude, as a voltmeter shows it.
+  static let studioLinear = even(
+    from: 0, to: 1, steps: 50, majorEvery: 5,
+    ranges: ranges([0, 0.126, 0.355, 0.708, 1], StudioDial.rangeColors))
+}
