@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Text
 
 /// What the faces of gauges are made of; every path has its origin at the pivot of the needle.
 enum Dial {
@@ -40,5 +41,25 @@ enum Dial {
     var path = Path.circle(center: .origin, radius: outer)
     path.add(.circle(center: .origin, radius: inner))
     return Item(.fill(path, .evenOdd), paint)
+  }
+
+  /// A line of text about a place.
+  static func text(_ text: String, size: Double, at place: Point) -> Path {
+    StrokeFont.path(
+      text, size: size, at: Point(x: place.x, y: place.y + size / 2), anchor: .middle)
+  }
+
+  /// The number of a mark, such as `−18` or `0.2`.
+  static func number(_ value: Double, places: Int? = nil) -> String {
+    let isWhole = value == value.rounded()
+    return DecimalText.text(value, places: places ?? (isWhole ? 0 : 1)).replacing("-", with: "−")
+  }
+
+  /// What a hand shows.
+  static func data(_ name: String, channel: Int, _ value: Double) -> [DataAttribute] {
+    [
+      DataAttribute("name", name), DataAttribute("channel", "\(channel)"),
+      DataAttribute("value", DecimalText.text(value, places: 3)),
+    ]
   }
 }

@@ -11,6 +11,8 @@ struct DialScale: Sendable {
   let minors: [Double]
   /// The long marks that bear a number.
   let numbered: [Double]
+  /// What the numbers are of.
+  var unit = ""
   /// The ranges that are coloured unless the user chooses others.
   let ranges: [GaugeRange]
 
@@ -37,7 +39,7 @@ extension DialScale {
   /// An even scale of equal steps, with a number at each `count`-th.
   private static func even(
     from minimum: Double, to maximum: Double, steps: Int, majorEvery count: Int,
-    ranges: [GaugeRange]
+    unit: String = "", ranges: [GaugeRange]
   ) -> DialScale {
     func value(_ step: Int) -> Double {
       minimum + (maximum - minimum) * Double(step) / Double(steps)
@@ -46,7 +48,7 @@ extension DialScale {
     return DialScale(
       places: [(minimum, 0), (maximum, 1)], majors: majors,
       minors: (0...steps).filter { !$0.isMultiple(of: count) }.map(value), numbered: majors,
-      ranges: ranges)
+      unit: unit, ranges: ranges)
   }
 
   private static func ranges(_ bounds: [Double], _ colors: [Color]) -> [GaugeRange] {
@@ -79,15 +81,16 @@ extension DialScale {
       (-60, 2.5), (-50, 7.5), (-40, 15), (-30, 30), (-20, 50), (0, 100),
     ]
     let majors: [Double] = [-60, -50, -40, -30, -24, -18, -12, -9, -6, -3, 0]
-    let steps = [-55, -45, -35, -28, -26, -22] + (-20...0).map(Double.init)
+    let steps = [-55, -45, -38, -36, -34, -32, -28, -26, -22] + (-20 ... 0).map(Double.init)
     return DialScale(
       places: deflections.map { (value: $0, fraction: ($1 - 2.5) / 97.5) }, majors: majors,
       minors: steps.filter { !majors.contains($0) }, numbered: majors.filter { $0 != -50 },
+      unit: "dBFS",
       ranges: ranges([-60, -18, -9, -3, 0], StudioDial.rangeColors))
   }()
 
   /// 0 to 1, an amplitude, as a voltmeter shows it.
   static let studioLinear = even(
-    from: 0, to: 1, steps: 50, majorEvery: 5,
+    from: 0, to: 1, steps: 50, majorEvery: 5, unit: "AMPLITUDE",
     ranges: ranges([0, 0.126, 0.355, 0.708, 1], StudioDial.rangeColors))
 }

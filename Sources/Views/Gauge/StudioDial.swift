@@ -4,26 +4,28 @@ internal import Text
 
 /// One channel's gauge of the studio look: a matt disc with a scale, a needle for the average, a
 /// mark for the peak, a lamp for overload, and both numbers.
+///
+/// Lengths are fractions of its radius.
 struct StudioDial {
-  /// Where the pivot is, in points from the centre of the canvas.
-  let center: Point
   /// What never changes.
   let face: [Item]
-  private let scale: DialScale
+  private let center: Point
   private let radius: Double
+  private let scale: DialScale
   private let channel: Int
 
   /// What a gauge shows.
   struct Reading {
-    /// What the needle points at, in the numbers of the scale.
-    var needle: Double
-    /// Where the peak mark is, in the numbers of the scale.
-    var mark: Double
+    /// What the needle points at, and where the peak mark is, in the numbers of the scale.
+    var needle, mark: Double
+    /// Both numbers, as text.
+    var average, peak: String
     /// Whether a peak above full scale is held.
     var isOver: Bool
-    /// The numbers, as text.
-    var peak: String, average: String
   }
+
+  /// The wall behind the gauges.
+  static let wall = Color(red: 0x16, green: 0x17, blue: 0x18)
 
   /// The colours of the default ranges: at rest, at work, close to the top, at the top.
   static let rangeColors = [
@@ -32,138 +34,180 @@ struct StudioDial {
   ]
 
   private enum Ink {
-    static let rim = Color(red: 0x3A, green: 0x3E, blue: 0x41)
-    static let face = Color(red: 0x1F, green: 0x22, blue: 0x24)
-    static let mark = Color(red: 0xB9, green: 0xBD, blue: 0xBA)
-    static let quiet = Color(red: 0x7D, green: 0x84, blue: 0x86)
-    static let bright = Color(red: 0xF2, green: 0xEC, blue: 0xDF)
-    static let over = Color(red: 0xFF, green: 0x4A, blue: 0x38)
-    static let lampOff = Color(red: 0x3B, green: 0x2B, blue: 0x2A)
-    static let hub = Color(red: 0x2E, green: 0x32, blue: 0x34)
+    static let face = Color(red: 0x1D, green: 0x20, blue: 0x22)
+    static let plate = Color(red: 0x24, green: 0x28, blue: 0x2A)
+    static let window = Color(red: 0x14, green: 0x16, blue: 0x17)
+    static let mark = Color(red: 0xC6, green: 0xC8, blue: 0xC2)
+    static let caption = Color(red: 0x9C, green: 0xA1, blue: 0xA0)
+    static let quiet = Color(red: 0x82, green: 0x88, blue: 0x89)
+    static let bright = Color(red: 0xF4, green: 0xEE, blue: 0xE0)
+    static let lampOff = Color(red: 0x40, green: 0x2C, blue: 0x2A)
+    static let lampOn = Color(red: 0xFF, green: 0x4A, blue: 0x38)
+    static let hub = Color(red: 0x3A, green: 0x3F, blue: 0x42)
   }
 
-  /// A gauge as large as fits into a circle.
+  /// Where things begin and end.
+  private enum Radius {
+    static let face = 0.955
+    static let bands = (inner: 0.87, outer: 0.9)
+    static let majors = (inner: 0.77, outer: 0.85)
+    static let minors = (inner: 0.815, outer: 0.85)
+    static let numbers = 0.745
+    static let plate = 0.5
+  }
+
+  /// A gauge in its place.
   init(
-    center: Point, radius: Double, letter: String?, unit: String, scale: DialScale,
-    ranges: [GaugeRange], channel: Int
+    center: Point, radius: Double, letter: String, scale: DialScale, ranges: [GaugeRange],
+    channel: Int
   ) {
     self.center = center
     self.radius = radius
     self.scale = scale
     self.channel = channel
-    var items: [Item] = [
-      .fill(.circle(center: .origin, radius: radius), Ink.rim),
-      .fill(.circle(center: .origin, radius: radius * 0.985), Ink.face),
-    ]
-    items += Dial.bands(ranges, on: scale, from: radius * 0.89, to: radius * 0.915)
-    items += [
+    let draft = Draft(radius: radius)
+    var items = draft.body
+    items += Dial.bands(
+      ranges, on: scale, from: Radius.bands.inner * radius, to: Radius.bands.outer * radius)
+    items.append(
       .fill(
         Dial.bars(
-          scale.majors, on: scale, from: radius * 0.79, to: radius * 0.875, width: radius * 0.011),
-        Ink.mark),
+          scale.majors, on: scale, from: Radius.majors.inner * radius,
+          to: Radius.majors.outer * radius, width: 0.011 * radius), Ink.mark))
+    items.append(
       .fill(
         Dial.bars(
-          scale.minors, on: scale, from: radius * 0.835, to: radius * 0.875, width: radius * 0.006),
-        Ink.quiet),
-    ]
+          scale.minors, on: scale, from: Radius.minors.inner * radius,
+          to: Radius.minors.outer * radius, width: 0.0055 * radius), Ink.quiet))
     var numbers = Path()
     for value in scale.numbered {
-      numbers.add(
-        Lettering.centered(
-          Lettering.number(value), capHeight: radius * 0.075,
-          at: Dial.place(scale.direction(of: value), radius * 0.68)))
+      numbers.add(draft.number(Dial.number(value), toward: scale.direction(of: value)))
     }
-    items.append(.stroke(numbers, width: radius * 0.0105, Ink.mark))
-    var captions = Path()
-    captions.add(
-      Lettering.centered(unit, capHeight: radius * 0.055, at: Point(x: 0, y: -radius * 0.28)))
-    captions.add(
-      Lettering.centered(
-        "PEAK", capHeight: radius * 0.05, at: Point(x: -radius * 0.21, y: radius * 0.57)))
-    captions.add(
-      Lettering.centered(
-        "AVG", capHeight: radius * 0.05, at: Point(x: radius * 0.21, y: radius * 0.57)))
-    items.append(.stroke(captions, width: radius * 0.0075, Ink.quiet))
-    if let letter {
-      items.append(
-        .stroke(
-          Lettering.centered(letter, capHeight: radius * 0.12, at: Point(x: 0, y: radius * 0.3)),
-          width: radius * 0.014, Ink.bright))
-    }
+    items.append(.stroke(numbers, width: 0.012 * radius, Ink.mark))
+    var captions = draft.text(scale.unit, size: 0.055, x: 0, y: -0.27)
+    captions.add(draft.text("PEAK", size: 0.056, x: -0.2175, y: 0.595))
+    captions.add(draft.text("AVG", size: 0.056, x: 0.2175, y: 0.595))
+    items.append(.stroke(captions, width: 0.008 * radius, Ink.caption))
+    items.append(
+      .stroke(draft.text(letter, size: 0.12, x: 0, y: 0.31), width: 0.016 * radius, Ink.bright))
     face = items.map { StudioDial.placed($0, at: center) }
+  }
+
+  /// Shapes in fractions of a radius.
+  private struct Draft {
+    let radius: Double
+
+    func text(_ text: String, size: Double, x: Double, y: Double) -> Path {
+      Dial.text(text, size: size * radius, at: Point(x: x * radius, y: y * radius))
+    }
+
+    /// The number of a mark, as close to it as to any other one.
+    func number(_ text: String, toward direction: Angle) -> Path {
+      let size = 0.09
+      let unit = direction.direction
+      let reach = abs(unit.x) * StrokeFont.width(text, size: size) / 2 + abs(unit.y) * size / 2
+      let place = Dial.place(direction, Radius.numbers - reach)
+      return self.text(text, size: size, x: place.x, y: place.y)
+    }
+
+    func disc(_ size: Double, _ paint: Paint) -> Item {
+      Item(.fill(.circle(center: .origin, radius: size * radius), .nonzero), paint)
+    }
+
+    private func downward(_ top: Color, _ bottom: Color) -> Paint {
+      .linear(
+        from: Point(x: 0, y: -radius), to: Point(x: 0, y: radius),
+        [GradientStop(0, top), GradientStop(1, bottom)])
+    }
+
+    /// The shadow on the wall, the rim with the light from above, the face, the plate, the windows.
+    var body: [Item] {
+      var shadow = disc(
+        1.08,
+        .radial(
+          center: .origin, radius: 1.08 * radius,
+          [
+            GradientStop(0.88, Color(red: 0, green: 0, blue: 0, alpha: 150)),
+            GradientStop(1, Color(red: 0, green: 0, blue: 0, alpha: 0)),
+          ]))
+      shadow.origin = Point(x: 0, y: 0.025 * radius)
+      var windows = Path.rectangle(
+        x: -0.42 * radius, y: 0.65 * radius, width: 0.405 * radius, height: 0.165 * radius)
+      windows.add(
+        .rectangle(x: 0.015 * radius, y: 0.65 * radius, width: 0.405 * radius, height: 0.165 * radius))
+      return [
+        shadow,
+        disc(1, downward(Color(red: 0x63, green: 0x68, blue: 0x6B), Color(red: 0x2A, green: 0x2D, blue: 0x2F))),
+        disc(0.978, downward(Color(red: 0x0E, green: 0x0F, blue: 0x10), Color(red: 0x36, green: 0x3A, blue: 0x3C))),
+        disc(Radius.face, .color(Ink.face)), disc(Radius.plate, .color(Ink.plate)),
+        .fill(windows, Ink.window),
+      ]
+    }
   }
 
   /// What changes.
   func hands(_ reading: Reading) -> [Item] {
     var lamp = Item.fill(
       .ringSector(
-        center: .origin, inner: radius * 0.89, outer: radius * 0.915, start: .degrees(409),
-        sweep: .degrees(9)), reading.isOver ? Ink.over : Ink.lampOff)
+        center: .origin, inner: Radius.bands.inner * radius, outer: Radius.bands.outer * radius,
+        start: .degrees(408), sweep: .degrees(9)), reading.isOver ? Ink.lampOn : Ink.lampOff)
     lamp.data = [DataAttribute("name", "over"), DataAttribute("channel", "\(channel)")]
-    var mark = Item.fill(
-      Path.polygon([
-        Point(x: radius * 0.925, y: 0), Point(x: radius * 0.968, y: -radius * 0.022),
-        Point(x: radius * 0.968, y: radius * 0.022),
-      ]), Ink.bright)
-    mark.rotation = scale.direction(of: reading.mark)
-    mark.data = data("peak", reading.mark)
-    var needle = Item.fill(
-      Path.polygon([
-        Point(x: -radius * 0.15, y: -radius * 0.014), Point(x: radius * 0.86, y: -radius * 0.0045),
-        Point(x: radius * 0.86, y: radius * 0.0045), Point(x: -radius * 0.15, y: radius * 0.014),
-      ]), Ink.bright)
-    needle.rotation = scale.direction(of: reading.needle)
-    needle.data = data("needle", reading.needle)
+    let mark = hand([(0.906, 0.002), (0.95, 0.027)], "peak", reading.mark)
+    let needle = hand([(0, 0.019), (0.845, 0.0055)], "needle", reading.needle)
     let items: [Item] = [
       lamp, mark, needle,
-      .fill(.circle(center: .origin, radius: radius * 0.07), Ink.hub),
-      number(reading.peak, x: -0.21, reading.isOver ? Ink.over : Ink.bright),
-      number(reading.average, x: 0.21, Ink.bright),
+      .fill(.circle(center: .origin, radius: radius * 0.075), Ink.hub),
+      .fill(.circle(center: .origin, radius: radius * 0.026), Ink.window),
+      number(reading.peak, x: -0.045, reading.isOver ? Ink.lampOn : Ink.bright),
+      number(reading.average, x: 0.39, Ink.bright),
     ]
     return items.map { StudioDial.placed($0, at: center) }
   }
 
-  private func number(_ text: String, x: Double, _ color: Color) -> Item {
-    .stroke(
-      Lettering.centered(
-        text, capHeight: radius * 0.095, at: Point(x: radius * x, y: radius * 0.715)),
-      width: radius * 0.0125, color)
+  /// A hand of a width that changes evenly from its one end to the other.
+  private func hand(
+    _ ends: [(distance: Double, halfWidth: Double)], _ name: String, _ value: Double
+  ) -> Item {
+    let corners = ends.map { Point(x: $0.distance * radius, y: -$0.halfWidth * radius) }
+    let others = ends.reversed().map { Point(x: $0.distance * radius, y: $0.halfWidth * radius) }
+    var hand = Item.fill(.polygon(corners + others), Ink.bright)
+    hand.rotation = scale.direction(of: value)
+    hand.data = Dial.data(name, channel: channel, scale.held(value))
+    return hand
   }
 
-  private func data(_ name: String, _ value: Double) -> [DataAttribute] {
-    [
-      DataAttribute("name", name), DataAttribute("channel", "\(channel)"),
-      DataAttribute("value", DecimalText.text(scale.held(value), places: 3)),
-    ]
+  private func number(_ text: String, x: Double, _ color: Color) -> Item {
+    .stroke(
+      StrokeFont.path(
+        text, size: radius * 0.1, at: Point(x: radius * x, y: radius * 0.783), anchor: .end),
+      width: radius * 0.0135, color)
   }
 
   private static func placed(_ item: Item, at center: Point) -> Item {
     var item = item
-    item.origin = center
+    item.origin.x += center.x
+    item.origin.y += center.y
     return item
   }
 }
 
 extension StudioDial {
-  /// The wall behind the gauges.
-  static let wall = Color(red: 0x14, green: 0x16, blue: 0x17)
-
   /// A gauge for each channel: side by side on wide canvases, one above the other on upright ones.
   static func dials(
-    channels: [Int], canvas: Canvas, scale: DialScale, unit: String, ranges: [GaugeRange]
+    channels: [Int], canvas: Canvas, scale: DialScale, ranges: [GaugeRange]
   ) -> [StudioDial] {
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
     let (along, across) = (max(width, height), min(width, height))
     let count = Double(channels.count)
-    // The gaps are at least a tenth of the radius.
-    let radius = min(along / (2 * count + 0.1 * (count + 1)), across / 2.2)
+    // The gaps are at least 0.14 of the radius.
+    let radius = min(along / (2 * count + 0.14 * (count + 1)), across / 2.28)
     let gap = (along - 2 * radius * count) / (count + 1)
-    return channels.enumerated().map { index, channel in
+    let letters = channels.count == 1 ? [""] : ["L", "R"]
+    return channels.indices.map { index in
       let place = (2 * radius + gap) * (Double(index) - (count - 1) / 2)
       return StudioDial(
         center: width >= height ? Point(x: place, y: 0) : Point(x: 0, y: place), radius: radius,
-        letter: count > 1 ? ["L", "R"][index] : nil, unit: unit, scale: scale, ranges: ranges,
-        channel: channel)
+        letter: letters[index], scale: scale, ranges: ranges, channel: channels[index])
     }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
-internal import Text
 
 /// The face of the tutorial's gauge, to the half point as its author's screenshot shows it, and its
 /// needle.
@@ -71,11 +70,10 @@ struct TutorialDial {
     var labels = Path()
     for value in scale.numbered {
       labels.add(
-        Lettering.centered(
-          Lettering.number(value), capHeight: 14,
-          at: Dial.place(scale.direction(of: value), Radius.label)))
+        Dial.text(
+          Dial.number(value), size: 12.4, at: Dial.place(scale.direction(of: value), Radius.label)))
     }
-    return [.fill(marks, ink), .stroke(labels, width: 1.7, .black)]
+    return [.fill(marks, ink), .stroke(labels, width: 1.6, .black)]
   }
 
   private static var cover: [Item] {
@@ -101,10 +99,7 @@ struct TutorialDial {
     ])
     var needle = Item.fill(shape, Color(red: 255, green: 128, blue: 0, alpha: 204))
     needle.rotation = scale.direction(of: value)
-    needle.data = [
-      DataAttribute("name", "needle"), DataAttribute("channel", "\(channel)"),
-      DataAttribute("value", DecimalText.text(scale.held(value), places: 3)),
-    ]
+    needle.data = Dial.data("needle", channel: channel, scale.held(value))
     var border = Item.stroke(shape, width: 2, Color(red: 85, green: 85, blue: 85, alpha: 153))
     border.rotation = needle.rotation
     return [needle, border]
