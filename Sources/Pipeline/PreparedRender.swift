@@ -169,7 +169,8 @@ public struct OpenedRender: ~Copyable {
         throw .constants(error, path: path)
       }
     }
-    let context = ViewContext(image: image, constants: constants, request: analysis)
+    let context = ViewContext(
+      image: image, constants: constants, picture: request.picture, request: analysis)
     self.track = track
     prepare = { (track, progress) throws(PipelineError) in
       try PreparedRender(view, options, request, context, &track, progress: progress)

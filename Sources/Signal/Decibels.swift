@@ -44,6 +44,9 @@ extension Decibels {
     self.init(clamping: meanSquare > 0 ? 10 * log10(meanSquare) : floor.value, to: floor)
   }
 
+  /// The amplitude of the level: 1 at 0 dBFS.
+  public var amplitude: Double { pow(10, value / 20) }
+
   private init(clamping value: Double, to floor: Decibels) {
     self.init(max(value, floor.value))
   }

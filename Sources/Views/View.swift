@@ -121,16 +121,19 @@ public struct ViewContext: Sendable {
   public let image: PNGImage?
   /// The constants that ``ViewOptions/constantsPath`` names; they fit the track.
   public let constants: Constants?
+  /// What the pictures have whatever their view.
+  public let picture: PictureSettings
   /// What the readings were made for.
   public let request: AnalysisRequest
 
   /// All that a view is told.
   public init(
     image: PNGImage? = nil, constants: Constants? = nil,
-    request: AnalysisRequest = AnalysisRequest()
+    picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
     self.constants = constants
+    self.picture = picture
     self.request = request
   }
 

@@ -4,6 +4,7 @@
 public enum ViewCatalog {
   /// One line for each view.
   public static let all: [any View.Type] = [
-    RadialView.self
+    RadialView.self,
+    GaugeView.self,
   ]
 }

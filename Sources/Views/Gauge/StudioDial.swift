@@ -194,19 +194,21 @@ struct StudioDial {
 extension StudioDial {
   /// A gauge for each channel: side by side on wide canvases, one above the other on upright ones.
   static func dials(
-    channels: [Int], canvas: Canvas, scale: DialScale, ranges: [GaugeRange]
+    channels: [Int], canvas: (width: Int, height: Int), shortSideInPoints short: Double,
+    scale: DialScale, ranges: [GaugeRange]
   ) -> [StudioDial] {
-    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
-    let (along, across) = (max(width, height), min(width, height))
+    let isWide = canvas.width >= canvas.height
+    let sides = (Double(canvas.width), Double(canvas.height))
+    let long = short * max(sides.0, sides.1) / min(sides.0, sides.1)
     let count = Double(channels.count)
     // The gaps are at least 0.14 of the radius.
-    let radius = min(along / (2 * count + 0.14 * (count + 1)), across / 2.28)
-    let gap = (along - 2 * radius * count) / (count + 1)
+    let radius = min(long / (2 * count + 0.14 * (count + 1)), short / 2.28)
+    let gap = (long - 2 * radius * count) / (count + 1)
     let letters = channels.count == 1 ? [""] : ["L", "R"]
     return channels.indices.map { index in
       let place = (2 * radius + gap) * (Double(index) - (count - 1) / 2)
       return StudioDial(
-        center: width >= height ? Point(x: place, y: 0) : Point(x: 0, y: place), radius: radius,
+        center: isWide ? Point(x: place, y: 0) : Point(x: 0, y: place), radius: radius,
         letter: letters[index], scale: scale, ranges: ranges, channel: channels[index])
     }
   }

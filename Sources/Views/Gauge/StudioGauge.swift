@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+internal import Signal
+
+/// The studio's gauges: one for each channel, or for the only one.
+struct StudioGauge: Gauge {
+  private let track: ReadingTrack<GaugeReading>
+  private let face: [Item]
+  private var meters: [Meter]
+  private let memory: Int
+
+  /// Gauges whose needles rest.
+  init(_ options: GaugeOptions, _ track: ReadingTrack<GaugeReading>, _ context: ViewContext) {
+    self.track = track
+    let (left, right) = context.channels
+    let dials = StudioDial.dials(
+      channels: left == right ? [left] : [left, right],
+      canvas: (context.picture.width, context.picture.height),
+      shortSideInPoints: options.shortSideInPoints, scale: options.dialScale,
+      ranges: options.dialRanges)
+    let pace = Pace(context.tickRate)
+    face = dials.flatMap(\.face)
+    meters = dials.map { Meter($0, pace, floor: context.floor, isLinear: options.scale == .linear) }
+    memory = pace.memory
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let levels = try track.reading(ofTick: tick).levels
+    for (index, level) in zip(meters.indices, [levels.left, levels.right]) {
+      meters[index].advance(to: tick, level)
+    }
+  }
+
+  var items: [Item] { face + meters.flatMap(\.items) }
+}
+
+/// How long things last, in ticks.
+struct Pace: Sendable {
+  /// The lowest level that has a place of its own, in dBFS; a mark falls down to it.
+  static let lowest = -60.0
+  /// Ticks that a peak is held: 1.5 s.
+  let held: Int
+  /// Decibels that a mark falls in a tick: 20 in a second.
+  let fall: Double
+  /// Ticks from one change of the numbers to the next: 0.2 s, so that they can be read.
+  let numbers: Int
+
+  /// The pace at a rate of ticks.
+  init(_ rate: Rate) {
+    held = max(3 * rate.numerator / (2 * rate.denominator), 1)
+    fall = 20 * Double(rate.denominator) / Double(rate.numerator)
+    numbers = max(rate.numerator / (5 * rate.denominator), 1)
+  }
+
+  /// Ticks after which nothing of a peak is left to be seen.
+  var memory: Int { held + Int((-Pace.lowest / fall).rounded(.up)) + 1 }
+}
+
+/// What one gauge shows.
+private struct Meter: Sendable {
+  let dial: StudioDial
+  let pace: Pace
+  let floor: Decibels
+  let isLinear: Bool
+  var peak: PeakHold
+  var average: Double
+  /// The levels that stand as numbers, in dBFS.
+  var numbers: (peak: Double, average: Double)
+
+  init(_ dial: StudioDial, _ pace: Pace, floor: Decibels, isLinear: Bool) {
+    self.dial = dial
+    self.pace = pace
+    self.floor = floor
+    self.isLinear = isLinear
+    peak = PeakHold(pace)
+    average = floor.value
+    numbers = (floor.value, floor.value)
+  }
+
+  mutating func advance(to tick: Int, _ level: ChannelLevel) {
+    peak.advance(to: tick, level.peak.value)
+    average = level.average.value
+    if tick.isMultiple(of: pace.numbers) { numbers = (peak.highest, average) }
+  }
+
+  var items: [Item] {
+    dial.hands(
+      StudioDial.Reading(
+        needle: onScale(average), mark: onScale(peak.mark), average: text(numbers.average),
+        peak: text(numbers.peak), isOver: peak.highest > 0))
+  }
+
+  private func onScale(_ level: Double) -> Double {
+    isLinear ? Decibels(level).amplitude : level
+  }
+
+  /// A level as a number of at most five characters, or dashes where there is nothing to hear.
+  private func text(_ level: Double) -> String {
+    if isLinear { return Dial.number(min(onScale(level), 9.999), places: 3) }
+    guard level > max(floor.value, -99.95) else { return "−−.−" }
+    return (level > 0 ? "+" : "") + Dial.number(min(level, 99.9), places: 1)
+  }
+}
