@@ -28,7 +28,8 @@ struct DialScale: Sendable {
   /// past four.
   func direction(of value: Double) -> Angle {
     let value = held(value)
-    let next = max(places.firstIndex { value <= $0.value } ?? 1, 1)
+    let inner = places.dropFirst().dropLast()
+    let next = inner.firstIndex { value <= $0.value } ?? places.count - 1
     let (low, high) = (places[next - 1], places[next])
     let part = (value - low.value) / (high.value - low.value)
     return .degrees(135 + 270 * (low.fraction + (high.fraction - low.fraction) * part))
@@ -81,7 +82,7 @@ extension DialScale {
       (-60, 2.5), (-50, 7.5), (-40, 15), (-30, 30), (-20, 50), (0, 100),
     ]
     let majors: [Double] = [-60, -50, -40, -30, -24, -18, -12, -9, -6, -3, 0]
-    let steps = [-55, -45, -38, -36, -34, -32, -28, -26, -22] + (-20 ... 0).map(Double.init)
+    let steps = [-55, -45, -38, -36, -34, -32, -28, -26, -22] + (-20...0).map(Double.init)
     return DialScale(
       places: deflections.map { (value: $0, fraction: ($1 - 2.5) / 97.5) }, majors: majors,
       minors: steps.filter { !majors.contains($0) }, numbered: majors.filter { $0 != -50 },

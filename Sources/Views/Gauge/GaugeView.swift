@@ -21,9 +21,11 @@ public struct GaugeView: View {
     for options: GaugeOptions, of request: AnalysisRequest
   ) -> Analysis<GaugeReading> {
     switch options.face {
-    case .studio: .stereoLevels(of: request).map { .levels($0) }
+    case .studio: Analysis.stereoLevels(of: request).map { .levels($0) }
     case .tutorial:
-      .soundMeter(channel: request.channels.left, floor: request.floor).map { .soundMeter($0) }
+      Analysis.soundMeter(channel: request.channels.left, floor: request.floor).map {
+        .soundMeter($0)
+      }
     }
   }
 
