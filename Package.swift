@@ -118,7 +118,7 @@ let package = Package(
     tests("Decoding", ["Signal", "Drawing", "Platform"]),
     tests("Analysis", ["Signal", "JSON"]),
     tests("Drawing"),
-    tests("Views", ["Signal", "Analysis", "Drawing", "Arguments"]),
+    tests("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Rendering"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
     tests("Writing", ["Platform", "Rendering", "Hashing", "Text"]),
     tests(

@@ -38,7 +38,7 @@ public struct GaugeOptions: ViewOptions {
   /// Refuses ranges that are not to be shown, and such that do not lie on the scale.
   public func check() throws(UsageError) {
     guard ranges.isEmpty || showsRanges else {
-      throw .contradiction("--range and --no-ranges cannot be used together")
+      throw .conflict("--range", "--no-ranges")
     }
     let scale = dialScale
     for range in ranges where range.from < scale.minimum || range.to > scale.maximum {

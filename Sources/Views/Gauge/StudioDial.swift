@@ -18,8 +18,8 @@ struct StudioDial {
     var needle, mark: Double
     /// Both numbers, as text.
     var average, peak: String
-    /// Whether a peak above full scale is held.
-    var isOver: Bool
+    /// Whether a peak above full scale is held, and whether the number says so.
+    var isOver, showsOver: Bool
   }
 
   /// The wall behind the gauges.
@@ -111,7 +111,7 @@ struct StudioDial {
       lamp, pointing(mark, "peak", at: reading.mark),
       pointing(needle, "needle", at: reading.needle),
     ] + hub + [
-      draft.readOut(reading.peak, x: -0.045, reading.isOver ? Ink.lampOn : Ink.bright),
+      draft.readOut(reading.peak, x: -0.045, reading.showsOver ? Ink.lampOn : Ink.bright),
       draft.readOut(reading.average, x: 0.39, Ink.bright),
     ]
   }

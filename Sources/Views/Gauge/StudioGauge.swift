@@ -91,7 +91,7 @@ private struct Meter: Sendable {
     dial.hands(
       StudioDial.Reading(
         needle: onScale(average), mark: onScale(peak.mark), average: text(numbers.average),
-        peak: text(numbers.peak), isOver: peak.highest > 0))
+        peak: text(numbers.peak), isOver: peak.highest > 0, showsOver: numbers.peak > 0))
   }
 
   private func onScale(_ level: Double) -> Double {
