@@ -58,7 +58,7 @@ public struct GaugeOptions: ViewOptions {
           help: "What the dial shows: decibels from -60 to 0, or the amplitude from 0 to 1."),
         .repeated(
           "range", "FROM:TO:COLOR", into: \.ranges,
-          help: "Colour a part of the scale instead of the ranges of the look."),
+          help: "Colour a part of the scale, instead of the look's ranges; may be given again."),
         .flag(
           "no-ranges", into: \.showsRanges, value: false,
           help: "Leave out the coloured ranges."),
