@@ -6,5 +6,6 @@ public enum ViewCatalog {
   public static let all: [any View.Type] = [
     RadialView.self,
     GaugeView.self,
+    PlotsView.self,
   ]
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+
+/// Where the parts of the analyzer lie on a canvas, in points from its centre.
+struct AnalyzerLayout {
+  /// The area of a plot, without its numbers.
+  struct Plot {
+    let left, top, right, bottom: Double
+    var width: Double { right - left }
+    var height: Double { bottom - top }
+    var middle: Double { (top + bottom) / 2 }
+  }
+
+  /// The levels from the bottom of the spectrum to its top, in dB.
+  static let levels = SpectrumReading.floor...0
+  /// The levels from the middle of the rolling plot to its edges, in dBFS.
+  static let rollingLevels = -48.0...0
+  /// The frequencies that are written under the spectrum, in Hz.
+  static let frequencies: [(hertz: Double, label: String)] = [
+    (20, "20"), (50, "50"), (100, "100"), (200, "200"), (500, "500"), (1000, "1k"), (2000, "2k"),
+    (5000, "5k"), (10_000, "10k"), (20_000, "20k"),
+  ]
+  /// The heights of capitals: of the note, of the other figures, and on the axes.
+  static let noteHeight = 26.0, figureHeight = 10.0, axisHeight = 8.5
+  /// The room for a note, from its left edge to what follows.
+  static let noteWidth = 88.0
+  /// The distance from a plot to the numbers under it.
+  static let axisGap = 7.0
+  /// The height of a cap.
+  static let capHeight = 1.6
+
+  /// The baseline of the note.
+  let headline: Double
+  /// The two plots.
+  let spectrum, rolling: Plot
+  /// The width of a bar, without the gap beside it.
+  let barWidth: Double
+  /// The width of a thin line: whole pixels.
+  let hairline: Double
+
+  private let pixel: Double
+  private let bandWidth: Double
+
+  private static let margin = 24.0, gutter = 34.0
+  /// From the note to the spectrum, and from that to the rolling plot.
+  private static let headGap = 22.0, plotGap = 38.0
+  /// The part of the spectrum in the height of both plots.
+  private static let spectrumShare = 0.7
+  /// The part of a gap in the width of a band.
+  private static let gapShare = 0.16
+
+  /// The layout on a canvas whose shorter side has 432 points.
+  init(_ canvas: Canvas) {
+    typealias Layout = AnalyzerLayout
+    let pixel = 1 / canvas.pixelsPerPoint
+    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+    func snapped(_ place: Double, _ side: Double) -> Double {
+      ((place + side / 2) / pixel).rounded() * pixel - side / 2
+    }
+    self.pixel = pixel
+    hairline = max((0.4 / pixel).rounded(), 1) * pixel
+
+    // Bars and gaps are whole pixels wide where there are enough of them, so that all look the same.
+    let room = width - 2 * Layout.margin - Layout.gutter
+    let count = Double(SpectrumBands.count)
+    let pixels = (room / count / pixel).rounded(.down)
+    if pixels >= 3 {
+      bandWidth = pixels * pixel
+      barWidth = (pixels - max((pixels * Layout.gapShare).rounded(), 1)) * pixel
+    } else {
+      bandWidth = room / count
+      barWidth = bandWidth * (1 - Layout.gapShare)
+    }
+    let left = -width / 2 + Layout.margin + Layout.gutter + (room - bandWidth * count) / 2
+    let edges = (left: snapped(left, width), right: snapped(left, width) + bandWidth * count)
+
+    headline = -height / 2 + Layout.margin + Layout.noteHeight
+    let top = headline + Layout.headGap
+    let bottom = height / 2 - Layout.margin - Layout.axisHeight - Layout.axisGap
+    let split = top + (bottom - top - Layout.plotGap) * Layout.spectrumShare
+    spectrum = Plot(
+      left: edges.left, top: snapped(top, height), right: edges.right,
+      bottom: snapped(split, height))
+    let rollingTop = snapped(split + Layout.plotGap, height)
+    // The middle lies between two pixels.
+    let half = ((bottom - rollingTop) / 2 / pixel).rounded(.down) * pixel
+    rolling = Plot(
+      left: edges.left, top: rollingTop, right: edges.right, bottom: rollingTop + 2 * half)
+  }
+
+  /// The place of a frequency in hertz.
+  func x(ofFrequency hertz: Double) -> Double {
+    spectrum.left + bandWidth * FrequencyScale.bands(to: hertz)
+  }
+
+  /// The left edge of a band's bar.
+  func x(ofBar band: Int) -> Double {
+    let gap = ((bandWidth - barWidth) / 2 / pixel).rounded(.down) * pixel
+    return spectrum.left + bandWidth * Double(band) + gap
+  }
+
+  /// The place of a level in dB in the spectrum, held within it.
+  func y(ofLevel level: Double) -> Double {
+    spectrum.bottom - spectrum.height * AnalyzerLayout.part(level, of: AnalyzerLayout.levels)
+  }
+
+  /// How far a level in dBFS reaches from the middle of the rolling plot, held within it.
+  func reach(ofLevel level: Double) -> Double {
+    rolling.height / 2 * AnalyzerLayout.part(level, of: AnalyzerLayout.rollingLevels)
+  }
+
+  /// The place near by, counted from the edge of a pixel, at which a thin line covers whole pixels.
+  func sharp(_ place: Double, from edge: Double) -> Double {
+    ((place - edge - hairline / 2) / pixel).rounded() * pixel + edge + hairline / 2
+  }
+
+  private static func part(_ level: Double, of range: ClosedRange<Double>) -> Double {
+    let part = (level - range.lowerBound) / (range.upperBound - range.lowerBound)
+    return min(max(part, 0), 1)
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Signal
+internal import Text
+
+/// The picture of the analyzer: bars with caps, under them the level of the last seconds, and over
+/// them the figures.
+struct AnalyzerPicture {
+  /// The colour of the bars and of the rolling level.
+  let accent: Color
+  /// The numbers of the channels; they are equal where there is one level only.
+  let channels: (left: Int, right: Int)
+  /// What digital silence reads.
+  let floor: Decibels
+
+  /// The bars and their caps; `nil` before the first tick.
+  var spectrum: SpectrumReading?
+  /// The levels of the last seconds.
+  var history: LevelHistory
+  /// What the figures show.
+  var figures: AnalyzerReading?
+
+  /// The least strength of a pitch that is shown.
+  ///
+  /// A pure tone has 0.33, a chord 0.2, and noise less than this.
+  static let leastStrength = 0.05
+
+  func draw(into scene: inout Scene) {
+    let layout = AnalyzerLayout(scene.canvas)
+    let palette = Palette(accent: accent, background: scene.background)
+    appendAxes(layout, palette, to: &scene)
+    appendSpectrum(layout, palette, to: &scene)
+    appendHistory(layout, palette, to: &scene)
+    appendFigures(layout, palette, to: &scene)
+  }
+
+  /// The grid, and the numbers beside it: equal in all frames.
+  private func appendAxes(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+    var (lines, text) = (Path(), Path())
+    let (spectrum, rolling) = (layout.spectrum, layout.rolling)
+    let size = AnalyzerLayout.axisHeight
+    func line(atX x: Double, _ plot: AnalyzerLayout.Plot) {
+      let x = layout.sharp(x, from: plot.left)
+      lines.add(Path([Point(x: x, y: plot.top), Point(x: x, y: plot.bottom)]))
+    }
+    func line(atY y: Double, _ plot: AnalyzerLayout.Plot) {
+      let y = layout.sharp(y, from: plot.top)
+      lines.add(Path([Point(x: plot.left, y: y), Point(x: plot.right, y: y)]))
+    }
+    func write(_ label: String, _ x: Double, _ y: Double, _ anchor: StrokeFont.Anchor) {
+      text.add(StrokeFont.path(label, size: size, at: Point(x: x, y: y), anchor: anchor))
+    }
+    func write(_ label: String, leftOf plot: AnalyzerLayout.Plot, _ y: Double) {
+      write(label, plot.left - 7, y + size / 2, .end)
+    }
+    func write(_ label: String, below plot: AnalyzerLayout.Plot, _ x: Double) {
+      write(label, x, plot.bottom + AnalyzerLayout.axisGap + size, .middle)
+    }
+
+    for level in stride(from: AnalyzerLayout.levels.lowerBound, through: 0, by: 12) {
+      let y = layout.y(ofLevel: level)
+      line(atY: y, spectrum)
+      // The lowest number would meet that of the lowest frequency.
+      if level > AnalyzerLayout.levels.lowerBound {
+        write(level == 0 ? "0 dB" : "−\(Int(-level))", leftOf: spectrum, y)
+      }
+    }
+    for (hertz, label) in AnalyzerLayout.frequencies {
+      let x = layout.x(ofFrequency: hertz)
+      line(atX: x, spectrum)
+      write(label, below: spectrum, x)
+    }
+    // Left of the 20.
+    write("Hz", spectrum.left - 18, spectrum.bottom + AnalyzerLayout.axisGap + size, .end)
+    for level in [0.0, -24] {
+      let reach = layout.reach(ofLevel: level)
+      for y in [rolling.middle - reach, rolling.middle + reach] {
+        line(atY: y, rolling)
+        write(level == 0 ? "0" : "−\(Int(-level))", leftOf: rolling, y)
+      }
+    }
+    let seconds = history.seconds
+    for second in stride(from: 0, through: seconds, by: max(seconds / 5, 1)) {
+      let x = rolling.right - rolling.width * Double(second) / Double(seconds)
+      line(atX: x, rolling)
+      write(second == 0 ? "0 s" : "−\(second)", below: rolling, x)
+    }
+    if channels.left != channels.right {
+      for (name, y) in [("L", rolling.top), ("R", rolling.bottom)] {
+        write(name, rolling.right + 7, (y + rolling.middle + size) / 2, .start)
+      }
+    }
+    scene.items.append(.stroke(lines, width: layout.hairline, palette.ink(0.12)))
+    scene.items.append(.stroke(text, width: size / 8, palette.ink(0.6)))
+  }
+
+  private func appendSpectrum(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+    let plot = layout.spectrum
+    var (bars, caps) = (Path(), Path())
+    if let spectrum {
+      for band in 0..<SpectrumBands.count {
+        let x = layout.x(ofBar: band)
+        let (bar, cap) = (spectrum.bars[band], spectrum.caps[band])
+        let (top, mark) = (layout.y(ofLevel: Double(bar)), layout.y(ofLevel: Double(cap)))
+        if top < plot.bottom {
+          bars.add(
+            .rectangle(x: x, y: top, width: layout.barWidth, height: plot.bottom - top))
+        }
+        if mark < plot.bottom {
+          let height = AnalyzerLayout.capHeight
+          caps.add(
+            .rectangle(x: x, y: mark - height, width: layout.barWidth, height: height))
+        }
+      }
+    }
+    var item = Item(
+      .fill(bars, .nonzero),
+      .linear(
+        from: Point(x: 0, y: plot.bottom), to: Point(x: 0, y: plot.top),
+        [GradientStop(0, palette.accent(0.35)), GradientStop(1, palette.accent(1))]))
+    item.data = [DataAttribute("name", "fft")]
+    scene.items.append(item)
+    scene.items.append(.fill(caps, palette.highlight(0.5)))
+  }
+
+  /// The averages, and behind them the peaks: the left channel above the middle, the right one below.
+  private func appendHistory(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+    func band(_ level: KeyPath<ChannelLevel, Decibels>, strength: Double) -> Item {
+      var path = Path()
+      append(history.levels.map(\.left), level, upward: true, layout, to: &path)
+      append(history.levels.map(\.right), level, upward: false, layout, to: &path)
+      let (edge, core) = (palette.accent(strength), palette.accent(strength * 0.35))
+      return Item(
+        .fill(path, .nonzero),
+        .linear(
+          from: Point(x: 0, y: layout.rolling.top), to: Point(x: 0, y: layout.rolling.bottom),
+          [GradientStop(0, edge), GradientStop(0.5, core), GradientStop(1, edge)]))
+    }
+    scene.items.append(band(\.peak, strength: 0.4))
+    var item = band(\.average, strength: 1)
+    item.data = [DataAttribute("name", "rolling")]
+    scene.items.append(item)
+  }
+
+  private func append(
+    _ levels: [ChannelLevel], _ level: KeyPath<ChannelLevel, Decibels>, upward: Bool,
+    _ layout: AnalyzerLayout, to path: inout Path
+  ) {
+    guard !levels.isEmpty else { return }
+    let plot = layout.rolling
+    let sign = upward ? -1.0 : 1
+    let axis = plot.middle + sign * layout.hairline
+    let places = levels.indices.map { plot.right - plot.width * history.age(ofLevel: $0) }
+    path.move(to: Point(x: places[0], y: axis))
+    for (x, value) in zip(places, levels) {
+      let reach = layout.reach(ofLevel: value[keyPath: level].value)
+      path.line(to: Point(x: x, y: axis + sign * reach))
+    }
+    path.line(to: Point(x: places[places.count - 1], y: axis))
+    path.close()
+  }
+
+  /// The levels at the right, and the pitch at the left where there is one.
+  private func appendFigures(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+    guard let figures else { return }
+    let size = AnalyzerLayout.figureHeight
+    let (upper, lower) = (layout.headline - AnalyzerLayout.noteHeight + size, layout.headline)
+    func append(
+      _ text: String, size: Double, x: Double, y: Double, _ anchor: StrokeFont.Anchor,
+      _ data: [DataAttribute]
+    ) {
+      let path = StrokeFont.path(text, size: size, at: Point(x: x, y: y), anchor: anchor)
+      // Large letters look best in a lighter weight.
+      let pen = size > AnalyzerLayout.figureHeight ? size / 11 : size / 8
+      var item = Item.stroke(path, width: pen, palette.ink(0.85))
+      item.data = data
+      scene.items.append(item)
+    }
+
+    var levels = [("L", channels.left, figures.left.average, upper)]
+    if channels.left == channels.right {
+      levels = [("", channels.left, figures.left.average, lower)]
+    } else {
+      levels.append(("R", channels.right, figures.right.average, lower))
+    }
+    for (name, channel, level, y) in levels {
+      let number = level > floor ? DecimalText.text(level.value, places: 1) : "-inf"
+      append(
+        "\(name) \(AnalyzerPicture.typeset(number)) dB", size: size, x: layout.spectrum.right,
+        y: y, .end,
+        [
+          DataAttribute("name", "level"), DataAttribute("channel", "\(channel)"),
+          DataAttribute("value", number),
+        ])
+    }
+
+    guard figures.pitch.strength >= AnalyzerPicture.leastStrength, figures.pitch.frequency > 0
+    else { return }
+    let note = Note(hertz: figures.pitch.frequency)
+    let hertz = DecimalText.text(figures.pitch.frequency, places: 2)
+    let left = layout.spectrum.left
+    append(
+      note.name, size: AnalyzerLayout.noteHeight, x: left, y: lower, .start,
+      [DataAttribute("name", "note"), DataAttribute("value", note.name)])
+    append(
+      "\(AnalyzerPicture.typeset(note.centsText)) cents", size: size,
+      x: left + AnalyzerLayout.noteWidth, y: upper, .start,
+      [DataAttribute("name", "cents"), DataAttribute("value", note.centsText)])
+    append(
+      "\(hertz) Hz", size: size, x: left + AnalyzerLayout.noteWidth, y: lower, .start,
+      [DataAttribute("name", "frequency"), DataAttribute("value", hertz)])
+  }
+
+  /// A number as it is shown, with a minus sign in place of the hyphen.
+  private static func typeset(_ number: String) -> String {
+    number.first == "-" ? "−" + number.dropFirst() : number
+  }
+}

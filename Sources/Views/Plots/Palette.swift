@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The colours of the analyzer: an accent, and shades of ink between it and the ground.
+struct Palette {
+  let accent: Color
+  private let ground: Color
+  private let ink: Color
+
+  /// Light ink on a dark ground, dark ink on a light one. Nothing counts as dark.
+  init(accent: Color, background: Color) {
+    self.accent = accent
+    ground = background.alpha == 0 ? .black : background
+    // The weights of luma in ITU-R BT.709, section 3.2.
+    let luma =
+      0.2126 * Double(ground.red) + 0.7152 * Double(ground.green) + 0.0722 * Double(ground.blue)
+    ink = luma < 128 ? Color(red: 255, green: 255, blue: 255) : .black
+  }
+
+  /// Ink of some strength, 0 for the ground to 1.
+  func ink(_ strength: Double) -> Color { Palette.mix(ground, ink, strength) }
+
+  /// The accent with some strength, 0 for the ground to 1.
+  func accent(_ strength: Double) -> Color { Palette.mix(ground, accent, strength) }
+
+  /// The accent, and some part of ink in it.
+  func highlight(_ strength: Double) -> Color { Palette.mix(accent, ink, strength) }
+
+  private static func mix(_ from: Color, _ to: Color, _ part: Double) -> Color {
+    func mixed(_ channel: KeyPath<Color, UInt8>) -> UInt8 {
+      let (start, end) = (Double(from[keyPath: channel]), Double(to[keyPath: channel]))
+      return UInt8((start + (end - start) * part).rounded())
+    }
+    return Color(red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue))
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Drawing
+public import Platform
+internal import Signal
+
+/// A spectrum, the level of the last seconds, and the pitch.
+///
+/// - Source: the tutorial *AudioKit을 이용한 Singleton, Plot, FFT to Frequency*, 2018.
+public struct PlotsView: View {
+  /// The word that chooses the view.
+  public static let name = "plots"
+  /// A few words for help.
+  public static let summary = "a spectrum, the level of the last seconds, and the pitch"
+  /// The analyzer and the tutorial's screen.
+  public static let looks = PlotsOptions.looks
+
+  private let track: ReadingTrack<PlotsReading>
+  private let tickRate: Rate
+  private var picture: Picture
+
+  private enum Picture {
+    case analyzer(AnalyzerPicture)
+    case tutorial(TutorialScreen)
+  }
+
+  /// Readings of each tick for the analyzer, of each tenth of a second for the tutorial's screen.
+  public static func analysis(
+    for options: PlotsOptions, of request: AnalysisRequest
+  ) -> Analysis<PlotsReading> {
+    switch options.style {
+    case .analyzer:
+      Analysis<AnalyzerReading>.analyzer(
+        channels: request.channels, ballistics: request.ballistics, floor: request.floor
+      ).map(PlotsReading.analyzer)
+    case .tutorial:
+      Analysis<TutorialPlotsReading>.tutorialPlots(channels: request.channels).map(
+        PlotsReading.tutorial)
+    }
+  }
+
+  /// A view before its first tick.
+  public init(
+    options: PlotsOptions, track: ReadingTrack<PlotsReading>, context: ViewContext
+  ) {
+    self.track = track
+    tickRate = context.tickRate
+    switch options.style {
+    case .analyzer:
+      picture = .analyzer(
+        AnalyzerPicture(
+          accent: options.accent, channels: context.channels, floor: context.floor,
+          history: LevelHistory(seconds: options.history.count, tickRate: tickRate)))
+    case .tutorial:
+      picture = .tutorial(TutorialScreen())
+    }
+  }
+
+  /// The tick itself: what came before it is read from the track.
+  public func firstTick(shownAfterTick index: Int) -> Int { index }
+
+  /// Reads what the picture shows after a tick, as far as it was not shown before.
+  public mutating func advance(to tick: Int) throws(SystemError) {
+    switch picture {
+    case .analyzer(var picture):
+      let reading = try analyzerReading(ofTick: tick)
+      picture.spectrum = reading.spectrum
+      try picture.history.advance(to: tick) { index throws(SystemError) in
+        let reading = index == tick ? reading : try analyzerReading(ofTick: index)
+        return LevelHistory.Level(left: reading.left, right: reading.right)
+      }
+      // Figures that changed with every frame could not be read.
+      let hold = max(tickRate.numerator / tickRate.denominator / 10, 1)
+      if picture.figures == nil || tick % hold == 0 {
+        picture.figures = try analyzerReading(ofTick: tick - tick % hold)
+      }
+      self.picture = .analyzer(picture)
+    case .tutorial(var screen):
+      let count = track.readings(endedBy: tick, of: tickRate)
+      try screen.advance(to: count) { index throws(SystemError) in
+        try tutorialReading(ofSpan: index)
+      }
+      self.picture = .tutorial(screen)
+    }
+  }
+
+  /// Adds the picture's items.
+  public func draw(into scene: inout Scene) {
+    switch picture {
+    case .analyzer(let picture): picture.draw(into: &scene)
+    case .tutorial(let screen): screen.draw(into: &scene)
+    }
+  }
+
+  private func analyzerReading(ofTick index: Int) throws(SystemError) -> AnalyzerReading {
+    guard case .analyzer(let reading) = try track.reading(ofTick: index) else {
+      preconditionFailure("the track was read for another look")
+    }
+    return reading
+  }
+
+  private func tutorialReading(ofSpan index: Int) throws(SystemError) -> TutorialPlotsReading {
+    guard case .tutorial(let reading) = try track.reading(ofTick: index) else {
+      preconditionFailure("the track was read for another look")
+    }
+    return reading
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Text
+
+/// The screen of the tutorial's app: three labels, the spectrum in blue, and over it the rolling
+/// level in red.
+///
+/// - Source: SingletonAudioManager at `299beb9`; AudioKit 4.3, `AKNodeFFTPlot` and
+///   `AKNodeOutputPlot`; EZAudio, `EZAudioPlot` and `EZAudioUtilities`.
+struct TutorialScreen {
+  /// The newest reading; `nil` in the first tenth of a second, when there are no plots.
+  private var newest: TutorialPlotsReading?
+  /// The values of the rolling plot, and the reading of the first one.
+  private var levels: [Float] = []
+  private var first = 0
+
+  /// Points of the spectrum, twice as many as it has values: all others are 0.
+  static let fftCount = 1024
+  /// Points of the rolling plot.
+  static let rollingCount = 512
+
+  // The labels stand one under the other at the top, below 20 points for the clock and the battery;
+  // the plots have the rest.
+  private static let labelTop = 20.0, labelHeight = 20.5, plotTop = 81.5
+  /// The baseline within a label, and the height of capitals in the system's font of 17 points.
+  private static let baseline = 16.3, capHeight = 12.0
+  private static let fftGain = 100.0, rollingGain = 2.0
+  /// How far from its axis a point may lie, in points; far beyond any canvas.
+  private static let farthest = 100_000.0
+
+  private static let red = Color(red: 255, green: 0, blue: 0)
+  private static let blue = Color(red: 0, green: 0, blue: 255)
+
+  /// Takes in the readings up to so many of them, not fewer than before.
+  ///
+  /// The rolling plot copies its ring before it drops the oldest value. Once it is full, it lacks
+  /// the newest one.
+  mutating func advance<Failure>(
+    to count: Int, reading: (Int) throws(Failure) -> TutorialPlotsReading
+  ) throws(Failure) {
+    guard count > 0 else { return }
+    let end = count > TutorialScreen.rollingCount ? count - 1 : count
+    let start = max(end - TutorialScreen.rollingCount, 0)
+    levels.removeFirst(min(start - first, levels.count))
+    first = start
+    while first + levels.count < end {
+      levels.append(try reading(first + levels.count).rms)
+    }
+    newest = try reading(count - 1)
+  }
+
+  func draw(into scene: inout Scene) {
+    let (width, height) = (scene.canvas.widthInPoints, scene.canvas.heightInPoints)
+    let (left, top) = (-width / 2, -height / 2)
+    appendLabels(top: top, to: &scene)
+    guard let newest else { return }
+    let plotHeight = height - TutorialScreen.plotTop
+    let half = (plotHeight / 2).rounded(.down)
+
+    var spectrum = Path()
+    TutorialScreen.append(
+      newest.fft, count: TutorialScreen.fftCount, scale: 2 * half * TutorialScreen.fftGain,
+      from: Point(x: left, y: height / 2), width: width, to: &spectrum)
+    spectrum.close()
+    append(spectrum, TutorialScreen.blue, "fft", to: &scene)
+
+    var rolling = Path()
+    for scale in [half * TutorialScreen.rollingGain, -half * TutorialScreen.rollingGain] {
+      TutorialScreen.append(
+        levels, count: TutorialScreen.rollingCount, scale: scale,
+        from: Point(x: left, y: top + TutorialScreen.plotTop + half), width: width, to: &rolling)
+    }
+    rolling.close()
+    append(rolling, TutorialScreen.red, "rolling", to: &scene)
+  }
+
+  /// Labels of one left edge; the widest one is in the middle of the screen.
+  private func appendLabels(top: Double, to scene: inout Scene) {
+    let labels = [
+      ("Frequency", "frequency", newest?.trackerFrequency ?? 200),
+      ("Amplitude", "amplitude", newest?.trackerAmplitude ?? 0),
+      ("FFT Frequency", "fft-frequency", newest?.fftFrequency ?? 0),
+    ].map { title, name, value in
+      // Beyond any real figure, and within what can be written.
+      let number = DecimalText.text(min(value, 99_999_999), places: 2)
+      return (text: "\(title) : \(number)", name: name, number: number)
+    }
+    let size = TutorialScreen.capHeight
+    let width = labels.map { StrokeFont.width($0.text, size: size) }.max() ?? 0
+    for (index, label) in labels.enumerated() {
+      let y = top + TutorialScreen.labelTop + TutorialScreen.labelHeight * Double(index)
+      let place = Point(x: -width / 2, y: y + TutorialScreen.baseline)
+      var item = Item.stroke(
+        StrokeFont.path(label.text, size: size, at: place), width: size / 8, .black)
+      item.data = [DataAttribute("name", label.name), DataAttribute("value", label.number)]
+      scene.items.append(item)
+    }
+  }
+
+  /// Appends a figure of `count` points above an axis, or below it if the scale is negative: the
+  /// values times the scale, then zeros. The first and the last point lie on the axis, and the last
+  /// one a step before the right edge.
+  private static func append(
+    _ values: [Float], count: Int, scale: Double, from origin: Point, width: Double,
+    to path: inout Path
+  ) {
+    for index in 0..<count {
+      let isInside = index > 0 && index < count - 1 && index < values.count
+      let height = isInside ? Double(values[index]) * scale : 0
+      let held = min(max(height, -farthest), farthest)
+      let point = Point(x: origin.x + Double(index) * width / Double(count), y: origin.y - held)
+      if index == 0 { path.move(to: point) } else { path.line(to: point) }
+    }
+  }
+
+  /// Appends a filled path and its outline of one point.
+  private func append(_ path: Path, _ color: Color, _ name: String, to scene: inout Scene) {
+    var item = Item.fill(path, color)
+    item.data = [DataAttribute("name", name)]
+    scene.items.append(item)
+    scene.items.append(.stroke(path, width: 1, color))
+  }
+}
