@@ -83,10 +83,11 @@ struct AnalyzerLayout {
       left: edges.left, top: snapped(top, height), right: edges.right,
       bottom: snapped(split, height))
     let rollingTop = snapped(split + Layout.plotGap, height)
-    // The middle lies between two pixels.
-    let half = ((bottom - rollingTop) / 2 / pixel).rounded(.down) * pixel
+    // Both halves and the thin line between them are whole pixels high.
+    let half = ((bottom - rollingTop - hairline) / 2 / pixel).rounded(.down) * pixel
     rolling = Plot(
-      left: edges.left, top: rollingTop, right: edges.right, bottom: rollingTop + 2 * half)
+      left: edges.left, top: rollingTop, right: edges.right,
+      bottom: rollingTop + 2 * half + hairline)
   }
 
   /// The place of a frequency in hertz.
@@ -107,7 +108,9 @@ struct AnalyzerLayout {
 
   /// How far a level in dBFS reaches from the middle of the rolling plot, held within it.
   func reach(ofLevel level: Double) -> Double {
-    rolling.height / 2 * AnalyzerLayout.part(level, of: AnalyzerLayout.rollingLevels)
+    let axis = hairline / 2
+    let part = AnalyzerLayout.part(level, of: AnalyzerLayout.rollingLevels)
+    return axis + (rolling.height / 2 - axis) * part
   }
 
   /// The place near by, counted from the edge of a pixel, at which a thin line covers whole pixels.

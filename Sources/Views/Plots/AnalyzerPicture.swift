@@ -73,6 +73,7 @@ struct AnalyzerPicture {
     }
     // Left of the 20.
     write("Hz", spectrum.left - 18, spectrum.bottom + AnalyzerLayout.axisGap + size, .end)
+    line(atY: rolling.middle, rolling)
     for level in [0.0, -24] {
       let reach = layout.reach(ofLevel: level)
       for y in [rolling.middle - reach, rolling.middle + reach] {
@@ -150,12 +151,12 @@ struct AnalyzerPicture {
     guard !levels.isEmpty else { return }
     let plot = layout.rolling
     let sign = upward ? -1.0 : 1
-    let axis = plot.middle + sign * layout.hairline
+    let axis = plot.middle + sign * layout.hairline / 2
     let places = levels.indices.map { plot.right - plot.width * history.age(ofLevel: $0) }
     path.move(to: Point(x: places[0], y: axis))
     for (x, value) in zip(places, levels) {
       let reach = layout.reach(ofLevel: value[keyPath: level].value)
-      path.line(to: Point(x: x, y: axis + sign * reach))
+      path.line(to: Point(x: x, y: plot.middle + sign * reach))
     }
     path.line(to: Point(x: places[places.count - 1], y: axis))
     path.close()

@@ -57,6 +57,8 @@ public struct PlotsOptions: ViewOptions {
     Look("analyzer", "spectrum, level and pitch, in calm colours on a dark ground") {
       settings, _ in
       settings.background = Color(red: 0x0D, green: 0x11, blue: 0x17)
+      // The level as it is at each tick: the rolling plot shows its past anyway.
+      settings.ballistics = .tick
     },
     Look("tutorial", "the app of the 2018 tutorial: its two plots and three labels") {
       settings, options in
