@@ -127,10 +127,10 @@ struct AnalyzerPicture {
 
   /// The averages, and behind them the peaks: the left channel above the middle, the right one below.
   private func appendHistory(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
-    func band(_ level: KeyPath<ChannelLevel, Decibels>, strength: Double) -> Item {
+    func band(_ meter: ChannelLevel.Meter, strength: Double) -> Item {
       var path = Path()
-      append(history.levels.map(\.left), level, upward: true, layout, to: &path)
-      append(history.levels.map(\.right), level, upward: false, layout, to: &path)
+      append(history.levels.map(\.left), meter, upward: true, layout, to: &path)
+      append(history.levels.map(\.right), meter, upward: false, layout, to: &path)
       let (edge, core) = (palette.accent(strength), palette.accent(strength * 0.35))
       return Item(
         .fill(path, .nonzero),
@@ -138,28 +138,31 @@ struct AnalyzerPicture {
           from: Point(x: 0, y: layout.rolling.top), to: Point(x: 0, y: layout.rolling.bottom),
           [GradientStop(0, edge), GradientStop(0.5, core), GradientStop(1, edge)]))
     }
-    scene.items.append(band(\.peak, strength: 0.4))
-    var item = band(\.average, strength: 1)
+    scene.items.append(band(.peak, strength: 0.4))
+    var item = band(.average, strength: 1)
     item.data = [DataAttribute("name", "rolling")]
     scene.items.append(item)
   }
 
+  /// Appends one channel's levels, held to the edges between whole steps.
   private func append(
-    _ levels: [ChannelLevel], _ level: KeyPath<ChannelLevel, Decibels>, upward: Bool,
-    _ layout: AnalyzerLayout, to path: inout Path
+    _ levels: [ChannelLevel], _ meter: ChannelLevel.Meter, upward: Bool, _ layout: AnalyzerLayout,
+    to path: inout Path
   ) {
-    guard !levels.isEmpty else { return }
     let plot = layout.rolling
     let sign = upward ? -1.0 : 1
-    let axis = plot.middle + sign * layout.hairline / 2
-    let places = levels.indices.map { plot.right - plot.width * history.age(ofLevel: $0) }
-    path.move(to: Point(x: places[0], y: axis))
-    for (x, value) in zip(places, levels) {
-      let reach = layout.reach(ofLevel: value[keyPath: level].value)
-      path.line(to: Point(x: x, y: plot.middle + sign * reach))
+    var outline = levels.indices.map { index in
+      Point(
+        x: plot.right - plot.width * history.age(ofLevel: index),
+        y: plot.middle + sign * layout.reach(ofLevel: levels[index][meter].value))
     }
-    path.line(to: Point(x: places[places.count - 1], y: axis))
-    path.close()
+    guard let first = outline.first, let last = outline.last else { return }
+    outline[0].x = history.isFull ? plot.left : first.x
+    outline.append(Point(x: plot.right, y: last.y))
+    let axis = plot.middle + sign * layout.hairline / 2
+    path.add(
+      .polygon(
+        [Point(x: outline[0].x, y: axis)] + outline + [Point(x: plot.right, y: axis)]))
   }
 
   /// The levels at the right, and the pitch at the left where there is one.

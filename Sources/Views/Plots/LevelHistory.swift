@@ -3,24 +3,24 @@ internal import Signal
 
 /// The levels of two channels in the last seconds before a tick.
 struct LevelHistory {
-  /// A reading of both channels.
+  /// The loudest of both channels in a step.
   struct Level {
-    let left, right: ChannelLevel
+    var left, right: ChannelLevel
   }
 
   /// The seconds that the history covers.
   let seconds: Int
-  /// The levels that are kept, oldest first.
+  /// The levels of whole steps, oldest first.
   private(set) var levels: [Level] = []
 
-  /// The most levels that are kept; where there are more ticks, some of them are passed over.
-  private static let mostLevels = 1200
+  /// More levels than these would be finer than a picture shows, and slow.
+  private static let mostLevels = 360
 
   private let tickCount: Int
-  /// Ticks from one kept level to the next; these are whole multiples of it, whatever is shown.
+  /// Ticks in a step. Step k has the same ticks whenever it is shown.
   private let step: Int
   private var newest = 0
-  /// The number of the first kept level, in steps.
+  /// The first step that is kept.
   private var first = 0
 
   /// An empty history of ticks at a rate.
@@ -35,16 +35,34 @@ struct LevelHistory {
     to tick: Int, reading: (Int) throws(Failure) -> Level
   ) throws(Failure) {
     newest = tick
-    let oldest = (max(tick - tickCount, 0) + step - 1) / step
+    let oldest = max(tick - tickCount, 0) / step
     levels.removeFirst(min(oldest - first, levels.count))
     first = oldest
-    while (first + levels.count) * step <= tick {
-      levels.append(try reading((first + levels.count) * step))
+    while true {
+      let ticks = (first + levels.count) * step..<(first + levels.count + 1) * step
+      guard ticks.upperBound <= tick + 1 else { return }
+      var level = try reading(ticks.lowerBound)
+      for index in ticks.dropFirst() {
+        let other = try reading(index)
+        level = Level(
+          left: level.left.loudest(other.left), right: level.right.loudest(other.right))
+      }
+      levels.append(level)
     }
   }
 
-  /// How long ago a kept level was, as a part of the whole time.
+  /// How long ago a step ended, as a part of the whole time.
   func age(ofLevel index: Int) -> Double {
-    Double(newest - (first + index) * step) / Double(tickCount)
+    Double(newest - (first + index + 1) * step + 1) / Double(tickCount)
+  }
+
+  /// Whether levels reach back to the beginning of the time.
+  var isFull: Bool { newest >= tickCount }
+}
+
+extension ChannelLevel {
+  /// The greater reading of each meter.
+  fileprivate func loudest(_ other: ChannelLevel) -> ChannelLevel {
+    ChannelLevel(peak: max(peak, other.peak), average: max(average, other.average))
   }
 }
