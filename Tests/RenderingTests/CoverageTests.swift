@@ -9,12 +9,14 @@ import Testing
 @Suite struct CoverageTests {
   typealias Corner = (Double, Double)
 
-  /// The covered parts, row by row.
+  /// The covered parts, row by row; beside a fill of nothing strokes are drawn in another way than
+  /// alone.
   private func coverage(
-    _ corners: [Corner], lineWidth: Double, _ width: Int, _ height: Int
+    _ corners: [Corner], lineWidth: Double, _ width: Int, _ height: Int, besideFill: Bool = false
   ) throws -> [Int] {
     var scene = try Picture.sheet(width, height)
     scene.items = [Picture.path(corners, on: scene, width: lineWidth)]
+    if besideFill { scene.items.append(.fill(Path(), .black)) }
     let pixmap = RasterRenderer(scene).pixmap
     return (0..<width * height).map { 255 - Int(pixmap.color(x: $0 % width, y: $0 / width).red) }
   }
@@ -75,12 +77,15 @@ import Testing
   private func expectUnion(
     _ corners: [Corner], lineWidth: Double, _ width: Int, _ height: Int
   ) throws {
-    let covered = try coverage(corners, lineWidth: lineWidth, width, height)
     let reference = ReferenceStroke.coverage(
       of: corners, radius: lineWidth / 2, width: width, height: height)
-    for pixel in covered.indices where abs(Double(covered[pixel]) - 255 * reference[pixel]) > 2 {
-      Issue.record(
-        "(\(pixel % width), \(pixel / width)): \(covered[pixel]), not \(reference[pixel] * 255)")
+    for besideFill in [false, true] {
+      let covered = try coverage(
+        corners, lineWidth: lineWidth, width, height, besideFill: besideFill)
+      for pixel in covered.indices where abs(Double(covered[pixel]) - 255 * reference[pixel]) > 2 {
+        let place = "(\(pixel % width), \(pixel / width))"
+        Issue.record("\(place): \(covered[pixel]), not \(reference[pixel] * 255), \(besideFill)")
+      }
     }
   }
 

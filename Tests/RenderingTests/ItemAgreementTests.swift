@@ -7,7 +7,9 @@ import Testing
 
 /// Random scenes of items of every kind: our pixels against librsvg's of our SVG.
 ///
-/// Images are left out: librsvg scales them in a way of its own.
+/// Images are left out, which librsvg scales in a way of its own; so are gradients that change at
+/// once, where a pixel may lie on either side, and circles narrower than the pen, in whose middle
+/// it leaves holes.
 @Suite(.enabled(if: Tool.rsvgConvert.isInstalled, "rsvg-convert is not installed"))
 struct ItemAgreementTests {
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
@@ -16,7 +18,7 @@ struct ItemAgreementTests {
     let canvas = try #require(
       Canvas(
         width: 480, height: 360, shortSideInPoints: random.pick([360, 180, 100])))
-    var items = RandomItems(seed: seed, on: canvas)
+    var items = RandomItems(seed: seed, on: canvas, allowsSteps: false)
     var scene = Scene(canvas: canvas, background: random.pick([.white, .none]))
     while scene.items.count < 6 {
       let item = items.item()

@@ -27,13 +27,15 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// The part of an edge in one row.
+  /// The part of an edge in one row, and where it enters and leaves it.
   private struct Piece {
     let edge: Int
-    var top = 0.0
-    var bottom = 0.0
-    var low = 0.0
-    var high = 0.0
+    let winding: Int
+    var top, bottom: Double
+    var start, end: Double
+
+    var low: Double { min(start, end) }
+    var high: Double { max(start, end) }
   }
 
   /// The part of an edge in one slab.
@@ -53,10 +55,9 @@ struct AreaScanner: Sendable {
   private var active: [Piece] = []
   private var cuts: [Double] = []
   private var sides: [Side] = []
-  private var areas: [Double]
+  private var row: AreaRow
+  /// Eight rows, tile by tile.
   private var strip: [UInt8] = []
-  /// The column after the last one of the strip.
-  private var end = 0
 
   /// The most slabs into which corners cut a row; where there are more, it is cut evenly.
   private static let mostSlabs = 64
@@ -67,7 +68,7 @@ struct AreaScanner: Sendable {
   init(width: Int, height: Int) {
     self.width = (width + Coverage.tileWidth - 1) / Coverage.tileWidth * Coverage.tileWidth
     self.height = (height + Coverage.tileHeight - 1) / Coverage.tileHeight * Coverage.tileHeight
-    areas = [Double](repeating: 0, count: self.width + 2)
+    row = AreaRow(width: self.width)
   }
 
   /// Adds a closed figure of straight lines, in pixels.
@@ -132,16 +133,15 @@ struct AreaScanner: Sendable {
     coverage.reset(Coverage.tiles(holding: pixels))
     sortByRow(pixels.rows)
     active.removeAll(keepingCapacity: true)
-    let stride = coverage.box.columns.count * Coverage.tileWidth
-    let left = coverage.box.columns.lowerBound * Coverage.tileWidth
-    end = left + stride
+    let tiles = coverage.box.columns
+    row.begin(tiles.lowerBound * Coverage.tileWidth..<tiles.upperBound * Coverage.tileWidth)
     for tileRow in coverage.box.rows {
       strip.removeAll(keepingCapacity: true)
-      strip.append(contentsOf: repeatElement(0, count: stride * Coverage.tileHeight))
+      strip.append(contentsOf: repeatElement(0, count: tiles.count * Coverage.tileArea))
       let lines = tileRow * Coverage.tileHeight..<(tileRow + 1) * Coverage.tileHeight
-      for row in lines.clamped(to: pixels.rows) {
-        activate(row, first: pixels.rows.lowerBound)
-        sweep(row, rule, start: (row - lines.lowerBound) * stride - left)
+      for line in lines.clamped(to: pixels.rows) {
+        if activate(line, first: pixels.rows.lowerBound) { sweep(rule) }
+        row.copy(into: &strip, line: line - lines.lowerBound)
       }
       coverage.append(strip.span, tileRow: tileRow)
     }
@@ -161,101 +161,89 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Brings the edges in a row up to date, from left to right.
-  private mutating func activate(_ row: Int, first: Int) {
+  /// Brings the edges in a row up to date, from left to right; says whether the row looks unlike
+  /// the one before.
+  private mutating func activate(_ row: Int, first: Int) -> Bool {
     let (top, bottom) = (Double(row), Double(row + 1))
-    active.removeAll { edges[$0.edge].bottom.y <= top }
-    var new = firstInRow[row - first]
-    var newCount = 0
-    while new >= 0 {
-      active.append(Piece(edge: Int(new)))
-      newCount += 1
-      new = nextInRow[Int(new)]
-    }
+    var (isNew, isSorted, count) = (false, true, 0)
     for index in active.indices {
-      let edge = edges[active[index].edge]
-      let (from, to) = (max(edge.top.y, top), min(edge.bottom.y, bottom))
-      let (one, other) =
-        edge.top.y == edge.bottom.y
-        ? (edge.top.x, edge.bottom.x) : (edge.x(at: from), edge.x(at: to))
-      active[index].top = from
-      active[index].bottom = to
-      active[index].low = min(one, other)
-      active[index].high = max(one, other)
+      var piece = active[index]
+      let edge = edges[piece.edge]
+      if edge.bottom.y <= top {
+        isNew = true
+        continue
+      }
+      if piece.top != top - 1 || edge.bottom.y < bottom || edge.slope != 0 { isNew = true }
+      piece.top = top
+      piece.bottom = min(edge.bottom.y, bottom)
+      if edge.slope != 0 {
+        piece.start = piece.end
+        piece.end = edge.x(at: piece.bottom)
+      }
+      if count > 0, active[count - 1].low > piece.low { isSorted = false }
+      active[count] = piece
+      count += 1
     }
-    if newCount > 16 {
+    active.removeLast(active.count - count)
+    var next = firstInRow[row - first]
+    isNew = isNew || next >= 0
+    while next >= 0 {
+      let edge = edges[Int(next)]
+      let end = min(edge.bottom.y, bottom)
+      active.append(
+        Piece(
+          edge: Int(next), winding: edge.winding, top: edge.top.y, bottom: end,
+          start: edge.top.x, end: edge.top.y == edge.bottom.y ? edge.bottom.x : edge.x(at: end)))
+      next = nextInRow[Int(next)]
+    }
+    if active.count - count > 16 {
       active.sort { ($0.low, $0.edge) < ($1.low, $1.edge) }
-    } else {
+    } else if !isSorted || active.count > count {
       for index in active.indices.dropFirst() {
         let piece = active[index]
+        let low = piece.low
         var place = index
-        while place > 0, active[place - 1].low > piece.low {
+        while place > 0, active[place - 1].low > low {
           active[place] = active[place - 1]
           place -= 1
         }
-        active[place] = piece
+        if place < index { active[place] = piece }
       }
     }
+    return isNew
   }
 
-  /// Fills a line of the strip; `start` is the place of column 0.
-  private mutating func sweep(_ row: Int, _ rule: Item.FillRule, start: Int) {
+  /// Finds the coverage of the row.
+  private mutating func sweep(_ rule: Item.FillRule) {
+    row.clear()
     var winding = 0
     var index = 0
-    /// The first column that is not yet written, and the last one that areas were added to.
-    var (written, touched) = (0, -1)
-    var base = 0.0
     while index < active.count {
       let first = index
-      var high = active[index].high
-      var net = 0.0
-      repeat {
+      let piece = active[index]
+      var high = piece.high
+      index += 1
+      row.reach(piece.low, isInside: rule.isInside(winding))
+      var net = Double(piece.winding) * (piece.bottom - piece.top)
+      while index < active.count, active[index].low <= high + 1e-9 {
         let piece = active[index]
         high = max(high, piece.high)
-        net += Double(edges[piece.edge].winding) * (piece.bottom - piece.top)
+        net += Double(piece.winding) * (piece.bottom - piece.top)
         index += 1
-      } while index < active.count && active[index].low <= high + 1e-9
-      let left = Int(active[first].low)
-      if left > touched {
-        base = write(written, touched, base, start: start)
-        if rule.isInside(winding) {
-          for column in max(touched + 1, 0)..<left { strip[start + column] = 255 }
-          base = 1
-        } else {
-          base = 0
-        }
-        written = left
       }
-      touched = max(touched, Int(high) + 1)
+      row.touch(high)
       let after = winding + Int(net.rounded())
-      let piece = active[first]
       if index == first + 1, piece.bottom - piece.top == 1 {
-        if rule.isInside(winding) != rule.isInside(after) {
-          let edge = edges[piece.edge]
-          addArea(
-            edge.x(at: piece.top), edge.x(at: piece.bottom), rule.isInside(after) ? 1 : -1)
+        let isInside = rule.isInside(after)
+        if rule.isInside(winding) != isInside {
+          row.add(piece.start, piece.end, isInside ? 1 : -1)
         }
       } else {
         addGroup(first..<index, winding, rule)
       }
       winding = after
     }
-    _ = write(written, touched, base, start: start)
-  }
-
-  /// Writes the coverage of columns from the areas that were added to them; gives what the last
-  /// one leaves to its right.
-  private mutating func write(_ first: Int, _ last: Int, _ base: Double, start: Int) -> Double {
-    guard first <= last else { return base }
-    var sum = base
-    for column in first...last {
-      sum += areas[column]
-      areas[column] = 0
-      if column < end {
-        strip[start + column] = UInt8(min(max(sum * 255 + 0.5, 0), 255))
-      }
-    }
-    return sum
+    row.end()
   }
 
   /// Adds a group of edges, slab by slab.
@@ -327,7 +315,7 @@ struct AreaScanner: Sendable {
       let wasInside = rule.isInside(winding)
       winding += side.winding
       let isInside = rule.isInside(winding)
-      if isInside != wasInside { addArea(side.top, side.bottom, isInside ? height : -height) }
+      if isInside != wasInside { row.add(side.top, side.bottom, isInside ? height : -height) }
     }
   }
 
@@ -352,21 +340,112 @@ struct AreaScanner: Sendable {
     }
     return nil
   }
+}
 
-  /// Adds the area to the right of a side that goes from `top` to `bottom`: to each column what
-  /// it has more than the one before.
+/// One row of pixels that is filled from left to right.
+private struct AreaRow {
+  /// For each column of the canvas, what is to be added to the coverage of the column before.
+  private var areas: [Double]
+  /// The coverage of ``columns``.
+  private var line: [UInt8] = []
+  private var columns = 0..<0
+  /// The columns in which edges lie that are not written yet, and the coverage to their left.
+  private var first = 0
+  private var last = -1
+  private var base = 0.0
+
+  init(width: Int) {
+    areas = [Double](repeating: 0, count: width + 2)
+  }
+
+  /// Starts a shape within some columns.
+  mutating func begin(_ columns: Range<Int>) {
+    self.columns = columns
+    line.removeAll(keepingCapacity: true)
+    line.append(contentsOf: repeatElement(0, count: columns.count))
+  }
+
+  /// Starts a row over.
+  mutating func clear() {
+    var line = line.mutableSpan
+    line.update(repeating: 0)
+    (first, last, base) = (0, -1, 0)
+  }
+
+  /// Goes on to edges from a place on, and fills what is between them and the last ones.
   @inline(__always)
-  private mutating func addArea(_ top: Double, _ bottom: Double, _ height: Double) {
+  mutating func reach(_ place: Double, isInside: Bool) {
+    let column = Int(place)
+    guard column > last else { return }
+    write()
+    if isInside {
+      let start = max(last + 1, columns.lowerBound) - columns.lowerBound
+      let end = max(column - columns.lowerBound, start)
+      var line = line.mutableSpan
+      for index in start..<end { line[index] = 255 }
+    }
+    (first, base) = (column, isInside ? 1 : 0)
+  }
+
+  /// Notes how far to the right edges lie.
+  @inline(__always)
+  mutating func touch(_ place: Double) { last = max(last, Int(place) + 1) }
+
+  /// Ends the row.
+  mutating func end() { write() }
+
+  /// Writes the columns in which edges lie.
+  @inline(__always)
+  private mutating func write() {
+    guard first <= last else { return }
+    base = AreaRow.write(&areas, first...last, base, &line, columns)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ areas: inout [Double], _ range: ClosedRange<Int>, _ base: Double, _ line: inout [UInt8],
+    _ columns: Range<Int>
+  ) -> Double {
+    var areas = areas.mutableSpan
+    var line = line.mutableSpan
+    var sum = base
+    for column in range {
+      sum += areas[column]
+      areas[column] = 0
+      if column < columns.upperBound {
+        line[column - columns.lowerBound] = UInt8(min(max(sum * 255 + 0.5, 0), 255))
+      }
+    }
+    return sum
+  }
+
+  /// Copies the row into a line of tiles.
+  func copy(into strip: inout [UInt8], line index: Int) {
+    var strip = strip.mutableSpan
+    let line = line.span
+    for tile in 0..<columns.count / Coverage.tileWidth {
+      for part in stride(from: 0, to: Coverage.tileWidth, by: 8) {
+        strip.set(
+          line.word(at: tile * Coverage.tileWidth + part),
+          at: tile * Coverage.tileArea + index * Coverage.tileWidth + part)
+      }
+    }
+  }
+
+  /// Adds the area to the right of a side that enters the slab at `top` and leaves it at `bottom`:
+  /// to each column what it has more than the one before.
+  @inline(__always)
+  mutating func add(_ top: Double, _ bottom: Double, _ height: Double) {
     let (low, high) = (min(top, bottom), max(top, bottom))
     let first = Int(low)
-    let end = Int(high.rounded(.up))
     var areas = areas.mutableSpan
-    if end <= first + 1 {
+    if high <= Double(first + 1) {
       let inset = (low + high) / 2 - Double(first)
       areas[first] += height * (1 - inset)
       areas[first + 1] += height * inset
       return
     }
+    let end = Int(high.rounded(.up))
     // The share of the height that a column takes, and the triangles at both ends.
     let share = 1 / (high - low)
     let (head, tail) = (Double(first + 1) - low, high - Double(end - 1))

@@ -81,17 +81,15 @@ struct Coverage: Sendable {
     bytes[Int(places[index]) + (y & 7) << 5 + x & 31] = value
   }
 
-  /// Takes over a row of tiles: 8 rows of bytes, as wide as the box.
+  /// Takes over a row of tiles, one after the other.
   mutating func append(_ strip: Span<UInt8>, tileRow row: Int) {
-    let stride = box.columns.count * Coverage.tileWidth
     for column in 0..<box.columns.count {
+      let tile = strip.extracting(column * Coverage.tileArea..<(column + 1) * Coverage.tileArea)
       var (all, any) = (UInt64.max, UInt64(0))
-      for line in 0..<Coverage.tileHeight {
-        for part in 0..<4 {
-          let word = strip.word(at: line * stride + column * Coverage.tileWidth + part * 8)
-          all &= word
-          any |= word
-        }
+      for part in stride(from: 0, to: Coverage.tileArea, by: 8) {
+        let word = tile.word(at: part)
+        all &= word
+        any |= word
       }
       let index = index(box.columns.lowerBound + column, row)
       guard any != 0, all != .max else {
@@ -99,25 +97,20 @@ struct Coverage: Sendable {
         continue
       }
       places[index] = Int32(bytes.count)
-      for line in 0..<Coverage.tileHeight {
-        let start = line * stride + column * Coverage.tileWidth
-        for byte in start..<start + Coverage.tileWidth { bytes.append(strip[byte]) }
-      }
+      unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
   }
 
   /// Covers a rectangle of pixels wholly, and nothing else.
   mutating func fill(_ pixels: CellBox) {
     reset(Coverage.tiles(holding: pixels))
-    let left = box.columns.lowerBound * Coverage.tileWidth
-    let stride = box.columns.count * Coverage.tileWidth
+    var strip = [UInt8](repeating: 0, count: box.columns.count * Coverage.tileArea)
     for row in box.rows {
-      var strip = [UInt8](repeating: 0, count: stride * Coverage.tileHeight)
-      let lines = row * Coverage.tileHeight..<(row + 1) * Coverage.tileHeight
-      for line in lines.clamped(to: pixels.rows) {
-        for column in pixels.columns {
-          strip[(line - lines.lowerBound) * stride + column - left] = 255
-        }
+      for place in strip.indices {
+        let (tile, offset) = place.quotientAndRemainder(dividingBy: Coverage.tileArea)
+        let x = (box.columns.lowerBound + tile) * Coverage.tileWidth + offset & 31
+        let y = row * Coverage.tileHeight + offset >> 5
+        strip[place] = pixels.columns.contains(x) && pixels.rows.contains(y) ? 255 : 0
       }
       append(strip.span, tileRow: row)
     }
@@ -218,6 +211,15 @@ extension Span<UInt8> {
     precondition(place >= 0 && place <= count - 8)
     return unsafe UInt64(
       littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Puts eight bytes, the lowest one first.
+  @inline(__always)
+  mutating func set(_ word: UInt64, at place: Int) {
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
   }
 }
 

@@ -9,8 +9,11 @@ struct RandomItems {
   private var random: SeededGenerator
   /// Half the canvas in points; what is drawn lies mostly within.
   private let reach: Double
+  /// Whether colours of a gradient may change at once.
+  private let allowsSteps: Bool
 
-  init(seed: UInt64, on canvas: Canvas) {
+  init(seed: UInt64, on canvas: Canvas, allowsSteps: Bool = true) {
+    self.allowsSteps = allowsSteps
     random = SeededGenerator(seed: seed)
     reach = max(canvas.widthInPoints, canvas.heightInPoints) / 2
   }
@@ -21,7 +24,7 @@ struct RandomItems {
     switch Int.random(in: 0..<12, using: &random) {
     case 0: item = .stroke(chain(), width: width(), color())
     case 1: item = .stroke(text(), width: width() / 3, color())
-    case 2: item = .stroke(shapes(), width: width(), color())
+    case 2: item = .stroke(shapes(), width: reach / 25, color())
     case 3: item = .stroke(wave(), width: width() / 3, color())
     case 4: item = .fill(wedges(), color())
     case 5: item = .fill(bars(), color())
@@ -219,7 +222,7 @@ struct RandomItems {
       (Double.random(in: 0...1, using: &random) * 100).rounded() / 100
     }
     offsets.sort()
-    if chance(3) { offsets[count - 1] = offsets[0] }
+    if allowsSteps, chance(3) { offsets[count - 1] = offsets[0] }
     let stops = offsets.map { GradientStop($0, color()) }
     func place(_ point: Point) -> Point { Point(x: point.x.rounded(), y: point.y.rounded()) }
     return chance(2)
