@@ -26,7 +26,7 @@ public struct ArgumentValueError: Error, Hashable, Sendable {
   /// What is wrong with the word, such as `not exact`.
   public let reason: String
 
-  /// The way out, such as `use 30000/1001`.
+  /// What to do, such as `use 30000/1001`.
   public let hint: String?
 
   /// A refusal; neither part ends in a full stop.

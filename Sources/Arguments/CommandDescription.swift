@@ -34,14 +34,15 @@ public struct CommandDescription: Hashable, Sendable {
   /// man page.
   package func merged(with other: CommandDescription) -> CommandDescription {
     var result = self
-    for row in other.options {
-      if let index = options.firstIndex(where: {
-        $0.name == row.name && $0.heading == row.heading
-      }) {
-        if let value = row.value { result.options[index].value?.addChoices(of: value) }
+    func place(of row: OptionDescription) -> Int? {
+      result.options.firstIndex { $0.name == row.name && $0.heading == row.heading }
+    }
+    for (index, row) in other.options.enumerated() {
+      if let place = place(of: row) {
+        if let value = row.value { result.options[place].value?.addChoices(of: value) }
       } else {
-        // Help and version stay the last ones.
-        result.options.insert(row, at: result.options.count - 2)
+        let next = other.options[index...].lazy.compactMap(place).first
+        result.options.insert(row, at: next ?? result.options.count)
       }
     }
     return result

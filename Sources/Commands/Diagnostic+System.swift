@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways out of what the system refuses or breaks off.
+// Hints for what the system refuses or breaks off.
 internal import Platform
 
 extension Diagnostic {
@@ -10,10 +10,10 @@ extension Diagnostic {
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
-  /// The way out where memory is short.
+  /// The hint where memory is short.
   static let memoryHint = "raise the limit of memory, ulimit -v or that of the container"
 
-  /// The way out where too few files may be open.
+  /// The hint where too few files may be open.
   static let openFilesHint = "raise the number of open files: ulimit -n"
 }
 
@@ -40,7 +40,7 @@ extension SystemError {
   }
 
   /// What to do where an input cannot be read.
-  var wayOutOfReading: String? {
+  var readingHint: String? {
     switch self {
     case .tooManyFiles: Diagnostic.openFilesHint
     case .tooManyFilesInAll: "the machine has too many files open; end other programs"
@@ -52,7 +52,7 @@ extension SystemError {
   }
 
   /// What to do where an output cannot be written; `nil` where the error says all there is.
-  func wayOut(ofWriting purpose: WritingPurpose) -> String? {
+  func hint(ofWriting purpose: WritingPurpose) -> String? {
     let isFrame = purpose == .frame
     switch self {
     case .noSpace:
@@ -68,7 +68,7 @@ extension SystemError {
     case .notFound where purpose != .folder: return "the folder was removed or renamed meanwhile"
     case .isDirectory where isFrame: return "a folder has the name of a frame: move it away"
     case .notFolder where isFrame: return "the folder was replaced by a file meanwhile"
-    default: return wayOutOfReading
+    default: return readingHint
     }
   }
 }

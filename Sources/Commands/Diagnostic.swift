@@ -1,6 +1,6 @@
 internal import Analysis
 // SPDX-License-Identifier: MIT
-// All wording of errors, with the way out and the exit status, in one place.
+// All wording of errors, with the hint and the exit status, in one place.
 internal import Arguments
 internal import Decoding
 internal import Drawing
@@ -8,13 +8,14 @@ internal import Hashing
 internal import Pipeline
 internal import Platform
 internal import Text
+internal import Views
 internal import Writing
 
 /// An error as the user reads it.
 struct Diagnostic: Error {
   /// What is wrong: `what: detail`.
   let message: String
-  /// The way out.
+  /// What to do.
   let hint: String?
   /// How the process ends.
   let status: ExitStatus
@@ -84,7 +85,7 @@ extension Diagnostic {
     case .readings(let folder, let error):
       self.init(
         "\(folder): cannot take the readings of the track: \(error)",
-        hint: "set TMPDIR to a folder with room", status: .ioError)
+        hint: error.readingHint ?? "set TMPDIR to a folder with room", status: .ioError)
     case .writing(let error): self.init(error)
     case .output(let path, let error): self.init(output: path, error)
     case .interrupted: self = .interruption()
@@ -132,7 +133,7 @@ extension Diagnostic {
     switch error {
     case .cannotRead(let error):
       self.init(
-        "\(path): \(error)", hint: error.wayOutOfReading,
+        "\(path): \(error)", hint: error.readingHint,
         status: error.isShortage ? .ioError : .noInput)
     case .tooLarge(let limit):
       self.init(
@@ -162,7 +163,7 @@ extension Diagnostic {
     case .cannotUseFolder(let path, let error):
       self.init(
         "\(path): cannot be the folder of the frames: \(error)",
-        hint: error.wayOut(ofWriting: .folder)
+        hint: error.hint(ofWriting: .folder)
           ?? "-o names a folder, or a pattern such as frames/frame-%06d.png",
         status: error.isShortage ? .ioError : .cannotCreate)
     case .framesExist(let path, let count):
@@ -171,10 +172,10 @@ extension Diagnostic {
         hint: "use --overwrite to replace frames, --resume to keep them, or another folder",
         status: .cannotCreate)
     case .cannotWriteFrame(let path, let error), .cannotWriteManifest(let path, let error):
-      self.init("\(path): \(error)", hint: error.wayOut(ofWriting: .frame), status: .ioError)
+      self.init("\(path): \(error)", hint: error.hint(ofWriting: .frame), status: .ioError)
     case .cannotReadFrame(let path, let error):
       self.init(
-        "\(path): cannot be compared: \(error)", hint: error.wayOutOfReading, status: .ioError)
+        "\(path): cannot be compared: \(error)", hint: error.readingHint, status: .ioError)
     case .foreignFrame(let path):
       self.init(
         "\(path): is not a frame of this job",
@@ -182,7 +183,7 @@ extension Diagnostic {
         status: .cannotCreate)
     case .otherJob(let path, let differences):
       self.init(
-        "\(path): the frames there were made otherwise: "
+        "\(path): the existing frames were rendered with other options: "
           + SequenceJob.Difference.wording(differences),
         hint: "use the same options and input, --overwrite to start afresh, or another folder",
         status: .cannotCreate)
@@ -226,7 +227,7 @@ extension Diagnostic {
         "\(Diagnostic.outputName(path)): is closed, or not open for writing", status: .ioError)
     case .system(let error):
       self.init(
-        "\(Diagnostic.outputName(path)): \(error)", hint: error.wayOut(ofWriting: .newFile),
+        "\(Diagnostic.outputName(path)): \(error)", hint: error.hint(ofWriting: .newFile),
         status: error.isShortage ? .ioError : .cannotCreate)
     }
   }
@@ -238,7 +239,7 @@ extension Diagnostic {
       return
     }
     self.init(
-      "\(Diagnostic.outputName(path)): \(error)", hint: error.wayOut(ofWriting: .file),
+      "\(Diagnostic.outputName(path)): \(error)", hint: error.hint(ofWriting: .file),
       status: .ioError)
     isSilent = path == "-" && error == .brokenPipe
   }
@@ -255,7 +256,7 @@ extension Diagnostic {
       self.init("\(path): is closed, or not open for reading", status: .noInput)
     case .cannotOpen(let path, let error):
       self.init(
-        "\(path): \(error)", hint: error.wayOutOfReading,
+        "\(path): \(error)", hint: error.readingHint,
         status: error.isShortage ? .ioError : .noInput)
     case .isDirectory(let path):
       self.init("\(path): is a folder", hint: "name one audio file in it", status: .noInput)
@@ -297,7 +298,7 @@ extension Diagnostic {
     case .helperUnstartable(let path, let executable, let error):
       self.init(
         "\(path): needs ffmpeg, and \(executable) cannot be started: \(error)",
-        hint: error.wayOutOfReading ?? "install ffmpeg, or put one that works first on the PATH",
+        hint: error.readingHint ?? "install ffmpeg, or put one that works first on the PATH",
         status: error.isShortage ? .ioError : .helperAbsent)
     // As shells and loaders say that a program cannot be run.
     case .helperFailed(let path, .exited(126...127), let message):
@@ -315,13 +316,13 @@ extension Diagnostic {
           + Diagnostic.detail(message),
         hint: "try again; where memory is short, the system kills programs", status: .ioError)
     case .readFailed(let path, let error):
-      self.init("\(path): \(error)", hint: error.wayOutOfReading, status: .ioError)
+      self.init("\(path): \(error)", hint: error.readingHint, status: .ioError)
     case .cannotSpool(let path, let folder, let error):
       self.init(
         error == .noSpace
           ? "\(path): is too large to be kept in \(folder) while it is read"
           : "\(path): cannot be kept in \(folder) while it is read: \(error)",
-        hint: error.wayOutOfReading ?? "set TMPDIR to a folder with room"
+        hint: error.readingHint ?? "set TMPDIR to a folder with room"
           + (error == .noSpace
             ? "; a stream without end: pipe it through "
               + "ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -" : ""),
@@ -333,10 +334,10 @@ extension Diagnostic {
     switch error {
     case .cannotOpen(let path, let error):
       self.init(
-        "\(path): \(error)", hint: error.wayOutOfReading,
+        "\(path): \(error)", hint: error.readingHint,
         status: error.isShortage ? .ioError : .noInput)
     case .readFailed(let path, let error):
-      self.init("\(path): \(error)", hint: error.wayOutOfReading, status: .ioError)
+      self.init("\(path): \(error)", hint: error.readingHint, status: .ioError)
     case .isDirectory(let path): self.init("\(path): is a folder", status: .noInput)
     case .tooLarge(let path, let limit):
       self.init("\(path): has more than \(limit >> 20) MiB", status: .badData)
@@ -369,7 +370,10 @@ extension SequenceJob.Difference {
   /// The differences, without those that follow from others.
   fileprivate static func wording(_ differences: [SequenceJob.Difference]) -> String {
     let consequences = ["sample-frames", "ticks", "frames", "max-peak", "max-average"]
-    let causes = differences.filter { !consequences.contains($0.name) }
+    // Another view has other options, all of which differ.
+    let views = differences.filter { $0.name == "view" }
+    let causes =
+      views.isEmpty ? differences.filter { !consequences.contains($0.name) } : views
     return (causes.isEmpty ? differences : causes).map(\.wording).joined(separator: "; ")
   }
 
@@ -377,6 +381,8 @@ extension SequenceJob.Difference {
   fileprivate var wording: String {
     switch name {
     case "audio": "from other samples"
+    case "view":
+      "--view \(found ?? ViewCatalog.all[0].name), not \(wanted ?? ViewCatalog.all[0].name)"
     case _ where [found, wanted].contains { $0.flatMap(ContentHash.init(text:)) != nil }:
       found == nil
         ? "without --\(name)" : wanted == nil ? "with --\(name)" : "with another --\(name)"

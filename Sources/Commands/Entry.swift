@@ -28,7 +28,7 @@ public enum Entry {
 
   /// Runs the command that the arguments, without the program's own name, ask for.
   public static func run(_ arguments: [String]) -> Int32 {
-    Interruption.setFarewell(Diagnostic.interruption().text)
+    Interruption.setExitMessage(Diagnostic.interruption().text)
     Interruption.listen()
     do throws(Diagnostic) {
       switch try Invocation(arguments) {
@@ -40,7 +40,7 @@ public enum Entry {
       Interruption.leave()
       StandardError.write(
         error.status.isInterruption
-          ? Interruption.farewell : error.text)
+          ? Interruption.exitMessage : error.text)
       return error.status.rawValue
     }
   }

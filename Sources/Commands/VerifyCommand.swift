@@ -117,7 +117,7 @@ extension Diagnostic {
     case .cannotUseFolder(let path, let error), .cannotReadFrame(let path, let error),
       .cannotWriteManifest(let path, let error):
       self.init(
-        "\(path): \(error)", hint: error.wayOutOfReading,
+        "\(path): \(error)", hint: error.readingHint,
         status: error.isShortage ? .ioError : .noInput)
     case .badManifest(let path, .otherVersion):
       self.init(

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Work that can be stopped asks ``signal`` now and then and cleans up by itself. A process that is
 /// stuck in a read, and so does not ask, is ended by force after ``grace``, or by a second signal:
-/// its helper is killed, its temporary files are removed, its ``farewell`` is said.
+/// its helper is killed, its temporary files are removed, its ``exitMessage`` is said.
 public enum Interruption {
   /// Seconds that a process has to end by itself after the first signal.
   public static let grace: UInt32 = 1
@@ -32,13 +32,13 @@ public enum Interruption {
   }
 
   /// What is said at an end by force, whole lines; also to be said by who ends by itself.
-  public static var farewell: String {
-    guard let text = unsafe farewellText else { return "" }
+  public static var exitMessage: String {
+    guard let text = unsafe exitMessageText else { return "" }
     return unsafe String(cString: text)
   }
 
-  /// Sets ``farewell``.
-  public static func setFarewell(_ text: String) {
+  /// Sets ``exitMessage``.
+  public static func setExitMessage(_ text: String) {
     let bytes = text.utf8CString
     guard let block = unsafe malloc(linkSize + bytes.count) else { return }
     // The old text is not freed, since a handler may be reading it: the new one leads to it.
@@ -52,7 +52,7 @@ public enum Interruption {
   /// What stands before a text: the place of the one before it.
   private static let linkSize = MemoryLayout<UInt>.size
 
-  private static var farewellText: UnsafePointer<CChar>? {
+  private static var exitMessageText: UnsafePointer<CChar>? {
     guard let block = unsafe UnsafeRawPointer(bitPattern: parting.load(ordering: .acquiring))
     else { return nil }
     return unsafe (block + linkSize).assumingMemoryBound(to: CChar.self)
@@ -119,7 +119,7 @@ public enum Interruption {
     if before == Stage.ended.rawValue { while true { pause() } }
     Subprocess.killLatest()
     UnfinishedFiles.removeAll()
-    if before == Stage.running.rawValue, let text = unsafe farewellText {
+    if before == Stage.running.rawValue, let text = unsafe exitMessageText {
       unsafe StandardError.writeAtOnce(text)
     }
     _exit(128 + number)

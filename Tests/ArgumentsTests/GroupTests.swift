@@ -78,6 +78,11 @@ private struct Whole<P: Part>: Sendable {
     let one = command([common] + radius("Circle"))
     let both = one.merged(with: command([common] + radius("Ring")))
     #expect(both.options.map(\.name) == ["name", "radius", "radius", "help", "version"])
+    // What only the other one has stands where it has it.
+    let last: Option<Whole<Circle>> = .value("title", into: \.name, help: "What to call it.")
+    let ends = command([common] + radius("Circle") + [last])
+      .merged(with: command([common] + radius("Ring") + [last]))
+    #expect(ends.options.map(\.heading).prefix(4) == [nil, "Circle", "Ring", nil])
     let program = ProgramSpec(name: "it", summary: "S.", version: "1", commands: [both])
     for heading in ["Circle", "Ring"] {
       #expect(program.manPage(exitStatuses: []).contains(".SS \"\(heading)\""))

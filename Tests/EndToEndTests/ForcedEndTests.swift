@@ -12,7 +12,7 @@ import Testing
     Array(".snd".utf8) + [0, 0, 0, 24, 255, 255, 255, 255, 0, 0, 0, 3]
     + [0, 0, 0xBB, 0x80, 0, 0, 0, 1]
 
-  private func farewell(_ command: String) -> String {
+  private func exitMessage(_ command: String) -> String {
     "radial-audio: error: interrupted; every frame that is there is whole\n"
       + "hint: to go on: radial-audio \(command)\n"
   }
@@ -48,7 +48,7 @@ import Testing
       #expect([.exited(130), .exited(143)].contains(result.ending))
       #expect(
         result.errors
-          == farewell("render --resume \(words.dropFirst().joined(separator: " "))"))
+          == exitMessage("render --resume \(words.dropFirst().joined(separator: " "))"))
       let frames = try folder.frames(in: "f")
       #expect(frames.count > 4)
       #expect(try Undisturbed.fault(in: frames) == nil)
@@ -72,7 +72,7 @@ import Testing
       #expect(sent.duration(to: .now) < .seconds(5))
       #expect(result.ending == .exited(status))
       let command = words.dropFirst().joined(separator: " ")
-      #expect(result.errors.hasSuffix(farewell("render --resume \(command)")))
+      #expect(result.errors.hasSuffix(exitMessage("render --resume \(command)")))
       for (name, bytes) in try folder.frames(in: "f") {
         #expect(name.hasPrefix("frame-"))
         #expect(bytes.suffix(8) == Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82])
@@ -95,7 +95,7 @@ import Testing
       #expect(
         result.errors
           == (command == "render"
-            ? farewell("render --resume - -o \(folder.path("out"))")
+            ? exitMessage("render --resume - -o \(folder.path("out"))")
             : "radial-audio: error: interrupted\n"))
       #expect(folder.names(in: "out").isEmpty)
       #expect(folder.names().allSatisfy { $0 == "out" && command == "render" })
@@ -118,7 +118,7 @@ import Testing
       #expect(result.ending == .exited(129))
       #expect(
         result.errors
-          == farewell("render --resume - --start 1000000 -o \(folder.path("out"))"))
+          == exitMessage("render --resume - --start 1000000 -o \(folder.path("out"))"))
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
       #expect(result.status == 73)
       #expect(
         result.errors.hasPrefix(
-          "radial-audio: error: \(folder.path("f/\(manifest)")): the frames there were made otherwise: "
+          "radial-audio: error: \(folder.path("f/\(manifest)")): the existing frames were rendered with other options: "
         ))
       #expect(result.errors.contains(difference), "\(result.errors)")
       #expect(result.lastError.hasPrefix("hint: use the same options and input, --overwrite"))

@@ -27,17 +27,41 @@ import Testing
       #expect(manual.contains(status))
     }
     let scripts = try ["bash", "zsh", "fish"].map { try Program.run("completions", $0).text }
-    for command in ["render", "plan", "meter", "normalize"] {
-      let options = try Program.run(command, "--help").text
-        .matches(of: /(?m)^ {2}.{4}--([a-z-]+)/).map { String($0.output.1) }
-      #expect(options.count >= 10)
-      for option in options {
-        #expect(manual.replacing("\\-", with: "-").contains("--\(option)"), "\(option)")
-        for script in scripts { #expect(script.contains(option), "\(option)") }
+    // Each view has options of its own, and each is in all of these.
+    let names = try #require(
+      manual.firstMatch(of: /What is drawn: [^\[]*\[choices: ([^\]]*)\]/)?.output.1)
+    let views = names.split(separator: ", ").map { ["--view", String($0)] }
+    #expect(views.first == ["--view", "radial"])
+    for (command, choices) in [
+      ("render", views), ("plan", views), ("meter", [[]]), ("normalize", [[]]),
+    ] {
+      for choice in choices {
+        let options = try Program.command([command] + choice + ["--help"]).run().text
+          .matches(of: /(?m)^ {2}.{4}--([a-z-]+)/).map { String($0.output.1) }
+        #expect(options.count >= 10)
+        for option in options {
+          #expect(manual.replacing("\\-", with: "-").contains("--\(option)"), "\(option)")
+          for script in scripts { #expect(script.contains(option), "\(option)") }
+        }
       }
     }
     let unknown = try Program.run("completions", "tcsh")
     #expect(unknown.status == 64)
+  }
+
+  @Test func `a view is chosen however its option is written, and its options are its own`() throws
+  {
+    let input = Repository.fixture("Audio/silence.wav")
+    for words in [["--view", "radial"], ["--view=radial"], ["--vie", "radial"], ["--vi=radial"]] {
+      let help = try Program.command(["render"] + words + ["-h"]).run()
+      #expect(help.text.contains("--outer-radius PT"))
+      let frames = try Program.frames(of: input, words[0], words.dropFirst().first ?? "--frames=0-")
+      #expect(try frames == Program.frames(of: input))
+    }
+    let unknown = try Program.run("render", input, "-o", "x", "--view", "radiall")
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.errors.contains("invalid argument 'radiall' for '--view': choose from radial"))
   }
 
   @Test func `--version is the same everywhere`() throws {

@@ -50,16 +50,16 @@ struct RenderCommand: DrawingCommand {
   }
 
   /// What an interruption says: the line to type, or in words what cannot be typed.
-  private func farewell(_ line: String?, _ change: String) -> String {
+  private func exitMessage(_ line: String?, _ change: String) -> String {
     let hint = line.map { "to go on: " + $0 } ?? "to go on, give the same command again" + change
     return Diagnostic.interruption(hint: hint).text
   }
 
   func run() throws(Diagnostic) {
-    let goingOn = farewell(resumingLine, ", with --resume")
+    let goingOn = exitMessage(resumingLine, ", with --resume")
     // What is to be replaced is another job's until the manifest is this one's.
-    let beginning = farewell(ProgramText.line(["render"] + arguments), "")
-    Interruption.setFarewell(options.overwrites ? beginning : goingOn)
+    let beginning = exitMessage(ProgramText.line(["render"] + arguments), "")
+    Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
     let input = try RenderInput(drawing, names.kind)
     try checkSources()
     // Before the long work: a folder that cannot be used, or frames that are in the way.
@@ -75,7 +75,7 @@ struct RenderCommand: DrawingCommand {
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     }
-    Interruption.setFarewell(goingOn)
+    Interruption.setExitMessage(goingOn)
     if writer.leftCount > 0 {
       warn(
         "\(counted(writer.leftCount, "frame")) of another job stay until they are replaced; "
