@@ -10,7 +10,7 @@
 ///
 /// - Source: Smith, *Digital Audio Resampling Home Page*, 2002, "Theory of ideal bandlimited
 ///   interpolation"; Kaiser, 1974, for the window.
-struct Resampler: Sendable {
+public struct Resampler: Sendable {
   /// New and old rate without their common divisors.
   private let up, down: Int
 
@@ -38,7 +38,7 @@ struct Resampler: Sendable {
   private static let mostFactors = 1 << 22
 
   /// A resampler from one positive rate to another.
-  init(from oldRate: Int, to newRate: Int) {
+  public init(from oldRate: Int, to newRate: Int) {
     var (divisor, rest) = (oldRate, newRate)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     up = newRate / divisor
@@ -53,14 +53,15 @@ struct Resampler: Sendable {
   }
 
   /// Takes the next sample frame.
-  mutating func push(_ left: Double, _ right: Double) {
+  public mutating func push(_ left: Double, _ right: Double) {
     lefts.append(left)
     rights.append(right)
     count += 1
   }
 
-  /// The next new sample frame, if the samples around it have come, or will not.
-  mutating func next(isEnded: Bool = false) -> (left: Double, right: Double)? {
+  /// The next new sample frame; `nil` while samples around it are yet to come. At the end of the
+  /// stream, as many come out as begin before it.
+  public mutating func next(isEnded: Bool = false) -> (left: Double, right: Double)? {
     if isEnded {
       guard place < count else { return nil }
       let missing = place + reach + 1 - (firstKept + lefts.count)

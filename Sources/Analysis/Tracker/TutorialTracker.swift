@@ -8,12 +8,12 @@
 /// 440 Hz reads 439.45 to 441.74 Hz.
 ///
 /// - Source: AudioKit 4.3, `AKFrequencyTracker`, and Soundpipe's `ptrack`, a copy of Csound's.
-struct TutorialTracker: Sendable {
+public struct TutorialTracker: Sendable {
   /// The pitch in Hz; what the tracker starts with before the first one, and the last one after it.
-  private(set) var frequency = 200.0
+  public private(set) var frequency = 200.0
 
   /// The loudness as an amplitude; 0 before the first hop.
-  private(set) var amplitude = 0.0
+  public private(set) var amplitude = 0.0
 
   private static let hop = 4096
 
@@ -34,7 +34,8 @@ struct TutorialTracker: Sendable {
   /// The spectrum of the last hop at odd multiples of R/16384, with guards on both sides.
   private var real, imaginary: [Double]
 
-  init() {
+  /// A tracker that has heard nothing.
+  public init() {
     let points = (0..<TutorialTracker.hop).map {
       UnitCircle.point(-$0, of: 4 * TutorialTracker.hop)
     }
@@ -45,7 +46,7 @@ struct TutorialTracker: Sendable {
   }
 
   /// Takes one sample frame at 44 100 Hz.
-  mutating func push(_ left: Double, _ right: Double) {
+  public mutating func push(_ left: Double, _ right: Double) {
     // A hop is looked at when the value after it comes.
     if values.count == TutorialTracker.hop {
       judgeHop()
