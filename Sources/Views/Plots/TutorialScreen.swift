@@ -11,6 +11,8 @@ internal import Text
 struct TutorialScreen {
   /// The newest reading; `nil` in the first tenth of a second, when there are no plots.
   private var newest: TutorialPlotsReading?
+  /// How many readings were taken in.
+  private var count = 0
   /// The values of the rolling plot, and the reading of the first one.
   private var levels: [Float] = []
   private var first = 0
@@ -39,7 +41,8 @@ struct TutorialScreen {
   mutating func advance<Failure>(
     to count: Int, reading: (Int) throws(Failure) -> TutorialPlotsReading
   ) throws(Failure) {
-    guard count > 0 else { return }
+    guard count > self.count else { return }
+    self.count = count
     let end = count > TutorialScreen.rollingCount ? count - 1 : count
     let start = max(end - TutorialScreen.rollingCount, 0)
     levels.removeFirst(min(start - first, levels.count))

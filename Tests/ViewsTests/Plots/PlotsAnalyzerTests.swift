@@ -19,7 +19,7 @@ import Views
     arguments: [
       (440, "A4", "+0"), (466.1638, "A♯4", "+0"), (261.6256, "C4", "+0"), (246.9417, "B3", "+0"),
       (27.5, "A0", "+0"), (4186.009, "C8", "+0"), (8.175799, "C-1", "+0"), (41.2, "E1", "+0"),
-      (442, "A4", "+8"), (438, "A4", "-8"), (452.7624, "A4", "+49"), (452.8930, "A♯4", "-50"),
+      (442, "A4", "+8"), (438, "A4", "-8"), (452.7, "A4", "+49"), (452.8930, "A♯4", "-50"),
       (452.8800, "A♯4", "-50"), (453.1547, "A♯4", "-49"),
     ] as [(Double, String, String)])
   func `a pitch is shown as note and cents`(hertz: Double, note: String, cents: String) throws {
@@ -144,7 +144,7 @@ import Views
   func `whatever the rate of ticks, a few hundred levels are drawn`(
     rate: String, seconds: Int
   ) throws {
-    let readings = [PlotsReading](repeating: Plots.analyzer(), count: 2500)
+    let readings = [PlotsReading](repeating: Plots.analyzer(), count: 1500)
     let scene = try Plots.scene(after: readings, tickRate: try Rate(parsing: rate)) {
       $0.history = WholeSeconds(seconds)
     }

@@ -104,7 +104,7 @@ import Views
     #expect(try rolling(after: count) == expected)
   }
 
-  @Test(arguments: [513, 514, 700])
+  @Test(arguments: [513, 514, 540])
   func `once it is full, the rolling plot is one buffer late`(count: Int) throws {
     var expected = Array(count - 513..<count - 1)
     (expected[0], expected[511]) = (0, 0)
