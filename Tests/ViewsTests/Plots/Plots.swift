@@ -120,14 +120,6 @@ extension Scene {
 }
 
 extension Item {
-  /// The path of a fill or a stroke.
-  var path: Path {
-    switch shape {
-    case .stroke(let path, _), .fill(let path, _): path
-    case .image: Path()
-    }
-  }
-
   /// The points of each figure.
   var figures: [[Point]] {
     var figures: [[Point]] = []
