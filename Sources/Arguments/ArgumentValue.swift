@@ -57,6 +57,30 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue ==
   public static var choices: [String] { allCases.map(\.rawValue) }
 }
 
+/// A value that is one of a list, and chosen by its name.
+public protocol NamedValue: ArgumentValue {
+  /// All values, in the order of help.
+  static var all: [Self] { get }
+  /// The word that chooses the value.
+  var name: String { get }
+}
+
+extension NamedValue {
+  /// The value of this name.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let value = Self.all.first(where: { $0.name == argument }) else {
+      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
+    }
+    self = value
+  }
+
+  /// The name.
+  public var argumentText: String { name }
+
+  /// All names.
+  public static var choices: [String] { all.map(\.name) }
+}
+
 extension String: ArgumentValue {
   /// Any word, the empty one as well.
   public init(argument: String) { self = argument }

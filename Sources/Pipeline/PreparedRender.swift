@@ -33,20 +33,6 @@ public struct RenderRequest: Sendable {
 }
 
 /// A track that was read, and the pictures of it: all that drawing needs.
-///
-/// ```swift
-/// var (picture, options) = (PictureSettings(), RadialOptions())
-/// RadialView.looks[0].apply(&picture, &options)
-/// let request = RenderRequest(TrackRequest(input: "song.flac"), picture: picture)
-/// let render = try PreparedRender(RadialView.self, options, request)
-/// let folder = try FrameFolder(
-///   pattern: FramePattern(folder: "frames", fileExtension: "png"), existing: .refuse)
-/// let job = SequenceJob(input: "song", facts: render.facts, frameCount: render.schedule.frameCount)
-/// let writer = try FrameSequenceWriter(folder, job: job, frames: render.frames)
-/// try RenderPipeline(scenes: render.scenes, renderer: PNGFrameRenderer.self, writer: writer)
-///   .run(render.frames, jobs: 2) { _ in true }
-/// try writer.finish()
-/// ```
 public struct PreparedRender: Sendable {
   /// What was read.
   public let summary: TrackSummary

@@ -40,8 +40,8 @@ struct PlanCommand: DrawingCommand {
   }
 
   func run() throws(Diagnostic) {
-    let input = try RenderInput(drawing, names.kind)
-    let plan = try RenderPlan(drawing.options, try input.read(), names.pattern)
+    let work = try RenderWork(drawing, names.kind, drawing.opened())
+    let plan = try RenderPlan(drawing.options, work, names.pattern)
     try DataOutput.print(
       drawing.options.isJSON
         ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))

@@ -16,6 +16,11 @@ struct Drawing: Sendable {
 }
 
 extension Drawing {
+  /// Opens all that the pictures are made from: what is wrong with it is found before the long work.
+  func opened() throws(Diagnostic) -> OpenedRender {
+    do { return try open(options.request) } catch { throw Diagnostic(error) }
+  }
+
   /// What it means, whether with these options or with others.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
 }

@@ -60,7 +60,7 @@ struct RenderCommand: DrawingCommand {
     // What is to be replaced is another job's until the manifest is this one's.
     let beginning = exitMessage(ProgramText.line(["render"] + arguments), "")
     Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
-    let input = try RenderInput(drawing, names.kind)
+    let sound = try drawing.opened()
     try checkSources()
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try writing { () throws(WritingError) in
@@ -70,7 +70,7 @@ struct RenderCommand: DrawingCommand {
     if options.shard == nil, let frames = options.request.selection.frames(of: .max) {
       try writing { () throws(WritingError) in try folder.check(frames) }
     }
-    let work = try input.read()
+    let work = try RenderWork(drawing, names.kind, sound)
     if options.checksSpace { try SpaceCheck.refuse(work, folder: folder) }
     let writer = try writing { () throws(WritingError) in
       try FrameSequenceWriter(folder, job: work.job, frames: work.frames)

@@ -7,35 +7,6 @@ internal import Platform
 internal import Rendering
 internal import Writing
 
-/// All that the pictures of a track are made from, opened and looked at, but not read yet: what is
-/// wrong with it is found here, before the long work.
-struct RenderInput: ~Copyable {
-  private let drawing: Drawing
-  private let kind: OutputKind
-  private var render: OpenedRender
-
-  /// Opens everything.
-  init(_ drawing: Drawing, _ kind: OutputKind) throws(Diagnostic) {
-    self.drawing = drawing
-    self.kind = kind
-    render = try opened { () throws(PipelineError) in try drawing.open(drawing.options.request) }
-  }
-
-  /// Reads the track to its end, and settles what is to be drawn.
-  consuming func read() throws(Diagnostic) -> RenderWork {
-    let options = drawing.options
-    let reading = Reading(render.format, render.expectedSampleFrames, options.report)
-    let prepared = try opened { () throws(PipelineError) in
-      try reading.reporting { (progress) throws(PipelineError) in
-        try render.read(progress: progress)
-      }
-    }
-    prepared.summary.warnIfOdd(options.input, options.track)
-    if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
-    return try RenderWork(drawing, kind, prepared)
-  }
-}
-
 /// A track that was read, and the frames of it that are to be drawn: all that `render` needs.
 struct RenderWork: Sendable {
   /// The kind of files.
@@ -51,11 +22,19 @@ struct RenderWork: Sendable {
   var frames: Range<Int> { prepared.frames }
   var schedule: FrameSchedule { prepared.schedule }
 
-  /// Makes sure that the frames can be drawn.
+  /// Reads a track to its end, settles what is to be drawn, and makes sure that it can be.
   init(
-    _ drawing: Drawing, _ kind: OutputKind, _ prepared: PreparedRender
+    _ drawing: Drawing, _ kind: OutputKind, _ render: consuming OpenedRender
   ) throws(Diagnostic) {
     let options = drawing.options
+    let reading = Reading(render.format, render.expectedSampleFrames, options.report)
+    let prepared = try opened { () throws(PipelineError) in
+      try reading.reporting { (progress) throws(PipelineError) in
+        try render.read(progress: progress)
+      }
+    }
+    prepared.summary.warnIfOdd(options.input, options.track)
+    if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
     self.kind = kind
     self.prepared = prepared
     job = SequenceJob(

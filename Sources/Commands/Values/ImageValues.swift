@@ -6,21 +6,7 @@ internal import Pipeline
 public import Rendering
 internal import Views
 
-extension OutputKind: ArgumentValue {
-  /// The kind of this name.
-  public init(argument: String) throws(ArgumentValueError) {
-    guard let kind = OutputKind.all.first(where: { $0.name == argument }) else {
-      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
-    }
-    self = kind
-  }
-
-  /// The name.
-  public var argumentText: String { name }
-
-  /// All names.
-  public static var choices: [String] { all.map(\.name) }
-}
+extension OutputKind: NamedValue {}
 
 /// A size in pixels, such as `1920x1080`.
 struct PixelSize: ArgumentValue {
@@ -103,21 +89,18 @@ private func wholeNumber(_ digits: Substring) -> Int? {
   return Int(digits) ?? .max
 }
 
-/// The name of one of a view's looks.
-struct LookName<SomeView: View>: ArgumentValue {
-  let look: Look<SomeView.Options>
+/// One of a view's looks; the first one unless it is chosen.
+struct LookName<SomeView: View>: NamedValue {
+  var look = SomeView.looks[0]
 
-  /// The first look of the view.
-  init() { look = SomeView.looks[0] }
+  var name: String { look.name }
 
-  init(argument: String) throws(ArgumentValueError) {
-    guard let look = SomeView.looks.first(where: { $0.name == argument }) else {
-      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
-    }
-    self.look = look
-  }
+  static var all: [LookName] { SomeView.looks.map { LookName(look: $0) } }
+}
 
-  var argumentText: String { look.name }
+/// The name of a view of the catalog; the first one unless it is chosen.
+struct ViewName: NamedValue {
+  var name = ViewCatalog.all[0].name
 
-  static var choices: [String] { SomeView.looks.map(\.name) }
+  static var all: [ViewName] { ViewCatalog.all.map { ViewName(name: $0.name) } }
 }
