@@ -73,8 +73,8 @@ struct AgreementTests {
   private func scenes(_ picture: Case) throws -> [Scene] {
     var options = RadialOptions()
     let look = try #require(RadialView.looks.first { $0.name == picture.look })
-    look.adjust(&options)
-    if picture.look == "tutorial" { options.logoAnchor = Anchor(x: 0.337, y: 0.468) }
+    var settings = PictureSettings()
+    look.apply(&settings, &options)
     options.stroke = try CurveColors(argument: picture.stroke)
     options.lineWidth = PositiveLength(picture.lineWidth)
     options.spokes = picture.spokes

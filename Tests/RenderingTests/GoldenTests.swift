@@ -12,7 +12,7 @@ import Views
     // One pixel.
     options.lineWidth = PositiveLength(8)
     var background = Color(red: 0xEE, green: 0xFF, blue: 0)
-    var logo: ViewImage?
+    var logo: PNGImage?
     switch name {
     case "colours":
       options.stroke = try CurveColors(argument: "crimson,#00f8,seagreen,#0408")
@@ -24,7 +24,7 @@ import Views
       let bitmap = Bitmap(
         width: 2, height: 2,
         pixels: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 255, 255, 255, 255, 255, 0])
-      logo = ViewImage(png: Array("not a PNG, but carried all the same".utf8), bitmap: bitmap)
+      logo = PNGImage(bytes: Array("not a PNG, but carried all the same".utf8), bitmap: bitmap)
       background = Color(red: 0, green: 0x33, blue: 0x66, alpha: 0x80)
     default: break
     }

@@ -51,22 +51,22 @@ enum Picture {
   /// The pictures of the radial view after the given numbers of ticks, ascending.
   static func radial(
     _ options: RadialOptions, size: (Int, Int), background: Color,
-    logo: ViewImage? = nil, afterTicks counts: [Int], seed: UInt64 = 1
+    logo: PNGImage? = nil, afterTicks counts: [Int], seed: UInt64 = 1
   ) throws -> [Scene] {
     let canvas = try #require(
       Canvas(width: size.0, height: size.1, shortSideInPoints: options.shortSideInPoints))
-    var view = RadialView(
-      options: options,
-      setup: ViewSetup(
-        image: logo,
-        scale: .init(left: .init(peak: 20, average: 40), right: .init(peak: 20, average: 40)),
-        channels: (0, 1)))
+    let ticks = PictureTicks.music(count: counts.max() ?? 0, seed: seed)
+    var view = try RadialView(
+      options, ticks: ticks,
+      scale: LevelScale(
+        peak: LevelPair(left: 20, right: 20), average: LevelPair(left: 40, right: 40)),
+      image: logo)
     var scenes: [Scene] = []
-    for tick in PictureTicks.music(count: counts.max() ?? 0, seed: seed) {
-      view.advance(tick)
-      guard counts.contains(tick.index + 1) else { continue }
+    for tick in ticks.indices {
+      try view.advance(to: tick)
+      guard counts.contains(tick + 1) else { continue }
       var scene = Scene(canvas: canvas, background: background)
-      scene.data = [DataAttribute("frame", "\(tick.index)")]
+      scene.data = [DataAttribute("frame", "\(tick)")]
       view.draw(into: &scene)
       scenes.append(scene)
     }
@@ -74,10 +74,7 @@ enum Picture {
   }
 
   /// The kept logo.
-  static func logo() throws -> ViewImage {
-    let image = try PNGImage(path: Fixture.path("demo-logo.png"))
-    return ViewImage(png: image.bytes, bitmap: image.bitmap)
-  }
+  static func logo() throws -> PNGImage { try PNGImage(path: Fixture.path("demo-logo.png")) }
 
   /// The file of a scene from a renderer that has drawn nothing else.
   static func png(_ scene: Scene) -> [UInt8] { file(scene, PNGFrameRenderer.self) }
