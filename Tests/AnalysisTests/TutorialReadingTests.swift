@@ -105,6 +105,18 @@ import Testing
     }
   }
 
+  @Test func `held readings that come late are waited for`() throws {
+    // At another sample rate than 44 100 Hz the plots wait for samples after the 0.1 s.
+    let samples = (1...5).flatMap { [Float](repeating: Float($0) / 8, count: 800) }
+    let found = try readings(
+      Analysis<TutorialPlotsReading>.tutorialPlots(channels: (0, 1)).map(\.rms).held(before: 0),
+      interleaved: samples, sampleRate: 8000, rate: try #require(Rate(240)))
+    #expect(found.count == 120)
+    for (tick, rms) in found.enumerated() {
+      #expect(abs(rms - Float((tick + 1) / 24) / 8) < 0.01)
+    }
+  }
+
   @Test func `readings come back from their bytes`() throws {
     func again<Reading: PackedReading>(_ reading: Reading) -> Reading {
       var bytes: [UInt8] = []
