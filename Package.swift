@@ -107,7 +107,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views"],
+      path: "Tests/TestSupport",
       swiftSettings: careful),
     tests("Platform", ["Text"]),
     tests("Text"),

@@ -5,58 +5,52 @@ internal import Rendering
 internal import Views
 internal import Writing
 
-/// A picture to be measured: its size and its look.
+/// A picture to be measured: a view in one of its looks.
 struct PictureKind {
   let name: String
-  var picture = PictureSettings()
-  var options = RadialOptions()
   /// What libpng has to write of it.
-  var baseline = PNGBaseline.Pixels.rgb
+  let baseline: PNGBaseline.Pixels
+  /// All that rendering it needs, read from a file.
+  let prepared: (_ input: String) throws -> PreparedRender
 
-  /// A look of the radial view.
-  init(_ name: String, look: String = "default") {
+  /// The first look of a view, or the one of this name.
+  init<SomeView: View>(
+    _ name: String, _ view: SomeView.Type, look: String? = nil,
+    baseline: PNGBaseline.Pixels = .rgb,
+    adjust: (inout PictureSettings, inout SomeView.Options) throws -> Void = { _, _ in }
+  ) rethrows {
     self.name = name
-    for known in RadialView.looks where known.name == look { known.apply(&picture, &options) }
+    self.baseline = baseline
+    var (picture, options) = (PictureSettings(), SomeView.Options())
+    let look = SomeView.looks.first { $0.name == look } ?? SomeView.looks[0]
+    look.apply(&picture, &options)
+    try adjust(&picture, &options)
+    prepared = { [picture, options] input in
+      try PreparedRender(view, options, RenderRequest(TrackRequest(input: input), picture: picture))
+    }
   }
 
   /// The default look in some size.
   static func plain(_ width: Int, _ height: Int) -> PictureKind {
-    var kind = PictureKind("default look, \(width)x\(height)")
-    (kind.picture.width, kind.picture.height) = (width, height)
-    return kind
-  }
-
-  static func tutorial(logo: String) -> PictureKind {
-    var kind = PictureKind("tutorial look with a logo, 1334x750", look: "tutorial")
-    kind.options.logo = logo
-    return kind
-  }
-
-  static func fourColors() throws -> PictureKind {
-    var kind = PictureKind("four different stroke colours, 1920x1080")
-    kind.options.stroke = try CurveColors(argument: "crimson,navy,black,seagreen")
-    return kind
-  }
-
-  static var transparent: PictureKind {
-    var kind = PictureKind("transparent background, 1920x1080")
-    kind.picture.background = .none
-    kind.baseline = .rgba
-    return kind
+    PictureKind("default look, \(width)x\(height)", RadialView.self) { picture, _ in
+      (picture.width, picture.height) = (width, height)
+    }
   }
 
   /// All that the first two lines of the table are about.
   static func usual(_ workspace: Workspace) throws -> [PictureKind] {
     [
-      plain(1920, 1080), tutorial(logo: "\(workspace.fixtures)/demo-logo.png"),
-      try fourColors(), transparent,
+      plain(1920, 1080),
+      PictureKind("tutorial look with a logo, 1334x750", RadialView.self, look: "tutorial") {
+        $1.logo = "\(workspace.fixtures)/demo-logo.png"
+      },
+      try PictureKind("four different stroke colours, 1920x1080", RadialView.self) {
+        $1.stroke = try CurveColors(argument: "crimson,navy,black,seagreen")
+      },
+      PictureKind("transparent background, 1920x1080", RadialView.self, baseline: .rgba) {
+        picture, _ in picture.background = .none
+      },
     ]
-  }
-
-  /// All that rendering it needs, read from a file.
-  func prepared(_ input: String) throws -> PreparedRender {
-    try PreparedRender(
-      RadialView.self, options, RenderRequest(TrackRequest(input: input), picture: picture))
   }
 }
 

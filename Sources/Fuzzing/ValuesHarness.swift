@@ -2,6 +2,7 @@
 internal import Arguments
 internal import Commands
 internal import Drawing
+internal import Rendering
 internal import Text
 internal import Views
 internal import Writing
@@ -22,7 +23,7 @@ enum ValuesHarness {
     let text = String(decoding: bytes, as: UTF8.self)
     for type in ArgumentValues.types { try check(type, text) }
     try checkColor(text)
-    for fileExtension in ["png", "svg"] { try checkPattern(text, fileExtension) }
+    for kind in OutputKind.all { try checkPattern(text, kind.name) }
     if bytes.count >= 8 { try checkDecimals(bytes) }
   }
 

@@ -223,8 +223,29 @@ extension String.StringInterpolation {
     }
 
     func firstTick(shownAfterTick index: Int) -> Int { index }
-    mutating func advance(to tick: Int) throws(SystemError) { _ = try track.reading(ofTick: tick) }
+    mutating func advance(to tick: Int) throws(SystemError) {
+      if tick == 3 { throw .inputOutput }
+    }
     func draw(into scene: inout Scene) {}
+  }
+
+  @Test func `readings that cannot be read end the run at their frame`() throws {
+    let clock = TickClock(sampleRate: 60, rate: .sixty)
+    let track = ReadingTrack<LargeView.Reading>(
+      format: StreamFormat(sampleRate: 60, channelCount: 1), clock: clock)
+    let canvas = try #require(Canvas(width: 10, height: 10, shortSideInPoints: 10))
+    let scenes = SceneSequence(
+      schedule: FrameSchedule(rate: .sixty, clock: clock, sampleFrames: 9),
+      view: LargeView(options: LargeView.Options(), track: track, context: ViewContext()),
+      sheet: Scene(canvas: canvas, background: .black))
+    var cursor = SceneSequence.Cursor(scenes, from: 0)
+    for frame in 0..<3 { _ = try cursor.scene(ofFrame: frame) }
+    let expected = PipelineError.readings(folder: TemporaryFile.defaultFolder, .inputOutput)
+    #expect(throws: expected) { try cursor.scene(ofFrame: 3) }
+    let disk = FileSystem(availableBytes: nil, availableFiles: nil, blockSize: 1)
+    #expect(throws: expected) {
+      try scenes.estimate(0..<9, as: SVGFrameRenderer.self, on: disk)
+    }
   }
 
   @Test func `readings that fit nowhere end the run with the name of their folder`() async throws {

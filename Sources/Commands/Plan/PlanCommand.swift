@@ -6,7 +6,7 @@ internal import Text
 
 /// `plan`: what `render` would do, before it does it.
 struct PlanCommand: DrawingCommand {
-  let drawing: Drawing
+  let drawing: ChosenDrawing
   private let names: OutputNames
 
   static let outline = DrawingOutline(
@@ -32,7 +32,7 @@ struct PlanCommand: DrawingCommand {
     // The folder need not be named, since nothing is written to it.
     usualOutput: "frames")
 
-  init(_ drawing: Drawing, _ arguments: [String]) throws(Diagnostic) {
+  init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing
     names = try OutputNames(drawing.options.output, drawing.options.kind) { folder in
       PlanCommand.planLine(arguments, drawing.options.output, movedTo: folder)

@@ -37,8 +37,7 @@ struct RenderPlan {
     obstacle = pattern.obstacle(to: work.job, work.frames, options.existingFrames)
     estimate = work.frames.isEmpty ? nil : try work.estimate(on: disk)
     manifestBytes = pattern.manifestSize(of: work.job)
-    space = SpaceCheck(
-      disk, NewFiles(work, pattern, presentFrames: presentCount), estimate: estimate)
+    space = SpaceCheck(work, pattern, presentFrames: presentCount, on: disk, estimate)
     film = FilmCommands(options, work, pattern)
   }
 

@@ -9,7 +9,7 @@ internal import Writing
 
 /// `render`: a track to an image sequence.
 struct RenderCommand: DrawingCommand {
-  let drawing: Drawing
+  let drawing: ChosenDrawing
   private let arguments: [String]
   private let names: OutputNames
 
@@ -28,7 +28,7 @@ struct RenderCommand: DrawingCommand {
         "Show the song as the tutorial's app did."),
     ])
 
-  init(_ drawing: Drawing, _ arguments: [String]) throws(Diagnostic) {
+  init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing
     self.arguments = arguments
     names = try OutputNames(drawing.options.output, drawing.options.kind) { folder in

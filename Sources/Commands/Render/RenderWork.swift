@@ -24,7 +24,7 @@ struct RenderWork: Sendable {
 
   /// Reads a track to its end, settles what is to be drawn, and makes sure that it can be.
   init(
-    _ drawing: Drawing, _ kind: OutputKind, _ render: consuming OpenedRender
+    _ drawing: ChosenDrawing, _ kind: OutputKind, _ render: consuming OpenedRender
   ) throws(Diagnostic) {
     let options = drawing.options
     let reading = Reading(render.format, render.expectedSampleFrames, options.report)
@@ -81,7 +81,7 @@ struct RenderWork: Sendable {
   }
 }
 
-extension Drawing {
+extension ChosenDrawing {
   /// All that shapes the frames.
   fileprivate func facts(_ prepared: PreparedRender) -> [SequenceJob.Fact] {
     func facts(_ shaping: Shaping, _ text: (OptionSetting) -> String?) -> [SequenceJob.Fact] {

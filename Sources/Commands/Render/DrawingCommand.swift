@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Views
 
 /// What is to be drawn, when nobody needs the type of the view any more.
-struct Drawing: Sendable {
+struct ChosenDrawing: Sendable {
   /// All options but the view's own.
   let options: RenderOptions
   /// The view's own.
@@ -15,7 +15,7 @@ struct Drawing: Sendable {
   let open: @Sendable (RenderRequest) throws(PipelineError) -> OpenedRender
 }
 
-extension Drawing {
+extension ChosenDrawing {
   /// Opens all that the pictures are made from: what is wrong with it is found before the long work.
   func opened() throws(Diagnostic) -> OpenedRender {
     do { return try open(options.request) } catch { throw Diagnostic(error) }
@@ -32,12 +32,12 @@ protocol DrawingCommand: Command {
   static var outline: DrawingOutline { get }
 
   /// What it was told.
-  var drawing: Drawing { get }
+  var drawing: ChosenDrawing { get }
 
   /// Takes what was read from `arguments`.
   ///
   /// - Throws: what is wrong with the options beyond each by itself.
-  init(_ drawing: Drawing, _ arguments: [String]) throws(Diagnostic)
+  init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic)
 }
 
 /// What differs from one command that draws to another.
@@ -92,8 +92,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       + view.looks.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
   }
 
-  func drawing(_ table: [Option<ViewedOptions>]) -> Drawing {
-    Drawing(
+  func drawing(_ table: [Option<ViewedOptions>]) -> ChosenDrawing {
+    ChosenDrawing(
       options: general, view: view,
       settings: Option.settings(table, of: self).filter { $0.shapes != .nothing }
     ) { [view] (request) throws(PipelineError) in
