@@ -29,7 +29,7 @@ import Testing
     return (0..<width * height).map { 255 - Int(pixmap.color(x: $0 % width, y: $0 / width).red) }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>, [Item.FillRule.nonzero, .evenOdd])
+  @Test(arguments: 1...30 as ClosedRange<UInt64>, [Item.FillRule.nonzero, .evenOdd])
   func `every pixel has the area that is inside`(seed: UInt64, rule: Item.FillRule) throws {
     var random = SeededGenerator(seed: seed)
     let (width, height) = (37, 19)

@@ -39,7 +39,7 @@ import Views
     }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func `items of every kind come, change and go as if drawn afresh`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let size = random.pick([(97, 61), (64, 40), (31, 90), (200, 120)])

@@ -2,8 +2,9 @@
 
 /// One thing in a scene: a shape, its paint, its place, and what it shows.
 ///
-/// An item that equals the one in its place in the last frame costs a renderer nothing, one whose
-/// path continues the last one costs its new part, and any other its own bounding box.
+/// An item that equals the one in its place in the last frame costs a renderer nothing, and any
+/// other its own bounding box; in a scene of nothing but images and open chains of lines in one
+/// colour each, a chain that continues the last one costs its new part.
 public struct Item: Sendable, Hashable {
   /// What is painted.
   public enum Shape: Sendable, Hashable {
@@ -36,7 +37,7 @@ public struct Item: Sendable, Hashable {
   /// The place of the shape's own origin, in points from the centre of the canvas.
   public var origin = Point.origin
   /// The turn about the shape's own origin by which it is drawn; `nil` for a shape that is never
-  /// turned.
+  /// turned. As pixels, pictures are never turned.
   public var rotation: Angle?
   /// What the item shows, in words for a reader of the SVG: `data-` attributes, in this order.
   public var data: [DataAttribute] = []

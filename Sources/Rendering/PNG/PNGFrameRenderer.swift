@@ -14,6 +14,7 @@ public struct PNGFrameRenderer: FrameRenderer {
   private var head: [UInt8] = []
   private var bands: [Band] = []
   private var deflater = RunDeflater()
+  private var filter = RowFilter()
 
   /// A few rows of the picture as they were last compressed.
   private struct Band {
@@ -86,7 +87,16 @@ public struct PNGFrameRenderer: FrameRenderer {
     if index < bands.count, bands[index].revision == revision { return }
     let span = pixmap.bytes.span.extracting(
       rows.lowerBound * pixmap.stride..<rows.upperBound * pixmap.stride)
-    let compressed = deflater.compress(span, distance: pixmap.format.bytesPerPixel)
+    let bytesPerPixel = pixmap.format.bytesPerPixel
+    // Thin lines on flat ground are runs as they are.
+    let compressed: (data: [UInt8], checksum: Adler32)
+    if raster?.kind == .mixed {
+      filter.filter(span, stride: pixmap.stride, bytesPerPixel: bytesPerPixel)
+      let rows = filter.bytes
+      compressed = deflater.compress(rows.span, distance: bytesPerPixel)
+    } else {
+      compressed = deflater.compress(span, distance: bytesPerPixel)
+    }
     let band = Band(
       revision: revision, chunk: PNGHead.chunk("IDAT", compressed.data),
       checksum: compressed.checksum)

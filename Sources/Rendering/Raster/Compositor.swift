@@ -83,8 +83,8 @@ struct Compositor: Sendable {
     for tile in damage.tiles { heads[tile] = -1 }
     for index in layers.indices {
       let box = layers[index].coverage.box
-      for row in box.rows.clamped(to: 0..<damage.rows) where damage.rowIsHit[row] {
-        for column in box.columns.clamped(to: 0..<damage.columns) {
+      for row in box.rows.clamped(to: 0..<damage.rows) where !damage.spans[row].isEmpty {
+        for column in box.columns.clamped(to: damage.spans[row]) {
           let tile = row * damage.columns + column
           guard damage.hits(tile) else { continue }
           let place = layers[index].coverage.place(column, row)

@@ -38,11 +38,14 @@ struct Coverage: Sendable {
         Coverage.empty, count: self.box.columns.count * self.box.rows.count))
   }
 
-  /// Makes the box hold another one as well.
+  /// Makes the box hold another one as well, and some tiles round it, for what comes next.
   mutating func grow(toHold other: CellBox) {
     guard !other.isEmpty, !box.holds(other) else { return }
     var grown = Coverage()
-    grown.reset(box.isEmpty ? other : box.joined(with: other))
+    let wider = CellBox(
+      columns: max(other.columns.lowerBound - 8, 0)..<other.columns.upperBound + 8,
+      rows: max(other.rows.lowerBound - 16, 0)..<other.rows.upperBound + 16)
+    grown.reset(box.isEmpty ? wider : box.joined(with: wider))
     for row in box.rows {
       for column in box.columns {
         grown.places[grown.index(column, row)] = places[index(column, row)]
@@ -164,8 +167,8 @@ struct Damage: Sendable {
   /// For each tile the eight lines' bits, the leftmost pixel's lowest.
   private(set) var masks: [UInt32]
   private var isHit: [Bool]
-  /// For each row of tiles, whether one is damaged.
-  private(set) var rowIsHit: [Bool]
+  /// For each row of tiles the columns from the first damaged one to the last.
+  private(set) var spans: [Range<Int>]
 
   /// No damage to a canvas of so many pixels.
   init(width: Int, height: Int) {
@@ -173,7 +176,7 @@ struct Damage: Sendable {
     rows = (height + Coverage.tileHeight - 1) / Coverage.tileHeight
     masks = [UInt32](repeating: 0, count: columns * rows * Coverage.tileHeight)
     isHit = [Bool](repeating: false, count: columns * rows)
-    rowIsHit = [Bool](repeating: false, count: rows)
+    spans = [Range<Int>](repeating: 0..<0, count: rows)
   }
 
   /// Marks pixels of one line of a tile.
@@ -183,7 +186,10 @@ struct Damage: Sendable {
     let tile = row * columns + column
     if !isHit[tile] {
       isHit[tile] = true
-      rowIsHit[row] = true
+      let span = spans[row]
+      spans[row] =
+        span.isEmpty
+        ? column..<column + 1 : min(span.lowerBound, column)..<max(span.upperBound, column + 1)
       tiles.append(tile)
     }
     masks[tile * Coverage.tileHeight + line] |= bits
@@ -197,7 +203,7 @@ struct Damage: Sendable {
   mutating func removeAll() {
     for tile in tiles {
       isHit[tile] = false
-      rowIsHit[tile / columns] = false
+      spans[tile / columns] = 0..<0
       for line in 0..<Coverage.tileHeight { masks[tile * Coverage.tileHeight + line] = 0 }
     }
     tiles.removeAll(keepingCapacity: true)

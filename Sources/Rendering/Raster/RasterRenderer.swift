@@ -10,6 +10,9 @@ public struct RasterRenderer: Sendable {
   /// The picture of the last scene.
   public private(set) var pixmap: Pixmap
 
+  /// What the scenes are made of.
+  var kind: SceneKind { tools.kind }
+
   private var background: Color
   private var tools: RasterTools
   private var compositor: Compositor

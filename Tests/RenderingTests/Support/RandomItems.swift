@@ -23,7 +23,7 @@ struct RandomItems {
     var item: Item
     switch Int.random(in: 0..<12, using: &random) {
     case 0: item = .stroke(chain(), width: width(), color())
-    case 1: item = .stroke(text(), width: width() / 3, color())
+    case 1: item = .stroke(text(), width: reach / 150, color())
     case 2: item = .stroke(shapes(), width: reach / 25, color())
     case 3: item = .stroke(wave(), width: width() / 3, color())
     case 4: item = .fill(wedges(), color())
