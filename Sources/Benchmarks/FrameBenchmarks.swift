@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+internal import Drawing
 internal import Pipeline
+internal import Platform
+internal import Rendering
 internal import Writing
 
 /// What a frame costs from its scene to its file, on one job.
@@ -26,7 +29,70 @@ struct FrameBenchmarks {
         index == 0 ? .faster(times: 150, within: 0.000_3) : .faster(times: 60)
       rows.append(try await row(input, kind, frames: frameCount, samples: 12, bar))
     }
+    for (kind, time) in PictureKind.otherViews {
+      rows.append(
+        try await row(input, kind, frames: 600, samples: 4, .faster(times: 1, within: time)))
+    }
     return rows
+  }
+
+  /// Our encoder against others that look for no more than runs, on the same pixels.
+  func encoders() async throws -> [Row] {
+    let input = try input()
+    var rows: [Row] = []
+    let kinds = [PictureKind.plain(1920, 1080)] + PictureKind.otherViews.map(\.kind)
+    for kind in kinds {
+      let render = try kind.prepared(input)
+      let pictures = try await pictures(render, .asStored, every: 150, of: 600)
+      let (folder, scenes) = (workspace.path("encoders"), try scenes(of: render))
+      try Workspace.make(folder)
+      defer { Workspace.remove(folder) }
+      func ours() async throws -> Double {
+        try await seconds {
+          for scene in scenes {
+            var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
+            renderer.render(scene, into: &bytes)
+          }
+        } / Double(scenes.count)
+      }
+      let name = "\(kind.name): one frame drawn afresh and encoded, in memory"
+      let runs = try await inTurns(runs: runs) {
+        try await seconds {
+          for (index, picture) in pictures.enumerated() {
+            try picture.write(to: "\(folder)/\(index).png", .runs)
+          }
+        } / Double(pictures.count)
+      } ours: {
+        try await ours()
+      }
+      rows.append(
+        Row(
+          name, against: "its pixels by libpng without filters and zlib's Z_RLE, to a file", runs,
+          .faster(times: nil)))
+      guard let libdeflate = Peers.program("libdeflate-gzip") else {
+        rows.append(Row("beside `libdeflate-gzip`", remark: "not installed"))
+        continue
+      }
+      try FileDescriptor.creating("\(folder)/rows").write(pictures[0].unfilteredRows.span)
+      let general = try await inTurns(runs: self.runs) {
+        try await ChildProcess(libdeflate, ["-k", "-f", "-1", "\(folder)/rows"]).timed()
+      } ours: {
+        try await ours()
+      }
+      rows.append(
+        Row(
+          name, against: "its rows by `libdeflate-gzip -1`, from file to file", general,
+          .faster(times: nil)))
+    }
+    return rows
+  }
+
+  /// The scenes of some frames far apart.
+  private func scenes(of render: PreparedRender) throws -> [Scene] {
+    try stride(from: 107, to: 600, by: 187).map { frame in
+      var cursor = SceneSequence.Cursor(render.scenes, from: frame)
+      return try cursor.scene(ofFrame: frame)
+    }
   }
 
   /// The default look in three sizes against libpng.
@@ -129,7 +195,7 @@ struct FrameBenchmarks {
   func fileSizes() async throws -> [Row] {
     let input = try input()
     var rows: [Row] = []
-    for kind in try PictureKind.usual(workspace) {
+    for kind in try PictureKind.usual(workspace) + PictureKind.otherViews.map(\.kind) {
       let folder = workspace.path("sizes")
       defer { Workspace.remove(folder) }
       let pipeline = try kind.prepared(input).pipeline(folder: folder)
@@ -151,7 +217,8 @@ struct FrameBenchmarks {
         Row(
           "\(kind.name): average size of a frame's file",
           against: "the same pixels as \(format) by libpng at level 6",
-          bytes: Double(theirs) / Double(files), ours: Double(ours) / Double(files), most: 1.3))
+          bytes: Double(theirs) / Double(files), ours: Double(ours) / Double(files),
+          most: kind.mostSize))
     }
     return rows
   }

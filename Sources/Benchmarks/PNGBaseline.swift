@@ -69,8 +69,23 @@ struct PNGBaseline {
     }
   }
 
-  /// Writes it to a new file with libpng's defaults: its choice of filters, zlib's level 6.
-  func write(to path: String) throws {
+  /// How libpng compresses.
+  enum Strategy {
+    /// Its own choice of filters, zlib's level 6.
+    case defaults
+    /// No filters, and zlib's search for runs alone, which is what our encoder does.
+    case runs
+  }
+
+  /// The rows as they are compressed without a filter, each behind a byte 0.
+  var unfilteredRows: [UInt8] {
+    var bytes: [UInt8] = []
+    for row in 0..<Int(height) { bytes += [0] + rows[row * bytesInRow..<(row + 1) * bytesInRow] }
+    return bytes
+  }
+
+  /// Writes it to a new file.
+  func write(to path: String, _ strategy: Strategy = .defaults) throws {
     guard let file = unsafe fopen(path, "wb") else {
       throw BenchmarkFailure("\(path): cannot be written")
     }
@@ -79,6 +94,11 @@ struct PNGBaseline {
     defer { unsafe png_destroy_write_struct(&png, &info) }
     unsafe png_init_io(png, file)
     unsafe png_set_IHDR(png, info, width, height, bitDepth, colorType, 0, 0, 0)
+    if strategy == .runs {
+      let runLengthEncoding: Int32 = 3  // Z_RLE of zlib.h
+      unsafe png_set_compression_strategy(png, runLengthEncoding)
+      unsafe png_set_filter(png, 0, PNG_FILTER_NONE)
+    }
     if !palette.isEmpty { unsafe png_set_PLTE(png, info, palette, Int32(palette.count)) }
     if !transparency.isEmpty {
       unsafe png_set_tRNS(png, info, transparency, Int32(transparency.count), nil)

@@ -15,7 +15,7 @@ struct Peers {
 
   /// Levels of every tick.
   private func astats() async throws -> [Row] {
-    guard let ffmpeg = program("ffmpeg") else { return [absent("ffmpeg")] }
+    guard let ffmpeg = Peers.program("ffmpeg") else { return [absent("ffmpeg")] }
     let minutes = workspace.quick ? 2 : 5
     let input = try inputs.file(.wav, minutes: minutes)
     let samples = inputs.music.format.sampleRate / 60
@@ -33,7 +33,7 @@ struct Peers {
 
   /// Levels of a whole file.
   private func stats() async throws -> [Row] {
-    guard let sox = program("sox") else { return [absent("sox")] }
+    guard let sox = Peers.program("sox") else { return [absent("sox")] }
     let minutes = workspace.quick ? 2 : 5
     let input = try inputs.file(.wav, minutes: minutes)
     let theirs = ChildProcess(sox, [input, "-n", "stats"])
@@ -50,7 +50,7 @@ struct Peers {
 
   /// Pictures, 60 a second.
   private func avectorscope() async throws -> [Row] {
-    guard let ffmpeg = program("ffmpeg") else { return [] }
+    guard let ffmpeg = Peers.program("ffmpeg") else { return [] }
     let length = workspace.quick ? 1 : 5
     let input = try inputs.file(.wav, minutes: 1)
     let (theirs, ours) = (workspace.path("scope"), workspace.path("frames"))
@@ -71,7 +71,7 @@ struct Peers {
 
   /// One picture of the whole turn, as pixels.
   private func rsvg() async throws -> [Row] {
-    guard let rsvg = program("rsvg-convert") else { return [absent("rsvg-convert")] }
+    guard let rsvg = Peers.program("rsvg-convert") else { return [absent("rsvg-convert")] }
     let (vector, theirs) = (workspace.path("vector"), workspace.path("vector.png"))
     let ours = workspace.path("frames")
     let input = "\(workspace.fixtures)/demo.flac"
@@ -109,7 +109,7 @@ struct Peers {
     return Row(work, against: name, comparison, .faster(times: nil))
   }
 
-  private func program(_ name: String) -> String? {
+  static func program(_ name: String) -> String? {
     SearchPath.executable(named: name, in: SearchPath.fromEnvironment)
   }
 

@@ -10,6 +10,8 @@ struct PictureKind {
   let name: String
   /// What libpng has to write of it.
   let baseline: PNGBaseline.Pixels
+  /// How many times the size of libpng's files ours may have; `nil` for any.
+  var mostSize: Double? = 1.3
   /// All that rendering it needs, read from a file.
   let prepared: (_ input: String) throws -> PreparedRender
 
@@ -37,7 +39,15 @@ struct PictureKind {
     }
   }
 
-  /// All that the first two lines of the table are about.
+  /// The other views, and the seconds that a frame may take.
+  static var otherViews: [(kind: PictureKind, seconds: Double)] {
+    var gauge = PictureKind("gauge, studio look, 1920x1080", GaugeView.self)
+    var plots = PictureKind("plots, analyzer look, 1920x1080", PlotsView.self)
+    (gauge.mostSize, plots.mostSize) = (nil, nil)
+    return [(gauge, 1.0 / 250), (plots, 1.0 / 120)]
+  }
+
+  /// The radial view's pictures that the table begins with.
   static func usual(_ workspace: Workspace) throws -> [PictureKind] {
     [
       plain(1920, 1080),

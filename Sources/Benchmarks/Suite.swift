@@ -3,7 +3,8 @@
 /// All benchmarks by name, in the order of the table.
 struct Suite {
   static let names = [
-    "frames", "file-size", "size", "growth", "render", "jobs", "svg", "meter", "meter-ogg",
+    "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "meter",
+    "meter-ogg",
     "memory", "start", "peers",
   ]
 
@@ -34,6 +35,7 @@ struct Suite {
     let commands = CommandBenchmarks(workspace: workspace, inputs: inputs)
     return switch name {
     case "frames": try await frames.looks()
+    case "encoders": try await frames.encoders()
     case "file-size": try await frames.fileSizes()
     case "size": try await frames.sizes()
     case "growth": try await frames.growth()

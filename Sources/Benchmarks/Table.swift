@@ -31,12 +31,13 @@ struct Row: Sendable {
   }
 
   /// A line of two sizes, in bytes.
-  init(_ work: String, against baseline: String, bytes: Double, ours: Double, most: Double) {
+  init(_ work: String, against baseline: String, bytes: Double, ours: Double, most: Double?) {
     self.work = work
     self.baseline = baseline
     baselineMedian = Text.bytes(bytes)
     self.ours = Text.bytes(ours)
     ratio = "\(Text.number(ours / bytes)) times the size"
+    guard let most else { return }
     bar = "at most \(Text.number(most))"
     met = ours <= most * bytes
   }
