@@ -19,7 +19,7 @@ struct AnalyzerPicture {
   /// The levels of the last seconds.
   var history: LevelHistory
   /// What the figures show.
-  var figures: AnalyzerReading?
+  var figures: (level: LevelHistory.Level, pitch: PitchReading)?
 
   /// The least strength of a pitch that is shown.
   ///
@@ -182,11 +182,11 @@ struct AnalyzerPicture {
       scene.items.append(item)
     }
 
-    var levels = [("L", channels.left, figures.left.average, upper)]
+    var levels = [("L", channels.left, figures.level.left.average, upper)]
     if channels.left == channels.right {
-      levels = [("", channels.left, figures.left.average, lower)]
+      levels = [("", channels.left, figures.level.left.average, lower)]
     } else {
-      levels.append(("R", channels.right, figures.right.average, lower))
+      levels.append(("R", channels.right, figures.level.right.average, lower))
     }
     for (name, channel, level, y) in levels {
       let number = level > floor ? DecimalText.text(level.value, places: 1) : "-inf"

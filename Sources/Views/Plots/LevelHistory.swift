@@ -3,14 +3,19 @@ internal import Signal
 
 /// The levels of two channels in the last seconds before a tick.
 struct LevelHistory {
-  /// The loudest of both channels in a step.
+  /// The readings of both channels.
   struct Level {
-    var left, right: ChannelLevel
+    let left, right: ChannelLevel
+
+    /// The greater reading of each meter.
+    func loudest(_ other: Level) -> Level {
+      Level(left: left.loudest(other.left), right: right.loudest(other.right))
+    }
   }
 
   /// The seconds that the history covers.
   let seconds: Int
-  /// The levels of whole steps, oldest first.
+  /// The loudest levels of whole steps, oldest first.
   private(set) var levels: [Level] = []
 
   /// More levels than these would be finer than a picture shows, and slow.
@@ -41,14 +46,17 @@ struct LevelHistory {
     while true {
       let ticks = (first + levels.count) * step..<(first + levels.count + 1) * step
       guard ticks.upperBound <= tick + 1 else { return }
-      var level = try reading(ticks.lowerBound)
-      for index in ticks.dropFirst() {
-        let other = try reading(index)
-        level = Level(
-          left: level.left.loudest(other.left), right: level.right.loudest(other.right))
-      }
-      levels.append(level)
+      levels.append(try LevelHistory.loudest(of: ticks, reading: reading))
     }
+  }
+
+  /// The loudest levels of some ticks, at least one.
+  static func loudest<Failure>(
+    of ticks: Range<Int>, reading: (Int) throws(Failure) -> Level
+  ) throws(Failure) -> Level {
+    var level = try reading(ticks.lowerBound)
+    for index in ticks.dropFirst() { level = level.loudest(try reading(index)) }
+    return level
   }
 
   /// How long ago a step ended, as a part of the whole time.
@@ -61,7 +69,6 @@ struct LevelHistory {
 }
 
 extension ChannelLevel {
-  /// The greater reading of each meter.
   fileprivate func loudest(_ other: ChannelLevel) -> ChannelLevel {
     ChannelLevel(peak: max(peak, other.peak), average: max(average, other.average))
   }

@@ -63,16 +63,17 @@ public struct PlotsView: View {
   public mutating func advance(to tick: Int) throws(SystemError) {
     switch picture {
     case .analyzer(var picture):
-      let reading = try analyzerReading(ofTick: tick)
-      picture.spectrum = reading.spectrum
-      try picture.history.advance(to: tick) { index throws(SystemError) in
-        let reading = index == tick ? reading : try analyzerReading(ofTick: index)
-        return LevelHistory.Level(left: reading.left, right: reading.right)
-      }
-      // Figures that changed with every frame could not be read.
+      picture.spectrum = try analyzerReading(ofTick: tick).spectrum
+      try picture.history.advance(to: tick, reading: level)
+      // Figures that changed with every frame could not be read: they show a tenth of a second.
       let hold = max(tickRate.numerator / tickRate.denominator / 10, 1)
       if picture.figures == nil || tick % hold == 0 {
-        picture.figures = try analyzerReading(ofTick: tick - tick % hold)
+        let last = tick - tick % hold
+        let ticks = max(last + 1 - hold, 0)..<last + 1
+        picture.figures = (
+          try LevelHistory.loudest(of: ticks, reading: level),
+          try analyzerReading(ofTick: last).pitch
+        )
       }
       self.picture = .analyzer(picture)
     case .tutorial(var screen):
@@ -90,6 +91,11 @@ public struct PlotsView: View {
     case .analyzer(let picture): picture.draw(into: &scene)
     case .tutorial(let screen): screen.draw(into: &scene)
     }
+  }
+
+  private func level(atTick index: Int) throws(SystemError) -> LevelHistory.Level {
+    let reading = try analyzerReading(ofTick: index)
+    return LevelHistory.Level(left: reading.left, right: reading.right)
   }
 
   private func analyzerReading(ofTick index: Int) throws(SystemError) -> AnalyzerReading {
