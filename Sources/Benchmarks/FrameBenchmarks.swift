@@ -47,8 +47,8 @@ struct FrameBenchmarks {
       let (folder, scenes) = (workspace.path("encoders"), try scenes(of: render))
       try Workspace.make(folder)
       defer { Workspace.remove(folder) }
-      func ours() async throws -> Double {
-        try await seconds {
+      func ours() async -> Double {
+        await seconds {
           for scene in scenes {
             var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
             renderer.render(scene, into: &bytes)
@@ -63,7 +63,7 @@ struct FrameBenchmarks {
           }
         } / Double(pictures.count)
       } ours: {
-        try await ours()
+        await ours()
       }
       rows.append(
         Row(
@@ -77,7 +77,7 @@ struct FrameBenchmarks {
       let general = try await inTurns(runs: self.runs) {
         try await ChildProcess(libdeflate, ["-k", "-f", "-1", "\(folder)/rows"]).timed()
       } ours: {
-        try await ours()
+        await ours()
       }
       rows.append(
         Row(

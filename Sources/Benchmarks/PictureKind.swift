@@ -41,8 +41,8 @@ struct PictureKind {
 
   /// The other views, and the seconds that a frame may take.
   static var otherViews: [(kind: PictureKind, seconds: Double)] {
-    var gauge = PictureKind("gauge, studio look, 1920x1080", GaugeView.self)
-    var plots = PictureKind("plots, analyzer look, 1920x1080", PlotsView.self)
+    var gauge = PictureKind("gauge, studio look, 1920x1080", GaugeView.self) { _, _ in }
+    var plots = PictureKind("plots, analyzer look, 1920x1080", PlotsView.self) { _, _ in }
     (gauge.mostSize, plots.mostSize) = (nil, nil)
     return [(gauge, 1.0 / 250), (plots, 1.0 / 120)]
   }

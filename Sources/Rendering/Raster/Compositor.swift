@@ -83,19 +83,29 @@ struct Compositor: Sendable {
     for tile in damage.tiles { heads[tile] = -1 }
     for index in layers.indices {
       let box = layers[index].coverage.box
-      for row in box.rows.clamped(to: 0..<damage.rows) where !damage.spans[row].isEmpty {
-        for column in box.columns.clamped(to: damage.spans[row]) {
+      if box.rows.count * box.columns.count > damage.tiles.count {
+        for tile in damage.tiles {
+          let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
+          link(index, layers[index].coverage.place(column, row), tile)
+        }
+        continue
+      }
+      for row in box.rows.clamped(to: 0..<damage.rows) {
+        for column in box.columns.clamped(to: 0..<damage.columns) {
           let tile = row * damage.columns + column
-          guard damage.hits(tile) else { continue }
-          let place = layers[index].coverage.place(column, row)
-          guard place != Coverage.empty else { continue }
-          let hidesAll = place == Coverage.full && kernels[index].isOpaque
-          links.append(
-            Link(layer: Int32(index), place: place, next: hidesAll ? -1 : heads[tile]))
-          heads[tile] = Int32(links.count - 1)
+          if damage.hits(tile) { link(index, layers[index].coverage.place(column, row), tile) }
         }
       }
     }
+  }
+
+  /// Adds a layer to those of a tile, if it is seen there.
+  @inline(__always)
+  private mutating func link(_ layer: Int, _ place: Int32, _ tile: Int) {
+    guard place != Coverage.empty else { return }
+    let hidesAll = place == Coverage.full && kernels[layer].isOpaque
+    links.append(Link(layer: Int32(layer), place: place, next: hidesAll ? -1 : heads[tile]))
+    heads[tile] = Int32(links.count - 1)
   }
 
   /// Puts the coverage of a tile's layers one after the other.

@@ -167,8 +167,6 @@ struct Damage: Sendable {
   /// For each tile the eight lines' bits, the leftmost pixel's lowest.
   private(set) var masks: [UInt32]
   private var isHit: [Bool]
-  /// For each row of tiles the columns from the first damaged one to the last.
-  private(set) var spans: [Range<Int>]
 
   /// No damage to a canvas of so many pixels.
   init(width: Int, height: Int) {
@@ -176,7 +174,6 @@ struct Damage: Sendable {
     rows = (height + Coverage.tileHeight - 1) / Coverage.tileHeight
     masks = [UInt32](repeating: 0, count: columns * rows * Coverage.tileHeight)
     isHit = [Bool](repeating: false, count: columns * rows)
-    spans = [Range<Int>](repeating: 0..<0, count: rows)
   }
 
   /// Marks pixels of one line of a tile.
@@ -186,10 +183,6 @@ struct Damage: Sendable {
     let tile = row * columns + column
     if !isHit[tile] {
       isHit[tile] = true
-      let span = spans[row]
-      spans[row] =
-        span.isEmpty
-        ? column..<column + 1 : min(span.lowerBound, column)..<max(span.upperBound, column + 1)
       tiles.append(tile)
     }
     masks[tile * Coverage.tileHeight + line] |= bits
@@ -203,7 +196,6 @@ struct Damage: Sendable {
   mutating func removeAll() {
     for tile in tiles {
       isHit[tile] = false
-      spans[tile / columns] = 0..<0
       for line in 0..<Coverage.tileHeight { masks[tile * Coverage.tileHeight + line] = 0 }
     }
     tiles.removeAll(keepingCapacity: true)

@@ -138,10 +138,10 @@ extension Item.Shape {
     if case .image(let image) = self { image } else { nil }
   }
 
-  /// The points of a stroke that goes on from another, and how many of them are old.
+  /// The points of an open chain of lines that goes on from another, and how many of them are old.
   fileprivate func growth(of other: Item.Shape) -> (points: [Point], count: Int)? {
     guard case .stroke(let path, let width) = self, case .stroke(let known, width) = other,
-      path.continues(known)
+      path.points.starts(with: known.points)
     else { return nil }
     return (path.points, known.points.count)
   }
