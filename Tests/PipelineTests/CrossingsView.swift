@@ -79,8 +79,11 @@ struct CrossingsView: View {
         width: width, height: Double(count))
       scene.items.append(.fill(bar, options.color))
     }
-    var text = Item.stroke(Path([Point(x: 0, y: -20), .origin]), width: 2, .black)
-    text.data = [DataAttribute("crossings", counts.last.map { "\($0)" } ?? "none")]
+    let number = counts.last.map { "\($0)" } ?? "none"
+    let place = Point(x: 0, y: -20)
+    var text = Item.stroke(
+      StrokeFont.path(number, size: 16, at: place, anchor: .middle), width: 2, .black)
+    text.data = [DataAttribute("crossings", number)]
     scene.items.append(text)
   }
 

@@ -83,8 +83,13 @@ import Writing
       for file in files.values {
         let image = try PNGImage(bytes: file, path: "a frame").bitmap
         #expect((image.width, image.height) == (200, 100))
-        // The stroke goes through (100, 40), 2 pixels wide.
-        #expect(image.pixels[(40 * 200 + 100) * 4] == 0)
+        func count(_ rows: Range<Int>, _ red: UInt8, _ green: UInt8) -> Int {
+          (rows.lowerBound * 200..<rows.upperBound * 200)
+            .count { image.pixels[4 * $0] == red && image.pixels[4 * $0 + 1] == green }
+        }
+        // The bars stand on the lower edge; the number is 16 high and stands on row 30.
+        #expect(count(90..<100, 255, 0) > 0 && count(0..<50, 255, 0) == 0)
+        #expect(count(13..<31, 0, 0) > 8 && count(32..<100, 0, 0) == 0)
         #expect(image.pixels[0] == 255)
       }
     }

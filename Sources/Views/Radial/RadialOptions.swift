@@ -85,7 +85,7 @@ public struct RadialOptions: ViewOptions {
   /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
   ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
   static let looks: [Look<RadialOptions>] = [
-    Look("default", "black hairlines on yellow, held within the ring") { settings, _ in
+    Look("default", "black hairlines on yellow, no farther out than the ring") { settings, _ in
       settings.background = yellow
     },
     Look("tutorial", "the app of the 2016 tutorial, as it was seen on its screen") {
