@@ -1,6 +1,6 @@
-internal import Analysis
 // SPDX-License-Identifier: MIT
 // All wording of errors, with the hint and the exit status, in one place.
+internal import Analysis
 internal import Arguments
 internal import Decoding
 internal import Drawing

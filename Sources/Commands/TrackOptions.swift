@@ -1,5 +1,5 @@
-internal import Analysis
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Signal

@@ -1,5 +1,5 @@
-internal import Analysis
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import JSON
 
 /// Constants as JSON, and JSON itself: what was read and written reads as the same again.

@@ -1,6 +1,6 @@
-@_exported public import Analysis
 // SPDX-License-Identifier: MIT
 // The library: every stage of the pipeline under one name, for other programs.
+@_exported public import Analysis
 @_exported public import Arguments
 @_exported public import Decoding
 @_exported public import Drawing

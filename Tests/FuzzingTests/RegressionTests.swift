@@ -1,5 +1,5 @@
-import Analysis
 // SPDX-License-Identifier: MIT
+import Analysis
 import Commands
 import Decoding
 import Drawing

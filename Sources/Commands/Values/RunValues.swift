@@ -1,6 +1,6 @@
-public import Analysis
 // SPDX-License-Identifier: MIT
 // How values of the pipeline are written on the command line.
+public import Analysis
 public import Arguments
 public import Pipeline
 public import Signal

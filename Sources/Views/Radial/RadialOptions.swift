@@ -1,5 +1,5 @@
-internal import Analysis
 // SPDX-License-Identifier: MIT
+internal import Analysis
 public import Arguments
 internal import Drawing
 
