@@ -28,26 +28,27 @@ $(BINARY): Package.swift $(shell find Sources -type f)
 	swift build $(RELEASE) --product radial-audio
 	@touch $@
 
-demo: $(BINARY) ## render the demo track into demo/, in both looks
+demo: $(BINARY) ## render the demo track into demo/, in every view
 	@mkdir -p demo
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/default
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/default-svg --format svg
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/radial
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/radial-svg --format svg
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/gauge --view gauge
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/plots --view plots
 	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/tutorial \
-	  --look tutorial --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/tutorial-svg --format svg \
 	  --look tutorial --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
 	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
 	@echo
 	@echo 'Open:'
-	@echo '  $(CURDIR)/demo/default/frame-001079.png        the default look, a whole turn'
-	@echo '  $(CURDIR)/demo/default-svg/frame-001079.svg    the same frame as SVG'
+	@echo '  $(CURDIR)/demo/radial/frame-001079.png         four curves round a centre, a whole turn'
+	@echo '  $(CURDIR)/demo/radial-svg/frame-001079.svg     the same frame as SVG'
+	@echo '  $(CURDIR)/demo/gauge/frame-000700.png          needles on dials'
+	@echo '  $(CURDIR)/demo/plots/frame-000700.png          spectrum, level and pitch'
 	@echo '  $(CURDIR)/demo/tutorial/frame-001082.png       the look of the 2016 tutorial'
-	@echo '  $(CURDIR)/demo/tutorial-svg/frame-001082.svg   the same frame as SVG'
 	@echo '  $(CURDIR)/demo/levels.csv                      a row for each tick'
 	@echo '  $(CURDIR)/demo/constants.json                  the scale of the track'
 	@echo 'Each folder holds 1440 frames, 24 s at 60 a second. As a film, with its sound:'
-	@$(BINARY) plan Fixtures/demo.flac -o demo/default | sed -n 's/^film */  /p'
+	@$(BINARY) plan Fixtures/demo.flac -o demo/radial | sed -n 's/^film */  /p'
 
 test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests

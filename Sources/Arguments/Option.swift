@@ -109,7 +109,7 @@ public enum Shaping: Sendable, Hashable {
   case frames
   /// The content of the file that it names shapes them.
   case framesByContent
-  /// Nothing; or what it decides is measured, and kept beside the options.
+  /// Nothing, or something that is recorded in other words.
   case nothing
 }
 

@@ -33,12 +33,12 @@ extension ProgramSpec {
   /// The whole program.
   static let radialAudio = ProgramSpec(
     name: ProgramText.name,
-    summary: "Turn sound into radial pictures, frame by frame, and into numbers.",
+    summary: "Turn sound into pictures, frame by frame, and into numbers.",
     version: ProgramText.version,
     paragraphs: [
-      "The peak and average level of a track, sixty times a second, become four curves that grow by "
-        + "one degree a tick. Audio comes from anything that libsndfile reads, and from anything else "
-        + "where ffmpeg is installed."
+      "Sixty times a second, a view draws what it measures: levels as curves round a centre, as "
+        + "needles on dials, or as a spectrum with the pitch. Audio comes from anything that "
+        + "libsndfile reads, and from anything else where ffmpeg is installed."
     ],
     commands: commandTypes.map { $0.description })
 

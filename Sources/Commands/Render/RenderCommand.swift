@@ -26,6 +26,9 @@ struct RenderCommand: DrawingCommand {
       Example(
         "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
         "Show the song as the tutorial's app did."),
+      Example(
+        "radial-audio render song.flac --view plots --size 1080x1920 -o upright",
+        "Draw its spectrum, level and pitch on an upright picture."),
     ])
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {

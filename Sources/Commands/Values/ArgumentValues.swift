@@ -16,7 +16,8 @@ package enum ArgumentValues {
     AddedColumns.self,
     LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
     OutputKind.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
-    LookName<RadialView>.self, Shell.self,
+    LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,
     Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
+    GaugeRange.self, GaugeOptions.Scale.self, WholeSeconds.self,
   ]
 }

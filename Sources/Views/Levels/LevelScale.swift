@@ -17,7 +17,7 @@ public struct LevelScaleOptions: Sendable {
   /// The defaults.
   public init() {}
 
-  /// How each option is written; what they decide is measured. `end` is what a view has at the end of its scale, such as `the
+  /// How each option is written. `end` is what a view has at the end of its scale, such as `the
   /// outer circle`.
   public static func table(end: String) -> [Option<LevelScaleOptions>] {
     Option.section(
@@ -28,10 +28,10 @@ public struct LevelScaleOptions: Sendable {
           help: "Constants that normalize wrote; computed from the track if not given."),
         .value(
           "max-peak", "L[,R]", into: \.maxPeak, shapes: .nothing,
-          help: "The |dB| of the peak meters on \(end); none for a silent side."),
+          help: "The |dB| of the peak meters on \(end); none if a side is silent."),
         .value(
           "max-average", "L[,R]", into: \.maxAverage, shapes: .nothing,
-          help: "The |dB| of the average meters on \(end); none for a silent side."),
+          help: "The |dB| of the average meters on \(end); none if a side is silent."),
         .value(
           "normalization", into: \.normalization, shapes: .nothing,
           help: "Which statistic of the constants lies on \(end)."),
