@@ -95,6 +95,14 @@ import Testing
     #expect(found[8].bars[40] == -72 && found[9].bars[40] > -72)
   }
 
+  @Test func `a tick of 30 years has no 30 years of samples in memory`() throws {
+    let hiss = [Float](repeating: 1, count: 20_000)
+    let rate = try #require(Rate(1, over: 1_000_000_000))
+    let spectra = try readings(.spectrum(channels: (0, 1)), interleaved: hiss, rate: rate)
+    #expect(spectra.count == 1 && spectra.allSatisfy { $0.bars.allSatisfy { $0 == -72 } })
+    #expect(try readings(.pitch(channels: (0, 1)), interleaved: hiss, rate: rate) == [.none])
+  }
+
   @Test func `bars fall by 24 dB a second, caps stay for a second and fall by 20 dB in 1.7 s`()
     throws
   {

@@ -74,6 +74,11 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
 
   mutating func finish(emit: (Meter.Reading) -> Void) {
     while ticksRead < ticksEnded {
+      if blockStart >= end {
+        // The silence before the block may be longer than any memory.
+        (lefts, rights) = ([], [])
+        end = blockStart
+      }
       let missing = blockStart + meter.length - end
       if missing > 0 {
         lefts += [Double](repeating: 0, count: missing)
