@@ -69,6 +69,11 @@ import Testing
     }
   }
 
+  @Test func `the tracker's amplitude of very loud samples can be written`() throws {
+    let found = try plots(tone(440, amplitudes: [1e30], count: 8820))
+    #expect(found.map(\.trackerAmplitude) == [99_999_999, 99_999_999])
+  }
+
   @Test func `the sound meter reads half of the level of each 0.1 s`() throws {
     let levels = [1.0, 0.5, 0, 1e-12, 0.1]
     let samples = levels.flatMap { [Float](repeating: Float($0), count: 800) } + [Float(1)]

@@ -19,7 +19,7 @@ public struct TutorialPlotsReading: PackedReading, Hashable {
   /// What the label says of the tracker's pitch, in Hz; 200 before the first one.
   public let trackerFrequency: Double
 
-  /// What the label says of the tracker's amplitude.
+  /// What the label says of the tracker's amplitude, at most 99 999 999.
   public let trackerAmplitude: Double
 
   /// How many values the FFT tap has.

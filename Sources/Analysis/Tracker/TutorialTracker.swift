@@ -12,8 +12,11 @@ public struct TutorialTracker: Sendable {
   /// The pitch in Hz; what the tracker starts with before the first one, and the last one after it.
   public private(set) var frequency = 200.0
 
-  /// The loudness as an amplitude; 0 before the first hop.
+  /// The loudness as an amplitude, at most 99 999 999; 0 before the first hop.
   public private(set) var amplitude = 0.0
+
+  /// Beyond any real amplitude, and within what can be written.
+  private static let greatestAmplitude = 99_999_999.0
 
   private static let hop = 4096
 
@@ -61,7 +64,7 @@ public struct TutorialTracker: Sendable {
     transformHop()
     let spectrum = bothHops(before.span, beforeImaginary.span)
     let result = finder.find(in: spectrum)
-    amplitude = result.amplitude / 2
+    amplitude = min(result.amplitude / 2, TutorialTracker.greatestAmplitude)
     if let pitch = result.pitch {
       frequency = 2 * pitch * 44_100 / Double(4 * TutorialTracker.hop)
     }

@@ -78,15 +78,15 @@ struct TutorialScreen {
     append(rolling, TutorialScreen.red, "rolling", to: &scene)
   }
 
-  /// Labels of one left edge; the widest one is in the middle of the screen.
+  /// Labels of one left edge; the widest one is in the middle of the screen: the storyboard has
+  /// three left-aligned labels in a stack that is centred.
   private func appendLabels(top: Double, to scene: inout Scene) {
     let labels = [
       ("Frequency", "frequency", newest?.trackerFrequency ?? 200),
       ("Amplitude", "amplitude", newest?.trackerAmplitude ?? 0),
       ("FFT Frequency", "fft-frequency", newest?.fftFrequency ?? 0),
     ].map { title, name, value in
-      // Beyond any real figure, and within what can be written.
-      let number = DecimalText.text(min(value, 99_999_999), places: 2)
+      let number = DecimalText.text(value, places: 2)
       return (text: "\(title) : \(number)", name: name, number: number)
     }
     let size = TutorialScreen.capHeight
