@@ -32,19 +32,23 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
   /// rate of its own.
   ///
   /// - Precondition: `clock` has the sample rate of `format`.
-  /// - Throws: ``MeteringError/ticksWithoutSamples(sampleRate:tickRate:)``.
+  /// - Throws: ``MeteringError/ticksWithoutSamples(sampleRate:tickRate:)``,
+  ///   ``MeteringError/rateTooLow(sampleRate:needed:)``.
   public init(
     _ analysis: Analysis<Reading>, format: StreamFormat, clock: TickClock
   ) throws(MeteringError) {
     precondition(clock.sampleRate == format.sampleRate)
-    let clock = TickClock(sampleRate: clock.sampleRate, rate: analysis.rate ?? clock.rate)
+    let ownClock = TickClock(sampleRate: clock.sampleRate, rate: analysis.rate ?? clock.rate)
+    guard analysis.rate == nil || ownClock.everyTickHasSamples else {
+      throw .rateTooLow(sampleRate: format.sampleRate, needed: ownClock.rate)
+    }
     guard clock.everyTickHasSamples else {
       throw .ticksWithoutSamples(sampleRate: format.sampleRate, tickRate: clock.rate)
     }
     self.format = format
-    self.clock = clock
-    analyzer = analysis.make(format, clock)
-    tickEnd = clock.firstSampleFrame(ofTick: 1)
+    self.clock = ownClock
+    analyzer = analysis.make(format, ownClock)
+    tickEnd = ownClock.firstSampleFrame(ofTick: 1)
   }
 
   /// Takes the next block of the stream, and hands out the readings that it completes, in order.

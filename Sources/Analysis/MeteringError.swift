@@ -10,4 +10,7 @@ public enum MeteringError: Error, Hashable, Sendable {
 
   /// There are more ticks a second than sample frames, so that some ticks would cover none.
   case ticksWithoutSamples(sampleRate: Int, tickRate: Rate)
+
+  /// The analysis reads the stream more often in a second than there are sample frames.
+  case rateTooLow(sampleRate: Int, needed: Rate)
 }

@@ -104,6 +104,10 @@ extension Diagnostic {
       self.init(
         "\(path): \(tickRate) ticks a second are more than its \(sampleRate) sample frames",
         hint: "use --tick-rate \(sampleRate) or less", status: .usage)
+    case .rateTooLow(let sampleRate, let needed):
+      self.init(
+        "\(path): has \(sampleRate) sample frames a second, and this look needs at least \(needed)",
+        hint: "choose another --look", status: .usage)
     }
   }
 

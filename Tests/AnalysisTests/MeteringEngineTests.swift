@@ -116,6 +116,27 @@ import Testing
     #expect(try ticks(of: [[1, 1]], sampleRate: 8_000, rate: try #require(Rate(8_000))).count == 2)
   }
 
+  @Test func `an analysis of 10 readings a second does not excuse ticks without samples`() throws {
+    let meter = Analysis<SoundMeterReading>.soundMeter(channel: 0, floor: .silence)
+    let rate = try #require(Rate(8_001))
+    #expect(throws: MeteringError.ticksWithoutSamples(sampleRate: 8_000, tickRate: rate)) {
+      try readings(meter, interleaved: [0], sampleRate: 8_000, rate: rate)
+    }
+  }
+
+  @Test(arguments: [1, 60])
+  func `a stream of fewer sample frames than an analysis needs is refused as such`(
+    tickRate: Int
+  ) throws {
+    let meter = Analysis<SoundMeterReading>.soundMeter(channel: 0, floor: .silence)
+    let rate = try #require(Rate(tickRate))
+    #expect(throws: MeteringError.rateTooLow(sampleRate: 9, needed: .ten)) {
+      try readings(meter, interleaved: [0], sampleRate: 9, rate: rate)
+    }
+    #expect(
+      try readings(meter, interleaved: [0], sampleRate: 10, rate: try #require(Rate(1))).count == 1)
+  }
+
   @Test func `a tick is handed out when its last sample came, and the rest at the end, once`()
     throws
   {
