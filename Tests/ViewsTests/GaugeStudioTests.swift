@@ -124,8 +124,10 @@ import Views
 
   @Test func `overload lights the lamp for as long as the peak is held`() throws {
     let run = try GaugeRun("studio")
-    var track = Array(repeating: levels(0, -9), count: 120)
-    track[5] = ((0, -9), (0.01, -9))
+    // The highest sample of 16 bits: the most that a clipped file reads.
+    let clipped = 20 * log10(32_767.0 / 32_768)
+    var track = Array(repeating: levels(-0.01, -9), count: 120)
+    track[5] = ((-0.01, -9), (clipped, -9))
     let scenes = try run.scenes(run.view(levels: track), through: 119)
     let lit = try scenes.map { try $0.values(of: "over") }
     #expect(lit.map { $0[0] } == Array(repeating: 0, count: 120))

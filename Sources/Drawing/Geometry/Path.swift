@@ -12,7 +12,8 @@ public struct Path: Sendable, Hashable {
     case move
     /// A straight line to a point.
     case line
-    /// An arc of at most a quarter of a turn to a point; ``Path/arcs`` has one for each.
+    /// An arc of at most an eighth of a turn to a point, which every renderer draws well;
+    /// ``Path/arcs`` has one for each.
     case arc
     /// A straight line back to the beginning of the figure.
     case close
@@ -26,7 +27,7 @@ public struct Path: Sendable, Hashable {
     public let radius: Double
     /// The direction of the beginning, from the centre.
     public let start: Angle
-    /// How far it turns, positive clockwise on screen; not more than a quarter of a turn.
+    /// How far it turns, positive clockwise on screen; not more than an eighth of a turn.
     public let sweep: Angle
   }
 
@@ -90,7 +91,7 @@ public struct Path: Sendable, Hashable {
       line(to: beginning)
     }
     guard radius > 0, sweep.degrees != 0 else { return }
-    let count = max(Int((abs(sweep.degrees) / 90).rounded(.up)), 1)
+    let count = max(Int((abs(sweep.degrees) / 45).rounded(.up)), 1)
     let step = sweep.degrees / Double(count)
     for index in 0..<count {
       let from = start.degrees + step * Double(index)

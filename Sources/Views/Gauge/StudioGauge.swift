@@ -91,8 +91,12 @@ private struct Meter: Sendable {
     dial.hands(
       StudioDial.Reading(
         needle: onScale(average), mark: onScale(peak.mark), average: text(numbers.average),
-        peak: text(numbers.peak), isOver: peak.highest > 0, showsOver: numbers.peak > 0))
+        peak: text(numbers.peak), isOver: peak.highest >= Self.fullScale,
+        showsOver: numbers.peak >= Self.fullScale))
   }
+
+  /// 20·log₁₀(32767/32768) dBFS: the highest sample of 16 bits, at which such a file is clipped.
+  private static let fullScale = -0.000_266
 
   private func onScale(_ level: Double) -> Double {
     isLinear ? Decibels(level).amplitude : level

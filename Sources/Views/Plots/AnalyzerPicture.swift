@@ -189,9 +189,10 @@ struct AnalyzerPicture {
       levels.append(("R", channels.right, figures.level.right.average, lower))
     }
     for (name, channel, level, y) in levels {
-      let number = level > floor ? DecimalText.text(level.value, places: 1) : "-inf"
+      let number = DecimalText.text(level.value, places: 1)
+      let text = level > floor ? AnalyzerPicture.typeset(number) : "−−.−"
       append(
-        "\(name) \(AnalyzerPicture.typeset(number)) dB", size: size, x: layout.spectrum.right,
+        "\(name) \(text) dB", size: size, x: layout.spectrum.right,
         y: y, .end,
         [
           DataAttribute("name", "level"), DataAttribute("channel", "\(channel)"),

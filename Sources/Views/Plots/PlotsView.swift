@@ -72,7 +72,7 @@ public struct PlotsView: View {
         let ticks = max(last + 1 - hold, 0)..<last + 1
         picture.figures = (
           try LevelHistory.loudest(of: ticks, reading: level),
-          try analyzerReading(ofTick: last).pitch
+          try pitch(upTo: ticks)
         )
       }
       self.picture = .analyzer(picture)
@@ -91,6 +91,21 @@ public struct PlotsView: View {
     case .analyzer(let picture): picture.draw(into: &scene)
     case .tutorial(let screen): screen.draw(into: &scene)
     }
+  }
+
+  /// The strongest pitch of some ticks; where they have none, that of as many before them, up to
+  /// half a second back, so that a note does not blink.
+  private func pitch(upTo ticks: Range<Int>) throws(SystemError) -> PitchReading {
+    for step in 0..<5 {
+      let start = ticks.lowerBound - step * ticks.count
+      var strongest = PitchReading.none
+      for tick in max(start, 0)..<max(start + ticks.count, 0) {
+        let pitch = try analyzerReading(ofTick: tick).pitch
+        if pitch.strength > strongest.strength { strongest = pitch }
+      }
+      if strongest.frequency > 0 { return strongest }
+    }
+    return .none
   }
 
   private func level(atTick index: Int) throws(SystemError) -> LevelHistory.Level {

@@ -49,6 +49,19 @@ import Views
     }
   }
 
+  @Test func `a note is the strongest of its tenth of a second, and stays for half a second`()
+    throws
+  {
+    var readings = Array(repeating: Plots.analyzer(hertz: 0, strength: 0), count: 60)
+    readings[9] = Plots.analyzer(hertz: 440, strength: 0.3)
+    readings[10] = Plots.analyzer(hertz: 880, strength: 0.2)
+    for (count, note) in [(7, nil), (13, "A4"), (37, "A4"), (43, nil)] {
+      let scene = try Plots.scene(after: Array(readings.prefix(count)), size: (1920, 1080))
+      let notes = scene.items.flatMap(\.data).filter { $0.value == "A4" || $0.value == "A5" }
+      #expect(notes.map(\.value) == [note].compactMap { $0 }, "after \(count) ticks")
+    }
+  }
+
   @Test func `a bar is as high as its level, and all bars are one path`() throws {
     for level in [-72, -71, -36, -12.5, 0, 6] as [Float] {
       let scene = try Plots.scene(after: [Plots.analyzer(bar: level, cap: level)])
