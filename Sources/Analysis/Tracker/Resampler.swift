@@ -10,7 +10,7 @@
 ///
 /// - Source: Smith, *Digital Audio Resampling Home Page*, 2002, "Theory of ideal bandlimited
 ///   interpolation"; Kaiser, 1974, for the window.
-public struct Resampler: Sendable {
+package struct Resampler: Sendable {
   /// New and old rate without their common divisors.
   private let up, down: Int
 
@@ -19,7 +19,8 @@ public struct Resampler: Sendable {
 
   /// The factors of the samples around a place, by its distance after a sample in parts of `up`.
   ///
-  /// They are computed when they are first needed; those of rates with very many are not kept.
+  /// They are computed when they are first needed; those of rates with very many are computed each
+  /// time.
   private var factors: [[Double]]
 
   private var lefts, rights: [Double]
@@ -38,7 +39,7 @@ public struct Resampler: Sendable {
   private static let mostFactors = 1 << 22
 
   /// A resampler from one positive rate to another.
-  public init(from oldRate: Int, to newRate: Int) {
+  package init(from oldRate: Int, to newRate: Int) {
     var (divisor, rest) = (oldRate, newRate)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     up = newRate / divisor
@@ -53,7 +54,7 @@ public struct Resampler: Sendable {
   }
 
   /// Takes the next sample frame.
-  public mutating func push(_ left: Double, _ right: Double) {
+  package mutating func push(_ left: Double, _ right: Double) {
     lefts.append(left)
     rights.append(right)
     count += 1
@@ -61,7 +62,7 @@ public struct Resampler: Sendable {
 
   /// The next new sample frame; `nil` while samples around it are yet to come. At the end of the
   /// stream, as many come out as begin before it.
-  public mutating func next(isEnded: Bool = false) -> (left: Double, right: Double)? {
+  package mutating func next(isEnded: Bool = false) -> (left: Double, right: Double)? {
     if isEnded {
       guard place < count else { return nil }
       let missing = place + reach + 1 - (firstKept + lefts.count)
@@ -106,27 +107,46 @@ public struct Resampler: Sendable {
   /// The factors at the present phase, whose sum is 1.
   private func computedFactors() -> [Double] {
     let faster = max(up, down)
-    var factors = (-reach...reach).map { sample in
-      // The distance in zeros of the sinc is a fraction of integers, so its sine is exact.
-      let distance = sample * up - phase
-      guard distance != 0 else { return Resampler.window(0) }
+    // From one sample to the next, the sine of the sinc turns by a steady angle.
+    let step = UnitCircle.point(up, of: 2 * faster)
+    var turn = UnitCircle.point(-reach * up - phase, of: 2 * faster)
+    var sum = 0.0
+    var factors = [Double](repeating: 0, count: 2 * reach + 1)
+    for index in factors.indices {
+      let distance = (index - reach) * up - phase
+      // In zeros of the sinc.
       let zeros = Double(distance) / Double(faster)
-      let sinc = UnitCircle.point(distance, of: 2 * faster).sine / (.pi * zeros)
-      return sinc * Resampler.window(zeros / Double(Resampler.zeros))
+      let sinc = distance == 0 ? 1 : turn.sine / (.pi * zeros)
+      factors[index] = sinc * Resampler.window(zeros / Double(Resampler.zeros))
+      sum += factors[index]
+      turn = (
+        turn.cosine * step.cosine - turn.sine * step.sine,
+        turn.sine * step.cosine + turn.cosine * step.sine
+      )
     }
-    let sum = factors.reduce(0, +)
     for index in factors.indices { factors[index] /= sum }
     return factors
   }
 
-  /// Kaiser's window, not scaled, at −1…1; 0 beyond: the modified Bessel function of order zero.
+  /// Kaiser's window at −1…1, from the straight lines between the points of ``windowTable``, which
+  /// are nearer to it than 1e-9 of its height; 0 beyond.
   private static func window(_ position: Double) -> Double {
-    let square = 1 - position * position
-    guard square > 0 else { return 0 }
+    let place = abs(position) * Double(windowTable.count - 1)
+    let index = Int(place)
+    guard index < windowTable.count - 1 else { return 0 }
+    let (first, second) = (windowTable[index], windowTable[index + 1])
+    return first + (second - first) * (place - Double(index))
+  }
+
+  /// Half of Kaiser's window, not scaled, from its middle on: the modified Bessel function of order
+  /// zero.
+  private static let windowTable: [Double] = (0...1 << 16).map { index in
+    let position = Double(index) / Double(1 << 16)
     // (β/2)² = 25.
+    let quarter = 25 * (1 - position * position)
     var (term, sum) = (1.0, 1.0)
     for order in 1...40 {
-      term *= 25 * square / Double(order * order)
+      term *= quarter / Double(order * order)
       sum += term
     }
     return sum
