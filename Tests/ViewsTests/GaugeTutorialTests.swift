@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Analysis
 import Drawing
 import Foundation
 import Signal
@@ -65,6 +66,25 @@ import Views
     #expect(values[0...17].allSatisfy { $0 == -60 })
     #expect(values[20] == -40)
     #expect(values[23] == -20)
+  }
+
+  @Test func `silence rests at the minimum however high the floor is`() throws {
+    let run = try GaugeRun("tutorial")
+    let analysis = GaugeView.analysis(
+      for: run.options, of: AnalysisRequest(floor: Decibels(-30)))
+    var engine = try MeteringEngine(
+      analysis, format: StreamFormat(sampleRate: 8000, channelCount: 2),
+      clock: TickClock(sampleRate: 8000, rate: .sixty))
+    let silence = AudioBlock(channelCount: 2, interleaved: [Float](repeating: 0, count: 3200))
+    var figures: [Double] = []
+    try engine.consume(silence) {
+      if case .soundMeter(let reading) = $0 { figures.append(reading.value) }
+    }
+    #expect(figures.count == 2)
+    let values = try run.scenes(run.view(figures: figures), through: 14).map {
+      try $0.values(of: "needle")[0]
+    }
+    #expect(values == Array(repeating: -60, count: 15))
   }
 
   @Test func `a track shorter than 0.1 s leaves the needle at rest`() throws {

@@ -2,6 +2,7 @@
 public import Analysis
 public import Drawing
 public import Platform
+internal import Signal
 
 /// A needle on a dial: how loud the sound is now.
 ///
@@ -23,9 +24,8 @@ public struct GaugeView: View {
     switch options.face {
     case .studio: Analysis.stereoLevels(of: request).map { .levels($0) }
     case .tutorial:
-      Analysis.soundMeter(channel: request.channels.left, floor: request.floor).map {
-        .soundMeter($0)
-      }
+      // A floor above the scale's minimum would hold the needle up.
+      Analysis.soundMeter(channel: request.channels.left, floor: .silence).map { .soundMeter($0) }
     }
   }
 
