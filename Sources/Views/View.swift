@@ -75,6 +75,10 @@ public protocol ViewOptions: Sendable {
   /// Makes sure that the options can be together.
   func check() throws(UsageError)
 
+  /// The long names of options, these and those that all views have, that change nothing with the
+  /// look that was chosen: to give one is an error.
+  var unusedOptions: [String] { get }
+
   /// The path of a PNG that the view wants to show; read before the view is made.
   var imagePath: String? { get }
 
@@ -86,6 +90,10 @@ public protocol ViewOptions: Sendable {
 }
 
 extension ViewOptions {
+  /// They can.
+  public func check() throws(UsageError) {}
+  /// None.
+  public var unusedOptions: [String] { [] }
   /// None.
   public var imagePath: String? { nil }
   /// None.

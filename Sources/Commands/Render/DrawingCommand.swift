@@ -153,6 +153,10 @@ extension DrawingCommand {
         where given.contains(one) && given.contains(other) {
           throw .conflict("--\(one)", "--\(other)")
         }
+        for name in options.view.unusedOptions where given.contains(name) {
+          throw .contradiction(
+            "--\(name) changes nothing with --look \(options.look.look.name)")
+        }
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name) }
       return try Self(options.drawing(spec.options), arguments)

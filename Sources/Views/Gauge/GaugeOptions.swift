@@ -48,6 +48,9 @@ public struct GaugeOptions: ViewOptions {
     }
   }
 
+  /// The tutorial's dial has a meter of its own.
+  public var unusedOptions: [String] { face == .tutorial ? ["ballistics", "floor"] : [] }
+
   /// How each option is written.
   public static var table: [Option<GaugeOptions>] {
     Option.section(

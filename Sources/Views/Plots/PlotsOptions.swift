@@ -23,15 +23,9 @@ public struct PlotsOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses what the tutorial's screen does not know.
-  public func check() throws(UsageError) {
-    guard style == .tutorial else { return }
-    let defaults = PlotsOptions()
-    guard accent == defaults.accent, history == defaults.history else {
-      throw .contradiction(
-        "--accent and --history are for --look analyzer; --look tutorial shows the app's own screen"
-      )
-    }
+  /// What the tutorial's screen does not know.
+  public var unusedOptions: [String] {
+    style == .tutorial ? ["accent", "history", "ballistics", "floor"] : []
   }
 
   /// 375 points are the width of the tutorial's telephone.

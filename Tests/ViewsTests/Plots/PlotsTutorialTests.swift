@@ -140,10 +140,8 @@ import Views
   }
 
   @Test func `options of the analyzer are refused`() throws {
-    var options = try Plots.words(look: "tutorial").options
-    try options.check()
-    options.history = WholeSeconds(20)
-    let error = #expect(throws: UsageError.self) { try options.check() }
-    #expect(error?.message.hasPrefix("--accent and --history are for --look analyzer") == true)
+    let unused = ["accent", "history", "ballistics", "floor"]
+    #expect(try Plots.words(look: "tutorial").options.unusedOptions == unused)
+    #expect(try Plots.words(look: "analyzer").options.unusedOptions.isEmpty)
   }
 }
