@@ -7,12 +7,14 @@ internal import Text
 /// The picture of the analyzer: bars with caps, under them the level of the last seconds, and over
 /// them the figures.
 struct AnalyzerPicture {
-  /// The colour of the bars and of the rolling level.
-  let accent: Color
   /// The numbers of the channels; they are equal where there is one level only.
-  let channels: (left: Int, right: Int)
+  private let channels: (left: Int, right: Int)
   /// What digital silence reads.
-  let floor: Decibels
+  private let floor: Decibels
+  private let layout: AnalyzerLayout
+  private let palette: Palette
+  /// The grid, and the numbers beside it.
+  private let axes: [Item]
 
   /// The bars and their caps; `nil` before the first tick.
   var spectrum: SpectrumReading?
@@ -21,22 +23,32 @@ struct AnalyzerPicture {
   /// What the figures show.
   var figures: (level: LevelHistory.Level, pitch: PitchReading)?
 
-  /// The least strength of a pitch that is shown.
-  ///
-  /// A pure tone has 0.33, a chord 0.2, and noise less than this.
-  static let leastStrength = 0.05
-
-  func draw(into scene: inout Scene) {
-    let layout = AnalyzerLayout(scene.canvas)
-    let palette = Palette(accent: accent, background: scene.background)
-    appendAxes(layout, palette, to: &scene)
-    appendSpectrum(layout, palette, to: &scene)
-    appendHistory(layout, palette, to: &scene)
-    appendFigures(layout, palette, to: &scene)
+  /// A picture of which nothing is known yet but its axes.
+  init(_ options: PlotsOptions, _ context: ViewContext) {
+    (channels, floor) = (context.channels, context.floor)
+    history = LevelHistory(seconds: options.history.count, tickRate: context.tickRate)
+    guard
+      let canvas = Canvas(
+        width: context.picture.width, height: context.picture.height,
+        shortSideInPoints: options.shortSideInPoints)
+    else { preconditionFailure("a picture of \(context.picture.width)x\(context.picture.height)") }
+    layout = AnalyzerLayout(canvas)
+    palette = Palette(accent: options.accent, background: context.picture.background)
+    axes = AnalyzerPicture.axes(
+      layout, palette, seconds: history.seconds, areTwo: channels.left != channels.right)
   }
 
-  /// The grid, and the numbers beside it: equal in all frames.
-  private func appendAxes(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+  func draw(into scene: inout Scene) {
+    scene.items += axes
+    appendSpectrum(to: &scene)
+    appendHistory(to: &scene)
+    appendFigures(to: &scene)
+  }
+
+  /// The grid, and the numbers beside it, for one channel or for two.
+  private static func axes(
+    _ layout: AnalyzerLayout, _ palette: Palette, seconds: Int, areTwo: Bool
+  ) -> [Item] {
     var (lines, text) = (Path(), Path())
     let (spectrum, rolling) = (layout.spectrum, layout.rolling)
     let size = AnalyzerLayout.axisHeight
@@ -81,22 +93,23 @@ struct AnalyzerPicture {
         write(level == 0 ? "0" : "−\(Int(-level))", leftOf: rolling, y)
       }
     }
-    let seconds = history.seconds
     for second in stride(from: 0, through: seconds, by: max(seconds / 5, 1)) {
       let x = rolling.right - rolling.width * Double(second) / Double(seconds)
       line(atX: x, rolling)
       write(second == 0 ? "0 s" : "−\(second)", below: rolling, x)
     }
-    if channels.left != channels.right {
+    if areTwo {
       for (name, y) in [("L", rolling.top), ("R", rolling.bottom)] {
         write(name, rolling.right + 7, (y + rolling.middle + size) / 2, .start)
       }
     }
-    scene.items.append(.stroke(lines, width: layout.hairline, palette.ink(0.12)))
-    scene.items.append(.stroke(text, width: size / 8, palette.ink(0.6)))
+    return [
+      .stroke(lines, width: layout.hairline, palette.ink(0.12)),
+      .stroke(text, width: size / 8, palette.ink(0.6)),
+    ]
   }
 
-  private func appendSpectrum(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+  private func appendSpectrum(to scene: inout Scene) {
     let plot = layout.spectrum
     var (bars, caps) = (Path(), Path())
     if let spectrum {
@@ -126,11 +139,11 @@ struct AnalyzerPicture {
   }
 
   /// The averages, and behind them the peaks: the left channel above the middle, the right one below.
-  private func appendHistory(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+  private func appendHistory(to scene: inout Scene) {
     func band(_ meter: ChannelLevel.Meter, strength: Double) -> Item {
       var path = Path()
-      append(history.levels.map(\.left), meter, upward: true, layout, to: &path)
-      append(history.levels.map(\.right), meter, upward: false, layout, to: &path)
+      append(history.levels.map(\.left), meter, upward: true, to: &path)
+      append(history.levels.map(\.right), meter, upward: false, to: &path)
       let (edge, core) = (palette.accent(strength), palette.accent(strength * 0.35))
       return Item(
         .fill(path, .nonzero),
@@ -146,8 +159,7 @@ struct AnalyzerPicture {
 
   /// Appends one channel's levels, held to the edges between whole steps.
   private func append(
-    _ levels: [ChannelLevel], _ meter: ChannelLevel.Meter, upward: Bool, _ layout: AnalyzerLayout,
-    to path: inout Path
+    _ levels: [ChannelLevel], _ meter: ChannelLevel.Meter, upward: Bool, to path: inout Path
   ) {
     let plot = layout.rolling
     let sign = upward ? -1.0 : 1
@@ -166,7 +178,7 @@ struct AnalyzerPicture {
   }
 
   /// The levels at the right, and the pitch at the left where there is one.
-  private func appendFigures(_ layout: AnalyzerLayout, _ palette: Palette, to scene: inout Scene) {
+  private func appendFigures(to scene: inout Scene) {
     guard let figures else { return }
     let size = AnalyzerLayout.figureHeight
     let (upper, lower) = (layout.headline - AnalyzerLayout.noteHeight + size, layout.headline)
@@ -200,8 +212,7 @@ struct AnalyzerPicture {
         ])
     }
 
-    guard figures.pitch.strength >= AnalyzerPicture.leastStrength, figures.pitch.frequency > 0
-    else { return }
+    guard figures.pitch.frequency > 0 else { return }
     let note = Note(hertz: figures.pitch.frequency)
     let hertz = DecimalText.text(figures.pitch.frequency, places: 2)
     let left = layout.spectrum.left

@@ -47,10 +47,7 @@ public struct PlotsView: View {
     tickRate = context.tickRate
     switch options.style {
     case .analyzer:
-      picture = .analyzer(
-        AnalyzerPicture(
-          accent: options.accent, channels: context.channels, floor: context.floor,
-          history: LevelHistory(seconds: options.history.count, tickRate: tickRate)))
+      picture = .analyzer(AnalyzerPicture(options, context))
     case .tutorial:
       picture = .tutorial(TutorialScreen())
     }

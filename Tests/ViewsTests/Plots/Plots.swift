@@ -20,8 +20,9 @@ enum Plots {
   /// A view before its first tick.
   static func view(
     _ options: PlotsOptions, _ readings: [PlotsReading], tickRate: Rate = .sixty,
-    channels: (left: Int, right: Int) = (0, 1)
+    channels: (left: Int, right: Int) = (0, 1), picture: PictureSettings? = nil
   ) throws -> PlotsView {
+    let look = options.style == .tutorial ? "tutorial" : "analyzer"
     var track = ReadingTrack<PlotsReading>(
       format: StreamFormat(sampleRate: 44_100, channelCount: 2),
       clock: TickClock(
@@ -29,7 +30,9 @@ enum Plots {
     for reading in readings { try track.append(reading) }
     return PlotsView(
       options: options, track: track,
-      context: ViewContext(request: AnalysisRequest(channels: channels, tickRate: tickRate)))
+      context: ViewContext(
+        picture: try picture ?? words(look: look).picture,
+        request: AnalysisRequest(channels: channels, tickRate: tickRate)))
   }
 
   /// What a view shows on a sheet.
@@ -76,7 +79,8 @@ enum Plots {
     (settings.width, settings.height) = size
     if let background { settings.background = background }
     change(&options)
-    var view = try view(options, readings, tickRate: tickRate, channels: channels)
+    var view = try view(
+      options, readings, tickRate: tickRate, channels: channels, picture: settings)
     for tick in view.firstTick(shownAfterTick: readings.count - 1)..<readings.count {
       try view.advance(to: tick)
     }
