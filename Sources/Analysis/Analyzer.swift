@@ -23,10 +23,6 @@ public protocol Analyzer<Reading>: Sendable {
 
 /// A recipe for readings.
 public struct Analysis<Reading: Sendable>: Sendable {
-  /// What is done, in a few words that differ for analyses that differ: a part of what decides the
-  /// bytes of frames.
-  public let text: String
-
   /// The ticks that the readings are of, in a second; those of the track if `nil`.
   public let rate: Rate?
 
@@ -35,10 +31,9 @@ public struct Analysis<Reading: Sendable>: Sendable {
 
   /// A recipe.
   public init(
-    _ text: String, rate: Rate? = nil,
+    rate: Rate? = nil,
     make: @escaping @Sendable (StreamFormat, TickClock) -> any Analyzer<Reading>
   ) {
-    self.text = text
     self.rate = rate
     self.make = make
   }

@@ -18,4 +18,7 @@ public struct StreamFormat: Sendable, Hashable {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
   }
+
+  /// The channel of a number from 0 on; the last one if the stream lacks it.
+  public func channel(_ number: Int) -> Int { min(number, channelCount - 1) }
 }

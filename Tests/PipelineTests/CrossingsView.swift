@@ -54,7 +54,7 @@ struct CrossingsView: View {
 
   static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading> {
     let channel = request.channels.left
-    return Analysis("zero crossings of channel \(channel)") { format, _ in
+    return Analysis { format, _ in
       Counter(channelCount: format.channelCount, channel: channel)
     }
   }

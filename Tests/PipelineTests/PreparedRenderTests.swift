@@ -220,7 +220,7 @@ extension String.StringInterpolation {
     let track: ReadingTrack<Reading>
 
     static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading> {
-      Analysis("nothing") { _, _ in Source() }
+      Analysis { _, _ in Source() }
     }
 
     init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) {

@@ -5,7 +5,7 @@ extension Analysis {
   /// The readings of an analysis with a rate of its own at the ticks of the track: each tick has the
   /// last reading whose span is over when the tick is, and `first` if there is none yet.
   public func held(before first: Reading) -> Analysis<Reading> {
-    Analysis(text) { [make, rate] format, clock in
+    Analysis<Reading> { [make, rate] format, clock in
       let spans = TickClock(sampleRate: clock.sampleRate, rate: rate ?? clock.rate)
       return HeldAnalyzer(
         make(format, spans), channelCount: format.channelCount, spans: spans, ticks: clock,

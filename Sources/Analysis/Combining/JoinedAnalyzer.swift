@@ -6,7 +6,7 @@ extension Analysis {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Reading) -> Other
   ) -> Analysis<Other> {
-    Analysis<Other>(text, rate: rate) { [make] format, clock in
+    Analysis<Other>(rate: rate) { [make] format, clock in
       MappedAnalyzer(analyzer: make(format, clock), transform: transform)
     }
   }
@@ -16,8 +16,7 @@ extension Analysis {
   /// - Precondition: both are of the same ticks.
   public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
     precondition(rate == other.rate)
-    return Analysis<(Reading, Other)>("\(text), \(other.text)", rate: rate) {
-      [make] format, clock in
+    return Analysis<(Reading, Other)>(rate: rate) { [make] format, clock in
       JoinedAnalyzer(first: make(format, clock), second: other.make(format, clock))
     }
   }

@@ -102,7 +102,7 @@ public struct LevelAnalyzer: Analyzer {
 extension Analysis where Reading == Tick {
   /// The levels of every channel.
   public static func levels(_ ballistics: Ballistics, floor: Decibels) -> Analysis<Tick> {
-    Analysis("\(ballistics.rawValue) levels above \(floor.value) dBFS") { format, _ in
+    Analysis { format, _ in
       LevelAnalyzer(format: format, ballistics: ballistics, floor: floor)
     }
   }

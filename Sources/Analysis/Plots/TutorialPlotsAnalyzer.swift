@@ -23,8 +23,8 @@ struct TutorialPlotsAnalyzer: Analyzer {
   /// Channels that the stream lacks are its last one.
   init(channels: (left: Int, right: Int), format: StreamFormat) {
     channelCount = format.channelCount
-    left = min(channels.left, channelCount - 1)
-    right = min(channels.right, channelCount - 1)
+    left = format.channel(channels.left)
+    right = format.channel(channels.right)
     resampler = Resampler(from: format.sampleRate, to: TutorialPlotsAnalyzer.sampleRate)
   }
 
@@ -85,8 +85,7 @@ extension Analysis where Reading == TutorialPlotsReading {
   /// What the tutorial's app shows of two channels, each 0.1 s; ones that a stream lacks are its
   /// last one. The FFT and the rolling plot are of the left one.
   public static func tutorialPlots(channels: (left: Int, right: Int)) -> Analysis {
-    Analysis("plots of channels \(channels.left) and \(channels.right)", rate: .ten) {
-      format, _ in
+    Analysis(rate: .ten) { format, _ in
       TutorialPlotsAnalyzer(channels: channels, format: format)
     }
   }

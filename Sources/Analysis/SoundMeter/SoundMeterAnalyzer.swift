@@ -11,7 +11,7 @@ struct SoundMeterAnalyzer: Analyzer {
   /// A channel that the stream lacks is its last one.
   init(channel: Int, format: StreamFormat, floor: Decibels) {
     channelCount = format.channelCount
-    self.channel = min(channel, channelCount - 1)
+    self.channel = format.channel(channel)
     self.floor = floor
   }
 
@@ -38,7 +38,7 @@ struct SoundMeterAnalyzer: Analyzer {
 extension Analysis where Reading == SoundMeterReading {
   /// The tutorial's sound meter on a channel, each 0.1 s; silence reads `floor`.
   public static func soundMeter(channel: Int, floor: Decibels) -> Analysis {
-    Analysis("sound meter of channel \(channel) above \(floor.value)", rate: .ten) { format, _ in
+    Analysis(rate: .ten) { format, _ in
       SoundMeterAnalyzer(channel: channel, format: format, floor: floor)
     }
   }

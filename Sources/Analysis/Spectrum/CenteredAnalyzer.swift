@@ -47,8 +47,8 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
     self.meter = meter
     self.clock = clock
     channelCount = format.channelCount
-    left = min(channels.left, channelCount - 1)
-    right = min(channels.right, channelCount - 1)
+    left = format.channel(channels.left)
+    right = format.channel(channels.right)
     blockStart = clock.middle(ofTick: 0) - meter.length / 2
     lefts = [Double](repeating: 0, count: max(-blockStart, 0))
     rights = lefts

@@ -11,7 +11,7 @@
 ///
 /// - Source: Stockham's self-sorting form with steps of four; Van Loan, *Computational Frameworks
 ///   for the Fast Fourier Transform*, 1992, 1.7 and 2.4.
-public struct FourierTransform: Sendable {
+package struct FourierTransform: Sendable {
   /// Four numbers side by side, with which the same is done.
   private typealias Lanes = SIMD4<Double>
 
@@ -21,7 +21,7 @@ public struct FourierTransform: Sendable {
   }
 
   /// How many numbers are transformed.
-  public let count: Int
+  package let count: Int
 
   /// e^(−2πj·i/N) for i below ¾ N.
   private let cosines, sines: [Double]
@@ -30,7 +30,7 @@ public struct FourierTransform: Sendable {
   private var source, target: Numbers
 
   /// A plan for `count` numbers, a power of two from 16 on.
-  public init(count: Int) {
+  package init(count: Int) {
     precondition(count >= 16 && count & (count - 1) == 0)
     self.count = count
     let points = (0..<3 * count / 4).map { UnitCircle.point(-$0, of: count) }
@@ -42,7 +42,7 @@ public struct FourierTransform: Sendable {
   }
 
   /// Transforms numbers, of which there are ``count``, in their place.
-  public mutating func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
+  package mutating func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     precondition(real.count == count && imaginary.count == count)
     firstStep(real.span, imaginary.span)
     var length = count / 4

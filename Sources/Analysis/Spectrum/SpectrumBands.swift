@@ -10,8 +10,4 @@ public enum SpectrumBands {
   /// The lowest frequency of each band, in Hz, and after them the highest of the last:
   /// 1000·10^(0.05·i) for i from −34 to 26; 19.95 Hz to 19 953 Hz.
   public static let edges: [Double] = (-34...26).map { 1000 * power(10, 0.05 * Double($0)) }
-
-  /// The middle of each band, in Hz: 21.13 Hz to 18 836 Hz.
-  public static let centers: [Double] =
-    (-34...25).map { 1000 * power(10, 0.05 * (Double($0) + 0.5)) }
 }

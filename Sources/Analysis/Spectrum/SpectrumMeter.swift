@@ -102,7 +102,7 @@ private struct FallingLevel: Sendable {
 extension Analysis where Reading == SpectrumReading {
   /// The spectrum of two channels; ones that a stream lacks are its last one.
   public static func spectrum(channels: (left: Int, right: Int)) -> Analysis {
-    Analysis("spectrum of channels \(channels.left) and \(channels.right)") { format, clock in
+    Analysis { format, clock in
       CenteredAnalyzer(
         SpectrumMeter(format: format, rate: clock.rate), channels: channels, format: format,
         clock: clock)

@@ -42,7 +42,7 @@ struct PitchMeter: BlockMeter {
 extension Analysis where Reading == PitchReading {
   /// The pitch of the mean of two channels; ones that a stream lacks are its last one.
   public static func pitch(channels: (left: Int, right: Int)) -> Analysis {
-    Analysis("pitch of channels \(channels.left) and \(channels.right)") { format, clock in
+    Analysis { format, clock in
       CenteredAnalyzer(
         PitchMeter(format: format), channels: channels, format: format, clock: clock)
     }

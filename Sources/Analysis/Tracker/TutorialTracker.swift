@@ -8,12 +8,12 @@
 /// 440 Hz reads 439.45 to 441.74 Hz.
 ///
 /// - Source: AudioKit 4.3, `AKFrequencyTracker`, and Soundpipe's `ptrack`, a copy of Csound's.
-public struct TutorialTracker: Sendable {
+package struct TutorialTracker: Sendable {
   /// The pitch in Hz; what the tracker starts with before the first one, and the last one after it.
-  public private(set) var frequency = 200.0
+  package private(set) var frequency = 200.0
 
   /// The loudness as an amplitude, at most 99 999 999; 0 before the first hop.
-  public private(set) var amplitude = 0.0
+  package private(set) var amplitude = 0.0
 
   /// Beyond any real amplitude, and within what can be written.
   private static let greatestAmplitude = 99_999_999.0
@@ -38,7 +38,7 @@ public struct TutorialTracker: Sendable {
   private var real, imaginary: [Double]
 
   /// A tracker that has heard nothing.
-  public init() {
+  package init() {
     let points = (0..<TutorialTracker.hop).map {
       UnitCircle.point(-$0, of: 4 * TutorialTracker.hop)
     }
@@ -49,7 +49,7 @@ public struct TutorialTracker: Sendable {
   }
 
   /// Takes one sample frame at 44 100 Hz.
-  public mutating func push(_ left: Double, _ right: Double) {
+  package mutating func push(_ left: Double, _ right: Double) {
     // A hop is looked at when the value after it comes.
     if values.count == TutorialTracker.hop {
       judgeHop()
