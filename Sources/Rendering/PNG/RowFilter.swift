@@ -33,8 +33,14 @@ struct RowFilter: Sendable {
     // What is taken away: the same row one pixel earlier, or the row above.
     let (first, back) = type == RowFilter.sub ? (1 + pixel, pixel) : (1, stride)
     var filtered = bytes.mutableSpan
-    for index in start + first..<start + stride {
+    var index = start + first
+    while index + 16 <= start + stride {
+      filtered.set(band.part(at: index) &- band.part(at: index - back), at: index)
+      index += 16
+    }
+    while index < start + stride {
       filtered[index] = band[index] &- band[index - back]
+      index += 1
     }
   }
 
@@ -75,5 +81,13 @@ extension Span<UInt8> {
   fileprivate func part(at place: Int) -> SIMD16<UInt8> {
     precondition(place >= 0 && place <= count - 16)
     return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+  }
+}
+
+extension MutableSpan<UInt8> {
+  @inline(__always)
+  fileprivate mutating func set(_ part: SIMD16<UInt8>, at place: Int) {
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: part, toByteOffset: place, as: SIMD16<UInt8>.self)
   }
 }
