@@ -38,6 +38,15 @@ enum Brush: Sendable {
     }
   }
 
+  /// Whether it is the same all along each row.
+  var isLevel: Bool {
+    switch self {
+    case .solid: true
+    case .gradient(let gradient): gradient.isLevel
+    case .image: false
+    }
+  }
+
   /// Whether it hides all that is below it.
   var isOpaque: Bool {
     if case .solid(let color) = self { color.alpha == 255 } else { false }
@@ -89,6 +98,9 @@ struct Gradient: Sendable {
     perColumn = place(placement.point(SIMD2(1.5, 0.5))) - self.place
     perRow = place(placement.point(SIMD2(0.5, 1.5))) - self.place
   }
+
+  /// Whether the colours change from row to row alone.
+  var isLevel: Bool { perColumn == .zero }
 
   /// The straight colour at a pixel, each part 0 to 255.
   @inline(__always)

@@ -33,11 +33,14 @@ struct Compositor: Sendable {
     /// Whether it hides what it covers wholly.
     let isOpaque: Bool
     let isSolid: Bool
+    /// Whether it is the same all along each row.
+    let isLevel: Bool
 
     init(_ layer: Layer) {
       // A number that is none becomes 0.
       opacity = min(max(0, layer.item.opacity), 1)
       isOpaque = layer.brush.isOpaque && opacity == 1
+      isLevel = layer.brush.isLevel
       if case .solid(let solid) = layer.brush {
         (color, isSolid) = (solid, true)
       } else {
@@ -131,10 +134,12 @@ struct Compositor: Sendable {
     let (tileRow, tileColumn) = tile.quotientAndRemainder(dividingBy: damage.columns)
     let left = tileColumn * Coverage.tileWidth
     let inside = min(pixmap.width - left, Coverage.tileWidth)
+    let isLevel = stacked.allSatisfy { kernels[$0].isLevel }
     for line in 0..<min(pixmap.height - tileRow * Coverage.tileHeight, Coverage.tileHeight) {
       var bits = damage.masks[tile * Coverage.tileHeight + line] & (UInt32.max >> (32 - inside))
       guard bits != 0 else { continue }
       let y = tileRow * Coverage.tileHeight + line
+      var last: (offset: Int, color: Color)?
       while bits != 0 {
         let column = bits.trailingZeroBitCount
         bits &= bits - 1
@@ -142,12 +147,29 @@ struct Compositor: Sendable {
         if let ramp {
           pixmap.set(x: left + column, y: y, index: ramp.index(stacked.count, stack, offset))
         } else {
-          let color = color(offset, x: left + column, y: y, layers)
+          let color =
+            if let last, isLevel, isCovered(offset, as: last.offset) {
+              last.color
+            } else {
+              color(offset, x: left + column, y: y, layers)
+            }
+          last = (offset, color)
           pixmap.set(x: left + column, y: y, color: color)
         }
       }
       pixmap.touch(y)
     }
+  }
+
+  /// Whether all layers cover two pixels of the stacked tiles alike.
+  @inline(__always)
+  private func isCovered(_ offset: Int, as other: Int) -> Bool {
+    let stack = stack.span
+    for tile in stride(from: 0, to: stack.count, by: Coverage.tileArea)
+    where stack[tile + offset] != stack[tile + other] {
+      return false
+    }
+    return true
   }
 
   /// The colour of a pixel that lies at `offset` in the stacked tiles.
@@ -244,11 +266,20 @@ private struct Accumulator {
 
   /// The colour with straight alpha; `nil` where nothing is seen.
   var straight: Color? {
-    let alpha = (color.w * 255).rounded()
+    let alpha = Accumulator.rounded(color.w)
     guard alpha > 0 else { return nil }
-    let parts = (color / color.w * 255).rounded(.toNearestOrAwayFromZero)
-    func part(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255)) }
-    return Color(red: part(parts.x), green: part(parts.y), blue: part(parts.z), alpha: part(alpha))
+    let parts = color.w == 1 ? color : color / color.w
+    return Color(
+      red: Accumulator.rounded(parts.x), green: Accumulator.rounded(parts.y),
+      blue: Accumulator.rounded(parts.z), alpha: alpha)
+  }
+
+  /// A part of 0 to 1 in 1/255, halves up. (The library's rounding takes a call for each number.)
+  @inline(__always)
+  private static func rounded(_ part: Double) -> UInt8 {
+    let value = min(max(0, part * 255), 255)
+    let whole = UInt8(value)
+    return value - Double(whole) < 0.5 ? whole : whole + 1
   }
 
   @inline(__always)
