@@ -39,57 +39,29 @@ public struct RasterRenderer: Sendable {
   }
 
   private mutating func draw(_ items: [Item]) {
-    if layers.count == items.count {
-      for index in items.indices { layers[index].update(to: items[index], &tools) }
-    } else {
-      var old = layers.map(Optional.some)
-      layers.removeAll(keepingCapacity: true)
-      for (place, index) in matches(of: items, old.compactMap(\.?.item)) {
-        var layer: Layer?
-        if let place { swap(&layer, &old[place]) }
-        guard let index else {
-          layer?.remove(&tools)
-          continue
-        }
-        if layer == nil {
-          layer = Layer(items[index], on: tools.canvas)
-          layer?.draw(&tools)
-        } else {
-          layer?.update(to: items[index], &tools)
-        }
-        if let layer { layers.append(layer) }
-      }
-    }
+    match(items)
+    for index in items.indices { layers[index].update(to: items[index], &tools) }
     compositor.paint(tools.damage, of: layers, into: &pixmap)
     tools.damage.removeAll()
   }
 
-  /// Which old item each new one takes the place of: that of its own place, where none has come or
-  /// gone before it; so that an item that comes or goes does not disturb those above it.
-  private func matches(of items: [Item], _ old: [Item]) -> [(old: Int?, new: Int?)] {
-    var pairs: [(old: Int?, new: Int?)] = []
-    var (place, index) = (0, 0)
-    while place < old.count || index < items.count {
-      let more = items.count - index - (old.count - place)
-      var (skipped, added) = (0, 0)
-      if place == old.count {
-        added = more
-      } else if index == items.count {
-        skipped = -more
-      } else if more > 0 {
-        added = (0...more).first { old[place] == items[index + $0] } ?? 0
-      } else if more < 0 {
-        skipped = (0 ... -more).first { old[place + $0] == items[index] } ?? 0
-      }
-      pairs += (0..<skipped).map { (place + $0, nil) } + (0..<added).map { (nil, index + $0) }
-      place += skipped
-      index += added
-      if place < old.count, index < items.count {
-        pairs.append((place, index))
-        place += 1
-        index += 1
-      }
+  /// Makes a layer for each item: new ones, or old ones too many, are in the place below the items
+  /// that are as they were, so that an item that comes or goes does not disturb those above it.
+  private mutating func match(_ items: [Item]) {
+    let more = items.count - layers.count
+    guard more != 0 else { return }
+    let common = min(items.count, layers.count)
+    let below = zip(items, layers).prefix { $0 == $1.item }.count
+    let above = zip(items.reversed(), layers.reversed()).prefix(common - below)
+      .prefix { $0 == $1.item }.count
+    let place = common - above
+    if more > 0 {
+      layers.insert(
+        contentsOf: items[place..<place + more].map { Layer($0, on: tools.canvas) }, at: place)
+      for index in place..<place + more { layers[index].draw(&tools) }
+    } else {
+      for layer in layers[place..<place - more] { layer.remove(&tools) }
+      layers.removeSubrange(place..<place - more)
     }
-    return pairs
   }
 }
