@@ -92,6 +92,16 @@ import Views
         """))
   }
 
+  @Test func `a picture is turned neither as text nor as pixels`() throws {
+    var scene = try sheet()
+    let bitmap = Bitmap(width: 1, height: 1, pixels: [255, 0, 0, 255])
+    scene.items = [Picture.image(bitmap, on: scene, x: 3, y: 4, width: 20, height: 5)]
+    var turned = scene
+    turned.items[0].rotation = .degrees(30)
+    #expect(text(turned) == text(scene))
+    #expect(Picture.png(turned) == Picture.png(scene))
+  }
+
   @Test(arguments: 0...20)
   func `an embedded file is read back from its base 64`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 97 &+ 250) }

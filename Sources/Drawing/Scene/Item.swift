@@ -37,7 +37,7 @@ public struct Item: Sendable, Hashable {
   /// The place of the shape's own origin, in points from the centre of the canvas.
   public var origin = Point.origin
   /// The turn about the shape's own origin by which it is drawn; `nil` for a shape that is never
-  /// turned. As pixels, pictures are never turned.
+  /// turned. Pictures are never turned.
   public var rotation: Angle?
   /// What the item shows, in words for a reader of the SVG: `data-` attributes, in this order.
   public var data: [DataAttribute] = []

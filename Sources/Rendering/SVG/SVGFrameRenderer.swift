@@ -111,7 +111,7 @@ public struct SVGFrameRenderer: FrameRenderer {
     case .image: bytes += text
     }
     if item.opacity < 1 { bytes += " opacity=\"\(number3(item.opacity))\"".utf8 }
-    if let rotation = item.rotation {
+    if let rotation = item.rotation, !item.isImage {
       bytes += " transform=\"rotate(\(number3(rotation.degrees)))\"".utf8
     }
     SVGText.append(item.data, to: &bytes)
