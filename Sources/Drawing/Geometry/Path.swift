@@ -2,9 +2,9 @@
 
 /// Lines and circular arcs, one figure after the other, in points.
 ///
-/// Every coordinate is rounded to a thousandth of a point, what an SVG shows, as it comes in. Sines and cosines may differ in
-/// their last bit from one C library to the next; rounded here once, the numbers of the text and of
-/// the pixels are the same everywhere.
+/// Every coordinate is rounded to a thousandth of a point as it comes in; an SVG shows no more.
+/// Sines and cosines may differ in their last bit from one C library to the next. Since they are
+/// rounded here, the text and the pixels are made of the same numbers everywhere.
 public struct Path: Sendable, Hashable {
   /// What comes next, each with one point but `close`.
   public enum Verb: UInt8, Sendable, Hashable {

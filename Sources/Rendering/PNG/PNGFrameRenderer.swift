@@ -33,7 +33,7 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// Bytes of memory that a renderer takes for a scene, all but a few: the pixels, the file, what is
   /// known of each pixel and tile, and of each item no more than a byte for each pixel of its ink.
   ///
-  /// Few items that cover all of the canvas with edges are few; so those of four are counted.
+  /// Few items have edges all over the canvas; so the bytes of four such items are counted.
   public static func memory(for scene: Scene) -> Int {
     let canvas = scene.canvas
     let imagePixels = scene.items.reduce(0) { count, item in

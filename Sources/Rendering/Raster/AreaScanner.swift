@@ -61,7 +61,8 @@ struct AreaScanner: Sendable {
 
   /// The most slabs into which corners cut a row; where there are more, it is cut evenly.
   private static let mostSlabs = 64
-  /// The area of a wrongly ordered crossing that cannot be seen in 8 bits, in pixels.
+  /// Two edges that cross are not cut if the area between them, in pixels, is at most this much on
+  /// one side: 8 bits do not show it.
   private static let invisible = 2e-4
 
   /// A scanner for a canvas of so many pixels, of which the edges are drawn on whole tiles.
@@ -266,8 +267,10 @@ struct AreaScanner: Sendable {
       sides.removeAll(keepingCapacity: true)
       let middle = (top + bottom) / 2
       for index in group where active[index].top < middle && active[index].bottom > middle {
-        let edge = edges[active[index].edge]
-        sides.append(Side(top: edge.x(at: top), bottom: edge.x(at: bottom), winding: edge.winding))
+        let piece = active[index]
+        let start = top == piece.top ? piece.start : edges[piece.edge].x(at: top)
+        let end = bottom == piece.bottom ? piece.end : edges[piece.edge].x(at: bottom)
+        sides.append(Side(top: start, bottom: end, winding: piece.winding))
       }
       addSlab(from: 0, height: bottom - top, winding, rule, depth: 0)
     }
