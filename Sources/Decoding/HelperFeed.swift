@@ -45,10 +45,7 @@ struct HelperFeed: ~Copyable {
   }
 
   private mutating func readOn() throws(SystemError) {
-    var piece = [UInt8](repeating: 0, count: HelperFeed.pieceSize)
-    var span = piece.mutableSpan
-    let count = try input.read(into: &span)
-    piece.removeLast(piece.count - count)
+    let piece = try input.bytes(atMost: HelperFeed.pieceSize)
     isAtEnd = piece.isEmpty
     (bytes, handedOn) = (filter?.pass(piece, isLast: isAtEnd) ?? piece, 0)
   }

@@ -55,7 +55,7 @@ struct InputOpener {
       ByteWindow(file: try .duplicating(number), count: size)
     }
     let container = try reading { () throws(SystemError) in
-      try InputOpener.container(of: window)
+      Container(start: try window.bytes(at: 0, Container.searchedCount))
     }
     var promise = StreamPromise()
     var isForHelper = container == .rare
@@ -163,13 +163,6 @@ struct InputOpener {
 
 /// What inputs are.
 extension InputOpener {
-  /// What a file is, by its beginning.
-  private static func container(
-    of window: borrowing ByteWindow
-  ) throws(SystemError) -> Container {
-    Container(start: try window.bytes(at: 0, Container.searchedCount))
-  }
-
   /// Follows the frames of a file of MPEG audio to its end, if its tag is to be compared with them.
   private static func mpegFrames(
     _ window: borrowing ByteWindow
@@ -279,12 +272,7 @@ extension InputOpener {
         try spool.write(piece.span)
       } catch { throw .cannotSpool(path: path, folder: folder, error) }
       size += piece.count
-      piece = [UInt8](repeating: 0, count: 65_536)
-      let count = try reading { () throws(SystemError) in
-        var span = piece.mutableSpan
-        return try descriptor.read(into: &span)
-      }
-      piece.removeLast(piece.count - count)
+      piece = try reading { () throws(SystemError) in try descriptor.bytes(atMost: 65_536) }
     } while !piece.isEmpty
     return try openFile(spool, size: size)
   }

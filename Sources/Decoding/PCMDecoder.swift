@@ -191,11 +191,9 @@ extension FileDescriptor {
     var left = count
     while left > 0 {
       try prepare()
-      var piece = [UInt8](repeating: 0, count: min(left, 65_536))
-      var span = piece.mutableSpan
-      let count = try read(into: &span)
-      if count == 0 { return }
-      left -= count
+      let piece = try bytes(atMost: min(left, 65_536))
+      if piece.isEmpty { return }
+      left -= piece.count
     }
   }
 }

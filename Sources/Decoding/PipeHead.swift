@@ -32,13 +32,11 @@ struct PipeHead: ~Copyable {
     while true {
       if let answer = question(bytes) { return answer }
       guard !isAll, bytes.count < PipeHead.limit else { return nil }
-      var piece = [UInt8](repeating: 0, count: 4096)
       do throws(SystemError) {
         try feed?.handOn(until: pipe)
-        var span = piece.mutableSpan
-        let count = try pipe.read(into: &span)
-        bytes += piece.prefix(count)
-        isAll = count == 0
+        let piece = try pipe.bytes(atMost: 4096)
+        bytes += piece
+        isAll = piece.isEmpty
       } catch { throw .readFailed(path: path, error) }
     }
   }

@@ -225,9 +225,7 @@ internal import Text
   /// its own like any other.
   private var readingFault: SystemError? {
     guard (try? descriptor?.status())?.kind == .regular else { return nil }
-    var byte: [UInt8] = [0]
-    var span = byte.mutableSpan
-    do { _ = try descriptor?.read(into: &span) } catch { return error }
+    do { _ = try descriptor?.bytes(atMost: 1) } catch { return error }
     return nil
   }
 

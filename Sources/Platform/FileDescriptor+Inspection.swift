@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import CLinux
 internal import Glibc
 
 extension FileDescriptor {
@@ -18,27 +19,26 @@ extension FileDescriptor {
   ///
   /// Calls `fstat`.
   public borrowing func status() throws(SystemError) -> (kind: Kind, size: Int) {
-    var status = stat()
-    let number = rawValue
-    _ = try retrying { unsafe fstat(number, &status) }
+    let status = try inspect()
     return (Kind(mode: status.st_mode), Int(status.st_size))
   }
 
   /// How many names the file has. Calls `fstat`.
   public borrowing func linkCount() throws(SystemError) -> Int {
-    var status = stat()
-    let number = rawValue
-    _ = try retrying { unsafe fstat(number, &status) }
-    return Int(status.st_nlink)
+    Int(try inspect().st_nlink)
   }
 
   /// Whether it leads to a device that gives bytes one after another, perhaps without end, such as
   /// `/dev/zero`. Calls `fstat`.
   public borrowing func isCharacterDevice() throws(SystemError) -> Bool {
+    try inspect().st_mode & S_IFMT == S_IFCHR
+  }
+
+  private borrowing func inspect() throws(SystemError) -> stat {
     var status = stat()
     let number = rawValue
     _ = try retrying { unsafe fstat(number, &status) }
-    return status.st_mode & S_IFMT == S_IFCHR
+    return status
   }
 
   /// Where the next `read` starts, in bytes from the beginning. Calls `lseek`.
@@ -73,16 +73,23 @@ extension FileDescriptor {
     return bytes
   }
 
+  /// As many bytes as come, at most `count`, which is positive; none at the end. Calls `read`.
+  public borrowing func bytes(atMost count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    let got = try read(into: &span)
+    bytes.removeLast(count - got)
+    return bytes
+  }
+
   /// Up to `limit` bytes from the position to the end. Calls `read` until it gives none.
   public borrowing func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var all: [UInt8] = []
     while all.count < limit {
       // No more than is wanted: what a pipe gives, it gives once.
-      var piece = [UInt8](repeating: 0, count: min(65_536, limit - all.count))
-      var span = piece.mutableSpan
-      let got = try read(into: &span)
-      if got == 0 { break }
-      all += piece.prefix(got)
+      let piece = try bytes(atMost: min(65_536, limit - all.count))
+      if piece.isEmpty { break }
+      all += piece
     }
     return all
   }

@@ -23,6 +23,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try opened { unsafe open(path, O_RDWR | O_CLOEXEC) }
   }
 
+  /// Opens a device or a pipe for writing. Calls `open` with `O_WRONLY | O_CLOEXEC`.
+  static func writing(_ path: String) throws(SystemError) -> FileDescriptor {
+    try opened { unsafe open(path, O_WRONLY | O_CLOEXEC) }
+  }
+
   /// Creates a file that must not exist yet, for reading and writing. Calls `open` with
   /// `O_CREAT | O_EXCL`.
   public static func creating(_ path: String) throws(SystemError) -> FileDescriptor {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CLinux
 internal import Glibc
-internal import Text
 
 extension FileDescriptor {
   /// Claims bytes of the file for this open file alone, to its end if `count` is 0; `false` if
@@ -43,9 +42,8 @@ extension FileDescriptor {
 
   /// Whether a path still leads to this open file. Calls `fstat` and `stat`.
   public borrowing func isFile(at path: String) -> Bool {
-    var (ours, theirs) = (stat(), stat())
-    guard unsafe fstat(rawValue, &ours) == 0, unsafe stat(RawText.cString(path), &theirs) == 0
-    else { return false }
+    var ours = stat()
+    guard unsafe fstat(rawValue, &ours) == 0, let theirs = fileStatus(path) else { return false }
     return ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino
   }
 }

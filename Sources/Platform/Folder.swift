@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import CLinux
 internal import Glibc
 internal import Text
 
@@ -56,29 +57,18 @@ public enum Folder {
 
   /// What a path leads to; `nil` if nothing is there. Calls `stat`.
   public static func kind(of path: String) -> FileDescriptor.Kind? {
-    status(of: path)?.kind
-  }
-
-  /// What a path leads to and how many seconds ago it was last changed.
-  static func status(of path: String) -> (kind: FileDescriptor.Kind, age: Int)? {
-    var status = stat()
-    guard unsafe stat(RawText.cString(path), &status) == 0 else { return nil }
-    let age = time(nil) - status.st_mtim.tv_sec
-    return (FileDescriptor.Kind(mode: status.st_mode), age)
+    fileStatus(path).map { FileDescriptor.Kind(mode: $0.st_mode) }
   }
 
   /// Whether there is an entry of this name, even one that leads nowhere. Calls `lstat`.
   public static func hasEntry(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(RawText.cString(path), &status) == 0
+    entryStatus(path) != nil
   }
 
   /// Whether two paths lead to one file that keeps what is written to it, or to one folder. Calls
   /// `stat`.
   public static func areSame(_ path: String, _ other: String) -> Bool {
-    var (one, two) = (stat(), stat())
-    guard unsafe stat(RawText.cString(path), &one) == 0,
-      unsafe stat(RawText.cString(other), &two) == 0,
+    guard let one = fileStatus(path), let two = fileStatus(other),
       [.regular, .directory].contains(FileDescriptor.Kind(mode: one.st_mode))
     else { return false }
     return one.st_dev == two.st_dev && one.st_ino == two.st_ino
@@ -86,8 +76,7 @@ public enum Folder {
 
   /// Whether the entry itself is a symbolic link. Calls `lstat`.
   public static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(RawText.cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    entryStatus(path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
   /// Removes a file. Calls `unlink`.

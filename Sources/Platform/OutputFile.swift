@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import Glibc
-
 /// Where a command's data goes: a file that appears whole or not at all, a device, or standard
 /// output.
 public struct OutputFile: ~Copyable {
@@ -69,13 +67,5 @@ public struct OutputFile: ~Copyable {
     var taken: Value? = nil
     swap(&taken, &place)
     return taken
-  }
-}
-
-extension FileDescriptor {
-  /// Opens a device or a pipe for writing. Calls `open` with `O_WRONLY`.
-  static func writing(_ path: String) throws(SystemError) -> FileDescriptor {
-    let number = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC) }
-    return FileDescriptor(owning: number)
   }
 }

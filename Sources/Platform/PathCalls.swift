@@ -10,6 +10,18 @@ internal import Text
   unsafe Glibc.open(RawText.cString(path), flags, mode)
 }
 
+/// What `stat` says of what a path leads to; `nil` if nothing is there.
+func fileStatus(_ path: String) -> stat? {
+  var status = stat()
+  return unsafe stat(RawText.cString(path), &status) == 0 ? status : nil
+}
+
+/// What `lstat` says of the entry itself; `nil` if there is none.
+func entryStatus(_ path: String) -> stat? {
+  var status = stat()
+  return unsafe lstat(RawText.cString(path), &status) == 0 ? status : nil
+}
+
 @unsafe func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
   unsafe Glibc.mkdir(RawText.cString(path), mode)
 }

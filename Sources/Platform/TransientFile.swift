@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+internal import CLinux
 internal import Glibc
 internal import Synchronization
-internal import Text
 
 /// A file under a temporary name beside its final one: written, then renamed, so that nobody ever
 /// sees a part of it under its own name.
@@ -33,8 +33,7 @@ public struct TransientFile: ~Copyable {
 
   /// Gives the file the permissions of another one, if that is there. Calls `fchmod`.
   public borrowing func takePermissions(of path: String) {
-    var status = stat()
-    guard unsafe stat(RawText.cString(path), &status) == 0 else { return }
+    guard let status = fileStatus(path) else { return }
     _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
   }
 
@@ -115,9 +114,7 @@ public struct TransientFile: ~Copyable {
   /// The system that gave this process its number: the boot of its machine, and the name space of
   /// numbers. Machines and containers may share one host name and one folder.
   private static let system: String = {
-    var space = stat()
-    let number = unsafe stat("/proc/self/ns/pid", &space) == 0 ? space.st_ino : 0
-    return bootIdentifier + "_\(number)"
+    bootIdentifier + "_\(fileStatus("/proc/self/ns/pid")?.st_ino ?? 0)"
   }()
 
   /// Empty where there is no `/proc`: then any system may be another one.
@@ -153,7 +150,7 @@ public struct TransientFile: ~Copyable {
       let path = "\(folder)/\(name)"
       let isLeft =
         if parts[0] != system || bootIdentifier.isEmpty {
-          Folder.status(of: path)?.age ?? 0 > 3600
+          fileStatus(path).map { time(nil) - $0.st_mtim.tv_sec > 3600 } ?? false
         } else if process == getpid() {
           !parts[2].hasPrefix("\(start).")
         } else {

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
-public import Signal
+import Decoding
+import Signal
 
 /// Samples that are in memory already.
-public struct MemorySource: AudioSource, Sendable {
+struct MemorySource: AudioSource, Sendable {
   /// The shape of the samples.
-  public let format: StreamFormat
+  let format: StreamFormat
 
   private let samples: [Float]
   private var position = 0
 
   /// A source of interleaved samples; their count is a multiple of the format's channels.
-  public init(format: StreamFormat, interleaved samples: [Float]) {
+  init(format: StreamFormat, interleaved samples: [Float]) {
     precondition(samples.count.isMultiple(of: format.channelCount))
     self.format = format
     self.samples = samples
   }
 
   /// All the sample frames, those already read included.
-  public var expectedFrameCount: Int? { samples.count / format.channelCount }
+  var expectedFrameCount: Int? { samples.count / format.channelCount }
 
   /// Gives the next sample frames; never throws.
-  public mutating func read(into block: inout AudioBlock) {
+  mutating func read(into block: inout AudioBlock) {
     precondition(block.channelCount == format.channelCount)
     let channels = format.channelCount
     let count = min(block.capacity, samples.count / channels - position)
