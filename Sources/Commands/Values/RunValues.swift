@@ -4,6 +4,7 @@ public import Analysis
 public import Arguments
 public import Pipeline
 public import Signal
+internal import Views
 
 extension Rate: ArgumentValue {
   /// Reads `60` or `30000/1001`.
@@ -94,20 +95,7 @@ struct ChannelPair: ArgumentValue, Hashable {
 }
 
 /// A number of threads.
-struct JobCount: ArgumentValue {
-  let count: Int
-
-  private static let most = 1024
-
-  init(argument: String) throws(ArgumentValueError) {
-    count = try Int(argument: argument)
-    guard (1...JobCount.most).contains(count) else {
-      throw ArgumentValueError("out of range", hint: "use 1 to \(JobCount.most)")
-    }
-  }
-
-  var argumentText: String { "\(count)" }
-}
+typealias JobCount = WholeNumber<1, 1024>
 
 /// How progress is shown.
 enum ProgressStyle: String, CaseIterable, ArgumentValue {

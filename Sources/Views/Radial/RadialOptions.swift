@@ -3,6 +3,9 @@ internal import Analysis
 public import Arguments
 internal import Drawing
 
+/// A number of ticks: at most ten minutes at 60 ticks a second.
+public typealias TickCount = WholeNumber<1, 36_000>
+
 /// The options of the radial view; lengths are in points.
 public struct RadialOptions: ViewOptions {
   /// The colours of the four curves.

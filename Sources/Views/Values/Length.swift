@@ -1,54 +1,34 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 
-/// A length in points that may be 0, up to ``Length/largest``.
-public struct Length: Sendable, Hashable, ArgumentValue {
+/// A length in points that may be 0, up to ``Points/largest``.
+public typealias Length = Points<0>
+
+/// A length in points that is at least a thousandth, up to ``Points/largest``.
+public typealias PositiveLength = Points<1>
+
+/// A length in points from so many thousandths on.
+public struct Points<let leastThousandths: Int>: Sendable, Hashable, ArgumentValue {
   /// The length in points.
   public let points: Double
 
   /// The longest length that is taken, in points: far beyond any canvas.
-  public static let largest = 100_000.0
+  public static var largest: Double { 100_000 }
+
+  private static var range: ClosedRange<Double> { Double(leastThousandths) / 1000...largest }
 
   /// A length that is known to be in range.
   public init(_ points: Double) {
-    precondition((0...Length.largest).contains(points))
+    precondition(Self.range.contains(points))
     self.points = points
   }
 
   /// Reads a number of points.
   public init(argument: String) throws(ArgumentValueError) {
-    let hint = "use 0 to 100000 points"
+    let (least, most) = (Self.range.lowerBound.argumentText, Self.largest.argumentText)
+    let hint = "use \(least) to \(most) points"
     do { points = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard (0...Length.largest).contains(points) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
-  }
-
-  /// The number of points.
-  public var argumentText: String { points.argumentText }
-}
-
-/// A length in points that is more than 0, up to ``Length/largest``.
-public struct PositiveLength: Sendable, Hashable, ArgumentValue {
-  /// The length in points.
-  public let points: Double
-
-  /// The shortest length that is taken, in points.
-  public static let smallest = 0.001
-
-  /// A length that is known to be in range.
-  public init(_ points: Double) {
-    precondition((PositiveLength.smallest...Length.largest).contains(points))
-    self.points = points
-  }
-
-  /// Reads a number of points.
-  public init(argument: String) throws(ArgumentValueError) {
-    let hint = "use 0.001 to 100000 points"
-    do { points = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard (PositiveLength.smallest...Length.largest).contains(points) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    guard Self.range.contains(points) else { throw ArgumentValueError("out of range", hint: hint) }
   }
 
   /// The number of points.
