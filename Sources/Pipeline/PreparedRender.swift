@@ -120,7 +120,8 @@ public struct PreparedRender: Sendable {
         .init("ticks", "\(schedule.tickCount)"),
         .init("channels", "\(channels.left),\(channels.right)"),
         .init("fps", "\(schedule.rate)"),
-      ] + measures.map { .init($0.name, $0.text) } + (isDefault ? [] : [.init("view", view.name)])
+      ] + measures.map { .init($0.name, $0.text) }
+      + (isDefault ? [] : [.init("view", SomeView.name)])
   }
 }
 
@@ -220,9 +221,4 @@ extension PipelineError {
     default: preconditionFailure("no view throws \(error)")
     }
   }
-}
-
-extension View {
-  /// The name, of a value whose type nobody knows.
-  fileprivate var name: String { Self.name }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Text
 
 /// A place in time, or a length of time, exact to a nanosecond.
 public struct TimePosition: Sendable, Hashable {
@@ -18,7 +19,7 @@ public struct TimePosition: Sendable, Hashable {
     guard (1...2).contains(decimals.count) else { return nil }
     var total = 0
     for (index, part) in (parts.dropLast() + [decimals[0]]).enumerated() {
-      guard let value = TimePosition.number(part), index == 0 || value < 60, value < 10_000_000
+      guard let value = Int(digits: part, most: 9), index == 0 || value < 60, value < 10_000_000
       else { return nil }
       total = total * 60 + value
     }
@@ -26,17 +27,11 @@ public struct TimePosition: Sendable, Hashable {
     total *= 1_000_000_000
     if decimals.count == 2 {
       let digits = decimals[1]
-      guard digits.count <= 9, let fraction = TimePosition.number(digits) else { return nil }
+      guard let fraction = Int(digits: digits, most: 9) else { return nil }
       total += (digits.count..<9).reduce(fraction) { value, _ in value * 10 }
     }
     guard total <= TimePosition.largest else { return nil }
     nanoseconds = total
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
-    else { return nil }
-    return Int(text)
   }
 
   /// The sample frame nearest to this place.

@@ -28,35 +28,29 @@ enum FrameFile {
     _ path: String, of pattern: FramePattern, written hash: ContentHash?,
     over old: ContentHash? = nil
   ) throws(WritingError) -> Condition {
-    do { return try check(path, pattern, hash, old) } catch {
-      throw .cannotReadFrame(path: path, error)
-    }
-  }
-
-  private static func check(
-    _ path: String, _ pattern: FramePattern, _ hash: ContentHash?, _ old: ContentHash?
-  ) throws(SystemError) -> Condition {
     switch Folder.kind(of: path) {
     case .regular: break
     case nil: return Folder.hasEntry(path) ? .foreign : .missing
     default: return .foreign
     }
-    let file = try FileDescriptor.reading(path)
-    let size = try file.status().size
-    var hasher = ContentHasher()
-    var place = 0
-    while place < size {
-      let piece = try file.bytes(at: place, count: min(size - place, 1 << 20))
-      if piece.isEmpty { break }
-      hasher.update(piece.span)
-      place += piece.count
-    }
-    let content = hasher.finish()
-    if content == hash { return .sound }
-    if content == old { return .superseded }
-    guard size <= mostBytes else { return .foreign }
-    let bytes = try file.bytes(at: 0, count: size)
-    return pattern.isRemnant(bytes) ? .damaged : .foreign
+    do throws(SystemError) {
+      let file = try FileDescriptor.reading(path)
+      let size = try file.status().size
+      var hasher = ContentHasher()
+      var place = 0
+      while place < size {
+        let piece = try file.bytes(at: place, count: min(size - place, 1 << 20))
+        if piece.isEmpty { break }
+        hasher.update(piece.span)
+        place += piece.count
+      }
+      let content = hasher.finish()
+      if content == hash { return .sound }
+      if content == old { return .superseded }
+      guard size <= mostBytes else { return .foreign }
+      let bytes = try file.bytes(at: 0, count: size)
+      return pattern.isRemnant(bytes) ? .damaged : .foreign
+    } catch { throw .cannotReadFrame(path: path, error) }
   }
 }
 

@@ -33,33 +33,29 @@ public struct SequenceInspection: Sendable {
   /// - Throws: ``WritingError/noManifest(path:)`` if there is none,
   ///   ``WritingError/badManifest(path:_:)`` for one that is cut off or changed.
   public static func sequences(at operand: String) throws(WritingError) -> [SequenceInspection] {
-    guard Folder.kind(of: operand) == .directory else {
-      var sequences: [SequenceInspection] = []
-      for path in FramePattern.manifestPaths(of: operand) {
-        if let sequence = try SequenceInspection(manifestAt: path) { sequences.append(sequence) }
-      }
-      guard !sequences.isEmpty else { throw .noManifest(path: operand) }
-      return sequences
-    }
-    var names: [String]
-    do { names = try Folder.names(in: operand) } catch {
-      throw .cannotUseFolder(path: operand, error)
-    }
-    // Other programs write JSON as well.
-    names = names.filter { FramePattern(folder: operand, manifestName: $0) != nil }.sorted()
+    let isFolder = Folder.kind(of: operand) == .directory
     var sequences: [SequenceInspection] = []
-    for name in names {
+    for path in isFolder ? try paths(in: operand) : FramePattern.manifestPaths(of: operand) {
       do {
-        let path =
-          operand == "." ? name : operand.hasSuffix("/") ? operand + name : "\(operand)/\(name)"
         if let sequence = try SequenceInspection(manifestAt: path) { sequences.append(sequence) }
       } catch {
-        if case .badManifest(_, .notAManifest) = error { continue }
+        // Other programs write JSON as well.
+        if isFolder, case .badManifest(_, .notAManifest) = error { continue }
         throw error
       }
     }
     guard !sequences.isEmpty else { throw .noManifest(path: operand) }
     return sequences
+  }
+
+  /// The paths of a folder's files that have the name of a manifest.
+  private static func paths(in folder: String) throws(WritingError) -> [String] {
+    let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    do {
+      return try Folder.names(in: folder)
+        .filter { FramePattern(folder: folder, manifestName: $0) != nil }.sorted()
+        .map { start + $0 }
+    } catch { throw .cannotUseFolder(path: folder, error) }
   }
 
   /// `nil` if there is no file.
