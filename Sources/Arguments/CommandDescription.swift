@@ -68,9 +68,7 @@ public struct CommandDescription: Hashable, Sendable {
     precondition(Set(letters).count == letters.count, "\(name): a letter occurs twice: \(letters)")
     precondition(letters.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
     for (operand, next) in zip(operands, operands.dropFirst()) {
-      precondition(
-        !operand.isRepeated && (operand.minimum > 0 || next.minimum == 0),
-        "\(name): \(next.name) cannot follow \(operand.name)")
+      precondition(!operand.isRepeated, "\(name): \(next.name) cannot follow \(operand.name)")
     }
   }
 

@@ -29,7 +29,8 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   public let defaults: Root
   package let options: [Option<Root>]
   let operands: [Operand<Root>]
-  package let description: CommandDescription
+  /// The command without its type, for ``ProgramSpec``.
+  public let description: CommandDescription
 
   /// A command.
   ///
@@ -54,9 +55,6 @@ public struct CommandSpec<Root: Sendable>: Sendable {
       operands: operands.map(\.description), examples: examples)
     description.check()
   }
-
-  /// The command without its type, for ``ProgramSpec``.
-  public var erased: CommandDescription { description }
 }
 
 /// A command line and what it does.

@@ -12,22 +12,20 @@ public struct Operand<Root>: Sendable {
   ) -> Self {
     Self(
       description: OperandDescription(
-        value: ValueDescription(Value.self, name, completion), help: help, minimum: 1,
-        isRepeated: false),
+        value: ValueDescription(Value.self, name, completion), help: help, isRepeated: false),
       set: { root, word, _ throws(ArgumentValueError) in
         root[keyPath: target] = try Value(argument: word)
       })
   }
 
-  /// All operands that are left: at least `minimum` (0 or 1), in their order.
+  /// All operands that are left, at least one, in their order.
   public static func repeated<Value: ArgumentValue>(
-    _ name: String, into target: any WritableKeyPath<Root, [Value]> & Sendable, minimum: Int = 1,
+    _ name: String, into target: any WritableKeyPath<Root, [Value]> & Sendable,
     completion: CompletionKind? = nil, help: String = ""
   ) -> Self {
     Self(
       description: OperandDescription(
-        value: ValueDescription(Value.self, name, completion), help: help, minimum: minimum,
-        isRepeated: true),
+        value: ValueDescription(Value.self, name, completion), help: help, isRepeated: true),
       set: { root, word, isFirst throws(ArgumentValueError) in
         let value = try Value(argument: word)
         if isFirst { root[keyPath: target] = [] }
@@ -40,14 +38,11 @@ public struct Operand<Root>: Sendable {
 package struct OperandDescription: Hashable, Sendable {
   package let value: ValueDescription
   package let help: String
-  package let minimum: Int
   package let isRepeated: Bool
 
   /// The operand's name in capitals.
   package var name: String { value.metavariable }
 
-  /// `INPUT`, `[INPUT]`, `INPUT...` or `[INPUT]...`.
-  var synopsis: String {
-    (minimum == 0 ? "[\(name)]" : name) + (isRepeated ? "..." : "")
-  }
+  /// `INPUT` or `INPUT...`.
+  var synopsis: String { name + (isRepeated ? "..." : "") }
 }

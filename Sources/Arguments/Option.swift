@@ -3,16 +3,10 @@
 /// One row of a command's table: how an option is written, what it sets, what help says of it.
 public struct Option<Root>: Sendable {
   package var description: OptionDescription
-  let set: @Sendable (inout Root, Occurrence) throws(ArgumentValueError) -> Void
+  let set: @Sendable (inout Root, String, _ isFirst: Bool) throws(ArgumentValueError) -> Void
   /// The value in an options struct, as the command line has it; `on` or `off` for a flag.
   let text: @Sendable (Root) -> String
   private let showsDefault: Bool
-
-  /// One use of the option on the command line.
-  struct Occurrence {
-    let text: String
-    var isFirst = true
-  }
 
   /// An option without a value that stores `value`.
   public static func flag(
@@ -22,7 +16,7 @@ public struct Option<Root>: Sendable {
   ) -> Self {
     Self(
       description: OptionDescription(name: name, letter: letter, help: help, shapes: shapes),
-      set: { root, _ throws(ArgumentValueError) in root[keyPath: target] = value },
+      set: { root, _, _ throws(ArgumentValueError) in root[keyPath: target] = value },
       text: { root in root[keyPath: target] == value ? "on" : "off" }, showsDefault: false)
   }
 
@@ -42,8 +36,8 @@ public struct Option<Root>: Sendable {
         name: name, letter: letter, help: help,
         value: ValueDescription(Value.self, metavariable, completion), isRequired: isRequired,
         shapes: shapes),
-      set: { root, use throws(ArgumentValueError) in
-        root[keyPath: target] = try Value(argument: use.text)
+      set: { root, word, _ throws(ArgumentValueError) in
+        root[keyPath: target] = try Value(argument: word)
       },
       text: { root in root[keyPath: target].argumentText }, showsDefault: showsDefault)
   }
@@ -59,9 +53,9 @@ public struct Option<Root>: Sendable {
         name: name, letter: letter, help: help,
         value: ValueDescription(Value.self, metavariable, completion), isRepeated: true,
         shapes: shapes),
-      set: { root, use throws(ArgumentValueError) in
-        let value = try Value(argument: use.text)
-        if use.isFirst { root[keyPath: target] = [] }
+      set: { root, word, isFirst throws(ArgumentValueError) in
+        let value = try Value(argument: word)
+        if isFirst { root[keyPath: target] = [] }
         root[keyPath: target].append(value)
       },
       text: { root in root[keyPath: target].map(\.argumentText).joined(separator: ", ") },
@@ -84,8 +78,8 @@ public struct Option<Root>: Sendable {
     table.map { row in
       Self(
         description: row.description,
-        set: { root, use throws(ArgumentValueError) in
-          try row.set(&root[keyPath: part], .init(text: use.text, isFirst: use.isFirst))
+        set: { root, word, isFirst throws(ArgumentValueError) in
+          try row.set(&root[keyPath: part], word, isFirst)
         },
         text: { root in row.text(root[keyPath: part]) }, showsDefault: row.showsDefault)
     }

@@ -36,7 +36,7 @@ public struct Parser<Root: Sendable>: Sendable {
       let option = spec.options[use.option]
       let isFirst = given.insert(option.description.name).inserted
       do throws(ArgumentValueError) {
-        try option.set(&root, .init(text: use.text, isFirst: isFirst))
+        try option.set(&root, use.text, isFirst)
       } catch {
         let choices = option.description.value?.choices ?? []
         throw UsageError(error, in: use.text, for: use.form, choices: choices)
@@ -56,7 +56,7 @@ public struct Parser<Root: Sendable>: Sendable {
     for operand in spec.operands {
       let row = operand.description
       let taken = row.isRepeated ? words : words.prefix(1)
-      guard taken.count >= row.minimum else { throw .missingOperand(row.name) }
+      guard !taken.isEmpty else { throw .missingOperand(row.name) }
       words = words.dropFirst(taken.count)
       for (index, word) in taken.enumerated() {
         do throws(ArgumentValueError) {

@@ -50,11 +50,8 @@ public struct ProgramSpec: Sendable {
   }
 
   private func general(_ word: String) throws(UsageError) -> Request {
-    let spec = CommandSpec<[String]>(
-      name: name, summary: summary, options: [],
-      operands: [.repeated("COMMAND", into: \.self, minimum: 0)],
-      defaults: [])
-    switch try Parser(spec).parse([word], into: []) {
+    let spec = CommandSpec(name: name, summary: summary, options: [], defaults: ())
+    switch try Parser(spec).parse([word], into: ()) {
     case .help: return .help
     case .version: return .version
     case .values: throw .missingCommand

@@ -22,7 +22,9 @@ protocol Command: Sendable {
   var resumption: (line: String, meaning: any Sendable)? { get }
 
   /// Does it.
-  func run() throws(Diagnostic)
+  ///
+  /// - Throws: what ``Diagnostic/init(thrown:)`` knows.
+  func run() throws
 }
 
 extension Command {
@@ -54,7 +56,7 @@ protocol PlainCommand: Command {
 }
 
 extension PlainCommand {
-  static var description: CommandDescription { spec.erased }
+  static var description: CommandDescription { spec.description }
 
   var meaning: any Sendable { self }
 

@@ -16,14 +16,11 @@ package enum CommandLineReading {
     do throws(Diagnostic) {
       switch try Invocation(arguments) {
       case .text(let text): self = .text(text)
-      case .command(let command): self = CommandLineReading.reading(command)
+      case .command(let command):
+        let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
+        self = .options(String(reflecting: command.meaning), resumption: resumption)
       }
     } catch { self = .refused(error.text) }
-  }
-
-  private static func reading(_ command: any Command) -> CommandLineReading {
-    let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
-    return .options(String(reflecting: command.meaning), resumption: resumption)
   }
 
   /// The names of all commands and options, as they are written.

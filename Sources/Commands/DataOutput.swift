@@ -54,12 +54,10 @@ struct DataOutput: ~Copyable {
   }
 
   /// Writes all there is to standard output.
-  static func print(_ bytes: [UInt8]) throws(Diagnostic) {
+  static func print(_ bytes: [UInt8]) throws {
     let output = try DataOutput("-", replacing: true)
-    do throws(PipelineError) {
-      try output.write(bytes)
-      try output.commit()
-    } catch { throw Diagnostic(error) }
+    try output.write(bytes)
+    try output.commit()
   }
 
   /// Refuses now the names that the system would refuse only once all the work is done.
@@ -92,13 +90,6 @@ struct DataOutput: ~Copyable {
   }
 
   consuming func discard() { file.discard() }
-}
-
-/// Opens something, and words what goes wrong.
-func opened<Result: ~Copyable>(
-  _ body: () throws(PipelineError) -> Result
-) throws(Diagnostic) -> Result {
-  do { return try body() } catch { throw Diagnostic(error) }
 }
 
 /// The reading of a track, shown as it goes on.

@@ -61,6 +61,23 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
+  /// What a command has thrown.
+  init(thrown error: any Error) {
+    switch error {
+    case let error as Diagnostic: self = error
+    case let error as PipelineError: self.init(error)
+    case let error as WritingError: self.init(error)
+    default: preconditionFailure("no command throws \(error)")
+    }
+  }
+
+  /// An input that the system does not give.
+  init(reading path: String, _ error: SystemError) {
+    self.init(
+      "\(path): \(error)", hint: error.readingHint,
+      status: error.isShortage ? .ioError : .noInput)
+  }
+
   /// A usage error; `command` is the one whose help knows more.
   init(_ error: UsageError, command: String?) {
     self.init(
@@ -135,10 +152,7 @@ extension Diagnostic {
   init(_ error: ConstantsFileError, path: String) {
     let anew = "write it anew: \(ProgramText.name) normalize INPUT... -o FILE"
     switch error {
-    case .cannotRead(let error):
-      self.init(
-        "\(path): \(error)", hint: error.readingHint,
-        status: error.isShortage ? .ioError : .noInput)
+    case .cannotRead(let error): self.init(reading: path, error)
     case .tooLarge(let limit):
       self.init(
         "\(path): has more than \(limit >> 20) MiB and so is no constants file", hint: anew,
@@ -258,10 +272,7 @@ extension Diagnostic {
     switch error {
     case .cannotOpen(let path, .notOpen):
       self.init("\(path): is closed, or not open for reading", status: .noInput)
-    case .cannotOpen(let path, let error):
-      self.init(
-        "\(path): \(error)", hint: error.readingHint,
-        status: error.isShortage ? .ioError : .noInput)
+    case .cannotOpen(let path, let error): self.init(reading: path, error)
     case .isDirectory(let path):
       self.init("\(path): is a folder", hint: "name one audio file in it", status: .noInput)
     case .empty(let path): self.init("\(path): is empty", status: .badData)
@@ -336,10 +347,7 @@ extension Diagnostic {
 
   init(_ error: ImageError) {
     switch error {
-    case .cannotOpen(let path, let error):
-      self.init(
-        "\(path): \(error)", hint: error.readingHint,
-        status: error.isShortage ? .ioError : .noInput)
+    case .cannotOpen(let path, let error): self.init(reading: path, error)
     case .readFailed(let path, let error):
       self.init("\(path): \(error)", hint: error.readingHint, status: .ioError)
     case .isDirectory(let path): self.init("\(path): is a folder", status: .noInput)

@@ -30,26 +30,23 @@ public enum Entry {
   public static func run(_ arguments: [String]) -> Int32 {
     Interruption.setExitMessage(Diagnostic.interruption().text)
     Interruption.listen()
-    do throws(Diagnostic) {
+    do {
       switch try Invocation(arguments) {
       case .text(let text): try DataOutput.print(Array(text.utf8))
       case .command(let command): try run(command, arguments)
       }
       return ExitStatus.success.rawValue
     } catch {
+      let error = Diagnostic(thrown: error)
       Interruption.leave()
-      StandardError.write(
-        error.status.isInterruption
-          ? Interruption.exitMessage : error.text)
+      StandardError.write(error.status.isInterruption ? Interruption.exitMessage : error.text)
       return error.status.rawValue
     }
   }
 
-  private static func run(
-    _ command: some Command, _ arguments: [String]
-  ) throws(Diagnostic) {
-    do throws(Diagnostic) { try command.run() } catch {
-      throw error.withHelper(for: command, arguments)
+  private static func run(_ command: some Command, _ arguments: [String]) throws {
+    do { try command.run() } catch {
+      throw Diagnostic(thrown: error).withHelper(for: command, arguments)
     }
   }
 }

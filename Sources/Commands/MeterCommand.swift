@@ -45,8 +45,8 @@ struct MeterCommand: PlainCommand {
     ],
     defaults: MeterCommand())
 
-  func run() throws(Diagnostic) {
-    var track = try opened { () throws(PipelineError) in try Track(self.track.request(for: input)) }
+  func run() throws {
+    var track = try Track(self.track.request(for: input))
     let table = LevelTable(
       channelCount: track.format.channelCount, tickRate: track.clock.rate,
       addedColumns: added.figures.flatMap(\.columns))
@@ -55,7 +55,7 @@ struct MeterCommand: PlainCommand {
     var text: [UInt8] = []
     table.appendHeader(to: &text)
     let summary: TrackSummary
-    do throws(PipelineError) {
+    do {
       summary = try track.readReporting(analysis, report) { (reading) throws(PipelineError) in
         table.appendRow(reading.0, reading.1, to: &text)
         if text.count >= 65_536 {
@@ -66,9 +66,9 @@ struct MeterCommand: PlainCommand {
       try output.write(text)
     } catch {
       output.discard()
-      throw Diagnostic(error)
+      throw error
     }
-    do throws(PipelineError) { try output.commit() } catch { throw Diagnostic(error) }
+    try output.commit()
     summary.warnIfOdd(input, self.track)
   }
 }

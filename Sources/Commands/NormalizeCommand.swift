@@ -33,33 +33,22 @@ struct NormalizeCommand: PlainCommand {
     ],
     defaults: NormalizeCommand())
 
-  func run() throws(Diagnostic) {
+  func run() throws {
     let output = try self.output.open(inputs: inputs, for: "json")
-    do throws(Diagnostic) {
-      let constants = try self.constants()
-      do throws(PipelineError) {
-        try output.write(constants.json)
-      } catch { throw Diagnostic(error) }
-    } catch {
+    do { try output.write(try constants().json) } catch {
       output.discard()
       throw error
     }
-    do throws(PipelineError) { try output.commit() } catch { throw Diagnostic(error) }
+    try output.commit()
   }
 
-  private func constants() throws(Diagnostic) -> Constants {
+  private func constants() throws -> Constants {
     var builder = ConstantsBuilder(
       ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
     for input in inputs {
-      var track = try opened { () throws(PipelineError) in
-        try Track(self.track.request(for: input))
-      }
+      var track = try Track(self.track.request(for: input))
       try builder.begin(input, track.format)
-      let summary = try opened { () throws(PipelineError) in
-        try track.readReporting(self.track.levels, report) { (tick) throws(PipelineError) in
-          builder.include(tick)
-        }
-      }
+      let summary = try track.readReporting(self.track.levels, report) { builder.include($0) }
       summary.warnIfOdd(input, self.track)
     }
     return builder.constants()

@@ -30,12 +30,4 @@ enum Quantity {
   static func length(_ seconds: Double) -> String {
     "\(DecimalText.text(seconds, places: 3)) s"
   }
-
-  /// Seconds in as few decimals as they need, for other programs to read.
-  static func seconds(nanoseconds: Int) -> String {
-    var digits = DecimalText.seconds(nanoseconds: nanoseconds)
-    while digits.hasSuffix("0") { digits.removeLast() }
-    if digits.hasSuffix(".") { digits.removeLast() }
-    return digits
-  }
 }

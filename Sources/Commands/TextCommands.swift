@@ -17,7 +17,7 @@ struct CompletionsCommand: PlainCommand {
     ],
     defaults: CompletionsCommand())
 
-  func run() throws(Diagnostic) {
+  func run() throws {
     try DataOutput.print(Array(ProgramSpec.radialAudio.completions(for: shell).utf8))
   }
 }
@@ -33,7 +33,7 @@ struct ManualCommand: PlainCommand {
     ],
     defaults: ManualCommand())
 
-  func run() throws(Diagnostic) {
+  func run() throws {
     let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
     let page = ProgramSpec.radialAudio.manPage(
       sections: ManualText.sections, exitStatuses: statuses)

@@ -32,7 +32,7 @@ struct VerifyCommand: PlainCommand {
     ],
     defaults: VerifyCommand())
 
-  func run() throws(Diagnostic) {
+  func run() throws {
     var text = "path,problem\n"
     var counts: [SequenceInspection.Problem: Int] = [:]
     var frameCount = 0
@@ -61,7 +61,7 @@ struct VerifyCommand: PlainCommand {
 
   private func findings(
     _ sequence: SequenceInspection
-  ) throws(Diagnostic) -> [SequenceInspection.Finding] {
+  ) throws -> [SequenceInspection.Finding] {
     let progress = Progress(
       Progress.Stage(noun: "frames", total: sequence.frameCount, microseconds: 0), report)
     defer { progress.finish() }
@@ -72,7 +72,7 @@ struct VerifyCommand: PlainCommand {
         return Interruption.signal == nil
       }
     } catch { throw Diagnostic(verifying: error) }
-    guard Interruption.signal == nil else { throw Diagnostic(PipelineError.interrupted) }
+    guard Interruption.signal == nil else { throw PipelineError.interrupted }
     return findings
   }
 
@@ -82,7 +82,7 @@ struct VerifyCommand: PlainCommand {
   ) throws(Diagnostic) {
     guard !counts.isEmpty else { return }
     let list = SequenceInspection.Problem.allCases.compactMap { problem in
-      counts[problem].map { "\($0) \(problem.wording)" }
+      counts[problem].map { "\($0) \(problem == .notAsked ? "never asked for" : problem.rawValue)" }
     }
     let isBroken = counts[.damaged] != nil || counts[.foreign] != nil
     let hint =
@@ -116,9 +116,7 @@ extension Diagnostic {
     switch error {
     case .cannotUseFolder(let path, let error), .cannotReadFrame(let path, let error),
       .cannotWriteManifest(let path, let error):
-      self.init(
-        "\(path): \(error)", hint: error.readingHint,
-        status: error.isShortage ? .ioError : .noInput)
+      self.init(reading: path, error)
     case .badManifest(let path, .otherVersion):
       self.init(
         "\(path): was written by another version of \(ProgramText.name)",
@@ -128,21 +126,6 @@ extension Diagnostic {
         Diagnostic(error).message, hint: "render --overwrite makes all frames anew",
         status: .badData)
     default: self.init(error)
-    }
-  }
-}
-
-extension SequenceInspection.Problem {
-  /// After a number of frames.
-  fileprivate var wording: String {
-    switch self {
-    case .missing: "missing"
-    case .notAsked: "never asked for"
-    case .unfinished: "unfinished"
-    case .unknown: "unknown"
-    case .damaged: "damaged"
-    case .foreign: "foreign"
-    case .unreadable: "unreadable"
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
         ],
         operands: [.required("TO", into: \.to, completion: .directory, help: "It's 'a'.")],
         defaults: Painter.CopyOptions()
-      ).erased
+      ).description
     ])
 
   @Test(

@@ -69,7 +69,8 @@ private struct Whole<P: Part>: Sendable {
 
   @Test func `the options of two commands of a name are told of as one`() {
     func command(_ rows: [Option<Whole<Circle>>]) -> CommandDescription {
-      CommandSpec(name: "draw", summary: "Draw.", options: rows, defaults: Whole<Circle>()).erased
+      CommandSpec(name: "draw", summary: "Draw.", options: rows, defaults: Whole<Circle>())
+        .description
     }
     let common: Option<Whole<Circle>> = .value("name", into: \.name, help: "What to call it.")
     func radius(_ heading: String) -> [Option<Whole<Circle>>] {

@@ -107,7 +107,7 @@ enum Painter {
 
   static let program = ProgramSpec(
     name: "painter", summary: "Paint pictures from drawings.", version: "1.2.3",
-    paragraphs: ["Messages go to standard error."], commands: [paint.erased, copy.erased])
+    paragraphs: ["Messages go to standard error."], commands: [paint.description, copy.description])
 }
 
 /// The programs whose pages and scripts are checked by other programs.

@@ -153,7 +153,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
 
   @Test func `options and operands are found where they are such, and not where they are values`() {
     func read(_ line: String) -> CommandWords {
-      CommandWords(words(line), of: Painter.paint.erased)
+      CommandWords(words(line), of: Painter.paint.description)
     }
     let line = read("a --overwrite --output --over --over -- --overwrite")
     #expect(line.operands.map(\.place) == [0, 6])

@@ -39,7 +39,7 @@ struct PlanCommand: DrawingCommand {
     }
   }
 
-  func run() throws(Diagnostic) {
+  func run() throws {
     let work = try RenderWork(drawing, names.kind, drawing.opened())
     let plan = try RenderPlan(drawing.options, work, names.pattern)
     try DataOutput.print(

@@ -21,19 +21,15 @@ struct RenderPlan {
   let film: FilmCommands
 
   /// Looks at the folder, or where it would be, and renders a few frames into memory.
-  init(
-    _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern
-  ) throws(Diagnostic) {
+  init(_ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern) throws {
     self.options = options
     self.work = work
     self.pattern = pattern
     let disk: FileSystem
-    do throws(SystemError) {
-      disk = try FileSystem(ofFolder: pattern.folder)
-    } catch { throw Diagnostic(.cannotUseFolder(path: pattern.folder, error)) }
-    do {
-      presentCount = try pattern.presentFrames().count(where: work.frames.contains)
-    } catch { throw Diagnostic(error) }
+    do { disk = try FileSystem(ofFolder: pattern.folder) } catch {
+      throw WritingError.cannotUseFolder(path: pattern.folder, error)
+    }
+    presentCount = try pattern.presentFrames().count(where: work.frames.contains)
     obstacle = pattern.obstacle(to: work.job, work.frames, options.existingFrames)
     estimate = work.frames.isEmpty ? nil : try work.estimate(on: disk)
     manifestBytes = pattern.manifestSize(of: work.job)

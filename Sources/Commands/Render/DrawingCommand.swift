@@ -17,9 +17,7 @@ struct ChosenDrawing: Sendable {
 
 extension ChosenDrawing {
   /// Opens all that the pictures are made from: what is wrong with it is found before the long work.
-  func opened() throws(Diagnostic) -> OpenedRender {
-    do { return try open(options.request) } catch { throw Diagnostic(error) }
-  }
+  func opened() throws(PipelineError) -> OpenedRender { try open(options.request) }
 
   /// What it means, whether with these options or with others.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
@@ -117,7 +115,7 @@ extension DrawingCommand {
   private static func description<SomeView: View>(
     drawing view: SomeView.Type
   ) -> CommandDescription {
-    ViewedOptions<SomeView>.spec(outline).erased
+    ViewedOptions<SomeView>.spec(outline).description
   }
 
   /// The view that arguments choose, as any of the views would read them; the first one if none is
@@ -143,7 +141,7 @@ extension DrawingCommand {
     _ arguments: [String], drawing view: SomeView.Type
   ) throws(Diagnostic) -> Invocation {
     let spec = ViewedOptions<SomeView>.spec(outline)
-    let words = CommandWords(arguments, of: spec.erased)
+    let words = CommandWords(arguments, of: spec.description)
     if case .unknownOption(let option, _)? = words.error { try checkOwner(option, view.name) }
     let look = words.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
     let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)

@@ -60,34 +60,29 @@ struct OutputNames {
     _ error: FramePattern.ParseError, _ output: String
   ) -> Diagnostic {
     let example = "write a folder, or a pattern such as frames/frame-%06d.png"
-    switch error {
-    case .noNumber:
-      return Diagnostic(
-        "the pattern '\(output)' has no place for the frame's number", hint: example, status: .usage
-      )
-    case .severalNumbers:
-      return Diagnostic(
-        "the pattern '\(output)' has more than one place for the frame's number", hint: example,
-        status: .usage)
-    case .badConversion:
-      return Diagnostic(
-        "the pattern '\(output)' has a % that is not %0Nd",
-        hint: "write %% for a percent sign, or end the name of a folder in /", status: .usage)
-    case .tooManyDigits(let count):
-      return Diagnostic(
-        "the pattern '\(output)' asks for \(count.map { "\($0)" } ?? "too many") digits",
-        hint: "\(FramePattern.mostDigits) are the most", status: .usage)
-    case .nameTooLong(let count):
-      return Diagnostic(
-        "the pattern '\(output)' makes file names of \(count) bytes",
-        hint: "\(Folder.longestName) are the most that a name can have", status: .usage)
-    case .numberInFolder:
-      return Diagnostic(
-        "the pattern '\(output)' has a frame's number in the name of a folder",
-        hint: "all frames go into one folder", status: .usage)
-    case .unusable:
-      return Diagnostic(
-        "the pattern '\(output)' cannot be a file name", hint: example, status: .usage)
-    }
+    let (problem, hint) =
+      switch error {
+      case .noNumber: ("has no place for the frame's number", example)
+      case .severalNumbers: ("has more than one place for the frame's number", example)
+      case .badConversion:
+        (
+          "has a % that is not %0Nd",
+          "write %% for a percent sign, or end the name of a folder in /"
+        )
+      case .tooManyDigits(let count):
+        (
+          "asks for \(count.map { "\($0)" } ?? "too many") digits",
+          "\(FramePattern.mostDigits) are the most"
+        )
+      case .nameTooLong(let count):
+        (
+          "makes file names of \(count) bytes",
+          "\(Folder.longestName) are the most that a name can have"
+        )
+      case .numberInFolder:
+        ("has a frame's number in the name of a folder", "all frames go into one folder")
+      case .unusable: ("cannot be a file name", example)
+      }
+    return Diagnostic("the pattern '\(output)' \(problem)", hint: hint, status: .usage)
   }
 }

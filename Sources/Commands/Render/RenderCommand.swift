@@ -58,7 +58,7 @@ struct RenderCommand: DrawingCommand {
     return Diagnostic.interruption(hint: hint).text
   }
 
-  func run() throws(Diagnostic) {
+  func run() throws {
     let goingOn = exitMessage(resumingLine, ", with --resume")
     // What is to be replaced is another job's until the manifest is this one's.
     let beginning = exitMessage(ProgramText.line(["render"] + arguments), "")
@@ -66,18 +66,14 @@ struct RenderCommand: DrawingCommand {
     let sound = try drawing.opened()
     try checkSources()
     // Before the long work: a folder that cannot be used, or frames that are in the way.
-    let folder = try writing { () throws(WritingError) in
-      try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
-    }
+    let folder = try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
     defer { folder.removeIfEmpty() }
     if options.shard == nil, let frames = options.request.selection.frames(of: .max) {
-      try writing { () throws(WritingError) in try folder.check(frames) }
+      try folder.check(frames)
     }
     let work = try RenderWork(drawing, names.kind, sound)
     if options.checksSpace { try SpaceCheck.refuse(work, folder: folder) }
-    let writer = try writing { () throws(WritingError) in
-      try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
-    }
+    let writer = try FrameSequenceWriter(folder, job: work.job, frames: work.frames)
     Interruption.setExitMessage(goingOn)
     if writer.leftCount > 0 {
       warn(
@@ -104,9 +100,7 @@ struct RenderCommand: DrawingCommand {
     }
   }
 
-  private func render(
-    _ work: RenderWork, _ writer: FrameSequenceWriter
-  ) throws(Diagnostic) {
+  private func render(_ work: RenderWork, _ writer: FrameSequenceWriter) throws {
     let pipeline = RenderPipeline(
       scenes: work.prepared.scenes, renderer: work.kind.renderer, writer: writer)
     let rate = work.schedule.rate
@@ -114,14 +108,14 @@ struct RenderCommand: DrawingCommand {
       noun: "frames", total: work.frames.count,
       microseconds: 1e6 * Double(rate.denominator) / Double(rate.numerator))
     let progress = Progress(stage, options.report)
-    do throws(PipelineError) {
+    do {
       defer { progress.finish() }
       try pipeline.run(work.frames, jobs: work.jobCount(options.jobCount)) { outcome in
         progress.advance(outcome)
         return Interruption.signal == nil
       }
-    } catch { throw Diagnostic(error) }
-    try writing { () throws(WritingError) in try writer.finish() }
+    }
+    try writer.finish()
     report(work, writer, progress)
   }
 
@@ -147,11 +141,4 @@ struct RenderCommand: DrawingCommand {
       "\(counted(work.frames.count, "frame")) at \(work.schedule.rate) a second in "
         + "\(writer.pattern.printfPattern)\(kept), \(seconds) s")
   }
-}
-
-/// Does something with frames, and words what goes wrong.
-private func writing<Result>(
-  _ body: () throws(WritingError) -> Result
-) throws(Diagnostic) -> Result {
-  do { return try body() } catch { throw Diagnostic(error) }
 }

@@ -25,13 +25,11 @@ struct RenderWork: Sendable {
   /// Reads a track to its end, settles what is to be drawn, and makes sure that it can be.
   init(
     _ drawing: ChosenDrawing, _ kind: OutputKind, _ render: consuming OpenedRender
-  ) throws(Diagnostic) {
+  ) throws {
     let options = drawing.options
     let reading = Reading(render.format, render.expectedSampleFrames, options.report)
-    let prepared = try opened { () throws(PipelineError) in
-      try reading.reporting { (progress) throws(PipelineError) in
-        try render.read(progress: progress)
-      }
+    let prepared = try reading.reporting { (progress) throws(PipelineError) in
+      try render.read(progress: progress)
     }
     prepared.summary.warnIfOdd(options.input, options.track)
     if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
@@ -74,10 +72,8 @@ struct RenderWork: Sendable {
   /// What the frames cost, from a few of them.
   ///
   /// - Precondition: there are frames.
-  func estimate(on disk: FileSystem) throws(Diagnostic) -> RenderEstimate {
-    try opened { () throws(PipelineError) in
-      try prepared.scenes.estimate(frames, as: kind.renderer, on: disk)
-    }
+  func estimate(on disk: FileSystem) throws(PipelineError) -> RenderEstimate {
+    try prepared.scenes.estimate(frames, as: kind.renderer, on: disk)
   }
 }
 

@@ -50,7 +50,7 @@ struct SpaceCheck {
   /// Refuses to start if the disk is too small.
   ///
   /// A few of the frames are rendered for it, unless there is room for the pixels of all as they are.
-  static func refuse(_ work: RenderWork, folder: FrameFolder) throws(Diagnostic) {
+  static func refuse(_ work: RenderWork, folder: FrameFolder) throws {
     let (path, present) = (folder.pattern.folder, folder.presentCount(in: work.frames))
     guard present < work.frames.count, let disk = try? FileSystem(ofFolder: path) else { return }
     var estimate: RenderEstimate?
@@ -59,8 +59,7 @@ struct SpaceCheck {
     {
       estimate = try work.estimate(on: disk)
     }
-    let check = SpaceCheck(
-      work, folder.pattern, presentFrames: present, on: disk, estimate)
+    let check = SpaceCheck(work, folder.pattern, presentFrames: present, on: disk, estimate)
     guard let lack = check.lack else { return }
     throw Diagnostic(
       "\(path): \(lack)",

@@ -4,6 +4,7 @@ public import Arguments
 internal import Drawing
 internal import Pipeline
 public import Rendering
+internal import Text
 internal import Views
 
 extension OutputKind: NamedValue {}
@@ -50,7 +51,7 @@ struct FrameRange: ArgumentValue {
 
   init(argument: String) throws(ArgumentValueError) {
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.map { digits in digits.utf8.count <= 12 ? wholeNumber(digits) : nil }
+    let numbers = parts.map { Int(digits: $0, most: 12) }
     guard (1...2).contains(parts.count), let first = numbers[0],
       parts.count == 1 || parts[1].isEmpty || numbers[1] != nil
     else {
