@@ -80,7 +80,8 @@ import Writing
       let (options, request) = try request(folder)
       let files = try files(PreparedRender(CrossingsView.self, options, request), .png, folder)
       #expect(files.count == 10)
-      for file in files.values {
+      // The first tick crosses nothing, so it has no bar.
+      for (name, file) in files where !name.hasSuffix("000000.png") {
         let image = try PNGImage(bytes: file, path: "a frame").bitmap
         #expect((image.width, image.height) == (200, 100))
         func count(_ rows: Range<Int>, _ red: UInt8, _ green: UInt8) -> Int {

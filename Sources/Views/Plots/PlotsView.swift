@@ -98,7 +98,7 @@ public struct PlotsView: View {
       var strongest = PitchReading.none
       for tick in max(start, 0)..<max(start + ticks.count, 0) {
         let pitch = try analyzerReading(ofTick: tick).pitch
-        if pitch.strength > strongest.strength { strongest = pitch }
+        if pitch.strength >= strongest.strength { strongest = pitch }
       }
       if strongest.frequency > 0 { return strongest }
     }
