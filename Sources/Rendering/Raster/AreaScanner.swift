@@ -265,14 +265,21 @@ struct AreaScanner: Sendable {
     }
     for (top, bottom) in zip(cuts, cuts.dropFirst()) {
       sides.removeAll(keepingCapacity: true)
-      let middle = (top + bottom) / 2
-      for index in group where active[index].top < middle && active[index].bottom > middle {
-        let piece = active[index]
-        let start = top == piece.top ? piece.start : edges[piece.edge].x(at: top)
-        let end = bottom == piece.bottom ? piece.end : edges[piece.edge].x(at: bottom)
-        sides.append(Side(top: start, bottom: end, winding: piece.winding))
-      }
+      AreaScanner.append(active[group], edges, from: top, to: bottom, &sides)
       addSlab(from: 0, height: bottom - top, winding, rule, depth: 0)
+    }
+  }
+
+  /// Adds the parts of pieces in a slab to its sides.
+  private static func append(
+    _ pieces: ArraySlice<Piece>, _ edges: [Edge], from top: Double, to bottom: Double,
+    _ sides: inout [Side]
+  ) {
+    let middle = (top + bottom) / 2
+    for piece in pieces where piece.top < middle && piece.bottom > middle {
+      let start = top == piece.top ? piece.start : edges[piece.edge].x(at: top)
+      let end = bottom == piece.bottom ? piece.end : edges[piece.edge].x(at: bottom)
+      sides.append(Side(top: start, bottom: end, winding: piece.winding))
     }
   }
 

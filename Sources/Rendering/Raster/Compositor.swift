@@ -29,6 +29,8 @@ struct Compositor: Sendable {
   /// What a layer's brush gives, ready to be laid over others.
   private struct Kernel {
     let color: Color
+    /// The same with its parts as numbers of 0 to 255.
+    let parts: SIMD4<Double>
     let opacity: Double
     /// Whether it hides what it covers wholly.
     let isOpaque: Bool
@@ -46,6 +48,8 @@ struct Compositor: Sendable {
       } else {
         (color, isSolid) = (.none, false)
       }
+      parts = SIMD4(
+        Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
     }
   }
 
@@ -193,7 +197,7 @@ struct Compositor: Sendable {
       let kernel = kernels[stacked[index]]
       let share = Double(coverage) / 255 * kernel.opacity
       if kernel.isSolid {
-        result.cover(with: kernel.color, coverage: share)
+        result.cover(with: kernel.parts, coverage: share)
         continue
       }
       switch layers[stacked[index]].brush {
@@ -265,6 +269,7 @@ private struct Accumulator {
   }
 
   /// The colour with straight alpha; `nil` where nothing is seen.
+  @inline(__always)
   var straight: Color? {
     let alpha = Accumulator.rounded(color.w)
     guard alpha > 0 else { return nil }

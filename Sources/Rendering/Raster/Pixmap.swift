@@ -58,11 +58,13 @@ public struct Pixmap: Sendable {
   /// Puts the colour of an RGB or RGBA pixel.
   @inline(__always)
   mutating func set(x: Int, y: Int, color: Color) {
+    let hasAlpha = bytesPerPixel == 4
     let place = y * stride + 1 + x * bytesPerPixel
+    var bytes = bytes.mutableSpan
     bytes[place] = color.red
     bytes[place + 1] = color.green
     bytes[place + 2] = color.blue
-    if bytesPerPixel == 4 { bytes[place + 3] = color.alpha }
+    if hasAlpha { bytes[place + 3] = color.alpha }
   }
 
   /// Notes that a row was changed.
