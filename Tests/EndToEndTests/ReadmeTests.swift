@@ -37,7 +37,7 @@ import Testing
         }
       }
     }
-    #expect(films == 3)
+    #expect(films == 1)
   }
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .sh), "ffmpeg makes the films"))
