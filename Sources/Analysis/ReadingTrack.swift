@@ -83,7 +83,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     guard let spill else { preconditionFailure("every chunk is in memory or in the file") }
     let offset = (chunk - chunks.count) * Self.readingsInChunk * size + bytes.lowerBound
     let packed = try spill.file.bytes(at: offset, count: size)
-    guard packed.count == size else { throw .inputOutput }
+    guard packed.count == size else { throw .deviceFailure }
     return Reading(unpacking: packed.span)
   }
 

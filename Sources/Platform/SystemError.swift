@@ -16,8 +16,6 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let notFound = SystemError(code: ENOENT)
   /// EEXIST: the name is taken.
   public static let exists = SystemError(code: EEXIST)
-  /// EIO: the device does not give what it was given.
-  public static let inputOutput = SystemError(code: EIO)
   /// EPIPE: the reader of a pipe has closed it.
   public static let brokenPipe = SystemError(code: EPIPE)
   /// ENOSPC: the disk is full.

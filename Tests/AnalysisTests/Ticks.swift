@@ -23,21 +23,9 @@ func ticks(
   interleaved: [Float], channelCount: Int, ballistics: Ballistics, sampleRate: Int = 48_000,
   rate: Rate = .sixty, floor: Decibels = .silence, blockLengths: () -> Int
 ) throws(MeteringError) -> [Tick] {
-  var engine = try MeteringEngine(
-    .levels(ballistics, floor: floor),
-    format: StreamFormat(sampleRate: sampleRate, channelCount: channelCount),
-    clock: TickClock(sampleRate: sampleRate, rate: rate))
-  var result: [Tick] = []
-  var start = 0
-  while start < interleaved.count {
-    let end = min(interleaved.count, start + blockLengths() * channelCount)
-    let block = AudioBlock(
-      channelCount: channelCount, interleaved: Array(interleaved[start..<end]))
-    try engine.consume(block) { result.append($0) }
-    start = end
-  }
-  engine.finish { result.append($0) }
-  return result
+  try readings(
+    .levels(ballistics, floor: floor), interleaved: interleaved, channelCount: channelCount,
+    sampleRate: sampleRate, rate: rate, blockLengths: blockLengths)
 }
 
 /// Samples from −1 to 1 that every run repeats.

@@ -37,7 +37,7 @@ import Testing
         }
       }
     }
-    #expect(films == 1)
+    #expect(films == 3)
   }
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .sh), "ffmpeg makes the films"))

@@ -230,7 +230,7 @@ extension String.StringInterpolation {
 
     func firstTick(shownAfterTick index: Int) -> Int { index }
     mutating func advance(to tick: Int) throws(SystemError) {
-      if tick == 3 { throw .inputOutput }
+      if tick == 3 { throw .deviceFailure }
     }
     func draw(into scene: inout Scene) {}
   }
@@ -246,7 +246,7 @@ extension String.StringInterpolation {
       sheet: Scene(canvas: canvas, background: .black))
     var cursor = SceneSequence.Cursor(scenes, from: 0)
     for frame in 0..<3 { _ = try cursor.scene(ofFrame: frame) }
-    let expected = PipelineError.readings(folder: TemporaryFile.defaultFolder, .inputOutput)
+    let expected = PipelineError.readings(folder: TemporaryFile.defaultFolder, .deviceFailure)
     #expect(throws: expected) { try cursor.scene(ofFrame: 3) }
     let disk = FileSystem(availableBytes: nil, availableFiles: nil, blockSize: 1)
     #expect(throws: expected) {

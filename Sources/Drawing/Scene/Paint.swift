@@ -15,14 +15,15 @@ public enum Paint: Sendable, Hashable {
 ///
 /// - Source: W3C, *Scalable Vector Graphics (SVG) 2*, section 14.2.4.
 public struct GradientStop: Sendable, Hashable {
-  /// 0 for the beginning of the gradient, 1 for its end; stops come in ascending order.
+  /// 0 for the beginning of the gradient, 1 for its end, rounded to a thousandth, which is what an
+  /// SVG shows; stops come in ascending order.
   public let offset: Double
   /// The colour there.
   public let color: Color
 
   /// A colour in its place.
   public init(_ offset: Double, _ color: Color) {
-    self.offset = offset
+    self.offset = (offset * 1000).rounded() / 1000
     self.color = color
   }
 }

@@ -33,7 +33,7 @@ enum SVGText {
 
   /// The element of a gradient, before the item that it paints; nothing for a colour.
   static func appendGradient(_ paint: Paint, id: String, to bytes: inout [UInt8]) {
-    func number(_ value: Double) -> String { DecimalText.text(value, places: 6) }
+    func number(_ value: Double) -> String { DecimalText.text(value, places: 3) }
     let (kind, place, stops): (String, String, [GradientStop])
     switch paint {
     case .color: return

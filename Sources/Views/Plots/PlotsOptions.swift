@@ -66,29 +66,5 @@ public struct PlotsOptions: ViewOptions {
   private static let teal = Color(red: 0x5A, green: 0xD1, blue: 0xC0)
 }
 
-/// A whole number of seconds, 1 to ``WholeSeconds/largest``.
-public struct WholeSeconds: Sendable, Hashable, ArgumentValue {
-  /// The number.
-  public let count: Int
-
-  /// The most that is taken.
-  public static let largest = 60
-
-  /// A number that is known to be in range.
-  public init(_ count: Int) {
-    precondition((1...WholeSeconds.largest).contains(count))
-    self.count = count
-  }
-
-  /// Reads a whole number.
-  public init(argument: String) throws(ArgumentValueError) {
-    let count = try Int(argument: argument)
-    guard (1...WholeSeconds.largest).contains(count) else {
-      throw ArgumentValueError("out of range", hint: "use 1 to \(WholeSeconds.largest)")
-    }
-    self.count = count
-  }
-
-  /// The number.
-  public var argumentText: String { String(count) }
-}
+/// A whole number of seconds.
+public typealias WholeSeconds = WholeNumber<1, 60>

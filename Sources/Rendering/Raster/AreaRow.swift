@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+/// One row of pixels that is filled from left to right.
+struct AreaRow {
+  /// For each column of the canvas, what is to be added to the coverage of the column before.
+  private var areas: [Double]
+  /// The coverage of ``columns``.
+  private var line: [UInt8] = []
+  private var columns = 0..<0
+  /// The columns in which edges lie that are not written yet, and the coverage to their left.
+  private var first = 0
+  private var last = -1
+  private var base = 0.0
+
+  init(width: Int) {
+    areas = [Double](repeating: 0, count: width + 2)
+  }
+
+  /// Starts a shape within some columns.
+  mutating func begin(_ columns: Range<Int>) {
+    self.columns = columns
+    line.removeAll(keepingCapacity: true)
+    line.append(contentsOf: repeatElement(0, count: columns.count))
+  }
+
+  /// Starts a row over.
+  mutating func clear() {
+    var line = line.mutableSpan
+    line.update(repeating: 0)
+    (first, last, base) = (0, -1, 0)
+  }
+
+  /// Goes on to edges from a place on, and fills what is between them and the last ones.
+  @inline(__always)
+  mutating func reach(_ place: Double, isInside: Bool) {
+    let column = Int(place)
+    guard column > last else { return }
+    write()
+    if isInside {
+      let start = max(last + 1, columns.lowerBound) - columns.lowerBound
+      let end = max(column - columns.lowerBound, start)
+      var line = line.mutableSpan
+      for index in start..<end { line[index] = 255 }
+    }
+    (first, base) = (column, isInside ? 1 : 0)
+  }
+
+  /// Notes how far to the right edges lie.
+  @inline(__always)
+  mutating func touch(_ place: Double) { last = max(last, Int(place) + 1) }
+
+  /// Ends the row.
+  mutating func end() { write() }
+
+  /// Writes the columns in which edges lie.
+  @inline(__always)
+  private mutating func write() {
+    guard first <= last else { return }
+    base = AreaRow.write(&areas, first...last, base, &line, columns)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ areas: inout [Double], _ range: ClosedRange<Int>, _ base: Double, _ line: inout [UInt8],
+    _ columns: Range<Int>
+  ) -> Double {
+    var areas = areas.mutableSpan
+    var line = line.mutableSpan
+    var sum = base
+    for column in range {
+      sum += areas[column]
+      areas[column] = 0
+      if column < columns.upperBound {
+        line[column - columns.lowerBound] = UInt8(min(max(sum * 255 + 0.5, 0), 255))
+      }
+    }
+    return sum
+  }
+
+  /// Copies the row into a line of tiles.
+  func copy(into strip: inout [UInt8], line index: Int) {
+    var strip = strip.mutableSpan
+    let line = line.span
+    for tile in 0..<columns.count / Coverage.tileWidth {
+      for part in stride(from: 0, to: Coverage.tileWidth, by: 8) {
+        strip.set(
+          line.word(at: tile * Coverage.tileWidth + part),
+          at: tile * Coverage.tileArea + index * Coverage.tileWidth + part)
+      }
+    }
+  }
+
+  /// Adds the area to the right of a side that enters the slab at `top` and leaves it at `bottom`:
+  /// to each column what it has more than the one before.
+  @inline(__always)
+  mutating func add(_ top: Double, _ bottom: Double, _ height: Double) {
+    let (low, high) = (min(top, bottom), max(top, bottom))
+    let first = Int(low)
+    var areas = areas.mutableSpan
+    if high <= Double(first + 1) {
+      let inset = (low + high) / 2 - Double(first)
+      areas[first] += height * (1 - inset)
+      areas[first + 1] += height * inset
+      return
+    }
+    let end = Int(high.rounded(.up))
+    // The share of the height that a column takes, and the triangles at both ends.
+    let share = 1 / (high - low)
+    let (head, tail) = (Double(first + 1) - low, high - Double(end - 1))
+    var sum = share * head * head / 2
+    areas[first] += height * sum
+    for column in first + 1..<end - 1 {
+      let reached = share * (Double(column) + 0.5 - low)
+      areas[column] += height * (reached - sum)
+      sum = reached
+    }
+    let last = 1 - share * tail * tail / 2
+    areas[end - 1] += height * (last - sum)
+    areas[end] += height * (1 - last)
+  }
+}
