@@ -26,15 +26,15 @@ extension Diagnostic {
       self.init(
         "\(path): stream ends at sample frame \(frame)"
           + (expected.map { " of \($0)" } ?? ", before its end mark"),
-        hint: Diagnostic.keepGoingHint(frame), status: .badData)
+        hint: Diagnostic.untilDamageHint(frame), status: .badData)
     case .damaged(let path, let frame, let reason):
       self.init(
         "\(path): stream is damaged at sample frame \(frame)" + Diagnostic.detail(reason),
-        hint: Diagnostic.keepGoingHint(frame), status: .badData)
+        hint: Diagnostic.untilDamageHint(frame), status: .badData)
     case .checksumMismatch(let path, let frame):
       self.init(
         "\(path): stream is damaged after sample frame \(frame) (its checksum is wrong)",
-        hint: Diagnostic.keepGoingHint(frame), status: .badData)
+        hint: Diagnostic.untilDamageHint(frame), status: .badData)
     case .helperMissing(let path, let command):
       self.init(
         "\(path): needs ffmpeg, which was not found on the PATH",
@@ -107,8 +107,8 @@ extension Diagnostic {
   }
 
   /// Only where something comes before the place.
-  private static func keepGoingHint(_ frame: Int) -> String? {
-    frame > 0 ? "use --keep-going to take what comes before" : nil
+  private static func untilDamageHint(_ frame: Int) -> String? {
+    frame > 0 ? "use --until-damage to take what comes before" : nil
   }
 
   private static func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }

@@ -115,7 +115,7 @@ extension Diagnostic {
       self.init(
         "\(path): the sample at sample frame \(frame), channel \(channel) is not a finite number",
         hint: "write the file anew as PCM"
-          + (frame > 0 ? ", or use --keep-going to take what comes before" : ""),
+          + (frame > 0 ? ", or use --until-damage to take what comes before" : ""),
         status: .badData)
     case .ticksWithoutSamples(let sampleRate, let tickRate):
       self.init(

@@ -46,7 +46,7 @@ enum ManualText {
       + "installed.",
     "Files are read to their end. Where the header declares fewer sample frames than there are, a "
       + "warning has both numbers. A file that ends early or is damaged is an error that says where; "
-      + "--keep-going uses what comes before.",
+      + "--until-damage uses what comes before.",
     "Damage is noticed where the format shows it. MPEG-TS, ADTS AAC and AC-3 do not say how long they "
       + "are. WMA and AAC have no checksums. A last block of ADPCM, GSM and DWVW that was cut is filled "
       + "up, by up to three ticks. Only MP3 and MP2 may begin within a frame, as a station does that is "

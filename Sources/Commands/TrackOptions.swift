@@ -11,7 +11,7 @@ struct TrackOptions {
   var floor = FloorLevel(.silence)
   var start = TimePosition.zero
   var duration: TimePosition?
-  var keepsGoing = false
+  var untilDamage = false
 
   static let table: [Option<TrackOptions>] = Option.section(
     "Sound",
@@ -25,7 +25,7 @@ struct TrackOptions {
       .value("duration", letter: "d", "TIME", into: \.duration, help: "End after so long."),
       .value("floor", "DB", into: \.floor, help: "What digital silence reads, in dBFS."),
       .flag(
-        "keep-going", into: \.keepsGoing, shapes: .nothing,
+        "until-damage", into: \.untilDamage, shapes: .nothing,
         help: "Use what comes before a damaged place, and say so, instead of failing."),
     ])
 
@@ -38,7 +38,7 @@ struct TrackOptions {
     request.tickRate = tickRate
     request.start = start
     request.duration = duration
-    request.keepsGoing = keepsGoing
+    request.untilDamage = untilDamage
     return request
   }
 }

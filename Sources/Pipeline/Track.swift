@@ -16,7 +16,7 @@ public struct TrackRequest: Sendable {
   /// How long it is at most; to the end if `nil`.
   public var duration: TimePosition?
   /// Whether what comes before a damaged place is used.
-  public var keepsGoing = false
+  public var untilDamage = false
   /// Whether the samples get a fingerprint.
   public var hashesSamples = false
 
@@ -32,7 +32,7 @@ public struct TrackSummary: Sendable {
   public let clock: TickClock
   /// Sample frames that were metered.
   public let sampleFrames: Int
-  /// The damage that ended it early; only where a request keeps going.
+  /// The damage that ended it early; only where a request asks for what comes before it.
   public let damage: PipelineError?
   /// Both numbers where the container declares fewer sample frames than were found in it.
   public let lengthConflict: LengthConflict?
@@ -98,11 +98,11 @@ public struct Track: ~Copyable {
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
-        guard request.keepsGoing, error.isDamage else { throw .decoding(error) }
+        guard request.untilDamage, error.isDamage else { throw .decoding(error) }
         damage = .decoding(error)
       }
       if block.frameCount == 0 { break }
-      let before = request.keepsGoing ? engine : nil
+      let before = request.untilDamage ? engine : nil
       do { try engine.consume(block) { readings.append($0) } } catch {
         guard case .notANumber(let channel, let frame) = error else {
           throw .metering(error, path: path)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `what follows a damaged FLAC block is not taken for the beginning`() throws {
-    let result = try meter("checksum.flac", "--keep-going")
+    let result = try meter("checksum.flac", "--until-damage")
     #expect(result.status == 0)
     #expect(result.rows.isEmpty)
     #expect(result.errors.contains("stream is damaged at sample frame 0"))
@@ -28,7 +28,7 @@ import Testing
   func `what comes before a sample that is no number is kept, and nothing else`(
     ballistics: String
   ) throws {
-    let kept = try meter("nan.wav", "--keep-going", "--ballistics", ballistics)
+    let kept = try meter("nan.wav", "--until-damage", "--ballistics", ballistics)
     #expect(kept.status == 0)
     #expect(
       kept.errors.hasSuffix(
@@ -71,15 +71,15 @@ import Testing
 
   @Test func `a hint to go on is given only where something comes before the damage`() throws {
     #expect(try !meter("cut-after-header.wav").errors.contains("hint:"))
-    #expect(try meter("cut-in-data.wav").errors.contains("hint: use --keep-going"))
-    let kept = try meter("cut-in-data.wav", "--keep-going")
+    #expect(try meter("cut-in-data.wav").errors.contains("hint: use --until-damage"))
+    let kept = try meter("cut-in-data.wav", "--until-damage")
     #expect(kept.status == 0)
     #expect(kept.rows.count == 2)
   }
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg reads FLAC in Ogg"))
   func `FLAC in Ogg is kept up to the page that is broken`() throws {
-    let kept = try meter("cut-before-last-page.ogg", "--keep-going")
+    let kept = try meter("cut-before-last-page.ogg", "--until-damage")
     #expect(kept.status == 0)
     // 4096 of 5000 sample frames.
     #expect(kept.rows.count == 6)
@@ -88,7 +88,7 @@ import Testing
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg reads chained Ogg"))
   func `of a chain what comes before a broken page is kept, and nothing behind it`() throws {
-    let kept = try meter("chained-checksum.ogg", "--keep-going")
+    let kept = try meter("chained-checksum.ogg", "--until-damage")
     #expect(kept.status == 0)
     // The 5000 sample frames of the first stream.
     #expect(kept.rows.count == 7)

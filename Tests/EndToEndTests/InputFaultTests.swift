@@ -32,7 +32,7 @@ import Testing
       #expect(
         result.errors.contains(
           "radial-audio: error: \(file): stream ends at sample frame 2000001 of 3000000\n"
-            + "hint: use --keep-going to take what comes before\n"), "\(result.errors)")
+            + "hint: use --until-damage to take what comes before\n"), "\(result.errors)")
       #expect(folder.names() == ["long.wav"])
     }
   }
@@ -76,7 +76,7 @@ import Testing
     command: String, end: (signal: Int32, afterSound: Bool)
   ) throws {
     try TemporaryFolder.with { folder in
-      for more in [[], ["--keep-going"]] {
+      for more in [[], ["--until-damage"]] {
         let words = [command, "FILE", "-o", folder.path("out")] + more
         let result = try start(
           words, ffmpeg: "kill -\(end.signal) $$", silence: end.afterSound ? 160_000 : nil,
@@ -102,7 +102,7 @@ import Testing
       #expect(result.ending == .exited(65))
       #expect(
         result.errors == "radial-audio: error: \(folder.path("song.m4a")): stream is damaged at "
-          + "sample frame 40000 (bad atom)\nhint: use --keep-going to take what comes before\n")
+          + "sample frame 40000 (bad atom)\nhint: use --until-damage to take what comes before\n")
     }
   }
 

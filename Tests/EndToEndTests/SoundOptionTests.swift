@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `--keep-going uses what comes before the damage`() throws {
+  @Test func `--until-damage uses what comes before the damage`() throws {
     let bytes = try Data(contentsOf: URL(filePath: Repository.fixture("Audio/steps-11025.wav")))
     try TemporaryFolder.with { folder in
       // The header of 44 bytes, then 1000 of 11 025 sample frames of 2 bytes.
@@ -144,9 +144,10 @@ import Testing
       ] {
         let refused = try Program.command(arguments).run()
         #expect(refused.status == 65)
-        #expect(refused.errors.hasPrefix("radial-audio: error: \(damage)\nhint: use --keep-going"))
+        #expect(
+          refused.errors.hasPrefix("radial-audio: error: \(damage)\nhint: use --until-damage"))
         #expect(folder.frameNames(in: "f").isEmpty)
-        let used = try Program.command(arguments + ["--keep-going", "-q"]).run()
+        let used = try Program.command(arguments + ["--until-damage", "-q"]).run()
         #expect(used.status == 0)
         #expect(used.errors.contains("radial-audio: warning: \(damage)"))
         if arguments[0] == "meter" { #expect(used.rows.count == 6) }

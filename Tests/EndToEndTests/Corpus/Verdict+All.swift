@@ -12,15 +12,17 @@ extension Verdict {
     .refused("cut-before-data.wav", "stream is damaged at sample frame 0"),
     .refused("cut-in-data-header.wav", "stream ends at sample frame 0, before its end mark"),
     .refused("cut-after-header.wav", "stream ends at sample frame 0 of 400"),
-    .refused("cut-in-data.wav", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
     .refused(
-      "cut-in-sample-frame.wav", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+      "cut-in-data.wav", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
+    .refused(
+      "cut-in-sample-frame.wav", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage
+    ),
     .refused("empty.wav", "is empty"),
     .refused("text.wav", "is not audio that can be decoded"),
     .used("data-0.wav", rows: 3),
     .used("data-ffffffff.wav", rows: 3),
     .refused(
-      "data-huge.wav", "stream ends at sample frame 400 of 1000000000", hint: Verdict.keepGoing),
+      "data-huge.wav", "stream ends at sample frame 400 of 1000000000", hint: Verdict.untilDamage),
     .used("chunk-0.wav", rows: 3),
     .refused("chunk-ffffffff.wav", "stream is damaged at sample frame 0"),
     .refused("chunk-loop.wav", "stream is damaged at sample frame 0"),
@@ -59,7 +61,8 @@ extension Verdict {
     .refused("cut-in-form.aiff", "is not audio that can be decoded"),
     .refused("cut-in-comm.aiff", "stream is damaged at sample frame 0"),
     .refused("cut-in-ssnd.aiff", "stream ends at sample frame 0 of 400"),
-    .refused("cut-in-data.aiff", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused(
+      "cut-in-data.aiff", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
     .refused("channels-0.aiff", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
     .refused(
       "channels-65535.aiff", "its header says 8000 Hz and 65535 channels", hint: Verdict.limits),
@@ -72,7 +75,7 @@ extension Verdict {
       hint: Verdict.limits),
     .refused("offset-4g.aiff", "stream ends at sample frame 0 of 400"),
     .refused("cut-in-header.au", "stream is damaged at sample frame 0"),
-    .refused("cut-in-data.au", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused("cut-in-data.au", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
     .refused("channels-0.au", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
     .refused(
       "channels-2g.au", "its header says 8000 Hz and 2147483648 channels", hint: Verdict.limits),
@@ -81,30 +84,33 @@ extension Verdict {
     .refused("encoding-99.au", "is not audio that can be decoded"),
     .refused("offset-4g.au", "stream ends at sample frame 0 of 400"),
     .refused(
-      "data-huge.au", "stream ends at sample frame 400 of 500000000", hint: Verdict.keepGoing),
+      "data-huge.au", "stream ends at sample frame 400 of 500000000", hint: Verdict.untilDamage),
     .refused("cut-in-riff.w64", "is not audio that can be decoded"),
     .refused("cut-in-fmt.w64", "stream is damaged at sample frame 0"),
-    .refused("cut-in-data.w64", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused(
+      "cut-in-data.w64", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
     .used("data-8e.w64", rows: 3),
     .refused(
       "data-512p.w64", "stream ends at sample frame 400 of 144115188075855866",
-      hint: Verdict.keepGoing),
+      hint: Verdict.untilDamage),
     .used("data-0.w64", rows: 3),
     .refused("fmt-0.w64", "stream is damaged at sample frame 0"),
     .refused("fmt-16e.w64", "stream is damaged at sample frame 0"),
     .refused("channels-0.w64", "its header says 8000 Hz and 0 channels", hint: Verdict.limits),
     .refused("cut-in-ds64.rf64", "stream is damaged at sample frame 0"),
-    .refused("cut-in-data.rf64", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused(
+      "cut-in-data.rf64", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
     .used("data-8e.rf64", rows: 3),
     .refused(
       "data-512p.rf64", "stream ends at sample frame 400 of 144115188075855872",
-      hint: Verdict.keepGoing),
+      hint: Verdict.untilDamage),
     .refused("cut-in-desc.caf", "stream is damaged at sample frame 0"),
-    .refused("cut-in-data.caf", "stream ends at sample frame 200 of 400", hint: Verdict.keepGoing),
+    .refused(
+      "cut-in-data.caf", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
     .used("data-8e.caf", rows: 3),
     .refused(
       "data-512p.caf", "stream ends at sample frame 400 of 144115188075855871",
-      hint: Verdict.keepGoing),
+      hint: Verdict.untilDamage),
     .refused(
       "channels-2g.caf", "its header says 8000 Hz and 2147483648 channels", hint: Verdict.limits),
     .refused("rate-nan.caf", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
@@ -121,11 +127,13 @@ extension Verdict {
     .refused("cut-in-first-frame.flac", "stream ends at sample frame 0 of 5000"),
     .refused(
       "cut-after-first-frame.flac", "stream ends at sample frame 4096 of 5000",
-      hint: Verdict.keepGoing),
+      hint: Verdict.untilDamage),
     .refused(
-      "cut-in-last-frame.flac", "stream ends at sample frame 4096 of 5000", hint: Verdict.keepGoing),
+      "cut-in-last-frame.flac", "stream ends at sample frame 4096 of 5000",
+      hint: Verdict.untilDamage),
     .refused(
-      "frames-64g.flac", "stream ends at sample frame 5000 of 68719476735", hint: Verdict.keepGoing),
+      "frames-64g.flac", "stream ends at sample frame 5000 of 68719476735",
+      hint: Verdict.untilDamage),
     .used("frames-0.flac", rows: 7),
     .refused("rate-0.flac", "stream is damaged at sample frame 0"),
     .used("block-0.flac", rows: 7),
@@ -138,13 +146,14 @@ extension Verdict {
       "tag-too-short.mp3", rows: 63,
       warning: "its header declares 11520 sample frames, but 46080 were found; all are used",
       needsFFmpeg: true),
-    .refused("tag-cut.mp3", "stream ends at sample frame 22511 of 45551", hint: Verdict.keepGoing),
+    .refused(
+      "tag-cut.mp3", "stream ends at sample frame 22511 of 45551", hint: Verdict.untilDamage),
     .refused(
       "cut-in-frame.mp3", "stream ends at sample frame 23040, before its end mark",
-      hint: Verdict.keepGoing, needsFFmpeg: true),
+      hint: Verdict.untilDamage, needsFFmpeg: true),
     .refused("cut-in-first-frame.mp3", "stream is damaged at sample frame 0"),
     .refused(
-      "hole.mp3", "stream is damaged at sample frame 11520", hint: Verdict.keepGoing,
+      "hole.mp3", "stream is damaged at sample frame 11520", hint: Verdict.untilDamage,
       needsFFmpeg: true),
     .used("other-rate.mp3", rows: 64, needsFFmpeg: true),
     .used("stray-header.mp3", rows: 64, needsFFmpeg: true),
@@ -158,22 +167,23 @@ extension Verdict {
     .refused("cut-in-page-header.ogg", "stream ends at sample frame 0, before its end mark"),
     .refused(
       "cut-before-last-page.ogg", "stream ends at sample frame 4096, before its end mark",
-      hint: Verdict.keepGoing, needsFFmpeg: true),
+      hint: Verdict.untilDamage, needsFFmpeg: true),
     .refused("checksum.ogg", "stream is damaged after sample frame 0", needsFFmpeg: true),
     .refused("page-missing.ogg", "stream is damaged after sample frame 0", needsFFmpeg: true),
     .used("chained.ogg", rows: 45, needsFFmpeg: true),
     .refused(
       "chained-cut.ogg", "stream ends at sample frame 27580, before its end mark",
-      hint: Verdict.keepGoing, needsFFmpeg: true),
+      hint: Verdict.untilDamage, needsFFmpeg: true),
     .refused(
       "chained-cut-in-page.ogg", "stream ends at sample frame 27580, before its end mark",
-      hint: Verdict.keepGoing, needsFFmpeg: true),
+      hint: Verdict.untilDamage, needsFFmpeg: true),
     .refused(
-      "chained-checksum.ogg", "stream is damaged after sample frame 5000", hint: Verdict.keepGoing,
+      "chained-checksum.ogg", "stream is damaged after sample frame 5000",
+      hint: Verdict.untilDamage,
       needsFFmpeg: true),
     .refused(
       "chained-cut-in-opening.ogg", "stream ends at sample frame 5000, before its end mark",
-      hint: Verdict.keepGoing, needsFFmpeg: true),
+      hint: Verdict.untilDamage, needsFFmpeg: true),
   ]
 
   /// On every file in `Corrupt/Logos`.

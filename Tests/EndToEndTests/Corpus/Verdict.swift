@@ -49,10 +49,10 @@ struct Verdict: Sendable, CustomTestStringConvertible {
     errors.replacing(#/ \([^\n]*\)(?=\n)/#, with: "")
   }
 
-  static let keepGoing = "use --keep-going to take what comes before"
+  static let untilDamage = "use --until-damage to take what comes before"
   static let limits = "10000000 Hz and 1024 channels are the most"
   static let asPCM =
-    "write the file anew as PCM, or use --keep-going to take what comes before"
+    "write the file anew as PCM, or use --until-damage to take what comes before"
   static let anew = "write it anew: radial-audio normalize INPUT... -o FILE"
 }
 
