@@ -21,18 +21,24 @@ extension ArgumentValue {
   public static var choices: [String] { [] }
 }
 
-/// Why a word is not a value, as parts of `invalid argument '29.97' for '--fps': not exact; use …`.
+/// Why a word is not a value, as parts of `invalid argument '25p' for '--fps': not a rate` and of the
+/// hint that follows it.
 public struct ArgumentValueError: Error, Hashable, Sendable {
-  /// What is wrong with the word, such as `not exact`.
+  /// What is wrong with the word, such as `not a rate`.
   public let reason: String
 
-  /// What to do, such as `use 30000/1001`.
+  /// What to do, such as `write 30000/1001`.
   public let hint: String?
 
   /// A refusal; neither part ends in a full stop.
   public init(_ reason: String, hint: String? = nil) {
     self.reason = reason
     self.hint = hint
+  }
+
+  /// The refusal of a word that is none of these.
+  public init(noneOf choices: [String]) {
+    self.init("no such choice", hint: "choose from \(choices.joined(separator: ", "))")
   }
 
   /// The same with a hint, if it has none.
@@ -45,7 +51,7 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue ==
   /// The case with this raw value.
   public init(argument: String) throws(ArgumentValueError) {
     guard let value = Self(rawValue: argument) else {
-      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
+      throw ArgumentValueError(noneOf: Self.choices)
     }
     self = value
   }
@@ -69,7 +75,7 @@ extension NamedValue {
   /// The value of this name.
   public init(argument: String) throws(ArgumentValueError) {
     guard let value = Self.all.first(where: { $0.name == argument }) else {
-      throw ArgumentValueError("choose from \(Self.choices.joined(separator: ", "))")
+      throw ArgumentValueError(noneOf: Self.choices)
     }
     self = value
   }
@@ -79,6 +85,23 @@ extension NamedValue {
 
   /// All names.
   public static var choices: [String] { all.map(\.name) }
+}
+
+extension String {
+  /// The parts of a list with commas between, without the spaces around them; commas in parentheses
+  /// separate nothing.
+  package var listParts: [String] {
+    var depth = 0
+    let parts = unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
+      depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
+      return scalar == "," && depth == 0
+    }
+    return parts.map { part in
+      var part = part.drop { $0 == " " }
+      while part.last == " " { part.removeLast() }
+      return String(part)
+    }
+  }
 }
 
 extension String: ArgumentValue {

@@ -9,21 +9,26 @@ public struct CommandDescription: Hashable, Sendable {
   package let paragraphs: [String]
   package var options: [OptionDescription]
   package let operands: [OperandDescription]
+  /// Words and what they mean, each list under a heading.
+  package let lists: [WordList]
   package let examples: [Example]
+  /// The last line of the help page.
+  package let closing: String
 
-  /// The options under their headings, each heading where it first occurs.
+  /// The options that help lists under their headings, each heading where it first occurs.
   var sections: [(heading: String, options: [OptionDescription])] {
     var headings: [String] = []
-    for row in options where !headings.contains(row.heading ?? "Options") {
+    let listed = options.filter(\.isListed)
+    for row in listed where !headings.contains(row.heading ?? "Options") {
       headings.append(row.heading ?? "Options")
     }
     return headings.map { heading in
-      (heading, options.filter { ($0.heading ?? "Options") == heading })
+      (heading, listed.filter { ($0.heading ?? "Options") == heading })
     }
   }
 
   /// The words after the command in a usage line: operands, required options, `[OPTION]...`.
-  var synopsis: [String] {
+  package var synopsis: [String] {
     operands.map(\.synopsis)
       + options.filter(\.isRequired).map { option in
         (option.forms.first ?? "") + " " + (option.value?.metavariable ?? "")

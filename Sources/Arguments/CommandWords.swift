@@ -26,15 +26,21 @@ package struct CommandWords {
 
   private let command: CommandDescription
   private let arguments: [String]
+  /// Whether what stands behind `--help` is taken apart as well.
+  private let readsOn: Bool
   /// How many arguments were taken.
   private var position = 0
 
-  /// Takes the arguments that follow a command's name apart.
-  package init(_ arguments: [String], of command: CommandDescription) {
+  /// Takes the arguments that follow a command's name apart: up to `--help` or `--version`, or to
+  /// the end for those who ask what the help is to be of.
+  package init(
+    _ arguments: [String], of command: CommandDescription, pastRequests readsOn: Bool = false
+  ) {
     self.command = command
     self.arguments = arguments
+    self.readsOn = readsOn
     do throws(UsageError) {
-      while request == nil, let word = next() {
+      while !isComplete, let word = next() {
         if word == "--" {
           while let operand = next() { operands.append((position - 1, operand)) }
         } else if let name = word.dropping(prefix: "--") {
@@ -53,11 +59,20 @@ package struct CommandWords {
     uses.last { command.options[$0.option].name == name }?.text
   }
 
+  /// The arguments with another word in place of one of them.
+  package func replacing(_ place: Int, with word: String) -> [String] {
+    var words = arguments
+    words[place] = word
+    return words
+  }
+
   /// Where options of these long names stand, however they are abbreviated; not where the same word
   /// is an operand or another option's value.
   package func places(of names: [String]) -> Set<Int> {
     Set(uses.filter { names.contains(command.options[$0.option].name) }.map(\.place))
   }
+
+  private var isComplete: Bool { request != nil && !readsOn }
 
   private mutating func next() -> String? {
     guard position < arguments.count else { return nil }
@@ -78,12 +93,20 @@ package struct CommandWords {
   }
 
   /// Takes letters such as `q`, `j4` or `qfpng`, given without their hyphen.
+  ///
+  /// A long name with one hyphen is a mistake, and not a letter with a value: `-overwrite` names no
+  /// file.
   private mutating func addCluster(_ word: String) throws(UsageError) {
+    let name = word.cut(at: "=").head
+    if name.count > 1, command.options.contains(where: { $0.name == name }) {
+      throw .unknownOption("-\(name)", suggestion: "--\(name)")
+    }
     var letters = word.unicodeScalars[...]
-    while request == nil, let scalar = letters.popFirst() {
+    while !isComplete, let scalar = letters.popFirst() {
       let letter = Character(scalar)
       guard let index = command.options.firstIndex(where: { $0.letter == letter }) else {
-        throw unknownLetter(letter, in: word)
+        let isFirst = letters.count + 1 == word.unicodeScalars.count
+        throw isFirst ? unknownWord(name) : .unknownOption("-\(letter)", suggestion: nil)
       }
       guard command.options[index].value != nil else {
         add(index, "-\(letter)", "")
@@ -112,12 +135,15 @@ package struct CommandWords {
     return word
   }
 
-  /// The row with this long name, or the only one that begins with it.
+  /// The row with this long name, or the only one that begins with it; of several, where three
+  /// letters are given, the only one that has a letter as well: the others are used less.
   private func find(_ name: String) throws(UsageError) -> Int {
     if let exact = command.options.firstIndex(where: { $0.name == name }) { return exact }
-    let fitting =
+    var fitting =
       name.isEmpty
       ? [] : command.options.indices.filter { command.options[$0].begins(with: name) }
+    let usual = fitting.filter { command.options[$0].letter != nil }
+    if usual.count == 1, name.utf8.count >= 3 { fitting = usual }
     if fitting.count > 1 {
       throw .ambiguousOption(
         "--\(name)", candidates: fitting.map { "--\(command.options[$0].name)" })
@@ -128,13 +154,9 @@ package struct CommandWords {
     return only
   }
 
-  /// The unknown letter, or the whole word where it is rather a long name with one hyphen.
-  private func unknownLetter(_ letter: Character, in word: String) -> UsageError {
-    let name = word.cut(at: "=").head
-    guard name.count > 2, let suggestion = suggestion(for: name) else {
-      return .unknownOption("-\(letter)", suggestion: nil)
-    }
-    return .unknownOption("-\(name)", suggestion: suggestion)
+  /// A word behind one hyphen that begins with no letter of an option: rather a long name.
+  private func unknownWord(_ name: String) -> UsageError {
+    .unknownOption("-\(name)", suggestion: name.count > 2 ? suggestion(for: name) : nil)
   }
 
   private func suggestion(for name: String) -> String? {

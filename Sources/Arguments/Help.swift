@@ -14,6 +14,7 @@ extension ProgramSpec {
     let labelWidth = TextLayout.labelWidth((commands + options).map(\.label))
     page.section("Commands", commands, labelWidth)
     page.section("General", options, labelWidth)
+    page.examples(examples)
     page.line()
     page.paragraph("'\(name) COMMAND --help' explains a command.")
     return page.text
@@ -33,11 +34,16 @@ extension ProgramSpec {
     let sections = command.sections.map { section in
       (section.heading, section.options.map { (label: $0.helpLabel, text: $0.fullHelp) })
     }
+    let lists = command.lists.map { ($0.heading, $0.rows.map { ($0.word, $0.meaning) }) }
     let labelWidth = TextLayout.labelWidth(
       operands.map(\.0) + sections.flatMap { $0.1.map(\.label) })
     if !operands.isEmpty { page.section("Operands", operands, labelWidth) }
-    for (heading, rows) in sections { page.section(heading, rows, labelWidth) }
+    for (heading, rows) in sections + lists { page.section(heading, rows, labelWidth) }
     page.examples(command.examples)
+    if !command.closing.isEmpty {
+      page.line()
+      page.paragraph(command.closing)
+    }
     return page.text
   }
 }

@@ -38,7 +38,9 @@ extension ProgramSpec {
       page.text(meaning)
     }
     page.macro("SH", ["EXAMPLES"])
-    for example in commands.flatMap(\.examples) {
+    var told: Set<Example> = []
+    for example in examples + commands.flatMap(\.examples) where !told.contains(example) {
+      told.insert(example)
       page.macro("TP", [])
       page.words([example.command], then: [])
       page.text(example.meaning)
@@ -65,6 +67,14 @@ extension ProgramSpec {
         page.words(
           [letter + "--\(option.name)"], then: option.value.map { [$0.metavariable] } ?? [])
         page.text(option.fullHelp)
+      }
+    }
+    for list in command.lists {
+      page.macro("SS", [list.heading])
+      for row in list.rows {
+        page.macro("TP", [])
+        page.words([row.word], then: [])
+        page.text(row.meaning)
       }
     }
   }

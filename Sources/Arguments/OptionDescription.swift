@@ -40,6 +40,8 @@ package struct OptionDescription: Hashable, Sendable {
   package var isRepeated = false
   package var isRequired = false
   package var shapes = Shaping.nothing
+  /// Whether help and the manual list it; if not, they say where it is listed.
+  package var isListed = true
 
   static let help = OptionDescription(
     name: "help", letter: "h", help: "Show this help and exit.", heading: "General")
@@ -48,6 +50,15 @@ package struct OptionDescription: Hashable, Sendable {
 
   /// Every form with its hyphens, the letter first.
   package var forms: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+
+  /// The help text up to its first stop, for a list in a shell.
+  var brief: String {
+    let stops = [".", ";", ":"]
+    let words = help.split(separator: " ")
+    let end = words.firstIndex { word in stops.contains { word.hasSuffix($0) } }
+    let text = words.prefix(through: end ?? words.endIndex - 1).joined(separator: " ")
+    return stops.contains { text.hasSuffix($0) } ? String(text.dropLast()) : text
+  }
 
   /// The help text with the choices that the metavariable does not show, and the default.
   var fullHelp: String {

@@ -10,6 +10,7 @@ public struct ProgramSpec: Sendable {
   public let version: String
   let paragraphs: [String]
   package let commands: [CommandDescription]
+  let examples: [Example]
 
   /// What the arguments of a program ask for.
   public enum Request: Hashable, Sendable {
@@ -24,23 +25,32 @@ public struct ProgramSpec: Sendable {
   /// A program; the commands keep their order in help.
   public init(
     name: String, summary: String, version: String, paragraphs: [String] = [],
-    commands: [CommandDescription]
+    commands: [CommandDescription], examples: [Example] = []
   ) {
     self.name = name
     self.summary = summary
     self.version = version
     self.paragraphs = paragraphs
     self.commands = commands
+    self.examples = examples
   }
 
   /// What `--version` prints, without a line break.
   public var versionLine: String { "\(name) \(version)" }
 
-  /// Finds the command in the arguments that follow the program's own name.
+  /// Finds the command in the arguments that follow the program's own name. `help`, `help COMMAND`
+  /// and `version` are taken as `--help`, `COMMAND --help` and `--version`.
   ///
   /// - Throws: `missingCommand`, `unknownCommand`, or the parser's errors for an option before it.
   public func request(_ arguments: [String]) throws(UsageError) -> Request {
     guard let word = arguments.first else { throw .missingCommand }
+    switch word {
+    case "help":
+      guard arguments.count > 1 else { return .help }
+      return try request([arguments[1], "--help"] + arguments.dropFirst(2))
+    case "version", "-V": return .version
+    default: break
+    }
     guard word == "-" || !word.utf8.starts(with: "-".utf8) else { return try general(word) }
     guard let index = commands.firstIndex(where: { $0.name == word }) else {
       throw .unknownCommand(

@@ -2,11 +2,13 @@
 
 /// Finds what a mistyped word may have meant.
 package enum Suggestion {
-  /// The nearest candidate within max(length, 3) / 3 edits of the word, the first of equals.
+  /// The nearest candidate, the first of equals. No more than a third of the longer one's letters
+  /// may be edited.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
-    let limit = max(word.count, 3) / 3
     var best: (word: String, distance: Int)?
-    for candidate in candidates where abs(candidate.count - word.count) <= limit {
+    for candidate in candidates {
+      let limit = max(word.count, candidate.count, 3) / 3
+      guard abs(candidate.count - word.count) <= limit else { continue }
       let distance = distance(word, candidate)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }

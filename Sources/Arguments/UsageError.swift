@@ -17,7 +17,7 @@ public enum UsageError: Error, Hashable, Sendable {
   case badValue(option: String, value: String, reason: String, hint: String?)
   /// A required option is missing.
   case missingOption(String)
-  /// Two options exclude each other.
+  /// Two options cannot be used together.
   case conflict(String, String)
   /// A required operand is missing.
   case missingOperand(String)
@@ -27,8 +27,8 @@ public enum UsageError: Error, Hashable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// There is no command.
   case missingCommand
-  /// Values that cannot be together, in words.
-  case contradiction(String)
+  /// Values that cannot be together, in words, and what to do.
+  case contradiction(String, hint: String? = nil)
 }
 
 extension UsageError {
@@ -42,40 +42,64 @@ extension UsageError {
     "Try '\(program)\(command.map { " \($0)" } ?? "") --help' for more information."
   }
 
-  /// A refused value, with the nearest choice as the hint if the type gave none.
+  /// What to type instead, in the words of the command that was called; `nil` where only its help
+  /// knows more.
+  package func hint(program: String, command: CommandDescription?) -> String? {
+    let options = command?.options ?? []
+    switch self {
+    case .unknownOption(_, let suggestion), .unknownCommand(_, let suggestion):
+      return suggestion.map(Self.meant)
+    case .missingValue(let form):
+      guard let row = options.first(where: { $0.forms.contains(form) }), let value = row.value
+      else { return nil }
+      return value.metavariable.hasPrefix("COLOR")
+        ? "quote a colour that begins with #, which a shell takes for a comment: "
+          + "\(form) '#101820'" : "write \(form) \(value.metavariable)"
+    case .unexpectedValue(let form, _): return "write \(form) without a value"
+    case .badValue(_, _, _, let hint), .contradiction(_, let hint): return hint
+    case .missingOption(let form):
+      let value = options.first { $0.forms.contains(form) }?.value
+      return value.map { "add \(form) \($0.metavariable)" }
+    case .conflict: return "leave one of them out"
+    case .ambiguousOption: return "write one of them in full"
+    case .missingOperand, .extraOperand:
+      guard let command else { return nil }
+      return "write \(([program, command.name] + command.synopsis).joined(separator: " "))"
+    case .missingCommand: return nil
+    }
+  }
+
+  /// A refused value, with the nearest choice in the hint.
   init(
     _ error: ArgumentValueError, in value: String, for option: String, choices: [String]
   ) {
-    let nearest = Suggestion.nearest(to: value, in: choices)
+    let nearest = Suggestion.nearest(to: value, in: choices).map(Self.meant)
+    let hints = [error.hint, nearest].compactMap(\.self)
     self = .badValue(
       option: option, value: value, reason: error.reason,
-      hint: error.hint ?? nearest.map { "did you mean '\($0)'?" })
+      hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
   }
 
   private var wording: String {
     switch self {
-    case .unknownOption(let given, let suggestion):
-      "unrecognized option '\(given)'" + Self.meant(suggestion)
+    case .unknownOption(let given, _): "unrecognized option '\(given)'"
     case .ambiguousOption(let given, let candidates):
       "option '\(given)' is ambiguous; possibilities: "
         + candidates.map { "'\($0)'" }.joined(separator: " ")
     case .missingValue(let option): "option '\(option)' requires an argument"
     case .unexpectedValue(let option, let value):
       "option '\(option)' doesn't allow an argument, but got '\(value)'"
-    case .badValue(let option, let value, let reason, let hint):
-      "invalid argument '\(value)' for '\(option)': \(reason)" + (hint.map { "; \($0)" } ?? "")
+    case .badValue(let option, let value, let reason, _):
+      "invalid argument '\(value)' for '\(option)': \(reason)"
     case .missingOption(let option): "missing option '\(option)'"
-    case .conflict(let first, let second): "'\(first)' and '\(second)' exclude each other"
+    case .conflict(let first, let second): "'\(first)' and '\(second)' cannot be used together"
     case .missingOperand(let name): "missing operand '\(name)'"
     case .extraOperand(let word): "extra operand '\(word)'"
-    case .unknownCommand(let given, let suggestion):
-      "unrecognized command '\(given)'" + Self.meant(suggestion)
+    case .unknownCommand(let given, _): "unrecognized command '\(given)'"
     case .missingCommand: "missing command"
-    case .contradiction(let reason): reason
+    case .contradiction(let reason, _): reason
     }
   }
 
-  private static func meant(_ suggestion: String?) -> String {
-    suggestion.map { "; did you mean '\($0)'?" } ?? ""
-  }
+  private static func meant(_ suggestion: String) -> String { "did you mean '\(suggestion)'?" }
 }

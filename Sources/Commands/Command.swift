@@ -39,10 +39,12 @@ extension Command {
   ) throws(Diagnostic) -> Invocation {
     let outcome: Parser<Options>.Outcome
     do { outcome = try Parser(spec).parse(words, into: base) } catch {
-      throw Diagnostic(error, command: spec.name)
+      throw Diagnostic(error, command: spec.name, words: words)
     }
     switch outcome {
-    case .values(let options, let given): return .command(try make(options, given))
+    case .values(let options, let given):
+      try Diagnostic.checkForAddresses(words, spec.description)
+      return .command(try make(options, given))
     case .help: return .text(ProgramSpec.radialAudio.help(for: spec))
     case .version: return .version
     }

@@ -17,7 +17,7 @@ struct DataOutputOptions {
     [
       .value(
         "output", letter: "o", "FILE", into: \.path, completion: .file,
-        help: "Write here; - is standard output."),
+        help: "File to write; - is standard output."),
       .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
     ])
 

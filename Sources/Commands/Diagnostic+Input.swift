@@ -91,7 +91,7 @@ extension Diagnostic {
       self.init("\(path): has more than \(limit >> 20) MiB", status: .badData)
     case .notPNG(let path):
       self.init(
-        "\(path): is not a PNG", hint: "convert it: ffmpeg -i IMAGE logo.png", status: .badData)
+        "\(path): is not a PNG", hint: Diagnostic.pictureHint(path), status: .badData)
     case .tooManyPixels(let path, let width, let height):
       self.init(
         "\(path): has \(width)x\(height) pixels",
@@ -103,6 +103,17 @@ extension Diagnostic {
     case .outOfMemory(let path):
       self.init(
         "\(path): there is no memory for it", hint: Diagnostic.memoryHint, status: .ioError)
+    }
+  }
+
+  /// What makes a PNG of another picture, if it is one by its name.
+  private static func pictureHint(_ path: String) -> String {
+    switch path.lowercased().unicodeScalars.split(separator: ".").last.map({ String($0) }) {
+    case "png": "convert it: ffmpeg -i IMAGE logo.png"
+    case "svg": "convert it: rsvg-convert -o logo.png \(ProgramText.quoted(path))"
+    case "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff":
+      "convert it: ffmpeg -i \(ProgramText.quoted(path)) logo.png"
+    default: "name a PNG"
     }
   }
 

@@ -78,13 +78,6 @@ extension Diagnostic {
       status: error.isShortage ? .ioError : .noInput)
   }
 
-  /// A usage error; `command` is the one whose help knows more.
-  init(_ error: UsageError, command: String?) {
-    self.init(
-      error.message, hint: UsageError.helpHint(program: ProgramText.name, command: command),
-      status: .usage)
-  }
-
   init(_ error: PipelineError) {
     switch error {
     // Whoever stops a service sends the signal to ffmpeg as well.

@@ -44,7 +44,10 @@ public enum Entry {
     }
   }
 
-  private static func run(_ command: some Command, _ arguments: [String]) throws {
+  private static func run<SomeCommand: Command>(
+    _ command: SomeCommand, _ arguments: [String]
+  ) throws {
+    SomeCommand.noteRoundedRates(in: Array(arguments.dropFirst()))
     do { try command.run() } catch {
       throw Diagnostic(thrown: error).withHelper(for: command, arguments)
     }

@@ -36,6 +36,30 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
+  /// `Exit status: 0 success, …`, for the help of a command that may end so.
+  static func line(_ others: [ExitStatus]) -> String {
+    "Exit status: "
+      + ([.success] + others).map { "\($0.rawValue)\u{A0}\($0.brief)" }.joined(separator: ", ")
+      + "."
+  }
+
+  /// What it means in a few words.
+  private var brief: String {
+    switch self {
+    case .success: "success"
+    case .usage: "wrong command line"
+    case .badData: "damaged or unusable input"
+    case .noInput: "no such input"
+    case .helperAbsent: "ffmpeg is needed"
+    case .internalError: "a fault of this program"
+    case .cannotCreate: "output exists or cannot be made"
+    case .ioError: "disk or memory failed"
+    case .unfinished: "frames are missing"
+    case .hangup, .alarm, .terminated: "ended by a signal"
+    case .interrupt: "interrupted"
+    }
+  }
+
   /// Whether a signal has asked for the end.
   var isInterruption: Bool { rawValue > 128 }
 

@@ -11,7 +11,7 @@ enum Invocation {
   /// Reads the arguments without the program's own name.
   init(_ arguments: [String]) throws(Diagnostic) {
     // Asked for by scripts again and again; the option tables take longer to make than all the rest.
-    if arguments == ["--version"] {
+    if [["--version"], ["-V"], ["version"]].contains(arguments) {
       self = .version
       return
     }
@@ -36,11 +36,19 @@ extension ProgramSpec {
     summary: "Turn sound into pictures, frame by frame, and into numbers.",
     version: ProgramText.version,
     paragraphs: [
-      "Sixty times a second, a view draws what it measures: levels as curves round a centre, as "
-        + "needles on dials, or as a spectrum with the pitch. Audio comes from anything that "
-        + "libsndfile reads, and from anything else where ffmpeg is installed."
+      "A view draws what it measures in the sound: levels as curves round a centre, as needles on "
+        + "dials, or as a spectrum with the pitch. One reading of the meters is a tick; there are 60 "
+        + "a second, and as many frames, unless options say otherwise. Audio comes from anything "
+        + "that libsndfile reads, and from anything else where ffmpeg is installed."
     ],
-    commands: commandTypes.map { $0.description })
+    commands: commandTypes.map { $0.description },
+    examples: [
+      Example("radial-audio film song.ogg", "Make song.mp4, a film of the song with its sound."),
+      Example("radial-audio film song.ogg --size square", "The same as a square of 1080x1080."),
+      Example(
+        "radial-audio render song.ogg", "Write images into the folder frames, for an editor."),
+      Example("radial-audio meter song.ogg -o song.csv", "Write the levels as a table."),
+    ])
 
   /// All commands, in the order of the help.
   static let commandTypes: [any Command.Type] = [

@@ -16,8 +16,10 @@ struct MeterCommand: PlainCommand {
   static let spec = CommandSpec<MeterCommand>(
     name: "meter", summary: "Write the peak and average level of every tick as CSV.",
     paragraphs: [
-      "One row for each tick, two columns for each channel of the file, in dBFS. With the ballistics "
-        + "'tick' the average is the RMS level of the tick: a full-scale sine reads -3.01.",
+      "A tick is one reading of the meters; there are 60 a second unless --tick-rate says otherwise. "
+        + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "
+        + "channel, counted from 0, its peak and its average in dBFS (peak_0_dbfs, average_0_dbfs). "
+        + "With the ballistics 'tick' the average is the RMS level: a full-scale sine reads -3.01.",
       "Columns of --add come after these. sound-meter, fft and tracker are what the tutorials' "
         + "apps show, once in 0.1 s; sound-meter and fft are of the first channel, tracker and pitch "
         + "of the first two. pitch is 0 where there is none.",
@@ -38,11 +40,18 @@ struct MeterCommand: PlainCommand {
         "INPUT", into: \.input, completion: .file, help: "An audio file, or - for standard input.")
     ],
     examples: [
-      Example("radial-audio meter song.flac -o song.csv", "60 rows for each second of the song."),
       Example(
-        "radial-audio meter --tick-rate 30000/1001 take.wav | head",
-        "One row for each frame of NTSC video."),
+        "radial-audio meter song.flac -o song.csv", "Write 60 rows for each second of the song."),
+      Example(
+        "radial-audio meter --tick-rate 29.97 take.wav | head",
+        "Show the first rows, one for each frame of NTSC video."),
+      Example(
+        "ffmpeg -f pulse -i default -f au - | radial-audio meter -",
+        "Measure what is recorded now, through a pipe."),
     ],
+    closing: ExitStatus.line([
+      .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
+    ]),
     defaults: MeterCommand())
 
   func run() throws {

@@ -13,11 +13,12 @@ struct NormalizeCommand: PlainCommand {
   var report = ReportOptions()
 
   static let spec = CommandSpec<NormalizeCommand>(
-    name: "normalize", summary: "Write the peak and average constants of tracks as JSON.",
+    name: "normalize", summary: "Measure how quiet tracks get, to put them on one scale.",
     paragraphs: [
-      "The constants are the |dB| of the quietest readings of each channel: the maximum and the 99th, "
-        + "95th, 90th and 50th percentile. Silent ticks are counted and left out. Several inputs give "
-        + "one shared set, for an album or an exhibition on one scale."
+      "Writes JSON for the option --constants of render: for each channel, how many dB below full "
+        + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
+        + "percentile. A tick is one reading of the meters. Silent ticks are counted and left out. "
+        + "Several inputs give one set, for an album or an exhibition on one scale."
     ],
     options: TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
@@ -31,6 +32,9 @@ struct NormalizeCommand: PlainCommand {
         "radial-audio normalize album/*.flac -o album.json",
         "Put an album on one scale, for render --constants album.json."),
     ],
+    closing: ExitStatus.line([
+      .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
+    ]),
     defaults: NormalizeCommand())
 
   func run() throws {

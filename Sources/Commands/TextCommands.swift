@@ -10,11 +10,13 @@ struct CompletionsCommand: PlainCommand {
     options: [],
     operands: [.required("SHELL", into: \.shell, help: "bash, zsh or fish.")],
     examples: [
-      Example("source <(radial-audio completions bash)", "Complete in this bash."),
+      Example(
+        "source <(radial-audio completions bash)", "Complete commands and options in this bash."),
       Example(
         "radial-audio completions fish > ~/.config/fish/completions/radial-audio.fish",
-        "Complete in every fish."),
+        "Complete them in fish from now on."),
     ],
+    closing: ExitStatus.line([.usage, .ioError]),
     defaults: CompletionsCommand())
 
   func run() throws {
@@ -28,9 +30,10 @@ struct ManualCommand: PlainCommand {
     name: "manual", summary: "Print the man page, in roff.",
     options: [],
     examples: [
-      Example("radial-audio manual | man -l -", "Read it."),
-      Example("radial-audio manual > radial-audio.1", "Keep it."),
+      Example("radial-audio manual | man -l -", "Read the man page."),
+      Example("radial-audio manual > radial-audio.1", "Write it to a file."),
     ],
+    closing: ExitStatus.line([.usage, .ioError]),
     defaults: ManualCommand())
 
   func run() throws {

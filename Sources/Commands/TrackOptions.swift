@@ -16,17 +16,27 @@ struct TrackOptions {
   static let table: [Option<TrackOptions>] = Option.section(
     "Sound",
     [
-      .value("tick-rate", "N[/D]", into: \.tickRate, help: "Ticks a second, an exact fraction."),
+      .value(
+        "tick-rate", "N[/D]", into: \.tickRate,
+        help:
+          "Ticks a second, such as 60, 29.97 or 30000/1001; a tick is one reading of the meters."),
       .value(
         "ballistics", into: \.ballistics,
-        help: "How the meters move: each tick by itself, or as the player of the tutorial's app."),
+        help:
+          "How the meters move: tick measures each tick by itself, avaudioplayer lets them fall "
+          + "slowly, as Apple's AVAudioPlayer does."),
       .value(
-        "start", letter: "s", "TIME", into: \.start, help: "Begin here: seconds or hh:mm:ss.mmm."),
-      .value("duration", letter: "d", "TIME", into: \.duration, help: "End after so long."),
-      .value("floor", "DB", into: \.floor, help: "What digital silence reads, in dBFS."),
+        "start", letter: "s", "TIME", into: \.start,
+        help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
+      .value(
+        "duration", letter: "d", "TIME", into: \.duration,
+        help: "Length to use, written in the same ways; all that is left if not given."),
+      .value(
+        "floor", "DB", into: \.floor,
+        help: "Level of digital silence in dBFS; what is quieter shows it as well."),
       .flag(
         "until-damage", into: \.untilDamage, shapes: .nothing,
-        help: "Use what comes before a damaged place, and say so, instead of failing."),
+        help: "Use what comes before a damaged place, with a warning, instead of failing."),
     ])
 
   /// What is measured where the levels of all channels are asked for.
@@ -53,9 +63,10 @@ struct ReportOptions {
     [
       .flag(
         "quiet", letter: "q", into: \.isQuiet, shapes: .nothing,
-        help: "Say nothing but warnings and errors."),
+        help: "Show warnings and errors only."),
       .value(
         "progress", into: \.style, shapes: .nothing,
-        help: "How progress is shown; auto is a bar on a terminal, a line every 5 s elsewhere."),
+        help: "How to show progress: bar is one line that changes, lines are a new one every 5 s, "
+          + "json is for scripts; auto is bar on a terminal, and lines elsewhere."),
     ])
 }

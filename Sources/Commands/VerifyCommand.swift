@@ -13,23 +13,35 @@ struct VerifyCommand: PlainCommand {
   static let spec = CommandSpec<VerifyCommand>(
     name: "verify", summary: "Check the frames of a sequence against its manifest.",
     paragraphs: [
-      "render writes a manifest beside its frames, which has a fingerprint of each. What is wrong goes "
-        + "to standard output as CSV: a frame is missing, not-asked (no run was to make it), unfinished "
-        + "(a run was ended while it made it), unknown (it is there, but the manifest does not say what "
-        + "it is), damaged, foreign (something else has its name), or unreadable. The exit status is 0 "
-        + "if every frame of the sequence is whole, 75 if some are yet to be made or to be compared by "
-        + "render --resume, 65 if one is damaged or foreign, 74 if one cannot be read."
+      "render writes a manifest beside its frames, which has a checksum of each. verify prints what "
+        + "is wrong as CSV, one line for each frame with its problem."
     ],
     options: ReportOptions.table.at(\.report),
     operands: [
       .repeated(
-        "DIR|PATTERN", into: \.operands, completion: .file,
+        "DIR|PATTERN", into: \.operands, completion: .directory,
         help: "Folders with frames, or patterns as render takes them.")
     ],
-    examples: [
-      Example("radial-audio verify frames", "Say whether all frames are there, and whole."),
-      Example("radial-audio verify frames -q | grep damaged", "List the frames to be made again."),
+    lists: [
+      WordList(
+        "Problems",
+        [
+          ("missing", "The frame is not there (status 75)."),
+          ("not-asked", "It is not there, and no run was told to make it (75)."),
+          ("unfinished", "A run ended before it had written it (75)."),
+          ("unknown", "It is there, but the manifest has no checksum of it (75)."),
+          ("damaged", "It is not what was written (65)."),
+          ("foreign", "Another file has its name (65)."),
+          ("unreadable", "It cannot be read (74)."),
+        ])
     ],
+    examples: [
+      Example("radial-audio verify frames", "Check that all frames are there, and whole."),
+      Example("radial-audio verify frames -q | grep damaged", "List the damaged frames."),
+      Example(
+        "radial-audio render song.flac -o frames --resume", "Make what is missing or damaged."),
+    ],
+    closing: ExitStatus.line([.usage, .badData, .noInput, .ioError, .unfinished, .interrupt]),
     defaults: VerifyCommand())
 
   func run() throws {

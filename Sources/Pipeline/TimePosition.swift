@@ -9,10 +9,12 @@ public struct TimePosition: Sendable, Hashable {
   /// A hundred days.
   public static let largest = 100 * 86_400 * 1_000_000_000
 
-  /// Reads seconds (`90`, `1.5`), minutes and seconds (`1:30`) or hours too (`0:01:30.250`).
+  /// Reads seconds (`90`, `1.5`), minutes and seconds (`1:30`) or hours too (`0:01:30.250`); or the
+  /// same with units (`1m30s`, `90m`, `1h1.5s`).
   ///
   /// `nil` for other texts, for more than nine decimals, and for more than a hundred days.
   public init?(parsing text: String) {
+    let text = TimePosition.withColons(text) ?? text
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), let last = parts.last else { return nil }
     let decimals = last.split(separator: ".", omittingEmptySubsequences: false)
@@ -32,6 +34,22 @@ public struct TimePosition: Sendable, Hashable {
     }
     guard total <= TimePosition.largest else { return nil }
     nanoseconds = total
+  }
+
+  /// A time with units, such as `1h30s`, as one with colons: `1:0:30`; `nil` for other texts.
+  private static func withColons(_ text: String) -> String? {
+    var rest = text.unicodeScalars[...]
+    var numbers: [String] = []
+    for unit in ["h", "m", "s"] as [Unicode.Scalar] {
+      let number = rest.prefix { ("0"..."9").contains($0) || unit == "s" && $0 == "." }
+      if !number.isEmpty, rest.dropFirst(number.count).first == unit {
+        numbers.append(String(number))
+        rest = rest.dropFirst(number.count + 1)
+      } else if !numbers.isEmpty {
+        numbers.append("0")
+      }
+    }
+    return rest.isEmpty && !numbers.isEmpty ? numbers.joined(separator: ":") : nil
   }
 
   /// The sample frame nearest to this place.

@@ -64,7 +64,7 @@ extension Rate {
     /// The text is a decimal number; `meant` is the fraction that it stands for in practice.
     ///
     /// Film and television round the names of their rates: 29.97 means 30000/1001. Taken as
-    /// written it drifts by a frame in nine hours, so it is never guessed.
+    /// written it drifts by a frame in nine hours.
     case decimal(meant: Rate)
   }
 
@@ -88,9 +88,10 @@ extension Rate {
     var scale = 1
     for _ in parts[1] { scale *= 10 }
     let scaled = whole * scale + decimals
-    // The NTSC family: n·1000/1001, printed with two or three decimals and rounded either way.
+    // The NTSC family: n·1000/1001, with two decimals or more, cut off or rounded.
     for nominal in [24, 30, 48, 60, 120] where scale >= 100 {
-      if abs(scaled * 1001 - nominal * 1000 * scale) <= 1001 {
+      let (cut, rest) = (nominal * 1000 * scale).quotientAndRemainder(dividingBy: 1001)
+      if scaled == cut || scaled == cut + 1 && rest > 500 {
         return Rate(nominal * 1000, over: 1001)
       }
     }

@@ -89,6 +89,13 @@ import Testing
     #expect(words.filter { $0 != "/etc/passwd-" }.sorted() == expected)
   }
 
+  @Test func `fish shows an option's help up to its first stop`() {
+    let script = Painter.program.completions(for: .fish)
+    for text in ["'Workers'", "'Kind of file'", "'A folder, or a pattern with one number'"] {
+      #expect(script.contains("-d \(text)\n"), "\(text)")
+    }
+  }
+
   @Test func `the zsh script has a spec for every form`() {
     let script = Painter.program.completions(for: .zsh)
     for spec in [

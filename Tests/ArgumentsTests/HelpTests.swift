@@ -107,6 +107,28 @@ import Testing
     #expect(!page.contains(" \n"))
   }
 
+  @Test func `lists, unlisted options and the last line are where they belong`() {
+    var hidden: Option<Painter.CopyOptions> = .value("from", into: \.from, help: "Where from.")
+    hidden.description.isListed = false
+    let spec = CommandSpec(
+      name: "copy", summary: "Copy.", options: [hidden],
+      lists: [WordList("Problems", [("lost", "It is not there.")])],
+      examples: [Example("painter copy a", "Copy one.")], closing: "Exit status: 0 success.",
+      defaults: Painter.CopyOptions())
+    let program = ProgramSpec(
+      name: "painter", summary: "Paint.", version: "1", commands: [spec.description],
+      examples: [Example("painter copy a", "Copy one.")])
+    let page = program.help(for: spec)
+    #expect(!page.contains("--from"))
+    #expect(page.contains("\nProblems:\n  lost           It is not there.\n\nExamples:\n"))
+    #expect(page.hasSuffix("\n      Copy one.\n\nExit status: 0 success.\n"))
+    #expect(program.help().contains("\nExamples:\n  painter copy a\n      Copy one.\n"))
+    let manual = program.manPage(exitStatuses: [])
+    #expect(manual.contains(".SS \"Problems\"\n.TP\n\\fBlost\\fR\nIt is not there.\n"))
+    #expect(manual.split(separator: "\n").count { $0.contains("painter copy a") } == 1)
+    #expect(program.completions(for: .fish).contains("-l from"))
+  }
+
   @Test func `a label that is too wide has a line of its own`() {
     let options: [Option<Painter.CopyOptions>] = [
       .value("from-a-very-distant-place", letter: "f", into: \.from, help: "Where from."),

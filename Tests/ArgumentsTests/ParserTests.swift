@@ -74,15 +74,15 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   }
 
   static let bad: [(line: String, message: String)] = [
-    ("--fromat svg a", "unrecognized option '--fromat'; did you mean '--format'?"),
-    ("--fromat=svg a", "unrecognized option '--fromat'; did you mean '--format'?"),
+    ("--fromat svg a", "unrecognized option '--fromat'"),
+    ("--fromat=svg a", "unrecognized option '--fromat'"),
     ("--colour a", "unrecognized option '--colour'"),
     ("--=x a", "unrecognized option '--'"),
     ("-x a", "unrecognized option '-x'"),
     ("-qx a", "unrecognized option '-x'"),
     ("-5 a", "unrecognized option '-5'"),
-    ("-radius 5 a", "invalid argument 'adius' for '-r': not a rate"),
-    ("-no-spoke a", "unrecognized option '-no-spoke'; did you mean '--no-spokes'?"),
+    ("-radius 5 a", "unrecognized option '-radius'"),
+    ("-no-spoke a", "unrecognized option '-no-spoke'"),
     ("--o a", "option '--o' is ambiguous; possibilities: '--output' '--overwrite'"),
     ("--ra=5 a", "option '--ra' is ambiguous; possibilities: '--rate' '--radius'"),
     ("a -o", "option '-o' requires an argument"),
@@ -94,15 +94,10 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     ("--quiet=yes a", "option '--quiet' doesn't allow an argument, but got 'yes'"),
     ("--no-spokes= a", "option '--no-spokes' doesn't allow an argument, but got ''"),
     ("--help=x", "option '--help' doesn't allow an argument, but got 'x'"),
-    (
-      "-f sgv a", "invalid argument 'sgv' for '-f': choose from png, svg, tiff; did you mean 'svg'?"
-    ),
-    ("--format bmpx a", "invalid argument 'bmpx' for '--format': choose from png, svg, tiff"),
-    ("--rate 29.97 a", "invalid argument '29.97' for '--rate': not exact; use 30000/1001"),
-    (
-      "--floor=1,5 a",
-      "invalid argument '1,5' for '--floor': not a number; write a point, not a comma"
-    ),
+    ("-f sgv a", "invalid argument 'sgv' for '-f': no such choice"),
+    ("--format bmpx a", "invalid argument 'bmpx' for '--format': no such choice"),
+    ("--rate 29.97 a", "invalid argument '29.97' for '--rate': not exact"),
+    ("--floor=1,5 a", "invalid argument '1,5' for '--floor': not a number"),
     ("--floor= a", "invalid argument '' for '--floor': not a number"),
     ("-j=4 a", "invalid argument '=4' for '-j': not a whole number"),
     (
@@ -116,6 +111,45 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   @Test(arguments: bad)
   func `a bad command line is refused in the words of GNU`(line: String, expected: String) {
     #expect(message(words(line)) == expected)
+  }
+
+  @Test(arguments: [
+    ("--fromat svg a", "did you mean '--format'?"), ("--colour a", nil), ("-x a", nil),
+    ("-radius 5 a", "did you mean '--radius'?"), ("-no-spoke a", "did you mean '--no-spokes'?"),
+    ("-output=b a", "did you mean '--output'?"), ("--rdaisu 5 a", "did you mean '--radius'?"),
+    ("--o a", "write one of them in full"), ("a -o", "write -o DIR|PATTERN"),
+    ("a --outp", "write --output DIR|PATTERN"), ("--quiet=yes a", "write --quiet without a value"),
+    ("-f sgv a", "choose from png, svg, tiff; did you mean 'svg'?"),
+    ("--format bmpx a", "choose from png, svg, tiff"), ("--rate 29.97 a", "use 30000/1001"),
+    ("--floor=1,5 a", "write a point, not a comma"), ("--floor= a", nil),
+    ("", "write painter paint INPUT... [OPTION]..."),
+  ])
+  func `the hint says what to type instead`(line: String, hint: String?) {
+    do throws(UsageError) {
+      _ = try parsed(words(line))
+      Issue.record("\(line) is not refused")
+    } catch {
+      #expect(error.hint(program: "painter", command: Painter.paint.description) == hint)
+    }
+  }
+
+  @Test func `three letters of the option that has a letter are enough`() throws {
+    let options: [Option<Painter.CopyOptions>] = [
+      .value("outer", into: \.count, help: "How far out."),
+      .value("output", letter: "o", into: \.from, help: "Where to."),
+      .value("ink", "COLOR", into: \.from, help: "Which colour."),
+    ]
+    let spec = CommandSpec(
+      name: "copy", summary: "Copy.", options: options, defaults: Painter.CopyOptions())
+    let outcome = try Parser(spec).parse(["--out", "a"], into: spec.defaults)
+    guard case .values(let values, _) = outcome else { preconditionFailure() }
+    #expect(values.from == "a")
+    #expect(throws: UsageError.ambiguousOption("--ou", candidates: ["--outer", "--output"])) {
+      try Parser(spec).parse(["--ou", "a"], into: spec.defaults)
+    }
+    // A shell takes the rest of the line for a comment.
+    let missing = UsageError.missingValue(option: "--ink")
+    #expect(missing.hint(program: "it", command: spec.description)?.contains("'#101820'") == true)
   }
 
   @Test func `the cases of an error carry the values`() {
@@ -134,7 +168,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
         == #"unrecognized option '--a\nb\u{1b}[2J\u{202e}\u{2028}\t'"#)
     #expect(
       message(["-f", "é 🎨\r\n"])
-        == #"invalid argument 'é 🎨\r\n' for '-f': choose from png, svg, tiff"#)
+        == #"invalid argument 'é 🎨\r\n' for '-f': no such choice"#)
   }
 
   @Test func `a combining mark hides neither hyphens nor the equals sign`() throws {
@@ -165,6 +199,9 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(others.places(of: ["output"]) == [0, 2, 4])
     #expect(others.text(of: "output") == "d")
     #expect(read("--help --overwrite").places(of: ["overwrite"]).isEmpty)
+    let whole = CommandWords(
+      words("--help --output b"), of: Painter.paint.description, pastRequests: true)
+    #expect(whole.text(of: "output") == "b")
     // What comes before a fault is known.
     let faulty = read("--form svg --fromat png -f png")
     #expect(faulty.text(of: "format") == "svg")
@@ -253,17 +290,23 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(try program.request(["--help", "paint"]) == .help)
     #expect(try program.request(["-h"]) == .help)
     #expect(try program.request(["--vers"]) == .version)
+    #expect(try program.request(["help"]) == .help)
+    #expect(try program.request(["help", "help", "help"]) == .help)
+    #expect(
+      try program.request(["help", "copy", "--", "a"])
+        == .command(index: 1, arguments: ["--help", "--", "a"]))
+    for word in ["version", "-V"] { #expect(try program.request([word]) == .version) }
     #expect(program.versionLine == "painter 1.2.3")
   }
 
   @Test(arguments: [
     ([], "missing command"),
     (["--"], "missing command"),
-    (["panit"], "unrecognized command 'panit'; did you mean 'paint'?"),
+    (["panit"], "unrecognized command 'panit'"),
     (["-"], "unrecognized command '-'"),
     ([""], "unrecognized command ''"),
     (["a.txt"], "unrecognized command 'a.txt'"),
-    (["--hlep"], "unrecognized option '--hlep'; did you mean '--help'?"),
+    (["--hlep"], "unrecognized option '--hlep'"),
     (["--format=png"], "unrecognized option '--format'"),
   ])
   func `a bad command is refused`(arguments: [String], expected: String) throws {

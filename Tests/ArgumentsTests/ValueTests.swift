@@ -57,11 +57,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pn", "png"), ("p", nil), ("gnp", nil), ("renderr", "render"), ("", nil), ("svgg", "svg"),
+    ("pn", "png"), ("rednre", "render"), ("p", nil), ("gnp", nil), ("renderr", "render"), ("", nil),
+    ("svgg", "svg"),
     (String(repeating: "a", count: 100_000), nil),
   ])
   func `a suggestion is at most a third of the word away`(word: String, expected: String?) {
     #expect(Suggestion.nearest(to: word, in: ["png", "svg", "render", "meter"]) == expected)
+  }
+}
+
+@Suite struct ListTests {
+  @Test(arguments: [
+    ("", [""]), ("a", ["a"]), ("a,b", ["a", "b"]), ("a, b ,c", ["a", "b", "c"]), (",", ["", ""]),
+    ("rgb(1, 2,3), b", ["rgb(1, 2,3)", "b"]), ("a b", ["a b"]),
+  ])
+  func `a list is cut at its commas, and spaces around them count for nothing`(
+    text: String, parts: [String]
+  ) {
+    #expect(text.listParts == parts)
   }
 }
 

@@ -11,6 +11,9 @@ import Testing
 @Suite struct ValueTests {
   @Test(arguments: [
     ("60", "60"), ("30000/1001", "30000/1001"), ("50/2", "25"), ("1/3", "1/3"),
+    ("29.97", "30000/1001"), ("59.94", "60000/1001"), ("23.98", "24000/1001"),
+    ("23.976", "24000/1001"), ("119.88", "120000/1001"), ("47.952", "48000/1001"),
+    ("24.5", "49/2"), ("24.0", "24"), ("30.00", "30"), ("12.345", "2469/200"), ("29.98", "1499/50"),
   ])
   func `a rate is read and told in lowest terms`(text: String, told: String) throws {
     #expect(try Rate(argument: text).argumentText == told)
@@ -18,9 +21,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("29.97", "use 30000/1001"), ("59.94", "use 60000/1001"), ("23.98", "use 24000/1001"),
-    ("0", "use 1 to 1000000000"), ("1/0", "use 1 to 1000000000"), ("sixty", "30000/1001"),
-    ("-60", "30000/1001"), ("60/", "30000/1001"),
+    ("0", "above 0, such as 60 or 1/2"), ("1/0", "numbers up to 1000000000"),
+    ("sixty", "30000/1001"), ("-60", "30000/1001"), ("60/", "30000/1001"), ("25p", "29.97"),
+    ("29.97/1", "30000/1001"), ("1e3", "30000/1001"), ("0.0", "30000/1001"),
   ])
   func `a rate that is none has a way out`(text: String, way: String) {
     let error = #expect(throws: ArgumentValueError.self) { try Rate(argument: text) }
@@ -29,11 +32,21 @@ import Testing
 
   @Test(arguments: [
     ("0", "0"), ("1:30", "90"), ("1.50", "1.5"), ("00:00:00.000000001", "0.000000001"),
-    ("1:00:00.25", "3600.25"),
+    ("1:00:00.25", "3600.25"), ("5s", "5"), ("1m30s", "90"), ("2h", "7200"), ("90m", "5400"),
+    ("1h1.5s", "3601.5"),
   ])
   func `a time is told in seconds`(text: String, told: String) throws {
     #expect(try TimePosition(argument: text).argumentText == told)
     #expect(try TimePosition(argument: told) == TimePosition(argument: text))
+  }
+
+  @Test(arguments: [
+    ("50%", "1m30s"), ("1m61s", "hh:mm:ss.mmm"), ("1s1m", "1m30s"), ("m", "1m30s"),
+    ("00:00:05:12", "frames of a timecode"),
+  ])
+  func `a time that is none has a way out`(text: String, way: String) {
+    let error = #expect(throws: ArgumentValueError.self) { try TimePosition(argument: text) }
+    #expect(error?.hint?.contains(way) == true)
   }
 
   @Test func `ballistics and normalizations are chosen by name`() throws {

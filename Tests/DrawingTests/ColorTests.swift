@@ -11,7 +11,9 @@ import Testing
       ("#0000", 0), ("#01020304", 0x0102_0304), ("#ff000000", 0xFF00_0000),
       ("black", 0x0000_00FF), ("white", 0xFFFF_FFFF), ("Red", 0xFF00_00FF),
       ("RebeccaPurple", 0x6633_99FF), ("darkslategrey", 0x2F4F_4FFF), ("lime", 0x00FF_00FF),
-      ("green", 0x0080_00FF), ("none", 0), ("transparent", 0), ("NONE", 0),
+      ("green", 0x0080_00FF), ("none", 0), ("eeff00", 0xEEFF_00FF), ("ef08", 0xEEFF_0088),
+      ("EEFF0080", 0xEEFF_0080), ("0xeeff00", 0xEEFF_00FF), ("rgb(1,2,3)", 0x0102_03FF),
+      ("RGB( 255, 0,07 )", 0xFF00_07FF), ("transparent", 0), ("NONE", 0),
     ] as [(String, UInt32)])
   func `a colour is read as CSS writes it`(text: String, parts: UInt32) throws {
     let color = try #require(Color(parsing: text))
@@ -20,8 +22,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "#", "#1", "#12", "#12345", "#1234567", "#123456789", "#ggg", "#-12", "#+123456", "eeff00",
-    "0xeeff00", " red", "red ", "re d", "rgb(1,2,3)", "currentcolor", "#é0", "＃fff", "#ｆｆｆ",
+    "", "#", "#1", "#12", "#12345", "#1234567", "#123456789", "#ggg", "#-12", "#+123456", "eeff0",
+    "0xeeff0", "0x#eeff00", " red", "red ", "re d", "rgb(1,2)", "rgb(1,2,256)", "rgb(1,2,3",
+    "rgb(,,)",
+    "rgb(1,2,+3)", "rgb(1,2,3,4)", "rgb(1 2,3,4)", "currentcolor", "#é0", "＃fff", "#ｆｆｆ",
     "#\u{0}00", "blac\u{212A}", "##ef0",
   ])
   func `what is no colour is refused`(text: String) {

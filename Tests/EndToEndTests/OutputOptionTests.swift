@@ -120,11 +120,11 @@ import Testing
     #expect(try Program.frames(of: input, "-d", "4", "-j", "3") == one)
   }
 
-  @Test func `--frames and --shard exclude each other`() throws {
+  @Test func `--frames and --shard cannot be used together`() throws {
     let result = try Program.run(
       "render", Repository.fixture("demo.flac"), "-o", "x", "--frames", "1-2", "--shard", "1/2")
     #expect(result.status == 64)
-    #expect(result.errors.contains("'--frames' and '--shard' exclude each other"))
+    #expect(result.errors.contains("'--frames' and '--shard' cannot be used together"))
   }
 
   @Test func `frames that are there are refused, kept or replaced`() throws {

@@ -43,7 +43,7 @@ import Views
     try options.check()
     options.ranges = [GaugeRange(-9, 0, .black)]
     let error = #expect(throws: UsageError.self) { try options.check() }
-    #expect(error?.message == "'--range' and '--no-ranges' exclude each other")
+    #expect(error?.message == "'--range' and '--no-ranges' cannot be used together")
   }
 
   @Test func `a range that is not on the scale is refused`() throws {
@@ -51,8 +51,9 @@ import Views
     options.ranges = [GaugeRange(-60, 0, .black), GaugeRange(-3, 1, .black)]
     let error = #expect(throws: UsageError.self) { try options.check() }
     #expect(
-      error?.message
-        == "--range -3:1:black is not on the scale; --scale db goes from -60 to 0")
+      error
+        == .contradiction(
+          "--range -3:1:black is not on the scale", hint: "--scale db goes from -60 to 0"))
     options.scale = .linear
     options.ranges = [GaugeRange(0, 1, .black)]
     try options.check()

@@ -87,6 +87,7 @@ import Views
   @Test(arguments: [
     ("black", "black"), ("#EF0", "#eeff00"), ("red,red,red,#f00", "#ff0000"),
     ("none", "none"), ("red,lime,black,#12345678", "#ff0000,#00ff00,black,#12345678"),
+    ("red, 0f0, rgb(0, 0,255), none", "#ff0000,#00ff00,#0000ff,none"),
   ])
   func `the colours' text reads back as the colours`(text: String, canonical: String) throws {
     let colors = try CurveColors(argument: text)

@@ -27,7 +27,7 @@ extension ProgramSpec {
       let arguments = Self.arguments(value.completion)
       return value.completion == .file ? " -r \(arguments)" : " -x \(arguments)"
     }
-    return line(condition, letter + "-l \(option.name)" + (value ?? ""), option.help)
+    return line(condition, letter + "-l \(option.name)" + (value ?? ""), option.brief)
   }
 
   private func line(_ condition: String, _ arguments: String, _ help: String) -> String {

@@ -10,17 +10,19 @@ struct PlanCommand: DrawingCommand {
   private let names: OutputNames
 
   static let outline = DrawingOutline(
-    name: "plan", summary: "Say what render would make and take, and write nothing.",
+    name: "plan", summary: "Preview a render: its frames, size, time and film command.",
     paragraphs: [
-      "Reads the track, and takes the options of render, so that one word turns the one command "
-        + "into the other. Says how many frames there will be, what they are called, on which "
-        + "scale, how many bytes and how much time they take, whether there is room for them, and "
-        + "what to type for a film of them with its sound."
+      "Reads the track and writes nothing. Shows how many frames there will be, their names, their "
+        + "scale, how many bytes and how much time they take, whether the disk has room, and the "
+        + "command that makes a film of them with the sound.",
+      "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
+        + "--resume, plan says what would become of frames that are there. --progress and --quiet "
+        + "are for the reading of the track, and --no-space-check changes nothing.",
     ],
     examples: [
-      Example("radial-audio plan song.flac", "Say what render song.flac -o frames takes."),
+      Example("radial-audio plan song.flac", "Preview 'radial-audio render song.flac'."),
       Example(
-        "radial-audio plan song.flac --shard 2/4 --json", "The same of a quarter, for a script."),
+        "radial-audio plan song.flac --shard 2/4 --json", "Preview a quarter of it, for a script."),
     ],
     ownTable: Option.section(
       "Plan",
@@ -29,8 +31,7 @@ struct PlanCommand: DrawingCommand {
           "json", into: \.isJSON, shapes: .nothing,
           help: "Print one JSON object instead of lines.")
       ]),
-    // The folder need not be named, since nothing is written to it.
-    usualOutput: "frames")
+    usualOutput: "frames", listsOwnOptionsOnly: true)
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing

@@ -47,6 +47,12 @@ struct DrawingOutline {
   var ownTable: [Option<RenderOptions>] = []
   /// What `--output` is if it is not given; `nil` if it must be.
   var usualOutput: String?
+  /// Whether help lists only the options that no other command has.
+  var listsOwnOptionsOnly = false
+  /// How it may end.
+  var exits: [ExitStatus] = [
+    .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
+  ]
 }
 
 /// All options of a command that draws with a view.
@@ -61,7 +67,10 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     look.apply(&general.picture, &view)
   }
 
-  static func spec(_ outline: DrawingOutline) -> CommandSpec<ViewedOptions> {
+  /// `ofAllViews` is for the manual, which tells of the looks of all views at once.
+  static func spec(
+    _ outline: DrawingOutline, ofAllViews: Bool = false
+  ) -> CommandSpec<ViewedOptions> {
     let output = RenderOptions.outputTable.map { row in
       var row = row
       if outline.usualOutput != nil { row.description.isRequired = false }
@@ -69,25 +78,32 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     }
     let look: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
-      help: "Preset options that yours override: "
-        + ViewCatalog.all.map { lookHelp($0) }.joined(separator: "; ") + ".")
+      help: "Preset options, which those that you give override: "
+        + (ofAllViews
+          ? ViewCatalog.all.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
+          : lookHelp(SomeView.self)) + ".")
+    var common: [Option<ViewedOptions>] =
+      output.at(\.general)
+      + Option.section("Picture", [RenderOptions.viewRow].at(\.general) + [look])
+      + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
+      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general)
+    if outline.listsOwnOptionsOnly {
+      for place in common.indices { common[place].description.isListed = false }
+    }
     return CommandSpec(
       name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
-      options: (outline.ownTable + output).at(\.general)
-        + Option.section("Picture", [RenderOptions.viewRow].at(\.general) + [look])
-        + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
-        + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general),
+      options: outline.ownTable.at(\.general) + common,
       operands: [
         .required(
           "INPUT", into: \.general.input, completion: .file,
           help: "An audio file, or - for standard input.")
       ],
-      examples: outline.examples, defaults: ViewedOptions(SomeView.looks[0], outline))
+      examples: outline.examples, closing: ExitStatus.line(outline.exits),
+      defaults: ViewedOptions(SomeView.looks[0], outline))
   }
 
   private static func lookHelp<Other: View>(_ view: Other.Type) -> String {
-    "for \(view.name) "
-      + view.looks.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
+    view.looks.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
   }
 
   func drawing(_ table: [Option<ViewedOptions>]) -> ChosenDrawing {
@@ -104,7 +120,7 @@ extension DrawingCommand {
   var meaning: any Sendable { drawing.meaning(drawing.options) }
 
   static var description: CommandDescription {
-    let descriptions = ViewCatalog.all.map { description(drawing: $0) }
+    let descriptions = ViewCatalog.all.map { description(drawing: $0, ofAllViews: true) }
     return descriptions.dropFirst().reduce(descriptions[0]) { $0.merged(with: $1) }
   }
 
@@ -113,16 +129,17 @@ extension DrawingCommand {
   }
 
   private static func description<SomeView: View>(
-    drawing view: SomeView.Type
+    drawing view: SomeView.Type, ofAllViews: Bool = false
   ) -> CommandDescription {
-    ViewedOptions<SomeView>.spec(outline).description
+    ViewedOptions<SomeView>.spec(outline, ofAllViews: ofAllViews).description
   }
 
   /// The view that arguments choose, as any of the views would read them; the first one if none is
   /// found, whatever the reason: reading them then finds what is wrong.
   private static func view(in arguments: [String]) -> any View.Type {
     for candidate in ViewCatalog.all {
-      let name = CommandWords(arguments, of: description(drawing: candidate)).text(of: "view")
+      let description = description(drawing: candidate)
+      let name = CommandWords(arguments, of: description, pastRequests: true).text(of: "view")
       if let view = ViewCatalog.all.first(where: { $0.name == name }) { return view }
     }
     return ViewCatalog.all[0]
@@ -153,7 +170,8 @@ extension DrawingCommand {
         }
         for name in options.view.unusedOptions where given.contains(name) {
           throw .contradiction(
-            "--\(name) changes nothing with --look \(options.look.look.name)")
+            "--\(name) changes nothing with --look \(options.look.look.name)",
+            hint: "leave out one of them")
         }
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name) }
@@ -169,7 +187,9 @@ extension DrawingCommand {
     guard let owner, option.hasPrefix("--"), owner.name != name else { return }
     throw Diagnostic(
       .contradiction(
-        "option '\(option)' belongs to the view '\(owner.name)', and this is '\(name)'"),
+        "option '\(option)' belongs to the view '\(owner.name)', and this is '\(name)'",
+        hint: "add --view \(owner.name), or see \(ProgramText.name) \(outline.name) --view \(name) "
+          + "--help"),
       command: outline.name)
   }
 }

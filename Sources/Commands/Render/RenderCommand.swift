@@ -16,20 +16,36 @@ struct RenderCommand: DrawingCommand {
   private var options: RenderOptions { drawing.options }
 
   static let outline = DrawingOutline(
-    name: "render", summary: "Draw a track as an image sequence.",
+    name: "render", summary: "Draw a track as a sequence of images.",
     paragraphs: [
-      "The same input and options give the same bytes, whatever part of the sequence is rendered, "
-        + "and on however many processors."
+      "For a film with its sound, type 'radial-audio film song.ogg' instead.",
+      "Each frame shows the sound up to one tick. A tick is one reading of the meters: there are 60 a "
+        + "second, and as many frames, unless --tick-rate or --fps say otherwise.",
+      "The same input and options give the same bytes, also if only a part of the frames is "
+        + "rendered, and on any number of processors.",
     ],
     examples: [
-      Example("radial-audio render song.flac -o frames", "Write frames/frame-000000.png and on."),
+      Example("radial-audio render song.flac", "Write frames/frame-000000.png and on."),
+      Example(
+        "radial-audio render song.flac --size square -o square", "Draw squares of 1080x1080."),
+      Example(
+        "radial-audio render song.flac --background none --stroke white -o overlay",
+        "Draw white curves without a background, to be laid over a video."),
+      Example(
+        "radial-audio render song.flac --frames 600-659 -o second",
+        "Draw the second that begins at 10 s."),
+      Example(
+        "for song in *.flac; do radial-audio render \"$song\" -o \"${song%.flac}\"; done",
+        "Make a folder of images for each track."),
       Example(
         "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
-        "Show the song as the tutorial's app did."),
+        "Draw the song as the app of the 2016 tutorial did."),
       Example(
-        "radial-audio render song.flac --view plots --size 1080x1920 -o upright",
-        "Draw its spectrum, level and pitch on an upright picture."),
-    ])
+        "radial-audio render song.flac --view plots --size vertical -o upright",
+        "Draw its spectrum, level and pitch for a telephone."),
+    ],
+    // As `plan` has it: one word turns the one command into the other.
+    usualOutput: "frames")
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing

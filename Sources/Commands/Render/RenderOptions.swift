@@ -74,46 +74,54 @@ struct RenderOptions: Sendable {
       .value(
         "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
         isRequired: true, shapes: .nothing,
-        help: "A folder (frame-%06d.png inside), or a pattern with one %0Nd or ####."),
+        help: "Folder of the images, or a pattern of their names with one %06d or ####."),
       .value(
         "format", letter: "f", into: \.kind, shapes: .nothing,
-        help: "Kind of images; \(OutputKind.all[0].name) unless the pattern says another."),
+        help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another."),
       .value(
         "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
-        help: "Images a second; the tick rate if not given."),
+        help: "Frames a second, such as 60, 29.97 or 30000/1001; one for each tick if not given."),
       .value(
         "frames", "A-B", into: \.frames, shapes: .nothing,
-        help: "Render only these, counted from 0; the same bytes as in a whole run."),
+        help: "Frames to render, counted from 0: N, A-B (B included) or A- (to the end). They are "
+          + "the same as in a whole run."),
       .value(
         "shard", "I/N", into: \.shard, shapes: .nothing,
-        help: "Render the I-th of N equal runs of frames, counted from 1; the same bytes again."),
+        help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."
+      ),
       .flag(
         "overwrite", into: \.overwrites, shapes: .nothing,
-        help: "Start afresh: replace frames that exist, and remove those beyond the new end."),
+        help: "Start afresh: replace existing frames, and remove those beyond the new end."),
       .flag(
         "resume", into: \.resumes, shapes: .nothing,
-        help: "Go on: keep the frames of the same job that are whole, and render the others."),
+        help: "Go on after an interruption: keep the frames that are whole, render the others."),
       .flag(
         "no-space-check", into: \.checksSpace, value: false, shapes: .nothing,
         help: "Start even if the disk is too small for all frames."),
       .value(
         "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
-        help: "Frames rendered at a time: as many as there are processors, or fewer."),
+        help: "Frames to render in parallel; one on each processor if not given."),
     ])
 
   static let viewRow: Option<RenderOptions> = .value(
     "view", "NAME", into: \.view, shapes: .nothing,
     help: "What is drawn: "
-      + ViewCatalog.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")
-      + ". Each has options of its own: see --view NAME --help.")
+      + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
+      + ". Each view has options of its own; --view NAME --help shows them.")
 
   static let pictureTable: [Option<RenderOptions>] = Option.section(
     "Picture",
     [
-      .value("size", "WxH", into: \.size, help: "Pixels; every length below scales with it."),
+      .value(
+        "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
+        help: "Width and height in pixels, or "
+          + PixelSize.named.map { "\($0.name) (\($0.size.argumentText))" }
+          .joined(separator: ", ") + ". The figure scales with it."),
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
-        help: "A CSS name, #rgb, #rrggbb, #rrggbbaa, or none for straight alpha."),
+        help:
+          "A CSS name, ff8800, '#ff8800', ff880080 with alpha, or none (transparent) for an overlay."
+      ),
     ])
 
   static let soundTable: [Option<RenderOptions>] =
@@ -123,6 +131,8 @@ struct RenderOptions: Sendable {
       [
         .value(
           "channels", "A,B", into: \.channels, shapes: .nothing,
-          help: "The file's channels on the left and on the right, from 0. A mono file is both.")
+          help:
+            "Channels of the file to show on the left and on the right, counted from 0. Mono is shown on both sides."
+        )
       ])
 }

@@ -11,12 +11,13 @@ struct AddedColumns: ArgumentValue {
   init(argument: String) throws(ArgumentValueError) {
     let names = AddedFigures.allCases.map(\.rawValue)
     var figures: [AddedFigures] = []
-    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let added = AddedFigures(rawValue: String(word)) else {
-        let nearest = Suggestion.nearest(to: String(word), in: names)
+    for word in argument.listParts {
+      guard let added = AddedFigures(rawValue: word) else {
+        let nearest = Suggestion.nearest(to: word, in: names)
         throw ArgumentValueError(
-          "choose from \(names.joined(separator: ", "))",
-          hint: nearest.map { "did you mean '\($0)'?" })
+          "no such choice",
+          hint: "choose from \(names.joined(separator: ", "))"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
       }
       guard !figures.contains(added) else {
         throw ArgumentValueError("'\(added.rawValue)' is there twice")

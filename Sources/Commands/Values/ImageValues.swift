@@ -9,9 +9,20 @@ internal import Views
 
 extension OutputKind: NamedValue {}
 
-/// A size in pixels, such as `1920x1080`.
+/// A size in pixels, such as `1920x1080` or `square`.
 struct PixelSize: ArgumentValue {
   let width, height: Int
+
+  /// The sizes that have a name, in the order of help, and what each is for.
+  static let named: [(name: String, size: PixelSize)] = [
+    ("720p", PixelSize(width: 1280, height: 720)),
+    ("1080p", PixelSize(width: 1920, height: 1080)),
+    ("1440p", PixelSize(width: 2560, height: 1440)),
+    ("4k", PixelSize(width: 3840, height: 2160)),
+    ("square", PixelSize(width: 1080, height: 1080)),
+    ("vertical", PixelSize(width: 1080, height: 1920)),
+    ("cover", PixelSize(width: 3000, height: 3000)),
+  ]
 
   init(width: Int, height: Int) {
     self.width = width
@@ -19,10 +30,22 @@ struct PixelSize: ArgumentValue {
   }
 
   init(argument: String) throws(ArgumentValueError) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    let names = PixelSize.named.map(\.name)
+    // As ffmpeg calls them.
+    let name = argument.lowercased()
+    let ordinary = ["hd720": "720p", "hd1080": "1080p", "uhd": "4k", "2160p": "4k"][name] ?? name
+    if let known = PixelSize.named.first(where: { $0.name == ordinary }) {
+      self = known.size
+      return
+    }
+    let parts = argument.split(omittingEmptySubsequences: false) { "x:×".contains($0) }
     guard parts.count == 2, let width = wholeNumber(parts[0]),
       let height = wholeNumber(parts[1])
-    else { throw ArgumentValueError("not a size", hint: "write WIDTHxHEIGHT, such as 1920x1080") }
+    else {
+      throw ArgumentValueError(
+        "not a size",
+        hint: "write WIDTHxHEIGHT, such as 1920x1080, or \(names.joined(separator: ", "))")
+    }
     let sides = 1...Canvas.largestSide
     guard sides.contains(width), sides.contains(height) else {
       throw ArgumentValueError(
@@ -56,7 +79,7 @@ struct FrameRange: ArgumentValue {
       parts.count == 1 || parts[1].isEmpty || numbers[1] != nil
     else {
       throw ArgumentValueError(
-        "not a range of frames", hint: "write 0-99, or 100- for all from there on")
+        "not a range of frames", hint: "write 7, 0-99, or 100- for all from there on")
     }
     let last = parts.count == 1 ? first : numbers[1]
     if let last, last < first { throw ArgumentValueError("it ends before it begins") }

@@ -7,16 +7,18 @@ public import Signal
 internal import Views
 
 extension Rate: ArgumentValue {
-  /// Reads `60` or `30000/1001`.
+  /// Reads `60`, `30000/1001` or `24.5`; and `29.97` and the other rounded names of broadcasters as
+  /// the fractions that they mean.
   public init(argument: String) throws(ArgumentValueError) {
     do { self = try Rate(parsing: argument) } catch {
       switch error {
       case .malformed:
-        throw ArgumentValueError(
-          "not a rate", hint: "write a whole number or a fraction, 30000/1001")
+        throw ArgumentValueError("not a rate", hint: "write 60, 29.97 or 30000/1001")
       case .outOfRange:
-        throw ArgumentValueError("out of range", hint: "use 1 to \(Rate.largestTerm)")
-      case .decimal(let meant): throw ArgumentValueError("not exact", hint: "use \(meant)")
+        throw ArgumentValueError(
+          "out of range",
+          hint: "write a rate above 0, such as 60 or 1/2, with numbers up to \(Rate.largestTerm)")
+      case .decimal(let meant): self = meant
       }
     }
   }
@@ -31,7 +33,12 @@ extension TimePosition: ArgumentValue {
   /// Reads seconds, or hours, minutes and seconds.
   public init(argument: String) throws(ArgumentValueError) {
     guard let position = TimePosition(parsing: argument) else {
-      throw ArgumentValueError("not a time", hint: "write seconds or hh:mm:ss.mmm")
+      let isTimecode = argument.utf8.count { $0 == UInt8(ascii: ":") } == 3
+      throw ArgumentValueError(
+        "not a time",
+        hint: isTimecode
+          ? "frames of a timecode are not taken: write hh:mm:ss.mmm"
+          : "write seconds, 1m30s or hh:mm:ss.mmm")
     }
     self = position
   }
@@ -56,9 +63,11 @@ struct FloorLevel: ArgumentValue {
   init(_ level: Decibels) { self.level = level }
 
   init(argument: String) throws(ArgumentValueError) {
-    let value = try Double(argument: argument)
+    let hint = "use -1000 to -1 dBFS"
+    let value: Double
+    do { value = try Double(argument: argument) } catch { throw error.or(hint: hint) }
     guard FloorLevel.range.contains(value) else {
-      throw ArgumentValueError("out of range", hint: "use -1000 to -1 dBFS")
+      throw ArgumentValueError("out of range", hint: hint)
     }
     level = Decibels(value)
   }
@@ -76,13 +85,16 @@ struct ChannelPair: ArgumentValue, Hashable {
   }
 
   init(argument: String) throws(ArgumentValueError) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = argument.listParts
     guard (1...2).contains(parts.count) else {
       throw ArgumentValueError("not one or two channels", hint: "write 0,1")
     }
     var values: [Int] = []
     for part in parts {
-      let value = try Int(argument: String(part))
+      let value: Int
+      do { value = try Int(argument: part) } catch {
+        throw error.or(hint: "write the numbers of the channels, from 0: 0,1 are left and right")
+      }
       guard (0...1023).contains(value) else {
         throw ArgumentValueError("out of range", hint: "channels are counted from 0 to 1023")
       }

@@ -24,9 +24,11 @@ public struct Color: Sendable, Hashable {
 }
 
 extension Color {
-  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a CSS name, `transparent` or `none`.
+  /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a CSS name, `rgb(r,g,b)` in numbers from 0 to
+  /// 255, `transparent` or `none`.
   ///
-  /// Letters may be of either case. `nil` for any other text.
+  /// Letters may be of either case. `0x` may stand for the number sign, which shells take for the
+  /// beginning of a comment, or nothing at all. `nil` for any other text.
   ///
   /// - Source: W3C, *CSS Color Module Level 4*, sections 5.2 and 6.1.
   public init?(parsing text: String) {
@@ -35,13 +37,32 @@ extension Color {
     let lowercased = text.lowercased()
     if lowercased == "none" || lowercased == "transparent" {
       self = .none
-    } else if lowercased.utf8.first == UInt8(ascii: "#") {
-      self.init(hexadecimal: Array(lowercased.utf8.dropFirst()))
     } else if let digits = Color.namedColors[lowercased] {
       self.init(hexadecimal: Array(digits.utf8))
+    } else if lowercased.utf8.starts(with: "rgb(".utf8) {
+      self.init(decimal: lowercased.utf8.dropFirst(4))
     } else {
-      return nil
+      let mark = ["#", "0x"].first { lowercased.utf8.starts(with: $0.utf8) } ?? ""
+      self.init(hexadecimal: Array(lowercased.utf8.dropFirst(mark.utf8.count)))
     }
+  }
+
+  /// Reads three numbers with commas between, spaces around them and a parenthesis behind.
+  private init?(decimal text: Substring.UTF8View) {
+    guard text.last == UInt8(ascii: ")") else { return nil }
+    var values: [UInt8] = []
+    for part in text.dropLast().split(
+      separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    {
+      var digits = part.drop { $0 == UInt8(ascii: " ") }
+      while digits.last == UInt8(ascii: " ") { digits.removeLast() }
+      guard (1...3).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }),
+        let value = UInt8(Substring(digits))
+      else { return nil }
+      values.append(value)
+    }
+    guard values.count == 3 else { return nil }
+    self.init(red: values[0], green: values[1], blue: values[2])
   }
 
   private init?(hexadecimal digits: [UInt8]) {

@@ -43,8 +43,9 @@ public struct GaugeOptions: ViewOptions {
     let scale = dialScale
     for range in ranges where range.from < scale.minimum || range.to > scale.maximum {
       throw .contradiction(
-        "--range \(range.argumentText) is not on the scale; --scale \(self.scale.rawValue) goes from "
-          + "\(scale.minimum.argumentText) to \(scale.maximum.argumentText)")
+        "--range \(range.argumentText) is not on the scale",
+        hint: "--scale \(self.scale.rawValue) goes from \(scale.minimum.argumentText) to "
+          + scale.maximum.argumentText)
     }
   }
 
@@ -61,7 +62,9 @@ public struct GaugeOptions: ViewOptions {
           help: "What the dial shows: decibels from -60 to 0, or the amplitude from 0 to 1."),
         .repeated(
           "range", "FROM:TO:COLOR", into: \.ranges,
-          help: "Colour a part of the scale, instead of the look's ranges; may be given again."),
+          help:
+            "Colour a part of the scale instead of the look's ranges, such as -9:-3:orange; may be given several times."
+        ),
         .flag(
           "no-ranges", into: \.showsRanges, value: false,
           help: "Leave out the coloured ranges."),
@@ -73,7 +76,7 @@ public struct GaugeOptions: ViewOptions {
     Look("studio", "a dial for each channel: average, peak mark and both as numbers") {
       settings, _ in settings.background = StudioDial.wall
     },
-    Look("tutorial", "the sound meter of the 2014 tutorial, as it was seen on its screen") {
+    Look("tutorial", "as the sound meter of the 2014 tutorial looked") {
       settings, options in
       settings.width = 640
       settings.height = 960

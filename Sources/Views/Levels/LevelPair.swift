@@ -15,7 +15,7 @@ public struct LevelPair: Sendable, Hashable, ArgumentValue {
 
   /// Reads one or two numbers with a comma between, the left one's for both sides if it is alone.
   public init(argument: String) throws(ArgumentValueError) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = argument.listParts
     guard (1...2).contains(parts.count) else {
       throw ArgumentValueError("not one or two numbers", hint: "write 30.98 or 30.98,31.15")
     }
@@ -25,11 +25,10 @@ public struct LevelPair: Sendable, Hashable, ArgumentValue {
         values.append(nil)
         continue
       }
-      let value = try Double(argument: String(part))
-      guard (0...1000).contains(value) else {
-        throw ArgumentValueError(
-          "out of range", hint: "give positive dB, up to 1000, or \(LevelPair.silence)")
-      }
+      let hint = "give positive dB, up to 1000, or \(LevelPair.silence)"
+      let value: Double
+      do { value = try Double(argument: part) } catch { throw error.or(hint: hint) }
+      guard (0...1000).contains(value) else { throw ArgumentValueError("out of range", hint: hint) }
       values.append(value)
     }
     self.init(left: values[0], right: values[values.count - 1])

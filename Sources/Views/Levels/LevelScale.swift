@@ -25,16 +25,24 @@ public struct LevelScaleOptions: Sendable {
       [
         .value(
           "constants", "FILE", into: \.constants, completion: .file, shapes: .nothing,
-          help: "Constants that normalize wrote; computed from the track if not given."),
+          help:
+            "File that normalize wrote, for one scale over several tracks; without it the track's own levels set the scale."
+        ),
         .value(
           "max-peak", "L[,R]", into: \.maxPeak, shapes: .nothing,
-          help: "The |dB| of the peak meters on \(end); none if a side is silent."),
+          help:
+            "Of the peak curves, how many dB below full scale \(end) is; none: this side is silent."
+        ),
         .value(
           "max-average", "L[,R]", into: \.maxAverage, shapes: .nothing,
-          help: "The |dB| of the average meters on \(end); none if a side is silent."),
+          help:
+            "Of the average curves, how many dB below full scale \(end) is; none: this side is silent."
+        ),
         .value(
           "normalization", into: \.normalization, shapes: .nothing,
-          help: "Which statistic of the constants lies on \(end)."),
+          help:
+            "Which percentile of quietness \(end) is: max is the quietest tick, p95 leaves out the quietest 5 %."
+        ),
       ])
   }
 }

@@ -37,10 +37,11 @@ public struct PlotsOptions: ViewOptions {
       "Plots",
       [
         .value(
-          "accent", "COLOR", into: \.accent, help: "Colour of the bars and of the rolling level."),
+          "accent", "COLOR", into: \.accent, completion: .choices(Color.names),
+          help: "Colour of the bars and of the rolling level."),
         .value(
           "history", "SECONDS", into: \.history,
-          help: "How much of the past the rolling level shows, 1 to 60 seconds."),
+          help: "Seconds of the past that the rolling level shows, 1 to 60."),
       ])
   }
 
@@ -55,7 +56,7 @@ public struct PlotsOptions: ViewOptions {
       // The level as it is at each tick: the rolling plot shows its past anyway.
       settings.ballistics = .tick
     },
-    Look("tutorial", "the app of the 2018 tutorial: its two plots and three labels") {
+    Look("tutorial", "as the app of the 2018 tutorial showed it: two plots and three labels") {
       settings, options in
       (settings.width, settings.height) = (750, 1334)
       settings.background = Color(red: 255, green: 255, blue: 255)

@@ -15,9 +15,7 @@ public struct CurveColors: Sendable, Hashable, ArgumentValue {
   /// Reads one colour, or four with commas between.
   public init(argument: String) throws(ArgumentValueError) {
     var colors: [Color] = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      colors.append(try Color(argument: String(part)))
-    }
+    for part in argument.listParts { colors.append(try Color(argument: part)) }
     switch colors.count {
     case 1: self.init(colors[0])
     case 4: self.init(colors)

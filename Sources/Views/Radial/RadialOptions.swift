@@ -44,7 +44,8 @@ public struct RadialOptions: ViewOptions {
     guard innerRadius.points > outerRadius.points else { return }
     throw .contradiction(
       "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
-        + "\(outerRadius.argumentText); the inner circle is that of full scale")
+        + "\(outerRadius.argumentText); the inner circle is that of full scale",
+      hint: "give --inner-radius the smaller number: loud is inside")
   }
 
   /// The logo's path.
@@ -56,31 +57,38 @@ public struct RadialOptions: ViewOptions {
   /// How each option is written.
   public static var table: [Option<RadialOptions>] {
     Option.section(
-      "Radial picture (1 point is the picture's shorter side over 432)",
+      "Radial picture (1 pt = shorter side / 432, or 2.5 pixels at 1080p)",
       [
         .value(
-          "stroke", "COLOR[,C,C,C]", into: \.stroke,
-          help: "Colour of the curves: one, or peak left, peak right, average left, average right."),
+          "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
+          help:
+            "Colour of the curves: one, or four with commas between, for peak left, peak right, "
+            + "average left, average right."),
         .value(
-          "line-width", "PT", into: \.lineWidth, help: "Width of the curves; round caps and joins."),
-        .value(
-          "inner-radius", "PT", into: \.innerRadius, help: "Radius of full scale: loud is inside."),
+          "line-width", "PT", into: \.lineWidth,
+          help: "Width of the curves; 2 is seen well in a film on a telephone."),
+        .value("inner-radius", "PT", into: \.innerRadius, help: "Radius for 0 dBFS (loud)."),
         .value(
           "outer-radius", "PT", into: \.outerRadius,
-          help: "Radius of the quietest level of the constants."),
+          help: "Radius for the quiet end of the scale."),
         .flag(
           "no-spokes", into: \.spokes, value: false,
-          help: "Leave out the lines from the centre to each curve's first point."),
-        .value("ticks-per-turn", "N", into: \.ticksPerTurn, help: "Points of a full turn."),
+          help: "Leave out the line from the centre to the start of each curve."),
+        .value(
+          "ticks-per-turn", "N", into: \.ticksPerTurn,
+          help:
+            "Ticks in a full turn; the figure then begins anew. 360 ticks are 6 s at 60 a second."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
           help: "A PNG to lay over the centre."
         ),
         .value(
           "logo-anchor", "X,Y", into: \.logoAnchor,
-          help: "Place in the logo that lies on the centre, as fractions from its upper left."),
+          help:
+            "Point of the logo to put on the centre: fractions of its width and height, from its "
+            + "upper left."),
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
-      ]) + Option.group(LevelScaleOptions.table(end: "the outer radius"), at: \.scale)
+      ]) + Option.group(LevelScaleOptions.table(end: "the outer circle"), at: \.scale)
   }
 
   /// The looks: the default, and the app of the tutorial.
@@ -88,10 +96,10 @@ public struct RadialOptions: ViewOptions {
   /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
   ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
   static let looks: [Look<RadialOptions>] = [
-    Look("default", "black hairlines on yellow, no farther out than the ring") { settings, _ in
+    Look("default", "thin black curves on yellow, clipped to the ring") { settings, _ in
       settings.background = yellow
     },
-    Look("tutorial", "the app of the 2016 tutorial, as it was seen on its screen") {
+    Look("tutorial", "as the app of the 2016 tutorial showed it") {
       settings, options in
       (settings.width, settings.height) = (1334, 750)
       settings.background = yellow

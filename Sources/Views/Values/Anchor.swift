@@ -19,17 +19,18 @@ public struct Anchor: Sendable, Hashable, ArgumentValue {
 
   /// Reads two numbers with a comma between.
   public init(argument: String) throws(ArgumentValueError) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = argument.listParts
     guard parts.count == 2 else {
       throw ArgumentValueError("not two numbers", hint: "write 0.5,0.5 for the middle")
     }
-    let x = try Double(argument: String(parts[0]))
-    let y = try Double(argument: String(parts[1]))
+    let hint = "use fractions from -100 to 100"
+    do { self.init(x: try Double(argument: parts[0]), y: try Double(argument: parts[1])) } catch {
+      throw error.or(hint: hint)
+    }
     let range = -Anchor.farthest...Anchor.farthest
     guard range.contains(x), range.contains(y) else {
-      throw ArgumentValueError("out of range", hint: "use fractions from -100 to 100")
+      throw ArgumentValueError("out of range", hint: hint)
     }
-    self.init(x: x, y: y)
   }
 
   /// Both numbers.

@@ -10,7 +10,7 @@ extension Color: ArgumentValue {
       throw ArgumentValueError(
         "not a colour",
         hint: nearest.map { "did you mean '\($0)'?" }
-          ?? "use a CSS name, #rgb, #rrggbb, #rrggbbaa or none")
+          ?? "write a name such as red, ff8800, '#ff8800', ff880080 with alpha, or none")
     }
     self = color
   }

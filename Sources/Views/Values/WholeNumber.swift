@@ -14,9 +14,10 @@ public struct WholeNumber<let least: Int, let most: Int>: Sendable, Hashable, Ar
 
   /// Reads a whole number.
   public init(argument: String) throws(ArgumentValueError) {
-    count = try Int(argument: argument)
+    let hint = "use \(least) to \(most)"
+    do { count = try Int(argument: argument) } catch { throw error.or(hint: hint) }
     guard (least...most).contains(count) else {
-      throw ArgumentValueError("out of range", hint: "use \(least) to \(most)")
+      throw ArgumentValueError("out of range", hint: hint)
     }
   }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Signal
+
+extension Command {
+  /// Says of rates that were given by a rounded name, such as 29.97, what they are taken for.
+  ///
+  /// `arguments` are those of this run, and were read without an error.
+  static func noteRoundedRates(in arguments: [String]) {
+    let words = CommandWords(arguments, of: description(for: arguments))
+    var report = ReportOptions()
+    report.isQuiet = words.text(of: "quiet") != nil
+    report.style = words.text(of: "progress").flatMap(ProgressStyle.init) ?? .auto
+    for option in ["tick-rate", "fps"] {
+      guard let text = words.text(of: option) else { continue }
+      do throws(Rate.ParseError) { _ = try Rate(parsing: text) } catch {
+        // Only the fractions of the NTSC family; others are exact.
+        guard case .decimal(let meant) = error, meant.denominator.isMultiple(of: 1001) else {
+          continue
+        }
+        report.note("--\(option) \(text) is taken as \(meant), which it is short for")
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Platform
+
+/// Words that people bring along from other programs, and what to type for them here.
+enum Synonyms {
+  /// A few words with one meaning.
+  private struct Row {
+    let words: [Substring]
+    /// The option that the hint names; the row is for commands that have it. `nil` for all commands.
+    let option: String?
+    let hint: String
+
+    init(_ words: String, _ option: String?, _ hint: String) {
+      self.words = words.split(separator: " ")
+      self.option = option
+      self.hint = hint
+    }
+  }
+
+  /// What to type for an option, given with its hyphens, that the command does not have.
+  static func hint(forOption form: String, of command: CommandDescription?) -> String? {
+    guard let command else {
+      return "begin with a command: \(ProgramText.name) film song.ogg"
+    }
+    let word = form.drop { $0 == "-" }
+    return options.first { row in
+      row.words.contains(word)
+        && (row.option.map { name in command.options.contains { $0.name == name } } ?? true)
+    }?.hint
+  }
+
+  /// What to type for a command that there is not.
+  static func hint(forCommand word: String) -> String? {
+    if let row = commands.first(where: { $0.words.contains(Substring(word)) }) { return row.hint }
+    let isFile = word.utf8.contains(UInt8(ascii: ".")) || Folder.kind(of: word) != nil
+    guard isFile, let line = ProgramText.line(["film", word]) else { return nil }
+    return "begin with a command: \(line)"
+  }
+
+  /// What to type for a value that an option does not take.
+  static func hint(forValue value: String, of form: String) -> String? {
+    switch (form, value.lowercased()) {
+    case ("-j", "all"), ("-j", "auto"), ("-j", "max"), ("--jobs", "all"), ("--jobs", "auto"),
+      ("--jobs", "max"):
+      "leave out \(form): all processors are used then"
+    default: nil
+    }
+  }
+
+  private static let options = [
+    Row("i in input file", nil, "name the audio file alone, without an option"),
+    Row("y f force yes replace", "overwrite", "write --overwrite to replace what is there"),
+    Row(
+      "width height w resolution res dimensions geometry", "size",
+      "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical"),
+    Row(
+      "color colour colors colours fg foreground line-color line-colour pen", "stroke",
+      "write --stroke COLOR"),
+    Row(
+      "bg bgcolor background-color background-colour backdrop", "background",
+      "write --background COLOR"),
+    Row("alpha transparent transparency", "background", "write --background none"),
+    Row("theme preset style skin", "look", "write --look NAME"),
+    Row(
+      "thickness stroke-width line-weight linewidth pen-width", "line-width",
+      "write --line-width POINTS"),
+    Row("image overlay picture icon", "logo", "write --logo FILE.png"),
+    Row(
+      "title text artist caption subtitle font", "look",
+      "titles are not drawn; add text with a video editor"),
+    Row(
+      "end to stop until", "duration",
+      "write --duration TIME (-d): how long the part is, not where it ends"),
+    Row("ss begin from offset seek", "start", "write --start TIME (-s)"),
+    Row("t length len time", "duration", "write --duration TIME (-d)"),
+    Row("fps rate framerate frame-rate", "fps", "write --fps N"),
+    Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
+    Row("threads workers cores parallel", "jobs", "write --jobs N"),
+    Row(
+      "json ndjson", "frames", "\(ProgramText.name) plan INPUT --json tells of the frames as JSON"),
+    Row("json ndjson jsonl", "format", "write --format jsonl"),
+    Row("csv", "add", "CSV is what is written; leave it out"),
+    Row("channel mono left right", "channels", "write --channels 0,1: numbers, counted from 0"),
+    Row(
+      "keep-going ignore-errors", "until-damage",
+      "write --until-damage to use what comes before the damage"),
+    Row("out outfile output-file dest destination", "output", "write -o NAME"),
+    Row("silent", "quiet", "write --quiet (-q)"),
+    Row(
+      "v verbose debug", nil, "messages are shown unless -q is given; --version shows the version"),
+  ]
+
+  private static let commands = [
+    Row(
+      "film video movie mp4 mov animate export encode convert make create", nil,
+      "\(ProgramText.name) film song.ogg makes a film of a track"),
+    Row(
+      "image images png svg draw frames picture pictures", nil,
+      "\(ProgramText.name) render song.ogg makes images"),
+    Row(
+      "play show view preview", nil, "\(ProgramText.name) watch song.ogg shows and plays a track"),
+    Row(
+      "csv json levels level measure analyze analyse stats", nil,
+      "\(ProgramText.name) meter song.ogg writes its levels"),
+    Row(
+      "info probe estimate dry-run", nil,
+      "\(ProgramText.name) plan song.ogg tells of the frames before they are made"),
+    Row(
+      "constants normalise scale album", nil,
+      "\(ProgramText.name) normalize *.ogg puts tracks on one scale"),
+    Row("check test", nil, "\(ProgramText.name) verify frames checks a folder of frames"),
+    Row("man", nil, "\(ProgramText.name) manual | man -l -"),
+    Row("completion autocomplete", nil, "source <(\(ProgramText.name) completions bash)"),
+  ]
+}

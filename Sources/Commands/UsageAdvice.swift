@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What to type instead of a command line that cannot be understood.
+internal import Arguments
+internal import Platform
+
+extension Diagnostic {
+  /// A usage error of a command, by its name, of which these words were given; of the whole program
+  /// where there is no command.
+  init(_ error: UsageError, command name: String?, words: CommandWords? = nil) {
+    let command = ProgramSpec.radialAudio.commands.first { $0.name == name }
+    var error = error
+    // `-ss 5`, as ffmpeg takes it, reads as `-s` with the value `s`.
+    if case .badValue(let form, let value, _, _) = error, form.utf8.count == 2,
+      Synonyms.hint(forOption: form + value, of: command) != nil
+    {
+      error = .unknownOption(form + value, suggestion: nil)
+    }
+    let hint =
+      switch error {
+      case .unknownOption(let form, _): Synonyms.hint(forOption: form, of: command)
+      case .unknownCommand(let word, _): Synonyms.hint(forCommand: word)
+      case .badValue(let form, let value, _, _): Synonyms.hint(forValue: value, of: form)
+      case .extraOperand: words.map(Diagnostic.severalInputsHint)
+      default: String?.none
+      }
+    self.init(
+      error.message,
+      hint: hint ?? error.hint(program: ProgramText.name, command: command)
+        ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
+  }
+
+  /// What several operands may have meant where one is taken.
+  static func severalInputsHint(_ words: CommandWords) -> String {
+    let operands = words.operands.map(\.word)
+    let name = operands.prefix(2).joined(separator: " ")
+    // More than this is no name that somebody forgot to quote.
+    for count in 2...16 where count <= operands.count {
+      let name = operands.prefix(count).joined(separator: " ")
+      if Folder.kind(of: name) == .regular {
+        return "quote a name with spaces: \(ProgramText.quoted(name))"
+      }
+    }
+    if let last = operands.last, operands.count == 2, words.text(of: "output") == nil,
+      isOutput(last)
+    {
+      return "did you mean -o \(ProgramText.quoted(last))?"
+    }
+    if let last = operands.last, Folder.kind(of: last) == .regular {
+      return "give one track at a time: for song in *; do \(ProgramText.name) … \"$song\"; done"
+    }
+    return "give one track at a time; if this is one name, quote it: \(ProgramText.quoted(name))"
+  }
+
+  /// Whether a name is rather that of an output: a folder, a name without an extension, or one with
+  /// the extension of a film, a picture or a table.
+  private static func isOutput(_ name: String) -> Bool {
+    switch Folder.kind(of: name) {
+    case .directory: return true
+    case nil:
+      let file = name.unicodeScalars.split(separator: "/").last ?? []
+      return !file.contains(".") || FileKind.promised(by: name) != nil
+    default: return false
+    }
+  }
+
+  /// Refuses addresses: only files and standard input are read.
+  static func checkForAddresses(_ words: CommandWords, _ command: CommandDescription)
+    throws(Diagnostic)
+  {
+    guard command.operands.contains(where: { $0.name == "INPUT" }) else { return }
+    for (place, word) in words.operands {
+      let scheme = word.utf8.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+      guard !scheme.isEmpty, word.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
+        Folder.kind(of: word) == nil
+      else { continue }
+      let path = String(word.unicodeScalars.dropFirst(scheme.count + 3))
+      let line = ProgramText.line([command.name] + words.replacing(place, with: "-"))
+      let hint =
+        scheme.elementsEqual("file".utf8)
+        ? "write the path alone: \(ProgramText.quoted(path))"
+        : "fetch it first: curl -L \(ProgramText.quoted(word)) | \(line ?? ProgramText.name)"
+      throw Diagnostic(
+        "\(word): is an address, and only files are read", hint: hint, status: .noInput)
+    }
+  }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+import TestSupport
+import Testing
+
+/// What people type by habit, from other programs and from memory, and what they are told.
+@Suite struct MistakeTests {
+  /// A line without the program's name, and what it is answered with.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let line, message, hint: String
+    let status: Int32
+
+    init(_ line: String, _ message: String, _ hint: String, _ status: Int32 = 64) {
+      (self.line, self.message, self.hint, self.status) = (line, message, hint, status)
+    }
+
+    var testDescription: String { line }
+  }
+
+  private static let sizes =
+    "write WIDTHxHEIGHT, such as 1920x1080, or 720p, 1080p, 1440p, 4k, square, vertical, cover"
+  private static let rates = "write 60, 29.97 or 30000/1001"
+
+  static let commands: [Mistake] = [
+    Mistake(
+      "-i a.ogg out.mp4", "unrecognized option '-i'",
+      "begin with a command: radial-audio film song.ogg"),
+    Mistake(
+      "a.ogg", "unrecognized command 'a.ogg'", "begin with a command: radial-audio film a.ogg"),
+    Mistake(
+      "video a.ogg", "unrecognized command 'video'",
+      "radial-audio film song.ogg makes a film of a track"),
+    Mistake(
+      "mp4", "unrecognized command 'mp4'", "radial-audio film song.ogg makes a film of a track"),
+    Mistake(
+      "csv a.ogg", "unrecognized command 'csv'", "radial-audio meter song.ogg writes its levels"),
+    Mistake(
+      "levels a.ogg", "unrecognized command 'levels'",
+      "radial-audio meter song.ogg writes its levels"),
+    Mistake("man", "unrecognized command 'man'", "radial-audio manual | man -l -"),
+    Mistake("help rendr", "unrecognized command 'rendr'", "did you mean 'render'?"),
+    Mistake(
+      "rendr --vesion", "unrecognized command 'rendr'", "did you mean 'render'?"),
+  ]
+
+  static let inputs: [Mistake] = [
+    Mistake(
+      "render", "missing operand 'INPUT'", "write radial-audio render INPUT [OPTION]..."),
+    Mistake(
+      "render -i a.ogg", "unrecognized option '-i'", "name the audio file alone, without an option"),
+    Mistake("render a.ogg out", "extra operand 'out'", "did you mean -o out?"),
+    Mistake("meter a.ogg out.csv", "extra operand 'out.csv'", "did you mean -o out.csv?"),
+    Mistake(
+      "render a.ogg b.ogg -o out", "extra operand 'b.ogg'",
+      "give one track at a time: for song in *; do radial-audio … \"$song\"; done"),
+    Mistake(
+      "render my song.ogg", "extra operand 'song.ogg'", "quote a name with spaces: 'my song.ogg'"),
+    Mistake(
+      "render your song.ogg", "extra operand 'song.ogg'",
+      "give one track at a time; if this is one name, quote it: 'your song.ogg'"),
+    Mistake("render album", "album: is a folder", "name one audio file in it", 66),
+    Mistake(
+      "meter https://a.org/b.ogg -d 5",
+      "https://a.org/b.ogg: is an address, and only files are read",
+      "fetch it first: curl -L https://a.org/b.ogg | radial-audio meter - -d 5", 66),
+    Mistake(
+      "render file:///a/b.ogg", "file:///a/b.ogg: is an address, and only files are read",
+      "write the path alone: /a/b.ogg", 66),
+    Mistake(
+      "render a.ogg --logo x.JPG", "x.JPG: is not a PNG",
+      "convert it: ffmpeg -i x.JPG logo.png", 65),
+    Mistake(
+      "render a.ogg --logo x.svg", "x.svg: is not a PNG",
+      "convert it: rsvg-convert -o logo.png x.svg", 65),
+    Mistake("render a.ogg --logo a.ogg", "a.ogg: is not a PNG", "name a PNG", 65),
+  ]
+
+  static let options: [Mistake] =
+    ["--width", "--height", "--resolution"].map {
+      Mistake(
+        "render a.ogg \($0) 1080", "unrecognized option '\($0)'",
+        "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical")
+    }
+    + ["--color", "--colour", "--fg"].map {
+      Mistake("render a.ogg \($0) red", "unrecognized option '\($0)'", "write --stroke COLOR")
+    }
+    + ["--theme", "--preset", "--style"].map {
+      Mistake("render a.ogg \($0) x", "unrecognized option '\($0)'", "write --look NAME")
+    }
+    + ["-y", "--force"].flatMap { form in
+      ["render", "meter"].map {
+        Mistake(
+          "\($0) a.ogg \(form)", "unrecognized option '\(form)'",
+          "write --overwrite to replace what is there")
+      }
+    }
+    + ["--end", "-to"].map {
+      Mistake(
+        "render a.ogg \($0) 10", "unrecognized option '\($0)'",
+        "write --duration TIME (-d): how long the part is, not where it ends")
+    }
+    + [
+      Mistake("render a.ogg --bg red", "unrecognized option '--bg'", "write --background COLOR"),
+      Mistake(
+        "render a.ogg -ss 5 -t 10", "unrecognized option '-ss'", "write --start TIME (-s)"),
+      Mistake("render a.ogg -t 10", "unrecognized option '-t'", "write --duration TIME (-d)"),
+      Mistake(
+        "render a.ogg --title Song", "unrecognized option '--title'",
+        "titles are not drawn; add text with a video editor"),
+      Mistake(
+        "meter a.ogg --fps 30", "unrecognized option '--fps'",
+        "write --tick-rate N, for N rows a second"),
+      Mistake(
+        "meter a.ogg --keep-going", "unrecognized option '--keep-going'",
+        "write --until-damage to use what comes before the damage"),
+      Mistake(
+        "render a.ogg --stork red", "unrecognized option '--stork'", "did you mean '--stroke'?"),
+      Mistake("render a.ogg -size 9x9", "unrecognized option '-size'", "did you mean '--size'?"),
+      Mistake(
+        "render a.ogg -overwrite", "unrecognized option '-overwrite'",
+        "did you mean '--overwrite'?"),
+      Mistake(
+        "plan a.ogg --overwrite --resume", "'--overwrite' and '--resume' cannot be used together",
+        "leave one of them out"),
+      Mistake(
+        "render a.ogg --view gauge --stroke red",
+        "option '--stroke' belongs to the view 'radial', and this is 'gauge'",
+        "add --view radial, or see radial-audio render --view gauge --help"),
+    ]
+
+  static let values: [Mistake] =
+    ["1080", "100%"].map {
+      Mistake(
+        "render a.ogg --size \($0)", "invalid argument '\($0)' for '--size': not a size", sizes)
+    }
+    + ["25p", "29.97/1", "ntsc", "1e3"].map {
+      Mistake("render a.ogg --fps \($0)", "invalid argument '\($0)' for '--fps': not a rate", rates)
+    }
+    + ["100..102", "1-100x5", "-100"].map {
+      Mistake(
+        "render a.ogg --frames \($0)",
+        "invalid argument '\($0)' for '--frames': not a range of frames",
+        "write 7, 0-99, or 100- for all from there on")
+    }
+    + [
+      // The shell takes the rest, `#101820 --stroke red`, for a comment.
+      Mistake(
+        "render a.ogg --background", "option '--background' requires an argument",
+        "quote a colour that begins with #, which a shell takes for a comment: "
+          + "--background '#101820'"),
+      Mistake(
+        "render a.ogg --fps 0", "invalid argument '0' for '--fps': out of range",
+        "write a rate above 0, such as 60 or 1/2, with numbers up to 1000000000"),
+      Mistake(
+        "render a.ogg --start 50%", "invalid argument '50%' for '--start': not a time",
+        "write seconds, 1m30s or hh:mm:ss.mmm"),
+      Mistake(
+        "render a.ogg --start 00:00:05:12",
+        "invalid argument '00:00:05:12' for '--start': not a time",
+        "frames of a timecode are not taken: write hh:mm:ss.mmm"),
+      Mistake(
+        "render a.ogg --channels L,R",
+        "invalid argument 'L,R' for '--channels': not a whole number",
+        "write the numbers of the channels, from 0: 0,1 are left and right"),
+      Mistake(
+        "render a.ogg --jobs all", "invalid argument 'all' for '--jobs': not a whole number",
+        "leave out --jobs: all processors are used then"),
+      Mistake(
+        "render a.ogg --max-peak -30", "invalid argument '-30' for '--max-peak': out of range",
+        "give positive dB, up to 1000, or none"),
+      Mistake(
+        "render a.ogg --look tutorail", "invalid argument 'tutorail' for '--look': no such choice",
+        "choose from default, tutorial; did you mean 'tutorial'?"),
+    ]
+
+  private func run(_ line: String) throws -> CommandResult {
+    try TemporaryFolder.with { folder in
+      let sound = Tone(noise: 1, sampleFrames: 1470).wave
+      for name in ["a.ogg", "b.ogg", "my song.ogg"] { try folder.write(sound, name) }
+      for name in ["x.JPG", "x.svg"] { try folder.write(Array("<svg>".utf8), name) }
+      try folder.makeFolder("album")
+      var command = Program.command(line.split(separator: " ").map(String.init))
+      command.folder = folder.path
+      let before = folder.names()
+      let result = try command.run()
+      #expect(result.status == 0 || folder.names() == before)
+      return result
+    }
+  }
+
+  @Test(arguments: commands + inputs + options + values)
+  func `a mistake is answered with what to type`(mistake: Mistake) throws {
+    let result = try run(mistake.line)
+    #expect(result.status == mistake.status)
+    #expect(result.bytes.isEmpty)
+    #expect(
+      result.errors == "radial-audio: error: \(mistake.message)\nhint: \(mistake.hint)\n")
+  }
+
+  @Test(arguments: [
+    ("meter a.ogg --tick-rate 29.97", "30000/1001"), ("plan a.ogg -r 23.976", "24000/1001"),
+    ("plan a.ogg --fps=59.94", "60000/1001"),
+  ])
+  func `a rounded rate is taken for its fraction, and a line says so`(
+    line: String, rate: String
+  ) throws {
+    let result = try run(line)
+    #expect(result.status == 0)
+    let notes = result.errors.split(separator: "\n")
+    #expect(notes.count == 1 && notes[0].hasSuffix(" is taken as \(rate), which it is short for"))
+    for quiet in [" -q", " --progress json", " --progress=none"] {
+      #expect(try !run(line + quiet).errors.contains("taken"))
+    }
+    if line.hasPrefix("plan") { #expect(result.text.contains(" at \(rate) a second")) }
+  }
+
+  @Test(arguments: [
+    ("--fps 24.5", "49/2 a second"), ("--fps 30.00", "at 30 a second"),
+    ("--size square", "size    1080x1080"), ("--size vertical", "1080x1920"),
+    ("--size cover", "3000x3000"), ("--size 4k", "3840x2160"), ("--size 1440p", "2560x1440"),
+    ("--size 720p", "1280x720"), ("--size HD1080", "1920x1080"), ("--size 64:48", "64x48"),
+    ("--size 64×48", "64x48"), ("--start 0s", "a.ogg"), ("--out=out", "out/frame-000000.png"),
+    ("", "frames/frame-000000.png"), ("--background 101820", "a.ogg"),
+    ("--background 0xff0000", "a.ogg"), ("--stroke rgb(1,2,3)", "a.ogg"),
+    ("--background transparent", "prores"),
+  ])
+  func `what other programs take is taken`(options: String, fact: String) throws {
+    let result = try run("plan a.ogg " + options)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.text.contains(fact), "\(result.text)")
+  }
+
+  @Test func `colours without a number sign, and lists with spaces, mean the same`() throws {
+    let input = Repository.fixture("Audio/one-tick.wav")
+    let frames = try Program.frames(
+      of: input, "--background", "#ff8800", "--stroke", "#00f,red,lime,#fff")
+    let plain = try Program.frames(
+      of: input, "--background", "ff8800", "--stroke", "00f, rgb(255, 0, 0), 0x00ff00, white")
+    #expect(plain == frames)
+  }
+
+  @Test func `render has the folder that plan speaks of, and refuses frames that are there`() throws
+  {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 1, sampleFrames: 1470).wave, "a.ogg")
+      var command = Program.command(["render", "a.ogg", "--size", "16x9"])
+      command.folder = folder.path
+      try Program.succeed(command)
+      #expect(folder.frameNames(in: "frames") == ["frame-000000.png", "frame-000001.png"])
+      let again = try command.run()
+      #expect(again.status == 73)
+      #expect(again.errors.contains("the frame exists already"))
+    }
+  }
+
+  @Test func `help and version are there as people type them`() throws {
+    let top = try Program.run("--help")
+    #expect(try Program.run("help").bytes == top.bytes)
+    let render = try Program.run("render", "--help")
+    #expect(try Program.run("help", "render").bytes == render.bytes)
+    #expect(
+      try Program.run("help", "render", "--view", "gauge").bytes
+        == Program.run("render", "--view", "gauge", "--help").bytes)
+    let version = try Program.run("--version")
+    for word in ["-V", "version"] { #expect(try Program.run(word).bytes == version.bytes) }
+    for command in ["render", "plan", "meter", "normalize", "verify", "completions", "manual"] {
+      let line = try Program.run(command, "--help").text.split(separator: "\n\n").last
+      #expect(line?.hasPrefix("Exit status: 0 success, 64 ") == true, "\(command)")
+    }
+  }
+}
