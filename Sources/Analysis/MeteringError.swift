@@ -14,3 +14,17 @@ public enum MeteringError: Error, Hashable, Sendable {
   /// The analysis reads the stream more often in a second than there are sample frames.
   case rateTooLow(sampleRate: Int, needed: Rate)
 }
+
+extension MeteringError: CustomStringConvertible {
+  /// What is wrong, to stand after the name of the input.
+  public var description: String {
+    switch self {
+    case .notANumber(let channel, let frame):
+      "the sample at sample frame \(frame), channel \(channel) is not a finite number"
+    case .ticksWithoutSamples(let sampleRate, let tickRate):
+      "\(tickRate) ticks a second are more than its \(sampleRate) sample frames"
+    case .rateTooLow(let sampleRate, let needed):
+      "has \(sampleRate) sample frames a second, and this look needs at least \(needed)"
+    }
+  }
+}

@@ -31,11 +31,11 @@ public enum UsageError: Error, Hashable, Sendable {
   case contradiction(String, hint: String? = nil)
 }
 
-extension UsageError {
+extension UsageError: CustomStringConvertible {
   /// The error in one line, in the words of GNU programs, without a full stop.
   ///
   /// Line breaks and control characters of the user's words are shown as escapes.
-  public var message: String { LineText.escaped(wording) }
+  public var description: String { LineText.escaped(wording) }
 
   /// `Try 'radial-audio render --help' for more information.`
   public static func helpHint(program: String, command: String? = nil) -> String {

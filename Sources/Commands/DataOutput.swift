@@ -133,18 +133,17 @@ extension Track {
 extension TrackSummary {
   /// Warns of a track that ended early, or that holds nothing.
   func warnIfOdd(_ input: String, _ options: TrackOptions) {
-    if let damage { warn("\(Diagnostic(damage).message); what comes before is used") }
+    if let damage { warn("\(damage); what comes before is used") }
     if let lengthConflict, options.duration == nil {
       warn(
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")
     }
     guard sampleFrames == 0 else { return }
-    switch (options.start, options.duration) {
-    case (_, .zero?): warn("\(inputName(input)): nothing is left of it with --duration 0")
-    case (.zero, _): warn("\(inputName(input)): has no samples")
-    case (let start, _):
-      warn("\(inputName(input)): ends before --start \(start.argumentText)")
+    if let duration = options.duration, duration.sampleFrame(sampleRate: format.sampleRate) == 0 {
+      warn("\(inputName(input)): nothing is left of it with --duration \(duration)")
+    } else {
+      warn("\(inputName(input)): has no samples")
     }
   }
 }

@@ -1,113 +1,111 @@
 // SPDX-License-Identifier: MIT
+// Hints and exit statuses for what is wrong with inputs.
+internal import Analysis
 internal import Decoding
 internal import Drawing
+internal import Pipeline
 internal import Platform
 
-extension Diagnostic {
-  init(_ error: DecodingError) {
-    switch error {
-    case .cannotOpen(let path, .notOpen):
-      self.init("\(path): is closed, or not open for reading", status: .noInput)
-    case .cannotOpen(let path, let error): self.init(reading: path, error)
-    case .isDirectory(let path):
-      self.init("\(path): is a folder", hint: "name one audio file in it", status: .noInput)
-    case .empty(let path): self.init("\(path): is empty", status: .badData)
-    case .unrecognized(let path, let reason):
-      self.init(
-        "\(path): is not audio that can be decoded" + Diagnostic.detail(reason), status: .badData)
-    case .unsupported(let path, let reason):
-      self.init("\(path): cannot be decoded" + Diagnostic.detail(reason), status: .badData)
-    case .badFormat(let path, let rate, let count):
-      self.init(
-        "\(path): its header says \(rate) Hz and \(counted(count, "channel"))",
-        hint: "\(StreamLimits.sampleRates.upperBound) Hz and "
-          + "\(StreamLimits.channelCounts.upperBound) channels are the most", status: .badData)
-    case .truncated(let path, let frame, let expected):
-      self.init(
-        "\(path): stream ends at sample frame \(frame)"
-          + (expected.map { " of \($0)" } ?? ", before its end mark"),
-        hint: Diagnostic.untilDamageHint(frame), status: .badData)
-    case .damaged(let path, let frame, let reason):
-      self.init(
-        "\(path): stream is damaged at sample frame \(frame)" + Diagnostic.detail(reason),
-        hint: Diagnostic.untilDamageHint(frame), status: .badData)
-    case .checksumMismatch(let path, let frame):
-      self.init(
-        "\(path): stream is damaged after sample frame \(frame) (its checksum is wrong)",
-        hint: Diagnostic.untilDamageHint(frame), status: .badData)
-    case .helperMissing(let path, let command):
-      self.init(
-        "\(path): needs ffmpeg, which was not found on the PATH",
-        hint: "install ffmpeg, or pass it in from where it is", status: .helperAbsent)
-      helper = (path, command)
-    case .helperUnstartable(let path, let executable, .tooManyProcesses):
-      self.init(
-        "\(path): needs ffmpeg, and \(executable) cannot be started: "
-          + "there may be no more processes",
-        hint: "raise the limit of processes, ulimit -u or that of the container, or end some",
-        status: .ioError)
-    case .helperUnstartable(let path, let executable, let error):
-      self.init(
-        "\(path): needs ffmpeg, and \(executable) cannot be started: \(error)",
-        hint: error.readingHint ?? "install ffmpeg, or put one that works first on the PATH",
-        status: error.isShortage ? .ioError : .helperAbsent)
+/// What to do about an error, and how the process ends.
+typealias Advice = (hint: String?, status: ExitStatus)
+
+extension SystemError {
+  /// For an input that the system does not give.
+  var adviceOfReading: Advice { (readingHint, isShortage ? .ioError : .noInput) }
+}
+
+extension DecodingError {
+  var advice: Advice {
+    switch self {
+    case .cannotOpen(_, let error): error.adviceOfReading
+    case .isDirectory: ("name one audio file in it", .noInput)
+    case .empty, .unrecognized, .unsupported: (nil, .badData)
+    case .badFormat:
+      (
+        "\(StreamLimits.sampleRates.upperBound) Hz and "
+          + "\(StreamLimits.channelCounts.upperBound) channels are the most", .badData
+      )
+    case .truncated(_, let frame, _), .damaged(_, let frame, _), .checksumMismatch(_, let frame):
+      // Only where something comes before the place.
+      (frame > 0 ? "use --until-damage to take what comes before" : nil, .badData)
+    case .helperMissing: ("install ffmpeg, or pass it in from where it is", .helperAbsent)
+    case .helperUnstartable(_, _, .tooManyProcesses):
+      ("raise the limit of processes, ulimit -u or that of the container, or end some", .ioError)
+    case .helperUnstartable(_, _, let error):
+      (
+        error.readingHint ?? "install ffmpeg, or put one that works first on the PATH",
+        error.isShortage ? .ioError : .helperAbsent
+      )
     // As shells and loaders say that a program cannot be run.
-    case .helperFailed(let path, .exited(126...127), let message):
-      self.init(
-        "\(path): needs ffmpeg, which does not start" + Diagnostic.detail(message),
-        hint: "see whether ffmpeg -version works; where memory is limited, raise ulimit -v",
-        status: .helperAbsent)
-    case .helperFailed(let path, .exited(let status), let message):
-      self.init(
-        "\(path): ffmpeg ended with status \(status)" + Diagnostic.detail(message),
-        status: .badData)
-    case .helperFailed(let path, .killed(let signal), let message):
-      self.init(
-        "\(path): ffmpeg, which decodes it, was killed by signal \(signal)"
-          + Diagnostic.detail(message),
-        hint: "try again; where memory is short, the system kills programs", status: .ioError)
-    case .readFailed(let path, let error):
-      self.init("\(path): \(error)", hint: error.readingHint, status: .ioError)
-    case .cannotSpool(let path, let folder, let error):
-      self.init(
-        error == .noSpace
-          ? "\(path): is too large to be kept in \(folder) while it is read"
-          : "\(path): cannot be kept in \(folder) while it is read: \(error)",
-        hint: error.readingHint ?? "set TMPDIR to a folder with room"
+    case .helperFailed(_, .exited(126...127), _):
+      (
+        "see whether ffmpeg -version works; where memory is limited, raise ulimit -v",
+        .helperAbsent
+      )
+    case .helperFailed(_, .exited, _): (nil, .badData)
+    case .helperFailed(_, .killed, _):
+      ("try again; where memory is short, the system kills programs", .ioError)
+    case .readFailed(_, let error): (error.readingHint, .ioError)
+    case .cannotSpool(_, _, let error):
+      (
+        error.readingHint ?? "set TMPDIR to a folder with room"
           + (error == .noSpace
             ? "; a stream without end: pipe it through "
               + "ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -" : ""),
-        status: .ioError)
+        .ioError
+      )
     }
   }
+}
 
-  init(_ error: ImageError) {
-    switch error {
-    case .cannotOpen(let path, let error): self.init(reading: path, error)
-    case .readFailed(let path, let error):
-      self.init("\(path): \(error)", hint: error.readingHint, status: .ioError)
-    case .isDirectory(let path): self.init("\(path): is a folder", status: .noInput)
-    case .tooLarge(let path, let limit):
-      self.init("\(path): has more than \(limit >> 20) MiB", status: .badData)
-    case .notPNG(let path):
-      self.init(
-        "\(path): is not a PNG", hint: Diagnostic.pictureHint(path), status: .badData)
-    case .tooManyPixels(let path, let width, let height):
-      self.init(
-        "\(path): has \(width)x\(height) pixels",
-        hint:
-          "\(PNGImage.largestSide) a side and \(PNGImage.mostPixels >> 20) Mi in all are the most",
-        status: .badData)
-    case .damaged(let path, let reason):
-      self.init("\(path): is damaged" + Diagnostic.detail(reason), status: .badData)
-    case .outOfMemory(let path):
-      self.init(
-        "\(path): there is no memory for it", hint: Diagnostic.memoryHint, status: .ioError)
+extension MeteringError {
+  var advice: Advice {
+    switch self {
+    case .notANumber(_, let frame):
+      (
+        "write the file anew as PCM"
+          + (frame > 0 ? ", or use --until-damage to take what comes before" : ""), .badData
+      )
+    case .ticksWithoutSamples(let sampleRate, _):
+      ("use --tick-rate \(sampleRate) or less", .usage)
+    case .rateTooLow: ("choose another --look", .usage)
     }
   }
+}
 
+extension RequestError {
+  var advice: Advice {
+    switch self {
+    case .noSuchChannel: ("channels are counted from 0", .usage)
+    case .tooManyFrames:
+      ("use a lower --fps, or render a part of the sound with --start and --duration", .usage)
+    case .noSuchFrames(_, let count): ("the last one is number \(count - 1)", .usage)
+    case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
+    }
+  }
+}
+
+extension ImageError {
+  var advice: Advice {
+    switch self {
+    case .cannotOpen(_, let error): error.adviceOfReading
+    case .readFailed(_, let error): (error.readingHint, .ioError)
+    case .isDirectory: (nil, .noInput)
+    case .tooLarge, .damaged: (nil, .badData)
+    case .notPNG(let path): (ImageError.conversionHint(path), .badData)
+    case .tooManyPixels:
+      (
+        "\(PNGImage.largestSide) a side and \(PNGImage.mostPixels >> 20) Mi in all are the most",
+        .badData
+      )
+    case .outOfMemory: (Diagnostic.memoryHint, .ioError)
+    }
+  }
+}
+
+extension ImageError {
   /// What makes a PNG of another picture, if it is one by its name.
-  private static func pictureHint(_ path: String) -> String {
+  private static func conversionHint(_ path: String) -> String {
     switch path.lowercased().unicodeScalars.split(separator: ".").last.map({ String($0) }) {
     case "png": "convert it: ffmpeg -i IMAGE logo.png"
     case "svg": "convert it: rsvg-convert -o logo.png \(ProgramText.quoted(path))"
@@ -116,11 +114,26 @@ extension Diagnostic {
     default: "name a PNG"
     }
   }
+}
 
-  /// Only where something comes before the place.
-  private static func untilDamageHint(_ frame: Int) -> String? {
-    frame > 0 ? "use --until-damage to take what comes before" : nil
+extension ConstantsFileError {
+  var advice: Advice {
+    let anew = "write it anew: \(ProgramText.name) normalize INPUT... -o FILE"
+    return switch self {
+    case .cannotRead(let error): error.adviceOfReading
+    case .tooLarge: (anew, .badData)
+    case .unusable(.ballisticsDiffer(let constants, _)):
+      (
+        "use --ballistics \(constants.rawValue), or constants of this run's ballistics", .badData
+      )
+    case .unusable(.tickRatesDiffer(let constants, _)):
+      ("use --tick-rate \(constants), or constants of this run's tick rate", .badData)
+    case .unusable(.tooFewChannels): (nil, .badData)
+    case .unusable(.silentChannel):
+      ("use --max-peak and --max-average, or constants of other tracks", .badData)
+    case .unusable: (anew, .badData)
+    case .channelsDiffer:
+      ("constants are for tracks with the same number of channels", .badData)
+    }
   }
-
-  private static func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }
 }

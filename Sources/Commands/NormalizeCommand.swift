@@ -64,7 +64,7 @@ extension ConstantsBuilder {
   mutating func begin(_ input: String, _ format: StreamFormat) throws(Diagnostic) {
     do { try beginInput(channelCount: format.channelCount) } catch {
       throw Diagnostic(
-        "\(inputName(input)): \(error.wording)",
+        "\(inputName(input)): \(error)",
         hint: "one set of constants is for tracks with the same number of channels",
         status: .badData)
     }

@@ -24,7 +24,7 @@ extension Diagnostic {
       default: String?.none
       }
     self.init(
-      error.message,
+      "\(error)",
       hint: hint ?? error.hint(program: ProgramText.name, command: command)
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
   }

@@ -129,14 +129,11 @@ extension Diagnostic {
     case .cannotUseFolder(let path, let error), .cannotReadFrame(let path, let error),
       .cannotWriteManifest(let path, let error):
       self.init(reading: path, error)
-    case .badManifest(let path, .otherVersion):
+    case .badManifest(_, .otherVersion):
       self.init(
-        "\(path): was written by another version of \(ProgramText.name)",
-        hint: "verify the frames with that version", status: .badData)
+        "\(error)", hint: "verify the frames with that version", status: .badData)
     case .badManifest:
-      self.init(
-        Diagnostic(error).message, hint: "render --overwrite makes all frames anew",
-        status: .badData)
+      self.init("\(error)", hint: "render --overwrite makes all frames anew", status: .badData)
     default: self.init(error)
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Platform
+internal import Text
 
 /// What can be wrong with an input. `path` is the name to show: the user's own, or
 /// `standard input`.
@@ -40,6 +41,48 @@ public enum DecodingError: Error, Hashable, Sendable {
   /// chooses.
   case cannotSpool(path: String, folder: String, SystemError)
 }
+
+extension DecodingError: CustomStringConvertible {
+  /// The input and what is wrong with it: `song.wav: is empty`.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, .notOpen): "\(path): is closed, or not open for reading"
+    case .cannotOpen(let path, let error), .readFailed(let path, let error): "\(path): \(error)"
+    case .isDirectory(let path): "\(path): is a folder"
+    case .empty(let path): "\(path): is empty"
+    case .unrecognized(let path, let reason):
+      "\(path): is not audio that can be decoded" + detail(reason)
+    case .unsupported(let path, let reason): "\(path): cannot be decoded" + detail(reason)
+    case .badFormat(let path, let rate, let count):
+      "\(path): its header says \(rate) Hz and \(counted(count, "channel"))"
+    case .truncated(let path, let frame, let expected):
+      "\(path): stream ends at sample frame \(frame)"
+        + (expected.map { " of \($0)" } ?? ", before its end mark")
+    case .damaged(let path, let frame, let reason):
+      "\(path): stream is damaged at sample frame \(frame)" + detail(reason)
+    case .checksumMismatch(let path, let frame):
+      "\(path): stream is damaged after sample frame \(frame) (its checksum is wrong)"
+    case .helperMissing(let path, _): "\(path): needs ffmpeg, which was not found on the PATH"
+    case .helperUnstartable(let path, let executable, let error):
+      "\(path): needs ffmpeg, and \(executable) cannot be started: "
+        + (error == .tooManyProcesses ? "there may be no more processes" : "\(error)")
+    // As shells and loaders say that a program cannot be run.
+    case .helperFailed(let path, .exited(126...127), let message):
+      "\(path): needs ffmpeg, which does not start" + detail(message)
+    case .helperFailed(let path, .exited(let status), let message):
+      "\(path): ffmpeg ended with status \(status)" + detail(message)
+    case .helperFailed(let path, .killed(let signal), let message):
+      "\(path): ffmpeg, which decodes it, was killed by signal \(signal)" + detail(message)
+    case .cannotSpool(let path, let folder, .noSpace):
+      "\(path): is too large to be kept in \(folder) while it is read"
+    case .cannotSpool(let path, let folder, let error):
+      "\(path): cannot be kept in \(folder) while it is read: \(error)"
+    }
+  }
+}
+
+/// What a decoder says of a fault, to stand after ours.
+func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }
 
 /// What this program takes: far beyond every real recording, and small enough to compute with.
 public enum StreamLimits {

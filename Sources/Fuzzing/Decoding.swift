@@ -20,9 +20,7 @@ struct Decoding: CustomStringConvertible {
 
   /// The error without the name of the input.
   var errorText: String {
-    guard let error else { return "none" }
-    return "\(error)".split(separator: "\"", omittingEmptySubsequences: false)
-      .filter { $0 != "pipe" && !$0.hasPrefix("/proc/self/fd/") }.joined(separator: "\"")
+    error.map { String("\($0)".drop { $0 != ":" }) } ?? "none"
   }
 
   var description: String {

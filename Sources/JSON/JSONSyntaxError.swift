@@ -59,3 +59,30 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     self.column = column
   }
 }
+
+extension JSONSyntaxError: CustomStringConvertible {
+  /// The place and what was met there: `line 3, column 7: unexpected ','`.
+  public var description: String { "line \(line), column \(column): \(situation)" }
+}
+
+extension JSONSyntaxError.Situation: CustomStringConvertible {
+  /// What was met, in words.
+  public var description: String {
+    switch self {
+    case .unexpectedEnd: "the text ends too early"
+    case .unexpectedByte(let byte):
+      (33...126).contains(byte)
+        ? "unexpected '\(Character(Unicode.Scalar(byte)))'" : "unexpected byte \(byte)"
+    case .trailingText: "more text after the value"
+    case .byteOrderMark: "a byte order mark"
+    case .invalidUTF8: "bytes that are no UTF-8"
+    case .controlCharacter(let byte): "an unescaped control character (\(byte)) in a string"
+    case .unknownEscape: "an unknown escape in a string"
+    case .loneSurrogate: "half of a surrogate pair in a string"
+    case .leadingZero: "a number with a superfluous 0"
+    case .numberTooLarge: "a number that is too large"
+    case .duplicateKey(let key): "the key '\(key)' for the second time"
+    case .tooDeep(let limit): "more than \(limit) brackets inside each other"
+    }
+  }
+}

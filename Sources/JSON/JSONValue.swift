@@ -95,3 +95,17 @@ public struct JSONNumber: Sendable, Hashable {
     self.integer = integer
   }
 }
+
+extension JSONKind: CustomStringConvertible {
+  /// The kind, in words: `an array`.
+  public var description: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
 public import Platform
+internal import Text
 
 /// Why a file of constants cannot be used.
 public enum ConstantsFileError: Error, Hashable, Sendable {
@@ -12,6 +13,19 @@ public enum ConstantsFileError: Error, Hashable, Sendable {
   case unusable(ConstantsError)
   /// Its constants are for tracks with another number of channels.
   case channelsDiffer(constants: Int, track: Int)
+}
+
+extension ConstantsFileError: CustomStringConvertible {
+  /// What is wrong, to stand after the name of the file.
+  public var description: String {
+    switch self {
+    case .cannotRead(let error): "\(error)"
+    case .tooLarge(let limit): "has more than \(limit >> 20) MiB and so is no constants file"
+    case .unusable(let error): "\(error)"
+    case .channelsDiffer(let constants, let track):
+      "has constants of \(counted(constants, "channel")), but the track has \(track)"
+    }
+  }
 }
 
 extension Constants {

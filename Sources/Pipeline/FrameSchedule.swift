@@ -61,3 +61,14 @@ public enum FrameSelection: Sendable, Hashable {
     }
   }
 }
+
+extension FrameSelection {
+  /// As `--frames` or `--shard` takes it.
+  package var argumentText: String {
+    switch self {
+    case .all: "0-"
+    case .range(let first, let last): "\(first)-" + (last.map { "\($0)" } ?? "")
+    case .shard(let index, let count): "\(index)/\(count)"
+    }
+  }
+}

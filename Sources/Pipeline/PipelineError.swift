@@ -2,8 +2,10 @@
 public import Analysis
 public import Arguments
 public import Decoding
+internal import Drawing
 public import Platform
 public import Signal
+internal import Text
 public import Writing
 
 /// Everything that can end a run early.
@@ -45,4 +47,44 @@ public enum RequestError: Error, Hashable, Sendable {
   case tooManyFrames(Int, rate: Rate)
   /// The frames that are selected come after the last of `count` frames.
   case noSuchFrames(FrameSelection, count: Int)
+  /// The part begins where the input, of so many seconds, has ended.
+  case startBeyondEnd(TimePosition, length: Double)
+}
+
+extension PipelineError: CustomStringConvertible {
+  /// What is wrong, as the program says it, after the name of the file where there is one.
+  public var description: String {
+    switch self {
+    case .decoding(let error): "\(error)"
+    case .metering(let error, let path): "\(path): \(error)"
+    case .usage(let error): "\(error)"
+    case .request(let error, let path): "\(path): \(error)"
+    case .image(let error): "\(error)"
+    case .imageTooFar(let path):
+      "\(path): would reach more than \(Int(PlacedImage.farthest)) points far"
+    case .constants(let error, let path): "\(path): \(error)"
+    case .readings(let folder, let error):
+      "\(folder): cannot take the readings of the track: \(error)"
+    case .writing(let error): "\(error)"
+    case .output(let path, let error):
+      "\(OutputFile.name(path)): \(OutputFile.OpenError.system(error))"
+    case .interrupted: "interrupted"
+    }
+  }
+}
+
+extension RequestError: CustomStringConvertible {
+  /// What is asked for in vain, to stand after the name of the input.
+  public var description: String {
+    switch self {
+    case .noSuchChannel(let left, let right, let count):
+      "has \(counted(count, "channel")), not number \(max(left, right)) of "
+        + "--channels \(left),\(right)"
+    case .tooManyFrames(let count, let rate):
+      "would have \(count) frames at \(rate) a second, and \(SequenceJob.mostFrames) are the most"
+    case .noSuchFrames(let selection, let count):
+      "has \(counted(count, "frame")), none of them in --frames \(selection.argumentText)"
+    case .startBeyondEnd(let start, _): "ends before --start \(start)"
+    }
+  }
 }

@@ -111,7 +111,6 @@ public struct PreparedRender: Sendable {
       throw .imageTooFar(path: options.imagePath ?? "")
     }
     imageHash = context.image.map { ContentHash(of: $0.bytes) }
-    let isDefault = SomeView.name == ViewCatalog.all[0].name
     facts =
       [
         .init("audio", summary.contentHash?.text),
@@ -121,7 +120,7 @@ public struct PreparedRender: Sendable {
         .init("channels", "\(channels.left),\(channels.right)"),
         .init("fps", "\(schedule.rate)"),
       ] + measures.map { .init($0.name, $0.text) }
-      + (isDefault ? [] : [.init("view", SomeView.name)])
+      + [.init("view", SomeView.name)].filter { !SequenceJob.implied.contains($0) }
   }
 }
 

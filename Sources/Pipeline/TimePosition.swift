@@ -67,3 +67,14 @@ public struct TimePosition: Sendable, Hashable {
   /// The beginning.
   public static let zero = TimePosition(nanoseconds: 0)
 }
+
+extension TimePosition: CustomStringConvertible {
+  /// Seconds with as many decimals as they need.
+  public var description: String {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    guard rest != 0 else { return "\(seconds)" }
+    var digits = String(String(rest + 1_000_000_000).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(seconds).\(digits)"
+  }
+}

@@ -44,6 +44,9 @@ public struct OutputFile: ~Copyable {
     } catch { throw .system(error) }
   }
 
+  /// How messages call an output: `-` by what it is, any other by its own name.
+  public static func name(_ path: String) -> String { path == "-" ? "standard output" : path }
+
   /// Appends bytes.
   public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
     switch file {
@@ -67,5 +70,16 @@ public struct OutputFile: ~Copyable {
     var taken: Value? = nil
     swap(&taken, &place)
     return taken
+  }
+}
+
+extension OutputFile.OpenError: CustomStringConvertible {
+  /// What is wrong, to stand after the name of the output.
+  public var description: String {
+    switch self {
+    case .exists, .system(.exists): "the file exists already"
+    case .system(.notOpen): "is closed, or not open for writing"
+    case .system(let error): "\(error)"
+    }
   }
 }

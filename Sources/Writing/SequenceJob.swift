@@ -40,6 +40,9 @@ public struct SequenceJob: Sendable, Hashable {
   /// What the sound was called, for people; it is not compared.
   public let input: String
 
+  /// What shapes the frames where a job does not say otherwise.
+  package static let implied = [Fact("view", "radial")]
+
   /// All that shapes the frames, in the order to be written.
   public let facts: [Fact]
 
@@ -58,15 +61,17 @@ public struct SequenceJob: Sendable, Hashable {
 
   /// What is not the same in the job that was found; empty if the frames of both are equal.
   func differences(fromFound found: SequenceJob) -> [Difference] {
+    let implied = Dictionary(uniqueKeysWithValues: SequenceJob.implied.map { ($0.name, $0.text) })
     let others = Dictionary(uniqueKeysWithValues: found.facts.map { ($0.name, $0.text) })
     let ours = Set(facts.map(\.name))
     var differences: [Difference] = []
     for fact in facts where others[fact.name] != .some(fact.text) {
-      differences.append(
-        Difference(fact.name, found: others[fact.name] ?? nil, wanted: fact.text))
+      let found = others[fact.name] ?? implied[fact.name] ?? nil
+      differences.append(Difference(fact.name, found: found, wanted: fact.text))
     }
     for fact in found.facts where !ours.contains(fact.name) {
-      differences.append(Difference(fact.name, found: fact.text, wanted: nil))
+      let wanted = implied[fact.name] ?? nil
+      differences.append(Difference(fact.name, found: fact.text, wanted: wanted))
     }
     if found.frameCount != frameCount {
       differences.append(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Stage 5, Writing: the bytes of frames to files.
+internal import Hashing
 public import Platform
 
 /// What can go wrong on the way to the disk.
@@ -26,4 +27,66 @@ public enum WritingError: Error, Hashable, Sendable {
   case manifestGone(path: String)
   /// The manifest cannot be read or written.
   case cannotWriteManifest(path: String, SystemError)
+}
+
+extension WritingError: CustomStringConvertible {
+  /// The file or folder and what is wrong with it: `frames/frame-000000.png: the frame exists already`.
+  public var description: String {
+    switch self {
+    case .cannotUseFolder(let path, let error):
+      "\(path): cannot be the folder of the frames: \(error)"
+    case .framesExist(let path, let count):
+      "\(path): the frame exists already" + (count > 1 ? ", and \(count - 1) more" : "")
+    case .cannotWriteFrame(let path, let error), .cannotWriteManifest(let path, let error):
+      "\(path): \(error)"
+    case .cannotReadFrame(let path, let error): "\(path): cannot be compared: \(error)"
+    case .foreignFrame(let path): "\(path): is not a frame of this job"
+    case .otherJob(let path, let differences):
+      "\(path): the existing frames were rendered with other options: "
+        + SequenceJob.Difference.causes(of: differences).map(\.description).joined(separator: "; ")
+    case .inUse(let path): "\(path): another run is writing these frames"
+    case .manifestGone(let path): "\(path): was removed or replaced while frames were written"
+    case .noManifest(let path): "\(path): has no manifest of frames"
+    case .badManifest(let path, let fault): "\(path): \(fault)"
+    }
+  }
+}
+
+extension ManifestFault: CustomStringConvertible {
+  /// What is wrong, to stand after the name of the manifest.
+  public var description: String {
+    switch self {
+    case .notAManifest: "is not what render writes beside its frames, but has its name"
+    case .otherVersion: "was written by another version of radial-audio"
+    case .malformed: "was changed or is cut off, so nothing is known of the frames"
+    }
+  }
+}
+
+extension SequenceJob.Difference: CustomStringConvertible {
+  /// What was there and what is wanted, in the words of the command line.
+  public var description: String {
+    switch name {
+    case "audio": "from other samples"
+    case _ where [found, wanted].contains { $0.flatMap(ContentHash.init(text:)) != nil }:
+      found == nil
+        ? "without --\(name)" : wanted == nil ? "with --\(name)" : "with another --\(name)"
+    case "names", "version", "ticks", "sample-rate", "sample-frames", "frames":
+      "\(name) \(found ?? "unknown"), not \(wanted ?? "unknown")"
+    default:
+      "--\(name) " + (found ?? "not given") + ", not " + (wanted ?? "given")
+    }
+  }
+
+  /// The differences, without those that follow from others.
+  fileprivate static func causes(
+    of differences: [SequenceJob.Difference]
+  ) -> [SequenceJob.Difference] {
+    let consequences = ["sample-frames", "ticks", "frames", "max-peak", "max-average"]
+    // Another view has other options, all of which differ.
+    let views = differences.filter { $0.name == "view" }
+    let causes =
+      views.isEmpty ? differences.filter { !consequences.contains($0.name) } : views
+    return causes.isEmpty ? differences : causes
+  }
 }

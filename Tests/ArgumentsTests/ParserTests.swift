@@ -20,7 +20,7 @@ private func message(_ arguments: [String]) -> String? {
     _ = try Parser(Painter.paint).parse(arguments, into: Painter.Options())
     return nil
   } catch {
-    return error.message
+    return error.description
   }
 }
 
@@ -311,7 +311,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   ])
   func `a bad command is refused`(arguments: [String], expected: String) throws {
     let error = #expect(throws: UsageError.self) { try Painter.program.request(arguments) }
-    #expect(error?.message == expected)
+    #expect(error?.description == expected)
   }
 
   @Test func `the hint line names the command`() {

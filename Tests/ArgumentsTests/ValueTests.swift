@@ -93,7 +93,7 @@ import Testing
       case .version: return "version"
       }
     } catch {
-      return error.message
+      return error.description
     }
   }
 
@@ -111,9 +111,9 @@ import Testing
         _ = try Parser(Painter.paint).parse(arguments, into: Painter.Options())
         _ = try Painter.program.request(arguments)
       } catch {
-        let hasBreak = error.message.unicodeScalars.contains { $0.value < 32 }
+        let hasBreak = error.description.unicodeScalars.contains { $0.value < 32 }
         #expect(!hasBreak, "seed \(seed): \(arguments)")
-        #expect(!error.message.isEmpty)
+        #expect(!error.description.isEmpty)
       }
     }
   }

@@ -43,7 +43,7 @@ import Views
     try options.check()
     options.ranges = [GaugeRange(-9, 0, .black)]
     let error = #expect(throws: UsageError.self) { try options.check() }
-    #expect(error?.message == "'--range' and '--no-ranges' cannot be used together")
+    #expect(error?.description == "'--range' and '--no-ranges' cannot be used together")
   }
 
   @Test func `a range that is not on the scale is refused`() throws {

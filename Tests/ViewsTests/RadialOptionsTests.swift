@@ -54,7 +54,8 @@ import Views
       try options.check()
     } else {
       let error = #expect(throws: UsageError.self) { try options.check() }
-      #expect(error?.message.hasPrefix("--inner-radius 1 is more than --outer-radius 0.5;") == true)
+      #expect(
+        error?.description.hasPrefix("--inner-radius 1 is more than --outer-radius 0.5;") == true)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import JSON
 public import Signal
+internal import Text
 
 /// Why constants cannot be read, made, or used for a run.
 ///
@@ -43,4 +44,38 @@ public enum ConstantsError: Error, Hashable, Sendable {
   /// The constants have no figures of a channel that is heard in the run, since it was silent in
   /// their tracks.
   case silentChannel(Int)
+}
+
+extension ConstantsError: CustomStringConvertible {
+  /// What is wrong, to stand after the name of the file: `has no channels`.
+  public var description: String {
+    switch self {
+    case .syntax(let error): "is not JSON: \(error)"
+    case .unknownSchema(let found): "has the schema '\(found)', not '\(Constants.schema)'"
+    case .missingKey(let path): "has no '\(path)'"
+    case .unknownKey(let path): "has a '\(path)', which means nothing here"
+    case .wrongKind(let path, let expected, let found):
+      (path.isEmpty ? "is" : "'\(path)' is") + " \(found), not \(expected)"
+    case .unknownBallistics(let found): "has the unknown ballistics '\(found)'"
+    case .malformedTickRate(let found, _): "has '\(found)' for 'tickRate', which is no rate"
+    case .notWhole(let path, let found): "'\(path)' is \(found), not a whole number"
+    case .outOfRange(let path, let found): "'\(path)' is \(found), which is out of range"
+    case .notOrdered(let path, let found, let limit):
+      "'\(path)' is \(found), more than the \(limit) of a greater share of the ticks"
+    case .noChannels: "has no channels"
+    case .silenceContradicted("silentTicks"):
+      "'silentTicks' does not agree with 'ticks' and the channels' figures"
+    case .silenceContradicted(let path): "'\(path)' is null, although not all ticks are silent"
+    case .channelCountsDiffer(let first, let next):
+      "has \(counted(next, "channel")), but the first input has \(first)"
+    case .ballisticsDiffer(let constants, let run):
+      "has constants of the ballistics '\(constants.rawValue)', but this run has '\(run.rawValue)'"
+    case .tickRatesDiffer(let constants, let run):
+      "has constants of \(constants) ticks a second, but this run has \(run)"
+    case .tooFewChannels(let constants, let needed):
+      "has constants of \(counted(constants, "channel")), but this run needs \(needed)"
+    case .silentChannel(let channel):
+      "has no constants of channel \(channel), which was silent in its tracks"
+    }
+  }
 }

@@ -33,7 +33,7 @@ extension RenderPlan {
       JSONMember("sequenceFrames", .whole(work.schedule.frameCount)),
       JSONMember("frames", .whole(frames.count)),
       JSONMember("presentFrames", .whole(presentCount)),
-      JSONMember("obstacle", .text(obstacle.map { Diagnostic($0).message })),
+      JSONMember("obstacle", .text(obstacle.map { "\($0)" })),
       JSONMember("drawnFrames", .whole(drawnCount)),
       JSONMember("firstFrame", .whole(frames.first)),
       JSONMember("lastFrame", .whole(frames.last)),

@@ -43,7 +43,7 @@ extension RenderPlan {
     if presentCount > 0 { rows.append(("there", "\(presentCount) of them, \(presentFate)")) }
     switch obstacle {
     case .framesExist, nil: break
-    case let obstacle?: rows.append(("obstacle", Diagnostic(obstacle).message))
+    case let obstacle?: rows.append(("obstacle", "\(obstacle)"))
     }
     let about = estimate.isExact ? "" : "about "
     if !measures.isEmpty {

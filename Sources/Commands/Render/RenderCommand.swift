@@ -4,6 +4,7 @@ internal import Pipeline
 internal import Platform
 internal import Rendering
 internal import Signal
+internal import Text
 internal import Views
 internal import Writing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Pipeline
 internal import Platform
+internal import Text
 internal import Writing
 
 /// What a run would add to a disk, and whether the disk has room for it.

@@ -57,17 +57,6 @@ struct PixelSize: ArgumentValue {
   var argumentText: String { "\(width)x\(height)" }
 }
 
-extension FrameSelection {
-  /// As `--frames` or `--shard` takes it.
-  var argumentText: String {
-    switch self {
-    case .all: "0-"
-    case .range(let first, let last): "\(first)-" + (last.map { "\($0)" } ?? "")
-    case .shard(let index, let count): "\(index)/\(count)"
-    }
-  }
-}
-
 /// Frames from one to another, such as `0-99`, `100-` or `7`.
 struct FrameRange: ArgumentValue {
   let selection: FrameSelection

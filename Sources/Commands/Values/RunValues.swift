@@ -43,14 +43,7 @@ extension TimePosition: ArgumentValue {
     self = position
   }
 
-  /// Seconds with as many decimals as they need.
-  public var argumentText: String {
-    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    guard rest != 0 else { return "\(seconds)" }
-    var digits = String(String(rest + 1_000_000_000).dropFirst())
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(seconds).\(digits)"
-  }
+  public var argumentText: String { description }
 }
 
 /// A level in dBFS that stands for silence.

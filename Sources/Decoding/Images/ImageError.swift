@@ -21,3 +21,19 @@ public enum ImageError: Error, Hashable, Sendable {
   /// There is no memory for it.
   case outOfMemory(path: String)
 }
+
+extension ImageError: CustomStringConvertible {
+  /// The picture and what is wrong with it: `logo.jpg: is not a PNG`.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let error), .readFailed(let path, let error): "\(path): \(error)"
+    case .isDirectory(let path): "\(path): is a folder"
+    case .tooLarge(let path, let limit): "\(path): has more than \(limit >> 20) MiB"
+    case .notPNG(let path): "\(path): is not a PNG"
+    case .tooManyPixels(let path, let width, let height):
+      "\(path): has \(width)x\(height) pixels"
+    case .damaged(let path, let reason): "\(path): is damaged" + detail(reason)
+    case .outOfMemory(let path): "\(path): there is no memory for it"
+    }
+  }
+}
