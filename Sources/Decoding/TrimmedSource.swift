@@ -27,6 +27,12 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
 
   private let count: Int?
 
+  /// Whether the part was asked to have no sample frames.
+  public var isEmptyByItself: Bool { count == 0 }
+
+  /// Sample frames of `base` that lie before the part; they were passed over with the first read.
+  public private(set) var skippedCount = 0
+
   /// The shape of the whole.
   public var format: StreamFormat { base.format }
 
@@ -44,7 +50,7 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
     if !hasSkipped {
       block.truncate(to: 0)
       // Fewer than `start` means that the stream has ended, and the read below finds that too.
-      _ = try base.skip(start)
+      skippedCount = try base.skip(start)
       hasSkipped = true
     }
     guard let remaining else { return try base.read(into: &block) }

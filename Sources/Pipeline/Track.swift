@@ -80,7 +80,7 @@ public struct Track: ~Copyable {
   /// `progress` is told after each block how many sample frames were read; its `false` stops.
   ///
   /// - Throws: ``PipelineError``, such as ``PipelineError/metering(_:path:)`` if the ticks are shorter
-  ///   than sample frames.
+  ///   than sample frames, ``PipelineError/request(_:path:)`` if the part begins beyond the end.
   public mutating func read<Reading>(
     _ analysis: Analysis<Reading>, progress: (Int) -> Bool,
     reading: (Reading) throws(PipelineError) -> Void
@@ -125,11 +125,25 @@ public struct Track: ~Copyable {
       readings.removeAll(keepingCapacity: true)
       guard progress(engine.sampleFrame) else { throw .interrupted }
     }
+    if engine.sampleFrame == 0 { try checkStart(damage) }
     engine.finish { readings.append($0) }
     for next in readings { try reading(next) }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
       lengthConflict: source.lengthConflict, contentHash: hasher?.finish())
+  }
+}
+
+extension Track {
+  /// Refuses a part of some length that has no samples since the track, or what is whole of it, has
+  /// ended before.
+  private borrowing func checkStart(_ damage: PipelineError?) throws(PipelineError) {
+    guard request.start != .zero, !source.isEmptyByItself else { return }
+    if let damage { throw damage }
+    // A track without samples has no end that a start could be beyond.
+    guard source.skippedCount > 0 else { return }
+    let length = Double(source.skippedCount) / Double(format.sampleRate)
+    throw .request(.startBeyondEnd(request.start, length: length), path: name)
   }
 }
 

@@ -124,10 +124,38 @@ import Testing
     }
   }
 
-  @Test func `a start beyond the end says so`() throws {
-    let result = try Program.run("meter", tone, "--start", "100")
-    #expect(result.status == 0)
-    #expect(result.errors.contains("ends before --start 100"))
+  @Test(arguments: ["meter", "normalize", "render", "plan"], ["0.25", "100"])
+  func `a start beyond the end is an error that names the length`(
+    command: String, start: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let output = command == "plan" ? [] : ["-o", folder.path("out")]
+      for input in [tone, "-"] {
+        var run = Program.command([command, input, "--start", start] + output)
+        run.input = .pipe(try [UInt8](Data(contentsOf: URL(filePath: tone))))
+        let result = try run.run()
+        let name = input == "-" ? "standard input" : tone
+        #expect(result.status == 64)
+        #expect(
+          result.errors == "radial-audio: error: \(name): ends before --start \(start)\n"
+            + "hint: it is 0.250 s long\n")
+        #expect(result.bytes.isEmpty && folder.names().isEmpty)
+      }
+    }
+  }
+
+  @Test func `a part or a track of no length is a success with a warning`() throws {
+    let empty = Repository.fixture("Audio/no-samples.wav")
+    for (words, warning) in [
+      ([tone, "-s", "0.2", "-d", "0"], "nothing is left of it with --duration 0"),
+      ([tone, "-s", "0.2", "-d", "0.000001"], "nothing is left of it with --duration 0.000001"),
+      ([empty, "-s", "5", "-d", "5"], "has no samples"), ([empty], "has no samples"),
+    ] {
+      let result = try Program.command(["meter"] + words).run()
+      #expect(result.status == 0)
+      #expect(result.errors == "radial-audio: warning: \(words[0]): \(warning)\n")
+      #expect(result.text.split(separator: "\n").count == 1)
+    }
   }
 
   @Test func `the way out without ffmpeg is the whole command`() throws {
