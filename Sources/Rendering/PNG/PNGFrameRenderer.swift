@@ -30,26 +30,11 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// Bytes of memory that a renderer takes for a scene, all but a few: the pixels, the file, what is
-  /// known of each pixel and tile, and of each item no more than a byte for each pixel of its ink.
-  ///
-  /// Few items have edges all over the canvas; so the bytes of four such items are counted.
+  /// Bytes of memory that a renderer takes for a scene, all but a few: what drawing takes, and the
+  /// file.
   public static func memory(for scene: Scene) -> Int {
-    let canvas = scene.canvas
-    let imagePixels = scene.items.reduce(0) { count, item in
-      guard case .image(let image) = item.shape else { return count }
-      return count
-        + Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
-        * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
-    }
-    let bytesPerPixel: Int
-    if case .lines = SceneKind(scene) {
-      bytesPerPixel = 1
-    } else {
-      bytesPerPixel = scene.background.alpha == 255 ? 3 : 4
-    }
-    return canvas.width * canvas.height * (2 * bytesPerPixel + 1 + min(scene.items.count, 4))
-      + 12 * imagePixels
+    RasterRenderer.memory(for: scene)
+      + scene.canvas.width * scene.canvas.height * RasterRenderer.bytesPerPixel(of: scene)
   }
 
   /// Puts the PNG file of a scene in place of what `bytes` held.

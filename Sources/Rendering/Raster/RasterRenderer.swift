@@ -13,6 +13,9 @@ public struct RasterRenderer: Sendable {
   /// What the scenes are made of.
   var kind: SceneKind { tools.kind }
 
+  /// Which pixels may differ from those of the scene before, or from the blank canvas.
+  var damage: Damage { tools.damage }
+
   private var background: Color
   private var tools: RasterTools
   private var compositor: Compositor
@@ -28,6 +31,28 @@ public struct RasterRenderer: Sendable {
     draw(scene.items)
   }
 
+  /// Bytes of memory that a renderer takes for a scene, all but a few: the pixels, what is known of
+  /// each pixel and tile, and of each item no more than a byte for each pixel of its ink.
+  ///
+  /// Few items have edges all over the canvas; so the bytes of four such items are counted.
+  static func memory(for scene: Scene) -> Int {
+    let canvas = scene.canvas
+    let imagePixels = scene.items.reduce(0) { count, item in
+      guard case .image(let image) = item.shape else { return count }
+      return count
+        + Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
+        * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
+    }
+    return canvas.width * canvas.height
+      * (bytesPerPixel(of: scene) + 1 + min(scene.items.count, 4)) + 12 * imagePixels
+  }
+
+  /// Bytes of a pixel of a scene's pixmap.
+  static func bytesPerPixel(of scene: Scene) -> Int {
+    if case .lines = SceneKind(scene) { return 1 }
+    return scene.background.alpha == 255 ? 3 : 4
+  }
+
   /// Draws another scene of the same kind of pixels on the same sheet; gives `nil`, and draws
   /// nothing, for any other.
   public mutating func renderContinuing(_ next: Scene) -> Pixmap? {
@@ -39,10 +64,10 @@ public struct RasterRenderer: Sendable {
   }
 
   private mutating func draw(_ items: [Item]) {
+    tools.damage.removeAll()
     match(items)
     for index in items.indices { layers[index].update(to: items[index], &tools) }
     compositor.paint(tools.damage, of: layers, into: &pixmap)
-    tools.damage.removeAll()
   }
 
   /// Makes a layer for each item: new ones, or old ones too many, are in the place below the items

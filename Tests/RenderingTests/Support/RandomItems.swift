@@ -88,6 +88,12 @@ struct RandomItems {
       alpha: random.pick([255, 255, 255, 128, 40]))
   }
 
+  /// An opaque colour.
+  mutating func solid() -> Color {
+    let color = color()
+    return Color(red: color.red, green: color.green, blue: color.blue)
+  }
+
   private mutating func point() -> Point {
     Point(
       x: .random(in: -reach...reach, using: &random), y: .random(in: -reach...reach, using: &random)

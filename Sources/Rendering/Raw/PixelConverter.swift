@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Converts the pixels of pixmaps of one size and format to a raw format.
+struct PixelConverter: Sendable {
+  private let format: RawFormat
+  private let canvas: Canvas
+  /// Width and height of the frame, which 4:2:0 rounds up to even numbers.
+  private let size: (width: Int, height: Int)
+  private let bytesPerPixel: Int
+  /// The colours of an indexed pixmap.
+  private let palette: [ColorParts]
+  private let ground: ColorParts
+
+  init(_ format: RawFormat, from pixmap: Pixmap.Format, of scene: Scene) {
+    self.format = format
+    canvas = scene.canvas
+    size = format.size(of: scene.canvas)
+    bytesPerPixel = pixmap.bytesPerPixel
+    if case .indexed(let colors) = pixmap {
+      palette = colors.map(ColorParts.init)
+    } else {
+      palette = []
+    }
+    ground = palette.first ?? ColorParts(scene.background)
+  }
+
+  private var pixelCount: Int { size.width * size.height }
+
+  /// The frame of a pixmap on which nothing is drawn.
+  var blank: [UInt8] {
+    switch format {
+    case .rgb24, .rgba:
+      let parts = (0..<(format == .rgba ? 4 : 3)).map { UInt8(ground.parts[$0]) }
+      return (0..<pixelCount).flatMap { _ in parts }
+    case .planar:
+      let chroma = (ground * 8).chroma
+      let rest = (format.byteCount(of: canvas) - pixelCount) / 2
+      return [UInt8](repeating: ground.luma, count: pixelCount)
+        + [UInt8](repeating: chroma.u, count: rest) + [UInt8](repeating: chroma.v, count: rest)
+    }
+  }
+
+  /// Converts the damaged pixels of a pixmap into a frame.
+  func update(_ frame: inout [UInt8], from pixmap: Pixmap, _ damage: Damage) {
+    var target = frame.mutableSpan
+    let source = pixmap.bytes.span
+    for tile in damage.tiles {
+      let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
+      let left = column * Coverage.tileWidth
+      let inside = UInt32.max >> UInt32(max(Coverage.tileWidth - (canvas.width - left), 0))
+      for line in stride(from: 0, to: Coverage.tileHeight, by: 2) {
+        let y = row * Coverage.tileHeight + line
+        guard y < canvas.height else { break }
+        let place = tile * Coverage.tileHeight + line
+        let upper = damage.masks[place] & inside
+        let lower = y + 1 < canvas.height ? damage.masks[place + 1] & inside : 0
+        update(&target, source, upper, left, y)
+        update(&target, source, lower, left, y + 1)
+        if format == .planar(.subsampled), upper | lower != 0 {
+          updateChroma(&target, source, upper | lower, left, y)
+        }
+      }
+    }
+  }
+
+  /// Converts the pixels of a row that have a bit; of 4:2:0 only the brightness.
+  @inline(__always)
+  private func update(
+    _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ bits: UInt32, _ left: Int, _ y: Int
+  ) {
+    for x in SetBits(UInt64(bits), left) {
+      let color = color(source, x, y)
+      let place = y * size.width + x
+      switch format {
+      case .planar(let chroma):
+        target[place] = color.luma
+        guard chroma == .full else { break }
+        (target[place + pixelCount], target[place + 2 * pixelCount]) = (color * 8).chroma
+      case .rgb24:
+        for part in 0..<3 { target[place * 3 + part] = UInt8(color.parts[part]) }
+      case .rgba:
+        for part in 0..<4 { target[place * 4 + part] = UInt8(color.parts[part]) }
+      }
+    }
+  }
+
+  /// Converts the samples of two rows' colours to which a pixel with a bit gives something: the pixels
+  /// of even columns to the one there, those of odd ones to both beside them.
+  @inline(__always)
+  private func updateChroma(
+    _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ bits: UInt32, _ left: Int, _ y: Int
+  ) {
+    let odd = UInt64(bits & 0xAAAA_AAAA)
+    let even = UInt64(bits & 0x5555_5555)
+    for x in SetBits(even | odd << 1 | odd >> 1, left) where x < size.width {
+      var sum = ColorParts()
+      for row in y...y + 1 {
+        sum =
+          sum + color(source, max(x - 1, 0), row) + color(source, x, row) * 2
+          + color(source, x + 1, row)
+      }
+      let place = pixelCount + (y * size.width / 2 + x) / 2
+      (target[place], target[place + pixelCount / 4]) = sum.chroma
+    }
+  }
+
+  /// The colour of a pixel; the background beyond the canvas.
+  @inline(__always)
+  private func color(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> ColorParts {
+    guard x < canvas.width, y < canvas.height else { return ground }
+    let place = y * (1 + canvas.width * bytesPerPixel) + 1 + x * bytesPerPixel
+    if bytesPerPixel == 1 { return palette[Int(source[place])] }
+    return ColorParts(
+      source[place], source[place + 1], source[place + 2],
+      bytesPerPixel == 4 ? source[place + 3] : 255)
+  }
+}
+
+/// The red, green, blue and alpha of a colour, or of several added up.
+private struct ColorParts {
+  var parts = SIMD4<Int32>.zero
+
+  init() {}
+
+  init(_ color: Color) { self.init(color.red, color.green, color.blue, color.alpha) }
+
+  @inline(__always)
+  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
+    parts = SIMD4(Int32(red), Int32(green), Int32(blue), Int32(alpha))
+  }
+
+  @inline(__always)
+  static func + (one: ColorParts, other: ColorParts) -> ColorParts {
+    var sum = ColorParts()
+    sum.parts = one.parts &+ other.parts
+    return sum
+  }
+
+  @inline(__always)
+  static func * (color: ColorParts, factor: Int32) -> ColorParts {
+    var product = ColorParts()
+    product.parts = color.parts &* factor
+    return product
+  }
+
+  /// Y of one colour, 16 to 235: 16 + 219·y for y = 0.2126·r + 0.7152·g + 0.0722·b, as a fraction
+  /// of whole numbers, which is rounded once, halves up.
+  ///
+  /// - Source: ITU-R BT.709-6, items 3.2 and 3.4; the same for ``chroma``.
+  @inline(__always)
+  var luma: UInt8 {
+    let sum = 1063 * parts.x &+ 3576 * parts.y &+ 361 * parts.z
+    return UInt8((16 * 425_000 + 212_500 + 73 * sum) / 425_000)
+  }
+
+  /// U and V of the mean of colours that add up to eight, 16 to 240: 128 + 224·(b − y)/1.8556 and
+  /// 128 + 224·(r − y)/1.5748.
+  @inline(__always)
+  var chroma: (u: UInt8, v: UInt8) {
+    let (red, green, blue) = (Int(parts.x), Int(parts.y), Int(parts.z))
+    let u = 4639 * blue - 1063 * red - 3576 * green
+    let v = 3937 * red - 3576 * green - 361 * blue
+    return (
+      UInt8((257 * 8 * 1_182_945 + 224 * u) / (16 * 1_182_945)),
+      UInt8((257 * 8 * 1_003_935 + 224 * v) / (16 * 1_003_935))
+    )
+  }
+}
+
+/// The places of the bits that are set, from a first place on.
+private struct SetBits: Sequence, IteratorProtocol {
+  private var bits: UInt64
+  private let first: Int
+
+  @inline(__always)
+  init(_ bits: UInt64, _ first: Int) { (self.bits, self.first) = (bits, first) }
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    defer { bits &= bits - 1 }
+    return first + bits.trailingZeroBitCount
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+
+/// How finely colour is kept beside brightness.
+public enum Chroma: String, Sendable, Hashable, CaseIterable {
+  /// 4:2:0: a quarter of the samples, at the left of each pair of columns and between two rows, where
+  /// MPEG-2 and H.264 have them. Plays everywhere.
+  case subsampled = "420"
+  /// 4:4:4: one for each pixel, so that thin coloured lines stay as they are.
+  case full = "444"
+}
+
+/// The bytes of a picture without a file around them.
+public enum RawFormat: Sendable, Hashable {
+  /// A plane of Y, one of U and one of V, 8 bits a sample, BT.709, limited range.
+  case planar(Chroma)
+  /// Red, green, blue.
+  case rgb24
+  /// Red, green, blue, straight alpha.
+  case rgba
+
+  /// Whether it shows what is transparent; all others need an opaque background.
+  public var hasAlpha: Bool { self == .rgba }
+
+  /// Width and height of a frame in pixels: those of the canvas, and even ones for 4:2:0.
+  public func size(of canvas: Canvas) -> (width: Int, height: Int) {
+    guard self == .planar(.subsampled) else { return (canvas.width, canvas.height) }
+    return (canvas.width + canvas.width % 2, canvas.height + canvas.height % 2)
+  }
+
+  /// Bytes of one frame.
+  public func byteCount(of canvas: Canvas) -> Int {
+    let size = size(of: canvas)
+    let pixels = size.width * size.height
+    return switch self {
+    case .planar(.subsampled): pixels / 2 * 3
+    case .planar(.full), .rgb24: pixels * 3
+    case .rgba: pixels * 4
+    }
+  }
+}

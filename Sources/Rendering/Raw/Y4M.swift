@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+
+/// The text in a stream of planes that ffmpeg, mpv and encoders know as YUV4MPEG2.
+///
+/// - Source: yuv4mpeg(5) of mjpegtools; `XCOLORRANGE` as ffmpeg 5 writes and reads it.
+public enum Y4M {
+  /// What stands before each frame.
+  public static let frameHead = Array("FRAME\n".utf8)
+
+  /// What stands before the first frame; `rate` is N/D frames a second.
+  public static func head(
+    _ canvas: Canvas, _ chroma: Chroma, rate: (numerator: Int, denominator: Int)
+  ) -> [UInt8] {
+    let size = RawFormat.planar(chroma).size(of: canvas)
+    let sites =
+      switch chroma {
+      case .subsampled: "420mpeg2"
+      case .full: "444"
+      }
+    let text =
+      "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate.numerator):\(rate.denominator) Ip A1:1 "
+      + "C\(sites) XCOLORRANGE=LIMITED\n"
+    return Array(text.utf8)
+  }
+}

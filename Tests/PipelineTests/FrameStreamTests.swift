@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import Decoding
+import Drawing
+import Pipeline
+import Platform
+import Rendering
+import TestSupport
+import Testing
+import Views
+
+/// Raw frames in order, against the PNG files of the same frames.
+@Suite struct FrameStreamTests {
+  private static let choices = ViewCatalog.all.flatMap { choices($0) }
+
+  private static func choices<SomeView: View>(_ view: SomeView.Type) -> [(String, Int)] {
+    view.looks.indices.map { (view.name, $0) }
+  }
+
+  @Test(arguments: choices)
+  func `every range of every look has the pixels of its PNG frames`(
+    name: String, look: Int
+  ) throws {
+    let view = try #require(ViewCatalog.all.first { $0.name == name })
+    let render = try prepared(view, look)
+    // The first of a turn, and the frames around the ends of readings that last 0.1 s.
+    for frames in [0..<3, 1..<4, 5..<9, 359..<362, 400..<401, 500..<500] {
+      for format in [.planar(.subsampled), .planar(.full), .rgb24, .rgba] as [RawFormat] {
+        var written: [[UInt8]] = []
+        try FrameStream(scenes: render.scenes, format: format).run(frames) { span in
+          written.append(span.indices.map { span[$0] })
+        } progress: {
+          true
+        }
+        #expect(written.count == frames.count)
+        for (frame, bytes) in zip(frames, written) {
+          #expect(try bytes == expected(render.scenes, frame, format), "\(frame) as \(format)")
+        }
+      }
+    }
+  }
+
+  private func prepared<SomeView: View>(
+    _ view: SomeView.Type, _ look: Int
+  ) throws -> PreparedRender {
+    var (picture, options) = (PictureSettings(), SomeView.Options())
+    SomeView.looks[look].apply(&picture, &options)
+    (picture.width, picture.height) = (161, 91)
+    let track = TrackRequest(input: Repository.fixture("demo.flac"))
+    return try PreparedRender(view, options, RenderRequest(track, picture: picture))
+  }
+
+  private func expected(
+    _ scenes: SceneSequence, _ frame: Int, _ format: RawFormat
+  ) throws -> [UInt8] {
+    var cursor = SceneSequence.Cursor(scenes, from: frame)
+    let scene = try cursor.scene(ofFrame: frame)
+    var (renderer, file) = (PNGFrameRenderer(), [UInt8]())
+    renderer.render(scene, into: &file)
+    let bitmap = try PNGImage(bytes: file, path: "frame \(frame)").bitmap
+    return switch format {
+    case .planar(.subsampled): RawPixels.subsampled(bitmap, ground: scene.background)
+    case .planar(.full): RawPixels.full(bitmap)
+    case .rgb24: RawPixels.rgb24(bitmap)
+    case .rgba: bitmap.pixels
+    }
+  }
+
+  @Test func `a stream ends at the frame at which it is told to, or that cannot be written`() throws
+  {
+    let stream = FrameStream(
+      scenes: try RenderEstimateTests().scenes(ticks: 20), format: .rgb24)
+    var count = 0
+    let stopped = #expect(throws: PipelineError.self) {
+      try stream.run(0..<20) { _ in
+        count += 1
+      } progress: {
+        count < 7
+      }
+    }
+    #expect(stopped == .interrupted && count == 7)
+    let fault = PipelineError.output(path: "-", SystemError(code: 28))
+    let failed = #expect(throws: PipelineError.self) {
+      try stream.run(0..<20) { (_) throws(PipelineError) in
+        count += 1
+        throw fault
+      } progress: {
+        true
+      }
+    }
+    #expect(failed == fault && count == 8)
+  }
+}
