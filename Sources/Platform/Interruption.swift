@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Work that can be stopped asks ``signal`` now and then and cleans up by itself. A process that is
 /// stuck in a read, and so does not ask, is ended by force after ``grace``, or by a second signal:
-/// its helper is killed, its temporary files are removed, its ``exitMessage`` is said.
+/// its children are killed, its temporary files are removed, its ``exitMessage`` is said.
 public enum Interruption {
   /// Seconds that a process has to end by itself after the first signal.
   public static let grace: UInt32 = 1
@@ -66,7 +66,7 @@ public enum Interruption {
     _ = stage.load(ordering: .relaxed)
     StandardError.prepare()
     UnfinishedFiles.prepare()
-    Subprocess.prepare()
+    RunningChildren.prepare()
     // What the caller has chosen to ignore, as nohup does with SIGHUP, stays ignored.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] where !isIgnored(number) {
       handle(number) { Interruption.answer($0) }
@@ -117,7 +117,7 @@ public enum Interruption {
     let before = stage.exchange(Stage.ended.rawValue, ordering: .sequentiallyConsistent)
     // A handler on another thread is at it.
     if before == Stage.ended.rawValue { while true { pause() } }
-    Subprocess.killLatest()
+    RunningChildren.killAll()
     UnfinishedFiles.removeAll()
     if before == Stage.running.rawValue, let text = unsafe exitMessageText {
       unsafe StandardError.writeAtOnce(text)

@@ -19,21 +19,31 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 
   private let identifier: pid_t
+  private let place: Int
   private var ending: Ending?
 
   /// Starts the program at `executable`, with `arguments` behind its own name.
   ///
-  /// The three descriptors become its standard input, output and error; all others of ours that
-  /// are closed on `exec` are not passed on. It begins with no signal blocked and with the
-  /// default answers to signals, whatever this process has chosen for itself.
+  /// The three descriptors become its standard input, output and error, and those with the numbers
+  /// in `further` its descriptors 3, 4 and so on; all others of ours that are closed on `exec` are
+  /// not passed on. It begins with no signal blocked and with the default answers to signals,
+  /// whatever this process has chosen for itself.
   ///
+  /// Where this process is ended by force, its children are killed, and those first that
+  /// `endsFirst` names: a program that writes a file of what we send would take our end for the end
+  /// of that, and finish the file.
+  ///
+  /// - Throws: ``SystemError/tooManyProcesses`` also if ``mostChildren`` run already.
   /// - Source: POSIX `posix_spawn`.
   public init(
     _ executable: String, arguments: [String],
     input: borrowing FileDescriptor, output: borrowing FileDescriptor,
-    errors: borrowing FileDescriptor
+    errors: borrowing FileDescriptor, further: [Int32] = [], endsFirst: Bool = false
   ) throws(SystemError) {
-    let streams = [input.rawValue, output.rawValue, errors.rawValue]
+    let streams = [input.rawValue, output.rawValue, errors.rawValue] + further
+    guard let place = RunningChildren.takePlace(atFront: endsFirst) else {
+      throw .tooManyProcesses
+    }
     var process: pid_t = 0
     let code = unsafe Subprocess.withSettings(streams) { actions, attributes in
       unsafe withCStrings([executable] + arguments) { argv in
@@ -41,42 +51,43 @@ public struct Subprocess: ~Copyable, Sendable {
           &process, RawText.cString(executable), actions, attributes, argv, environ)
       }
     }
-    guard code == 0 else { throw SystemError(code: code) }
+    guard code == 0 else {
+      RunningChildren.leave(place)
+      throw SystemError(code: code)
+    }
+    self.place = place
     identifier = process
-    Subprocess.latest.store(process, ordering: .releasing)
+    RunningChildren.enter(process, at: place)
   }
 
-  /// The process that was started last, until it has ended.
-  private static let latest = Atomic<pid_t>(0)
-
-  /// Makes the number, which a handler must not be the first to use.
-  static func prepare() { _ = latest.load(ordering: .relaxed) }
-
-  /// Kills the process that was started last, if it runs. A signal handler may call it.
-  static func killLatest() {
-    let process = latest.load(ordering: .acquiring)
-    if process > 0 { _ = kill(-process, SIGKILL) }
-  }
+  /// How many children may run at the same time.
+  public static var mostChildren: Int { RunningChildren.count }
 
   deinit {
     guard ending == nil else { return }
     _ = kill(-identifier, SIGKILL)
-    _ = try? Subprocess.reap(identifier)
+    _ = try? reap()
+  }
+
+  /// Asks the process, and what it has started, to end: sends SIGTERM. Nothing if its end was
+  /// awaited.
+  public borrowing func terminate() {
+    if ending == nil { _ = kill(-identifier, SIGTERM) }
   }
 
   /// Waits for the end of the process; gives the same answer when asked again. Calls `waitpid`.
   public mutating func wait() throws(SystemError) -> Ending {
     if let ending { return ending }
-    let ending = try Subprocess.reap(identifier)
+    let ending = try reap()
     self.ending = ending
     return ending
   }
 
-  private static func reap(_ identifier: pid_t) throws(SystemError) -> Ending {
+  private borrowing func reap() throws(SystemError) -> Ending {
     // Its number is its own until it is reaped: only then may another process get it.
     var end = unsafe siginfo_t()
     _ = try retrying { unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOWAIT) }
-    _ = latest.compareExchange(expected: identifier, desired: 0, ordering: .acquiringAndReleasing)
+    RunningChildren.leave(place)
     var status: Int32 = 0
     _ = try retrying { unsafe waitpid(identifier, &status, 0) }
     // The layout of WIFEXITED, WEXITSTATUS and WTERMSIG, which are macros and not imported.
@@ -94,7 +105,13 @@ public struct Subprocess: ~Copyable, Sendable {
     var actions = unsafe posix_spawn_file_actions_t()
     guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return ENOMEM }
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (target, source) in zip(Int32(0)..., streams) {
+    // From numbers beyond all targets: none is overwritten before it was passed on.
+    var sources: [Int32] = []
+    defer { for source in sources { close(source) } }
+    for (target, stream) in zip(Int32(0)..., streams) {
+      let source = fcntl(stream, F_DUPFD_CLOEXEC, Int32(streams.count))
+      guard source >= 0 else { return errno }
+      sources.append(source)
       let code = unsafe posix_spawn_file_actions_adddup2(&actions, source, target)
       guard code == 0 else { return code }
     }
@@ -109,6 +126,41 @@ public struct Subprocess: ~Copyable, Sendable {
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     return unsafe body(&actions, &attributes)
+  }
+}
+
+/// The children that run, so that a signal handler finds them, which can take no lock.
+enum RunningChildren {
+  static let count = 256
+
+  /// The number of a process in each place; 0 where the place is free, -1 where a process is just
+  /// being started.
+  private static let places = InlineArray<256, Atomic<pid_t>> { _ in Atomic(0) }
+
+  /// Makes the table, which a handler must not be the first to use.
+  static func prepare() { _ = places[0].load(ordering: .relaxed) }
+
+  /// Takes the first place that is free, or the last one; `nil` if none is.
+  static func takePlace(atFront: Bool) -> Int? {
+    (0..<count).lazy.map { atFront ? $0 : count - 1 - $0 }.first { place in
+      places[place].compareExchange(
+        expected: 0, desired: -1, ordering: .acquiringAndReleasing
+      ).exchanged
+    }
+  }
+
+  static func enter(_ process: pid_t, at place: Int) {
+    places[place].store(process, ordering: .releasing)
+  }
+
+  static func leave(_ place: Int) { places[place].store(0, ordering: .releasing) }
+
+  /// Kills them all, from the first place to the last. A signal handler may call it.
+  static func killAll() {
+    for place in 0..<count {
+      let process = places[place].load(ordering: .acquiring)
+      if process > 0 { _ = kill(-process, SIGKILL) }
+    }
   }
 }
 

@@ -79,6 +79,66 @@ import Testing
     #expect(!runs())
   }
 
+  @Test(arguments: [[0, 1], [1, 0], [0, 0], [1, 1, 0, 1]])
+  func `further descriptors arrive, whatever their numbers are here`(order: [Int]) throws {
+    let file = try TemporaryFile.make(in: NSTemporaryDirectory())
+    let null = try FileDescriptor.reading("/dev/null")
+    // The lowest numbers that are free, so that some are those which the child shall have.
+    let letters = ["a", "b"]
+    let sources = try letters.map { letter in
+      let source = try TemporaryFile.make(in: NSTemporaryDirectory())
+      try source.write(Array(letter.utf8).span)
+      return source.release()
+    }
+    defer { for source in sources { close(source) } }
+    let numbers = order.indices.map { $0 + 3 }
+    let reads = numbers.map { "dd bs=1 count=1 status=none < /proc/self/fd/\($0)" }
+    var process = try Subprocess(
+      "/bin/sh", arguments: ["-c", reads.joined(separator: "; ")], input: null, output: file,
+      errors: file, further: order.map { sources[$0] })
+    #expect(try process.wait() == .exited(0))
+    let text = String(decoding: try file.bytes(at: 0, count: 100), as: UTF8.self)
+    #expect(text == order.map { letters[$0] }.joined())
+  }
+
+  @Test func `descriptors change places on their way to the child`() throws {
+    let file = try TemporaryFile.make(in: NSTemporaryDirectory())
+    let null = try FileDescriptor.reading("/dev/null")
+    // These numbers are targets as well: 3 becomes 4, and 4 becomes 3.
+    let sources = try ["c", "d"].map { letter in
+      let source = try TemporaryFile.make(in: NSTemporaryDirectory())
+      try source.write(Array(letter.utf8).span)
+      return source.release()
+    }
+    defer { for source in sources { close(source) } }
+    let most = Int(sources.max() ?? 3)
+    var further = [Int32](repeating: null.rawValue, count: most - 2)
+    further[Int(sources[0]) - 3] = sources[1]
+    further[Int(sources[1]) - 3] = sources[0]
+    let script = sources.map { "dd bs=1 count=1 status=none < /proc/self/fd/\($0)" }
+    var process = try Subprocess(
+      "/bin/sh", arguments: ["-c", script.joined(separator: "; ")], input: null, output: file,
+      errors: file, further: further)
+    #expect(try process.wait() == .exited(0))
+    #expect(String(decoding: try file.bytes(at: 0, count: 9), as: UTF8.self) == "dc")
+  }
+
+  @Test func `a process that is asked to end may end in its own way`() throws {
+    let file = try TemporaryFile.make(in: NSTemporaryDirectory())
+    var process = try start("trap 'exit 7' TERM; echo ready; sleep 100 & wait", output: file)
+    while try file.bytes(at: 0, count: 6).count < 6 { usleep(1000) }
+    process.terminate()
+    #expect(try process.wait() == .exited(7))
+  }
+
+  @Test func `a process that has ended leaves its place to others`() throws {
+    let file = try TemporaryFile.make(in: NSTemporaryDirectory())
+    for _ in 0...Subprocess.mostChildren {
+      var process = try start("exit 0", output: file)
+      #expect(try process.wait() == .exited(0))
+    }
+  }
+
   @Test func `a program that is not there is a system error`() throws {
     let null = try FileDescriptor.reading("/dev/null")
     #expect(throws: SystemError.notFound) {
