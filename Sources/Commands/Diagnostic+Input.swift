@@ -80,6 +80,7 @@ extension RequestError {
     case .tooManyFrames:
       ("use a lower --fps, or render a part of the sound with --start and --duration", .usage)
     case .noSuchFrames(_, let count): ("the last one is number \(count - 1)", .usage)
+    case .trackNotReadTwice: ("use --scale-of part, or keep the sound in a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }
   }

@@ -83,6 +83,10 @@ extension Diagnostic {
       self.init(output: path, cause)
       return
     case .decoding(let error): advice = error.advice
+    case .scale:
+      advice = (
+        "use --scale-of part if the part comes before that, or --until-damage", .badData
+      )
     case .metering(let error, _): advice = error.advice
     case .usage(let error):
       self.init(error, command: nil)

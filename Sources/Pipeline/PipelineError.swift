@@ -12,6 +12,8 @@ public import Writing
 public enum PipelineError: Error, Hashable, Sendable {
   /// The input cannot be read.
   case decoding(DecodingError)
+  /// The input is damaged, and the scale of a part was to be measured of the whole.
+  case scale(DecodingError)
   /// The input named `path` cannot be metered.
   case metering(MeteringError, path: String)
   /// The options of a view cannot be together, or do not fit the input.
@@ -49,13 +51,16 @@ public enum RequestError: Error, Hashable, Sendable {
   case noSuchFrames(FrameSelection, count: Int)
   /// The part begins where the input, of so many seconds, has ended.
   case startBeyondEnd(TimePosition, length: Double)
+  /// The scale is to be that of the whole track, of which only a part is drawn, and the input can be
+  /// read but once.
+  case trackNotReadTwice
 }
 
 extension PipelineError: CustomStringConvertible {
   /// What is wrong, as the program says it, after the name of the file where there is one.
   public var description: String {
     switch self {
-    case .decoding(let error): "\(error)"
+    case .decoding(let error), .scale(let error): "\(error)"
     case .metering(let error, let path): "\(path): \(error)"
     case .usage(let error): "\(error)"
     case .request(let error, let path): "\(path): \(error)"
@@ -85,6 +90,8 @@ extension RequestError: CustomStringConvertible {
     case .noSuchFrames(let selection, let count):
       "has \(counted(count, "frame")), none of them in --frames \(selection.argumentText)"
     case .startBeyondEnd(let start, _): "ends before --start \(start)"
+    case .trackNotReadTwice:
+      "cannot be read twice, as the scale of the whole track needs before the part is drawn"
     }
   }
 }

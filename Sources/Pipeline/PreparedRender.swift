@@ -40,6 +40,12 @@ public struct PreparedRender: Sendable {
   public let channels: (left: Int, right: Int)
   /// What the view has measured of the track.
   public let measures: [Measure]
+  /// What the scale is measured of; `nil` where the whole track is shown, and where no scale is
+  /// measured.
+  public let scaleScope: ScaleScope?
+  /// The damage that ended the reading for the scale of the whole track early; only where a request
+  /// does not stop there.
+  public let scaleDamage: PipelineError?
   /// What the user is to be told of the track and its pictures, after the name of the track.
   public let remark: String?
   /// The scenes by frame.
@@ -69,7 +75,8 @@ public struct PreparedRender: Sendable {
 
   fileprivate init<SomeView: View>(
     _: SomeView.Type, _ options: SomeView.Options, _ request: RenderRequest,
-    _ context: ViewContext, _ track: inout Track, progress: (Int) -> Bool
+    _ context: ViewContext, scaleDamage: PipelineError?, _ track: inout Track,
+    progress: (Int) -> Bool
   ) throws(PipelineError) {
     let path = track.name
     let analysis = SomeView.analysis(for: options, of: context.request)
@@ -99,6 +106,7 @@ public struct PreparedRender: Sendable {
     }
     channels = context.channels
     (measures, remark) = (view.measures, view.remark)
+    (scaleScope, self.scaleDamage) = (context.scaleScope, scaleDamage)
     let picture = request.picture
     guard
       let canvas = Canvas(
@@ -128,7 +136,14 @@ public struct PreparedRender: Sendable {
 /// wrong with it is found here, before the long work.
 public struct OpenedRender: ~Copyable {
   private var track: Track
-  private let prepare: (inout Track, (Int) -> Bool) throws(PipelineError) -> PreparedRender
+  /// The whole track, where the scale of a part is to be measured of it.
+  private var whole: Track?
+  private let analysis: AnalysisRequest
+  private let prepare:
+    (inout Track, WholeScale?, (Int) -> Bool) throws(PipelineError) -> PreparedRender
+
+  /// What was read of the whole track for the scale of a part.
+  private typealias WholeScale = (constants: Constants, damage: PipelineError?)
 
   /// Opens everything.
   ///
@@ -142,7 +157,8 @@ public struct OpenedRender: ~Copyable {
       do { image = try PNGImage(path: path) } catch { throw .image(error) }
     }
     var constants: Constants?
-    if let path = options.constantsPath {
+    let constantsPath = options.levelScale?.constants
+    if let path = constantsPath {
       do { constants = try Constants(path: path) } catch { throw .constants(error, path: path) }
     }
     let track = try Track(request.track)
@@ -150,17 +166,34 @@ public struct OpenedRender: ~Copyable {
       ballistics: request.picture.ballistics, floor: request.floor,
       channels: try OpenedRender.channels(request.channels, of: track),
       tickRate: request.track.tickRate)
-    if let constants, let path = options.constantsPath {
+    if let constants, let path = constantsPath {
       do throws(ConstantsFileError) { try constants.check(analysis, track.format) } catch {
         throw .constants(error, path: path)
       }
     }
-    let context = ViewContext(
-      image: image, constants: constants, picture: request.picture, request: analysis)
+    let scope = try OpenedRender.scope(options.levelScale, request.track)
+    whole = scope == .track ? try Track(request.track.whole) : nil
     self.track = track
-    prepare = { (track, progress) throws(PipelineError) in
-      try PreparedRender(view, options, request, context, &track, progress: progress)
+    self.analysis = analysis
+    prepare = { (track, whole, progress) throws(PipelineError) in
+      let context = ViewContext(
+        image: image, constants: constants ?? whole?.constants, scaleScope: scope,
+        picture: request.picture, request: analysis)
+      return try PreparedRender(
+        view, options, request, context, scaleDamage: whole?.damage, &track, progress: progress)
     }
+  }
+
+  /// What a scale is measured of where a part of a track is shown; `nil` where nothing is measured.
+  private static func scope(
+    _ scale: LevelScaleOptions?, _ request: TrackRequest
+  ) throws(PipelineError) -> ScaleScope? {
+    guard let scale, scale.isMeasured, request.isPart else { return nil }
+    guard request.input != "-", Folder.kind(of: request.input) == .regular else {
+      guard scale.scope == .track else { return .part }
+      throw .request(.trackNotReadTwice, path: request.input)
+    }
+    return scale.scope ?? .track
   }
 
   /// The file's channels on both sides. A mono track is on both, unless others than the usual ones
@@ -180,16 +213,41 @@ public struct OpenedRender: ~Copyable {
   /// The shape of the stream.
   public var format: StreamFormat { track.format }
 
-  /// Sample frames that are to be expected; a hint, `nil` where there is none.
-  public var expectedSampleFrames: Int? { track.expectedSampleFrames }
+  /// Sample frames that are to be read; a hint, `nil` where there is none.
+  public var expectedSampleFrames: Int? {
+    guard let count = track.expectedSampleFrames else { return nil }
+    // No optional chaining into what cannot be copied.
+    switch whole {
+    case .some(let whole): return whole.expectedSampleFrames.map { $0 + count }
+    case nil: return count
+    }
+  }
 
   /// Reads the track to its end, and settles what is to be drawn. To be called once.
   ///
-  /// `progress` is told after each block how many sample frames were read; its `false` stops.
+  /// `progress` is told after each block how many sample frames were read, those for the scale of the
+  /// whole track among them; its `false` stops.
   ///
   /// - Throws: ``PipelineError``.
   public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> PreparedRender {
-    try prepare(&track, progress)
+    var scale: WholeScale?
+    var countBefore = 0
+    if var whole = whole.take() {
+      var builder = ConstantsBuilder(
+        ballistics: analysis.ballistics, tickRate: analysis.tickRate, floor: analysis.floor)
+      do { try builder.beginInput(channelCount: whole.format.channelCount) } catch {
+        preconditionFailure("the first input has the channels of no other")
+      }
+      do throws(PipelineError) {
+        let levels = Analysis<Tick>.levels(analysis.ballistics, floor: analysis.floor)
+        let summary = try whole.read(levels, progress: progress) { builder.include($0) }
+        (scale, countBefore) = ((builder.constants(), summary.damage), summary.sampleFrames)
+      } catch {
+        guard case .decoding(let error) = error, error.isDamage else { throw error }
+        throw .scale(error)
+      }
+    }
+    return try prepare(&track, scale) { progress(countBefore + $0) }
   }
 }
 
@@ -203,7 +261,9 @@ extension Constants {
         ballistics: request.ballistics, tickRate: request.tickRate,
         channelCount: format.channelCount)
     } catch { throw .unusable(error) }
-    guard channels.count == format.channelCount else {
+    // A mono track is on both sides.
+    guard channels.count == format.channelCount || (channels.count, format.channelCount) == (2, 1)
+    else {
       throw .channelsDiffer(constants: channels.count, track: format.channelCount)
     }
   }
@@ -215,7 +275,7 @@ extension PipelineError {
     switch error {
     case let error as UsageError: self = .usage(error)
     case let error as ConstantsError:
-      self = .constants(.unusable(error), path: options.constantsPath ?? "")
+      self = .constants(.unusable(error), path: options.levelScale?.constants ?? "")
     case let error as SystemError: self = .readings(error)
     default: preconditionFailure("no view throws \(error)")
     }

@@ -22,6 +22,16 @@ public struct TrackRequest: Sendable {
 
   /// A whole input at 60 ticks a second.
   public init(input: String) { self.input = input }
+
+  /// Whether only a part is asked for.
+  var isPart: Bool { start != .zero || duration != nil }
+
+  /// The same for the whole input, without a fingerprint.
+  var whole: TrackRequest {
+    var whole = self
+    (whole.start, whole.duration, whole.hashesSamples) = (.zero, nil, false)
+    return whole
+  }
 }
 
 /// What is known of a track once it was read to its end.

@@ -82,8 +82,9 @@ public protocol ViewOptions: Sendable {
   /// The path of a PNG that the view wants to show; read before the view is made.
   var imagePath: String? { get }
 
-  /// The path of constants for the view's scale; read before the view is made.
-  var constantsPath: String? { get }
+  /// The scale of the view's levels; `nil` if it has none. Its constants are read, or measured,
+  /// before the view is made.
+  var levelScale: LevelScaleOptions? { get }
 
   /// The length of the canvas's shorter side in points, the unit of all the view's lengths.
   var shortSideInPoints: Double { get }
@@ -97,7 +98,7 @@ extension ViewOptions {
   /// None.
   public var imagePath: String? { nil }
   /// None.
-  public var constantsPath: String? { nil }
+  public var levelScale: LevelScaleOptions? { nil }
 }
 
 /// What an analysis may depend on beside the view's own options.
@@ -127,8 +128,12 @@ public struct AnalysisRequest: Sendable {
 public struct ViewContext: Sendable {
   /// The picture that ``ViewOptions/imagePath`` names.
   public let image: PNGImage?
-  /// The constants that ``ViewOptions/constantsPath`` names; they fit the track.
+  /// The constants that ``ViewOptions/levelScale`` names, or those of the whole track where the
+  /// readings are of a part of it; they fit the track.
   public let constants: Constants?
+  /// What a scale is measured of where the readings are of a part; `nil` where they are of the whole
+  /// track, and where nothing is measured.
+  public let scaleScope: ScaleScope?
   /// What the pictures have whatever their view.
   public let picture: PictureSettings
   /// What the readings were made for.
@@ -136,11 +141,12 @@ public struct ViewContext: Sendable {
 
   /// All that a view is told.
   public init(
-    image: PNGImage? = nil, constants: Constants? = nil,
+    image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
     self.constants = constants
+    self.scaleScope = scaleScope
     self.picture = picture
     self.request = request
   }

@@ -90,6 +90,16 @@ extension Constants {
 }
 
 extension Constants {
+  /// The figures of the two sides of a picture of a track with `channelCount` channels, of which
+  /// those numbered `channels` are on the left and on the right. A mono track is on both sides, so
+  /// each is on the scale of the stereo tracks' own.
+  ///
+  /// - Precondition: the constants have as many channels as the track, or two if it is mono.
+  public func sides(of channels: (left: Int, right: Int), in channelCount: Int) -> [Channel] {
+    channelCount == 1 && self.channels.count == 2
+      ? self.channels : [self.channels[channels.left], self.channels[channels.right]]
+  }
+
   /// Makes sure that the constants are of the same kind of reading as a run, and have
   /// `channelCount` channels at least.
   ///

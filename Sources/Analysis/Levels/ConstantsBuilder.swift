@@ -14,6 +14,8 @@ public struct ConstantsBuilder: Sendable {
   private var silentTicks = 0
   /// Of each channel the readings of each meter.
   private var channels: [[ChannelLevel.Meter: CompactReadings]] = []
+  /// How many channels the present input has: as many, or one where others have two.
+  private var inputChannelCount = 0
 
   /// A builder without any input yet.
   public init(ballistics: Ballistics, tickRate: Rate, floor: Decibels = .silence) {
@@ -22,17 +24,21 @@ public struct ConstantsBuilder: Sendable {
     self.floor = floor
   }
 
-  /// Begins the first, or the next, input.
+  /// Begins the first, or the next, input. A mono track beside stereo ones counts on both sides, as
+  /// it is drawn.
   ///
   /// - Throws: ``ConstantsError/channelCountsDiffer(first:next:)``.
   public mutating func beginInput(channelCount: Int) throws(ConstantsError) {
     precondition(channelCount > 0)
-    if channels.isEmpty {
-      channels = Array(repeating: [:], count: channelCount)
+    if channels.isEmpty { channels = Array(repeating: [:], count: channelCount) }
+    switch (channels.count, channelCount) {
+    case (1, 2): channels.append(channels[0])
+    case (2, 1): break
+    case (let first, let next) where first != next:
+      throw .channelCountsDiffer(first: first, next: next)
+    default: break
     }
-    guard channels.count == channelCount else {
-      throw .channelCountsDiffer(first: channels.count, next: channelCount)
-    }
+    inputChannelCount = channelCount
   }
 
   /// Takes the next tick of the input.
@@ -42,9 +48,10 @@ public struct ConstantsBuilder: Sendable {
   ///
   /// - Precondition: the tick has the channels of the input.
   public mutating func include(_ tick: Tick) {
-    precondition(!channels.isEmpty && tick.levels.count == channels.count)
+    precondition(!channels.isEmpty && tick.levels.count == inputChannelCount)
     ticks += 1
-    for (channel, level) in tick.levels.enumerated() {
+    for channel in channels.indices {
+      let level = tick.levels[min(channel, inputChannelCount - 1)]
       for meter in ChannelLevel.Meter.allCases where level[meter] > floor {
         channels[channel][meter, default: CompactReadings()].add(reading(level[meter]))
       }

@@ -45,6 +45,7 @@ extension RenderPlan {
     ]
     return numbers
       + work.prepared.measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) }
+      + [JSONMember("scaleOf", .text(work.prepared.scaleScope?.rawValue))]
   }
 
   private var costs: [JSONMember] {

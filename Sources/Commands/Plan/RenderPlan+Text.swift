@@ -48,6 +48,13 @@ extension RenderPlan {
     let about = estimate.isExact ? "" : "about "
     if !measures.isEmpty {
       rows.append(("scale", measures.map { "--\($0.name) \($0.text)" }.joined(separator: " ")))
+      switch work.prepared.scaleScope {
+      case .track:
+        rows.append(
+          ("scale of", "the whole track, of which this is a part; --scale-of part for its own"))
+      case .part: rows.append(("scale of", "the part alone"))
+      case nil: break
+      }
     }
     rows += [
       (

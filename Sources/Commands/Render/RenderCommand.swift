@@ -109,7 +109,7 @@ struct RenderCommand: DrawingCommand {
   /// Refuses to write frames over what they are made from.
   private func checkSources() throws(Diagnostic) {
     guard options.overwrites else { return }
-    for source in [options.input, drawing.view.imagePath, drawing.view.constantsPath] {
+    for source in [options.input, drawing.view.imagePath, drawing.view.levelScale?.constants] {
       guard let source, source != "-", names.pattern.isFrame(at: source) else { continue }
       throw Diagnostic(
         "\(source): has the name of a frame, and the frames are made from it",

@@ -32,6 +32,9 @@ struct RenderWork: Sendable {
       try render.read(progress: progress)
     }
     prepared.summary.warnIfOdd(options.input, options.track)
+    if let damage = prepared.scaleDamage, prepared.summary.damage == nil {
+      warn("\(Diagnostic(damage).message); the scale is that of what comes before")
+    }
     if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
     self.kind = kind
     self.prepared = prepared

@@ -3,6 +3,14 @@ public import Analysis
 public import Arguments
 internal import Signal
 
+/// What the scale of a part of a track is measured of.
+public enum ScaleScope: String, CaseIterable, Sendable, ArgumentValue {
+  /// The whole track, so that its parts look as they do in it.
+  case track
+  /// The part alone.
+  case part
+}
+
 /// The options of a scale, for views that show levels.
 public struct LevelScaleOptions: Sendable {
   /// The path of constants that `normalize` wrote.
@@ -13,9 +21,21 @@ public struct LevelScaleOptions: Sendable {
   public var maxAverage: LevelPair?
   /// Which figure of the constants is the end of the scale.
   public var normalization = Normalization.p95
+  /// What the scale of a part is measured of; if `nil` the track where it can be read twice.
+  public var scope: ScaleScope?
 
   /// The defaults.
   public init() {}
+
+  /// Whether any of the scale is measured of the sound.
+  public var isMeasured: Bool { constants == nil && (maxPeak == nil || maxAverage == nil) }
+
+  /// Makes sure that the options can be together.
+  public func check() throws(UsageError) {
+    guard scope != nil, !isMeasured else { return }
+    let others = constants == nil ? "--max-peak and --max-average" : "--constants"
+    throw .contradiction("--scale-of changes nothing with \(others)")
+  }
 
   /// How each option is written. `end` is what a view has at the end of its scale, such as `the
   /// outer circle`.
@@ -43,6 +63,11 @@ public struct LevelScaleOptions: Sendable {
           help:
             "Which percentile of quietness \(end) is: max is the quietest tick, p95 leaves out the quietest 5 %."
         ),
+        .value(
+          "scale-of", into: \.scope, shapes: .nothing,
+          help: "What the scale is computed from with --start or --duration: the whole track, so "
+            + "that the part looks as it does there, or the part alone. The track unless it "
+            + "comes from a pipe."),
       ])
   }
 }
@@ -73,7 +98,7 @@ public struct LevelScale: Sendable, Hashable {
   ) throws {
     let (left, right) = context.channels
     let channels =
-      try context.constants.map { [$0.channels[left], $0.channels[right]] }
+      try context.constants?.sides(of: context.channels, in: track.format.channelCount)
       ?? LevelScale.channels(of: track, context)
     func pair(_ figures: (Constants.Channel) -> Constants.Figures?) -> LevelPair {
       LevelPair(
@@ -82,7 +107,7 @@ public struct LevelScale: Sendable, Hashable {
     }
     peak = options.maxPeak ?? pair(\.peak)
     average = options.maxAverage ?? pair(\.average)
-    guard context.constants != nil else { return }
+    guard context.constants != nil, context.scaleScope == nil else { return }
     // Of a side that is silent in the track as well nothing is asked.
     let sides = [(peak.left, average.left, left), (peak.right, average.right, right)]
     for (index, side) in sides.enumerated() where side.0 == nil || side.1 == nil {

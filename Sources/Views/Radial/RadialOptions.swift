@@ -39,8 +39,9 @@ public struct RadialOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses circles that are crossed; they may be one.
+  /// Refuses circles that are crossed, and options of the scale that change nothing.
   public func check() throws(UsageError) {
+    try scale.check()
     guard innerRadius.points > outerRadius.points else { return }
     throw .contradiction(
       "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
@@ -51,8 +52,8 @@ public struct RadialOptions: ViewOptions {
   /// The logo's path.
   public var imagePath: String? { logo }
 
-  /// The path of the scale's constants.
-  public var constantsPath: String? { scale.constants }
+  /// The scale.
+  public var levelScale: LevelScaleOptions? { scale }
 
   /// How each option is written.
   public static var table: [Option<RadialOptions>] {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+import TestSupport
+import Testing
+
+/// The scale of a part of a track: that of the whole, or its own.
+@Suite struct ScaleScopeTests {
+  /// A second of quiet noise and a second of loud noise.
+  private static let track: Tone = {
+    var tone = Tone(noise: 11, sampleRate: 6000, sampleFrames: 12_000)
+    for index in 0..<12_000 { tone.samples[index] /= 64 }
+    return tone
+  }()
+
+  /// What `plan` says of the scale, and of what it is.
+  private func scale(_ words: [String], _ input: CommandRun.Input = .nothing) throws -> [String] {
+    var command = Program.command(["plan"] + words)
+    command.input = input
+    return try Program.succeed(command).text.split(separator: "\n")
+      .filter { $0.hasPrefix("scale") }
+      .map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
+  }
+
+  private static let whole =
+    "scale of the whole track, of which this is a part; --scale-of part for its own"
+
+  @Test func `a teaser has the scale of its film, and with an option its own`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(ScaleScopeTests.track.wave, "t.wav")
+      let teaser = try folder.write(ScaleScopeTests.track[6000..<12_000].wave, "teaser.wav")
+      let film = try scale([input])
+      let own = try scale([teaser])
+      #expect(film.count == 1 && own.count == 1 && film != own)
+      for part in [["--start", "1"], ["--duration", "0.5"], ["-s", "0.3", "-d", "1.5"]] {
+        #expect(try scale([input] + part) == film + [ScaleScopeTests.whole])
+        #expect(try scale([input, "--scale-of", "track"] + part) == film + [ScaleScopeTests.whole])
+      }
+      #expect(
+        try scale([input, "-s", "1", "--scale-of", "part"]) == own + ["scale of the part alone"])
+      // The same numbers as those of normalize.
+      let file = folder.path("c.json")
+      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      #expect(try scale([input, "-s", "1", "--constants", file]) == film)
+    }
+  }
+
+  @Test(arguments: [[], ["--ballistics", "tick", "--floor", "-90", "--tick-rate", "50"]])
+  func `the frames of a teaser are drawn on the scale of the whole`(meters: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(ScaleScopeTests.track.wave, "t.wav")
+      let file = folder.path("c.json")
+      try Program.succeed(Program.command(["normalize", input, "-o", file] + meters))
+      func frames(_ name: String, _ more: [String]) throws -> [String: [UInt8]] {
+        let words = ["render", input, "-o", folder.path(name), "--size", "160x90", "-f", "svg"]
+        try Program.succeed(Program.command(words + ["-s", "1"] + meters + more))
+        return try folder.frames(in: name)
+      }
+      let teaser = try frames("teaser", [])
+      #expect(teaser.count >= 50)
+      #expect(try frames("constants", ["--constants", file]) == teaser)
+      #expect(try frames("part", ["--scale-of", "part"]) != teaser)
+      // One job is not gone on with on another scale.
+      let mixed = try Program.run(
+        "render", input, "-o", folder.path("teaser"), "--size", "160x90", "-f", "svg", "-s", "1",
+        "--scale-of", "part", "--resume", adjust: { $0.arguments += meters })
+      #expect(mixed.status == 73)
+      #expect(mixed.errors.contains("with other options: --max-peak "), "\(mixed.errors)")
+    }
+  }
+
+  @Test func `what comes by a pipe has the scale of the part`() throws {
+    try TemporaryFolder.with { folder in
+      let bytes = ScaleScopeTests.track.wave
+      let input = try folder.write(bytes, "t.wav")
+      let own = try scale([input, "-s", "1", "--scale-of", "part"])
+      #expect(try scale(["-", "-s", "1"], .pipe(bytes)) == own)
+      let refused = try Program.run("plan", "-", "-s", "1", "--scale-of", "track") {
+        $0.input = .pipe(bytes)
+      }
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("standard input: is no file"))
+      #expect(refused.errors.contains("hint: use --scale-of part"))
+      // The whole track is no part.
+      #expect(
+        try scale(["-", "--scale-of", "track"], .pipe(bytes)) == Array(scale([input]).prefix(1)))
+    }
+  }
+
+  @Test func `the option is refused where it changes nothing`() throws {
+    let input = Repository.fixture("Audio/left-only.wav")
+    for (words, reason) in [
+      (["--constants", "c.json"], "--scale-of changes nothing with --constants"),
+      (
+        ["--max-peak", "9", "--max-average", "9"], "--scale-of changes nothing with --max-peak and"
+      ),
+      (["--view", "gauge"], "belongs to the view 'radial'"),
+    ] {
+      let result = try Program.command(["plan", input, "--scale-of", "part"] + words).run()
+      #expect(result.status == 64)
+      #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+  }
+
+  @Test func `damage behind a part is told, with the way out`() throws {
+    try TemporaryFolder.with { folder in
+      let whole = ScaleScopeTests.track.wave
+      let input = try folder.write(Array(whole.dropLast(4000)), "cut.wav")
+      let words = [input, "-d", "0.5"]
+      let refused = try Program.command(["plan"] + words).run()
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("--scale-of part"), "\(refused.errors)")
+      #expect(try scale(words + ["--scale-of", "part"]).count == 2)
+      let kept = try Program.command(["plan", "--until-damage"] + words).run()
+      #expect(kept.status == 0)
+      #expect(kept.errors.contains("the scale is that of what comes before"))
+      // A view without such a scale does not look there.
+      #expect(try Program.command(["plan", "--view", "gauge"] + words).run().errors.isEmpty)
+    }
+  }
+}
