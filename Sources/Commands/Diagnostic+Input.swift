@@ -130,11 +130,18 @@ extension ConstantsFileError {
     case .unusable(.tickRatesDiffer(let constants, _)):
       ("use --tick-rate \(constants), or constants of this run's tick rate", .badData)
     case .unusable(.tooFewChannels): (nil, .badData)
+    case .unusable(.channelCountsDiffer):
+      (
+        "one set of constants is for tracks with the same number of channels, or mono and stereo",
+        .badData
+      )
     case .unusable(.silentChannel):
       ("use --max-peak and --max-average, or constants of other tracks", .badData)
     case .unusable: (anew, .badData)
     case .channelsDiffer:
-      ("constants are for tracks with the same number of channels", .badData)
+      (
+        "constants are for tracks with the same number of channels, or mono and stereo", .badData
+      )
     }
   }
 }

@@ -57,6 +57,14 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
+  /// The same with one more way out.
+  func suggesting(_ hint: String) -> Diagnostic {
+    var other = Diagnostic(
+      message, hint: self.hint.map { "\($0), or \(hint)" } ?? hint, status: status)
+    other.helper = helper
+    return other
+  }
+
   /// What a command has thrown.
   init(thrown error: any Error) {
     switch error {

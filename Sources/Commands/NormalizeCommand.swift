@@ -3,11 +3,12 @@ internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Platform
-internal import Signal
 
 /// `normalize`: the constants of one or several tracks as JSON.
 struct NormalizeCommand: PlainCommand {
   var inputs: [String] = []
+  var folders = FolderOptions()
+  var skipsUnreadable = false
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .avaudioplayer)
   var report = ReportOptions()
@@ -18,18 +19,27 @@ struct NormalizeCommand: PlainCommand {
       "Writes JSON for the option --constants of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
         + "percentile. A tick is one reading of the meters. Silent ticks are counted and left out. "
-        + "Several inputs give one set, for an album or an exhibition on one scale."
+        + "Several inputs give one set, for an album or an exhibition on one scale. A mono track "
+        + "beside stereo ones counts on both sides."
     ],
-    options: TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
+    options: Option.section(
+      "Inputs",
+      FolderOptions.table.at(\.folders) + [
+        .flag(
+          "skip-unreadable", into: \.skipsUnreadable,
+          help:
+            "Leave out files that are no audio, damaged or unreadable, and list them at the end.")
+      ]) + TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
     operands: [
       .repeated(
-        "INPUT", into: \.inputs, completion: .file, help: "Audio files, or - for standard input.")
+        "INPUT", into: \.inputs, completion: .file,
+        help: "Audio files, folders of them, or - for standard input.")
     ],
     examples: [
       Example("radial-audio normalize song.flac", "Show the constants of one song."),
       Example(
-        "radial-audio normalize album/*.flac -o album.json",
+        "radial-audio normalize album -o album.json",
         "Put an album on one scale, for render --constants album.json."),
     ],
     closing: ExitStatus.line([
@@ -38,35 +48,28 @@ struct NormalizeCommand: PlainCommand {
     defaults: NormalizeCommand())
 
   func run() throws {
+    let inputs = try InputList(self.inputs, recursive: folders.isRecursive).paths
     let output = try self.output.open(inputs: inputs, for: "json")
-    do { try output.write(try constants().json) } catch {
+    do { try output.write(try constants(of: inputs).json) } catch {
       output.discard()
       throw error
     }
     try output.commit()
   }
 
-  private func constants() throws -> Constants {
-    var builder = ConstantsBuilder(
-      ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
-    for input in inputs {
-      var track = try Track(self.track.request(for: input))
-      try builder.begin(input, track.format)
-      let summary = try track.readReporting(self.track.levels, report) { builder.include($0) }
-      summary.warnIfOdd(input, self.track)
+  /// Lists what was left out.
+  private func constants(of inputs: [String]) throws -> Constants {
+    var scale = SharedScale(track, report, skipsUnreadable: skipsUnreadable)
+    let constants = try scale.constants(of: inputs)
+    for fault in scale.faults { warn("\(fault.message); left out") }
+    if let first = scale.faults.first {
+      let count = "\(scale.faults.count) of \(counted(inputs.count, "input"))"
+      guard constants != nil else {
+        throw Diagnostic("\(count) left out: nothing could be read", status: first.status)
+      }
+      warn("\(count) left out")
     }
-    return builder.constants()
-  }
-}
-
-extension ConstantsBuilder {
-  /// Begins the first, or the next, input.
-  mutating func begin(_ input: String, _ format: StreamFormat) throws(Diagnostic) {
-    do { try beginInput(channelCount: format.channelCount) } catch {
-      throw Diagnostic(
-        "\(inputName(input)): \(error)",
-        hint: "one set of constants is for tracks with the same number of channels",
-        status: .badData)
-    }
+    guard let constants else { preconditionFailure("inputs are read or left out") }
+    return constants
   }
 }

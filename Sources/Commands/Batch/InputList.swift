@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+internal import Text
+
+/// The tracks that operands mean: files as they are named, and the audio files in folders.
+struct InputList {
+  /// A track to be read.
+  struct Track: Sendable {
+    /// Where it is.
+    let path: String
+    /// What it is called: the file's name without its extension, and before it, where folders in
+    /// folders were searched, these.
+    let name: String
+  }
+
+  private(set) var tracks: [Track] = []
+
+  /// The operands in their order, each folder replaced by its audio files by name, in the order of
+  /// their bytes.
+  ///
+  /// - Throws: if a folder cannot be read, or has no audio files.
+  init(_ operands: [String], recursive: Bool) throws(Diagnostic) {
+    for operand in operands {
+      guard operand != "-", Folder.kind(of: operand) == .directory else {
+        let name = operand.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
+        tracks.append(Track(path: operand, name: InputList.parts(of: name).head))
+        continue
+      }
+      var folder = operand
+      while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+      let count = tracks.count
+      try add(folder == "/" ? "" : folder, "", recursive)
+      guard tracks.count == count else { continue }
+      throw Diagnostic(
+        "\(operand): has no audio files" + (recursive ? "" : " of its own"),
+        hint: (recursive ? "" : "search the folders in it with --recursive, or ")
+          + "name the files; those of a folder are known by their extensions, such as .flac",
+        status: .noInput)
+    }
+  }
+
+  /// The paths.
+  var paths: [String] { tracks.map(\.path) }
+
+  /// Adds what is in a folder, whose tracks have names that begin with `prefix`.
+  private mutating func add(
+    _ folder: String, _ prefix: String, _ recursive: Bool
+  ) throws(Diagnostic) {
+    let names: [String]
+    do { names = try Folder.names(in: folder.isEmpty ? "/" : folder) } catch {
+      throw Diagnostic(reading: folder, error)
+    }
+    let visible = names.filter { $0.utf8.first != UInt8(ascii: ".") }
+    for name in visible.sorted(by: {
+      RawText.bytes($0).lexicographicallyPrecedes(RawText.bytes($1))
+    }
+    ) {
+      let path = "\(folder)/\(name)"
+      switch Folder.kind(of: path) {
+      // A link to a folder may lead back.
+      case .directory:
+        if recursive, !Folder.isLink(path) { try add(path, "\(prefix)\(name)/", true) }
+      // Of a link that leads nowhere the user is told when it is to be read.
+      case .regular, nil:
+        let (head, fileExtension) = InputList.parts(of: name)
+        guard InputList.extensions.contains(fileExtension) else { continue }
+        tracks.append(Track(path: path, name: prefix + head))
+      case .pipe, .other: break
+      }
+    }
+  }
+
+  /// A name without its extension, and that in lower case; a name that is nothing but an extension
+  /// has none.
+  private static func parts(of name: String) -> (head: String, fileExtension: String) {
+    guard let dot = name.unicodeScalars.lastIndex(of: "."), dot > name.startIndex else {
+      return (name, "")
+    }
+    let rest = name.unicodeScalars[dot...].dropFirst()
+    return (String(name.unicodeScalars[..<dot]), String(rest).lowercased())
+  }
+
+  /// Of sound alone: films are rather what came of it.
+  private static let extensions = Set(
+    """
+    wav wave bwf w64 rf64 aif aiff aifc au snd caf voc flac ogg oga opus spx mp1 mp2 mp3 m4a m4b aac \
+    alac ac3 eac3 dts wv ape tta mpc mka wma amr dsf
+    """.split(separator: " ").map { String($0) })
+}

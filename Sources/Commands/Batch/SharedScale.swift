@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Pipeline
+internal import Platform
+internal import Signal
+
+/// One set of constants of several tracks.
+struct SharedScale {
+  /// How the tracks are metered.
+  let track: TrackOptions
+  let report: ReportOptions
+  /// Whether inputs that cannot be read are left out.
+  let skipsUnreadable: Bool
+  /// What is wrong with those that were left out.
+  private(set) var faults: [Diagnostic] = []
+
+  init(_ track: TrackOptions, _ report: ReportOptions, skipsUnreadable: Bool) {
+    self.track = track
+    self.report = report
+    self.skipsUnreadable = skipsUnreadable
+  }
+
+  /// The constants; `nil` if no input was read.
+  mutating func constants(of inputs: [String]) throws -> Constants? {
+    var builder = ConstantsBuilder(
+      ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
+    for input in inputs {
+      // Of a track that turns out to be damaged nothing counts.
+      let before = builder
+      do throws(PipelineError) {
+        var track = try Track(self.track.request(for: input))
+        try builder.begin(input, track.format)
+        let summary = try track.readReporting(self.track.levels, report) { builder.include($0) }
+        summary.warnIfOdd(input, self.track)
+      } catch {
+        let fault = Diagnostic(error)
+        guard error.isOfInput, !fault.status.isInterruption else { throw fault }
+        guard skipsUnreadable else {
+          throw inputs.count == 1
+            ? fault : fault.suggesting("use --skip-unreadable to leave out what cannot be read")
+        }
+        builder = before
+        faults.append(fault)
+      }
+    }
+    return faults.count < inputs.count ? builder.constants() : nil
+  }
+}
+
+extension PipelineError {
+  /// Whether an input cannot be read, or is damaged.
+  fileprivate var isOfInput: Bool {
+    switch self {
+    case .decoding, .metering(.notANumber, _): true
+    default: false
+    }
+  }
+}
+
+extension ConstantsBuilder {
+  /// Begins the first, or the next, input.
+  fileprivate mutating func begin(
+    _ input: String, _ format: StreamFormat
+  ) throws(PipelineError) {
+    do { try beginInput(channelCount: format.channelCount) } catch {
+      throw .constants(.unusable(error), path: inputName(input))
+    }
+  }
+}
