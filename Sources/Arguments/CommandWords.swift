@@ -73,6 +73,15 @@ package struct CommandWords {
   }
 
   private var isComplete: Bool { request != nil && !readsOn }
+  /// The options that are used, without those of some long names, each in a word of its own; none of
+  /// the operands.
+  package func options(without names: Set<String>) -> [String] {
+    uses.compactMap { use in
+      let row = command.options[use.option]
+      guard !names.contains(row.name) else { return nil }
+      return row.value == nil ? "--\(row.name)" : "--\(row.name)=\(use.text)"
+    }
+  }
 
   private mutating func next() -> String? {
     guard position < arguments.count else { return nil }

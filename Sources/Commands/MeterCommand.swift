@@ -4,10 +4,12 @@ internal import Arguments
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Views
 
 /// `meter`: per-tick levels as CSV.
 struct MeterCommand: PlainCommand {
-  var input = ""
+  var inputs: [String] = []
+  var batch = BatchOptions()
   var added = AddedColumns()
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .tick)
@@ -34,10 +36,13 @@ struct MeterCommand: PlainCommand {
               + AddedFigures.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         ])
       + DataOutputOptions.table.at(\.output)
+      + BatchOptions.table(batchOutline).at(\.batch)
       + ReportOptions.table.at(\.report),
     operands: [
-      .required(
-        "INPUT", into: \.input, completion: .file, help: "An audio file, or - for standard input.")
+      .repeated(
+        "INPUT", into: \.inputs, completion: .file,
+        help: "An audio file, or - for standard input; with --output-dir several, and folders of "
+          + "them.")
     ],
     examples: [
       Example(
@@ -48,13 +53,34 @@ struct MeterCommand: PlainCommand {
       Example(
         "ffmpeg -f pulse -i default -f au - | radial-audio meter -",
         "Measure what is recorded now, through a pipe."),
+      Example(
+        "radial-audio meter album --output-dir levels --skip-existing",
+        "Write levels/song.csv for each track of a folder that has none yet."),
     ],
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
     defaults: MeterCommand())
 
+  private static let batchOutline = BatchOutline(
+    remedy: "skip-existing", output: { path, _ in "\(path).csv" },
+    isThere: { path, _ in Folder.hasEntry(path) })
+
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    let words = CommandWords(arguments, of: description)
+    return try read(words, spec, over: spec.defaults) { (meter, given) throws(Diagnostic) in
+      guard
+        try meter.batch.isBatch(
+          of: meter.inputs, given, words, command: spec.name, isPossible: true)
+      else { return meter }
+      return BatchCommand<MeterCommand>(
+        inputs: meter.inputs, options: meter.batch, outline: batchOutline, report: meter.report,
+        trackLimit: meter.batch.jobs?.count, words: words, arguments: arguments, oneScale: nil)
+    }
+  }
+
   func run() throws {
+    let input = inputs[0]
     var track = try Track(self.track.request(for: input))
     let table = LevelTable(
       channelCount: track.format.channelCount, tickRate: track.clock.rate,

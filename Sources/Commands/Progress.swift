@@ -57,6 +57,11 @@ final class Progress: Sendable {
     report(now, isLast: false)
   }
 
+  /// Makes room for other lines between the reports.
+  func makeRoom() {
+    if style == .bar { StandardError.write(StandardError.erasure) }
+  }
+
   /// Takes the bar away, or ends the report.
   func finish() {
     switch style {

@@ -20,7 +20,6 @@ extension Diagnostic {
       case .unknownOption(let form, _): Synonyms.hint(forOption: form, of: command)
       case .unknownCommand(let word, _): Synonyms.hint(forCommand: word)
       case .badValue(let form, let value, _, _): Synonyms.hint(forValue: value, of: form)
-      case .extraOperand: words.map(Diagnostic.severalInputsHint)
       default: String?.none
       }
     self.init(
@@ -29,10 +28,9 @@ extension Diagnostic {
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
   }
 
-  /// What several operands may have meant where one is taken.
-  static func severalInputsHint(_ words: CommandWords) -> String {
+  /// What several operands may have meant where one is taken; `other` if nothing tells.
+  static func severalInputsHint(_ words: CommandWords, else other: String) -> String {
     let operands = words.operands.map(\.word)
-    let name = operands.prefix(2).joined(separator: " ")
     // More than this is no name that somebody forgot to quote.
     for count in 2...16 where count <= operands.count {
       let name = operands.prefix(count).joined(separator: " ")
@@ -45,10 +43,7 @@ extension Diagnostic {
     {
       return "did you mean -o \(ProgramText.quoted(last))?"
     }
-    if let last = operands.last, Folder.kind(of: last) == .regular {
-      return "give one track at a time: for song in *; do \(ProgramText.name) … \"$song\"; done"
-    }
-    return "give one track at a time; if this is one name, quote it: \(ProgramText.quoted(name))"
+    return other
   }
 
   /// Whether a name is rather that of an output: a folder, a name without an extension, or one with

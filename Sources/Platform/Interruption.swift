@@ -80,6 +80,12 @@ public enum Interruption {
     _ = Glibc.signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Gives this process so many seconds from now on to end by itself after a signal, in place of
+  /// what is left of ``grace``: for who waits until others have ended. Calls `alarm`.
+  public static func extendGrace(to seconds: UInt32) {
+    if signal != nil { _ = alarm(seconds) }
+  }
+
   /// Begins the end of a process that says itself why it ends. Does not return where a handler is
   /// ending it: what went wrong then may be the handler's own doing, and it has the last word.
   public static func leave() {

@@ -15,6 +15,13 @@ public enum Machine {
     return arguments
   }
 
+  /// The path of the program that this process runs, as it was started. Calls `getauxval` with
+  /// `AT_EXECFN`.
+  public static var program: String {
+    guard let path = unsafe linux_program() else { return arguments.first ?? "" }
+    return unsafe String(rawCString: path)
+  }
+
   /// Ends the process.
   public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 

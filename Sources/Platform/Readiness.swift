@@ -10,15 +10,16 @@ extension FileDescriptor {
     case writing
   }
 
-  /// Waits until one of several descriptors, by their numbers, is ready; says which are. Files are
-  /// always ready. Calls `poll`.
+  /// Waits until one of several descriptors, by their numbers, is ready, or so many milliseconds
+  /// have passed, without an end if the number is negative; says which are. Files are always ready.
+  /// Calls `poll`.
   public static func waitForAny(
-    _ wanted: [(number: Int32, purpose: Purpose)]
+    _ wanted: [(number: Int32, purpose: Purpose)], milliseconds: Int32 = -1
   ) throws(SystemError) -> [Bool] {
     var questions = wanted.map { number, purpose in
       pollfd(fd: number, events: Int16(purpose == .reading ? POLLIN : POLLOUT), revents: 0)
     }
-    _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), -1) }
+    _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), milliseconds) }
     return questions.map { $0.revents != 0 }
   }
 

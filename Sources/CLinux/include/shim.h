@@ -5,6 +5,7 @@
 #ifndef RADIAL_AUDIO_LINUX_H
 #define RADIAL_AUDIO_LINUX_H
 #include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/types.h>
 
 extern int pipe2(int ends[2], int flags);
@@ -22,6 +23,9 @@ enum { linux_lock_open_file = 37 };              /* F_OFD_SETLK */
 /* Argument `index` of the process, its own name being 0; null behind the last. Swift's CommandLine
    reads them in /proc, which need not be there. */
 extern const char *linux_argument(int index);
+
+/* The path by which the system has found the program; null if it does not say. */
+static inline const char *linux_program(void) { return (const char *)getauxval(AT_EXECFN); }
 
 extern int sched_getaffinity(pid_t process, size_t size, void *set);
 

@@ -3,6 +3,7 @@ internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Views
 
 /// One set of constants of several tracks.
 struct SharedScale {
@@ -21,7 +22,7 @@ struct SharedScale {
   }
 
   /// The constants; `nil` if no input was read.
-  mutating func constants(of inputs: [String]) throws -> Constants? {
+  mutating func constants(of inputs: [String]) throws(Diagnostic) -> Constants? {
     var builder = ConstantsBuilder(
       ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
     for input in inputs {
@@ -44,6 +45,23 @@ struct SharedScale {
       }
     }
     return faults.count < inputs.count ? builder.constants() : nil
+  }
+}
+
+extension ChosenDrawing {
+  /// The options that put several tracks on one scale; none if none of them can be read. Of those
+  /// that cannot, the user is told when they are to be drawn.
+  func scaleWords(of inputs: [String]) throws(Diagnostic) -> [String] {
+    guard let options = view.levelScale else { return [] }
+    var track = self.options.track
+    if options.scope != .part { (track.start, track.duration) = (.zero, nil) }
+    var scale = SharedScale(track, self.options.report, skipsUnreadable: true)
+    guard let constants = try scale.constants(of: inputs) else { return [] }
+    let count = constants.channels.count
+    let channels = self.options.request.channels ?? (0, min(1, count - 1))
+    guard max(channels.left, channels.right) < count else { return [] }
+    return LevelScale(options, sides: constants.sides(of: channels, in: count)).measures
+      .map { "--\($0.name)=\($0.text)" }
   }
 }
 

@@ -31,7 +31,7 @@ struct PlanCommand: DrawingCommand {
           "json", into: \.isJSON, shapes: .nothing,
           help: "Print one JSON object instead of lines.")
       ]),
-    usualOutput: "frames", listsOwnOptionsOnly: true)
+    listsOwnOptionsOnly: true)
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing

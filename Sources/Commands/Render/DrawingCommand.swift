@@ -45,14 +45,14 @@ struct DrawingOutline {
   let examples: [Example]
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
-  /// What `--output` is if it is not given; `nil` if it must be.
-  var usualOutput: String?
   /// Whether help lists only the options that no other command has.
   var listsOwnOptionsOnly = false
   /// How it may end.
   var exits: [ExitStatus] = [
     .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
   ]
+  /// How it makes outputs of several tracks; `nil` if it takes one track at a time.
+  var batch: BatchOutline?
 }
 
 /// All options of a command that draws with a view.
@@ -62,8 +62,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   var view = SomeView.Options()
 
   /// What a look is made of, and nothing else.
-  init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
-    general.output = outline.usualOutput ?? ""
+  init(_ look: Look<SomeView.Options>) {
     look.apply(&general.picture, &view)
   }
 
@@ -71,11 +70,6 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   static func spec(
     _ outline: DrawingOutline, ofAllViews: Bool = false
   ) -> CommandSpec<ViewedOptions> {
-    let output = RenderOptions.outputTable.map { row in
-      var row = row
-      if outline.usualOutput != nil { row.description.isRequired = false }
-      return row
-    }
     let look: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
       help: "Preset options, which those that you give override: "
@@ -83,7 +77,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
           ? ViewCatalog.all.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
           : lookHelp(SomeView.self)) + ".")
     var common: [Option<ViewedOptions>] =
-      output.at(\.general)
+      RenderOptions.outputTable.at(\.general)
+      + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
       + Option.section("Picture", [RenderOptions.viewRow].at(\.general) + [look])
       + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
       + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general)
@@ -94,12 +89,13 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
       options: outline.ownTable.at(\.general) + common,
       operands: [
-        .required(
-          "INPUT", into: \.general.input, completion: .file,
-          help: "An audio file, or - for standard input.")
+        .repeated(
+          "INPUT", into: \.general.inputs, completion: .file,
+          help: "An audio file, or - for standard input"
+            + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
       examples: outline.examples, closing: ExitStatus.line(outline.exits),
-      defaults: ViewedOptions(SomeView.looks[0], outline))
+      defaults: ViewedOptions(SomeView.looks[0]))
   }
 
   private static func lookHelp<Other: View>(_ view: Other.Type) -> String {
@@ -161,8 +157,10 @@ extension DrawingCommand {
     let words = CommandWords(arguments, of: spec.description)
     if case .unknownOption(let option, _)? = words.error { try checkOwner(option, view.name) }
     let look = words.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
-    let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)
+    let base = ViewedOptions<SomeView>((look ?? LookName()).look)
     return try read(words, spec, over: base) { (options, given) throws(Diagnostic) in
+      let drawing = options.drawing(spec.options)
+      let batch = try batch(words, drawing, given, arguments)
       do throws(UsageError) {
         for (one, other) in [("overwrite", "resume"), ("frames", "shard")]
         where given.contains(one) && given.contains(other) {
@@ -175,8 +173,31 @@ extension DrawingCommand {
         }
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name) }
-      return try Self(options.drawing(spec.options), arguments)
+      if let batch { return batch }
+      return try Self(drawing, arguments)
     }
+  }
+
+  /// The same command for several tracks, where that is asked for.
+  private static func batch(
+    _ words: CommandWords, _ drawing: ChosenDrawing, _ given: Set<String>, _ arguments: [String]
+  ) throws(Diagnostic) -> BatchCommand<Self>? {
+    let (options, scale) = (drawing.options, drawing.view.levelScale)
+    let isBatch = try options.batch.isBatch(
+      of: options.inputs, given, words, command: outline.name, isPossible: outline.batch != nil)
+    guard let outline = outline.batch, isBatch else { return nil }
+    if options.batch.hasOneScale, scale?.isMeasured != true {
+      let reason = scale == nil ? "--view \(options.view.name)" : "a scale that is given"
+      throw Diagnostic(
+        .contradiction("--one-scale changes nothing with \(reason)"), command: Self.outline.name)
+    }
+    var oneScale: BatchCommand<Self>.Scale?
+    if options.batch.hasOneScale {
+      oneScale = { (inputs) throws(Diagnostic) in try drawing.scaleWords(of: inputs) }
+    }
+    return BatchCommand(
+      inputs: options.inputs, options: options.batch, outline: outline, report: options.report,
+      trackLimit: options.jobs?.count, words: words, arguments: arguments, oneScale: oneScale)
   }
 
   /// Says which view has an option that the one that draws does not have.

@@ -36,17 +36,25 @@ struct RenderCommand: DrawingCommand {
         "radial-audio render song.flac --frames 600-659 -o second",
         "Draw the second that begins at 10 s."),
       Example(
-        "for song in *.flac; do radial-audio render \"$song\" -o \"${song%.flac}\"; done",
-        "Make a folder of images for each track."),
-      Example(
         "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
         "Draw the song as the app of the 2016 tutorial did."),
       Example(
         "radial-audio render song.flac --view plots --size vertical -o upright",
         "Draw its spectrum, level and pitch for a telephone."),
+      Example(
+        "radial-audio render album --output-dir pictures --one-scale",
+        "Draw each track of an album into a folder of its own, all on one scale."),
     ],
-    // As `plan` has it: one word turns the one command into the other.
-    usualOutput: "frames")
+    batch: BatchOutline(
+      remedy: "resume", hasScale: true, hasJobs: true,
+      // The slash says that it is a folder, whatever the name of the track looks like.
+      output: { path, _ in "\(path)/" },
+      isThere: { path, words in
+        let kind = words.text(of: "format") ?? OutputKind.all[0].name
+        let folder = String(path.unicodeScalars.dropLast())
+        let pattern = FramePattern(folder: folder, fileExtension: kind)
+        return (try? pattern.presentFrames().isEmpty) == false
+      }))
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing

@@ -11,7 +11,8 @@ internal import Writing
 
 /// What `render` and `plan` are told, beside the options of a view.
 struct RenderOptions: Sendable {
-  var input = ""
+  var inputs: [String] = []
+  var batch = BatchOptions()
   var track = TrackOptions(ballistics: PictureSettings().ballistics)
   var channels = ChannelPair(left: 0, right: 1)
 
@@ -19,7 +20,7 @@ struct RenderOptions: Sendable {
   var size = PixelSize(width: 1920, height: 1080)
   var background = Color.black
 
-  var output = ""
+  var output = "frames"
   var kind: OutputKind?
   var rate: Rate?
   var frames: FrameRange?
@@ -31,6 +32,9 @@ struct RenderOptions: Sendable {
   var report = ReportOptions()
   /// Only `plan` has an option for it.
   var isJSON = false
+
+  /// The only input, or the first.
+  var input: String { inputs.first ?? "" }
 
   /// Frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
@@ -72,8 +76,7 @@ struct RenderOptions: Sendable {
     "Output",
     [
       .value(
-        "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
-        isRequired: true, shapes: .nothing,
+        "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory, shapes: .nothing,
         help: "Folder of the images, or a pattern of their names with one %06d or ####."),
       .value(
         "format", letter: "f", into: \.kind, shapes: .nothing,

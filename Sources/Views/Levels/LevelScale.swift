@@ -100,13 +100,7 @@ public struct LevelScale: Sendable, Hashable {
     let channels =
       try context.constants?.sides(of: context.channels, in: track.format.channelCount)
       ?? LevelScale.channels(of: track, context)
-    func pair(_ figures: (Constants.Channel) -> Constants.Figures?) -> LevelPair {
-      LevelPair(
-        left: figures(channels[0])?[options.normalization],
-        right: figures(channels[1])?[options.normalization])
-    }
-    peak = options.maxPeak ?? pair(\.peak)
-    average = options.maxAverage ?? pair(\.average)
+    self.init(options, sides: channels)
     guard context.constants != nil, context.scaleScope == nil else { return }
     // Of a side that is silent in the track as well nothing is asked.
     let sides = [(peak.left, average.left, left), (peak.right, average.right, right)]
@@ -118,6 +112,17 @@ public struct LevelScale: Sendable, Hashable {
         }
       }
     }
+  }
+
+  /// The scale of constants of the left and the right side, as far as the options say no other.
+  public init(_ options: LevelScaleOptions, sides: [Constants.Channel]) {
+    func pair(_ figures: (Constants.Channel) -> Constants.Figures?) -> LevelPair {
+      LevelPair(
+        left: figures(sides[0])?[options.normalization],
+        right: figures(sides[1])?[options.normalization])
+    }
+    peak = options.maxPeak ?? pair(\.peak)
+    average = options.maxAverage ?? pair(\.average)
   }
 
   private static func channels(

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Platform
+internal import Text
+
+/// A command for several tracks: it starts this program once for each, so that nothing is shared
+/// between them, and one that fails harms no other.
+struct BatchCommand<Single: Command>: Command {
+  let inputs: [String]
+  let options: BatchOptions
+  let outline: BatchOutline
+  let report: ReportOptions
+  /// The most tracks at a time that the user wants.
+  let trackLimit: Int?
+  let words: CommandWords
+  let arguments: [String]
+  /// Reads the tracks, and gives the options that put them on one scale; `nil` if nobody asked.
+  let oneScale: Scale?
+
+  typealias Scale = @Sendable (_ inputs: [String]) throws(Diagnostic) -> [String]
+
+  static var description: CommandDescription { Single.description }
+
+  static func description(for arguments: [String]) -> CommandDescription {
+    Single.description(for: arguments)
+  }
+
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    try Single.read(arguments)
+  }
+
+  var meaning: any Sendable { arguments }
+
+  /// A track and what becomes of it.
+  private typealias Job = (input: String, output: String)
+
+  func run() throws {
+    let name = Single.description.name
+    let again = outline.line(name, arguments, of: Single.description(for: arguments))
+    let goingOn = again.map { "to go on: \($0)" } ?? "to go on, give the same command again"
+    Interruption.setExitMessage(
+      Diagnostic("interrupted; what is there is whole", hint: goingOn, status: .interrupt).text)
+    let start = ContinuousClock.now
+    var jobs = try jobs()
+    let all = jobs.count
+    if options.skipsExisting { jobs.removeAll { outline.isThere($0.output, words) } }
+    guard !jobs.isEmpty else {
+      report.note("\(counted(all, "track")), all there already")
+      return
+    }
+    try checkLine(of: jobs[0], name)
+    let extra = try oneScale?(jobs.map(\.input)) ?? []
+    guard let folder = options.folder else { preconditionFailure("a batch without a folder") }
+    let made: [String]
+    do { made = try Folder.make(folder) } catch {
+      throw Diagnostic(
+        "\(folder): cannot be the folder of the outputs: \(error)",
+        hint: error.hint(ofWriting: .folder),
+        status: error.isShortage ? .ioError : .cannotCreate)
+    }
+    defer { Folder.removeEmpty(made) }
+    let slots = min(trackLimit ?? .max, Machine.processorCount, outline.mostTracks, jobs.count)
+    let ownWords =
+      kept + extra
+      + (outline.hasJobs ? ["--jobs=\(max(Machine.processorCount / slots, 1))"] : [])
+    var queue = TrackQueue(
+      jobs.map { job in
+        TrackQueue.Track(
+          input: job.input, output: job.output,
+          line: [name] + ownWords
+            + ["--output=\(job.output)", "--progress=none", "--", job.input])
+      }, report)
+    let failures = try queue.run(slots)
+    guard let first = failures.first else {
+      let skipped = all - jobs.count
+      let seconds = Double(start.duration(to: .now) / .milliseconds(100)).rounded(.down) / 10
+      report.note(
+        "\(counted(jobs.count, "track")) in \(folder)"
+          + (skipped > 0 ? ", \(skipped) there already" : "") + ", \(seconds) s")
+      return
+    }
+    for failure in failures { StandardError.write(failure.text) }
+    let others = jobs.count - failures.count
+    throw Diagnostic(
+      "\(failures.count) of \(counted(jobs.count, "track")) failed"
+        + (others > 0 ? ", the other \(others) are done" : ""),
+      hint: goingOn, status: first.status)
+  }
+
+  /// The options of the tracks' own runs.
+  private var kept: [String] {
+    let own: Set = [
+      "output-dir", "recursive", "one-scale", "skip-existing", "jobs", "progress", "quiet",
+    ]
+    return words.options(without: oneScale == nil ? own : own.union(["scale-of"]))
+  }
+
+  /// The tracks and their outputs, none of which is in the way of another or of what is there.
+  private func jobs() throws(Diagnostic) -> [Job] {
+    guard var folder = options.folder else { return [] }
+    while folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+    let tracks = try InputList(inputs, recursive: options.folders.isRecursive).tracks
+    let jobs = tracks.map { track in
+      Job(input: track.path, output: outline.output("\(folder)/\(track.name)", words))
+    }
+    var inputs: [String: String] = [:]
+    for job in jobs {
+      if let other = inputs.updateValue(job.input, forKey: job.output) {
+        throw Diagnostic(
+          "\(other) and \(job.input) would both become \(job.output)",
+          hint: "rename one, or give it a run of its own with another --output-dir",
+          status: .cannotCreate)
+      }
+    }
+    guard words.places(of: ["overwrite", outline.remedy]).isEmpty else { return jobs }
+    let present = jobs.filter { outline.isThere($0.output, words) }
+    guard let first = present.first else { return jobs }
+    throw Diagnostic(
+      "\(first.output): exists already"
+        + (present.count > 1 ? ", and \(present.count - 1) more" : ""),
+      hint: "use --overwrite to replace them, or --\(outline.remedy) to make the others",
+      status: .cannotCreate)
+  }
+
+  /// Finds what is wrong with the options of all tracks before any is begun.
+  private func checkLine(of job: Job, _ name: String) throws(Diagnostic) {
+    _ = try Single.read(kept + ["--output=\(job.output)", "--", job.input])
+  }
+}
+
+extension BatchOutline {
+  /// The line that makes what is missing; `nil` where it cannot be typed.
+  ///
+  /// What is to be replaced may be older than the run: then it is the same line again.
+  fileprivate func line(
+    _ name: String, _ arguments: [String], of command: CommandDescription
+  ) -> String? {
+    let words = CommandWords(arguments, of: command)
+    guard words.places(of: ["overwrite", remedy]).isEmpty else {
+      return ProgramText.line([name] + arguments)
+    }
+    return ProgramText.line([name, "--\(remedy)"] + arguments)
+  }
+}

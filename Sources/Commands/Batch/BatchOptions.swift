@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Platform
+internal import Text
+
+/// How a command makes outputs of several tracks: one of each, named after the track.
+struct BatchOutline: Sendable {
+  /// The option by which the command goes on where it was ended, and leaves alone what is there:
+  /// `resume`, which the tracks' own runs take, or `skip-existing`, by which they are not begun.
+  let remedy: String
+  /// Whether the tracks can be put on one scale.
+  var hasScale = false
+  /// Whether the command has an option `--jobs` for one track as well.
+  var hasJobs = false
+  /// The most tracks at a time that are any use.
+  var mostTracks = Int.max
+  /// The output of a track, whose path lacks only what tells its kind; the words are those of the
+  /// command line.
+  let output: @Sendable (_ path: String, CommandWords) -> String
+  /// Whether something is at such an output that would be lost.
+  let isThere: @Sendable (_ output: String, CommandWords) -> Bool
+}
+
+/// What concerns several inputs.
+struct BatchOptions: Sendable {
+  var folder: String?
+  var folders = FolderOptions()
+  var hasOneScale = false
+  var skipsExisting = false
+  var jobs: JobCount?
+
+  static func table(_ outline: BatchOutline) -> [Option<BatchOptions>] {
+    var rows: [Option<BatchOptions>] = [
+      .value(
+        "output-dir", "DIR", into: \.folder, completion: .directory, shapes: .nothing,
+        help: "A folder for the outputs of all inputs, each named after its track.")
+    ]
+    rows += FolderOptions.table.at(\.folders)
+    if outline.hasScale {
+      rows.append(
+        .flag(
+          "one-scale", into: \.hasOneScale, shapes: .nothing,
+          help: "Read all tracks first, and put them on one scale, as normalize does."))
+    }
+    if outline.remedy == "skip-existing" {
+      rows.append(
+        .flag(
+          "skip-existing", into: \.skipsExisting, shapes: .nothing,
+          help: "Leave out tracks whose output is there; what is there is whole."))
+    }
+    if !outline.hasJobs {
+      rows.append(
+        .value(
+          "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
+          help: "Tracks at a time: as many as there are processors, or fewer."))
+    }
+    return Option.section("Several inputs", rows)
+  }
+
+  /// Whether the outputs are named after the tracks.
+  ///
+  /// - Throws: what is wrong with these options together.
+  func isBatch(
+    of inputs: [String], _ given: Set<String>, _ words: CommandWords, command: String,
+    isPossible: Bool
+  ) throws(Diagnostic) -> Bool {
+    guard folder != nil else {
+      if inputs.count > 1 {
+        throw BatchOptions.tooMany(inputs, words, command: command, isPossible: isPossible)
+      }
+      var names = ["recursive", "one-scale", "skip-existing"]
+      if given.contains("jobs"), jobs != nil { names.append("jobs") }
+      if let name = names.first(where: given.contains) {
+        throw Diagnostic(
+          .contradiction("--\(name) is for several inputs, and these need --output-dir"),
+          command: command)
+      }
+      return false
+    }
+    for (one, other) in [("output-dir", "output"), ("overwrite", "skip-existing")]
+    where given.contains(one) && given.contains(other) {
+      throw Diagnostic(.conflict("--\(one)", "--\(other)"), command: command)
+    }
+    guard !inputs.contains("-") else {
+      throw Diagnostic(
+        "standard input has no name for an output in --output-dir",
+        hint: "give it a run of its own, with -o", status: .usage)
+    }
+    return true
+  }
+
+  private static func tooMany(
+    _ inputs: [String], _ words: CommandWords, command: String, isPossible: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      "\(inputs.count) inputs, of which \(command) takes one at a time"
+        + (isPossible ? " without --output-dir" : ""),
+      hint: Diagnostic.severalInputsHint(
+        words,
+        else: isPossible
+          ? "add --output-dir DIR for an output of each; quote names with spaces"
+          : "give one of them; quote names with spaces"), status: .usage)
+  }
+}

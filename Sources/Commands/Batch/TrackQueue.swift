@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+internal import Text
+
+/// Tracks that wait for their runs of this program, and those that run.
+struct TrackQueue {
+  /// A track, and how the program is called for it.
+  struct Track {
+    let input, output: String
+    /// The arguments behind the program's own name.
+    let line: [String]
+  }
+
+  private let tracks: [Track]
+  private let report: ReportOptions
+  private let progress: Progress
+  private var running: [TrackRun] = []
+  private var next = 0
+  private var failures: [(index: Int, diagnostic: Diagnostic)] = []
+
+  init(_ tracks: [Track], _ report: ReportOptions) {
+    self.tracks = tracks
+    self.report = report
+    progress = Progress(
+      Progress.Stage(noun: "tracks", total: tracks.count, microseconds: 0), report)
+  }
+
+  /// Runs them all, so many at a time; gives what went wrong, in the order of the tracks.
+  ///
+  /// - Throws: when a signal has asked for the end, once all runs have ended.
+  mutating func run(_ slots: Int) throws(Diagnostic) -> [Diagnostic] {
+    defer { progress.finish() }
+    var isEnding = false
+    while true {
+      while Interruption.signal == nil, running.count < slots, next < tracks.count { begin() }
+      if running.isEmpty { break }
+      if Interruption.signal != nil, !isEnding {
+        isEnding = true
+        // They end by force a second after the signal.
+        Interruption.extendGrace(to: 2 * Interruption.grace + 1)
+        for run in running { run.process.terminate() }
+      }
+      let wanted = running.map { ($0.messages.rawValue, FileDescriptor.Purpose.reading) }
+      guard let ready = try? FileDescriptor.waitForAny(wanted, milliseconds: 100) else { continue }
+      for (run, isReady) in zip(running, ready) where isReady && run.readHasEnded() { end(run) }
+      progress.advance(by: 0)
+    }
+    guard Interruption.signal == nil else { throw .interruption() }
+    return failures.sorted { $0.index < $1.index }.map(\.diagnostic)
+  }
+
+  private mutating func begin() {
+    let track = tracks[next]
+    do throws(SystemError) { running.append(try TrackRun(next, track.line)) } catch {
+      let fault = Diagnostic(
+        "\(track.input): the program cannot be started for it: \(error)", hint: error.readingHint,
+        status: .ioError)
+      failures.append((next, fault))
+      progress.advance()
+    }
+    next += 1
+  }
+
+  /// Takes note of a run that has ended.
+  private mutating func end(_ run: TrackRun) {
+    running.removeAll { $0 === run }
+    let track = tracks[run.index]
+    let ending = run.wait()
+    // What it says of the end that it was asked for, this process says for all.
+    if Interruption.signal != nil, ending != .exited(0) { return }
+    let report = TrackReport(run.text)
+    progress.makeRoom()
+    StandardError.write(report.remarks)
+    if ending == .exited(0) {
+      self.report.note("\(track.input): \(track.output)")
+    } else {
+      failures.append((run.index, report.diagnostic(ending, track.input)))
+    }
+    progress.advance()
+  }
+}
+
+/// A run of this program for one track.
+///
+/// A class since what it owns cannot be copied, and arrays copy.
+private final class TrackRun {
+  /// The place of the track among all.
+  let index: Int
+  private(set) var process: Subprocess
+  let messages: FileDescriptor
+  private(set) var text: [UInt8] = []
+
+  init(_ index: Int, _ line: [String]) throws(SystemError) {
+    self.index = index
+    let pipe = try Pipe()
+    let nothing = try FileDescriptor.updating("/dev/null")
+    process = try Subprocess(
+      Machine.program, arguments: line, input: nothing, output: nothing, errors: pipe.writer)
+    messages = pipe.intoReader()
+  }
+
+  /// Reads what the run has said; whether it says no more, since it has ended.
+  func readHasEnded() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var span = bytes.mutableSpan
+    guard let count = try? messages.read(into: &span), count > 0 else { return true }
+    text += bytes.prefix(count)
+    return false
+  }
+
+  /// Waits for the end.
+  func wait() -> Subprocess.Ending { (try? process.wait()) ?? .exited(-1) }
+}
+
+/// What a run of this program for one track has said on standard error.
+private struct TrackReport {
+  /// All but the error, whole lines.
+  private(set) var remarks = ""
+  private var message: String?
+  private var hint: String?
+
+  init(_ text: [UInt8]) {
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+      if let rest = line.rest(after: "\(ProgramText.name): error: ") {
+        message = rest
+      } else if message != nil, hint == nil, let rest = line.rest(after: "hint: ") {
+        hint = rest
+      } else {
+        remarks += line + "\n"
+      }
+    }
+  }
+
+  /// What went wrong.
+  func diagnostic(_ ending: Subprocess.Ending, _ input: String) -> Diagnostic {
+    switch ending {
+    case .killed(let signal):
+      Diagnostic(
+        "\(input): its run was killed by signal \(signal)",
+        hint: "where memory is short, the system kills programs: try --jobs 1",
+        status: .internalError)
+    case .exited(let status):
+      Diagnostic(
+        message ?? "\(input): its run ended with status \(status)", hint: hint,
+        status: ExitStatus(rawValue: status) ?? .internalError)
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func rest(after start: String) -> String? {
+    utf8.starts(with: start.utf8) ? String(utf8.dropFirst(start.utf8.count)) : nil
+  }
+}
