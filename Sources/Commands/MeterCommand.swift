@@ -25,6 +25,7 @@ struct MeterCommand: PlainCommand {
       "Columns of --add come after these. sound-meter, fft and tracker are what the tutorials' "
         + "apps show, once in 0.1 s; sound-meter and fft are of the first channel, tracker and pitch "
         + "of the first two. pitch is 0 where there is none.",
+      BatchOutline.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
       + Option.section(

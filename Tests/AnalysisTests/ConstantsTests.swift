@@ -78,8 +78,28 @@ import Testing
     #expect(found.ticks == 2)
     #expect(found.silentTicks == 0)
     #expect(found.channels.map { $0.peak?.max } == [30, 1])
-    #expect(throws: ConstantsError.channelCountsDiffer(first: 2, next: 1)) {
-      try builder.beginInput(channelCount: 1)
+    #expect(throws: ConstantsError.channelCountsDiffer(first: 2, next: 6)) {
+      try builder.beginInput(channelCount: 6)
+    }
+  }
+
+  @Test func `a mono input is both sides, first or last`() throws {
+    let loud = ChannelLevel(peak: Decibels(-1), average: Decibels(-2))
+    let quiet = ChannelLevel(peak: Decibels(-30), average: Decibels(-40))
+    let silent = ChannelLevel(peak: .silence, average: .silence)
+    for inputs in [[[quiet], [loud, silent]], [[loud, silent], [quiet]]] {
+      var builder = ConstantsBuilder(ballistics: .tick, tickRate: .sixty)
+      for levels in inputs {
+        try builder.beginInput(channelCount: levels.count)
+        builder.include(Tick(index: 0, levels: levels))
+      }
+      let found = builder.constants()
+      #expect((found.ticks, found.silentTicks) == (2, 0))
+      #expect(found.channels.map { $0.peak?.max } == [30, 30])
+      #expect(found.channels.map { $0.peak?.p50 } == [1, 30])
+      // A mono track is on the scale of each side, a stereo one on that of its own channels.
+      #expect(found.sides(of: (0, 0), in: 1) == found.channels)
+      #expect(found.sides(of: (1, 0), in: 2) == found.channels.reversed())
     }
   }
 

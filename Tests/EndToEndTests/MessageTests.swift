@@ -106,7 +106,7 @@ import Testing
     (["meter", "x", "--ballistics", "tik"], "did you mean 'tick'?"),
     (["normalize", "x", "--progres=json"], ""),
     (["render", "-o", "x"], "'INPUT'"),
-    (["meter", "x", "y"], "extra operand 'y'"), ([], "missing command"),
+    (["manual", "y"], "extra operand 'y'"), ([], "missing command"),
     (["meter", "x", "-Z"], "unrecognized option '-Z'"),
     (["meter", "x", "--quiet=1"], "doesn't allow an argument"),
     (["meter", "x", "--floor"], "requires an argument"),

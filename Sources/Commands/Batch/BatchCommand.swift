@@ -50,15 +50,8 @@ struct BatchCommand<Single: Command>: Command {
     }
     try checkLine(of: jobs[0], name)
     let extra = try oneScale?(jobs.map(\.input)) ?? []
-    guard let folder = options.folder else { preconditionFailure("a batch without a folder") }
-    let made: [String]
-    do { made = try Folder.make(folder) } catch {
-      throw Diagnostic(
-        "\(folder): cannot be the folder of the outputs: \(error)",
-        hint: error.hint(ofWriting: .folder),
-        status: error.isShortage ? .ioError : .cannotCreate)
-    }
-    defer { Folder.removeEmpty(made) }
+    let made = try BatchCommand.makeFolders(of: jobs)
+    defer { for folders in made.reversed() { Folder.removeEmpty(folders) } }
     let slots = min(trackLimit ?? .max, Machine.processorCount, outline.mostTracks, jobs.count)
     let ownWords =
       kept + extra
@@ -75,7 +68,7 @@ struct BatchCommand<Single: Command>: Command {
       let skipped = all - jobs.count
       let seconds = Double(start.duration(to: .now) / .milliseconds(100)).rounded(.down) / 10
       report.note(
-        "\(counted(jobs.count, "track")) in \(folder)"
+        "\(counted(jobs.count, "track")) in \(options.folder ?? "")"
           + (skipped > 0 ? ", \(skipped) there already" : "") + ", \(seconds) s")
       return
     }
@@ -120,6 +113,23 @@ struct BatchCommand<Single: Command>: Command {
         + (present.count > 1 ? ", and \(present.count - 1) more" : ""),
       hint: "use --overwrite to replace them, or --\(outline.remedy) to make the others",
       status: .cannotCreate)
+  }
+
+  /// Makes the folders in which the outputs will be; gives those that were made.
+  private static func makeFolders(of jobs: [Job]) throws(Diagnostic) -> [[String]] {
+    var made: [[String]] = []
+    for job in jobs {
+      let folder = Folder.parent(of: job.output)
+      guard Folder.kind(of: folder) != .directory else { continue }
+      do { made.append(try Folder.make(folder)) } catch {
+        for folders in made.reversed() { Folder.removeEmpty(folders) }
+        throw Diagnostic(
+          "\(folder): cannot be the folder of the outputs: \(error)",
+          hint: error.hint(ofWriting: .folder),
+          status: error.isShortage ? .ioError : .cannotCreate)
+      }
+    }
+    return made
   }
 
   /// Finds what is wrong with the options of all tracks before any is begun.

@@ -5,6 +5,12 @@ internal import Text
 
 /// How a command makes outputs of several tracks: one of each, named after the track.
 struct BatchOutline: Sendable {
+  /// What help says of it.
+  static let paragraph =
+    "With --output-dir there may be several inputs, and folders of audio files. Tracks are read side "
+    + "by side; one that fails does not stop the others, is listed at the end, and the exit status is "
+    + "that of the first such track in the order of the inputs."
+
   /// The option by which the command goes on where it was ended, and leaves alone what is there:
   /// `resume`, which the tracks' own runs take, or `skip-existing`, by which they are not begun.
   let remedy: String

@@ -12,6 +12,8 @@ struct SharedScale {
   let report: ReportOptions
   /// Whether inputs that cannot be read are left out.
   let skipsUnreadable: Bool
+  /// Whether the user is told what is odd about the tracks; not where they are read once more.
+  var warns = true
   /// What is wrong with those that were left out.
   private(set) var faults: [Diagnostic] = []
 
@@ -32,7 +34,7 @@ struct SharedScale {
         var track = try Track(self.track.request(for: input))
         try builder.begin(input, track.format)
         let summary = try track.readReporting(self.track.levels, report) { builder.include($0) }
-        summary.warnIfOdd(input, self.track)
+        if warns { summary.warnIfOdd(input, self.track) }
       } catch {
         let fault = Diagnostic(error)
         guard error.isOfInput, !fault.status.isInterruption else { throw fault }
@@ -56,6 +58,7 @@ extension ChosenDrawing {
     var track = self.options.track
     if options.scope != .part { (track.start, track.duration) = (.zero, nil) }
     var scale = SharedScale(track, self.options.report, skipsUnreadable: true)
+    scale.warns = false
     guard let constants = try scale.constants(of: inputs) else { return [] }
     let count = constants.channels.count
     let channels = self.options.request.channels ?? (0, min(1, count - 1))

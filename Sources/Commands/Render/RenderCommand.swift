@@ -24,6 +24,7 @@ struct RenderCommand: DrawingCommand {
         + "second, and as many frames, unless --tick-rate or --fps say otherwise.",
       "The same input and options give the same bytes, also if only a part of the frames is "
         + "rendered, and on any number of processors.",
+      BatchOutline.paragraph,
     ],
     examples: [
       Example("radial-audio render song.flac", "Write frames/frame-000000.png and on."),

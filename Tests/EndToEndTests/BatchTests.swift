@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// An album for a test: a few short tracks in a folder, with names as people give them.
+struct Album {
+  let folder: TemporaryFolder
+
+  /// The tracks by the names that their outputs have.
+  static let names = ["01 loud", "02 mono", "it's $HOME"]
+
+  /// Makes it in the folder `album`.
+  init(in folder: TemporaryFolder) throws {
+    self.folder = folder
+    try FileManager.default.createDirectory(
+      atPath: folder.path("album/disc 2"), withIntermediateDirectories: true)
+    for (index, name) in Album.names.enumerated() {
+      var tone = Tone(
+        noise: UInt64(index + 1), sampleRate: 6000, channels: name == "02 mono" ? 1 : 2,
+        sampleFrames: 1000)
+      for place in tone.samples.indices { tone.samples[place] /= Int16(1 + 3 * index) }
+      try folder.write(tone.wave, "album/\(name).wav")
+    }
+    try folder.write("side A", "album/cover.txt")
+    try folder.write("no track", "album/.hidden.wav")
+    try folder.write(
+      Tone(noise: 9, sampleRate: 6000, sampleFrames: 500).wave, "album/disc 2/01 loud.WAV")
+  }
+
+  var path: String { folder.path("album") }
+
+  func track(_ name: String) -> String { "\(path)/\(name).wav" }
+}
+
+/// Several inputs, each with an output of its own.
+@Suite struct BatchTests {
+  private static let small = ["--size", "80x60", "-f", "svg"]
+
+  @Test func `each track of a folder has the frames of a run of its own`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      let output = folder.path("new/out put")
+      let result = try Program.succeed(
+        Program.command(
+          ["render", album.path, "--output-dir", output, "--recursive"] + BatchTests.small))
+      #expect(folder.names(in: "new/out put") == Album.names.prefix(2) + ["disc 2", "it's $HOME"])
+      #expect(result.errors.contains("radial-audio: 4 tracks in \(output), "))
+      #expect(!result.errors.contains("warning") && !result.errors.contains("error"))
+      for name in Album.names {
+        let own = ["render", album.track(name), "-o", folder.path("own \(name)")]
+        try Program.succeed(Program.command(own + BatchTests.small))
+        let files = try folder.files(in: "own \(name)")
+        #expect(files.count == 11)
+        #expect(try folder.files(in: "new/out put/\(name)") == files)
+      }
+      #expect(try folder.frames(in: "new/out put/disc 2/01 loud").count == 5)
+    }
+  }
+
+  @Test func `an album with a mono track is on one scale, that of normalize`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      let words = ["render", album.path, "--output-dir"]
+      try Program.succeed(
+        Program.command(words + [folder.path("one"), "--one-scale"] + BatchTests.small))
+      try Program.succeed(Program.command(words + [folder.path("each")] + BatchTests.small))
+      let file = folder.path("c.json")
+      try Program.succeed(Program.command(["normalize", album.path, "-o", file]))
+      for name in Album.names {
+        let own = ["render", album.track(name), "-o", folder.path(name), "--constants", file]
+        try Program.succeed(Program.command(own + BatchTests.small))
+        let files = try folder.files(in: name)
+        #expect(try folder.files(in: "one/\(name)") == files)
+        #expect(try folder.frames(in: "each/\(name)") != folder.frames(in: "one/\(name)"))
+      }
+      // Of parts the scale is that of the whole tracks, unless theirs is asked for.
+      let part = ["-d", "0.1"] + BatchTests.small
+      try Program.succeed(
+        Program.command(words + [folder.path("part"), "--one-scale"] + part))
+      try Program.succeed(
+        Program.command(
+          words + [folder.path("own"), "--one-scale", "--scale-of", "part"] + part))
+      let frame = "01 loud/frame-000005.svg"
+      #expect(try folder.bytes("part/\(frame)") == folder.bytes("one/\(frame)"))
+      #expect(try folder.bytes("own/\(frame)") != folder.bytes("one/\(frame)"))
+    }
+  }
+
+  @Test func `a track that fails stops no other, and what is missing is made later`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      let whole = try Data(contentsOf: URL(filePath: album.track("02 mono")))
+      try folder.write(Array(whole.prefix(900)), "album/02 mono.wav")
+      try folder.write("no sound", "album/03.ogg")
+      let words = [album.path, "--output-dir", folder.path("levels"), "-j2"]
+      let result = try Program.command(["meter"] + words).run()
+      #expect(result.status == 65)
+      #expect(folder.names(in: "levels") == ["01 loud.csv", "it's $HOME.csv"])
+      let lines = result.errors.split(separator: "\n").suffix(5).map(String.init)
+      #expect(lines[0].hasPrefix("radial-audio: error: \(album.track("02 mono")): stream ends at"))
+      #expect(lines[1] == "hint: use --until-damage to take what comes before")
+      #expect(lines[2].hasPrefix("radial-audio: error: \(album.path)/03.ogg: is not audio"))
+      #expect(lines[3] == "radial-audio: error: 2 of 4 tracks failed, the other 2 are done")
+      #expect(
+        lines[4] == "hint: to go on: radial-audio meter --skip-existing " + words.joined(by: " "))
+      // What is there is left alone.
+      try folder.write("mine", "levels/01 loud.csv")
+      try folder.write(Array(whole), "album/02 mono.wav")
+      try FileManager.default.removeItem(atPath: folder.path("album/03.ogg"))
+      try Program.succeed(Program.command(["meter", "--skip-existing"] + words))
+      #expect(try folder.bytes("levels/01 loud.csv") == Array("mine".utf8))
+      let single = try Program.succeed(Program.command(["meter", album.track("02 mono")]))
+      #expect(try folder.bytes("levels/02 mono.csv") == single.bytes)
+      let again = try Program.succeed(Program.command(["meter", "--skip-existing"] + words))
+      #expect(again.errors == "radial-audio: 3 tracks, all there already\n")
+      try Program.succeed(Program.command(["meter", "--overwrite"] + words))
+      #expect(try folder.bytes("levels/01 loud.csv") != Array("mine".utf8))
+    }
+  }
+
+  @Test func `nothing is left where every track fails`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write("no sound", "a.wav")
+      for command in ["meter", "render"] {
+        let result = try Program.run(
+          command, input, folder.path("missing.wav"), "--output-dir", folder.path("x/y"))
+        #expect(result.status == 65)
+        #expect(result.errors.contains("missing.wav: No such file"))
+        #expect(result.errors.contains("2 of 2 tracks failed\n"))
+        #expect(folder.names() == ["a.wav"])
+      }
+    }
+  }
+
+  @Test func `outputs in each other's way are refused before any work`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      let bytes = try Array(Data(contentsOf: URL(filePath: album.track("01 loud"))))
+      try folder.write(bytes, "album/01 loud.ogg")
+      for command in ["meter", "render"] {
+        let result = try Program.run(command, album.path, "--output-dir", folder.path("o"))
+        #expect(result.status == 73)
+        #expect(
+          result.errors.contains(
+            "\(album.path)/01 loud.ogg and \(album.track("01 loud")) would both become "))
+        #expect(folder.names() == ["album"])
+      }
+      try FileManager.default.removeItem(atPath: folder.path("album/01 loud.ogg"))
+      for (command, name) in [("meter", "02 mono.csv"), ("render", "02 mono/frame-000000.png")] {
+        let output = folder.path("there \(command)")
+        let place = "\(output)/\(name)"
+        try FileManager.default.createDirectory(
+          atPath: URL(filePath: place).deletingLastPathComponent().path,
+          withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: URL(filePath: place))
+        let result = try Program.run(command, album.path, "--output-dir", output)
+        #expect(result.status == 73)
+        #expect(result.errors.contains("exists already\nhint: use --overwrite"))
+        #expect(folder.names(in: "there \(command)").count == 1)
+      }
+    }
+  }
+
+  @Test func `what needs an output for each is told so`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write("x", "my song.wav")
+      let missing = folder.path("b.wav")
+      for (words, hint) in [
+        (["meter", input, missing], "add --output-dir DIR"),
+        (["render", input, missing], "add --output-dir DIR"),
+        (["plan", input, missing], "give one of them"),
+        (
+          ["render", folder.path("my"), "song.wav", "-o", "f"],
+          "quote names with spaces: '\(input)'"
+        ),
+        (["meter", "-", "--output-dir", "d"], "give it a run of its own"),
+        (["meter", input, "--recursive"], "--help"), (["meter", input, "-j2"], "--help"),
+        (["render", input, "-o", "f", "--one-scale"], "--help"),
+        (["render", input, "-o", "f", "--output-dir", "d"], "--help"),
+        (["meter", input, "--output-dir", "d", "--skip-existing", "--overwrite"], "--help"),
+        (["render", input, "--output-dir", "d", "--one-scale", "--view", "gauge"], "--help"),
+        (["render", input, "--output-dir", "d", "--one-scale", "--constants", "c"], "--help"),
+        (["render", input, "--output-dir", "d", "--frames", "1", "--shard", "1/2"], "--help"),
+      ] {
+        var command = Program.command(words)
+        command.folder = folder.path
+        let result = try command.run()
+        #expect(result.status == 64, "\(words)")
+        #expect(result.lastError.hasPrefix("hint: "))
+        #expect(result.lastError.contains(hint), "\(result.errors)")
+        #expect(folder.names() == ["my song.wav"])
+      }
+    }
+  }
+
+  @Test func `words behind two hyphens are tracks`() throws {
+    try TemporaryFolder.with { folder in
+      let bytes = Tone(noise: 1, sampleRate: 6000, sampleFrames: 500).wave
+      for name in ["-a.wav", "--b.wav", "100%.wav", "x.mp4.wav"] { try folder.write(bytes, name) }
+      for command in ["meter", "render"] {
+        var run = Program.command(
+          [command, "--output-dir=-o", "--", "-a.wav", "--b.wav", "100%.wav", "x.mp4.wav"])
+        run.folder = folder.path
+        #expect(try run.run().status == 0)
+      }
+      #expect(
+        folder.names(in: "-o") == [
+          "--b", "--b.csv", "-a", "-a.csv", "100%", "100%.csv", "x.mp4", "x.mp4.csv",
+        ])
+    }
+  }
+}
+
+/// Ends of runs for several tracks.
+@Suite(.serialized) struct BatchEndTests {
+  private let demo = Repository.fixture("demo.flac")
+
+  /// A folder with long tracks, and the words that render them.
+  private func words(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("in"), withIntermediateDirectories: true)
+    for name in ["a", "b", "c"] {
+      try FileManager.default.copyItem(atPath: demo, toPath: folder.path("in/\(name).flac"))
+    }
+    return [folder.path("in"), "--size", "320x180", "-d", "5", "--output-dir", folder.path("o")]
+  }
+
+  /// The processes that a run has started and that have not ended.
+  private func children(of run: RunningCommand) -> [Int32] {
+    let path = "/proc/\(run.identifier)/task/\(run.identifier)/children"
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    return (text ?? "").split(separator: " ").compactMap { Int32($0) }
+  }
+
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.sh)),
+    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `a batch that is ended leaves whole frames, and is gone on with`(
+    signal: Int32, status: Int32
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let words = try words(folder)
+      let run = try Program.command(["render"] + words).start()
+      #expect(run.wait { folder.frameNames(in: "o/a").count > 5 })
+      let children = children(of: run)
+      #expect(!children.isEmpty)
+      run.send(signal)
+      let result = try run.wait()
+      #expect(result.ending == .exited(status))
+      let line = "radial-audio render --resume " + words.joined(by: " ")
+      #expect(
+        result.errors.hasSuffix(
+          "error: interrupted; what is there is whole\nhint: to go on: \(line)\n"))
+      // No run of a track outlives it, and none leaves a temporary file.
+      #expect(children.allSatisfy { kill($0, 0) != 0 })
+      for name in folder.names(in: "o") {
+        #expect(folder.names(in: "o/\(name)").allSatisfy { !$0.hasPrefix(".") })
+      }
+      let count = folder.names(in: "o").reduce(0) { $0 + folder.frameNames(in: "o/\($1)").count }
+      #expect(count < 900)
+      var shell = CommandRun(try #require(InstalledTool.sh.path), ["-c", line])
+      shell.environment["PATH"] =
+        URL(filePath: Program.command([]).program).deletingLastPathComponent().path
+      #expect(try shell.run().status == 0)
+      let files = try folder.files(in: "o/a")
+      #expect(files.count == 301)
+      #expect(try folder.frames(in: "o/c") == folder.frames(in: "o/a"))
+    }
+  }
+
+  @Test func `a run that is killed is a failure of its track alone`() throws {
+    try TemporaryFolder.with { folder in
+      let words = try words(folder)
+      let run = try Program.command(["render", "-j1"] + words).start()
+      #expect(run.wait { folder.frameNames(in: "o/a").count > 5 })
+      for child in children(of: run) { kill(child, SIGKILL) }
+      let result = try run.wait()
+      #expect(result.status == 70)
+      #expect(result.errors.contains("in/a.flac: its run was killed by signal 9\nhint: "))
+      #expect(result.errors.contains("1 of 3 tracks failed, the other 2 are done"))
+      #expect(folder.frameNames(in: "o/c").count == 300)
+    }
+  }
+}
+
+extension [String] {
+  /// The words as a shell reads them, where none needs more than quotes.
+  fileprivate func joined(by separator: String) -> String {
+    map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: separator)
+  }
+}
