@@ -118,14 +118,20 @@ struct Reading {
 }
 
 extension Track {
-  /// Reads to the end and shows how far it has come.
+  /// Reads to the end and shows how far it has come. `handOut` is called once the readings of what has
+  /// come so far are complete.
   mutating func readReporting<Measured>(
     _ analysis: Analysis<Measured>, _ options: ReportOptions,
+    handOut: () throws(PipelineError) -> Void = {},
     reading: (Measured) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     try Reading(format, expectedSampleFrames, options).reporting {
       (progress) throws(PipelineError) in
-      try read(analysis, progress: progress, reading: reading)
+      let report = { (count: Int) throws(PipelineError) in
+        try handOut()
+        return progress(count)
+      }
+      return try read(analysis, progress: report, reading: reading)
     }
   }
 }

@@ -10,6 +10,16 @@ extension Diagnostic {
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
+  /// The end of a recording, of which all rows up to the signal were handed out.
+  static func interruption(keeping rowCount: Int, _ path: String) -> Diagnostic {
+    guard path != "-" else { return interruption() }
+    let end = interruption()
+    let diagnostic = Diagnostic(
+      "\(end.message); \(path) has every row up to here, \(rowCount) in all", status: end.status)
+    Interruption.setExitMessage(diagnostic.text)
+    return diagnostic
+  }
+
   /// The hint where memory is short.
   static let memoryHint = "raise the limit of memory, ulimit -v or that of the container"
 

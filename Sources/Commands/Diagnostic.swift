@@ -132,10 +132,12 @@ extension Diagnostic {
       self.init(output: path, OutputFile.OpenError.exists)
       return
     }
+    // A reader that has enough is no fault.
+    let isEnough = path == "-" && error == .brokenPipe
     self.init(
       "\(PipelineError.output(path: path, error))", hint: error.hint(ofWriting: .file),
-      status: .ioError)
-    isSilent = path == "-" && error == .brokenPipe
+      status: isEnough ? .success : .ioError)
+    isSilent = isEnough
   }
 
   private init(_ message: String, _ advice: Advice) {

@@ -88,23 +88,30 @@ struct MeterCommand: PlainCommand {
       addedColumns: added.figures.flatMap(\.columns))
     let analysis = self.track.levels.adding(added.figures, floor: self.track.floor.level)
     let output = try self.output.open(inputs: [input], for: "csv")
+    let isStream = track.isStream
     var text: [UInt8] = []
     table.appendHeader(to: &text)
-    let summary: TrackSummary
-    do {
-      summary = try track.readReporting(analysis, report) { (reading) throws(PipelineError) in
+    var rowCount = 0
+    var summary: TrackSummary?
+    do throws(PipelineError) {
+      summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
+        // At once, since somebody may be waiting for them.
+        try output.write(text)
+        text.removeAll(keepingCapacity: true)
+      } reading: { (reading) throws(PipelineError) in
         table.appendRow(reading.0, reading.1, to: &text)
-        if text.count >= 65_536 {
-          try output.write(text)
-          text.removeAll(keepingCapacity: true)
-        }
+        rowCount += 1
       }
       try output.write(text)
     } catch {
-      output.discard()
-      throw error
+      // A signal is the usual end of a recording, which cannot be had again.
+      guard case .interrupted = error, isStream, rowCount > 0 else {
+        output.discard()
+        throw error
+      }
     }
     try output.commit()
+    guard let summary else { throw Diagnostic.interruption(keeping: rowCount, self.output.path) }
     summary.warnIfOdd(input, self.track)
   }
 }

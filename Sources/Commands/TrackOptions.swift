@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Arguments
+internal import Decoding
 internal import Pipeline
 internal import Signal
 
 /// The options that all commands share: what is read, and how it is metered.
 struct TrackOptions {
+  var raw: HeaderlessSamples?
   var tickRate = Rate.sixty
   var ballistics: Ballistics
   var floor = FloorLevel(.silence)
@@ -16,6 +18,10 @@ struct TrackOptions {
   static let table: [Option<TrackOptions>] = Option.section(
     "Sound",
     [
+      .value(
+        "raw", "RATE,CHANNELS,FORMAT", into: \.raw, shapes: .nothing,
+        help: "INPUT is samples without a header, such as 48000,2,s16le. FORMAT: "
+          + SampleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."),
       .value(
         "tick-rate", "N[/D]", into: \.tickRate,
         help:
@@ -45,6 +51,7 @@ struct TrackOptions {
   /// What to do with one input.
   func request(for input: String) -> TrackRequest {
     var request = TrackRequest(input: input)
+    request.headerless = raw
     request.tickRate = tickRate
     request.start = start
     request.duration = duration

@@ -24,6 +24,10 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// What the container says, for showing progress.
   public let expectedFrameCount: Int?
 
+  /// Whether it comes through a pipe, a socket, a terminal or a device, which ends when it ends, and
+  /// is no file, which can be read again.
+  public internal(set) var isStream = false
+
   /// Sample frames that were given or passed over.
   private var position = 0
 
@@ -41,15 +45,18 @@ public struct AudioInput: AudioSource, ~Copyable {
 
   /// Opens the operand of a command: `-` is standard input, everything else a path.
   ///
-  /// The samples of a regular file on standard input are read from there; nothing is copied.
+  /// The samples of a regular file on standard input are read from there; nothing is copied. What is
+  /// `headerless` is taken for such samples, whatever its first bytes look like; a part of a sample
+  /// frame at its end is left out.
   ///
   /// - Throws: ``DecodingError``, every case but those that only a later read can meet.
   public static func open(
-    _ operand: String, environment: HelperEnvironment = .current
+    _ operand: String, headerless: HeaderlessSamples? = nil,
+    environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {
     var opener = InputOpener(
       path: operand == "-" ? AudioInput.standardInputName : operand,
-      isNamed: operand != "-", environment: environment)
+      isNamed: operand != "-", headerless: headerless, environment: environment)
     return try opener.open(InputOpener.descriptor(operand))
   }
 

@@ -23,7 +23,8 @@ public protocol AudioSource: ~Copyable {
 
   /// Replaces the contents of `block` by the next sample frames, up to its capacity.
   ///
-  /// The block is filled wholly unless the stream ends or is damaged there. Samples above full
+  /// The block is filled wholly unless the stream ends or is damaged there, or comes through a pipe:
+  /// then it gets what is there, and is waited for only until there is something. Samples above full
   /// scale, infinite and not-a-number ones are passed on as they are.
   ///
   /// - Precondition: the block has as many channels as `format`.

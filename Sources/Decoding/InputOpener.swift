@@ -7,13 +7,18 @@ struct InputOpener {
   let path: String
   /// Whether `path` is a name in the file system, and not only one to show.
   var isNamed: Bool
+  let headerless: HeaderlessSamples?
   let environment: HelperEnvironment
   /// Whether the user has named it by `path`.
   private let isOperand: Bool
 
-  init(path: String, isNamed: Bool, environment: HelperEnvironment) {
+  init(
+    path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil,
+    environment: HelperEnvironment
+  ) {
     self.path = path
     self.isNamed = isNamed
+    self.headerless = headerless
     self.environment = environment
     isOperand = isNamed
   }
@@ -31,6 +36,17 @@ struct InputOpener {
   /// Opens what the descriptor leads to.
   mutating func open(_ descriptor: consuming FileDescriptor) throws(DecodingError) -> AudioInput {
     let (kind, size) = try reading { () throws(SystemError) in try descriptor.status() }
+    var input = try open(descriptor, kind, size: size)
+    input.isStream = kind != .regular
+    return input
+  }
+
+  private mutating func open(
+    _ descriptor: consuming FileDescriptor, _ kind: FileDescriptor.Kind, size: Int
+  ) throws(DecodingError) -> AudioInput {
+    if kind != .directory, let headerless {
+      return try open(descriptor, kind, size: size, as: headerless)
+    }
     switch kind {
     case .directory: throw .isDirectory(path: path)
     case .regular where !isNamed:
@@ -43,6 +59,22 @@ struct InputOpener {
     case .pipe: return try openPipe(descriptor)
     case .regular, .other: return try openSpooled(descriptor, head: [])
     }
+  }
+
+  /// Opens samples without a header.
+  private func open(
+    _ descriptor: consuming FileDescriptor, _ kind: FileDescriptor.Kind, size: Int,
+    as samples: HeaderlessSamples
+  ) throws(DecodingError) -> AudioInput {
+    if kind == .regular, size > 0 {
+      let start = try reading { () throws(SystemError) in try descriptor.position() }
+      let layout = samples.layout(from: start)
+      return AudioInput(try PCMDecoder(file: descriptor, size: size, layout, path: path))
+    }
+    var head = PipeHead(descriptor, path: path)
+    _ = try head.answer { $0.isEmpty ? nil : true }
+    guard !head.bytes.isEmpty else { throw .empty(path: path) }
+    return AudioInput(try head.samples(samples.layout(from: 0)))
   }
 
   /// Opens a file, which can be read at any place and more than once.

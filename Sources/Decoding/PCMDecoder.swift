@@ -30,6 +30,9 @@ struct PCMDecoder: SteppingSource, ~Copyable {
   private var position = 0
   private(set) var ending: StreamEnding?
 
+  /// Where a pipe has given no whole sample frame more.
+  var mayWait: Bool { !isFile && min(unread.count, declared ?? .max) < bytesPerFrame }
+
   /// The most bytes that are read at once.
   private static let pieceSize = 65_536
 

@@ -9,6 +9,9 @@ protocol SteppingSource: AudioSource, ~Copyable {
   /// `nil` before the end.
   var ending: StreamEnding? { get }
 
+  /// Whether the next step may have to wait for what is not there yet.
+  var mayWait: Bool { get }
+
   /// Puts some sample frames behind the `filled` ones of a block, `room` of them at most; gives how
   /// many there were, none as well, and sets ``ending`` if no more follow.
   mutating func readStep(
@@ -17,12 +20,15 @@ protocol SteppingSource: AudioSource, ~Copyable {
 }
 
 extension SteppingSource where Self: ~Copyable {
+  /// Never, as files have it.
+  var mayWait: Bool { false }
+
   mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     precondition(block.channelCount == format.channelCount)
     let capacity = block.capacity
     block.fill { storage in
       var filled = 0
-      while ending == nil, filled < capacity {
+      while ending == nil, filled < capacity, filled == 0 || !mayWait {
         filled += readStep(into: &storage, after: filled, atMost: capacity - filled)
       }
       return filled

@@ -18,6 +18,7 @@ enum ValuesHarness {
       "1e308", "-0", "0.001", "\u{301}", "ff00aa", "0xff00aa", "rgb(", "255, 0,128)", ", ",
       "square",
       "1920:1080", "×", "hd1080", "23.976", "59.94", "1h", "30m", "5.5s",
+      "48000,2,s16le", "8000,1,mulaw", "float32be",
     ]
     + ArgumentValues.types.flatMap { $0.choices }
 

@@ -9,6 +9,8 @@ public import Signal
 public struct TrackRequest: Sendable {
   /// A path, or `-` for standard input.
   public var input: String
+  /// How its samples are stored, if no header is to tell.
+  public var headerless: HeaderlessSamples?
   /// Ticks a second.
   public var tickRate = Rate.sixty
   /// Where the part begins.
@@ -65,6 +67,9 @@ public struct Track: ~Copyable {
   /// The boundaries of the ticks.
   public let clock: TickClock
 
+  /// Whether it comes as it is made, and cannot be read again; see ``AudioInput/isStream``.
+  public let isStream: Bool
+
   /// Opens an input.
   ///
   /// - Throws: ``PipelineError/decoding(_:)``.
@@ -72,14 +77,15 @@ public struct Track: ~Copyable {
     self.request = request
     name = request.input == "-" ? AudioInput.standardInputName : request.input
     do {
-      let input = try AudioInput.open(request.input)
+      let input = try AudioInput.open(request.input, headerless: request.headerless)
       format = input.format
+      isStream = input.isStream
       clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
       let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
       let end = request.duration.map(request.start.advanced(by:))?
         .sampleFrame(sampleRate: input.format.sampleRate)
       source = TrimmedSource(input, start: start, count: end.map { $0 - start })
-    } catch { throw .decoding(error) }
+    } catch { throw PipelineError(error) }
   }
 
   /// Sample frames that are to be expected; a hint, `nil` where there is none.
@@ -87,12 +93,13 @@ public struct Track: ~Copyable {
 
   /// Reads to the end, hands out every reading of an analysis in order, and says what the track was.
   ///
-  /// `progress` is told after each block how many sample frames were read; its `false` stops.
+  /// `progress` is told after each block, whose readings have all been handed out, how many sample
+  /// frames were read; its `false` stops. What comes through a pipe is read as it comes.
   ///
   /// - Throws: ``PipelineError``, such as ``PipelineError/metering(_:path:)`` if the ticks are shorter
   ///   than sample frames, ``PipelineError/request(_:path:)`` if the part begins beyond the end.
   public mutating func read<Reading>(
-    _ analysis: Analysis<Reading>, progress: (Int) -> Bool,
+    _ analysis: Analysis<Reading>, progress: (Int) throws(PipelineError) -> Bool,
     reading: (Reading) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     let path = name
@@ -108,7 +115,7 @@ public struct Track: ~Copyable {
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
-        guard request.untilDamage, error.isDamage else { throw .decoding(error) }
+        guard request.untilDamage, error.isDamage else { throw PipelineError(error) }
         damage = .decoding(error)
       }
       if block.frameCount == 0 { break }
@@ -133,7 +140,7 @@ public struct Track: ~Copyable {
       block.withSamples { hasher?.update($0) }
       for next in readings { try reading(next) }
       readings.removeAll(keepingCapacity: true)
-      guard progress(engine.sampleFrame) else { throw .interrupted }
+      guard try progress(engine.sampleFrame) else { throw .interrupted }
     }
     if engine.sampleFrame == 0 { try checkStart(damage) }
     engine.finish { readings.append($0) }
@@ -154,6 +161,17 @@ extension Track {
     guard source.skippedCount > 0 else { return }
     let length = Double(source.skippedCount) / Double(format.sampleRate)
     throw .request(.startBeyondEnd(request.start, length: length), path: name)
+  }
+}
+
+extension PipelineError {
+  /// What a read has thrown; one that waited and was given up is no fault of the input.
+  fileprivate init(_ error: DecodingError) {
+    if case .readFailed(_, .interrupted) = error {
+      self = .interrupted
+    } else {
+      self = .decoding(error)
+    }
   }
 }
 

@@ -79,12 +79,16 @@ public struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Reads as many bytes as come, at most to the end of the buffer, and puts them behind its first
-  /// `start`; gives their number, 0 at the end. Calls `read`.
+  /// `start`; gives their number, 0 at the end. Calls `poll` and `read`.
+  ///
+  /// - Throws: what the system says; ``SystemError/interrupted`` where nothing has come yet and the
+  ///   process was asked to end.
   public borrowing func read(
     into buffer: inout MutableSpan<UInt8>, from start: Int = 0
   ) throws(SystemError) -> Int {
     precondition((0...buffer.count).contains(start))
     while true {
+      _ = try FileDescriptor.waitForAny([(rawValue, .reading)])
       do throws(SystemError) {
         return try retrying {
           unsafe buffer.withUnsafeMutableBytes {
@@ -92,9 +96,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
           }
         }
       } catch {
-        // Who opened it may have chosen not to wait; we do.
+        // Who opened it may have chosen not to wait, and another reader may have been faster.
         guard error.code == EAGAIN else { throw error }
-        _ = try FileDescriptor.waitForAny([(rawValue, .reading)])
       }
     }
   }

@@ -5,14 +5,18 @@ internal import Synchronization
 /// The wish of the user or the system that the process should end: SIGINT, SIGTERM, SIGHUP, or
 /// SIGALRM where the caller has set a timer.
 ///
-/// Work that can be stopped asks ``signal`` now and then and cleans up by itself. A process that is
-/// stuck in a read, and so does not ask, is ended by force after ``grace``, or by a second signal:
-/// its children are killed, its temporary files are removed, its ``exitMessage`` is said.
+/// Work that can be stopped asks ``signal`` now and then and cleans up by itself, and a read that
+/// waits is given up. A process that is stuck elsewhere, and so does not ask, is ended by force after
+/// ``grace``, or by a later signal: its children are killed, its temporary files are removed, its
+/// ``exitMessage`` is said.
 public enum Interruption {
   /// Seconds that a process has to end by itself after the first signal.
   public static let grace: UInt32 = 1
 
   private static let received = Atomic<Int32>(0)
+  private static let receivedAt = Atomic<Int>(0)
+  private static let bellReader = Atomic<Int32>(-1)
+  private static let bellWriter = Atomic<Int32>(-1)
   private static let parting = Atomic<UInt>(0)
   private static let stage = Atomic<UInt8>(Stage.running.rawValue)
 
@@ -30,6 +34,10 @@ public enum Interruption {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
+
+  /// A descriptor that can be read from once a signal has come, so that a wait sees the signal also
+  /// where it came just before; -1 where nobody listens for signals.
+  static var bell: Int32 { bellReader.load(ordering: .relaxed) }
 
   /// What is said at an end by force, whole lines; also to be said by who ends by itself.
   public static var exitMessage: String {
@@ -63,7 +71,11 @@ public enum Interruption {
   public static func listen() {
     // A lazy global must not be made inside a handler.
     _ = (received.load(ordering: .relaxed), parting.load(ordering: .relaxed))
-    _ = stage.load(ordering: .relaxed)
+    _ = (stage.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
+    if let pipe = try? Pipe(), let writer = try? FileDescriptor.duplicating(pipe.writer.rawValue) {
+      bellWriter.store(writer.release(), ordering: .relaxed)
+      bellReader.store(pipe.intoReader().release(), ordering: .relaxed)
+    }
     StandardError.prepare()
     UnfinishedFiles.prepare()
     RunningChildren.prepare()
@@ -113,8 +125,20 @@ public enum Interruption {
   /// the signal that set it.
   private static func answer(_ number: Int32) {
     let first = received.load(ordering: .relaxed)
-    if first != 0 { endAtOnce(number == SIGALRM ? first : number) }
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    let moment = now.tv_sec * 1_000_000_000 + now.tv_nsec
+    if first != 0 {
+      // A terminal that is closed and its shell each send one: together they are one wish.
+      let isSameWish = moment - receivedAt.load(ordering: .relaxed) < 200_000_000
+      if number == SIGALRM || !isSameWish { endAtOnce(number == SIGALRM ? first : number) }
+      return
+    }
+    receivedAt.store(moment, ordering: .relaxed)
     received.store(number, ordering: .relaxed)
+    let writer = bellWriter.load(ordering: .relaxed)
+    var byte: UInt8 = 0
+    if writer >= 0 { _ = unsafe write(writer, &byte, 1) }
     _ = alarm(grace)
   }
 

@@ -11,16 +11,26 @@ extension FileDescriptor {
   }
 
   /// Waits until one of several descriptors, by their numbers, is ready, or so many milliseconds
-  /// have passed, without an end if the number is negative; says which are. Files are always ready.
-  /// Calls `poll`.
+  /// have passed; says which are. Files are always ready. Calls `poll`.
+  ///
+  /// - Throws: without a limit, ``SystemError/interrupted`` once the process was asked to end and
+  ///   none is ready.
   public static func waitForAny(
-    _ wanted: [(number: Int32, purpose: Purpose)], milliseconds: Int32 = -1
+    _ wanted: [(number: Int32, purpose: Purpose)], milliseconds: Int32? = nil
   ) throws(SystemError) -> [Bool] {
     var questions = wanted.map { number, purpose in
       pollfd(fd: number, events: Int16(purpose == .reading ? POLLIN : POLLOUT), revents: 0)
     }
-    _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), milliseconds) }
-    return questions.map { $0.revents != 0 }
+    guard milliseconds == nil else {
+      _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), milliseconds ?? 0) }
+      return questions.map { $0.revents != 0 }
+    }
+    // `poll` passes over a negative number.
+    questions.append(pollfd(fd: Interruption.bell, events: Int16(POLLIN), revents: 0))
+    _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), -1) }
+    let areReady = questions.dropLast().map { $0.revents != 0 }
+    guard areReady.contains(true) else { throw .interrupted }
+    return areReady
   }
 
   /// Writes as many bytes as are taken without waiting; gives their number. A reader that is gone is

@@ -18,6 +18,8 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let exists = SystemError(code: EEXIST)
   /// EPIPE: the reader of a pipe has closed it.
   public static let brokenPipe = SystemError(code: EPIPE)
+  /// EINTR: the process was asked to end while it waited.
+  public static let interrupted = SystemError(code: EINTR)
   /// ENOSPC: the disk is full.
   public static let noSpace = SystemError(code: ENOSPC)
   /// EBADF: a standard stream is closed, or not open for what is asked of it.

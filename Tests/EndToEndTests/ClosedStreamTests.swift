@@ -91,7 +91,7 @@ import Testing
       let result = try command.run()
       #expect(result.text.split(separator: "\n").count == 3)
       #expect(result.errors == "")
-      #expect(try folder.bytes("status") == Array("74\n".utf8))
+      #expect(try folder.bytes("status") == Array("0\n".utf8))
     }
   }
 

@@ -85,20 +85,29 @@ import Testing
     command: String, signal: (number: Int32, status: Int32)
   ) throws {
     try TemporaryFolder.with { folder in
-      var run = Program.command([command, "-", "-o", folder.path("out")])
+      let output = folder.path("out")
+      var run = Program.command([command, "-", "-o", output])
       run.input = .endlessPipe(Self.header)
       let running = try run.start()
       #expect(running.wait { running.handles(signal.number) && running.bytesRead > 200_000 })
       running.send(signal.number)
       let result = try running.wait()
       #expect(result.ending == .exited(signal.status))
-      #expect(
-        result.errors
-          == (command == "render"
-            ? exitMessage("render --resume - -o \(folder.path("out"))")
-            : "radial-audio: error: interrupted\n"))
+      switch command {
+      case "meter":
+        // A recording is kept.
+        let rows = String(decoding: try folder.bytes("out"), as: UTF8.self).split(separator: "\n")
+        #expect(
+          rows.count > 50 && rows.dropFirst().allSatisfy { $0.split(separator: ",").count == 4 })
+        #expect(
+          result.errors
+            == "radial-audio: error: interrupted; \(output) has every row up to here, "
+            + "\(rows.count - 1) in all\n")
+      case "render": #expect(result.errors == exitMessage("render --resume - -o \(output)"))
+      default: #expect(result.errors == "radial-audio: error: interrupted\n")
+      }
       #expect(folder.names(in: "out").isEmpty)
-      #expect(folder.names().allSatisfy { $0 == "out" && command == "render" })
+      #expect(folder.names().allSatisfy { $0 == "out" && command != "normalize" })
     }
   }
 

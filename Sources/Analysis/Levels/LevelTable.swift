@@ -2,15 +2,27 @@
 public import Signal
 internal import Text
 
-/// The levels of a stream as a table of comma-separated values: a header, then a row a tick.
+/// The levels of a stream as a table of text: a row a tick.
 ///
 /// The columns are `frame`, the number of the tick; `time_s`, when it begins, in seconds with 9
 /// places; `peak_C_dbfs`, `average_C_dbfs` for each channel C from 0, in dBFS with 6 places; and
 /// added ones, with 6 places.
-/// Lines end in LF; no field is ever quoted.
-///
-/// - Source: RFC 4180.
 public struct LevelTable: Sendable, Hashable {
+  /// How rows are written; each ends in LF.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// Comma-separated values: a line of the columns' names, then the rows. No field is ever quoted.
+    ///
+    /// - Source: RFC 4180.
+    case csv
+    /// JSON Lines: each row is an object whose keys are the columns' names.
+    ///
+    /// - Source: jsonlines.org; RFC 8259.
+    case jsonl
+  }
+
+  /// How rows are written.
+  public let format: Format
+
   /// Pairs of level columns.
   public let channelCount: Int
 
@@ -20,23 +32,38 @@ public struct LevelTable: Sendable, Hashable {
   /// The names of columns after the levels.
   public let addedColumns: [String]
 
+  /// What stands before each field.
+  private let leads: [[UInt8]]
+
   /// A table of the levels of `channelCount` channels, which is positive.
-  public init(channelCount: Int, tickRate: Rate, addedColumns: [String] = []) {
+  public init(
+    _ format: Format = .csv, channelCount: Int, tickRate: Rate, addedColumns: [String] = []
+  ) {
     precondition(channelCount > 0)
+    self.format = format
     self.addedColumns = addedColumns
     self.channelCount = channelCount
     self.tickRate = tickRate
-  }
-
-  /// Appends the header line.
-  public func appendHeader(to text: inout [UInt8]) {
-    text.append(contentsOf: "frame,time_s".utf8)
-    for channel in 0..<channelCount {
-      for meter in ChannelLevel.Meter.allCases {
-        text.append(contentsOf: ",\(meter.rawValue)_\(channel)_dbfs".utf8)
+    leads = LevelTable.columns(channelCount, addedColumns).enumerated().map { index, column in
+      switch format {
+      case .csv: Array((index == 0 ? "" : ",").utf8)
+      case .jsonl: Array("\(index == 0 ? "{" : ",")\"\(column)\":".utf8)
       }
     }
-    for column in addedColumns { text.append(contentsOf: ",\(column)".utf8) }
+  }
+
+  private static func columns(_ channelCount: Int, _ added: [String]) -> [String] {
+    let levels = (0..<channelCount).flatMap { channel in
+      ChannelLevel.Meter.allCases.map { "\($0.rawValue)_\(channel)_dbfs" }
+    }
+    return ["frame", "time_s"] + levels + added
+  }
+
+  /// Appends the header line, if the format has one.
+  public func appendHeader(to text: inout [UInt8]) {
+    guard format == .csv else { return }
+    let columns = LevelTable.columns(channelCount, addedColumns)
+    text.append(contentsOf: columns.joined(separator: ",").utf8)
     text.append(UInt8(ascii: "\n"))
   }
 
@@ -46,19 +73,21 @@ public struct LevelTable: Sendable, Hashable {
   ///   ``DecimalText/bound``, and it begins within some 292 years.
   public func appendRow(_ tick: Tick, _ added: [Double] = [], to text: inout [UInt8]) {
     precondition(tick.levels.count == channelCount && added.count == addedColumns.count)
+    text += leads[0]
     DecimalText.append(tick.index, to: &text)
-    text.append(UInt8(ascii: ","))
+    text += leads[1]
     DecimalText.append(units: tickRate.nanoseconds(ofEvent: tick.index), places: 9, to: &text)
+    var column = 2
+    func appendField(_ value: Double) {
+      text += leads[column]
+      DecimalText.append(value, places: 6, to: &text)
+      column += 1
+    }
     for level in tick.levels {
-      for meter in ChannelLevel.Meter.allCases {
-        text.append(UInt8(ascii: ","))
-        DecimalText.append(level[meter].value, places: 6, to: &text)
-      }
+      for meter in ChannelLevel.Meter.allCases { appendField(level[meter].value) }
     }
-    for figure in added {
-      text.append(UInt8(ascii: ","))
-      DecimalText.append(figure, places: 6, to: &text)
-    }
+    for figure in added { appendField(figure) }
+    if format == .jsonl { text.append(UInt8(ascii: "}")) }
     text.append(UInt8(ascii: "\n"))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 package import Arguments
+internal import Decoding
 internal import Drawing
 internal import Pipeline
 internal import Rendering
@@ -13,7 +14,7 @@ package enum ArgumentValues {
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
-    AddedColumns.self,
+    AddedColumns.self, LevelTable.Format.self, HeaderlessSamples.self,
     LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
     OutputKind.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
     LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,

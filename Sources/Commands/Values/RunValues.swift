@@ -2,6 +2,7 @@
 // How values of the pipeline are written on the command line.
 public import Analysis
 public import Arguments
+public import Decoding
 public import Pipeline
 public import Signal
 internal import Views
@@ -45,6 +46,50 @@ extension TimePosition: ArgumentValue {
 
   public var argumentText: String { description }
 }
+
+extension HeaderlessSamples: ArgumentValue {
+  /// Reads `48000,2,s16le`: sample frames a second, channels, and the format of a sample by the name
+  /// that ffmpeg, ALSA or PulseAudio has for it.
+  public init(argument: String) throws(ArgumentValueError) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let rate = Int(parts[0]), let channels = Int(parts[1]) else {
+      throw ArgumentValueError(
+        "not a rate, a number of channels and a format", hint: "write 48000,2,s16le")
+    }
+    let names = SampleFormat.allCases.map(\.rawValue)
+    let name = HeaderlessSamples.usualName(parts[2])
+    guard let format = SampleFormat(rawValue: name) else {
+      throw ArgumentValueError(
+        "unknown format '\(parts[2])'",
+        hint: Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+          ?? "choose from \(names.joined(separator: ", "))")
+    }
+    guard let samples = Self(sampleRate: rate, channelCount: channels, sampleFormat: format) else {
+      let (rates, counts) = (StreamLimits.sampleRates, StreamLimits.channelCounts)
+      throw ArgumentValueError(
+        "out of range",
+        hint: "use \(rates.lowerBound) to \(rates.upperBound) Hz and \(counts.lowerBound) to "
+          + "\(counts.upperBound) channels")
+    }
+    self = samples
+  }
+
+  /// `S16_LE` of ALSA, `float32le` and `ulaw` of PulseAudio, and `s16`, the bytes of which are in the
+  /// order of nearly every machine, by the names of ffmpeg.
+  private static func usualName(_ word: String) -> String {
+    var name = word.lowercased().replacing("_", with: "")
+    if name.hasPrefix("float") {
+      name = (name.contains("64") ? "f64" : "f32") + name.suffix(2)
+    }
+    if ["ulaw", "mulaw"].contains(name) { return SampleFormat.mulaw.rawValue }
+    return SampleFormat(rawValue: name + "le")?.rawValue ?? name
+  }
+
+  /// Rate, channels and format, with commas between.
+  public var argumentText: String { "\(sampleRate),\(channelCount),\(sampleFormat.rawValue)" }
+}
+
+extension LevelTable.Format: ArgumentValue {}
 
 /// A level in dBFS that stands for silence.
 struct FloorLevel: ArgumentValue {

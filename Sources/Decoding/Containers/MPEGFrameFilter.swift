@@ -50,6 +50,10 @@ struct MPEGFrameFilter: Sendable {
     let passed = min(passing, bytes.count - place)
     (place, passing) = (place + passed, passing - passed)
     let left = bytes.count - place
+    // A whole frame where one is due goes on at once.
+    if search == nil, let frame = MPEGFrame(bytes, at: place), frame.size <= left {
+      return take(frame, &frames, isLast: isLast)
+    }
     guard left > 0, isLast || left >= MPEGFrameFilter.lookAhead else { return false }
     if let size = MPEGTag.sizeOfTag(bytes, at: place) {
       passing = size

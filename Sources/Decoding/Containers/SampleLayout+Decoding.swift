@@ -22,8 +22,30 @@ extension SampleLayout.Encoding {
     case .float(4, let order): convert(bytes, &storage, places, order, Float.init(bitPattern:))
     case .float(_, let order):
       convert(bytes, &storage, places, order) { Float(Double(bitPattern: $0)) }
+    case .aLaw: convert(bytes, &storage, places, false, aLawSample)
+    case .muLaw: convert(bytes, &storage, places, false, muLawSample)
     }
   }
+}
+
+/// A sample of 13 bits: sign, exponent and mantissa, with every other bit inverted.
+///
+/// - Source: ITU-T G.711, table 1a.
+private func aLawSample(_ code: UInt8) -> Float {
+  let bits = code ^ 0x55
+  let (exponent, mantissa) = (Int(bits >> 4 & 7), Int(bits & 15))
+  let size = exponent == 0 ? mantissa << 4 + 8 : (mantissa << 4 + 0x108) << (exponent - 1)
+  return Float(bits & 0x80 == 0 ? -size : size) * 0x1p-15
+}
+
+/// A sample of 14 bits: sign, exponent and mantissa, all of them inverted.
+///
+/// - Source: ITU-T G.711, table 2a.
+private func muLawSample(_ code: UInt8) -> Float {
+  let bits = ~code
+  let (exponent, mantissa) = (Int(bits >> 4 & 7), Int(bits & 15))
+  let size = (mantissa << 3 + 0x84) << exponent - 0x84
+  return Float(bits & 0x80 == 0 ? size : -size) * 0x1p-15
 }
 
 /// Converts as many numbers as there are places.

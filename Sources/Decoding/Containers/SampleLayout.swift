@@ -11,6 +11,8 @@ struct SampleLayout: Sendable, Hashable {
     case unsigned8
     case signed(bytes: Int, bigEndian: Bool)
     case float(bytes: Int, bigEndian: Bool)
+    /// ITU-T G.711: 8 bits for 13 or 14.
+    case aLaw, muLaw
   }
 
   /// How long the samples are.
@@ -40,7 +42,7 @@ struct SampleLayout: Sendable, Hashable {
   var bytesPerFrame: Int? {
     let bytesPerSample: Int
     switch encoding {
-    case .unsigned8: bytesPerSample = 1
+    case .unsigned8, .aLaw, .muLaw: bytesPerSample = 1
     case .signed(let bytes, _), .float(let bytes, _): bytesPerSample = bytes
     case nil: return nil
     }
