@@ -70,10 +70,13 @@ let package = Package(
         "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Arguments",
         "Platform", "Hashing", "Text",
       ]),
+    // and to films
+    stage(
+      "Filming", ["Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Platform", "Text"]),
     stage(
       "Commands",
       [
-        "Pipeline", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering",
+        "Pipeline", "Filming", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering",
         "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
 
@@ -82,7 +85,7 @@ let package = Package(
       "RadialAudio",
       [
         "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Pipeline",
-        "Arguments", "Platform", "Hashing",
+        "Filming", "Arguments", "Platform", "Hashing",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),

@@ -24,7 +24,7 @@ package struct CommandWords {
   /// What is wrong with the arguments behind all that was found.
   package private(set) var error: UsageError?
 
-  private let command: CommandDescription
+  let command: CommandDescription
   private let arguments: [String]
   /// Whether what stands behind `--help` is taken apart as well.
   private let readsOn: Bool

@@ -61,7 +61,7 @@ struct DataOutput: ~Copyable {
   }
 
   /// Refuses now the names that the system would refuse only once all the work is done.
-  private static func checkName(_ path: String) throws(Diagnostic) {
+  static func checkName(_ path: String) throws(Diagnostic) {
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     let name = parts.last.map { String($0) } ?? ""
     guard !path.isEmpty else {

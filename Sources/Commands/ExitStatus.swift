@@ -24,8 +24,10 @@ enum ExitStatus: Int32, CaseIterable {
     case .badData:
       "The audio is damaged or unknown, the constants or the logo are not usable, or verify found damage."
     case .noInput: "An input is missing or cannot be read."
-    case .helperAbsent: "The input needs ffmpeg, which was not found or cannot be started."
-    case .internalError: "A fault of this program."
+    case .helperAbsent:
+      "The input or the film needs ffmpeg, which was not found, cannot be started or lacks a codec; or watch "
+        + "needs a player."
+    case .internalError: "A fault of this program, or of ffmpeg while it made a film."
     case .cannotCreate: "An output cannot be created, or is there already."
     case .ioError: "Reading or writing failed; the disk may be full."
     case .unfinished: "verify: frames are missing; render --resume goes on."

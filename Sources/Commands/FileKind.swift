@@ -20,10 +20,10 @@ enum FileKind {
   }
 
   private static let films = """
-    mp4 m4v mov webm mkv avi gif apng mpg mpeg ogv wmv flv mxf y4m
+    mp4 m4v mov webm mkv nut ts mts avi gif apng webp mpg mpeg ogv wmv flv mxf y4m
     """.split(separator: " ")
 
   private static let others = """
-    png svg jpg jpeg bmp tif tiff webp exr psd pdf eps csv tsv json jsonl xml html zip tar gz
+    png svg jpg jpeg bmp tif tiff exr psd pdf eps csv tsv json jsonl xml html zip tar gz
     """.split(separator: " ")
 }

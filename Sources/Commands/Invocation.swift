@@ -52,7 +52,8 @@ extension ProgramSpec {
 
   /// All commands, in the order of the help.
   static let commandTypes: [any Command.Type] = [
-    RenderCommand.self, PlanCommand.self, MeterCommand.self, NormalizeCommand.self,
+    FilmCommand.self, RenderCommand.self, PlanCommand.self, WatchCommand.self, MeterCommand.self,
+    NormalizeCommand.self,
     VerifyCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 }

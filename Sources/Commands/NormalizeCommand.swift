@@ -3,6 +3,7 @@ internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Platform
+internal import Text
 
 /// `normalize`: the constants of one or several tracks as JSON.
 struct NormalizeCommand: PlainCommand {

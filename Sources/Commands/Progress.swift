@@ -16,6 +16,8 @@ final class Progress: Sendable {
     let total: Int?
     /// Microseconds of sound in one of them.
     let microseconds: Double
+    /// What the stage is called where that is not the noun.
+    var name: String?
   }
 
   private let stage: Stage
@@ -25,6 +27,8 @@ final class Progress: Sendable {
   private let done = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
   private let repaired = Atomic<Int>(0)
+  /// Whether all is counted, and something is left to do of which nobody knows how much.
+  private let isFinishing = Atomic<Bool>(false)
   /// When the next report is due, in nanoseconds after the start.
   private let due: Atomic<Int>
   private let interval: Int
@@ -60,6 +64,12 @@ final class Progress: Sendable {
   /// Makes room for other lines between the reports.
   func makeRoom() {
     if style == .bar { StandardError.write(StandardError.erasure) }
+  }
+
+  /// Says that all is counted, and that it still takes a while.
+  func finishing() {
+    isFinishing.store(true, ordering: .relaxed)
+    if style == .bar || style != .none && elapsed > interval { report(elapsed, isLast: false) }
   }
 
   /// Takes the bar away, or ends the report.
@@ -103,6 +113,7 @@ final class Progress: Sendable {
 
   /// How far it has come, the most telling first.
   private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
+    if isFinishing.load(ordering: .relaxed) { return ["finishing"] }
     let rate = "\(Int(speed.rounded())) \(stage.noun)/s"
     guard let total = stage.total, total > 0 else { return ["\(count) \(stage.noun)", rate] }
     let percent = min(count * 100 / total, 100)
@@ -124,8 +135,9 @@ final class Progress: Sendable {
   private func json(
     _ count: Int, _ kept: Int, _ speed: Double, _ left: Double?, _ isLast: Bool
   ) -> String {
+    let isFinishing = isFinishing.load(ordering: .relaxed)
     let fields: [(String, String)] = [
-      ("stage", "\"\(stage.noun)\""),
+      ("stage", "\"\(isFinishing ? "finishing" : stage.name ?? stage.noun)\""),
       ("frame", "\(count)"),
       ("total", stage.total.map(String.init) ?? "null"),
       ("fps", "\((speed * 10).rounded() / 10)"),

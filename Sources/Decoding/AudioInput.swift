@@ -94,6 +94,14 @@ public struct AudioInput: AudioSource, ~Copyable {
     declaredFrameCount = declared
   }
 
+  /// Whether it is a chain of Ogg streams, one behind the other.
+  public var isChained: Bool {
+    switch ffmpeg {
+    case .some(let decoder): decoder.isChained
+    case .none: false
+    }
+  }
+
   /// Both numbers where the container declares fewer sample frames than were found.
   public var lengthConflict: LengthConflict? {
     guard let declared = declaredFrameCount, position > declared else { return nil }

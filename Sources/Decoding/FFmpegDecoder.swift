@@ -91,6 +91,9 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
     if case .failed(let error) = ending { throw error }
   }
 
+  /// Whether it is a chain of Ogg streams.
+  var isChained: Bool { promise.survey?.isChained == true }
+
   /// Whether it is a chain of Ogg streams whose pages are all there: ffmpeg takes the headers of all
   /// but the first for faults.
   private var isSoundChain: Bool {

@@ -223,6 +223,9 @@ public struct OpenedRender: ~Copyable {
     }
   }
 
+  /// Whether several streams follow each other in the input.
+  public var isChained: Bool { track.isChained }
+
   /// Reads the track to its end, and settles what is to be drawn. To be called once.
   ///
   /// `progress` is told after each block how many sample frames were read, those for the scale of the

@@ -21,6 +21,8 @@ public struct TrackRequest: Sendable {
   public var untilDamage = false
   /// Whether the samples get a fingerprint.
   public var hashesSamples = false
+  /// Told of the samples that are metered, for those who need an input again that can be read once.
+  public var samples: (@Sendable (AudioBlock) throws(PipelineError) -> Void)?
 
   /// A whole input at 60 ticks a second.
   public init(input: String) { self.input = input }
@@ -69,6 +71,8 @@ public struct Track: ~Copyable {
 
   /// Whether it comes as it is made, and cannot be read again; see ``AudioInput/isStream``.
   public let isStream: Bool
+  /// Whether several streams follow each other in it, which programs take for one or for several.
+  public let isChained: Bool
 
   /// Opens an input.
   ///
@@ -80,6 +84,7 @@ public struct Track: ~Copyable {
       let input = try AudioInput.open(request.input, headerless: request.headerless)
       format = input.format
       isStream = input.isStream
+      isChained = input.isChained
       clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
       let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
       let end = request.duration.map(request.start.advanced(by:))?
@@ -138,6 +143,7 @@ public struct Track: ~Copyable {
         }
       }
       block.withSamples { hasher?.update($0) }
+      try request.samples?(block)
       for next in readings { try reading(next) }
       readings.removeAll(keepingCapacity: true)
       guard try progress(engine.sampleFrame) else { throw .interrupted }
@@ -148,6 +154,23 @@ public struct Track: ~Copyable {
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
       lengthConflict: source.lengthConflict, contentHash: hasher?.finish())
+  }
+
+  /// Reads samples from a sample frame of the part on, without metering them, until `take` says that
+  /// it wants no more, or until the end.
+  ///
+  /// - Throws: ``PipelineError/decoding(_:)``, and what `take` throws.
+  public mutating func readSamples(
+    from start: Int, _ take: (AudioBlock) throws(PipelineError) -> Bool
+  ) throws(PipelineError) {
+    var block = AudioBlock(
+      channelCount: format.channelCount,
+      capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
+    do { _ = try source.skip(start) } catch { throw .decoding(error) }
+    while true {
+      do { try source.read(into: &block) } catch { throw .decoding(error) }
+      guard block.frameCount > 0, try take(block) else { return }
+    }
   }
 }
 

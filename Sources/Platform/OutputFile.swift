@@ -47,6 +47,28 @@ public struct OutputFile: ~Copyable {
   /// How messages call an output: `-` by what it is, any other by its own name.
   public static func name(_ path: String) -> String { path == "-" ? "standard output" : path }
 
+  /// Where the file is written until it is committed, for a program that writes it in our place;
+  /// `nil` for a stream.
+  public var temporaryPath: String? {
+    borrowing get {
+      switch file {
+      case .some(let file): file.temporaryPath
+      case .none: nil
+      }
+    }
+  }
+
+  /// The number of the stream's descriptor, for a program that writes to it in our place; `nil` for
+  /// a file.
+  public var streamNumber: Int32? {
+    borrowing get {
+      switch stream {
+      case .some(let stream): stream.rawValue
+      case .none: nil
+      }
+    }
+  }
+
   /// Appends bytes.
   public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
     switch file {

@@ -18,6 +18,9 @@ public enum StandardStreams {
     }
   }
 
+  /// Whether standard output is shown on a screen. Calls `isatty`.
+  public static var outputIsTerminal: Bool { isatty(1) == 1 }
+
   /// How many files a process must be able to open beside those that it has: with
   /// fewer, no frame gets to its end.
   private static let leastRoom = 16

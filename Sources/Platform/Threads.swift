@@ -20,6 +20,19 @@ public enum Threads {
     for thread in threads { _ = pthread_join(thread, nil) }
   }
 
+  /// Calls `work` on a thread of its own while this one calls `body`, and returns when both calls
+  /// have: for two that wait for each other. Calls `pthread_create`.
+  ///
+  /// - Throws: ``SystemError/tooManyProcesses`` if the system starts no thread; then neither is
+  ///   called.
+  public static func run<Result>(
+    beside work: @escaping @Sendable () -> Void, _ body: () -> Result
+  ) throws(SystemError) -> Result {
+    guard let thread = start(Work(call: work)) else { throw .tooManyProcesses }
+    defer { _ = pthread_join(thread, nil) }
+    return body()
+  }
+
   private final class Work: Sendable {
     let call: @Sendable () -> Void
 

@@ -10,7 +10,8 @@ internal import Synchronization
 /// ``prepare(_:)`` finds it.
 public struct TransientFile: ~Copyable {
   private let name: String
-  private let temporaryPath: String
+  /// Where it is until it is committed.
+  public let temporaryPath: String
   private let path: String
   private let descriptor: FileDescriptor
 

@@ -4,6 +4,7 @@
 @_exported public import Arguments
 @_exported public import Decoding
 @_exported public import Drawing
+@_exported public import Filming
 @_exported public import Hashing
 @_exported public import Pipeline
 @_exported public import Platform

@@ -31,12 +31,12 @@ struct PlanCommand: DrawingCommand {
           "json", into: \.isJSON, shapes: .nothing,
           help: "Print one JSON object instead of lines.")
       ]),
-    listsOwnOptionsOnly: true)
+    usualOutput: "frames", listsOwnOptionsOnly: true)
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing
-    names = try OutputNames(drawing.options.output, drawing.options.kind) { folder in
-      PlanCommand.planLine(arguments, drawing.options.output, movedTo: folder)
+    names = try OutputNames(drawing.options.output, drawing.options.kind) { output in
+      PlanCommand.filmLine(arguments, output: output)
     }
   }
 
@@ -50,16 +50,11 @@ struct PlanCommand: DrawingCommand {
 }
 
 extension DrawingCommand {
-  /// The line of `plan` for the arguments of this command, with another output.
-  static func planLine(
-    _ arguments: [String], _ output: String, movedTo folder: String
-  ) -> String? {
-    var words = arguments
-    for place in places(of: ["output"], in: arguments)
-    where words[place].utf8.reversed().starts(with: output.utf8.reversed()) {
-      words[place] =
-        String(words[place].unicodeScalars.dropLast(output.unicodeScalars.count)) + folder
-    }
-    return ProgramText.line(["plan"] + words)
+  /// The line of `film` for the arguments of this command; its usual output if `nil`. `nil` where a
+  /// name cannot be typed.
+  static func filmLine(_ arguments: [String], output: String?) -> String? {
+    let words = rewritten(
+      arguments, for: FilmCommand.self, without: ["output", "format", "overwrite"])
+    return ProgramText.line(["film"] + (output.map { ["-o", $0] } ?? []) + words)
   }
 }

@@ -34,7 +34,7 @@ struct RenderPlan {
     estimate = work.frames.isEmpty ? nil : try work.estimate(on: disk)
     manifestBytes = pattern.manifestSize(of: work.job)
     space = SpaceCheck(work, pattern, presentFrames: presentCount, on: disk, estimate)
-    film = FilmCommands(options, work, pattern)
+    film = try FilmCommands(options, work, pattern)
   }
 
   /// Frames that are to be drawn.

@@ -6,7 +6,7 @@ internal import Views
 /// What is to be drawn, when nobody needs the type of the view any more.
 struct ChosenDrawing: Sendable {
   /// All options but the view's own.
-  let options: RenderOptions
+  var options: RenderOptions
   /// The view's own.
   let view: any ViewOptions
   /// What the options are set to that shape the frames.
@@ -45,6 +45,10 @@ struct DrawingOutline {
   let examples: [Example]
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
+  /// Options of where the pictures go.
+  var outputTable = RenderOptions.outputTable
+  /// What `--output` is if it is not given.
+  var usualOutput = ""
   /// Whether help lists only the options that no other command has.
   var listsOwnOptionsOnly = false
   /// How it may end.
@@ -62,7 +66,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   var view = SomeView.Options()
 
   /// What a look is made of, and nothing else.
-  init(_ look: Look<SomeView.Options>) {
+  init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
+    general.output = outline.usualOutput
     look.apply(&general.picture, &view)
   }
 
@@ -77,7 +82,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
           ? ViewCatalog.all.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
           : lookHelp(SomeView.self)) + ".")
     var common: [Option<ViewedOptions>] =
-      RenderOptions.outputTable.at(\.general)
+      outline.outputTable.at(\.general)
       + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
       + Option.section("Picture", [RenderOptions.viewRow].at(\.general) + [look])
       + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
@@ -95,7 +100,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
       examples: outline.examples, closing: ExitStatus.line(outline.exits),
-      defaults: ViewedOptions(SomeView.looks[0]))
+      defaults: ViewedOptions(SomeView.looks[0], outline))
   }
 
   private static func lookHelp<Other: View>(_ view: Other.Type) -> String {
@@ -146,6 +151,15 @@ extension DrawingCommand {
     CommandWords(arguments, of: description(for: arguments)).places(of: options)
   }
 
+  /// Arguments that were read without an error, for another command; see
+  /// ``CommandWords/rewritten(for:without:)``.
+  static func rewritten<Other: DrawingCommand>(
+    _ arguments: [String], for other: Other.Type, without dropped: Set<String>
+  ) -> [String] {
+    CommandWords(arguments, of: description(for: arguments))
+      .rewritten(for: other.description(for: arguments), without: dropped)
+  }
+
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
     try read(arguments, drawing: view(in: arguments))
   }
@@ -157,7 +171,7 @@ extension DrawingCommand {
     let words = CommandWords(arguments, of: spec.description)
     if case .unknownOption(let option, _)? = words.error { try checkOwner(option, view.name) }
     let look = words.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
-    let base = ViewedOptions<SomeView>((look ?? LookName()).look)
+    let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)
     return try read(words, spec, over: base) { (options, given) throws(Diagnostic) in
       let drawing = options.drawing(spec.options)
       let batch = try batch(words, drawing, given, arguments)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Filming
 internal import Platform
 internal import Rendering
 internal import Writing
@@ -8,9 +9,9 @@ struct OutputNames {
   let pattern: FramePattern
   let kind: OutputKind
 
-  /// `plan` is a line that plans frames in a folder, for those who ask for a film.
+  /// `film` is a line that makes a film of this name, for those who ask for one.
   init(
-    _ output: String, _ kind: OutputKind?, plan: (_ folder: String) -> String?
+    _ output: String, _ kind: OutputKind?, film: (_ output: String) -> String?
   ) throws(Diagnostic) {
     let implied = FramePattern.kind(of: output)
     if let kind, let implied, kind != implied {
@@ -25,7 +26,7 @@ struct OutputNames {
         hint: "name a folder, or ./- for one of that name", status: .usage)
     }
     if let (promised, other) = FileKind.promised(by: output), implied == nil {
-      if promised == .film { throw OutputNames.film(output, other, plan) }
+      if promised == .film { throw OutputNames.film(output, other, film) }
       throw Diagnostic(
         "the pattern '\(output)' ends in .\(other), which is not written",
         hint: "name a folder, or end the pattern in "
@@ -46,14 +47,13 @@ struct OutputNames {
   }
 
   private static func film(
-    _ output: String, _ fileExtension: String, _ plan: (String) -> String?
+    _ output: String, _ fileExtension: String, _ film: (String) -> String?
   ) -> Diagnostic {
-    let folder = String(output.unicodeScalars.dropLast(fileExtension.unicodeScalars.count + 1))
-    let isNamed = !folder.isEmpty && folder.utf8.last != UInt8(ascii: "/")
-    let line = plan(isNamed ? folder : folder + "frames") ?? "radial-audio plan"
+    let stem = output.unicodeScalars.dropLast(fileExtension.unicodeScalars.count)
+    let isWritten = FilmContainer(fileExtension: fileExtension) != nil
+    let line = film(isWritten ? output : String(stem) + "mp4") ?? "\(ProgramText.name) film"
     return Diagnostic(
-      "\(output): films are not written, only their frames",
-      hint: "this says what to type for the film: \(line)", status: .usage)
+      "\(output): is a film, and render writes images", hint: "type \(line)", status: .usage)
   }
 
   private static func diagnostic(

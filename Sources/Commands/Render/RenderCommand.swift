@@ -46,6 +46,8 @@ struct RenderCommand: DrawingCommand {
         "radial-audio render album --output-dir pictures --one-scale",
         "Draw each track of an album into a folder of its own, all on one scale."),
     ],
+    // As `plan` has it: one word turns the one command into the other.
+    usualOutput: "frames",
     batch: BatchOutline(
       remedy: "resume", hasScale: true, hasJobs: true,
       // The slash says that it is a folder, whatever the name of the track looks like.
@@ -60,8 +62,8 @@ struct RenderCommand: DrawingCommand {
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing
     self.arguments = arguments
-    names = try OutputNames(drawing.options.output, drawing.options.kind) { folder in
-      RenderCommand.planLine(arguments, drawing.options.output, movedTo: folder)
+    names = try OutputNames(drawing.options.output, drawing.options.kind) { output in
+      RenderCommand.filmLine(arguments, output: output)
     }
   }
 

@@ -20,7 +20,7 @@ struct RenderOptions: Sendable {
   var size = PixelSize(width: 1920, height: 1080)
   var background = Color.black
 
-  var output = "frames"
+  var output = ""
   var kind: OutputKind?
   var rate: Rate?
   var frames: FrameRange?
@@ -32,6 +32,8 @@ struct RenderOptions: Sendable {
   var report = ReportOptions()
   /// Only `plan` has an option for it.
   var isJSON = false
+  /// What the commands that speak of films are told of them.
+  var film = FilmOptions()
 
   /// The only input, or the first.
   var input: String { inputs.first ?? "" }
@@ -76,7 +78,8 @@ struct RenderOptions: Sendable {
     "Output",
     [
       .value(
-        "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory, shapes: .nothing,
+        "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
+        shapes: .nothing,
         help: "Folder of the images, or a pattern of their names with one %06d or ####."),
       .value(
         "format", letter: "f", into: \.kind, shapes: .nothing,
@@ -105,6 +108,11 @@ struct RenderOptions: Sendable {
         "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
         help: "Frames to render in parallel; one on each processor if not given."),
     ])
+
+  /// Some of these rows, by their names.
+  static func outputTable(_ names: [String]) -> [Option<RenderOptions>] {
+    outputTable.filter { names.contains($0.description.name) }
+  }
 
   static let viewRow: Option<RenderOptions> = .value(
     "view", "NAME", into: \.view, shapes: .nothing,

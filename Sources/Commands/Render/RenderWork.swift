@@ -26,28 +26,14 @@ struct RenderWork: Sendable {
   init(
     _ drawing: ChosenDrawing, _ kind: OutputKind, _ render: consuming OpenedRender
   ) throws {
-    let options = drawing.options
-    let reading = Reading(render.format, render.expectedSampleFrames, options.report)
-    let prepared = try reading.reporting { (progress) throws(PipelineError) in
-      try render.read(progress: progress)
-    }
-    prepared.summary.warnIfOdd(options.input, options.track)
-    if let damage = prepared.scaleDamage, prepared.summary.damage == nil {
-      warn("\(Diagnostic(damage).message); the scale is that of what comes before")
-    }
-    if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
+    let prepared = try drawing.read(render)
     self.kind = kind
     self.prepared = prepared
     job = SequenceJob(
-      input: inputName(options.input).split(separator: "/").last.map(String.init) ?? "",
+      input: inputName(drawing.options.input).split(separator: "/").last.map(String.init) ?? "",
       facts: drawing.facts(prepared), frameCount: prepared.schedule.frameCount)
     pixelMemory = kind.renderer.memory(for: prepared.scenes.blank)
-    guard pixelMemory == 0 || Machine.hasMemory(pixelMemory) else {
-      throw Diagnostic(
-        "a picture of \(options.size.argumentText) takes \(Quantity.bytes(pixelMemory)) of memory, "
-          + "and there is not so much",
-        hint: "choose a smaller --size, or \(Diagnostic.memoryHint)", status: .ioError)
-    }
+    try drawing.checkMemory(pixelMemory)
   }
 
   /// How many threads are to draw: as many as are wanted, if the limits of memory leave
@@ -81,6 +67,30 @@ struct RenderWork: Sendable {
 }
 
 extension ChosenDrawing {
+  /// Reads a track to its end, shows how far it has come, and says what is odd about it.
+  func read(_ render: consuming OpenedRender) throws -> PreparedRender {
+    let reading = Reading(render.format, render.expectedSampleFrames, options.report)
+    let prepared = try reading.reporting { (progress) throws(PipelineError) in
+      try render.read(progress: progress)
+    }
+    prepared.summary.warnIfOdd(options.input, options.track)
+    if let damage = prepared.scaleDamage, prepared.summary.damage == nil {
+      warn("\(Diagnostic(damage).message); the scale is that of what comes before")
+    }
+    if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
+    return prepared
+  }
+
+  /// Makes sure that there is so much memory for a picture.
+  func checkMemory(_ bytes: Int) throws(Diagnostic) {
+    guard bytes == 0 || Machine.hasMemory(bytes) else {
+      throw Diagnostic(
+        "a picture of \(options.size.argumentText) takes \(Quantity.bytes(bytes)) of memory, "
+          + "and there is not so much",
+        hint: "choose a smaller --size, or \(Diagnostic.memoryHint)", status: .ioError)
+    }
+  }
+
   /// All that shapes the frames.
   fileprivate func facts(_ prepared: PreparedRender) -> [SequenceJob.Fact] {
     func facts(_ shaping: Shaping, _ text: (OptionSetting) -> String?) -> [SequenceJob.Fact] {

@@ -3,6 +3,7 @@ internal import Analysis
 package import Arguments
 internal import Decoding
 internal import Drawing
+internal import Filming
 internal import Pipeline
 internal import Rendering
 internal import Signal
@@ -16,7 +17,8 @@ package enum ArgumentValues {
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
     AddedColumns.self, LevelTable.Format.self, HeaderlessSamples.self,
     LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
-    OutputKind.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
+    FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,
+    Chroma.self, OutputKind.self, PixelSize.self, FrameRange.self, Shard.self, ViewName.self,
     LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,
     Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
     GaugeRange.self, GaugeOptions.Scale.self, WholeSeconds.self,

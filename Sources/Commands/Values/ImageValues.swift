@@ -9,6 +9,8 @@ internal import Views
 
 extension OutputKind: NamedValue {}
 
+extension Chroma: ArgumentValue {}
+
 /// A size in pixels, such as `1920x1080` or `square`.
 struct PixelSize: ArgumentValue {
   let width, height: Int

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+extension CommandWords {
+  /// The same operands and options for another command: those that it has by their long names, but
+  /// not those of the names in `dropped`. To be used of words that were read without an error.
+  package func rewritten(
+    for other: CommandDescription, without dropped: Set<String>
+  ) -> [String] {
+    let known = Set(other.options.map(\.name)).subtracting(dropped)
+    var options: [String] = []
+    for use in uses where known.contains(command.options[use.option].name) {
+      let row = command.options[use.option]
+      options.append("--\(row.name)")
+      if row.value != nil { options.append(use.text) }
+    }
+    let words = operands.map(\.word)
+    // Behind two hyphens nothing is an option.
+    return words.contains { $0 != "-" && $0.hasPrefix("-") }
+      ? options + ["--"] + words : words + options
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Filming
+internal import Platform
+internal import Text
+
+extension Diagnostic {
+  init(_ error: FilmError) {
+    switch error {
+    case .refused(let message, let hint): self.init(message, hint: hint, status: .usage)
+    case .noEncoder:
+      self.init(
+        "ffmpeg, which codes films, was not found on the PATH",
+        hint: "install ffmpeg (apt-get install ffmpeg), or pipe: \(ProgramText.name) render INPUT "
+          + "-o - --format y4m | ENCODER",
+        status: .helperAbsent)
+    case .cannotStart(let path, let error):
+      self.init(
+        "\(path) cannot be started: \(error)",
+        hint: error.readingHint ?? "put one that works first on the PATH",
+        status: error.isShortage || error == .tooManyProcesses ? .ioError : .helperAbsent)
+    case .pipeline(let error): self.init(error)
+    case _ where Interruption.signal != nil: self = .interruption()
+    case .encoderFailed(.killed(let signal), let message):
+      self.init(
+        "ffmpeg was killed by signal \(signal)" + Diagnostic.words(message),
+        hint: "try again; where memory is short, the system kills programs", status: .internalError)
+    case .encoderFailed(.exited(let status), let message):
+      self.init(
+        "ffmpeg has not made the whole film, and ended with status \(status)"
+          + Diagnostic.words(message), status: .internalError)
+    case .playerFailed(let path, .killed(let signal), let message):
+      self.init(
+        "\(path) was killed by signal \(signal)" + Diagnostic.words(message),
+        status: .internalError)
+    case .playerFailed(let path, .exited(let status), let message):
+      self.init(
+        "\(path) ended with status \(status)" + Diagnostic.words(message),
+        hint: "it needs a screen; film writes a film to a file", status: .helperAbsent)
+    case .soundChanged(let path):
+      self.init(
+        "\(path): has changed while the film was made", hint: "try again when it is whole",
+        status: .badData)
+    }
+  }
+
+  /// The same, with what is known of the film.
+  init(_ error: FilmError, _ film: ReadFilm, output: String, _ ffmpeg: FFmpeg) {
+    guard case .encoderFailed(let ending, let message) = error, Interruption.signal == nil else {
+      self.init(error)
+      return
+    }
+    let recipe = film.recipe
+    switch ending {
+    case _ where output == "-" && message.contains("Broken pipe"), .killed(signal: 13):
+      self.init("standard output: Broken pipe", status: .ioError)
+      isSilent = true
+    case .exited where message.contains(SystemError.noSpace.description):
+      self.init(
+        "\(output): no space left for the film",
+        hint: SystemError.noSpace.hint(ofWriting: .file), status: .ioError)
+    case .exited where message.contains("Unknown encoder '\(recipe.encoder)'"):
+      let encoders = ffmpeg.encoders
+      let others = recipe.container.codecs.filter { codec in
+        codec.encoders.isSubset(of: encoders)
+      }
+      self.init(
+        "this ffmpeg has no \(recipe.encoder)" + Diagnostic.words(message),
+        hint: others.isEmpty
+          ? "install an ffmpeg with it"
+          : "choose --codec " + others.map(\.name).joined(separator: ", "),
+        status: recipe.hasCodecOfTheUser ? .usage : .helperAbsent)
+    case .exited(1...) where recipe.hasWordsOfTheUser:
+      self.init(
+        "ffmpeg does not make the film with --encoder-args" + Diagnostic.words(message),
+        hint: "--print-command shows the whole command", status: .usage)
+    default: self.init(error)
+    }
+  }
+
+  /// What ffmpeg said, below what is said of it.
+  private static func words(_ message: String) -> String {
+    message.isEmpty ? "" : ": \(message)"
+  }
+}

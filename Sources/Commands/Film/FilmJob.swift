@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Decoding
+internal import Drawing
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+internal import Views
+
+/// A film that is asked for, before the track is read.
+struct FilmJob: Sendable {
+  /// What is drawn.
+  let drawing: ChosenDrawing
+  /// The name of the film, or `-`.
+  let output: String
+  let recipe: FilmRecipe
+  /// Whether the user has chosen the channels.
+  let choosesChannels: Bool
+
+  var options: RenderOptions { drawing.options }
+
+  /// Settles what options ask for.
+  init<Drawing: DrawingCommand>(
+    _ drawing: ChosenDrawing, _ arguments: [String], of: Drawing.Type
+  ) throws(Diagnostic) {
+    let options = drawing.options
+    let hasOutput = !Drawing.places(of: ["output"], in: arguments).isEmpty
+    let usual = (options.film.container ?? .usual).fileExtensions[0]
+    let output =
+      hasOutput ? options.output : FilmName.usual(for: options.input, fileExtension: usual)
+    let container = try FilmJob.container(output, options.film.container)
+    let request = options.film.request(
+      container, isTransparent: options.background.alpha < 255,
+      isPiped: output == "-" || FilmJob.isPipe(output))
+    do { recipe = try FilmRecipe(request) } catch { throw Diagnostic(error) }
+    var drawing = drawing
+    drawing.options.rate = options.rate ?? recipe.usualRate
+    let rate = drawing.options.rate ?? options.track.tickRate
+    guard recipe.canShow(rate) else {
+      throw Diagnostic(
+        "a GIF shows each picture for whole hundredths of a second, and \(rate) a second do not fit",
+        hint: "use --fps 50, 25, 20, 10 or another rate that divides 100", status: .usage)
+    }
+    (self.drawing, self.output) = (drawing, output)
+    choosesChannels = !Drawing.places(of: ["channels"], in: arguments).isEmpty
+  }
+
+  /// One to be looked at.
+  init(preview drawing: ChosenDrawing, choosesChannels: Bool) throws(Diagnostic) {
+    do { recipe = try .preview() } catch { throw Diagnostic(error) }
+    (self.drawing, output, self.choosesChannels) = (drawing, "-", choosesChannels)
+  }
+
+  private static func isPipe(_ path: String) -> Bool {
+    switch Folder.kind(of: path) {
+    case .pipe, .other: true
+    case .regular, .directory, nil: false
+    }
+  }
+
+  private static func container(
+    _ output: String, _ chosen: FilmContainer?
+  ) throws(Diagnostic) -> FilmContainer {
+    let implied = FilmContainer(nameOf: output)
+    if let chosen, let implied, chosen != implied {
+      throw Diagnostic(
+        "--format \(chosen.name) contradicts the name '\(output)'",
+        hint: "leave out --format, or end the name in .\(chosen.fileExtensions[0])",
+        status: .usage)
+    }
+    if let container = chosen ?? implied { return container }
+    if output == "-" || isPipe(output) {
+      throw Diagnostic(
+        "nothing says what kind of film goes to \(output == "-" ? "standard output" : output)",
+        hint: "add --format "
+          + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", "),
+        status: .usage)
+    }
+    throw Diagnostic(
+      "the name '\(output)' does not end in that of a kind of film",
+      hint: "end it in "
+        + FilmContainer.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: " ")
+        + ", or add --format; \(ProgramText.name) render writes pictures",
+      status: .usage)
+  }
+
+  /// Refuses to write a film over what it is made from.
+  func checkSources() throws(Diagnostic) {
+    guard output != "-" else { return }
+    for source in [options.input, drawing.view.imagePath, drawing.view.levelScale?.constants] {
+      guard let source, source != "-", Folder.areSame(source, output) else { continue }
+      throw Diagnostic(
+        "\(output): the film would replace what it is made from", hint: "name another file with -o",
+        status: .cannotCreate)
+    }
+  }
+
+  /// Reads the track, and settles the sound.
+  ///
+  /// - Parameter keeps: whether the samples of an input are kept that can be read once only.
+  func read(keepsSamples keeps: Bool, ffmpeg: FFmpeg?) throws -> ReadFilm {
+    let isReadTwice = options.input != "-" && Folder.kind(of: options.input) == .regular
+    var spool: SampleSpool?
+    var request = options.request
+    let pair: (left: Int, right: Int)? =
+      choosesChannels ? (options.channels.left, options.channels.right) : nil
+    let (most, drawn) = (recipe.mostChannels, options.channels)
+    @Sendable func encoding(_ channelCount: Int) -> SampleEncoding {
+      SampleEncoding(
+        channelCount: channelCount, pair: pair, drawn: (drawn.left, drawn.right), most: most)
+    }
+    if keeps, !isReadTwice, recipe.hasSound {
+      let kept = try SampleSpool(name: inputName(options.input))
+      request.track.samples = { block throws(PipelineError) in
+        try kept.append(block, encoding(block.channelCount))
+      }
+      spool = kept
+    }
+    let opened = try drawing.open(request)
+    let isChained = opened.isChained
+    let prepared = try drawing.read(opened)
+    return ReadFilm(
+      job: self, prepared: prepared,
+      sound: try sound(
+        prepared, encoding(prepared.summary.format.channelCount), spool, isChained: isChained,
+        isReadTwice: isReadTwice, ffmpeg))
+  }
+
+  private func sound(
+    _ prepared: PreparedRender, _ encoding: SampleEncoding, _ spool: SampleSpool?,
+    isChained: Bool, isReadTwice: Bool, _ ffmpeg: FFmpeg?
+  ) throws(Diagnostic) -> FilmSound {
+    guard recipe.hasSound, !prepared.frames.isEmpty else { return .none }
+    let obstacle = copyObstacle(prepared, isChained: isChained, isReadTwice: isReadTwice)
+    if obstacle == nil, [.auto, .copy].contains(recipe.sound), let ffmpeg {
+      let codec = ffmpeg.soundCodec(of: options.input)
+      if let codec, recipe.container.copies(codec) { return .copied(path: options.input) }
+      if recipe.sound == .copy {
+        throw Diagnostic(
+          "\(recipe.container.name) does not take the sound of \(options.input) as it is"
+            + (codec.map { " (\($0))" } ?? ""),
+          hint: "leave out --sound copy, or choose another kind of film", status: .usage)
+      }
+    }
+    if recipe.sound == .copy, let obstacle {
+      throw Diagnostic(
+        "--sound copy copies whole tracks only, and \(obstacle)", hint: "leave out --sound copy",
+        status: .usage)
+    }
+    if let spool { return .samples(SampleSource(.spool(spool), encoding, of: prepared)) }
+    guard isReadTwice else { return .none }
+    return .samples(
+      SampleSource(.track(options.track.request(for: options.input)), encoding, of: prepared))
+  }
+
+  /// Why the packets of the input are not the sound of the film.
+  private func copyObstacle(
+    _ prepared: PreparedRender, isChained: Bool, isReadTwice: Bool
+  ) -> String? {
+    let summary = prepared.summary
+    let isPart = options.track.start != .zero || options.track.duration != nil
+    if isPart || prepared.frames.count < prepared.schedule.frameCount {
+      return "this is a part of one"
+    }
+    if !isReadTwice { return "the input cannot be read twice" }
+    if choosesChannels { return "--channels chooses some channels" }
+    if summary.damage != nil { return "the track is damaged" }
+    if summary.lengthConflict != nil { return "the header of the track declares fewer samples" }
+    if isChained { return "the track is a chain of streams" }
+    if summary.format.channelCount > recipe.mostChannels { return "the track has more channels" }
+    return nil
+  }
+}
+
+/// A film whose track was read.
+struct ReadFilm {
+  let job: FilmJob
+  let prepared: PreparedRender
+  let sound: FilmSound
+
+  var frames: Range<Int> { prepared.frames }
+  var recipe: FilmRecipe { job.recipe }
+  private var canvas: Canvas { prepared.scenes.blank.canvas }
+
+  /// The size of the pictures of the film.
+  var size: (width: Int, height: Int) { recipe.feed.size(of: canvas) }
+
+  /// Where a person's ffmpeg finds the sound.
+  var soundFile: TypedFilm.SoundFile { prepared.soundFile(job.options) }
+
+  /// Seconds of film.
+  var seconds: Double {
+    let rate = prepared.schedule.rate
+    return Double(frames.count) * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  /// What the film is in words: `H.264 in mp4, standard`.
+  var description: String {
+    "\(recipe.codec.title) in \(recipe.container.name)"
+      + (recipe.codec.qualities.count > 1 ? ", \(recipe.quality.rawValue)" : "")
+  }
+
+  /// What the user should know of the pictures, beside what was asked.
+  func notes() throws(PipelineError) -> [String] {
+    var notes: [String] = []
+    let (width, height) = size
+    if (width, height) != (canvas.width, canvas.height) {
+      notes.append(
+        "\(canvas.width)x\(canvas.height) is padded to \(width)x\(height): chroma 420 needs even "
+          + "sides")
+    }
+    if recipe.blursColor, let last = frames.last {
+      var cursor = SceneSequence.Cursor(prepared.scenes, from: last)
+      let scene = try cursor.scene(ofFrame: last)
+      if scene.items.contains(where: { $0.isThinAndColored(on: scene.canvas) }) {
+        let ways = recipe.feed == .rgba ? "" : "--chroma 444 keeps it, or "
+        notes.append(
+          "chroma 420 dulls coloured lines thinner than 2 pixels: \(ways)a larger --size or "
+            + "--line-width")
+      }
+    }
+    return notes
+  }
+
+  /// Bytes that the film may take, about.
+  var bytes: Int {
+    let channels = prepared.summary.format.channelCount
+    let sound =
+      if case .none = sound { 0.0 } else { Double(recipe.soundBytes(channels: channels)) * seconds }
+    return Int(min(recipe.cost(ofFrames: frames.count, pixels: pixels).bytes + sound, 1e18))
+  }
+
+  /// Seconds that its making may take, about, on all processors.
+  var work: Double {
+    recipe.cost(ofFrames: frames.count, pixels: pixels).seconds / Double(Machine.processorCount)
+  }
+
+  private var pixels: Int { size.width * size.height }
+
+  /// What the disk of a folder lacks; `nil` if nothing is known to.
+  func lack(in folder: String) -> String? {
+    guard let free = (try? FileSystem(ofFolder: folder))?.availableBytes, bytes > free else {
+      return nil
+    }
+    return "the film needs about \(Quantity.bytes(bytes)), and \(Quantity.bytes(free)) are free"
+  }
+}
+
+extension PreparedRender {
+  /// The file that the sound of the frames is taken from, and the part of it.
+  func soundFile(_ options: RenderOptions) -> TypedFilm.SoundFile {
+    TypedFilm.SoundFile(
+      path: options.input,
+      start: options.track.start.sampleFrame(sampleRate: summary.format.sampleRate),
+      isWhole: options.track.start == .zero && options.track.duration == nil
+        && frames.count == schedule.frameCount && summary.damage == nil)
+  }
+}
+
+extension Item {
+  /// Whether it is a line, thinner than two pixels, in a colour that is far from any grey.
+  fileprivate func isThinAndColored(on canvas: Canvas) -> Bool {
+    guard case .stroke(_, let width) = shape, width * canvas.pixelsPerPoint < 2 else {
+      return false
+    }
+    let colors =
+      switch paint {
+      case .color(let color): [color]
+      case .linear(_, _, let stops), .radial(_, _, let stops): stops.map(\.color)
+      }
+    return colors.contains { color in
+      let parts = [color.red, color.green, color.blue]
+      return Int(parts.max() ?? 0) - Int(parts.min() ?? 0) >= 128
+    }
+  }
+}
+
+extension FilmContainer {
+  /// The kind that a name ends in.
+  init?(nameOf path: String) {
+    guard let last = path.unicodeScalars.split(separator: ".").last, path.contains(".") else {
+      return nil
+    }
+    self.init(fileExtension: String(last).lowercased())
+  }
+}
+
+/// What films are called.
+enum FilmName {
+  /// As the track is, in the current folder; `film` for standard input.
+  static func usual(for input: String, fileExtension: String) -> String {
+    let file = input.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
+    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    guard input != "-", !stem.isEmpty else { return "film.\(fileExtension)" }
+    let name = "\(stem).\(fileExtension)"
+    return name == file ? "\(stem)-film.\(fileExtension)" : name
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+public import Filming
+internal import Rendering
+internal import Text
+
+/// What the commands that speak of films are told of them.
+struct FilmOptions: Sendable {
+  var container: FilmContainer?
+  var codec: FilmCodec?
+  var quality: FilmQuality?
+  var chroma: Chroma?
+  var sound = SoundChoice.auto
+  var encoderWords = EncoderWords()
+  var printsCommand = false
+
+  /// How a film is coded.
+  static let codingTable: [Option<FilmOptions>] = [
+    .value(
+      "codec", "NAME", into: \.codec, shapes: .nothing,
+      help: "How pictures are coded, where the kind of film leaves a choice."),
+    .value(
+      "quality", into: \.quality, shapes: .nothing,
+      help: "How well; standard, or lossless in mkv and nut, if not given."),
+    .value(
+      "chroma", into: \.chroma, shapes: .nothing,
+      help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),
+    .value(
+      "sound", into: \.sound, shapes: .nothing,
+      help:
+        "auto copies the track's sound where that is exact, and else codes it anew; copy, none, "
+        + "or a codec."),
+    .value(
+      "encoder-args", "WORDS", into: \.encoderWords, shapes: .nothing,
+      help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),
+    .flag(
+      "print-command", into: \.printsCommand, shapes: .nothing,
+      help: "Print the commands for a shell that make the film, and write nothing."),
+  ]
+
+  /// What is asked of a film.
+  func request(
+    _ container: FilmContainer, isTransparent: Bool, isPiped: Bool
+  ) -> FilmRequest {
+    var request = FilmRequest(container)
+    (request.codec, request.quality, request.chroma) = (codec, quality, chroma)
+    (request.sound, request.encoderWords) = (sound, encoderWords.words)
+    (request.isTransparent, request.isPiped) = (isTransparent, isPiped)
+    return request
+  }
+}
+
+extension FilmContainer: NamedValue {}
+
+extension FilmCodec: NamedValue {}
+
+extension FilmQuality: ArgumentValue {}
+
+extension SoundChoice: NamedValue {
+  /// The usual ones, and all codecs.
+  public static var all: [SoundChoice] {
+    [.auto, .copy, .none] + SoundCodec.all.map { .coded($0) }
+  }
+
+  /// The word that chooses it.
+  public var name: String {
+    switch self {
+    case .auto: "auto"
+    case .copy: "copy"
+    case .none: "none"
+    case .coded(let codec): codec.name
+    }
+  }
+}
+
+/// Options for ffmpeg, in one word that is split as a shell splits.
+struct EncoderWords: ArgumentValue {
+  let words: [String]
+
+  init() { words = [] }
+
+  init(argument: String) throws(ArgumentValueError) {
+    guard let words = ShellText.words(argument) else {
+      throw ArgumentValueError("a quote is not closed", hint: "write '-crf 10 -tune animation'")
+    }
+    guard words.allSatisfy({ !$0.utf8.contains(0) }), words.first?.hasPrefix("-") ?? true else {
+      throw ArgumentValueError(
+        "does not begin with an option", hint: "write '-crf 10 -tune animation'")
+    }
+    self.words = words
+  }
+
+  var argumentText: String { ShellText.line(words) ?? "" }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Filming
+internal import Pipeline
+internal import Rendering
+internal import Signal
+internal import Text
+
+/// The commands that make a film in a shell, from frames that `render` sends or has written.
+struct PrintedFilm {
+  /// They, in one line.
+  let line: String
+
+  /// The commands for a film that a command line asks for.
+  ///
+  /// - Throws: what says that a name in it cannot be typed.
+  init<Drawing: DrawingCommand>(
+    _ film: ReadFilm, _ arguments: [String], of: Drawing.Type
+  ) throws(Diagnostic) {
+    let (recipe, rate) = (film.recipe, film.prepared.schedule.rate)
+    let words = Drawing.rewritten(
+      arguments, for: RenderCommand.self,
+      without: ["output", "format", "chroma", "overwrite", "no-space-check", "fps"])
+    var render = ["render", "-o", "-", "--fps", "\(rate)"]
+    switch recipe.feed {
+    case .planar(let chroma):
+      render += ["--format", "y4m"] + (chroma == .full ? ["--chroma", "444"] : [])
+    case .rgba: render += ["--format", "rgba"]
+    case .rgb24: render += ["--format", "rgb24"]
+    }
+    let typed = TypedFilm(recipe, film.sound, output: film.job.output)
+    let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.prepared, film.soundFile)
+    guard let first = ProgramText.line(render + words), let second = ShellText.line(ffmpeg)
+    else {
+      throw PrintedFilm.untypable
+    }
+    line = "\(first) | \(second)"
+  }
+
+  /// What is wrong where a command cannot be printed.
+  static var untypable: Diagnostic {
+    Diagnostic(
+      "the command cannot be typed: a name ends in a line break", hint: "rename the file",
+      status: .usage)
+  }
+}

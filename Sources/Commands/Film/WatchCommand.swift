@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Text
+
+/// `watch`: a track as a film in a window.
+struct WatchCommand: DrawingCommand {
+  let drawing: ChosenDrawing
+  private let arguments: [String]
+  private let job: FilmJob
+
+  static let outline = DrawingOutline(
+    name: "watch", summary: "Show a track in a window, with its sound.",
+    paragraphs: [
+      "Reads the track, and then draws it while mpv or ffplay shows it, whichever is there; both "
+        + "need ffmpeg beside them. It ends with the window."
+    ],
+    examples: [
+      Example("radial-audio watch song.ogg", "Show and play the song."),
+      Example(
+        "radial-audio watch song.ogg --view gauge --size 720x720 -s 1:00",
+        "Show its meters from the second minute on."),
+    ],
+    outputTable: Option.section(
+      "Output",
+      RenderOptions.outputTable(["fps", "frames", "shard"]) + [
+        .flag(
+          "print-command", into: \.film.printsCommand, shapes: .nothing,
+          help: "Print the commands for a shell that do the same, and show nothing.")
+      ]))
+
+  init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
+    job = try FilmJob(
+      preview: drawing,
+      choosesChannels: !WatchCommand.places(of: ["channels"], in: arguments).isEmpty)
+    self.drawing = drawing
+    self.arguments = arguments
+  }
+
+  func run() throws {
+    if drawing.options.film.printsCommand {
+      let film = WatchCommand.rewritten(arguments, for: FilmCommand.self, without: [])
+      let words = ["film", "-o", "-", "--format", "matroska", "--quality", "draft"] + film
+      guard let line = ProgramText.line(words), let player = Player.find() ?? Player.all.first
+      else { throw PrintedFilm.untypable }
+      try DataOutput.print(
+        RawText.bytes(line + " | " + ([player.name] + player.words).joined(separator: " ") + "\n"))
+      return
+    }
+    guard let player = Player.find(), let path = player.path else {
+      throw Diagnostic(
+        "mpv or ffplay, which show films, were not found on the PATH",
+        hint: "install mpv (apt-get install mpv), or make a film: "
+          + (WatchCommand.filmLine(arguments, output: nil) ?? "\(ProgramText.name) film"),
+        status: .helperAbsent)
+    }
+    do {
+      let ffmpeg = try FFmpeg.find()
+      let film = try job.read(keepsSamples: true, ffmpeg: nil)
+      guard !film.frames.isEmpty else { return }
+      let writer = FilmWriter(film.prepared, film.recipe, film.sound, ffmpeg)
+      try drawing.checkMemory(writer.memory)
+      try writer.show(in: path, player.words) { Interruption.signal == nil }
+    } catch let error as FilmError { throw Diagnostic(error) }
+  }
+}
+
+/// A program that shows films.
+private struct Player {
+  let name: String
+  /// What it is told to show what comes through standard input.
+  let words: [String]
+
+  static let all = [
+    Player(name: "mpv", words: ["--really-quiet", "--no-input-terminal", "-"]),
+    Player(name: "ffplay", words: ["-v", "error", "-autoexit", "-i", "-"]),
+  ]
+
+  var path: String? {
+    SearchPath.executable(named: name, in: SearchPath.fromEnvironment)
+  }
+
+  static func find() -> Player? { all.first { $0.path != nil } }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+internal import Text
+
+/// The program that codes pictures and sound, and what it says of itself.
+public struct FFmpeg: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Finds it.
+  ///
+  /// - Throws: ``FilmError/noEncoder``.
+  public static func find() throws(FilmError) -> FFmpeg {
+    guard let path = SearchPath.executable(named: "ffmpeg", in: SearchPath.fromEnvironment) else {
+      throw .noEncoder
+    }
+    return FFmpeg(path: path)
+  }
+
+  /// Its version, such as `5.1.9-0+deb12u1`; `nil` if it does not say.
+  public var version: String? {
+    let words = output(of: ["-version"]).split(separator: "\n").first?.split(separator: " ") ?? []
+    return words.count > 2 && words[1] == "version" ? String(words[2]) : nil
+  }
+
+  /// The names of the encoders that it has.
+  public var encoders: Set<String> {
+    let lines = output(of: ["-v", "quiet", "-encoders"]).split(separator: "\n")
+    return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
+  }
+
+  /// What it calls the coding of the first sound in a file; `nil` if it finds none.
+  public func soundCodec(of path: String) -> String? {
+    let words = ["-hide_banner", "-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]
+    let line = output(of: ["-nostdin"] + words).split(separator: "\n").first {
+      $0.contains("Stream #0:") && $0.contains(": Audio: ")
+    }
+    guard let line, let start = line.firstRange(of: ": Audio: ")?.upperBound else { return nil }
+    return String(line[start...].prefix { $0 != " " && $0 != "," })
+  }
+
+  /// All that it writes when it is asked something.
+  private func output(of words: [String]) -> String {
+    guard let file = try? TemporaryFile.inMemory(),
+      let null = try? FileDescriptor.reading("/dev/null"),
+      var process = try? Subprocess(
+        path, arguments: words, input: null, output: file, errors: file),
+      (try? process.wait()) != nil, let bytes = try? file.bytes(at: 0, count: 1 << 20)
+    else { return "" }
+    return RawText.text(bytes)
+  }
+}
+
+/// How a program of a film has ended, and what it said.
+struct ProgramReport {
+  let ending: Subprocess.Ending
+  /// Its words; of ffmpeg only what it calls errors.
+  let message: String
+
+  private static let limit = 4096
+
+  /// Waits for the end of the process. Only lines of a level are read of one that has levels.
+  init(
+    _ process: inout Subprocess, _ messages: borrowing FileDescriptor, hasLevels: Bool
+  ) throws(SystemError) {
+    ending = try process.wait()
+    let size = try messages.status().size
+    let bytes = try messages.bytes(
+      at: max(0, size - ProgramReport.limit), count: ProgramReport.limit)
+    let lines = String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r" }
+    message = lines.compactMap { line -> Substring? in
+      guard hasLevels else { return line }
+      let level = ["[error] ", "[fatal] ", "[panic] "].lazy.compactMap(line.firstRange).first
+      return level.map { line[$0.upperBound...] }
+    }.joined(separator: "; ")
+  }
+}

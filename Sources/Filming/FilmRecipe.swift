@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+public import Rendering
+public import Signal
+
+/// What is asked of a film, where it was asked.
+public struct FilmRequest: Sendable, Hashable {
+  /// The kind of file.
+  public var container: FilmContainer
+  /// How pictures are coded; the container's usual way if `nil`.
+  public var codec: FilmCodec?
+  /// How well; the usual quality if `nil`.
+  public var quality: FilmQuality?
+  /// How finely colour is kept beside brightness; coarsely, which plays everywhere, if `nil`.
+  public var chroma: Chroma?
+  /// The sound.
+  public var sound = SoundChoice.auto
+  /// Further words for ffmpeg, put behind ours.
+  public var encoderWords: [String] = []
+  /// Whether something shines through the pictures.
+  public var isTransparent = false
+  /// Whether the film goes into a pipe.
+  public var isPiped = false
+
+  /// A film of a kind, with nothing else asked.
+  public init(_ container: FilmContainer) { self.container = container }
+}
+
+/// How a film is made: a request in which everything is settled that does not depend on the track.
+public struct FilmRecipe: Sendable {
+  /// The kind of file.
+  public let container: FilmContainer
+  /// How pictures are coded.
+  public let codec: FilmCodec
+  /// How well.
+  public let quality: FilmQuality
+  /// The bytes that the encoder is sent of each frame.
+  public let feed: RawFormat
+  /// What is asked of the sound.
+  public let sound: SoundChoice
+
+  private let variant: FilmCodec.Variant
+  private let request: FilmRequest
+  /// Whether the pictures are only looked at, and go to the player as they are.
+  private var isPreview = false
+
+  /// Settles a request.
+  ///
+  /// - Throws: ``FilmError/refused(_:hint:)`` for what cannot be together.
+  public init(_ request: FilmRequest) throws(FilmError) {
+    let container = request.container
+    guard container.isStream || !request.isPiped else {
+      throw .refused(
+        "\(container.name) cannot be written into a pipe: its writer has to go back in the file",
+        hint: "use --format "
+          + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", ")
+          + ", or name a file")
+    }
+    let usual = request.isTransparent ? container.transparentCodec : container.codecs[0]
+    guard let codec = request.codec ?? usual else {
+      throw FilmRecipe.opaque(container.name)
+    }
+    guard container.codecs.contains(codec) else {
+      throw .refused(
+        "\(container.name) does not take the codec \(codec.name)",
+        hint: "\(container.name) takes "
+          + container.codecs.map(\.name).joined(separator: ", ") + FilmRecipe.homes(of: codec))
+    }
+    let qualities = codec.qualities
+    let quality = request.quality ?? container.usualQuality
+    let nearest = request.quality == nil && !qualities.contains(quality) ? qualities.last : quality
+    guard let settled = nearest, let variant = codec.variants[settled] else {
+      throw .refused(
+        "\(codec.name) is " + (qualities == [.lossless] ? "always" : "never") + " lossless",
+        hint: qualities == [.lossless]
+          ? "leave out --quality"
+          : "choose --quality " + qualities.map(\.rawValue).joined(separator: ", ")
+            + ", or --codec h264-rgb, ffv1 or qtrle, as the kind of film has them")
+    }
+    if request.isTransparent, variant.transparentPixels == nil {
+      throw FilmRecipe.opaque(
+        codec.isTransparent(.standard) ? "\(codec.name) without loss" : codec.name)
+    }
+    (self.container, self.codec, self.quality) = (container, codec, settled)
+    (self.variant, self.request, sound) = (variant, request, request.sound)
+    let isPlanar = variant.pixels == nil && !request.isTransparent
+    if let chroma = request.chroma, !isPlanar || !codec.chromas.contains(chroma) {
+      throw .refused(
+        isPlanar
+          ? "\(codec.name) has no chroma \(chroma.rawValue)"
+          : "--chroma changes nothing for \(codec.name) with this quality and background",
+        hint: "leave out --chroma" + (isPlanar ? ", or choose --codec h264" : ""))
+    }
+    let silent = container.sounds.isEmpty
+    switch request.sound {
+    case .coded(let codec) where !container.sounds.contains(codec):
+      throw .refused(
+        silent
+          ? "\(container.name) has no sound"
+          : "\(container.name) does not take \(codec.name) sound",
+        hint: silent
+          ? "leave out --sound"
+          : "choose --sound " + container.sounds.map(\.name).joined(separator: ", "))
+    case .copy where silent:
+      throw .refused("\(container.name) has no sound", hint: "leave out --sound")
+    default: break
+    }
+    feed =
+      isPlanar
+      ? .planar(request.chroma ?? .subsampled) : request.isTransparent ? .rgba : .rgb24
+  }
+
+  /// One to be looked at while it is made: nothing is coded.
+  public static func preview() throws(FilmError) -> FilmRecipe {
+    var recipe = try FilmRecipe(FilmRequest.preview)
+    recipe.isPreview = true
+    return recipe
+  }
+
+  private static func opaque(_ name: String) -> FilmError {
+    .refused(
+      "\(name) keeps nothing transparent",
+      hint: "name a .mov or .webm, or choose an opaque --background")
+  }
+
+  private static func homes(of codec: FilmCodec) -> String {
+    let homes = FilmContainer.all.filter { $0.codecs.contains(codec) }
+    return "; \(codec.name) is for " + homes.map(\.name).joined(separator: ", ")
+  }
+
+  /// Whether the film has sound at all.
+  public var hasSound: Bool { sound != .none && !container.sounds.isEmpty }
+
+  /// Whether pictures of so many frames a second can be shown at the times that they have: those of
+  /// GIF last whole hundredths of a second, and browsers slow down the shortest.
+  public func canShow(_ rate: Rate) -> Bool {
+    guard container == .gif else { return true }
+    let (hundredths, rest) = (100 * rate.denominator).quotientAndRemainder(
+      dividingBy: rate.numerator)
+    return rest == 0 && hundredths >= 2
+  }
+
+  /// The rate of a film whose rate nobody has chosen; `nil` for that of the ticks.
+  public var usualRate: Rate? { container == .gif ? Rate(50) : nil }
+
+  /// Whether colour is kept more coarsely than brightness.
+  public var blursColor: Bool {
+    feed == .planar(.subsampled) || variant.transparentPixels == "yuva420p" && feed == .rgba
+  }
+
+  /// What a film of so many frames may take, about: bytes without its sound, and seconds of one
+  /// processor.
+  public func cost(ofFrames count: Int, pixels: Int) -> (bytes: Double, seconds: Double) {
+    let share = Double(count) * Double(pixels) / (1920 * 1080)
+    return (share * variant.cost.bytes, share * variant.cost.milliseconds / 1000)
+  }
+
+  /// The name of the encoder of the pictures, as ffmpeg has it.
+  public var encoder: String { variant.encoder }
+
+  /// Whether ffmpeg was told more than this program tells it by itself.
+  public var hasWordsOfTheUser: Bool { !request.encoderWords.isEmpty }
+
+  /// Whether the codec was chosen, and not the container's usual one taken.
+  public var hasCodecOfTheUser: Bool { request.codec != nil }
+}
+
+/// What ffmpeg is told.
+extension FilmRecipe {
+  /// The pictures that come, as raw frames from `source`.
+  func pictureInput(_ source: String, _ canvas: Canvas, _ rate: Rate) -> [String] {
+    switch feed {
+    case .planar: return ["-f", "yuv4mpegpipe", "-i", source]
+    case .rgb24, .rgba:
+      let size = feed.size(of: canvas)
+      return [
+        "-f", "rawvideo", "-pix_fmt", feed == .rgba ? "rgba" : "rgb24", "-s",
+        "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", source,
+      ]
+    }
+  }
+
+  /// What is done to pictures before they are coded: what is coded as planes and does not come so,
+  /// raw, is converted as the film says of itself. `steps` come before, `pad` between.
+  func filter(from steps: [String] = [], pad: String? = nil, isRaw: Bool = true) -> [String] {
+    guard pixels?.hasPrefix("yuv") ?? !isRaw else { return steps }
+    // What is no plane has a palette where it was a PNG: that is converted with the matrix of
+    // BT.601, whatever is asked, unless it becomes planes of colour before.
+    let planes = request.isTransparent ? "format=gbrap" : "format=gbrp"
+    let format = pixels ?? (request.chroma == .full ? "yuv444p" : "yuv420p")
+    return steps + [planes] + (pad.map { [$0] } ?? []) + [
+      "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd", "format=\(format)",
+      // ProRes says itself what its colours are, and asks the pictures, not the options.
+      "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709",
+    ]
+  }
+
+  private var pixels: String? {
+    request.isTransparent ? variant.transparentPixels : variant.pixels
+  }
+
+  /// How pictures are coded, and what the film says of their colours: players guess otherwise, and
+  /// differently.
+  func codecWords() -> [String] {
+    if isPreview { return ["-c:v", "copy"] + FilmRecipe.tags("bt709", "tv") }
+    var words = ["-c:v", variant.encoder] + variant.words
+    // GIF has the palette that its filter gives.
+    if let pixels, codec != .gif { words += ["-pix_fmt", pixels] }
+    if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v", "hvc1"] }
+    switch pixels {
+    case nil: words += FilmRecipe.tags("bt709", "tv")
+    case let pixels? where pixels.hasPrefix("yuv"): words += FilmRecipe.tags("bt709", "tv")
+    case "pal8": break
+    default: words += FilmRecipe.tags("rgb", "pc")
+    }
+    return words
+  }
+
+  private static func tags(_ matrix: String, _ range: String) -> [String] {
+    [
+      "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", matrix, "-color_range",
+      range,
+    ]
+  }
+
+  /// What stands behind all that: the user's own words, and the kind of file.
+  ///
+  /// Of a file whose name says its kind, that is left out.
+  func fileWords(isNamed: Bool = false) -> [String] {
+    request.encoderWords + (isPreview ? ["-allow_raw_vfw", "1"] : [])
+      + (isNamed ? Array(container.format.dropFirst()) : ["-f"] + container.format)
+  }
+
+  /// How the sound is coded that comes as samples.
+  func soundWords(channels: Int, sampleRate: Int) -> [String] {
+    if isPreview { return ["-c:a", "copy"] }
+    let codec: SoundCodec
+    if case .coded(let chosen) = sound { codec = chosen } else { codec = container.sounds[0] }
+    return codec.words(channels: channels, sampleRate: sampleRate)
+  }
+
+  /// The most channels that the sound can have.
+  public var mostChannels: Int {
+    if case .coded(let chosen) = sound { return chosen.mostChannels }
+    return min(container.sounds.first?.mostChannels ?? 0, 8)
+  }
+
+  /// Bytes that a second of so many channels of sound takes, about.
+  public func soundBytes(channels: Int) -> Int {
+    guard hasSound else { return 0 }
+    if case .coded(let chosen) = sound { return chosen.bytesPerSecond * channels }
+    return container.sounds[0].bytesPerSecond * channels
+  }
+}
+
+extension FilmRequest {
+  fileprivate static let preview = FilmRequest(.matroska)
+}

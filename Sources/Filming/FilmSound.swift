@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+internal import Decoding
+public import Pipeline
+internal import Platform
+public import Signal
+
+/// The samples of a film as ffmpeg takes them: 32-bit floating-point numbers, the lowest byte first,
+/// all of them finite.
+public struct SampleEncoding: Sendable {
+  /// The numbers of the channels that are heard, from 0; all of them if `nil`.
+  let channels: [Int]?
+
+  /// Samples beyond this are clipped: more than 18 dB above full scale, which no recording has.
+  private static let limit: Float = 8
+
+  /// All channels of a stream, or those of `pair` if it is given or there are more than `most`.
+  ///
+  /// Of more, those that are drawn are heard: `drawn`.
+  public init(
+    channelCount: Int, pair: (left: Int, right: Int)?, drawn: (left: Int, right: Int), most: Int
+  ) {
+    let chosen = pair ?? (channelCount > most ? drawn : nil)
+    channels = chosen.map { $0.left == $0.right ? [$0.left] : [$0.left, $0.right] }
+  }
+
+  /// How many channels are heard of so many.
+  public func count(of channelCount: Int) -> Int { channels?.count ?? channelCount }
+
+  /// The bytes of a block.
+  func bytes(of block: AudioBlock) -> [UInt8] {
+    let heard = channels ?? Array(0..<block.channelCount)
+    return block.withSamples { samples in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(block.frameCount * heard.count * 4)
+      for start in stride(from: 0, to: samples.count, by: block.channelCount) {
+        for channel in heard {
+          let sample = samples[start + channel]
+          let clean =
+            sample.isNaN
+            ? 0 : min(max(sample, -SampleEncoding.limit), SampleEncoding.limit)
+          let bits = clean.bitPattern
+          for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+          }
+        }
+      }
+      return bytes
+    }
+  }
+}
+
+/// The samples of an input that can be read once only, kept in a file without a name.
+public final class SampleSpool: Sendable {
+  private let file: FileDescriptor
+  private let name: String
+
+  /// An empty one in the folder for temporary files; `name` is what messages call the input.
+  ///
+  /// - Throws: ``PipelineError/decoding(_:)``, `cannotSpool`.
+  public init(name: String) throws(PipelineError) {
+    self.name = name
+    do { file = try TemporaryFile.make(in: TemporaryFile.defaultFolder) } catch {
+      throw SampleSpool.failure(name, error)
+    }
+  }
+
+  /// Appends a block.
+  public func append(
+    _ block: AudioBlock, _ encoding: SampleEncoding
+  ) throws(PipelineError) {
+    do { try file.write(encoding.bytes(of: block).span) } catch {
+      throw SampleSpool.failure(name, error)
+    }
+  }
+
+  private static func failure(_ name: String, _ error: SystemError) -> PipelineError {
+    .decoding(.cannotSpool(path: name, folder: TemporaryFile.defaultFolder, error))
+  }
+
+  fileprivate func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    try file.bytes(at: offset, count: count)
+  }
+}
+
+/// The sound of a film.
+public enum FilmSound: Sendable {
+  /// None.
+  case none
+  /// The packets of the file at this path.
+  case copied(path: String)
+  /// Samples of ours.
+  case samples(SampleSource)
+}
+
+/// Where the samples of a film come from.
+public struct SampleSource: Sendable {
+  /// Where they are.
+  public enum Origin: Sendable {
+    /// In the track, which is read again.
+    case track(TrackRequest)
+    /// In a file that was written when it was read.
+    case spool(SampleSpool)
+  }
+
+  let origin: Origin
+  let encoding: SampleEncoding
+  let format: StreamFormat
+  /// The sample frames of the part of the track that is drawn, from the beginning of the first
+  /// picture to the end of the last one.
+  let range: Range<Int>
+
+  /// The samples that belong to frames of a track.
+  public init(
+    _ origin: Origin, _ encoding: SampleEncoding, of prepared: PreparedRender
+  ) {
+    (self.origin, self.encoding, format) = (origin, encoding, prepared.summary.format)
+    range = prepared.sampleFrames
+  }
+
+  /// How many channels are heard.
+  var channelCount: Int { encoding.count(of: format.channelCount) }
+
+  /// Writes all of them; gives up where the reader wants no more.
+  func write(to pipe: borrowing FileDescriptor) throws(FilmError) {
+    var left = range.count
+    do throws(PipelineError) {
+      switch origin {
+      case .spool(let spool): try copy(spool, &left, to: pipe)
+      case .track(let request): try decode(request, &left, to: pipe)
+      }
+    } catch {
+      // It has ended; how, says the rest.
+      if case .output(_, .brokenPipe) = error { return }
+      throw .pipeline(error)
+    }
+    if left > 0, case .track(let request) = origin { throw .soundChanged(path: request.input) }
+  }
+
+  private func copy(
+    _ spool: SampleSpool, _ left: inout Int, to pipe: borrowing FileDescriptor
+  ) throws(PipelineError) {
+    let size = 4 * channelCount
+    while left > 0 {
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try spool.bytes(
+          at: (range.upperBound - left) * size, count: min(left, SampleSource.piece) * size)
+      } catch { throw .readings(folder: TemporaryFile.defaultFolder, error) }
+      if bytes.isEmpty { return }
+      try SampleSource.send(bytes, to: pipe)
+      left -= bytes.count / size
+    }
+  }
+
+  private func decode(
+    _ request: TrackRequest, _ left: inout Int, to pipe: borrowing FileDescriptor
+  ) throws(PipelineError) {
+    var track = try Track(request)
+    guard track.format == format else { return }
+    try track.readSamples(from: range.lowerBound) { block throws(PipelineError) in
+      var block = block
+      block.truncate(to: left)
+      try SampleSource.send(encoding.bytes(of: block), to: pipe)
+      left -= block.frameCount
+      return left > 0
+    }
+  }
+
+  private static func send(
+    _ bytes: [UInt8], to pipe: borrowing FileDescriptor
+  ) throws(PipelineError) {
+    do { try pipe.write(bytes.span) } catch { throw .output(path: "", error) }
+  }
+
+  /// Sample frames that are copied at once.
+  private static let piece = 4096
+}
+
+extension PreparedRender {
+  /// The sample frames of the track that belong to the frames, from the beginning of the first one
+  /// to the end of the last one; at least one, since frames may be shorter than that.
+  public var sampleFrames: Range<Int> {
+    let clock = TickClock(sampleRate: summary.format.sampleRate, rate: schedule.rate)
+    let first = clock.firstSampleFrame(ofTick: frames.lowerBound)
+    let end =
+      frames.upperBound == schedule.frameCount
+      ? summary.sampleFrames : clock.firstSampleFrame(ofTick: frames.upperBound)
+    return first..<max(end, first + 1)
+  }
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+public import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+internal import Synchronization
+
+/// Makes films: pictures and samples go to ffmpeg through pipes, as fast as it takes them, and what
+/// it writes appears under the name of the film only if nothing went wrong.
+///
+/// - Precondition: the process ignores SIGPIPE, as ``Interruption/listen()`` has it.
+public struct FilmWriter: Sendable {
+  /// What the frames show.
+  public let prepared: PreparedRender
+  /// How the film is made.
+  public let recipe: FilmRecipe
+  /// What is heard.
+  public let sound: FilmSound
+  /// What codes it.
+  public let ffmpeg: FFmpeg
+
+  /// Where a film goes.
+  public enum Target: Sendable {
+    /// A file at this path, which is replaced.
+    case file(path: String)
+    /// The descriptor of this number.
+    case stream(Int32)
+  }
+
+  private var frames: Range<Int> { prepared.frames }
+
+  /// A writer of its parts.
+  ///
+  /// - Precondition: there are frames.
+  public init(
+    _ prepared: PreparedRender, _ recipe: FilmRecipe, _ sound: FilmSound, _ ffmpeg: FFmpeg
+  ) {
+    precondition(!prepared.frames.isEmpty)
+    (self.prepared, self.recipe, self.sound, self.ffmpeg) = (prepared, recipe, sound, ffmpeg)
+  }
+
+  /// Bytes of memory that drawing takes, all but a few.
+  public var memory: Int {
+    RawFrameRenderer.memory(for: prepared.scenes.blank, as: recipe.feed)
+  }
+
+  /// Makes the film.
+  ///
+  /// `progress` is told of each frame that ffmpeg has taken; its `false` stops. `finishing` is told
+  /// when it has them all.
+  ///
+  /// - Throws: ``FilmError``; a film that is not whole is left to the caller to remove.
+  public func run(
+    to target: Target, progress: () -> Bool, finishing: () -> Void = {}
+  ) throws(FilmError) {
+    let palette =
+      recipe.codec == .gif ? try GIFPalette(of: prepared, feed: recipe.feed).bytes : nil
+    var encoder = try Encoder(self, target, hasPalette: palette != nil)
+    let failure = SharedFailure()
+    let end: FilmEnd
+    do throws(SystemError) {
+      if let number = encoder.secondPipe {
+        end = try Threads.run(beside: {
+          let pipe = FileDescriptor(owning: number)
+          do throws(FilmError) {
+            if let palette {
+              // Who has ended says why.
+              try? pipe.write(palette.span)
+            } else if case .samples(let source) = sound {
+              try source.write(to: pipe)
+            }
+          } catch { failure.set(error) }
+        }) {
+          FilmEnd(self, &encoder, failure, progress, finishing)
+        }
+      } else {
+        end = FilmEnd(self, &encoder, failure, progress, finishing)
+      }
+    } catch {
+      if let number = encoder.secondPipe { _ = FileDescriptor(owning: number) }
+      throw .cannotStart(path: ffmpeg.path, error)
+    }
+    if let error = failure.value { throw error }
+    try end.check(of: target)
+  }
+
+  /// Shows the film in the program at `path`, which reads it from its standard input; the film is
+  /// over when the program has ended, for whatever reason.
+  ///
+  /// - Throws: ``FilmError``, such as ``FilmError/playerFailed(path:_:message:)``.
+  public func show(
+    in path: String, _ words: [String], progress: () -> Bool
+  ) throws(FilmError) {
+    var player = try PlayerAtWork(path, words)
+    var failure: FilmError?
+    do throws(FilmError) { try run(to: .stream(player.number), progress: progress) } catch {
+      // Whoever closes the window breaks the pipe.
+      guard case .encoderFailed = error else { throw error }
+      failure = error
+    }
+    let report = try player.end(path)
+    guard report.ending == .exited(0) else {
+      throw .playerFailed(path: path, report.ending, message: report.message)
+    }
+    if case .encoderFailed(_, let message)? = failure, !message.contains("Broken pipe"),
+      !message.isEmpty
+    {
+      throw .encoderFailed(.exited(1), message: message)
+    }
+  }
+
+  /// The pictures, frame by frame.
+  fileprivate func draw(
+    to pipe: borrowing FileDescriptor, progress: () -> Bool
+  ) throws(PipelineError) {
+    func write(_ bytes: Span<UInt8>) throws(PipelineError) {
+      do { try pipe.write(bytes) } catch { throw .output(path: "", error) }
+    }
+    let rate = prepared.schedule.rate
+    var isPlanar = false
+    if case .planar(let chroma) = recipe.feed {
+      isPlanar = true
+      let terms = (numerator: rate.numerator, denominator: rate.denominator)
+      let head = Y4M.head(prepared.scenes.blank.canvas, chroma, rate: terms)
+      try write(head.span)
+    }
+    let head = Y4M.frameHead
+    let stream = FrameStream(scenes: prepared.scenes, format: recipe.feed)
+    try stream.run(
+      frames,
+      write: { (bytes) throws(PipelineError) in
+        if isPlanar { try write(head.span) }
+        try write(bytes)
+      }, progress: progress)
+  }
+
+  /// What ffmpeg is told.
+  fileprivate func arguments(_ target: Target, hasPalette: Bool) -> [String] {
+    var words = ["-v", "level+error", "-nostdin", "-xerror"]
+    words += recipe.pictureInput(
+      "pipe:3", prepared.scenes.blank.canvas, prepared.schedule.rate)
+    switch sound {
+    case .none: break
+    case .copied(let path): words += ["-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]
+    case .samples(let source):
+      words += ["-f", "f32le", "-ar", "\(source.format.sampleRate)"]
+      words += ["-ac", "\(source.channelCount)"]
+      // What ffmpeg takes three and four channels for, Opus, FLAC and Vorbis do not have.
+      let layouts = [3: "3.0", 4: "quad"]
+      if let layout = layouts[source.channelCount] { words += ["-channel_layout", layout] }
+      words += ["-i", "pipe:4"]
+    }
+    let filter = recipe.filter()
+    if hasPalette {
+      words += ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "16x16", "-i", "pipe:4"]
+      words += ["-filter_complex", "[0:v][1:v]" + GIFPalette.filter]
+    } else {
+      words += ["-map", "0:v"]
+      if !filter.isEmpty { words += ["-vf", filter.joined(separator: ",")] }
+    }
+    words += recipe.codecWords()
+    switch sound {
+    case .none: break
+    case .copied: words += ["-map", "1:a:0", "-c:a", "copy"]
+    case .samples(let source):
+      words += ["-map", "1:a"]
+      words += recipe.soundWords(
+        channels: source.channelCount, sampleRate: source.format.sampleRate)
+    }
+    words += recipe.fileWords()
+    switch target {
+    case .file(let path): return words + ["-y", "file:\(path)"]
+    case .stream: return words + ["pipe:1"]
+    }
+  }
+}
+
+/// A program that shows a film, and the pipe to it.
+private struct PlayerAtWork: ~Copyable {
+  private var process: Subprocess
+  private var film: FileDescriptor?
+  private let messages: FileDescriptor
+  /// The number of the end of the pipe that the film is written to.
+  let number: Int32
+
+  init(_ path: String, _ words: [String]) throws(FilmError) {
+    do throws(SystemError) {
+      let pipe = try Pipe()
+      let messages = try TemporaryFile.inMemory()
+      process = try Subprocess(
+        path, arguments: words, input: pipe.reader, output: messages, errors: messages)
+      number = pipe.writer.rawValue
+      film = pipe.intoWriter()
+      self.messages = messages
+    } catch { throw .cannotStart(path: path, error) }
+  }
+
+  /// Ends the film, and waits until the program has.
+  mutating func end(_ path: String) throws(FilmError) -> ProgramReport {
+    film = nil
+    do { return try ProgramReport(&process, messages, hasLevels: false) } catch {
+      throw .cannotStart(path: path, error)
+    }
+  }
+}
+
+/// The first failure of several threads.
+private final class SharedFailure: Sendable {
+  private let error = Mutex<FilmError?>(nil)
+
+  var value: FilmError? { error.withLock(\.self) }
+
+  func set(_ new: FilmError) { error.withLock { $0 = $0 ?? new } }
+}
+
+/// ffmpeg at work.
+private struct Encoder: ~Copyable {
+  var process: Subprocess?
+  /// Where the pictures go.
+  var pictures: FileDescriptor?
+  /// Where the samples or the palette go, to be owned by who writes them.
+  let secondPipe: Int32?
+  let messages: FileDescriptor
+
+  init(
+    _ writer: FilmWriter, _ target: FilmWriter.Target, hasPalette: Bool
+  ) throws(FilmError) {
+    var takesMore = hasPalette
+    if case .samples = writer.sound { takesMore = true }
+    do throws(SystemError) {
+      let pictures = try Pipe()
+      let second = takesMore ? try Pipe().released() : nil
+      defer { if let second { _ = FileDescriptor(owning: second.reader) } }
+      let messages = try TemporaryFile.inMemory()
+      let output: FileDescriptor
+      switch target {
+      case .file: output = try .duplicating(messages.rawValue)
+      case .stream(let number): output = try .duplicating(number)
+      }
+      do throws(SystemError) {
+        process = try Subprocess(
+          writer.ffmpeg.path, arguments: writer.arguments(target, hasPalette: hasPalette),
+          input: .reading("/dev/null"), output: output, errors: messages,
+          further: [pictures.reader.rawValue] + (second.map { [$0.reader] } ?? []),
+          endsFirst: true)
+      } catch {
+        if let second { _ = FileDescriptor(owning: second.writer) }
+        throw error
+      }
+      self.pictures = pictures.intoWriter()
+      self.messages = messages
+      secondPipe = second?.writer
+    } catch { throw .cannotStart(path: writer.ffmpeg.path, error) }
+  }
+}
+
+extension Pipe {
+  /// The numbers of both ends, for new owners.
+  fileprivate consuming func released() throws(SystemError) -> (reader: Int32, writer: Int32) {
+    let copy = try FileDescriptor.duplicating(reader.rawValue)
+    return (copy.release(), intoWriter().release())
+  }
+}
+
+/// How the making of a film has ended.
+private struct FilmEnd {
+  private var failure: FilmError?
+  private var report: ProgramReport?
+  /// Whether ffmpeg was sent all frames.
+  private var isWhole = false
+
+  /// Sends the frames, and waits for ffmpeg. It is killed where something else fails.
+  init(
+    _ writer: FilmWriter, _ encoder: inout Encoder, _ other: SharedFailure,
+    _ progress: () -> Bool, _ finishing: () -> Void
+  ) {
+    do throws(PipelineError) {
+      switch encoder.pictures {
+      case .some(let pipe):
+        try writer.draw(to: pipe) { progress() && other.value == nil }
+        isWhole = true
+        finishing()
+      case .none: break
+      }
+    } catch {
+      switch error {
+      case .output(_, .brokenPipe): break
+      case _ where other.value != nil:
+        encoder.process = nil
+        return
+      default:
+        failure = .pipeline(error)
+        encoder.process = nil
+        return
+      }
+    }
+    encoder.pictures = nil
+    guard var process = encoder.process.take() else { return }
+    do throws(SystemError) {
+      report = try ProgramReport(&process, encoder.messages, hasLevels: true)
+    } catch { failure = .cannotStart(path: writer.ffmpeg.path, error) }
+  }
+
+  /// Makes sure that the film is whole.
+  func check(of target: FilmWriter.Target) throws(FilmError) {
+    if let failure { throw failure }
+    guard let report else { return }
+    var isEmpty = false
+    if case .file(let path) = target {
+      isEmpty = (try? FileDescriptor.reading(path).status().size) ?? 0 == 0
+    }
+    guard report.ending == .exited(0), report.message.isEmpty, isWhole, !isEmpty else {
+      throw .encoderFailed(report.ending, message: report.message)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+/// A way to code the sound of a film, and what ffmpeg is told for it.
+public struct SoundCodec: Sendable, Hashable {
+  /// The word that chooses it.
+  public let name: String
+  let encoder: String
+  private let words: [String]
+  /// Bits a second for one channel, and the least for all; `nil` where that is not chosen.
+  private var bitRate: (channel: Int, least: Int)?
+  /// The most channels that it takes; of more, the two that are drawn are coded.
+  let mostChannels: Int
+  /// The sample rates that it takes, in Hz; others become 48000.
+  private let takes: @Sendable (Int) -> Bool
+  /// Bytes that a second of one channel takes, about.
+  let bytesPerSecond: Int
+
+  private init(
+    _ name: String, _ encoder: String, _ words: String = "",
+    bitRate: (channel: Int, least: Int)? = nil, most: Int = 8, bytes: Int,
+    rates: @escaping @Sendable (Int) -> Bool
+  ) {
+    (self.name, self.encoder, self.bitRate, mostChannels) = (name, encoder, bitRate, most)
+    self.words = words.split(separator: " ").map(String.init)
+    (takes, bytesPerSecond) = (rates, bytes)
+  }
+
+  /// The same codec has the same name.
+  public static func == (one: SoundCodec, other: SoundCodec) -> Bool { one.name == other.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// What ffmpeg is told to code so many channels of such a rate.
+  func words(channels: Int, sampleRate: Int) -> [String] {
+    let rate = bitRate.map { ["-b:a", "\(max($0.least, $0.channel * channels))k"] } ?? []
+    return ["-c:a", encoder] + words + rate + (takes(sampleRate) ? [] : ["-ar", "48000"])
+  }
+
+  /// All of them, in the order of help.
+  public static let all: [SoundCodec] = [aac, mp3, alac, flac, opus, vorbis, pcm]
+
+  private static let usualRates: Set = [
+    8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
+  ]
+
+  static let aac = SoundCodec("aac", "aac", bitRate: (128, 256), bytes: 16_000) {
+    usualRates.contains($0) || [7350, 64_000, 88_200, 96_000].contains($0)
+  }
+  static let mp3 = SoundCodec("mp3", "libmp3lame", bitRate: (128, 256), most: 2, bytes: 16_000) {
+    // What MP4 takes of them.
+    usualRates.contains($0) && $0 >= 16_000
+  }
+  static let alac = SoundCodec("alac", "alac", "-sample_fmt s32p", bytes: 110_000) {
+    $0 <= 384_000
+  }
+  static let flac = SoundCodec("flac", "flac", "-sample_fmt s32", bytes: 100_000) {
+    $0 <= 65_535 || $0 <= 655_350 && $0 % 10 == 0
+  }
+  static let opus = SoundCodec("opus", "libopus", bitRate: (80, 160), bytes: 10_000) {
+    [8000, 12_000, 16_000, 24_000, 48_000].contains($0)
+  }
+  static let vorbis = SoundCodec("vorbis", "libvorbis", "-q:a 6", bytes: 12_000) {
+    (8000...192_000).contains($0)
+  }
+  static let pcm = SoundCodec("pcm", "pcm_s24le", most: 1024, bytes: 150_000) { _ in true }
+}
+
+/// What sound a film is to have.
+public enum SoundChoice: Sendable, Hashable {
+  /// The packets of the input where they are the sound that is drawn, and in the film's container;
+  /// otherwise coded anew.
+  case auto
+  /// The packets of the input, or an error.
+  case copy
+  /// Coded anew.
+  case coded(SoundCodec)
+  /// None.
+  case none
+}
