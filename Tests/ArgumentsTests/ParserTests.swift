@@ -195,9 +195,12 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(line.places(of: ["output"]) == [3])
     #expect(line.places(of: ["overwrite"]) == [1, 4])
     #expect(line.text(of: "output") == "--over")
+    #expect(
+      line.options(without: []) == ["--overwrite", "--output=--over", "--overwrite"])
     let others = read("-qox b --out=c -o d")
     #expect(others.places(of: ["output"]) == [0, 2, 4])
     #expect(others.text(of: "output") == "d")
+    #expect(others.options(without: ["output"]) == ["--quiet"])
     #expect(read("--help --overwrite").places(of: ["overwrite"]).isEmpty)
     let whole = CommandWords(
       words("--help --output b"), of: Painter.paint.description, pastRequests: true)

@@ -61,19 +61,21 @@ struct Album {
   @Test func `an album with a mono track is on one scale, that of normalize`() throws {
     try TemporaryFolder.with { folder in
       let album = try Album(in: folder)
-      let words = ["render", album.path, "--output-dir"]
+      // Each tick by itself: the player's meter reads the last one otherwise.
+      let meter = ["--ballistics", "tick"]
+      let words = ["render", album.path] + meter + ["--output-dir"]
       try Program.succeed(
         Program.command(words + [folder.path("one"), "--one-scale"] + BatchTests.small))
       try Program.succeed(Program.command(words + [folder.path("each")] + BatchTests.small))
       let file = folder.path("c.json")
-      try Program.succeed(Program.command(["normalize", album.path, "-o", file]))
+      try Program.succeed(Program.command(["normalize", album.path, "-o", file] + meter))
       for name in Album.names {
         let own = ["render", album.track(name), "-o", folder.path(name), "--constants", file]
-        try Program.succeed(Program.command(own + BatchTests.small))
+        try Program.succeed(Program.command(own + meter + BatchTests.small))
         let files = try folder.files(in: name)
         #expect(try folder.files(in: "one/\(name)") == files)
-        #expect(try folder.frames(in: "each/\(name)") != folder.frames(in: "one/\(name)"))
       }
+      #expect(try folder.frames(in: "each/01 loud") != folder.frames(in: "one/01 loud"))
       // Of parts the scale is that of the whole tracks, unless theirs is asked for.
       let part = ["-d", "0.1"] + BatchTests.small
       try Program.succeed(
