@@ -114,11 +114,12 @@ final class Progress: Sendable {
   /// How far it has come, the most telling first.
   private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
     if isFinishing.load(ordering: .relaxed) { return ["finishing"] }
-    let rate = "\(Int(speed.rounded())) \(stage.noun)/s"
-    guard let total = stage.total, total > 0 else { return ["\(count) \(stage.noun)", rate] }
+    // Of what takes longer than a second each the time that is left says more.
+    let rate = speed < 0.5 ? [] : ["\(Int(speed.rounded())) \(stage.noun)/s"]
+    guard let total = stage.total, total > 0 else { return ["\(count) \(stage.noun)"] + rate }
     let percent = min(count * 100 / total, 100)
     let end = left.map { ["\(Int($0.rounded(.up))) s left"] } ?? []
-    return ["\(percent) %", "\(count)/\(total) \(stage.noun)", rate] + end
+    return ["\(percent) %", "\(count)/\(total) \(stage.noun)"] + rate + end
   }
 
   /// As many of the parts as leave a column of the terminal free: a line that wraps stays there.

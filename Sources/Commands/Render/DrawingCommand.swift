@@ -211,7 +211,8 @@ extension DrawingCommand {
     }
     return BatchCommand(
       inputs: options.inputs, options: options.batch, outline: outline, report: options.report,
-      trackLimit: options.jobs?.count, words: words, arguments: arguments, oneScale: oneScale)
+      trackLimit: (options.jobs ?? options.batch.jobs)?.count, words: words, arguments: arguments,
+      oneScale: oneScale)
   }
 
   /// Says which view has an option that the one that draws does not have.
