@@ -38,7 +38,7 @@ extension ProgramSpec {
     let labelWidth = TextLayout.labelWidth(
       operands.map(\.0) + sections.flatMap { $0.1.map(\.label) })
     if !operands.isEmpty { page.section("Operands", operands, labelWidth) }
-    for (heading, rows) in sections + lists { page.section(heading, rows, labelWidth) }
+    for (heading, rows) in lists + sections { page.section(heading, rows, labelWidth) }
     page.examples(command.examples)
     if !command.closing.isEmpty {
       page.line()

@@ -53,7 +53,7 @@ package struct OptionDescription: Hashable, Sendable {
 
   /// The help text up to its first stop, for a list in a shell.
   var brief: String {
-    let stops = [".", ";", ":"]
+    let stops = [".", ";", ":", ","]
     let words = help.split(separator: " ")
     let end = words.firstIndex { word in stops.contains { word.hasSuffix($0) } }
     let text = words.prefix(through: end ?? words.endIndex - 1).joined(separator: " ")

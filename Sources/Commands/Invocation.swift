@@ -33,7 +33,7 @@ extension ProgramSpec {
   /// The whole program.
   static let radialAudio = ProgramSpec(
     name: ProgramText.name,
-    summary: "Turn sound into pictures, frame by frame, and into numbers.",
+    summary: "Turn sound into films, pictures and numbers.",
     version: ProgramText.version,
     paragraphs: [
       "A view draws what it measures in the sound: levels as curves round a centre, as needles on "

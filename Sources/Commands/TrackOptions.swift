@@ -39,7 +39,7 @@ struct TrackOptions {
         help: "Length to use, written in the same ways; all that is left if not given."),
       .value(
         "floor", "DB", into: \.floor,
-        help: "Level of digital silence in dBFS; what is quieter shows it as well."),
+        help: "Level to show for digital silence, and for all that is quieter, in dBFS."),
       .flag(
         "until-damage", into: \.untilDamage, shapes: .nothing,
         help: "Use what comes before a damaged place, with a warning, instead of failing."),

@@ -91,7 +91,7 @@ import Testing
 
   @Test func `fish shows an option's help up to its first stop`() {
     let script = Painter.program.completions(for: .fish)
-    for text in ["'Workers'", "'Kind of file'", "'A folder, or a pattern with one number'"] {
+    for text in ["'Workers'", "'Kind of file'", "'A folder'"] {
       #expect(script.contains("-d \(text)\n"), "\(text)")
     }
   }

@@ -120,7 +120,7 @@ import Testing
       examples: [Example("painter copy a", "Copy one.")])
     let page = program.help(for: spec)
     #expect(!page.contains("--from"))
-    #expect(page.contains("\nProblems:\n  lost           It is not there.\n\nExamples:\n"))
+    #expect(page.contains("\nProblems:\n  lost           It is not there.\n\nGeneral:\n"))
     #expect(page.hasSuffix("\n      Copy one.\n\nExit status: 0 success.\n"))
     #expect(program.help().contains("\nExamples:\n  painter copy a\n      Copy one.\n"))
     let manual = program.manPage(exitStatuses: [])

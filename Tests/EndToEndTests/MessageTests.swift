@@ -62,8 +62,8 @@ import Testing
       ["-h", "--view", "gauge"], ["--view", "gauge", "-h"], ["--help", "--vie=gauge"],
     ] {
       let help = try Program.command(["render"] + words).run().text
-      #expect(
-        help.contains("--no-ranges") && help.contains("studio (") && !help.contains("--inner-radius"))
+      #expect(help.contains("--no-ranges") && !help.contains("--inner-radius"))
+      #expect(help.contains("studio ("))
       #expect(!help.contains("thin black curves"))
     }
     for words in [["--view", "radial"], ["--view=radial"], ["--vie", "radial"], ["--vi=radial"]] {

@@ -149,7 +149,7 @@ import Testing
         [tone, "-o", folder.path("film.mp4")], [tone, "-o", "x%d.png", "-f", "svg"],
         [tone, "-o", "f", "--constants", file],
         [tone, "-o", file], [tone, "-o", "f", "--channels", "0,3"],
-        [tone, "-o", "f", "--fps", "29.97"], [tone, "-o", "f", "--frames", "0", "--shard", "1/2"],
+        [tone, "-o", "f", "--fps", "25p"], [tone, "-o", "f", "--frames", "0", "--shard", "1/2"],
       ] {
         let render = try Program.command(["render"] + words).run()
         let plan = try Program.command(["plan"] + words).run()

@@ -77,7 +77,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   ) -> CommandSpec<ViewedOptions> {
     let look: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
-      help: "Preset options, which those that you give override: "
+      help: "Preset options; those that you give override them: "
         + (ofAllViews
           ? ViewCatalog.all.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
           : lookHelp(SomeView.self)) + ".")

@@ -41,7 +41,7 @@ struct RenderCommand: DrawingCommand {
         "Draw the song as the app of the 2016 tutorial did."),
       Example(
         "radial-audio render song.flac --view plots --size vertical -o upright",
-        "Draw its spectrum, level and pitch for a telephone."),
+        "Draw its spectrum, level and pitch for a phone."),
       Example(
         "radial-audio render album --output-dir pictures --one-scale",
         "Draw each track of an album into a folder of its own, all on one scale."),

@@ -131,7 +131,7 @@ struct RenderOptions: Sendable {
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
         help:
-          "A CSS name, ff8800, '#ff8800', ff880080 with alpha, or none (transparent) for an overlay."
+          "Colour behind all else: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none (transparent) for an overlay."
       ),
     ])
 

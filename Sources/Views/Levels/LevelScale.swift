@@ -50,13 +50,10 @@ public struct LevelScaleOptions: Sendable {
         ),
         .value(
           "max-peak", "L[,R]", into: \.maxPeak, shapes: .nothing,
-          help:
-            "Of the peak curves, how many dB below full scale \(end) is; none: this side is silent."
-        ),
+          help: "dB below full scale on \(end), for the peak curves; none: this side is silent."),
         .value(
           "max-average", "L[,R]", into: \.maxAverage, shapes: .nothing,
-          help:
-            "Of the average curves, how many dB below full scale \(end) is; none: this side is silent."
+          help: "dB below full scale on \(end), for the average curves; none: this side is silent."
         ),
         .value(
           "normalization", into: \.normalization, shapes: .nothing,

@@ -67,7 +67,7 @@ public struct RadialOptions: ViewOptions {
             + "average left, average right."),
         .value(
           "line-width", "PT", into: \.lineWidth,
-          help: "Width of the curves; 2 is seen well in a film on a telephone."),
+          help: "Width of the curves; 2 is easy to see on a phone."),
         .value("inner-radius", "PT", into: \.innerRadius, help: "Radius for 0 dBFS (loud)."),
         .value(
           "outer-radius", "PT", into: \.outerRadius,
