@@ -32,7 +32,8 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   /// The command without its type, for ``ProgramSpec``.
   public let description: CommandDescription
 
-  /// A command.
+  /// A command. Its help has the paragraphs, then operands and `lists`, the options, the examples,
+  /// and `closing` as its last line.
   ///
   /// - Precondition: names are lower-case letters, digits and hyphens; no name or letter occurs
   ///   twice, `help`, `version` and `h` not at all; a repeated operand is the last.

@@ -19,10 +19,11 @@ enum ExitStatus: Int32, CaseIterable {
   /// What it means, for the manual.
   var meaning: String {
     switch self {
-    case .success: "Success."
+    case .success: "Success, also where a track has no samples."
     case .usage: "The command line is wrong."
     case .badData:
-      "The audio is damaged or unknown, the constants or the logo are not usable, or verify found damage."
+      "The audio is damaged or unknown, the constants or the logo are not usable, or verify found frames "
+        + "that are damaged or foreign."
     case .noInput: "An input is missing or cannot be read."
     case .helperAbsent:
       "The input or the film needs ffmpeg, which was not found, cannot be started or lacks a codec; or watch "
@@ -30,7 +31,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .internalError: "A fault of this program, or of ffmpeg while it made a film."
     case .cannotCreate: "An output cannot be created, or is there already."
     case .ioError: "Reading or writing failed; the disk may be full."
-    case .unfinished: "verify: frames are missing; render --resume goes on."
+    case .unfinished:
+      "verify: frames are still to be made or to be compared, which render --resume does."
     case .hangup: "Ended by SIGHUP, after cleaning up."
     case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."
     case .alarm: "Ended by SIGALRM, a timer that its caller set, after cleaning up."
@@ -56,7 +58,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .internalError: "a fault of this program"
     case .cannotCreate: "output exists or cannot be made"
     case .ioError: "disk or memory failed"
-    case .unfinished: "frames are missing"
+    case .unfinished: "frames are still to be made"
     case .hangup, .alarm, .terminated: "ended by a signal"
     case .interrupt: "interrupted"
     }

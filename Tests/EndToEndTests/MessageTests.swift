@@ -49,6 +49,8 @@ import Testing
     let plan = try Program.run("plan", "--help").text
     #expect(plan.contains("'radial-audio render --help'") && !plan.contains("--background"))
     #expect(scripts[2].contains("'__fish_seen_subcommand_from plan' -l background"))
+    let folders = "-a '(__fish_complete_directories)'"
+    #expect(scripts[2].contains("'__fish_seen_subcommand_from verify' \(folders)"))
     #expect(scripts[0].contains("render:--stroke) _radial_audio_reply -W 'aliceblue "))
     let unknown = try Program.run("completions", "tcsh")
     #expect(unknown.status == 64)

@@ -51,7 +51,8 @@ import Testing
     Mistake("meter a.ogg out.csv", "extra operand 'out.csv'", "did you mean -o out.csv?"),
     Mistake(
       "render a.ogg b.ogg -o out", "extra operand 'b.ogg'",
-      "give one track at a time: for song in *; do radial-audio … \"$song\"; done"),
+      "give one track at a time: for song in a.ogg b.ogg; do radial-audio render \"$song\" "
+        + "-o \"${song%.*}\"; done"),
     Mistake(
       "render my song.ogg", "extra operand 'song.ogg'", "quote a name with spaces: 'my song.ogg'"),
     Mistake(
