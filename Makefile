@@ -5,13 +5,19 @@ DESTDIR ?=
 SECONDS ?= 60
 JOBS ?= 1
 
-RELEASE := -c release --static-swift-stdlib
+# Nothing is loaded from beside the program, and its tables are read-only once it runs.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath \
+  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 BINARY := .build/release/radial-audio
 INSTALLED := bin/radial-audio \
   share/man/man1/radial-audio.1 \
   share/bash-completion/completions/radial-audio \
   share/zsh/site-functions/_radial-audio \
-  share/fish/vendor_completions.d/radial-audio.fish
+  share/fish/vendor_completions.d/radial-audio.fish \
+  share/doc/radial-audio/README.md share/doc/radial-audio/LICENSE
+
+# Folders under share that uninstall removes where nothing of others is in them.
+EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio
 
 .PHONY: help setup build demo test check check-sanitize fuzz lint format fixtures goldens bench install uninstall clean
 
@@ -60,6 +66,7 @@ check: lint ## lint, build all in debug and release, test, make the fixtures ane
 	$(MAKE) --no-print-directory fixtures
 	git diff --exit-code Fixtures
 	sh .ci/check-readme .build/release/radial-audio
+	sh .ci/check-install
 	$(MAKE) --no-print-directory test
 
 check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races; run the program under valgrind
@@ -87,16 +94,19 @@ bench: $(BINARY) ## measure the speed
 	swift build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks
 
-install: $(BINARY) ## install the program, man page and completions under PREFIX
+install: $(BINARY) ## install the program (stripped), man page, README and completions under PREFIX
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
-	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
+	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
+	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/radial-audio
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
 	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/radial-audio
 	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_radial-audio
 	$(BINARY) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/radial-audio.fish
 
-uninstall: ## remove what install has put there
+uninstall: ## remove what install has put there, and folders that are empty then
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+	@if cd $(DESTDIR)$(PREFIX)/share 2>/dev/null; then \
+	  rmdir -p --ignore-fail-on-non-empty $(EMPTIED) 2>/dev/null || true; fi
 
 clean: ## remove all that was built or rendered
 	rm -rf .build demo
