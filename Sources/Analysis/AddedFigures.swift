@@ -17,12 +17,51 @@ public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
   case pitch
 
   /// The names of the columns.
-  public var columns: [String] {
+  public var columns: [String] { table.map(\.name) }
+
+  /// The columns with what they hold.
+  public var table: [LevelTable.Column] {
     switch self {
-    case .soundMeter: ["sound_meter_db"]
-    case .fft: ["fft_frequency_hz"]
-    case .tracker: ["tracker_hz", "tracker_amplitude"]
-    case .pitch: ["pitch_hz", "pitch_strength"]
+    case .soundMeter:
+      [
+        .init(
+          name: "sound_meter_db",
+          meaning:
+            "The needle of the gauge's tutorial look: 10 log10 of the RMS of the first channel "
+            + "in the last whole 0.1 s, in dB; the floor before the first one has ended.")
+      ]
+    case .fft:
+      [
+        .init(
+          name: "fft_frequency_hz",
+          meaning:
+            "The strongest frequency of the first channel in Hz, as the plots' tutorial look "
+            + "shows it, once in 0.1 s; 0 before the first one has ended.")
+      ]
+    case .tracker:
+      [
+        .init(
+          name: "tracker_hz",
+          meaning:
+            "The pitch of the first two channels in Hz, as the plots' tutorial look shows it, "
+            + "once in 0.1 s; 200 before the first one has ended."),
+        .init(
+          name: "tracker_amplitude",
+          meaning: "Its amplitude, of which 1 is full scale; 0 before the first 0.1 s has ended."),
+      ]
+    case .pitch:
+      [
+        .init(
+          name: "pitch_hz",
+          meaning:
+            "The pitch of the first two channels in Hz, as the plots' analyzer look names it; 0 "
+            + "where there is none."),
+        .init(
+          name: "pitch_strength",
+          meaning:
+            "How clear it is, from 0 to 1: a pure tone about 0.33, a chord 0.2, noise less than 0.05."
+        ),
+      ]
     }
   }
 

@@ -9,11 +9,11 @@ public struct CommandDescription: Hashable, Sendable {
   package let paragraphs: [String]
   package var options: [OptionDescription]
   package let operands: [OperandDescription]
-  /// Words and what they mean, each list under a heading.
-  package let lists: [WordList]
   package let examples: [Example]
   /// The last line of the help page.
   package let closing: String
+  /// What else is to be known of it, as words with their meanings.
+  package let tables: [HelpTable]
 
   /// The options that help lists under their headings, each heading where it first occurs.
   var sections: [(heading: String, options: [OptionDescription])] {
@@ -36,14 +36,17 @@ public struct CommandDescription: Hashable, Sendable {
   }
 
   /// The command with the options of another one of its name beside its own, for completions and the
-  /// man page.
-  package func merged(with other: CommandDescription) -> CommandDescription {
+  /// man page. Defaults of that one that are not its own are marked with the label.
+  package func merged(
+    with other: CommandDescription, as label: String
+  ) -> CommandDescription {
     var result = self
     func place(of row: OptionDescription) -> Int? {
       result.options.firstIndex { $0.name == row.name && $0.heading == row.heading }
     }
     for (index, row) in other.options.enumerated() {
       if let place = place(of: row) {
+        result.options[place].addDefault(of: row, label)
         if let value = row.value { result.options[place].value?.addChoices(of: value) }
       } else {
         let next = other.options[index...].lazy.compactMap(place).first
@@ -80,5 +83,33 @@ public struct CommandDescription: Hashable, Sendable {
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-")
       && word.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
+  }
+}
+
+/// Words with their meanings, such as the columns of a table that a command writes.
+public struct HelpTable: Hashable, Sendable {
+  /// What the words are.
+  public let heading: String
+  /// The words, each with its meaning.
+  public let rows: [HelpRow]
+
+  /// A table of words and their meanings.
+  public init(_ heading: String, _ rows: [HelpRow]) {
+    self.heading = heading
+    self.rows = rows
+  }
+}
+
+/// A word with its meaning.
+public struct HelpRow: Hashable, Sendable {
+  /// The word as it is written.
+  public let word: String
+  /// What it means, as a sentence.
+  public let meaning: String
+
+  /// A word and its meaning.
+  public init(_ word: String, _ meaning: String) {
+    self.word = word
+    self.meaning = meaning
   }
 }

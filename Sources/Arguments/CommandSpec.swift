@@ -39,7 +39,7 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   ///   twice, `help`, `version` and `h` not at all; a repeated operand is the last.
   public init(
     name: String, summary: String, paragraphs: [String] = [], options: [Option<Root>],
-    operands: [Operand<Root>] = [], lists: [WordList] = [], examples: [Example] = [],
+    operands: [Operand<Root>] = [], tables: [HelpTable] = [], examples: [Example] = [],
     closing: String = "", defaults: Root
   ) {
     self.name = name
@@ -54,27 +54,8 @@ public struct CommandSpec<Root: Sendable>: Sendable {
     }
     description = CommandDescription(
       name: name, summary: summary, paragraphs: paragraphs, options: rows + [.help, .version],
-      operands: operands.map(\.description), lists: lists, examples: examples, closing: closing)
+      operands: operands.map(\.description), examples: examples, closing: closing, tables: tables)
     description.check()
-  }
-}
-
-/// Words that a command writes, and what they mean.
-public struct WordList: Hashable, Sendable {
-  /// What the words are.
-  public let heading: String
-  /// The words, each with its meaning in a sentence.
-  public let rows: [Row]
-
-  /// A word and its meaning.
-  public struct Row: Hashable, Sendable {
-    let word, meaning: String
-  }
-
-  /// A list in the order of help.
-  public init(_ heading: String, _ rows: [(word: String, meaning: String)]) {
-    self.heading = heading
-    self.rows = rows.map { Row(word: $0.word, meaning: $0.meaning) }
   }
 }
 

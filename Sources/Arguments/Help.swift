@@ -2,7 +2,9 @@
 
 extension ProgramSpec {
   /// The help page of the whole program, wrapped at `width` columns.
-  public func help(width: Int = 80) -> String {
+  ///
+  /// `tables` stand behind the options.
+  public func help(width: Int = 80, tables: [HelpTable] = []) -> String {
     var page = TextLayout(width: width)
     page.paragraph("Usage: \(name) COMMAND [OPTION]...", indent: 7)
     for paragraph in [summary] + paragraphs {
@@ -14,6 +16,7 @@ extension ProgramSpec {
     let labelWidth = TextLayout.labelWidth((commands + options).map(\.label))
     page.section("Commands", commands, labelWidth)
     page.section("General", options, labelWidth)
+    for table in tables { page.section(table, labelWidth) }
     page.examples(examples)
     page.line()
     page.paragraph("'\(name) COMMAND --help' explains a command.")
@@ -34,11 +37,13 @@ extension ProgramSpec {
     let sections = command.sections.map { section in
       (section.heading, section.options.map { (label: $0.helpLabel, text: $0.fullHelp) })
     }
-    let lists = command.lists.map { ($0.heading, $0.rows.map { ($0.word, $0.meaning) }) }
     let labelWidth = TextLayout.labelWidth(
       operands.map(\.0) + sections.flatMap { $0.1.map(\.label) })
     if !operands.isEmpty { page.section("Operands", operands, labelWidth) }
-    for (heading, rows) in lists + sections { page.section(heading, rows, labelWidth) }
+    for (heading, rows) in sections { page.section(heading, rows, labelWidth) }
+    for table in command.tables {
+      page.section(table, TextLayout.labelWidth(table.rows.map(\.word)))
+    }
     page.examples(command.examples)
     if !command.closing.isEmpty {
       page.line()
@@ -55,6 +60,10 @@ extension TextLayout {
     line()
     paragraph("\(heading):")
     rows(content, labelWidth: labelWidth)
+  }
+
+  fileprivate mutating func section(_ table: HelpTable, _ labelWidth: Int) {
+    section(table.heading, table.rows.map { ($0.word, $0.meaning) }, labelWidth)
   }
 
   fileprivate mutating func examples(_ examples: [Example]) {

@@ -37,6 +37,8 @@ package struct OptionDescription: Hashable, Sendable {
   package var heading: String?
   package var value: ValueDescription?
   package var defaultText = ""
+  /// Other defaults, each with what it belongs to.
+  package private(set) var otherDefaults: [String] = []
   package var isRepeated = false
   package var isRequired = false
   package var shapes = Shaping.nothing
@@ -67,6 +69,15 @@ package struct OptionDescription: Hashable, Sendable {
     {
       text += " [choices: \(value.choices.joined(separator: ", "))]"
     }
-    return defaultText.isEmpty || isRequired ? text : text + " [default:\u{A0}\(defaultText)]"
+    guard !isRequired, !defaultText.isEmpty || !otherDefaults.isEmpty else { return text }
+    let defaults = [defaultText.isEmpty ? "none" : defaultText] + otherDefaults
+    return text + " [default:\u{A0}\(defaults.joined(separator: "; "))]"
+  }
+
+  /// Takes in the default of the same option of something else, unless it is the same.
+  mutating func addDefault(of other: OptionDescription, _ label: String) {
+    guard other.defaultText != defaultText else { return }
+    let text = other.defaultText.isEmpty ? "none" : other.defaultText
+    otherDefaults.append("\(label):\u{A0}\(text)")
   }
 }

@@ -5,6 +5,7 @@ internal import Decoding
 internal import Drawing
 internal import Pipeline
 internal import Platform
+internal import Text
 
 /// What to do about an error, and how the process ends.
 typealias Advice = (hint: String?, status: ExitStatus)
@@ -93,7 +94,7 @@ extension ImageError {
     case .readFailed(_, let error): (error.readingHint, .ioError)
     case .isDirectory: (nil, .noInput)
     case .tooLarge, .damaged: (nil, .badData)
-    case .notPNG(let path): (ImageError.conversionHint(path), .badData)
+    case .notPNG(let path): (ImageError.conversion(of: path), .badData)
     case .tooManyPixels:
       (
         "\(PNGImage.largestSide) a side and \(PNGImage.mostPixels >> 20) Mi in all are the most",
@@ -105,15 +106,22 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// What makes a PNG of another picture, if it is one by its name.
-  private static func conversionHint(_ path: String) -> String {
-    switch path.lowercased().unicodeScalars.split(separator: ".").last.map({ String($0) }) {
-    case "png": "convert it: ffmpeg -i IMAGE logo.png"
-    case "svg": "convert it: rsvg-convert -o logo.png \(ProgramText.quoted(path))"
-    case "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff":
-      "convert it: ffmpeg -i \(ProgramText.quoted(path)) logo.png"
-    default: "name a PNG"
-    }
+  /// How a picture becomes a PNG, as far as its name tells what it is.
+  private static func conversion(of path: String) -> String {
+    let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+    let kind = parts.count > 1 ? String(parts[parts.count - 1]).lowercased() : ""
+    let target = path.unicodeScalars.dropLast(kind.unicodeScalars.count) + "png".unicodeScalars
+    let (source, png) = (ShellText.operand(path), ShellText.operand(String(target)))
+    let line: String? =
+      switch kind {
+      case "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "heic", "avif":
+        ShellText.line(["ffmpeg", "-i", source, png])
+      case "svg": ShellText.line(["rsvg-convert", "-o", png, source])
+      case "png": "ffmpeg -i IMAGE logo.png"
+      default: nil
+      }
+    return line.map { "convert it: \($0)" }
+      ?? "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"
   }
 }
 

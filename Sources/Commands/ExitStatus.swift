@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 
 /// How the process ends, after the BSD convention `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable {
@@ -63,6 +64,9 @@ enum ExitStatus: Int32, CaseIterable {
     case .interrupt: "interrupted"
     }
   }
+
+  /// All of them, for help and the manual.
+  static var rows: [HelpRow] { allCases.map { HelpRow("\($0.rawValue)", $0.meaning) } }
 
   /// Whether a signal has asked for the end.
   var isInterruption: Bool { rawValue > 128 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 
 /// What the manual page says beyond the options: the rules that hold for all commands.
 enum ManualText {
-  /// Each heading with its paragraphs, in the order of the page.
-  static let sections: [(heading: String, paragraphs: [String])] = [
-    ("FRAMES THAT EXIST", existingFrames), ("ROOM ON THE DISK", room), ("INPUT", input),
-    ("FILE NAMES", names),
-  ]
+  /// All sections, in the order of the page.
+  static let sections =
+    [
+      ManSection("FRAMES THAT EXIST", existingFrames), ManSection("ROOM ON THE DISK", room),
+      ManSection("INPUT", input), ManSection("FILE NAMES", names),
+    ] + ManualTables.sections
 
   private static let existingFrames = [
     "A frame appears under its name only when it is whole, whatever ends the run. Existing frames are "
@@ -25,9 +27,6 @@ enum ManualText {
       + "the old job stay, with a warning, until --resume replaces them.",
     "A second run that would write the same frames at the same time is refused. Other shards or ranges "
       + "of the same job may run at once, on other machines too where the file system has locks.",
-    "verify prints what is wrong with a sequence as CSV. Its exit status is 0 if every frame is whole, 75 "
-      + "if some are yet to be written or to be compared, 65 if some are damaged or are not what was "
-      + "written there.",
     "An output is never written over what it is made from. A frame is not flushed to the disk before it "
       + "gets its name, so a power cut may cost the last frames; --resume finds and mends them.",
   ]

@@ -10,7 +10,7 @@ internal import Views
 struct MeterCommand: PlainCommand {
   var inputs: [String] = []
   var batch = BatchOptions()
-  var added = AddedColumns()
+  var added: [AddedColumns] = []
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
@@ -22,18 +22,16 @@ struct MeterCommand: PlainCommand {
         + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "
         + "channel, counted from 0, its peak and its average in dBFS (peak_0_dbfs, average_0_dbfs). "
         + "With the ballistics 'tick' the average is the RMS level: a full-scale sine reads -3.01.",
-      "Columns of --add come after these. sound-meter, fft and tracker are what the tutorials' "
-        + "apps show, once in 0.1 s; sound-meter and fft are of the first channel, tracker and pitch "
-        + "of the first two. pitch is 0 where there is none.",
+      "Columns of --add come after these.",
       BatchOutline.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
       + Option.section(
         "Sound",
         [
-          .value(
+          .repeated(
             "add", "LIST", into: \.added,
-            help: "Columns to add, with commas between: "
+            help: "Columns to add, with commas between; may be given again: "
               + AddedFigures.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         ])
       + DataOutputOptions.table.at(\.output)
@@ -44,6 +42,14 @@ struct MeterCommand: PlainCommand {
         "INPUT", into: \.inputs, completion: .file,
         help: "An audio file, or - for standard input; with --output-dir several, and folders of "
           + "them.")
+    ],
+    tables: [
+      HelpTable("Columns", LevelTable.columns.map { HelpRow($0.name, $0.meaning) }),
+      HelpTable(
+        "Columns of --add",
+        AddedFigures.allCases.flatMap { figures in
+          figures.table.map { HelpRow($0.name, "\(figures.rawValue): \($0.meaning)") }
+        }),
     ],
     examples: [
       Example(
@@ -80,13 +86,18 @@ struct MeterCommand: PlainCommand {
     }
   }
 
+  /// What is added, each once.
+  private var figures: [AddedFigures] {
+    added.flatMap(\.figures).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   func run() throws {
     let input = inputs[0]
     var track = try Track(self.track.request(for: input))
     let table = LevelTable(
       channelCount: track.format.channelCount, tickRate: track.clock.rate,
-      addedColumns: added.figures.flatMap(\.columns))
-    let analysis = self.track.levels.adding(added.figures, floor: self.track.floor.level)
+      addedColumns: figures.flatMap(\.columns))
+    let analysis = self.track.levels.adding(figures, floor: self.track.floor.level)
     let output = try self.output.open(inputs: [input], for: "csv")
     let isStream = track.isStream
     var text: [UInt8] = []

@@ -37,9 +37,8 @@ struct ManualCommand: PlainCommand {
     defaults: ManualCommand())
 
   func run() throws {
-    let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
     let page = ProgramSpec.radialAudio.manPage(
-      sections: ManualText.sections, exitStatuses: statuses)
+      sections: ManualText.sections, related: ManualTables.related)
     try DataOutput.print(Array(page.utf8))
   }
 }

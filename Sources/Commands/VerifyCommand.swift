@@ -22,18 +22,12 @@ struct VerifyCommand: PlainCommand {
         "DIR|PATTERN", into: \.operands, completion: .directory,
         help: "Folders with frames, or patterns as render takes them.")
     ],
-    lists: [
-      WordList(
+    tables: [
+      HelpTable(
         "Problems",
-        [
-          ("missing", "The frame is not there (status 75)."),
-          ("not-asked", "It is not there, and no run was told to make it (75)."),
-          ("unfinished", "A run ended before it had written it (75)."),
-          ("unknown", "It is there, but the manifest has no checksum of it (75)."),
-          ("damaged", "It is not what was written (65)."),
-          ("foreign", "Another file has its name (65)."),
-          ("unreadable", "It cannot be read (74)."),
-        ])
+        SequenceInspection.Problem.allCases.map {
+          HelpRow($0.rawValue, "\($0.meaning) Status \($0.status.rawValue).")
+        })
     ],
     examples: [
       Example("radial-audio verify frames", "Check that all frames are there, and whole."),
@@ -96,12 +90,15 @@ struct VerifyCommand: PlainCommand {
     let list = SequenceInspection.Problem.allCases.compactMap { problem in
       counts[problem].map { "\($0) \(problem == .notAsked ? "never asked for" : problem.rawValue)" }
     }
-    let isBroken = counts[.damaged] != nil || counts[.foreign] != nil
+    let statuses = Set(counts.keys.map(\.status))
+    let worst = [ExitStatus.badData, .ioError].first(where: statuses.contains) ?? .unfinished
     let hint =
       if counts[.foreign] != nil {
         "move what is foreign away; render --resume makes all the others anew"
       } else if counts[.unreadable] != nil {
         "look at who may read them, and at the disk"
+      } else if counts.count == 1, counts[.notAsked] != nil {
+        "all that runs were asked for are whole; render --resume without --frames makes the others"
       } else if counts[.unknown] != nil {
         "render --resume with the same input and options keeps what is the same, and makes the rest"
       } else {
@@ -109,7 +106,7 @@ struct VerifyCommand: PlainCommand {
       }
     throw Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
-      status: isBroken ? .badData : counts[.unreadable] != nil ? .ioError : .unfinished)
+      status: worst)
   }
 
   /// A field of CSV, after RFC 4180.
@@ -119,6 +116,30 @@ struct VerifyCommand: PlainCommand {
     guard scalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return text }
     let parts = scalars.split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + parts.map(String.init).joined(separator: "\"\"") + "\""
+  }
+}
+
+extension SequenceInspection.Problem {
+  /// What it means, as a sentence.
+  fileprivate var meaning: String {
+    switch self {
+    case .missing: "It was to be written, and is not there."
+    case .notAsked: "No run was asked for it."
+    case .unfinished: "A run was ended while it made it."
+    case .damaged: "It is cut off or destroyed."
+    case .unknown: "It is there, but the manifest does not say what it is."
+    case .foreign: "Something else has its name."
+    case .unreadable: "The system does not let it be read."
+    }
+  }
+
+  /// How a run ends that finds nothing worse.
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .missing, .notAsked, .unfinished, .unknown: .unfinished
+    case .damaged, .foreign: .badData
+    case .unreadable: .ioError
+    }
   }
 }
 

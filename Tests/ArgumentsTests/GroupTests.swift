@@ -77,16 +77,16 @@ private struct Whole<P: Part>: Sendable {
       Option.section(heading, [.value("radius", into: \.part.radius, help: "How wide.")])
     }
     let one = command([common] + radius("Circle"))
-    let both = one.merged(with: command([common] + radius("Ring")))
+    let both = one.merged(with: command([common] + radius("Ring")), as: "ring")
     #expect(both.options.map(\.name) == ["name", "radius", "radius", "help", "version"])
     // What only the other one has stands where it has it.
     let last: Option<Whole<Circle>> = .value("title", into: \.name, help: "What to call it.")
     let ends = command([common] + radius("Circle") + [last])
-      .merged(with: command([common] + radius("Ring") + [last]))
+      .merged(with: command([common] + radius("Ring") + [last]), as: "ring")
     #expect(ends.options.map(\.heading).prefix(4) == [nil, "Circle", "Ring", nil])
     let program = ProgramSpec(name: "it", summary: "S.", version: "1", commands: [both])
     for heading in ["Circle", "Ring"] {
-      #expect(program.manPage(exitStatuses: []).contains(".SS \"\(heading)\""))
+      #expect(program.manPage().contains(".SS \"\(heading)\""))
     }
     let lines = program.completions(for: .fish).split(separator: "\n")
     #expect(lines.count { $0.contains("-l radius") } == 1)

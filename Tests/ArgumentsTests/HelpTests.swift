@@ -112,7 +112,7 @@ import Testing
     hidden.description.isListed = false
     let spec = CommandSpec(
       name: "copy", summary: "Copy.", options: [hidden],
-      lists: [WordList("Problems", [("lost", "It is not there.")])],
+      tables: [HelpTable("Problems", [HelpRow("lost", "It is not there.")])],
       examples: [Example("painter copy a", "Copy one.")], closing: "Exit status: 0 success.",
       defaults: Painter.CopyOptions())
     let program = ProgramSpec(

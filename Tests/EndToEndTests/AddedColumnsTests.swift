@@ -35,6 +35,14 @@ import Testing
     #expect(place == all[0].count)
   }
 
+  @Test func `lists add up, and what is there twice counts once`() throws {
+    let list = try Program.run("meter", sine, "--add", "pitch,fft")
+    for words in [["pitch", "fft"], ["pitch,fft", "fft"], ["pitch", "pitch,fft"]] {
+      let run = Program.command(["meter", sine] + words.flatMap { ["--add", $0] })
+      #expect(try Program.succeed(run).text == list.text)
+    }
+  }
+
   @Test func `figures of 0.1 s are held, and wait for the first`() throws {
     var tone = Tone(sampleRate: 8000, channels: 1, samples: [])
     for level in [16_384, 8192, 0] { tone.samples += Array(repeating: Int16(level), count: 800) }

@@ -210,6 +210,9 @@ import Testing
       let partial = try verify(folder)
       #expect(partial.status == 75)
       #expect(partial.rows.allSatisfy { $0[1] == "not-asked" })
+      #expect(
+        partial.lastError == "hint: all that runs were asked for are whole; "
+          + "render --resume without --frames makes the others")
       #expect(partial.rows.first?[0] == Substring(folder.path("f/frame-000010.png")))
       #expect(try render(folder, "--frames", "10-").status == 0)
       let whole = try verify(folder)

@@ -111,6 +111,28 @@ import Testing
     #expect(next.points(ofCurve: 0) == [.init(x: 200, y: 0)])
   }
 
+  @Test(arguments: [
+    ("a b.jpg", "convert it: ffmpeg -i 'a b.jpg' 'a b.png'"),
+    ("a.b.JPEG", "convert it: ffmpeg -i a.b.JPEG a.b.png"),
+    ("-c.webp", "convert it: ffmpeg -i ./-c.webp ./-c.png"),
+    ("d.svg", "convert it: rsvg-convert -o d.png d.svg"),
+    ("e.ogg", "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"),
+    ("f", "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"),
+    ("png", "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"),
+  ])
+  func `a logo that is no PNG is refused with what makes one of it`(
+    name: String, hint: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      _ = try folder.write("no picture", name)
+      var run = Program.command(["plan", Repository.fixture(constant), "--logo=\(name)"])
+      run.folder = folder.path
+      let result = try run.run()
+      #expect(result.status == 65)
+      #expect(result.errors == "radial-audio: error: \(name): is not a PNG\nhint: \(hint)\n")
+    }
+  }
+
   @Test func `the logo lies on the centre by its anchor`() throws {
     #expect(try Program.drawing(constant).elements("image").isEmpty)
     let logo = Repository.fixture("demo-logo.png")

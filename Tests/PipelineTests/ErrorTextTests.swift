@@ -2,8 +2,10 @@
 import Analysis
 import Arguments
 import Decoding
+import Drawing
 import Pipeline
 import Platform
+import Rendering
 import Signal
 import TestSupport
 import Testing
@@ -43,7 +45,7 @@ import Writing
         said(sound) { $0.track.start = TimePosition(parsing: "1:30") ?? .zero }
           == "\(sound): ends before --start 90")
       #expect(
-        said(sound) { $0.track.tickRate = Rate(9000) }
+        said(sound) { $0.track.tickRate = Rate(9000) ?? .sixty }
           == "\(sound): 9000 ticks a second are more than its 6000 sample frames")
     }
   }
@@ -54,7 +56,12 @@ import Writing
         let pattern = FramePattern(folder: folder.path, fileExtension: "png")
         let job = SequenceJob(input: "song", facts: facts, frameCount: 2)
         let frames = try FrameFolder(pattern: pattern, existing: .keep)
-        try FrameSequenceWriter(frames, job: job, frames: 0..<2).finish()
+        let writer = try FrameSequenceWriter(frames, job: job, frames: 0..<2)
+        var (renderer, picture) = (PNGFrameRenderer(), [UInt8]())
+        let canvas = try #require(Canvas(width: 1, height: 1, shortSideInPoints: 1))
+        renderer.render(Scene(canvas: canvas, background: .black), into: &picture)
+        _ = try writer.write(picture, frame: 0)
+        try writer.finish()
       }
       try write([.init("size", "160x90"), .init("logo", nil)])
       let start =

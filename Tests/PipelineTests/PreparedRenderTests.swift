@@ -96,6 +96,28 @@ import Writing
     }
   }
 
+  @Test(arguments: [OutputKind.png, .svg])
+  func `one picture in memory is the file of its frame`(kind: OutputKind) throws {
+    try TemporaryFolder.with { folder in
+      let (options, request) = try request(folder)
+      let files = try files(PreparedRender(CrossingsView.self, options, request), kind, folder)
+      let render = try PreparedRender(CrossingsView.self, of: folder.path("t.wav"))
+      for frame in [9, 0, 4] {
+        let name = "frame-00000\(frame).\(kind.name)"
+        #expect(try render.picture(ofFrame: frame, as: kind) == files[name])
+      }
+      let small = try PreparedRender(CrossingsView.self, of: folder.path("t.wav"), look: "paper") {
+        (picture, options) in
+        (picture.width, picture.height) = (20, 10)
+        options.color = .black
+      }
+      let blank = try small.picture(ofFrame: 0, as: .svg)
+      #expect(String(decoding: blank, as: UTF8.self).contains("width=\"20\" height=\"10\""))
+      // The picture of frame 1 has a bar in it, of the colour that was asked for.
+      #expect(!String(decoding: blank, as: UTF8.self).contains("#ff0000"))
+    }
+  }
+
   @Test func `what decides the bytes is told, the view as well`() throws {
     try TemporaryFolder.with { folder in
       let (options, request) = try request(folder) { request in

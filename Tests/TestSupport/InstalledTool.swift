@@ -39,6 +39,15 @@ public enum InstalledTool: String, Sendable {
   /// Draws SVG files, and is what many of them are edited with.
   case inkscape
 
+  /// Sets manual pages.
+  case groff
+  /// Sets manual pages, and is particular about them.
+  case mandoc
+  /// Shows what is in a program.
+  case readelf
+  /// Builds by rules.
+  case make
+
   /// Where it is; `nil` if it is not installed.
   public var path: String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""

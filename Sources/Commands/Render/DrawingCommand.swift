@@ -121,8 +121,10 @@ extension DrawingCommand {
   var meaning: any Sendable { drawing.meaning(drawing.options) }
 
   static var description: CommandDescription {
-    let descriptions = ViewCatalog.all.map { description(drawing: $0, ofAllViews: true) }
-    return descriptions.dropFirst().reduce(descriptions[0]) { $0.merged(with: $1) }
+    let views = ViewCatalog.all
+    return views.dropFirst().reduce(description(drawing: views[0], ofAllViews: true)) {
+      $0.merged(with: description(drawing: $1, ofAllViews: true), as: $1.name)
+    }
   }
 
   static func description(for arguments: [String]) -> CommandDescription {

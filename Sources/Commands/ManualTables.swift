@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+
+/// What programs need to know that read our output: its keys, statuses and files, for the manual.
+enum ManualTables {
+  /// The sections, in the order of the page.
+  static let sections = [
+    ManSection(
+      "JSON OF NORMALIZE", ["One object, which render --constants reads."], rows: constants),
+    ManSection(
+      "JSON OF PLAN",
+      [
+        "plan --json prints one object. Where something is not known or does not apply, its value is "
+          + "null."
+      ], rows: plan),
+    ManSection(
+      "JSON OF PROGRESS",
+      [
+        "With --progress json, standard error has an object a second, each on a line of its own, and a "
+          + "last one at the end of each stage. Warnings and errors are other lines between them, which "
+          + "do not begin with a brace."
+      ], rows: progress),
+    ManSection("EXIT STATUS", rows: ExitStatus.rows),
+    ManSection("ENVIRONMENT", rows: environment),
+    ManSection("FILES", rows: files),
+  ]
+
+  /// The pages that SEE ALSO names.
+  static let related = [
+    "ffmpeg(1)", "ffplay(1)", "mpv(1)", "rsvg-convert(1)", "sox(1)", "xxhsum(1)",
+  ]
+
+  private static let constants = [
+    HelpRow("schema", "\(Constants.schema)."),
+    HelpRow(
+      "ballistics",
+      "How the meters moved: \(Ballistics.allCases.map(\.rawValue).joined(separator: " or "))."),
+    HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
+    HelpRow("floor", "What digital silence reads, in dBFS."),
+    HelpRow("ticks", "Ticks of all inputs."),
+    HelpRow("silentTicks", "How many of them are silent in all channels; they are left out below."),
+    HelpRow("channels", "An array with an object for each channel."),
+    HelpRow("peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
+    HelpRow("max", "The quietest reading that is not silent."),
+    HelpRow("p99, p95, p90, p50", "So many percent of the readings are no quieter."),
+  ]
+
+  private static let plan = [
+    HelpRow("schema", "radial-audio/plan/1."),
+    HelpRow("input", "The input, as it was named."),
+    HelpRow("sampleRate", "Sample frames a second."),
+    HelpRow("channels", "Channels of the input."),
+    HelpRow("sampleFrames", "Sample frames that are read."),
+    HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
+    HelpRow("ticks", "Ticks in the part that is read."),
+    HelpRow("rate", "Frames a second, as a text: a whole number or a fraction."),
+    HelpRow("sequenceFrames", "Frames of the whole sequence."),
+    HelpRow("frames", "Frames that this run would render: fewer with --frames or --shard."),
+    HelpRow("presentFrames", "How many of them are there already."),
+    HelpRow("obstacle", "Why render would refuse to start."),
+    HelpRow("drawnFrames", "How many of them would be drawn."),
+    HelpRow("firstFrame, lastFrame", "The numbers of the first and the last frame."),
+    HelpRow("firstPath, lastPath", "Their files."),
+    HelpRow("format", "The kind of the files."),
+    HelpRow("width, height", "The size of a frame, in pixels."),
+    HelpRow(
+      "maxPeak, maxAverage",
+      "The scale of the radial view: what --max-peak and --max-average would be, left and right, in "
+        + "positive dB. The other views have none."),
+    HelpRow("bytes", "Bytes of all frames."),
+    HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
+    HelpRow("manifestBytes", "Bytes of the manifest."),
+    HelpRow("bytesAreExact", "Whether bytes and storedBytes are no estimates."),
+    HelpRow("seconds", "About how long the drawing takes."),
+    HelpRow("jobs", "Frames drawn at a time."),
+    HelpRow("availableBytes, availableFiles", "What is free on the disk."),
+    HelpRow("isEnough", "Whether that is enough."),
+    HelpRow("rasterize", "A shell command that turns SVG into PNG."),
+    HelpRow("film", "A shell command that makes a film of the frames."),
+    HelpRow("note", "What the film lacks."),
+  ]
+
+  private static let progress = [
+    HelpRow("stage", "What is counted: sample frames while a track is read, then frames."),
+    HelpRow("frame", "How many are done."),
+    HelpRow("total", "How many there will be; null if that is not known."),
+    HelpRow("fps", "How many are done in a second of work."),
+    HelpRow("out_time_us", "The time in the sound that has been reached, in microseconds."),
+    HelpRow("eta_s", "Seconds that are left; null if that is not known."),
+    HelpRow("skipped", "Frames that were there already and are kept."),
+    HelpRow("progress", "continue, or end in the last object of a stage."),
+  ]
+
+  private static let environment = [
+    HelpRow("PATH", "Where ffmpeg is looked for."),
+    HelpRow("TMPDIR", "The folder for temporary files, which have no names; /tmp if not set."),
+  ]
+
+  private static let files = [
+    HelpRow(
+      "frame-%06d.png.json",
+      "The manifest beside the frames, named after their pattern: an object with the keys schema, "
+        + "pattern (the names of the frames), input, frameCount, job (an object of texts: version, "
+        + "audio and the other things that shape the frames) and frames, a text for each frame: the 16 "
+        + "hexadecimal digits of its checksum; 16 dots, or letters from g to v, while it is still to be "
+        + "written; 16 hyphens where no run was asked for it."),
+    HelpRow(
+      "-",
+      "As an input standard input, as an output of meter and normalize standard output. A file of that "
+        + "name is ./-."),
+  ]
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+import JSON
+import TestSupport
+import Testing
+
+/// What the manual says that programs may rely on, against what they get.
+@Suite struct ManualTests {
+  private let noise = Tone(noise: 3, sampleFrames: 22_050)
+
+  /// The words that a section, or a part of one, of the manual explains.
+  private func words(_ heading: String) throws -> Set<String> {
+    let lines = try Program.run("manual").text.replacing("\\-", with: "-").split(separator: "\n")
+    let start = try #require(
+      lines.firstIndex { $0 == ".SH \"\(heading)\"" || $0 == ".SS \"\(heading)\"" })
+    let section = lines[(start + 1)...].prefix { !$0.hasPrefix(".S") }
+    let rows = zip(section, section.dropFirst()).filter { $0.0 == ".TP" }.map { $0.1 }
+    return Set(
+      rows.flatMap { row in
+        row.replacing("\\fB", with: "").replacing("\\fR", with: "").split(separator: ", ")
+          .map { String($0) }
+      })
+  }
+
+  private func keys(_ value: JSONValue?) -> [String] {
+    guard case .object(let members)? = value else { return [] }
+    return members.map(\.key)
+  }
+
+  private func withNoise(_ body: (TemporaryFolder, String) throws -> Void) throws {
+    try TemporaryFolder.with { try body($0, try $0.write(noise.wave, "noise.wav")) }
+  }
+
+  @Test func `the keys of a plan are those of the manual`() throws {
+    try withNoise { folder, input in
+      var found: Set<String> = []
+      for view in ["radial", "gauge", "plots"] {
+        let plan = try Program.run(
+          "plan", input, "--json", "--view", view, "-o", folder.path("f"), "--size", "160x90")
+        found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
+      }
+      #expect(try found == words("JSON OF PLAN"))
+    }
+  }
+
+  @Test func `the keys of constants are those of the manual`() throws {
+    try withNoise { _, input in
+      let constants = try JSONValue(parsing: Program.run("normalize", input).bytes)
+      guard case .array(let channels)? = constants["channels"] else {
+        Issue.record("no channels")
+        return
+      }
+      let found =
+        keys(constants) + keys(channels.first) + keys(channels.first?["peak"])
+        + keys(channels.first?["average"])
+      #expect(try Set(found) == words("JSON OF NORMALIZE"))
+    }
+  }
+
+  @Test func `the keys of progress are those of the manual`() throws {
+    try withNoise { _, input in
+      let errors = try Program.run("meter", input, "--progress", "json").errors
+      let line = try #require(errors.split(separator: "\n").last)
+      #expect(try Set(keys(JSONValue(parsing: Array(line.utf8)))) == words("JSON OF PROGRESS"))
+    }
+  }
+
+  @Test func `the keys of a manifest are told`() throws {
+    try withNoise { folder, input in
+      try Program.succeed(
+        Program.command(["render", input, "-o", folder.path("f"), "--size", "16x9"]))
+      let manifest = try JSONValue(parsing: folder.bytes("f/frame-%06d.png.json"))
+      let manual = try Program.run("manual").text
+      for key in keys(manifest) { #expect(manual.contains(key), "\(key)") }
+      #expect(try words("FILES").contains("frame-%06d.png.json"))
+    }
+  }
+
+  @Test func `the columns of meter are those of its help and of the manual`() throws {
+    try withNoise { _, input in
+      let table = try Program.run("meter", input, "--add", "sound-meter,fft,tracker,pitch")
+      let header = try #require(table.text.split(separator: "\n").first)
+      let names = header.split(separator: ",").map { name in
+        name.split(separator: "_").map { ["0", "1"].contains($0) ? "C" : String($0) }
+          .joined(separator: "_")
+      }
+      #expect(try Set(names) == words("Columns").union(words("Columns of --add")))
+      let help = try Program.run("meter", "--help").text
+      for name in names { #expect(help.contains("\n  \(name) "), "\(name)") }
+    }
+  }
+
+  @Test func `the exit statuses of the help are those of the manual`() throws {
+    let help = try Program.run("--help").text
+    let list = try #require(help.firstRange(of: "Exit status:\n")).upperBound
+    let statuses = help[list...].prefix { $0 != "'" }.matches(of: #/(?m)^  (\d+) /#).map(\.output.1)
+    #expect(statuses.count > 10)
+    #expect(try Set(statuses.map { String($0) }) == words("EXIT STATUS"))
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.groff)))
+  func `groff has no complaint, and breaks no default`() throws {
+    try TemporaryFolder.with { folder in
+      let page = try folder.write(Program.run("manual").bytes, "radial-audio.1")
+      let check = try InstalledTool.groff.run(["-man", "-ww", "-z", page])
+      #expect(check.errors.isEmpty)
+      let text = try InstalledTool.groff.run(["-man", "-Tascii", "-P-cbou", page]).text
+      #expect(!text.contains(/[a-z]-\n/))
+      #expect(text.contains("default: #eeff00; gauge: #"))
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.mandoc)))
+  func `mandoc complains of the missing date alone`() throws {
+    try TemporaryFolder.with { folder in
+      let page = try folder.write(Program.run("manual").bytes, "radial-audio.1")
+      let complaints = try CommandRun(
+        try #require(InstalledTool.mandoc.path), ["-Tlint", "-Wstyle", page]
+      ).run()
+      let lines = complaints.text.split(separator: "\n")
+      #expect(lines.filter { !$0.contains("missing date") }.isEmpty, "\(lines)")
+    }
+  }
+}
