@@ -44,6 +44,7 @@ extension TimePosition: ArgumentValue {
     self = position
   }
 
+  /// Seconds with as many decimals as they need.
   public var argumentText: String { description }
 }
 
