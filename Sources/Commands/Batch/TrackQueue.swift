@@ -93,9 +93,11 @@ private final class TrackRun {
   init(_ index: Int, _ line: [String]) throws(SystemError) {
     self.index = index
     let pipe = try Pipe()
-    let nothing = try FileDescriptor.updating("/dev/null")
+    let nothing = try FileDescriptor.reading("/dev/null")
+    // What such a command prints is for the user.
     process = try Subprocess(
-      Machine.program, arguments: line, input: nothing, output: nothing, errors: pipe.writer)
+      Machine.program, arguments: line, input: nothing, output: .duplicating(1),
+      errors: pipe.writer)
     messages = pipe.intoReader()
   }
 
