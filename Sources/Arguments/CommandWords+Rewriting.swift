@@ -2,9 +2,10 @@
 
 extension CommandWords {
   /// The same operands and options for another command: those that it has by their long names, but
-  /// not those of the names in `dropped`. To be used of words that were read without an error.
+  /// not those of the names in `dropped`; and the words in `added`. To be used of words that were
+  /// read without an error.
   package func rewritten(
-    for other: CommandDescription, without dropped: Set<String>
+    for other: CommandDescription, without dropped: Set<String>, adding added: [String] = []
   ) -> [String] {
     let known = Set(other.options.map(\.name)).subtracting(dropped)
     var options: [String] = []
@@ -13,6 +14,7 @@ extension CommandWords {
       options.append("--\(row.name)")
       if row.value != nil { options.append(use.text) }
     }
+    options += added
     let words = operands.map(\.word)
     // Behind two hyphens nothing is an option.
     return words.contains { $0 != "-" && $0.hasPrefix("-") }

@@ -43,7 +43,7 @@ struct FilmCommand: DrawingCommand {
         .value(
           "format", letter: "f", into: \.film.container, shapes: .nothing,
           help: "Kind of film, where its name does not say it."),
-      ] + FilmOptions.codingTable.at(\.film)
+      ] + FilmOptions.codingTable
         + [
           .flag(
             "overwrite", into: \.overwrites, shapes: .nothing,

@@ -31,9 +31,8 @@ struct FilmJob: Sendable {
     let output =
       hasOutput ? options.output : FilmName.usual(for: options.input, fileExtension: usual)
     let container = try FilmJob.container(output, options.film.container)
-    let request = options.film.request(
-      container, isTransparent: options.background.alpha < 255,
-      isPiped: output == "-" || FilmJob.isPipe(output))
+    let request = options.filmRequest(
+      container, isPiped: output == "-" || FilmJob.isPipe(output))
     do { recipe = try FilmRecipe(request) } catch { throw Diagnostic(error) }
     var drawing = drawing
     drawing.options.rate = options.rate ?? recipe.usualRate
@@ -97,9 +96,8 @@ struct FilmJob: Sendable {
     }
   }
 
-  /// Reads the track, and settles the sound.
-  ///
-  /// - Parameter keeps: whether the samples of an input are kept that can be read once only.
+  /// Reads the track, and settles the sound. The samples of an input that can be read once only are
+  /// kept if the film is going to be made.
   func read(keepsSamples keeps: Bool, ffmpeg: FFmpeg?) throws -> ReadFilm {
     let isReadTwice = options.input != "-" && Folder.kind(of: options.input) == .regular
     var spool: SampleSpool?

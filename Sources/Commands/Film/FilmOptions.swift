@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
+internal import Drawing
 public import Filming
 internal import Rendering
 internal import Text
@@ -9,43 +10,43 @@ struct FilmOptions: Sendable {
   var container: FilmContainer?
   var codec: FilmCodec?
   var quality: FilmQuality?
-  var chroma: Chroma?
   var sound = SoundChoice.auto
   var encoderWords = EncoderWords()
   var printsCommand = false
 
   /// How a film is coded.
-  static let codingTable: [Option<FilmOptions>] = [
+  static let codingTable: [Option<RenderOptions>] = [
     .value(
-      "codec", "NAME", into: \.codec, shapes: .nothing,
+      "codec", "NAME", into: \.film.codec, shapes: .nothing,
       help: "How pictures are coded, where the kind of film leaves a choice."),
     .value(
-      "quality", into: \.quality, shapes: .nothing,
+      "quality", into: \.film.quality, shapes: .nothing,
       help: "How well; standard, or lossless in mkv and nut, if not given."),
     .value(
       "chroma", into: \.chroma, shapes: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),
     .value(
-      "sound", into: \.sound, shapes: .nothing,
+      "sound", into: \.film.sound, shapes: .nothing,
       help:
         "auto copies the track's sound where that is exact, and else codes it anew; copy, none, "
         + "or a codec."),
     .value(
-      "encoder-args", "WORDS", into: \.encoderWords, shapes: .nothing,
+      "encoder-args", "WORDS", into: \.film.encoderWords, shapes: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),
     .flag(
-      "print-command", into: \.printsCommand, shapes: .nothing,
+      "print-command", into: \.film.printsCommand, shapes: .nothing,
       help: "Print the commands for a shell that make the film, and write nothing."),
   ]
 
+}
+
+extension RenderOptions {
   /// What is asked of a film.
-  func request(
-    _ container: FilmContainer, isTransparent: Bool, isPiped: Bool
-  ) -> FilmRequest {
+  func filmRequest(_ container: FilmContainer, isPiped: Bool) -> FilmRequest {
     var request = FilmRequest(container)
-    (request.codec, request.quality, request.chroma) = (codec, quality, chroma)
-    (request.sound, request.encoderWords) = (sound, encoderWords.words)
-    (request.isTransparent, request.isPiped) = (isTransparent, isPiped)
+    (request.codec, request.quality, request.chroma) = (film.codec, film.quality, chroma)
+    (request.sound, request.encoderWords) = (film.sound, film.encoderWords.words)
+    (request.isTransparent, request.isPiped) = (background.alpha < 255, isPiped)
     return request
   }
 }

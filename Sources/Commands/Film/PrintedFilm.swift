@@ -18,19 +18,19 @@ struct PrintedFilm {
     _ film: ReadFilm, _ arguments: [String], of: Drawing.Type
   ) throws(Diagnostic) {
     let (recipe, rate) = (film.recipe, film.prepared.schedule.rate)
-    let words = Drawing.rewritten(
-      arguments, for: RenderCommand.self,
-      without: ["output", "format", "chroma", "overwrite", "no-space-check", "fps"])
-    var render = ["render", "-o", "-", "--fps", "\(rate)"]
+    var output = ["-o", "-", "--fps", "\(rate)", "--format"]
     switch recipe.feed {
-    case .planar(let chroma):
-      render += ["--format", "y4m"] + (chroma == .full ? ["--chroma", "444"] : [])
-    case .rgba: render += ["--format", "rgba"]
-    case .rgb24: render += ["--format", "rgb24"]
+    case .planar(let chroma): output += ["y4m"] + (chroma == .full ? ["--chroma", "444"] : [])
+    case .rgba: output += ["rgba"]
+    case .rgb24: output += ["rgb24"]
     }
+    let render = Drawing.rewritten(
+      arguments, for: RenderCommand.self,
+      without: ["output", "format", "chroma", "overwrite", "no-space-check", "fps"],
+      adding: output)
     let typed = TypedFilm(recipe, film.sound, output: film.job.output)
     let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.prepared, film.soundFile)
-    guard let first = ProgramText.line(render + words), let second = ShellText.line(ffmpeg)
+    guard let first = ProgramText.line(["render"] + render), let second = ShellText.line(ffmpeg)
     else {
       throw PrintedFilm.untypable
     }

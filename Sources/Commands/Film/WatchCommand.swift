@@ -41,9 +41,11 @@ struct WatchCommand: DrawingCommand {
 
   func run() throws {
     if drawing.options.film.printsCommand {
-      let film = WatchCommand.rewritten(arguments, for: FilmCommand.self, without: [])
-      let words = ["film", "-o", "-", "--format", "matroska", "--quality", "draft"] + film
-      guard let line = ProgramText.line(words), let player = Player.find() ?? Player.all.first
+      let film = WatchCommand.rewritten(
+        arguments, for: FilmCommand.self, without: ["print-command"],
+        adding: ["-o", "-", "--format", "matroska", "--quality", "draft"])
+      guard let line = ProgramText.line(["film"] + film),
+        let player = Player.find() ?? Player.all.first
       else { throw PrintedFilm.untypable }
       try DataOutput.print(
         RawText.bytes(line + " | " + ([player.name] + player.words).joined(separator: " ") + "\n"))

@@ -9,6 +9,8 @@ internal import Writing
 
 /// The commands that make a film of the frames of a run, with the sound that belongs to them.
 struct FilmCommands {
+  /// The line of `film` that does all in one go; `nil` where there are no frames.
+  let direct: String?
   /// What turns SVG into the PNG that ffmpeg reads; `nil` for PNG.
   let rasterize: String?
   /// What makes the film; `nil` where there are no frames.
@@ -17,13 +19,14 @@ struct FilmCommands {
   let note: String?
 
   init(
-    _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern
+    _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern, direct: String?
   ) throws(Diagnostic) {
     let frames = work.frames
     guard !frames.isEmpty else {
-      (rasterize, film, note) = (nil, nil, nil)
+      (self.direct, rasterize, film, note) = (nil, nil, nil, nil)
       return
     }
+    self.direct = direct
     let isSilent = options.input == "-"
     var pictures = ShellText.operand(pattern.printfPattern)
     if work.kind == .svg {

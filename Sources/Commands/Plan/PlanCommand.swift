@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Filming
 internal import JSON
 internal import Pipeline
 internal import Text
@@ -7,14 +8,22 @@ internal import Text
 /// `plan`: what `render` would do, before it does it.
 struct PlanCommand: DrawingCommand {
   let drawing: ChosenDrawing
-  private let names: OutputNames
+  private let arguments: [String]
+  private let subject: Subject
+
+  /// What is planned.
+  private enum Subject {
+    case frames(OutputNames)
+    case film(FilmJob)
+  }
 
   static let outline = DrawingOutline(
     name: "plan", summary: "Preview a render: its frames, size, time and film command.",
     paragraphs: [
       "Reads the track and writes nothing. Shows how many frames there will be, their names, their "
         + "scale, how many bytes and how much time they take, whether the disk has room, and the "
-        + "command that makes a film of them with the sound.",
+        + "command that makes a film of them with the sound. Of -o x.mp4 and other films it says what "
+        + "film would make.",
       "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
         + "--resume, plan says what would become of frames that are there. --progress and --quiet "
         + "are for the reading of the track, and --no-space-check changes nothing.",
@@ -30,22 +39,55 @@ struct PlanCommand: DrawingCommand {
         .flag(
           "json", into: \.isJSON, shapes: .nothing,
           help: "Print one JSON object instead of lines.")
-      ]),
+      ]) + Option.section("Film", filmTable),
     usualOutput: "frames", listsOwnOptionsOnly: true)
+
+  /// What only films have.
+  private static var filmTable: [Option<RenderOptions>] {
+    let names = RenderOptions.outputTable.map(\.description.name)
+    return FilmOptions.codingTable.filter { !names.contains($0.description.name) }
+  }
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing
-    names = try OutputNames(drawing.options.output, drawing.options.kind) { output in
+    self.arguments = arguments
+    let output = drawing.options.output
+    if FilmContainer(nameOf: output) != nil, FileKind.promised(by: output)?.kind == .film {
+      subject = .film(try FilmJob(drawing, arguments, of: PlanCommand.self))
+      return
+    }
+    let names = try OutputNames(output, drawing.options.kind) { output in
       PlanCommand.filmLine(arguments, output: output)
     }
+    let words = PlanCommand.filmTable.map(\.description.name)
+    if let word = words.first(where: { !PlanCommand.places(of: [$0], in: arguments).isEmpty }) {
+      throw Diagnostic(
+        "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
+        status: .usage)
+    }
+    subject = .frames(names)
   }
 
   func run() throws {
-    let work = try RenderWork(drawing, names.kind, drawing.opened())
-    let plan = try RenderPlan(drawing.options, work, names.pattern)
+    let (text, json): (String, JSONValue)
+    switch subject {
+    case .frames(let names):
+      let work = try RenderWork(drawing, names.kind, drawing.opened())
+      let direct = PlanCommand.filmLine(arguments, output: nil)
+      let plan = try RenderPlan(drawing.options, work, names.pattern, direct: direct)
+      (text, json) = (plan.text, plan.json)
+    case .film(let job):
+      let ffmpeg = try? FFmpeg.find()
+      let film = try job.read(keepsSamples: false, ffmpeg: ffmpeg)
+      if drawing.options.film.printsCommand {
+        let line = try PrintedFilm(film, arguments, of: PlanCommand.self).line
+        return try DataOutput.print(RawText.bytes(line + "\n"))
+      }
+      let plan = try FilmPlan(film, ffmpeg, arguments)
+      (text, json) = (plan.text, plan.json)
+    }
     try DataOutput.print(
-      drawing.options.isJSON
-        ? Array((plan.json.text + "\n").utf8) : RawText.bytes(plan.text))
+      drawing.options.isJSON ? Array((json.text + "\n").utf8) : RawText.bytes(text))
   }
 }
 
@@ -54,7 +96,8 @@ extension DrawingCommand {
   /// name cannot be typed.
   static func filmLine(_ arguments: [String], output: String?) -> String? {
     let words = rewritten(
-      arguments, for: FilmCommand.self, without: ["output", "format", "overwrite"])
-    return ProgramText.line(["film"] + (output.map { ["-o", $0] } ?? []) + words)
+      arguments, for: FilmCommand.self, without: ["output", "format", "overwrite"],
+      adding: output.map { ["-o", $0] } ?? [])
+    return ProgramText.line(["film"] + words)
   }
 }

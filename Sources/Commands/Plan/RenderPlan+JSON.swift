@@ -11,41 +11,56 @@ internal import Writing
 extension RenderPlan {
   /// The facts as one JSON object, whose numbers are in bytes, seconds and pixels.
   var json: JSONValue {
-    .object([JSONMember("schema", "radial-audio/plan/1")] + sound + pictures + costs + commands)
+    let sound = RenderPlan.soundMembers(work.prepared, options)
+    return .object(
+      [JSONMember("schema", "radial-audio/plan/1")] + sound + pictures + costs + commands)
   }
 
-  private var sound: [JSONMember] {
-    let summary = work.prepared.summary
+  /// What is known of the track.
+  static func soundMembers(_ prepared: PreparedRender, _ options: RenderOptions) -> [JSONMember] {
+    let summary = prepared.summary
     return [
       JSONMember("input", .text(options.input)),
       JSONMember("sampleRate", .whole(summary.format.sampleRate)),
       JSONMember("channels", .whole(summary.format.channelCount)),
       JSONMember("sampleFrames", .whole(summary.sampleFrames)),
       JSONMember("tickRate", .string("\(options.track.tickRate)")),
-      JSONMember("ticks", .whole(work.schedule.tickCount)),
+      JSONMember("ticks", .whole(prepared.schedule.tickCount)),
     ]
+  }
+
+  /// Which frames there are.
+  static func frameMembers(_ prepared: PreparedRender) -> [JSONMember] {
+    let frames = prepared.frames
+    return [
+      JSONMember("rate", .string("\(prepared.schedule.rate)")),
+      JSONMember("sequenceFrames", .whole(prepared.schedule.frameCount)),
+      JSONMember("frames", .whole(frames.count)),
+      JSONMember("firstFrame", .whole(frames.first)),
+      JSONMember("lastFrame", .whole(frames.last)),
+    ]
+  }
+
+  /// What the view has measured of the track.
+  static func measureMembers(_ prepared: PreparedRender) -> [JSONMember] {
+    prepared.measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) }
+      + [JSONMember("scaleOf", .text(prepared.scaleScope?.rawValue))]
   }
 
   private var pictures: [JSONMember] {
     let frames = work.frames
-    let numbers = [
-      JSONMember("rate", .string("\(work.schedule.rate)")),
-      JSONMember("sequenceFrames", .whole(work.schedule.frameCount)),
-      JSONMember("frames", .whole(frames.count)),
-      JSONMember("presentFrames", .whole(presentCount)),
-      JSONMember("obstacle", .text(obstacle.map { "\($0)" })),
-      JSONMember("drawnFrames", .whole(drawnCount)),
-      JSONMember("firstFrame", .whole(frames.first)),
-      JSONMember("lastFrame", .whole(frames.last)),
-      JSONMember("firstPath", .text(frames.first.map(pattern.path(ofFrame:)))),
-      JSONMember("lastPath", .text(frames.last.map(pattern.path(ofFrame:)))),
-      JSONMember("format", .string(work.kind.name)),
-      JSONMember("width", .whole(options.size.width)),
-      JSONMember("height", .whole(options.size.height)),
-    ]
-    return numbers
-      + work.prepared.measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) }
-      + [JSONMember("scaleOf", .text(work.prepared.scaleScope?.rawValue))]
+    let numbers =
+      RenderPlan.frameMembers(work.prepared) + [
+        JSONMember("presentFrames", .whole(presentCount)),
+        JSONMember("obstacle", .text(obstacle.map { "\($0)" })),
+        JSONMember("drawnFrames", .whole(drawnCount)),
+        JSONMember("firstPath", .text(frames.first.map(pattern.path(ofFrame:)))),
+        JSONMember("lastPath", .text(frames.last.map(pattern.path(ofFrame:)))),
+        JSONMember("format", .string(work.kind.name)),
+        JSONMember("width", .whole(options.size.width)),
+        JSONMember("height", .whole(options.size.height)),
+      ]
+    return numbers + RenderPlan.measureMembers(work.prepared)
   }
 
   private var costs: [JSONMember] {
@@ -64,6 +79,7 @@ extension RenderPlan {
 
   private var commands: [JSONMember] {
     [
+      JSONMember("direct", .text(film.direct)),
       JSONMember("rasterize", .text(film.rasterize)), JSONMember("film", .text(film.film)),
       JSONMember("note", .text(film.note)),
     ]
@@ -79,16 +95,16 @@ extension Measure {
 }
 
 extension JSONValue {
-  fileprivate static func whole(_ number: Int?) -> JSONValue {
+  static func whole(_ number: Int?) -> JSONValue {
     number.map { .number(JSONNumber($0)) } ?? .null
   }
 
-  fileprivate static func decimal(_ number: Double?) -> JSONValue {
+  static func decimal(_ number: Double?) -> JSONValue {
     number.map { .number(JSONNumber($0)) } ?? .null
   }
 
   /// A text as Unicode, which JSON is: bytes that are not UTF-8 are U+FFFD.
-  fileprivate static func text(_ text: String?) -> JSONValue {
+  static func text(_ text: String?) -> JSONValue {
     text.map { .string(String(decoding: RawText.bytes($0), as: UTF8.self)) } ?? .null
   }
 }

@@ -10,7 +10,11 @@ internal import Writing
 extension RenderPlan {
   /// The facts as lines for a person, each with its name.
   var text: String {
-    let rows = facts + filmRows
+    RenderPlan.text(facts + filmRows)
+  }
+
+  /// Lines of names and facts.
+  static func text(_ rows: [(name: String, fact: String)]) -> String {
     let width = rows.reduce(0) { max($0, $1.name.count) }
     return rows.reduce("") { text, row in
       let name = row.name.padded(to: width + 2)
@@ -21,20 +25,8 @@ extension RenderPlan {
   private typealias Row = (name: String, fact: String)
 
   private var facts: [Row] {
-    let summary = work.prepared.summary
-    let schedule = work.schedule
-    let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
-    var rows: [Row] = [
-      ("input", inputName(options.input)),
-      (
-        "sound",
-        "\(Quantity.length(length)), \(summary.format.sampleRate) Hz, "
-          + counted(summary.format.channelCount, "channel")
-      ),
-      ("ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second"),
-      ("frames", "\(frameCount) at \(schedule.rate) a second"),
-      ("size", "\(options.size.argumentText) pixels"),
-    ]
+    var rows = RenderPlan.soundRows(work.prepared, options)
+    rows.append(("size", "\(options.size.argumentText) pixels"))
     guard let estimate, let last = work.frames.last else { return rows }
     rows += [
       ("first", pattern.path(ofFrame: work.frames.lowerBound)),
@@ -46,16 +38,7 @@ extension RenderPlan {
     case let obstacle?: rows.append(("obstacle", "\(obstacle)"))
     }
     let about = estimate.isExact ? "" : "about "
-    if !measures.isEmpty {
-      rows.append(("scale", measures.map { "--\($0.name) \($0.text)" }.joined(separator: " ")))
-      switch work.prepared.scaleScope {
-      case .track:
-        rows.append(
-          ("scale of", "the whole track, of which this is a part; --scale-of part for its own"))
-      case .part: rows.append(("scale of", "the part alone"))
-      case nil: break
-      }
-    }
+    rows += RenderPlan.scaleRows(work.prepared)
     rows += [
       (
         "bytes",
@@ -72,20 +55,52 @@ extension RenderPlan {
     return rows
   }
 
-  private var measures: [Measure] { work.prepared.measures }
+  /// What is known of the track, and of the frames.
+  static func soundRows(
+    _ prepared: PreparedRender, _ options: RenderOptions
+  ) -> [(name: String, fact: String)] {
+    let (summary, schedule, frames) = (prepared.summary, prepared.schedule, prepared.frames)
+    let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
+    let part =
+      frames.last.flatMap { last in
+        frames.count < schedule.frameCount
+          ? " of \(schedule.frameCount), \(frames.lowerBound) to \(last)," : nil
+      } ?? ""
+    return [
+      ("input", inputName(options.input)),
+      (
+        "sound",
+        "\(Quantity.length(length)), \(summary.format.sampleRate) Hz, "
+          + counted(summary.format.channelCount, "channel")
+      ),
+      ("ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second"),
+      ("frames", "\(frames.count)\(part) at \(schedule.rate) a second"),
+    ]
+  }
+
+  /// What the view has measured of the track.
+  static func scaleRows(_ prepared: PreparedRender) -> [(name: String, fact: String)] {
+    let words = prepared.measures.map { "--\($0.name) \($0.text)" }
+    guard !words.isEmpty else { return [] }
+    let scale = ("scale", words.joined(separator: " "))
+    return switch prepared.scaleScope {
+    case .track:
+      [
+        scale,
+        ("scale of", "the whole track, of which this is a part; --scale-of part for its own"),
+      ]
+    case .part: [scale, ("scale of", "the part alone")]
+    case nil: [scale]
+    }
+  }
 
   private var filmRows: [Row] {
     var rows: [Row] = []
+    if let line = film.direct { rows.append(("direct", line)) }
     if let command = film.rasterize { rows.append(("PNG first", command)) }
     if let command = film.film { rows.append(("film", command)) }
     if let note = film.note { rows.append(("note", note)) }
     return rows
-  }
-
-  private var frameCount: String {
-    let (frames, all) = (work.frames, work.schedule.frameCount)
-    guard let last = frames.last, frames.count < all else { return "\(frames.count)" }
-    return "\(frames.count) of \(all), \(frames.lowerBound) to \(last),"
   }
 
   private var presentFate: String {

@@ -21,7 +21,11 @@ struct RenderPlan {
   let film: FilmCommands
 
   /// Looks at the folder, or where it would be, and renders a few frames into memory.
-  init(_ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern) throws {
+  ///
+  /// `direct` is the line of `film` that does all in one go.
+  init(
+    _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern, direct: String?
+  ) throws {
     self.options = options
     self.work = work
     self.pattern = pattern
@@ -34,7 +38,7 @@ struct RenderPlan {
     estimate = work.frames.isEmpty ? nil : try work.estimate(on: disk)
     manifestBytes = pattern.manifestSize(of: work.job)
     space = SpaceCheck(work, pattern, presentFrames: presentCount, on: disk, estimate)
-    film = try FilmCommands(options, work, pattern)
+    film = try FilmCommands(options, work, pattern, direct: direct)
   }
 
   /// Frames that are to be drawn.

@@ -154,12 +154,13 @@ extension DrawingCommand {
   }
 
   /// Arguments that were read without an error, for another command; see
-  /// ``CommandWords/rewritten(for:without:)``.
+  /// ``CommandWords/rewritten(for:without:adding:)``.
   static func rewritten<Other: DrawingCommand>(
-    _ arguments: [String], for other: Other.Type, without dropped: Set<String>
+    _ arguments: [String], for other: Other.Type, without dropped: Set<String>,
+    adding added: [String] = []
   ) -> [String] {
     CommandWords(arguments, of: description(for: arguments))
-      .rewritten(for: other.description(for: arguments), without: dropped)
+      .rewritten(for: other.description(for: arguments), without: dropped, adding: added)
   }
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {

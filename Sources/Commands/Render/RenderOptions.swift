@@ -22,6 +22,8 @@ struct RenderOptions: Sendable {
 
   var output = ""
   var kind: OutputKind?
+  /// How finely the colours of y4m and of films are kept; 4:2:0 if `nil`.
+  var chroma: Chroma?
   var rate: Rate?
   var frames: FrameRange?
   var shard: Shard?
