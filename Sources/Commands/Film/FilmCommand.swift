@@ -23,12 +23,16 @@ struct FilmCommand: DrawingCommand {
         + "none, mov and webm keep what is transparent.",
       "The film has the sound of the frames that it shows, to the sample. It appears under its name "
         + "when it is whole.",
+      BatchOutline.paragraph,
     ],
     examples: [
       Example("radial-audio film song.ogg", "Make song.mp4, 1920x1080 at 60 frames a second."),
       Example(
         "radial-audio film song.flac -o teaser.mp4 --size 1080x1080 -s 54 -d 10",
         "Make a square film of ten seconds."),
+      Example(
+        "radial-audio film album --output-dir films --one-scale",
+        "Make a film of each track of a folder, all on one scale."),
       Example(
         "radial-audio film song.wav -o overlay.mov --background none --stroke white",
         "Make a film that an editor lays over another one."),
@@ -48,7 +52,16 @@ struct FilmCommand: DrawingCommand {
           .flag(
             "overwrite", into: \.overwrites, shapes: .nothing,
             help: "Replace the file if it exists.")
-        ] + RenderOptions.outputTable(["fps", "frames", "shard", "no-space-check"])))
+        ] + RenderOptions.outputTable(["fps", "frames", "shard", "no-space-check"])),
+    batch: BatchOutline(
+      remedy: "skip-existing", hasScale: true,
+      // ffmpeg codes a film on several processors, but not on all of them at every moment.
+      mostTracks: 2,
+      output: { path, words in
+        let format = words.text(of: "format").flatMap { try? FilmContainer(argument: $0) }
+        return "\(path).\((format ?? .usual).fileExtensions[0])"
+      },
+      isThere: { path, _ in Folder.hasEntry(path) }))
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     job = try FilmJob(drawing, arguments, of: FilmCommand.self)
