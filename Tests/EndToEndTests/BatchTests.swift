@@ -196,6 +196,18 @@ struct Album {
     }
   }
 
+  @Test func `of a folder without an output for each the way out is told`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      for words in [["meter", album.path], ["render", album.path, "-o", folder.path("f")]] {
+        let result = try Program.command(words).run()
+        #expect(result.status == 66)
+        #expect(
+          result.errors.contains("album: is a folder\nhint: name one audio file in it, or add"))
+      }
+    }
+  }
+
   @Test func `words behind two hyphens are tracks`() throws {
     try TemporaryFolder.with { folder in
       let bytes = Tone(noise: 1, sampleRate: 6000, sampleFrames: 500).wave

@@ -76,7 +76,7 @@ struct BatchCommand<Single: Command>: Command {
     let others = jobs.count - failures.count
     throw Diagnostic(
       "\(failures.count) of \(counted(jobs.count, "track")) failed"
-        + (others > 0 ? ", the other \(others) are done" : ""),
+        + (others > 0 ? ", the other \(others == 1 ? "one is" : "\(others) are") done" : ""),
       hint: goingOn, status: first.status)
   }
 

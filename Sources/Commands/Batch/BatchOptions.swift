@@ -74,6 +74,12 @@ struct BatchOptions: Sendable {
       if inputs.count > 1 {
         throw BatchOptions.tooMany(inputs, words, command: command, isPossible: isPossible)
       }
+      if isPossible, let input = inputs.first, Folder.kind(of: input) == .directory {
+        throw Diagnostic(
+          "\(input): is a folder",
+          hint: "name one audio file in it, or add --output-dir DIR for an output of each",
+          status: .noInput)
+      }
       var names = ["recursive", "one-scale", "skip-existing"]
       if given.contains("jobs"), jobs != nil { names.append("jobs") }
       if let name = names.first(where: given.contains) {

@@ -39,7 +39,7 @@ struct SharedScale {
         let fault = Diagnostic(error)
         guard error.isOfInput, !fault.status.isInterruption else { throw fault }
         guard skipsUnreadable else {
-          throw inputs.count == 1
+          throw inputs.count == 1 || fault.status == .noInput
             ? fault : fault.suggesting("use --skip-unreadable to leave out what cannot be read")
         }
         builder = before
