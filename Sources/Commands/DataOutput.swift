@@ -80,8 +80,10 @@ struct DataOutput: ~Copyable {
     }
   }
 
-  borrowing func write(_ bytes: [UInt8]) throws(PipelineError) {
-    do { try file.write(bytes.span) } catch { throw .output(path: path, error) }
+  borrowing func write(_ bytes: [UInt8]) throws(PipelineError) { try write(bytes.span) }
+
+  borrowing func write(_ bytes: Span<UInt8>) throws(PipelineError) {
+    do { try file.write(bytes) } catch { throw .output(path: path, error) }
   }
 
   consuming func commit() throws(PipelineError) {

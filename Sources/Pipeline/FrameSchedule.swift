@@ -42,6 +42,8 @@ public enum FrameSelection: Sendable, Hashable {
   case all
   /// From a frame to another, inclusive; to the last one if `nil`.
   case range(first: Int, last: Int?)
+  /// The last one alone.
+  case last
   /// The `index`th of `count` runs of equal length, from 1.
   case shard(index: Int, count: Int)
 
@@ -52,6 +54,7 @@ public enum FrameSelection: Sendable, Hashable {
     case .range(let first, let last):
       guard first < frameCount else { return nil }
       return first..<min(frameCount, (last ?? frameCount - 1) + 1)
+    case .last: return max(frameCount - 1, 0)..<frameCount
     case .shard(let index, let count):
       // In 128 bits, since nothing bounds the number of shards.
       func boundary(_ number: Int) -> Int {
@@ -68,6 +71,7 @@ extension FrameSelection {
     switch self {
     case .all: "0-"
     case .range(let first, let last): "\(first)-" + (last.map { "\($0)" } ?? "")
+    case .last: "last"
     case .shard(let index, let count): "\(index)/\(count)"
     }
   }

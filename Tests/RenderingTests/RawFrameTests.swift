@@ -12,9 +12,8 @@ import Views
   ]
 
   /// The bytes that a scene is to have.
-  private func expected(_ scene: Scene, _ format: RawFormat) throws -> [UInt8] {
-    let bitmap = try Picture.decoded(scene)
-    return switch format {
+  private func expected(_ scene: Scene, _ bitmap: Bitmap, _ format: RawFormat) -> [UInt8] {
+    switch format {
     case .planar(.subsampled): RawPixels.subsampled(bitmap, ground: scene.background)
     case .planar(.full): RawPixels.full(bitmap)
     case .rgb24: RawPixels.rgb24(bitmap)
@@ -57,7 +56,7 @@ import Views
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    let size = random.pick([(1, 1), (2, 3), (33, 17), (97, 61), (64, 40), (200, 121)])
+    let size = random.pick([(1, 1), (2, 3), (33, 17), (97, 61), (64, 40)])
     let canvas = try #require(
       Canvas(width: size.0, height: size.1, shortSideInPoints: random.pick([50, 61])))
     var items = RandomItems(seed: seed, on: canvas)
@@ -75,7 +74,8 @@ import Views
       }
       renderer.draw(scene)
       #expect(
-        try renderer.bytes == expected(scene, format), "\(format) \(size), step \(step)")
+        try renderer.bytes == expected(scene, Picture.decoded(scene), format),
+        "\(format) \(size), step \(step)")
       #expect(renderer.bytes.count == format.byteCount(of: canvas))
     }
   }
@@ -83,13 +83,14 @@ import Views
   @Test(arguments: [false, true])
   func `the radial view's turns equal a plain conversion`(isTutorial: Bool) throws {
     let scenes = try Picture.radial(
-      .init(), size: isTutorial ? (161, 91) : (160, 90), background: isTutorial ? .white : .black,
+      .init(), size: isTutorial ? (81, 45) : (80, 44), background: isTutorial ? .white : .black,
       afterTicks: [1, 2, 3, 200, 201, 359, 360, 361, 362])
-    for format in RawFrameTests.formats {
-      var renderer = RawFrameRenderer(format)
-      for scene in scenes {
-        renderer.draw(scene)
-        #expect(try renderer.bytes == expected(scene, format))
+    var renderers = RawFrameTests.formats.map { RawFrameRenderer($0) }
+    for scene in scenes {
+      let bitmap = try Picture.decoded(scene)
+      for index in renderers.indices {
+        renderers[index].draw(scene)
+        #expect(renderers[index].bytes == expected(scene, bitmap, renderers[index].format))
       }
     }
   }

@@ -56,14 +56,17 @@ struct PlanCommand: DrawingCommand {
       subject = .film(try FilmJob(drawing, arguments, of: PlanCommand.self))
       return
     }
-    let names = try OutputNames(output, drawing.options.kind) { output in
-      PlanCommand.filmLine(arguments, output: output)
-    }
     let words = PlanCommand.filmTable.map(\.description.name)
     if let word = words.first(where: { !PlanCommand.places(of: [$0], in: arguments).isEmpty }) {
       throw Diagnostic(
         "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
         status: .usage)
+    }
+    let planned = try RenderOutput(drawing) { PlanCommand.filmLine(arguments, output: $0) }
+    guard case .sequence(let names) = planned else {
+      throw Diagnostic(
+        "plan tells of sequences of images and of films, not of one image or of raw frames",
+        hint: "name a folder or a film with -o, or type render in place of plan", status: .usage)
     }
     subject = .frames(names)
   }

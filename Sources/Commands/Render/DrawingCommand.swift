@@ -179,7 +179,10 @@ extension DrawingCommand {
       let drawing = options.drawing(spec.options)
       let batch = try batch(words, drawing, given, arguments)
       do throws(UsageError) {
-        for (one, other) in [("overwrite", "resume"), ("frames", "shard")]
+        for (one, other) in [
+          ("overwrite", "resume"), ("frames", "shard"), ("at", "frames"), ("at", "shard"),
+          ("at", "contact-sheet"),
+        ]
         where given.contains(one) && given.contains(other) {
           throw .conflict("--\(one)", "--\(other)")
         }

@@ -14,16 +14,12 @@ struct OutputNames {
     _ output: String, _ kind: OutputKind?, film: (_ output: String) -> String?
   ) throws(Diagnostic) {
     let implied = FramePattern.kind(of: output)
-    if let kind, let implied, kind != implied {
-      throw Diagnostic(
-        "--format \(kind.name) contradicts the pattern '\(output)'",
-        hint: "leave out --format, or end the pattern in .\(kind.name)", status: .usage)
-    }
-    self.kind = kind ?? implied ?? OutputKind.all[0]
+    self.kind = try OutputNames.kind(kind, implied, output)
     guard output != "-" else {
       throw Diagnostic(
         "a sequence of images cannot go to standard output",
-        hint: "name a folder, or ./- for one of that name", status: .usage)
+        hint: "name a folder, or ./- for one of that name; for frames without files add --format "
+          + RawKind.choice, status: .usage)
     }
     if let (promised, other) = FileKind.promised(by: output), implied == nil {
       if promised == .film { throw OutputNames.film(output, other, film) }
@@ -46,6 +42,18 @@ struct OutputNames {
     } catch { throw OutputNames.diagnostic(error, output) }
   }
 
+  /// The kind of image that the options choose together.
+  static func kind(
+    _ chosen: OutputKind?, _ implied: OutputKind?, _ output: String
+  ) throws(Diagnostic) -> OutputKind {
+    if let chosen, let implied, chosen != implied {
+      throw Diagnostic(
+        "--format \(chosen.name) contradicts the pattern '\(output)'",
+        hint: "leave out --format, or end the pattern in .\(chosen.name)", status: .usage)
+    }
+    return chosen ?? implied ?? OutputKind.all[0]
+  }
+
   private static func film(
     _ output: String, _ fileExtension: String, _ film: (String) -> String?
   ) -> Diagnostic {
@@ -62,7 +70,11 @@ struct OutputNames {
     let example = "write a folder, or a pattern such as frames/frame-%06d.png"
     let (problem, hint) =
       switch error {
-      case .noNumber: ("has no place for the frame's number", example)
+      case .noNumber:
+        (
+          "has no place for the frame's number",
+          "add --at TIME or --frames last for one image, or \(example)"
+        )
       case .severalNumbers: ("has more than one place for the frame's number", example)
       case .badConversion:
         (

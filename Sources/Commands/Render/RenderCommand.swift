@@ -12,7 +12,7 @@ internal import Writing
 struct RenderCommand: DrawingCommand {
   let drawing: ChosenDrawing
   private let arguments: [String]
-  private let names: OutputNames
+  private let output: RenderOutput
 
   private var options: RenderOptions { drawing.options }
 
@@ -24,6 +24,11 @@ struct RenderCommand: DrawingCommand {
         + "second, and as many frames, unless --tick-rate or --fps say otherwise.",
       "The same input and options give the same bytes, also if only a part of the frames is "
         + "rendered, and on any number of processors.",
+      "With --format y4m, rgba or rgb24 the frames go one after the other to a program that is named "
+        + "behind '-o - |', or to a file. y4m says its size and rate, but not that its colours are "
+        + "those of HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no "
+        + "header: ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
+        + "whatever --jobs says.",
       BatchOutline.paragraph,
     ],
     examples: [
@@ -45,6 +50,13 @@ struct RenderCommand: DrawingCommand {
       Example(
         "radial-audio render album --output-dir pictures --one-scale",
         "Draw each track of an album into a folder of its own, all on one scale."),
+      Example(
+        "radial-audio render song.flac -o cover.png --size cover --at 1:30",
+        "Draw one image, of what is seen after a minute and a half."),
+      Example(
+        "radial-audio render song.flac -o sheet.png --contact-sheet 4x3",
+        "Show the whole track at a glance."),
+      Example("radial-audio render song.flac -o - -f y4m | mpv -", "Play the picture."),
     ],
     // As `plan` has it: one word turns the one command into the other.
     usualOutput: "frames",
@@ -62,12 +74,13 @@ struct RenderCommand: DrawingCommand {
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     self.drawing = drawing
     self.arguments = arguments
-    names = try OutputNames(drawing.options.output, drawing.options.kind) { output in
+    output = try RenderOutput(drawing) { output in
       RenderCommand.filmLine(arguments, output: output)
     }
   }
 
   var resumption: (line: String, meaning: any Sendable)? {
+    guard case .sequence = output else { return nil }
     var options = options
     (options.overwrites, options.resumes) = (false, true)
     return resumingLine.map { ($0, drawing.meaning(options)) }
@@ -87,12 +100,20 @@ struct RenderCommand: DrawingCommand {
   }
 
   func run() throws {
+    switch output {
+    case .sequence(let names): try renderSequence(names)
+    case .stream(let stream): try stream.write(drawing)
+    case .image(let image): try image.write(drawing)
+    }
+  }
+
+  private func renderSequence(_ names: OutputNames) throws {
     let goingOn = exitMessage(resumingLine, ", with --resume")
     // What is to be replaced is another job's until the manifest is this one's.
     let beginning = exitMessage(ProgramText.line(["render"] + arguments), "")
     Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
     let sound = try drawing.opened()
-    try checkSources()
+    try checkSources(names)
     // Before the long work: a folder that cannot be used, or frames that are in the way.
     let folder = try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
     defer { folder.removeIfEmpty() }
@@ -118,7 +139,7 @@ struct RenderCommand: DrawingCommand {
   }
 
   /// Refuses to write frames over what they are made from.
-  private func checkSources() throws(Diagnostic) {
+  private func checkSources(_ names: OutputNames) throws(Diagnostic) {
     guard options.overwrites else { return }
     for source in [options.input, drawing.view.imagePath, drawing.view.levelScale?.constants] {
       guard let source, source != "-", names.pattern.isFrame(at: source) else { continue }

@@ -21,11 +21,14 @@ struct RenderOptions: Sendable {
   var background = Color.black
 
   var output = ""
-  var kind: OutputKind?
+  var format: OutputFormat?
   /// How finely the colours of y4m and of films are kept; 4:2:0 if `nil`.
   var chroma: Chroma?
+  var omitsHeader = false
   var rate: Rate?
   var frames: FrameRange?
+  var moment: TimePosition?
+  var sheet: SheetShape?
   var shard: Shard?
   var overwrites = false
   var resumes = false
@@ -39,6 +42,9 @@ struct RenderOptions: Sendable {
 
   /// The only input, or the first.
   var input: String { inputs.first ?? "" }
+
+  /// The kind of images, if one was chosen.
+  var kind: OutputKind? { if case .image(let kind)? = format { kind } else { nil } }
 
   /// Frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
@@ -72,8 +78,27 @@ struct RenderOptions: Sendable {
     request.channels =
       channels == RenderOptions().channels ? nil : (channels.left, channels.right)
     request.rate = rate
-    request.selection = shard?.selection ?? frames?.selection ?? .all
+    request.selection = momentSelection ?? shard?.selection ?? frames?.selection ?? .all
     return request
+  }
+
+  /// The frame that is seen at the moment that was asked for.
+  private var momentSelection: FrameSelection? {
+    guard let moment else { return nil }
+    let rate = rate ?? track.tickRate
+    let frame =
+      Int128(moment.nanoseconds) * Int128(rate.numerator)
+      / (Int128(rate.denominator) * 1_000_000_000)
+    return .range(first: Int(frame), last: Int(frame))
+  }
+
+  /// Whether one frame is asked for, and not a part that may happen to have one.
+  var selectsOneFrame: Bool {
+    switch momentSelection ?? frames?.selection {
+    case .last?: true
+    case .range(let first, let last)?: first == last
+    default: false
+    }
   }
 
   static let outputTable: [Option<RenderOptions>] = Option.section(
@@ -84,15 +109,33 @@ struct RenderOptions: Sendable {
         shapes: .nothing,
         help: "Folder of the images, or a pattern of their names with one %06d or ####."),
       .value(
-        "format", letter: "f", into: \.kind, shapes: .nothing,
-        help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another."),
+        "format", letter: "f", into: \.format, shapes: .nothing,
+        help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another. "
+          + "\(RawKind.choice) are frames without files, one after the other."),
+      .value(
+        "chroma", into: \.chroma, shapes: .nothing,
+        help:
+          "How finely y4m keeps colours: 420 if not given, which plays everywhere; 444 keeps thin "
+          + "coloured lines."),
+      .flag(
+        "no-header", into: \.omitsHeader, shapes: .nothing,
+        help: "Leave out the header of y4m, to join the stream to another one; --shard does so by "
+          + "itself for all shards but the first."),
       .value(
         "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
         help: "Frames a second, such as 60, 29.97 or 30000/1001; one for each tick if not given."),
       .value(
         "frames", "A-B", into: \.frames, shapes: .nothing,
-        help: "Frames to render, counted from 0: N, A-B (B included) or A- (to the end). They are "
-          + "the same as in a whole run."),
+        help:
+          "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last. They "
+          + "are the same as in a whole run."),
+      .value(
+        "at", "TIME", into: \.moment, shapes: .nothing,
+        help: "Render only the frame that is seen at this time: seconds or hh:mm:ss.mmm."),
+      .value(
+        "contact-sheet", "COLUMNSxROWS", into: \.sheet, shapes: .nothing,
+        help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "
+          + "four columns. It is as wide as --size says."),
       .value(
         "shard", "I/N", into: \.shard, shapes: .nothing,
         help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."

@@ -70,8 +70,18 @@ extension ChosenDrawing {
   /// Reads a track to its end, shows how far it has come, and says what is odd about it.
   func read(_ render: consuming OpenedRender) throws -> PreparedRender {
     let reading = Reading(render.format, render.expectedSampleFrames, options.report)
-    let prepared = try reading.reporting { (progress) throws(PipelineError) in
-      try render.read(progress: progress)
+    let prepared: PreparedRender
+    do {
+      prepared = try reading.reporting { (progress) throws(PipelineError) in
+        try render.read(progress: progress)
+      }
+    } catch {
+      guard let moment = options.moment, case .request(.noSuchFrames, let path) = error else {
+        throw error
+      }
+      throw Diagnostic(
+        "\(path): ends before --at \(moment.argumentText)",
+        hint: "choose an earlier time, or --frames last", status: .usage)
     }
     prepared.summary.warnIfOdd(options.input, options.track)
     if let damage = prepared.scaleDamage, prepared.summary.damage == nil {

@@ -7,9 +7,60 @@ public import Rendering
 internal import Text
 internal import Views
 
-extension OutputKind: NamedValue {}
-
 extension Chroma: ArgumentValue {}
+
+/// What `--format` chooses: files of images, or frames without files.
+enum OutputFormat: NamedValue, Hashable {
+  case image(OutputKind)
+  case raw(RawKind)
+
+  var name: String {
+    switch self {
+    case .image(let kind): kind.name
+    case .raw(let kind): kind.rawValue
+    }
+  }
+
+  static var all: [OutputFormat] {
+    OutputKind.all.map { .image($0) } + RawKind.allCases.map { .raw($0) }
+  }
+}
+
+/// Frames one after the other.
+enum RawKind: String, CaseIterable {
+  case y4m, rgba, rgb24
+
+  /// The words for a choice of all.
+  static var choice: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  /// The extension of a file of them.
+  var fileExtension: String { self == .rgb24 ? "rgb" : rawValue }
+}
+
+/// Columns and rows of a contact sheet, such as `4x3`.
+struct SheetShape: ArgumentValue, Hashable {
+  let columns, rows: Int
+
+  /// The most of either.
+  private static let most = 100
+
+  init(argument: String) throws(ArgumentValueError) {
+    let counts = argument.split(separator: "x", omittingEmptySubsequences: false)
+      .map { wholeNumber($0) }
+    guard counts.count == 2, let columns = counts[0], let rows = counts[1] else {
+      throw ArgumentValueError("not columns and rows", hint: "write 4x3 for 4 columns and 3 rows")
+    }
+    guard (1...SheetShape.most).contains(columns), (1...SheetShape.most).contains(rows) else {
+      throw ArgumentValueError("out of range", hint: "use 1 to \(SheetShape.most) of each")
+    }
+    (self.columns, self.rows) = (columns, rows)
+  }
+
+  var argumentText: String { "\(columns)x\(rows)" }
+}
 
 /// A size in pixels, such as `1920x1080` or `square`.
 struct PixelSize: ArgumentValue {
@@ -59,11 +110,15 @@ struct PixelSize: ArgumentValue {
   var argumentText: String { "\(width)x\(height)" }
 }
 
-/// Frames from one to another, such as `0-99`, `100-` or `7`.
+/// Frames from one to another, such as `0-99`, `100-`, `7` or `last`.
 struct FrameRange: ArgumentValue {
   let selection: FrameSelection
 
   init(argument: String) throws(ArgumentValueError) {
+    guard argument != "last" else {
+      selection = .last
+      return
+    }
     let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.map { Int(digits: $0, most: 12) }
     guard (1...2).contains(parts.count), let first = numbers[0],

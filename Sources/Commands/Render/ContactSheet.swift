@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+
+/// Several frames of a track in rows and columns on one sheet.
+struct ContactSheet {
+  /// The size of each picture.
+  let cell: PixelSize
+
+  private let shape: SheetShape
+  private let canvas: Canvas
+
+  /// A sheet that is as wide as one picture of `size`, with pictures of the same shape.
+  init(_ shape: SheetShape, _ size: PixelSize) throws(Diagnostic) {
+    let gap = max(size.width / 320, 1)
+    let width = (size.width - gap * (shape.columns - 1)) / shape.columns
+    let height = max((width * size.height + size.width / 2) / size.width, 1)
+    let (sheetWidth, sheetHeight) = (
+      size.width, height * shape.rows + gap * (shape.rows - 1)
+    )
+    guard width >= 1, height <= Canvas.largestSide,
+      let canvas = Canvas(
+        width: sheetWidth, height: sheetHeight,
+        shortSideInPoints: Double(min(sheetWidth, sheetHeight)))
+    else {
+      throw Diagnostic(
+        "a contact sheet of \(shape.argumentText) does not fit a width of \(size.width) pixels",
+        hint: "use another number of columns or rows, or another --size", status: .usage)
+    }
+    (self.shape, self.canvas) = (shape, canvas)
+    cell = PixelSize(width: width, height: height)
+  }
+
+  /// Bytes of memory for the pixels of the pictures and of the sheet, all but a few.
+  var memory: Int { canvas.width * canvas.height * 32 }
+
+  /// How many frames it shows: one for each cell, as far as there are so many.
+  func count(of prepared: PreparedRender) -> Int {
+    min(shape.columns * shape.rows, prepared.frames.count)
+  }
+
+  /// The sheet with frames that were prepared at the size of a cell: each from the middle of its
+  /// equal part of the track.
+  ///
+  /// - Throws: ``PipelineError``.
+  func scene(of prepared: PreparedRender) throws -> Scene {
+    let count = count(of: prepared)
+    var sheet = Scene(canvas: canvas, background: ground(prepared.scenes.blank.background))
+    for index in 0..<count {
+      let frame =
+        prepared.frames.lowerBound + (2 * index + 1) * prepared.frames.count / (2 * count)
+      var cursor = SceneSequence.Cursor(prepared.scenes, from: frame)
+      var renderer = RawFrameRenderer(.rgba)
+      renderer.draw(try cursor.scene(ofFrame: frame))
+      guard Interruption.signal == nil else { throw PipelineError.interrupted }
+      let (row, column) = index.quotientAndRemainder(dividingBy: shape.columns)
+      let bitmap = Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes)
+      sheet.items.append(
+        .image(
+          PlacedImage(
+            bitmap: bitmap, png: [],
+            origin: Point(
+              x: place(column, of: shape.columns, cell.width, canvas.width),
+              y: place(row, of: shape.rows, cell.height, canvas.height)),
+            width: Double(cell.width), height: Double(cell.height))))
+    }
+    return sheet
+  }
+
+  /// Where a cell begins: on a whole pixel, the first and the last one at the sheet's edges.
+  private func place(_ index: Int, of count: Int, _ length: Int, _ whole: Int) -> Double {
+    let start = count > 1 ? index * (whole - length) / (count - 1) : 0
+    return Double(start) - Double(whole) / 2
+  }
+
+  /// The colour between the pictures: theirs, a little nearer to grey.
+  private func ground(_ color: Color) -> Color {
+    func quieter(_ part: UInt8) -> UInt8 { UInt8((Int(part) * 3 + 128) / 4) }
+    return Color(
+      red: quieter(color.red), green: quieter(color.green), blue: quieter(color.blue),
+      alpha: color.alpha)
+  }
+}

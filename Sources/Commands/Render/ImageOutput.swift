@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Text
+internal import Writing
+
+/// One image: a frame, or a sheet of several.
+struct ImageOutput {
+  private let path: String
+  private let kind: OutputKind
+  private let sheet: ContactSheet?
+
+  /// `nil` where the options ask for a sequence.
+  init?(_ options: RenderOptions) throws(Diagnostic) {
+    path = options.output
+    guard options.sheet != nil || options.selectsOneFrame else { return nil }
+    let implied = FramePattern.kind(of: path)
+    let isStream = path == "-" && options.kind != nil
+    guard isStream || (implied != nil && ImageOutput.isOneName(path)) else {
+      if options.sheet == nil { return nil }
+      throw Diagnostic(
+        "--contact-sheet makes one image, and '\(path)' is not the name of one",
+        hint: "use -o sheet.png", status: .usage)
+    }
+    kind = try OutputNames.kind(options.kind, implied, path)
+    sheet = try options.sheet.map { (shape) throws(Diagnostic) in
+      try ContactSheet(shape, options.size)
+    }
+    if sheet != nil, kind != .png {
+      throw Diagnostic(
+        "--contact-sheet makes pixels, not \(kind.name)", hint: "use -o sheet.png", status: .usage)
+    }
+    try options.refuseResuming()
+    if isStream, StandardStreams.outputIsTerminal {
+      throw Diagnostic(
+        "an image is not shown on a terminal", hint: "name a file with -o", status: .usage)
+    }
+  }
+
+  /// Whether a name has no place for a number; a lone percent sign is then nothing but itself.
+  private static func isOneName(_ path: String) -> Bool {
+    do throws(FramePattern.ParseError) {
+      _ = try FramePattern(parsing: path, fileExtension: "")
+      return false
+    } catch { return error == .noNumber || error == .badConversion }
+  }
+
+  /// Draws the image and writes it.
+  func write(_ drawing: ChosenDrawing) throws {
+    let sound = try drawing.openedForOneOutput(sheet?.cell)
+    let output = try drawing.output(for: kind.name)
+    let prepared: PreparedRender
+    do {
+      prepared = try drawing.read(sound)
+      guard !prepared.frames.isEmpty else {
+        throw Diagnostic(
+          "\(inputName(drawing.options.input)): there is no frame to draw",
+          hint: "choose another part of the track, or another track", status: .badData)
+      }
+      try output.write(try image(prepared, drawing))
+    } catch {
+      output.discard()
+      throw error
+    }
+    try output.commit()
+    let all = counted(prepared.schedule.frameCount, "frame")
+    drawing.options.report.note(
+      sheet.map { "\($0.count(of: prepared)) of \(all) in \(path)" }
+        ?? "frame \(prepared.frames.lowerBound) of \(all) in \(path)")
+  }
+
+  private func image(_ prepared: PreparedRender, _ drawing: ChosenDrawing) throws -> [UInt8] {
+    let scene: Scene
+    if let sheet {
+      try drawing.checkMemory(sheet.memory)
+      scene = try sheet.scene(of: prepared)
+    } else {
+      var cursor = SceneSequence.Cursor(prepared.scenes, from: prepared.frames.lowerBound)
+      scene = try cursor.scene(ofFrame: prepared.frames.lowerBound)
+      try drawing.checkMemory(kind.renderer.memory(for: scene))
+    }
+    var (renderer, bytes) = (kind.renderer.init(), [UInt8]())
+    renderer.render(scene, into: &bytes)
+    return bytes
+  }
+}

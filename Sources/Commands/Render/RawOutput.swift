@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+
+/// Frames without files, one after the other, on their way to standard output, a pipe or a file.
+struct RawOutput {
+  private let path: String
+  private let kind: RawKind
+  private let format: RawFormat
+  private let hasHeader: Bool
+
+  /// `nil` where the options ask for something else.
+  init?(_ options: RenderOptions) throws(Diagnostic) {
+    path = options.output
+    let implied = FileKind.promised(by: path)?.fileExtension == "y4m" ? RawKind.y4m : nil
+    switch options.format {
+    case .raw(let kind)?: self.kind = kind
+    case nil:
+      guard let implied else { return nil }
+      kind = implied
+    case .image(let kind)?:
+      guard implied != nil else { return nil }
+      throw Diagnostic(
+        "--format \(kind.name) contradicts the name '\(path)'", hint: "leave out --format",
+        status: .usage)
+    }
+    format =
+      switch kind {
+      case .y4m: .planar(options.chroma ?? .subsampled)
+      case .rgba: .rgba
+      case .rgb24: .rgb24
+      }
+    // A shard but the first goes on with the stream of those before it.
+    var isFirst = true
+    if case .shard(let index, _)? = options.shard?.selection { isFirst = index == 1 }
+    hasHeader = kind == .y4m && !options.omitsHeader && isFirst
+    try check(options)
+  }
+
+  private func check(_ options: RenderOptions) throws(Diagnostic) {
+    func refuse(_ message: String, _ hint: String) throws(Diagnostic) {
+      throw Diagnostic(message, hint: hint, status: .usage)
+    }
+    let name = kind.rawValue
+    if options.sheet != nil {
+      try refuse("--contact-sheet makes one image", "leave out --format, and use -o sheet.png")
+    }
+    for (option, isGiven) in [
+      ("chroma", options.chroma != nil), ("no-header", options.omitsHeader),
+    ] where isGiven && kind != .y4m {
+      try refuse("--\(option) is for y4m, and this is \(name)", "leave it out, or use --format y4m")
+    }
+    if !format.hasAlpha, options.background.alpha != 255 {
+      try refuse(
+        "\(name) cannot show a transparent background",
+        "use --format rgba, or an opaque --background")
+    }
+    try options.refuseResuming()
+    if path == "-" {
+      if options.overwrites {
+        try refuse("--overwrite is for files, not for standard output", "leave out --overwrite")
+      }
+      if StandardStreams.outputIsTerminal {
+        try refuse(
+          "\(name) is not shown on a terminal",
+          "name the program that takes it behind '|', such as mpv -, or a file with -o")
+      }
+      return
+    }
+    let isStream = [.pipe, .other].contains(Folder.kind(of: path))
+    let ending = ".\(kind.fileExtension)"
+    if !isStream, !path.lowercased().utf8.reversed().starts(with: ending.utf8.reversed()) {
+      try refuse(
+        "--format \(name) writes one stream, not '\(path)'",
+        "use -o - and name the program that takes it behind '|', or a file such as -o frames\(ending)"
+      )
+    }
+  }
+
+  /// Draws the frames and writes them.
+  func write(_ drawing: ChosenDrawing) throws {
+    let options = drawing.options
+    let sound = try drawing.openedForOneOutput()
+    let output = try drawing.output(for: kind.fileExtension)
+    do {
+      let prepared = try drawing.read(sound)
+      let blank = prepared.scenes.blank
+      try drawing.checkMemory(RawFrameRenderer.memory(for: blank, as: format))
+      notePadding(of: blank.canvas, options.report)
+      let rate = prepared.schedule.rate
+      if hasHeader, case .planar(let chroma) = format {
+        try output.write(
+          Y4M.head(blank.canvas, chroma, rate: (rate.numerator, rate.denominator)))
+      }
+      let stage = Progress.Stage(
+        noun: "frames", total: prepared.frames.count,
+        microseconds: 1e6 * Double(rate.denominator) / Double(rate.numerator))
+      let progress = Progress(stage, options.report)
+      defer { progress.finish() }
+      let stream = FrameStream(scenes: prepared.scenes, format: format)
+      try stream.run(prepared.frames) { (bytes) throws(PipelineError) in
+        if kind == .y4m { try output.write(Y4M.frameHead) }
+        try output.write(bytes)
+      } progress: {
+        progress.advance()
+        return Interruption.signal == nil
+      }
+    } catch {
+      output.discard()
+      throw error
+    }
+    try output.commit()
+  }
+
+  private func notePadding(of canvas: Canvas, _ report: ReportOptions) {
+    let size = format.size(of: canvas)
+    guard size != (canvas.width, canvas.height) else { return }
+    report.note(
+      "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes; --chroma 444 "
+        + "keeps \(canvas.width)x\(canvas.height)")
+  }
+}
