@@ -33,6 +33,13 @@ struct ChildProcess {
     return try ChildProcess.contents(of: output)
   }
 
+  /// Runs it while `body` writes to its standard input, and throws its output away.
+  func feed(_ body: (borrowing FileDescriptor) throws -> Void) throws {
+    let null = try ChildProcess.null()
+    let errors = try TemporaryFile.make(in: TemporaryFile.defaultFolder)
+    try ChildProcess.run(path, arguments, null, errors, feed: body)
+  }
+
   /// Runs it while `feed` writes to its standard input; gives the most memory that it had resident,
   /// in bytes.
   ///
@@ -43,23 +50,30 @@ struct ChildProcess {
   ) throws -> Double {
     let output = try TemporaryFile.make(in: TemporaryFile.defaultFolder)
     let errors = try TemporaryFile.make(in: TemporaryFile.defaultFolder)
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw SystemError.current }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let writer = FileDescriptor(owning: ends[1])
-    var process = try ChildProcess.start(
-      launcher, [ChildProcess.peakOption, path] + arguments,
-      input: FileDescriptor(owning: ends[0]), output, errors)
-    do { try feed(writer) } catch let error as SystemError where error == .brokenPipe {
-      // The program has ended early; its status says why.
-    }
-    try writer.closeReporting()
-    try ChildProcess.require(try process.wait(), of: path, errors)
+    try ChildProcess.run(
+      launcher, [ChildProcess.peakOption, path] + arguments, output, errors, feed: feed)
     let text = try ChildProcess.contents(of: output)
     guard let kibibytes = Double(text) else {
       throw BenchmarkFailure("the launcher wrote '\(text)'")
     }
     return kibibytes * 1024
+  }
+
+  private static func run(
+    _ path: String, _ arguments: [String], _ output: borrowing FileDescriptor,
+    _ errors: borrowing FileDescriptor, feed: (borrowing FileDescriptor) throws -> Void
+  ) throws {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError.current }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let writer = FileDescriptor(owning: ends[1])
+    var process = try start(
+      path, arguments, input: FileDescriptor(owning: ends[0]), output, errors)
+    do { try feed(writer) } catch let error as SystemError where error == .brokenPipe {
+      // The program has ended early; its status says why.
+    }
+    try writer.closeReporting()
+    try require(try process.wait(), of: path, errors)
   }
 
   /// Starts a process and closes the end of the pipe that it reads from on our side.

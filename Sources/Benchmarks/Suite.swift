@@ -3,7 +3,7 @@
 /// All benchmarks by name, in the order of the table.
 struct Suite {
   static let names = [
-    "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "meter",
+    "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw", "meter",
     "meter-ogg",
     "memory", "start", "peers",
   ]
@@ -42,6 +42,7 @@ struct Suite {
     case "render": try await commands.render()
     case "jobs": try await commands.jobs()
     case "svg": try await commands.renderSVG()
+    case "raw": try await StreamBenchmarks(workspace: workspace, inputs: inputs).all()
     case "meter": try await commands.meter()
     case "meter-ogg": try await commands.meterOgg()
     case "memory": try MemoryBenchmarks(workspace: workspace, inputs: inputs).peaks()
