@@ -113,8 +113,9 @@ public struct PreparedRender: Sendable {
         width: picture.width, height: picture.height,
         shortSideInPoints: options.shortSideInPoints)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
-    scenes = SceneSequence(
-      schedule: schedule, view: view, sheet: Scene(canvas: canvas, background: picture.background))
+    var sheet = Scene(canvas: canvas, background: picture.background)
+    sheet.title = SomeView.title
+    scenes = SceneSequence(schedule: schedule, view: view, sheet: sheet)
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }

@@ -58,6 +58,8 @@ public protocol View: Sendable {
 }
 
 extension View {
+  /// What a picture of the view is called: its summary as the beginning of a sentence.
+  public static var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
   /// None.
   public var measures: [Measure] { [] }
   /// Nothing.

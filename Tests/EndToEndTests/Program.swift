@@ -90,7 +90,26 @@ struct Drawing {
 
   /// An attribute of the curves: peak left, peak right, average left, average right.
   func curves(_ attribute: String) -> [String] {
-    elements("path").map { Drawing.value(of: attribute, in: $0) ?? "" }
+    curves.map { attribute == "d" ? $0.d : Drawing.value(of: attribute, in: $0.element) ?? "" }
+  }
+
+  /// Each curve with the spoke that is an element of its own before it, as one path.
+  private var curves: [(d: String, element: String)] {
+    var curves: [(d: String, element: String)] = []
+    var spoke: String?
+    for element in elements("path") {
+      let d = Drawing.value(of: "d", in: element) ?? ""
+      let isSpoke = Drawing.value(of: "id", in: element)?.hasSuffix("-spoke") == true
+      // The data stands in the last element of a curve.
+      if isSpoke, !element.contains(" data-") {
+        spoke = d
+      } else {
+        let rest = d.dropFirst().drop { $0 != " " }.dropFirst().drop { $0 != " " && $0 != "L" }
+        curves.append((spoke.map { $0 + rest } ?? d, element))
+        spoke = nil
+      }
+    }
+    return curves
   }
 
   /// An attribute of the first element of this name.

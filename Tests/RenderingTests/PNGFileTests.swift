@@ -53,8 +53,10 @@ import Views
     }
     let palette = file.colorType == 3 ? ["PLTE"] : []
     let alphas = name == "ramp over nothing" ? ["tRNS"] : []
-    #expect(types == ["IHDR"] + palette + alphas + ["IDAT", "IEND"])
+    #expect(types == ["IHDR", "sRGB"] + palette + alphas + ["IDAT", "IEND"])
     #expect(file.chunks.last?.data.isEmpty == true)
+    // The perceptual intent.
+    #expect(file.chunks[1].data == [0])
   }
 
   @Test(arguments: names)

@@ -39,7 +39,7 @@ import Views
     #expect(
       text(try sheet(Color(red: 0xEE, green: 0xFF, blue: 0))).contains(
         """
-        <rect x="-20.000000" y="-10.000000" width="40.000000" height="20.000000" fill="#eeff00"/>
+        <rect id="background" x="-20.000000" y="-10.000000" width="40.000000" height="20.000000" fill="#eeff00"/>
         """))
     #expect(
       text(try sheet(Color(red: 0, green: 0, blue: 1, alpha: 128))).contains(
@@ -69,6 +69,64 @@ import Views
         stroke-linejoin="round" transform="rotate(0.000)" d=""/>
         """,
       ])
+  }
+
+  @Test func `items of one name are a layer, and no two layers have the same id`() throws {
+    var scene = try sheet()
+    scene.title = "Levels & <more>"
+    let dot = Item.fill(.circle(center: .origin, radius: 1), .black)
+    for name in ["a", "a", "", "b", "a"] {
+      scene.addLayer(name) { $0.items.append(dot) }
+    }
+    func layer(_ id: String) -> String {
+      "<g id=\"\(id)\" inkscape:groupmode=\"layer\" inkscape:label=\"\(id)\">"
+    }
+    let lines = text(scene).split(separator: "\n").map(String.init)
+    #expect(lines[0].contains(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\""))
+    #expect(lines[1] == "<title>Levels &amp; &lt;more&gt;</title>")
+    let shape = lines[3]
+    #expect(shape.hasPrefix("<path "))
+    #expect(
+      lines[2...] == [
+        layer("a"), shape, shape, "</g>", shape, layer("b"), shape, "</g>", layer("a-2"), shape,
+        "</g>", "</svg>",
+      ])
+  }
+
+  @Test func `a spoke is an element of its own, and seen once where it meets its curve`() throws {
+    var scene = try sheet()
+    let points = [Point.origin, Point(x: 3, y: 0), Point(x: 2, y: 2.5), Point(x: 0, y: 4)]
+    var item = Picture.stroke(
+      points, width: 1, Color(red: 255, green: 0, blue: 0, alpha: 51),
+      data: [DataAttribute("meter", "peak")])
+    item.firstLineName = "peak-spoke"
+    item.opacity = 0.5
+    let pen =
+      "<path fill=\"none\" stroke=\"#ff0000\" stroke-width=\"1.000\" stroke-linecap=\"round\" "
+      + "stroke-linejoin=\"round\" transform=\"rotate(0.000)\""
+    func lines(_ count: Int) -> [Substring] {
+      var item = item
+      item.shape = .stroke(Path(Array(points.prefix(count))), width: 1)
+      scene.items = [item]
+      return text(scene).split(separator: "\n").dropFirst().dropLast()
+    }
+    #expect(
+      lines(4) == [
+        "<g opacity=\"0.100000\">",
+        "\(pen) id=\"peak-spoke\" d=\"M0.000 0.000L3.000 0.000\"/>",
+        "\(pen) data-meter=\"peak\" d=\"M3.000 0.000 2.000 2.500 0.000 4.000\"/>", "</g>",
+      ])
+    #expect(
+      lines(2) == [
+        "<g opacity=\"0.100000\">",
+        "\(pen) id=\"peak-spoke\" data-meter=\"peak\" d=\"M0.000 0.000L3.000 0.000\"/>", "</g>",
+      ])
+    // Without a line there is nothing to take away.
+    #expect(lines(1).count == 1 && !lines(1)[0].contains("peak-spoke"))
+    // The pixels are those of the whole.
+    var plain = scene
+    plain.items[0].firstLineName = nil
+    #expect(Picture.png(plain) == Picture.png(scene))
   }
 
   @Test func `an image is embedded once, over the paths`() throws {
@@ -150,6 +208,7 @@ import Views
     for value in SVGTests.hostile + ["\"\u{301}><\u{301}&\u{301}"] {
       var scene = try sheet(.black)
       scene.data = [DataAttribute("time", value)]
+      scene.title = value
       let result = try Tool.xmllint.run(["--noout", "--nonet", "@"], on: Picture.svg(scene))
       #expect(result.status == 0 && result.errors.isEmpty, "\(value): \(result.errors)")
     }
@@ -178,9 +237,10 @@ import Views
       ).first)
     let document = text(scene)
     #expect(!document.contains("-0.000 ") && !document.contains("-0.000\""))
-    for path in document.split(separator: " d=\"").dropFirst() {
+    for (index, path) in document.split(separator: " d=\"").dropFirst().enumerated() {
       let numbers = path.prefix { $0 != "\"" }.split { " ML".contains($0) }
-      #expect(numbers.count == 2 * 301)
+      // The spoke, and the curve from its end on.
+      #expect(numbers.count == (index.isMultiple(of: 2) ? 2 * 2 : 2 * 300))
       for number in numbers {
         let parts = number.split(separator: ".")
         #expect(parts.count == 2 && parts[1].count == 3)

@@ -39,6 +39,12 @@ public struct Item: Sendable, Hashable {
   /// The turn about the shape's own origin by which it is drawn; `nil` for a shape that is never
   /// turned. Pictures are never turned.
   public var rotation: Angle?
+  /// The name of the layer of the SVG that the item is in, with those of the same name beside it:
+  /// lower-case letters, digits and hyphens; empty for none.
+  public var name = ""
+  /// The name of the first line of a stroke in one colour, which then is an element of its own in the
+  /// SVG, so that an editor can take it away; `nil` where it is like the others.
+  public var firstLineName: String?
   /// What the item shows, in words for a reader of the SVG: `data-` attributes, in this order.
   public var data: [DataAttribute] = []
 

@@ -13,6 +13,9 @@ public struct Scene: Sendable, Hashable {
   /// What is painted, bottom first.
   public var items: [Item] = []
 
+  /// What the picture is, in a few words: the title of the SVG; none if empty.
+  public var title = ""
+
   /// What the whole scene shows: `data-` attributes of the SVG's root.
   public var data: [DataAttribute] = []
 
@@ -20,5 +23,12 @@ public struct Scene: Sendable, Hashable {
   public init(canvas: Canvas, background: Color) {
     self.canvas = canvas
     self.background = background
+  }
+
+  /// Puts all items that `draw` adds into the layer of this name.
+  public mutating func addLayer(_ name: String, _ draw: (inout Scene) -> Void) {
+    let count = items.count
+    draw(&self)
+    for index in items.indices[count...] { items[index].name = name }
   }
 }

@@ -12,6 +12,8 @@ enum PNGHead {
       "IHDR",
       bigEndian(UInt32(pixmap.width)) + bigEndian(UInt32(pixmap.height))
         + [bitDepth, colorType(of: pixmap.format), 0, 0, 0])
+    // The colours are those of sRGB; the intent is the perceptual one.
+    bytes += chunk("sRGB", [0])
     if case .indexed(let palette) = pixmap.format {
       bytes += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
       if palette.contains(where: { $0.alpha != 255 }) {

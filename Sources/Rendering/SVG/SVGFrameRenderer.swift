@@ -5,9 +5,11 @@ internal import Text
 /// Renders scenes as SVG documents: the coordinates in points with the origin at the centre, an
 /// element for each item, attributes in a fixed order, no dates.
 ///
+/// Items of one name are a group, with a name that Inkscape and Illustrator show as a layer.
+///
 /// The text of a path that only grows is kept, and its new points are added.
 ///
-/// - Source: W3C, *Scalable Vector Graphics (SVG) 2*.
+/// - Source: W3C, *Scalable Vector Graphics (SVG) 2*; Inkscape's `groupmode` and `label`.
 public struct SVGFrameRenderer: FrameRenderer {
   private var items: [KnownItem] = []
 
@@ -33,9 +35,12 @@ public struct SVGFrameRenderer: FrameRenderer {
     for (index, item) in scene.items.enumerated() { update(index, item.shape) }
     bytes.removeAll(keepingCapacity: true)
     appendRoot(scene, to: &bytes)
+    var layers = SVGLayers()
     for (index, item) in scene.items.enumerated() {
+      layers.go(to: item.name, in: &bytes)
       append(item, items[index].text, number: index, to: &bytes)
     }
+    layers.go(to: "", in: &bytes)
     bytes += "</svg>\n".utf8
   }
 
@@ -73,6 +78,9 @@ public struct SVGFrameRenderer: FrameRenderer {
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
     let corner = (x: sheet(-width / 2), y: sheet(-height / 2))
     bytes += "<svg xmlns=\"http://www.w3.org/2000/svg\"".utf8
+    if scene.items.contains(where: { !$0.name.isEmpty }) {
+      bytes += " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"".utf8
+    }
     if scene.items.contains(where: \.isImage) {
       bytes += " xmlns:xlink=\"http://www.w3.org/1999/xlink\"".utf8
     }
@@ -80,14 +88,40 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += " viewBox=\"\(corner.x) \(corner.y) \(sheet(width)) \(sheet(height))\"".utf8
     SVGText.append(scene.data, to: &bytes)
     bytes += ">\n".utf8
+    SVGText.appendTitle(scene.title, to: &bytes)
     guard scene.background.alpha > 0 else { return }
-    bytes += "<rect x=\"\(corner.x)\" y=\"\(corner.y)\"".utf8
+    bytes += "<rect id=\"background\" x=\"\(corner.x)\" y=\"\(corner.y)\"".utf8
     bytes += " width=\"\(sheet(width))\" height=\"\(sheet(height))\"".utf8
     SVGText.append(scene.background, as: "fill", to: &bytes)
     bytes += "/>\n".utf8
   }
 
   private func append(_ item: Item, _ text: [UInt8], number: Int, to bytes: inout [UInt8]) {
+    guard let name = item.firstLineName, case .color(let color) = item.paint,
+      let split = SVGPath.endOfFirstLine(text)
+    else { return append(item, id: nil, text[...], number: number, to: &bytes) }
+    // Where two elements of one stroke meet, what is transparent would be seen twice: so the group of
+    // both is transparent, and not each of them.
+    let opacity = Double(color.alpha) / 255 * item.opacity
+    if opacity < 1 {
+      bytes += "<g opacity=\"\(DecimalText.text(opacity, places: 6))\">\n".utf8
+    }
+    var part = item
+    part.paint = .color(Color(red: color.red, green: color.green, blue: color.blue))
+    part.opacity = 1
+    part.data = split.start == nil ? item.data : []
+    append(part, id: name, text[..<split.end], number: number, to: &bytes)
+    if let start = split.start {
+      part.data = item.data
+      append(part, id: nil, [UInt8(ascii: "M")] + text[start...], number: number, to: &bytes)
+    }
+    if opacity < 1 { bytes += "</g>\n".utf8 }
+  }
+
+  /// One element; `text` is the `d` attribute of a path, or the element of an image.
+  private func append(
+    _ item: Item, id: String?, _ text: ArraySlice<UInt8>, number: Int, to bytes: inout [UInt8]
+  ) {
     func number3(_ value: Double) -> String {
       DecimalText.text(value, places: SVGFrameRenderer.places)
     }
@@ -114,6 +148,7 @@ public struct SVGFrameRenderer: FrameRenderer {
     if let rotation = item.rotation, !item.isImage {
       bytes += " transform=\"rotate(\(number3(rotation.degrees)))\"".utf8
     }
+    if let id { bytes += " id=\"\(id)\"".utf8 }
     SVGText.append(item.data, to: &bytes)
     if !item.isImage {
       bytes += " d=\"".utf8
@@ -132,6 +167,24 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,".utf8
     Base64.append(image.png, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// The group that is open, and the names of all that were.
+private struct SVGLayers {
+  private var name = ""
+  private var uses: [String: Int] = [:]
+
+  /// Ends a group and begins another one where the next item has another name. A name that comes
+  /// again gets a number, since ids must differ.
+  mutating func go(to next: String, in bytes: inout [UInt8]) {
+    guard next != name else { return }
+    if !name.isEmpty { bytes += "</g>\n".utf8 }
+    name = next
+    guard !next.isEmpty else { return }
+    uses[next, default: 0] += 1
+    let id = uses[next] == 1 ? next : "\(next)-\(uses[next] ?? 1)"
+    bytes += "<g id=\"\(id)\" inkscape:groupmode=\"layer\" inkscape:label=\"\(id)\">\n".utf8
   }
 }
 

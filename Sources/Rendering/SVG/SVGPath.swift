@@ -29,6 +29,16 @@ enum SVGPath {
     }
   }
 
+  /// Where the first line of a chain of lines ends, and where its end is written, from which the
+  /// others go on; `start` is `nil` where there are none. `nil` for a text without a line.
+  static func endOfFirstLine(_ text: [UInt8]) -> (end: Int, start: Int?)? {
+    guard let line = text.firstIndex(of: UInt8(ascii: "L")) else { return nil }
+    // "M0 0L1 1 2 2": the second space ends the point, unless it is the last.
+    let spaces = text.indices[line...].lazy.filter { text[$0] == UInt8(ascii: " ") }.prefix(2)
+    guard spaces.count == 2, let end = spaces.last else { return (text.count, nil) }
+    return (end, line + 1)
+  }
+
   private static func append(_ point: Point, to text: inout [UInt8]) {
     DecimalText.append(point.x, places: places, to: &text)
     text.append(UInt8(ascii: " "))

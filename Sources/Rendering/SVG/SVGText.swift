@@ -13,6 +13,14 @@ enum SVGText {
     }
   }
 
+  /// The title of a document, escaped; nothing for an empty one.
+  static func appendTitle(_ title: String, to bytes: inout [UInt8]) {
+    guard !title.isEmpty else { return }
+    bytes += "<title>".utf8
+    appendEscaped(title, to: &bytes)
+    bytes += "</title>\n".utf8
+  }
+
   /// ` fill="#eeff00"`, and ` fill-opacity="0.502"` where the colour is not opaque.
   static func append(_ color: Color, as name: String, to bytes: inout [UInt8]) {
     bytes += " \(name)=\"\(color.hexadecimal)\"".utf8

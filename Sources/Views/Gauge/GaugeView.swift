@@ -47,7 +47,7 @@ public struct GaugeView: View {
   public mutating func advance(to tick: Int) throws(SystemError) { try gauge.advance(to: tick) }
 
   /// The dials, and what moves on them.
-  public func draw(into scene: inout Scene) { scene.items += gauge.items }
+  public func draw(into scene: inout Scene) { gauge.draw(into: &scene) }
 }
 
 /// What a gauge shows, fed tick by tick.
@@ -59,7 +59,7 @@ protocol Gauge: Sendable {
   mutating func advance(to tick: Int) throws(SystemError)
 
   /// What is painted, bottom first.
-  var items: [Item] { get }
+  func draw(into scene: inout Scene)
 }
 
 /// What a gauge needs to know of a tick; the readings of a track are all of one kind.

@@ -11,6 +11,7 @@ struct StudioDial {
   private let draft: Draft
   private let scale: DialScale
   private let channel: Int
+  private let letter: String
 
   /// What a gauge shows.
   struct Reading {
@@ -57,6 +58,7 @@ struct StudioDial {
   ) {
     self.scale = scale
     self.channel = channel
+    self.letter = letter
     draft = Draft(center: center, radius: radius)
     let bands = (inner: 0.87, outer: 0.9)
     let ink = Ink.bright
@@ -91,6 +93,11 @@ struct StudioDial {
         draft.stroke(captions, width: 0.008, Ink.caption),
         draft.stroke(draft.text(letter, size: 0.12, x: 0, y: 0.31), width: 0.016, ink),
       ]
+  }
+
+  /// What layers of drawings call a part of it.
+  func name(_ part: String) -> String {
+    ["L": "\(part)-left", "R": "\(part)-right"][letter] ?? part
   }
 
   /// What changes, and what lies over it.

@@ -7,7 +7,7 @@ internal import Signal
 /// The studio's gauges: one for each channel, or for the only one.
 struct StudioGauge: Gauge {
   private let track: ReadingTrack<GaugeReading>
-  private let face: [Item]
+  private let dials: [StudioDial]
   private var meters: [Meter]
   private let memory: Int
 
@@ -15,13 +15,12 @@ struct StudioGauge: Gauge {
   init(_ options: GaugeOptions, _ track: ReadingTrack<GaugeReading>, _ context: ViewContext) {
     self.track = track
     let (left, right) = context.channels
-    let dials = StudioDial.dials(
+    dials = StudioDial.dials(
       channels: left == right ? [left] : [left, right],
       canvas: (context.picture.width, context.picture.height),
       shortSideInPoints: options.shortSideInPoints, scale: options.dialScale,
       ranges: options.dialRanges)
     let pace = Pace(context.tickRate)
-    face = dials.flatMap(\.face)
     meters = dials.map { Meter($0, pace, floor: context.floor, isLinear: options.scale == .linear) }
     memory = pace.memory
   }
@@ -35,7 +34,12 @@ struct StudioGauge: Gauge {
     }
   }
 
-  var items: [Item] { face + meters.flatMap(\.items) }
+  func draw(into scene: inout Scene) {
+    for dial in dials { scene.addLayer(dial.name("dial")) { $0.items += dial.face } }
+    for (dial, meter) in zip(dials, meters) {
+      scene.addLayer(dial.name("hands")) { $0.items += meter.items }
+    }
+  }
 }
 
 /// How long things last, in ticks.

@@ -48,7 +48,11 @@ struct TutorialGauge: Gauge {
     return scale.held(isLinear ? Decibels(2 * decibels).amplitude : decibels)
   }
 
-  var items: [Item] {
-    dial.face + dial.needle(at: value, channel: context.channels.left) + dial.cover
+  func draw(into scene: inout Scene) {
+    scene.addLayer("dial") { $0.items += dial.face }
+    scene.addLayer("needle") {
+      $0.items += dial.needle(at: value, channel: context.channels.left)
+    }
+    scene.addLayer("cover") { $0.items += dial.cover }
   }
 }

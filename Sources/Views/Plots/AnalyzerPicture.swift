@@ -39,10 +39,10 @@ struct AnalyzerPicture {
   }
 
   func draw(into scene: inout Scene) {
-    scene.items += axes
-    appendSpectrum(to: &scene)
-    appendHistory(to: &scene)
-    appendFigures(to: &scene)
+    scene.addLayer("grid") { $0.items += axes }
+    scene.addLayer("spectrum", appendSpectrum)
+    scene.addLayer("history", appendHistory)
+    scene.addLayer("figures", appendFigures)
   }
 
   /// The grid, and the numbers beside it, for one channel or for two.

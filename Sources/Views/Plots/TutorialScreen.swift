@@ -56,7 +56,7 @@ struct TutorialScreen {
   func draw(into scene: inout Scene) {
     let (width, height) = (scene.canvas.widthInPoints, scene.canvas.heightInPoints)
     let (left, top) = (-width / 2, -height / 2)
-    appendLabels(top: top, to: &scene)
+    scene.addLayer("labels") { appendLabels(top: top, to: &$0) }
     guard let newest else { return }
     let plotHeight = height - TutorialScreen.plotTop
     let half = (plotHeight / 2).rounded(.down)
@@ -66,7 +66,7 @@ struct TutorialScreen {
       newest.fft, count: TutorialScreen.fftCount, scale: 2 * half * TutorialScreen.fftGain,
       from: Point(x: left, y: height / 2), width: width, to: &spectrum)
     spectrum.close()
-    append(spectrum, TutorialScreen.blue, "fft", to: &scene)
+    scene.addLayer("fft") { append(spectrum, TutorialScreen.blue, "fft", to: &$0) }
 
     var rolling = Path()
     for scale in [half * TutorialScreen.rollingGain, -half * TutorialScreen.rollingGain] {
@@ -75,7 +75,7 @@ struct TutorialScreen {
         from: Point(x: left, y: top + TutorialScreen.plotTop + half), width: width, to: &rolling)
     }
     rolling.close()
-    append(rolling, TutorialScreen.red, "rolling", to: &scene)
+    scene.addLayer("rolling") { append(rolling, TutorialScreen.red, "rolling", to: &$0) }
   }
 
   /// Labels of one left edge; the widest one is in the middle of the screen: the storyboard has

@@ -6,6 +6,9 @@ internal import Signal
 enum Curve: Int, CaseIterable {
   case peakLeft, peakRight, averageLeft, averageRight
 
+  /// What layers of drawings call it.
+  var name: String { "\(isPeak ? "peak" : "average")-\(isLeft ? "left" : "right")" }
+
   var isLeft: Bool { self == .peakLeft || self == .averageLeft }
   var isPeak: Bool { self == .peakLeft || self == .peakRight }
 

@@ -83,10 +83,13 @@ public struct RadialView: View {
       var item = Item.stroke(
         path, width: options.lineWidth.points, options.stroke.colors[curve.rawValue])
       item.rotation = curve.rotation
+      item.name = curve.name
+      if options.spokes { item.firstLineName = "\(curve.name)-spoke" }
       item.data = data(of: curve)
       scene.items.append(item)
     }
-    if let image = context.image { scene.items.append(.image(placed(image))) }
+    guard let image = context.image else { return }
+    scene.addLayer("logo") { $0.items.append(.image(placed(image))) }
   }
 
   /// The radius of a level: `inner + (outer - inner)·|dB|/maximum`, in points.
