@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Decoding
 
 /// What a command line asks for, understood and not done yet: nothing was opened or written.
 enum Invocation {
@@ -19,14 +20,17 @@ enum Invocation {
     let request: ProgramSpec.Request
     do { request = try program.request(arguments) } catch { throw Diagnostic(error, command: nil) }
     switch request {
-    case .help: self = .text(program.help())
+    case .help: self = .text(program.help(tables: [HelpTable("Exit status", ExitStatus.rows)]))
     case .version: self = .version
     case .command(let index, let rest): self = try ProgramSpec.commandTypes[index].read(rest)
     }
   }
 
-  /// The version line is to be printed.
-  static var version: Invocation { .text(ProgramText.versionLine + "\n") }
+  /// The version line is to be printed, and below it what a report of a fault should name.
+  static var version: Invocation {
+    let libraries = LinkedLibraries.versions.joined(separator: ", ")
+    return .text("\(ProgramText.versionLine)\n\(libraries)\n")
+  }
 }
 
 extension ProgramSpec {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "png_shim.h"
 
+#include <dlfcn.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -97,4 +99,13 @@ int png_shim_read_rgba(const uint8_t *bytes, size_t count, uint32_t largest_side
   png_read_end(png, info);
   png_destroy_read_struct(&png, &info, NULL);
   return png_shim_ok;
+}
+
+const char *png_shim_libpng_version(void) { return png_get_libpng_ver(NULL); }
+
+const char *png_shim_zlib_version(void) {
+  const char *(*version)(void) = NULL;
+  void *found = dlsym(RTLD_DEFAULT, "zlibVersion");
+  memcpy(&version, &found, sizeof version);
+  return version == NULL ? NULL : version();
 }

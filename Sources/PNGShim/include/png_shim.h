@@ -26,4 +26,9 @@ int png_shim_read_size(const uint8_t *bytes, size_t count, uint32_t largest_side
 int png_shim_read_rgba(const uint8_t *bytes, size_t count, uint32_t largest_side, uint8_t *pixels,
                        size_t pixels_size, char *message);
 
+/* The versions of libpng and of its zlib that this process has loaded; null where nothing tells.
+   Not linked to zlib, which is libpng's affair. */
+const char *png_shim_libpng_version(void);
+const char *png_shim_zlib_version(void);
+
 #endif

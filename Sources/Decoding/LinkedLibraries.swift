@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+internal import CSndfile
+internal import PNGShim
+
+/// The libraries of others that read files within this program.
+public enum LinkedLibraries {
+  /// Each with the version that this process has loaded: `libsndfile 1.2.0`, `libpng 1.6.39`,
+  /// `zlib 1.2.13`.
+  ///
+  /// zlib is left out where libpng has brought none that can be asked. Calls `sf_version_string`,
+  /// `png_get_libpng_ver` and `zlibVersion`.
+  public static var versions: [String] {
+    let sndfile = unsafe text(sf_version_string()).map { $0.replacing("libsndfile-", with: "") }
+    return unsafe [
+      ("libsndfile", sndfile), ("libpng", text(png_shim_libpng_version())),
+      ("zlib", text(png_shim_zlib_version())),
+    ].compactMap { name, version in version.map { "\(name) \($0)" } }
+  }
+
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    unsafe pointer.map { unsafe String(cString: $0) }
+  }
+}
