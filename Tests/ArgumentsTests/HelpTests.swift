@@ -107,7 +107,7 @@ import Testing
     #expect(!page.contains(" \n"))
   }
 
-  @Test func `lists, unlisted options and the last line are where they belong`() {
+  @Test func `tables, unlisted options and the last line are where they belong`() {
     var hidden: Option<Painter.CopyOptions> = .value("from", into: \.from, help: "Where from.")
     hidden.description.isListed = false
     let spec = CommandSpec(
@@ -120,10 +120,10 @@ import Testing
       examples: [Example("painter copy a", "Copy one.")])
     let page = program.help(for: spec)
     #expect(!page.contains("--from"))
-    #expect(page.contains("\nProblems:\n  lost           It is not there.\n\nGeneral:\n"))
+    #expect(page.contains("\nProblems:\n  lost  It is not there.\n\nExamples:\n"))
     #expect(page.hasSuffix("\n      Copy one.\n\nExit status: 0 success.\n"))
     #expect(program.help().contains("\nExamples:\n  painter copy a\n      Copy one.\n"))
-    let manual = program.manPage(exitStatuses: [])
+    let manual = program.manPage()
     #expect(manual.contains(".SS \"Problems\"\n.TP\n\\fBlost\\fR\nIt is not there.\n"))
     #expect(manual.split(separator: "\n").count { $0.contains("painter copy a") } == 1)
     #expect(program.completions(for: .fish).contains("-l from"))
