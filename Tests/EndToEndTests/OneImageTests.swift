@@ -127,7 +127,7 @@ import Testing
       }
     }
     // A gap: #eeff00, a quarter nearer to grey.
-    #expect(sheet[64 * 4..<65 * 4].elementsEqual([211, 223, 32, 255]))
+    #expect(sheet[64 * 4..<65 * 4].elementsEqual([210, 223, 32, 255]))
     let clear = try pixels(
       of: image("--contact-sheet", "3x1", size[0], size[1], "--background", "none"))
     #expect(clear[64 * 4 + 3] == 0)
