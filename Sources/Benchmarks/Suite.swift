@@ -5,7 +5,7 @@ struct Suite {
   static let names = [
     "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw", "meter",
     "meter-ogg",
-    "memory", "start", "peers",
+    "live", "memory", "start", "peers",
   ]
 
   let workspace: Workspace
@@ -45,6 +45,7 @@ struct Suite {
     case "raw": try await StreamBenchmarks(workspace: workspace, inputs: inputs).all()
     case "meter": try await commands.meter()
     case "meter-ogg": try await commands.meterOgg()
+    case "live": try LiveBenchmarks(workspace: workspace, inputs: inputs).lags()
     case "memory": try MemoryBenchmarks(workspace: workspace, inputs: inputs).peaks()
     case "start": try await commands.start()
     case "peers": try await Peers(workspace: workspace, inputs: inputs).all()

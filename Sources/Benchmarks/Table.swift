@@ -51,6 +51,14 @@ struct Row: Sendable {
     if let flaw { ours += ", but \(flaw)" }
   }
 
+  /// A line of how late something came, in seconds.
+  init(_ work: String, lags: Sample, median: Double, largest: Double) {
+    self.work = work
+    ours = Text.spread(lags, Text.time)
+    bar = "median at most \(Text.time(median)), largest \(Text.time(largest))"
+    met = lags.median <= median && lags.greatest <= largest
+  }
+
   /// A line that has words in place of figures.
   init(_ work: String, remark: String) {
     self.work = work

@@ -21,6 +21,9 @@ protocol Command: Sendable {
   /// commands that begin anew.
   var resumption: (line: String, meaning: any Sendable)? { get }
 
+  /// How it speaks of itself.
+  var report: ReportOptions { get }
+
   /// Does it.
   ///
   /// - Throws: what ``Diagnostic/init(thrown:)`` knows.
@@ -31,6 +34,8 @@ extension Command {
   static func description(for arguments: [String]) -> CommandDescription { description }
 
   var resumption: (line: String, meaning: any Sendable)? { nil }
+
+  var report: ReportOptions { ReportOptions() }
 
   /// Reads words over defaults, and makes a command of what they set.
   static func read<Options>(

@@ -9,25 +9,35 @@ internal import Text
 
 /// Where a command's data goes.
 struct DataOutputOptions {
-  var path = "-"
+  /// What the user has named.
+  var named: String?
+  /// Where the data goes if nothing is named.
+  var usual = "-"
   var overwrites = false
+
+  var path: String { named ?? usual }
 
   static let table: [Option<DataOutputOptions>] = Option.section(
     "Output",
     [
       .value(
-        "output", letter: "o", "FILE", into: \.path, completion: .file,
-        help: "File to write; - is standard output."),
+        "output", letter: "o", "FILE", into: \.named, completion: .file,
+        help: "File to write; - is standard output. [default: -]"),
       .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
     ])
 
-  /// Opens it for text of a format, `csv` or `json`, unless its name promises another, or it is one
-  /// of the inputs, which would be lost.
+  /// Opens it for text of a format, `csv`, `jsonl` or `json`, unless its name promises another, or
+  /// it is one of the inputs, which would be lost.
   func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
-    if let promised = FileKind.promised(by: path)?.fileExtension, promised != format {
+    if let promised = FileKind.promised(by: path)?.fileExtension, promised != format,
+      (promised, format) != ("ndjson", "jsonl")
+    {
+      let isTable = promised == "json" && format == "csv"
       throw Diagnostic(
         "\(path): ends in .\(promised), but what is written is \(format.uppercased())",
-        hint: "end the name in .\(format)", status: .usage)
+        hint: isTable
+          ? "end the name in .jsonl to have an object of JSON a row" : "end the name in .\(format)",
+        status: .usage)
     }
     let input =
       path == "-" ? nil : inputs.first { Folder.areSame($0 == "-" ? "/dev/stdin" : $0, path) }
@@ -101,7 +111,8 @@ struct Reading {
   /// Begins.
   init(_ format: StreamFormat, _ expected: Int?, _ options: ReportOptions) {
     let stage = Progress.Stage(
-      noun: "sample frames", total: expected, microseconds: 1e6 / Double(format.sampleRate))
+      noun: "sample frames", total: expected, microseconds: 1e6 / Double(format.sampleRate),
+      isSound: true)
     progress = Progress(stage, options)
   }
 

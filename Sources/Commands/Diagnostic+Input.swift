@@ -20,7 +20,9 @@ extension DecodingError {
     switch self {
     case .cannotOpen(_, let error): error.adviceOfReading
     case .isDirectory: ("name one audio file in it", .noInput)
-    case .empty, .unrecognized, .unsupported: (nil, .badData)
+    case .unrecognized:
+      ("for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData)
+    case .empty, .unsupported: (nil, .badData)
     case .badFormat:
       (
         "\(StreamLimits.sampleRates.upperBound) Hz and "

@@ -29,11 +29,10 @@ struct Diagnostic: Error {
   }
 
   /// `radial-audio: error: …` and, where there is one, `hint: …`; each one line, whatever the
-  /// names in it hold.
+  /// names in it hold. An object of JSON where progress is said so.
   var text: String {
     guard !isSilent else { return "" }
-    let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
-    return "\(ProgramText.name): error: \(LineText.escaped(message))\n" + hintLine
+    return Message.line("error", message, hint: hint)
   }
 
   /// The same with the whole command to type as its hint, where another program has to help.

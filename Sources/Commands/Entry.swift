@@ -48,6 +48,7 @@ public enum Entry {
     _ command: SomeCommand, _ arguments: [String]
   ) throws {
     SomeCommand.noteRoundedRates(in: Array(arguments.dropFirst()))
+    Message.follow(command.report)
     do { try command.run() } catch {
       throw Diagnostic(thrown: error).withHelper(for: command, arguments)
     }

@@ -24,6 +24,6 @@ enum FileKind {
     """.split(separator: " ")
 
   private static let others = """
-    png svg jpg jpeg bmp tif tiff exr psd pdf eps csv tsv json jsonl xml html zip tar gz
+    png svg jpg jpeg bmp tif tiff exr psd pdf eps csv tsv json jsonl ndjson xml html zip tar gz
     """.split(separator: " ")
 }

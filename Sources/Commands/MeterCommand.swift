@@ -6,12 +6,14 @@ internal import Platform
 internal import Signal
 internal import Views
 
-/// `meter`: per-tick levels as CSV.
+/// `meter`: the levels of each tick as rows of text, and as OSC.
 struct MeterCommand: PlainCommand {
   var inputs: [String] = []
   var batch = BatchOptions()
   var added: [AddedColumns] = []
   var output = DataOutputOptions()
+  var format: LevelTable.Format?
+  var osc: NetworkAddress?
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
 
@@ -22,7 +24,13 @@ struct MeterCommand: PlainCommand {
         + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "
         + "channel, counted from 0, its peak and its average in dBFS (peak_0_dbfs, average_0_dbfs). "
         + "With the ballistics 'tick' the average is the RMS level: a full-scale sine reads -3.01.",
-      "Columns of --add come after these.",
+      "Sound that is piped in is metered as it comes, and each row is written as soon as its tick "
+        + "has ended. Ctrl-C ends a recording: the rows are kept, with -o FILE as well.",
+      "--osc sends a bundle of OSC messages for each tick: /radial-audio/tick, its number; "
+        + "/radial-audio/peak and /radial-audio/average, a number in dBFS for each channel; and one "
+        + "for each column of --add, such as /radial-audio/pitch_hz. They go out in the pace of the "
+        + "input: a file is read faster than it plays, so play it into a pipe. Rows are then written "
+        + "only where -o says.",
       BatchOutline.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
@@ -35,6 +43,18 @@ struct MeterCommand: PlainCommand {
               + AddedFigures.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         ])
       + DataOutputOptions.table.at(\.output)
+      + Option.section(
+        "Output",
+        [
+          .value(
+            "format", letter: "f", into: \.format,
+            help: "csv, or jsonl: an object of JSON a row, with the columns as keys. What the name "
+              + "of the output says, else csv."),
+          .value(
+            "osc", "HOST:PORT", into: \.osc,
+            help: "Send each tick to a program that understands OSC, over UDP, such as "
+              + "localhost:9000. Nothing waits for it, and it need not be there."),
+        ])
       + BatchOptions.table(batchOutline).at(\.batch)
       + ReportOptions.table.at(\.report),
     operands: [
@@ -61,6 +81,12 @@ struct MeterCommand: PlainCommand {
         "ffmpeg -f pulse -i default -f au - | radial-audio meter -",
         "Measure what is recorded now, through a pipe."),
       Example(
+        "arecord -f cd -t raw | radial-audio meter - --raw 44100,2,s16le --osc localhost:9000",
+        "Send the levels of a microphone to TouchDesigner, Max or Processing as they come."),
+      Example(
+        "ffmpeg -re -i song.ogg -f au - | radial-audio meter - --format jsonl",
+        "Write an object of JSON for each tick, as fast as the song plays."),
+      Example(
         "radial-audio meter album --output-dir levels --skip-existing",
         "Write levels/song.csv for each track of a folder that has none yet."),
     ],
@@ -70,7 +96,9 @@ struct MeterCommand: PlainCommand {
     defaults: MeterCommand())
 
   private static let batchOutline = BatchOutline(
-    remedy: "skip-existing", output: { path, _ in "\(path).csv" },
+    remedy: "skip-existing",
+    output: { path, words in "\(path).\(words.text(of: "format") ?? LevelTable.Format.csv.rawValue)"
+    },
     isThere: { path, _ in Folder.hasEntry(path) })
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
@@ -93,12 +121,18 @@ struct MeterCommand: PlainCommand {
 
   func run() throws {
     let input = inputs[0]
+    var output = self.output
+    // Who sends does not want the rows as well, unless he says where.
+    if osc != nil { output.usual = "/dev/null" }
     var track = try Track(self.track.request(for: input))
+    let columns = figures.flatMap(\.columns)
+    let promised = FileKind.promised(by: output.path)?.fileExtension ?? ""
     let table = LevelTable(
-      channelCount: track.format.channelCount, tickRate: track.clock.rate,
-      addedColumns: figures.flatMap(\.columns))
+      format ?? (["jsonl", "ndjson"].contains(promised) ? .jsonl : .csv),
+      channelCount: track.format.channelCount, tickRate: track.clock.rate, addedColumns: columns)
     let analysis = self.track.levels.adding(figures, floor: self.track.floor.level)
-    let output = try self.output.open(inputs: [input], for: "csv")
+    let sender = try OSCSender(osc, addedColumns: columns)
+    let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let isStream = track.isStream
     var text: [UInt8] = []
     table.appendHeader(to: &text)
@@ -107,23 +141,60 @@ struct MeterCommand: PlainCommand {
     do throws(PipelineError) {
       summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
         // At once, since somebody may be waiting for them.
-        try output.write(text)
+        try rows.write(text)
         text.removeAll(keepingCapacity: true)
       } reading: { (reading) throws(PipelineError) in
+        sender.send(reading.0, reading.1)
         table.appendRow(reading.0, reading.1, to: &text)
         rowCount += 1
       }
-      try output.write(text)
+      try rows.write(text)
     } catch {
       // A signal is the usual end of a recording, which cannot be had again.
       guard case .interrupted = error, isStream, rowCount > 0 else {
-        output.discard()
+        rows.discard()
         throw error
       }
     }
-    try output.commit()
-    guard let summary else { throw Diagnostic.interruption(keeping: rowCount, self.output.path) }
+    try rows.commit()
+    guard let summary else {
+      throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-")
+    }
     summary.warnIfOdd(input, self.track)
+  }
+}
+
+/// Where levels are sent as OSC, if anywhere.
+private struct OSCSender: ~Copyable {
+  private let sender: DatagramSender?
+  private let bundle: LevelBundle
+
+  init(_ address: NetworkAddress?, addedColumns: [String]) throws(Diagnostic) {
+    bundle = LevelBundle(addedColumns: addedColumns)
+    guard let address else {
+      sender = nil
+      return
+    }
+    do throws(DatagramSender.OpenError) {
+      sender = try DatagramSender(host: address.host, port: address.port)
+    } catch {
+      let reason =
+        switch error {
+        case .unknownHost(let reason): reason
+        case .system(let error): "\(error)"
+        }
+      throw Diagnostic(
+        "--osc \(address.argumentText): \(reason)",
+        hint: "name a host that this machine can reach, such as localhost:\(address.port)",
+        status: .cannotCreate)
+    }
+  }
+
+  borrowing func send(_ tick: Tick, _ added: [Double]) {
+    guard sender != nil else { return }
+    let now = Machine.now
+    let bytes = bundle.bytes(tick, added, seconds: now.seconds, nanoseconds: now.nanoseconds)
+    sender?.send(bytes.span)
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import JSON
 internal import Platform
 internal import Synchronization
 internal import Text
@@ -18,6 +19,8 @@ final class Progress: Sendable {
     let microseconds: Double
     /// What the stage is called where that is not the noun.
     var name: String?
+    /// Whether people are told the time that they last, and not their number.
+    var isSound = false
   }
 
   private let stage: Stage
@@ -102,7 +105,7 @@ final class Progress: Sendable {
       speed > 0 ? min(Double(max(total - count, 0)) / speed, 1e9) : nil
     }
     switch style {
-    case .bar: StandardError.write("\r" + bar(parts(count, speed, left)) + "\u{1B}[K")
+    case .bar: StandardError.write("\r" + bar(count, parts(count, speed, left)) + "\u{1B}[K")
     case .lines, .auto:
       let line = parts(count, speed, left).joined(separator: ", ")
       StandardError.write("\(ProgramText.name): \(line)\n")
@@ -115,24 +118,53 @@ final class Progress: Sendable {
   private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
     if isFinishing.load(ordering: .relaxed) { return ["finishing"] }
     // Of what takes longer than a second each the time that is left says more.
-    let rate = speed < 0.5 ? [] : ["\(Int(speed.rounded())) \(stage.noun)/s"]
-    guard let total = stage.total, total > 0 else { return ["\(count) \(stage.noun)"] + rate }
+    let rate =
+      stage.isSound
+      ? [playing(speed)] : speed < 0.5 ? [] : ["\(Int(speed.rounded())) \(stage.noun)/s"]
+    guard let total = stage.total, total > 0 else {
+      return [stage.isSound ? seconds(count) : "\(count) \(stage.noun)"] + rate
+    }
     let percent = min(count * 100 / total, 100)
+    let place =
+      stage.isSound
+      ? "\(seconds(count)) of \(seconds(total))" : "\(count)/\(total) \(stage.noun)"
     let end = left.map { ["\(Int($0.rounded(.up))) s left"] } ?? []
-    return ["\(percent) %", "\(count)/\(total) \(stage.noun)"] + rate + end
+    return ["\(percent) %", place] + rate + end
   }
 
-  /// As many of the parts as leave a column of the terminal free: a line that wraps stays there.
-  private func bar(_ parts: [String]) -> String {
+  /// How much sound so many sample frames are.
+  private func seconds(_ count: Int) -> String {
+    "\(Int(min(Double(count) * stage.microseconds / 1e6, 1e15))) s"
+  }
+
+  /// How fast the sound is read: from 10 times on in whole numbers.
+  private func playing(_ speed: Double) -> String {
+    let times = speed * stage.microseconds / 1e6
+    return DecimalText.text(times, places: times < 9.95 ? 1 : 0) + " times as fast as it plays"
+  }
+
+  /// The parts with a bar behind the percent, as many as leave a column of the terminal free: a line
+  /// that wraps stays there.
+  private func bar(_ count: Int, _ parts: [String]) -> String {
     let columns = StandardError.columnCount ?? .max
     var parts = parts
+    if let total = stage.total, total > 0 {
+      let percent = parts[0]
+      let tenths = min(count * 10 / total, 10)
+      let cells = String(repeating: "=", count: tenths) + String(repeating: " ", count: 10 - tenths)
+      parts[0] = "\(percent) [\(cells)]"
+      if parts[0].utf8.count >= columns { parts = [percent] }
+    }
     while parts.count > 1, parts.joined(separator: ", ").utf8.count >= columns {
       parts.removeLast()
     }
     return parts.joined(separator: ", ")
   }
 
-  /// One line with the keys of ffmpeg's `-progress`.
+  /// One line with the keys of ffmpeg's `-progress`: `frame` and `total` count what `stage` names,
+  /// frames or sample frames; `fps` is how many of these a second of this run has done, `out_time_us`
+  /// how much sound they are, in microseconds, `eta_s` the seconds that are left, `skipped` how many
+  /// were there before; `progress` is `continue` or `end`.
   private func json(
     _ count: Int, _ kept: Int, _ speed: Double, _ left: Double?, _ isLast: Bool
   ) -> String {
@@ -167,5 +199,26 @@ extension ReportOptions {
 
 /// Says that something is odd but no error.
 func warn(_ text: String) {
-  StandardError.write("\(ProgramText.name): warning: \(LineText.escaped(text))\n")
+  StandardError.write(Message.line("warning", text))
+}
+
+/// What this process says beside its progress, in the form of that: lines of text, or of JSON.
+enum Message {
+  private static let isJSON = Atomic<Bool>(false)
+
+  /// Says everything as `--progress` wants it from now on.
+  static func follow(_ options: ReportOptions) {
+    isJSON.store(options.style == .json, ordering: .relaxed)
+    Interruption.setExitMessage(Diagnostic.interruption().text)
+  }
+
+  /// A warning or an error with its line break, the hint in a line of its own unless it is JSON.
+  static func line(_ level: String, _ text: String, hint: String? = nil) -> String {
+    guard isJSON.load(ordering: .relaxed) else {
+      let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
+      return "\(ProgramText.name): \(level): \(LineText.escaped(text))\n" + hintLine
+    }
+    let members = [("level", level), ("message", text)] + (hint.map { [("hint", $0)] } ?? [])
+    return JSONValue.object(members.map { JSONMember($0.0, .string($0.1)) }).text + "\n"
+  }
 }

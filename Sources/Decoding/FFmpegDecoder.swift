@@ -35,13 +35,16 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
     path: String, promise: StreamPromise
   ) throws(DecodingError) {
     // Times that begin anew with each stream of a chain are an error to it: so they are counted.
+    let isMarked = promise.isMarked || source.isMPEG
     let isChained = promise.survey?.isChained == true
     // Only files and pipes: a playlist shall not make it call other machines.
     let arguments =
       ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info"]
       + (isChained ? [] : ["-xerror", "-err_detect", "crccheck+explode"])
       + ["-protocol_whitelist", "file,pipe"]
-      + (source.isMPEG ? FFmpegDecoder.promptMPEG : []) + ["-i", source.name]
+      + (source.isMPEG ? FFmpegDecoder.promptMPEG : [])
+      // So that a stream of samples is not waited for until a mebibyte of it is there.
+      + (isMarked ? [] : ["-formatprobesize", "65536"]) + ["-i", source.name]
       + ["-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au", "-flush_packets", "1"]
       + (isChained ? ["-bsf:a", "setts=ts=N"] : []) + ["pipe:1"]
     var started: StartedHelper
@@ -51,8 +54,15 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
     guard let layout = try started.output.plainLayout(.au) else {
       // The pipe is at its end, so ffmpeg ends if it has not ended before.
       let report = FFmpegReport(&started.process, messages, path: path)
-      throw report.failure(delivered: 0)
-        ?? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+      let failure = report.isGuessing(marked: isMarked) ? nil : report.failure(delivered: 0)
+      throw failure ?? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+    }
+    let report: FFmpegReport
+    do { report = try FFmpegReport(sayingOf: path, messages) } catch {
+      throw .readFailed(path: path, error)
+    }
+    guard !report.isGuessing(marked: isMarked) else {
+      throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     }
     try layout.check(path: path)
     decoder = try started.output.samples(layout)
@@ -66,9 +76,7 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   /// How ffmpeg decodes each frame of MPEG audio as soon as that has come: its reader of MP3 waits
   /// for 1024 bytes at a time, 64 ms at 128 kbit/s, while the readers of other streams of frames take
   /// what there is.
-  private static let promptMPEG = [
-    "-probesize", "32", "-analyzeduration", "0", "-f", "ac3", "-c:a", "mp3float",
-  ]
+  private static let promptMPEG = ["-f", "ac3", "-c:a", "mp3float"]
 
   /// Gives the next sample frames; at the end, looks at how ffmpeg ended and what it said.
   ///

@@ -10,6 +10,14 @@ struct FFmpegReport {
   /// The most bytes of its words that are kept: the first ones and the last ones.
   private static let (headLimit, tailLimit) = (65_536, 4096)
 
+  /// What it has said so far.
+  init(sayingOf path: String, _ messages: borrowing FileDescriptor) throws(SystemError) {
+    self.path = path
+    ending = .success(.exited(0))
+    let bytes = try messages.bytes(at: 0, count: FFmpegReport.headLimit)
+    lines = FFmpegReport.lines(bytes)
+  }
+
   /// Waits for the end of the process.
   init(_ process: inout Subprocess, _ messages: borrowing FileDescriptor, path: String) {
     self.path = path
@@ -23,7 +31,11 @@ struct FFmpegReport {
       bytes += try messages.bytes(at: tail, count: FFmpegReport.tailLimit)
     } catch { ending = .failure(error) }
     self.ending = ending
-    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(FFmpegReport.parsed)
+    lines = FFmpegReport.lines(bytes)
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [(level: Substring, text: String)] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(parsed)
   }
 
   /// The level and the text of `[component @ 0x0] [level] text`.
@@ -56,6 +68,33 @@ struct FFmpegReport {
     case .success(let killed): return .helperFailed(path: path, killed, message: reason)
     }
   }
+
+  /// Whether it guesses what the input is, as it does with samples without a header: by a few bytes
+  /// that happen to fit, or as one of the formats that have no mark at their beginning. Known once
+  /// it has begun to write.
+  ///
+  /// An input that has a mark of its own is `marked`.
+  func isGuessing(marked: Bool) -> Bool {
+    if lines.contains(where: { $0.text.contains("detected only with low score") }) { return true }
+    guard !marked, let input = lines.first(where: { $0.text.hasPrefix("Input #0, ") }) else {
+      return false
+    }
+    let names = input.text.dropFirst(10).prefix { $0 != " " }.split(separator: ",")
+    return names.allSatisfy { !FFmpegReport.markedFormats.contains($0) }
+  }
+
+  /// The formats that ffmpeg knows by marks that samples do not have by chance, and those that it
+  /// knows by the end of the file's name alone.
+  ///
+  /// - Source: the `probe` functions of libavformat 5.1; samples of all kinds were taken for `adp`,
+  ///   `amrnb`, `libopenmpt` and `lrc`.
+  private static let markedFormats = Set(
+    """
+    aac ac3 eac3 dts dtshd loas mlp truehd mp3 mpeg mpegts mov matroska webm asf avi flv ogg flac
+    wav w64 aiff au caf ape tta tak shn mpc mpc8 wv dsf iff oma qcp voc vqf rm amr ilbc wtv nut mxf
+    gxf nsv ivf spdif codec2 ircam nistsphere pvf sox wsd adx ast bfstm brstm fsb hca vag xvag xwma
+    bink binka smk aptx aptx_hd g722 g723_1 g729 sln
+    """.split { $0 == " " || $0 == "\n" })
 
   /// Its errors, but for what it says of the times of packets, which AU does not have: they go back
   /// where the kind of MPEG audio changes.

@@ -90,6 +90,7 @@ struct InputOpener {
       Container(start: try window.bytes(at: 0, Container.searchedCount))
     }
     var promise = StreamPromise()
+    promise.isMarked = container != .unknown && container != .mpegAudio
     var isForHelper = container == .rare
     switch container {
     case .foreign:
@@ -157,7 +158,9 @@ struct InputOpener {
       }
       // It would take the length that it guesses for the end.
       if decoder.isMPEG, !promise.trustsDecoder {
-        throw .unsupported(path: path, reason: "MPEG audio without a tag")
+        throw container == .unknown
+          ? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+          : .unsupported(path: path, reason: "MPEG audio without a tag")
       }
       return decoder
     } catch {
@@ -234,6 +237,9 @@ extension InputOpener {
     let known = try head.answer { bytes in
       switch Container(beginning: bytes) {
       case .chunked(let format): Container.chunked(format)
+      case .mpegAudio where !bytes.has("ID3"):
+        MPEGFrame.isStream(bytes)
+          ? .mpegAudio : bytes.count >= Container.searchedCount ? .unknown : nil
       case let container: bytes.count >= Container.decisiveCount ? container : nil
       }
     }
@@ -274,7 +280,8 @@ extension InputOpener {
   ) throws(DecodingError) -> AudioInput {
     let bytes = head.bytes
     let source = HelperSource.feed(head.intoPipe(), head: bytes, filter)
-    return AudioInput(try helperDecoder(source, StreamPromise(), refusal: refusal))
+    let promise = StreamPromise(isMarked: refusal == nil)
+    return AudioInput(try helperDecoder(source, promise, refusal: refusal))
   }
 
   /// Copies everything into a nameless file, in pieces, and opens that; `head` was read before.

@@ -19,6 +19,7 @@ enum ValuesHarness {
       "square",
       "1920:1080", "×", "hd1080", "23.976", "59.94", "1h", "30m", "5.5s",
       "48000,2,s16le", "8000,1,mulaw", "float32be",
+      "localhost:9000", "[::1]:9000",
     ]
     + ArgumentValues.types.flatMap { $0.choices }
 

@@ -40,6 +40,13 @@ public enum Machine {
     return unsafe munmap(place, count) == 0
   }
 
+  /// The present moment of the clock on the wall, since 1970 in UTC. Calls `clock_gettime`.
+  public static var now: (seconds: Int, nanoseconds: Int) {
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return (now.tv_sec, now.tv_nsec)
+  }
+
   /// The processors that this process may use; at least 1. Calls `sched_getaffinity`.
   public static var processorCount: Int { max(1, Int(linux_processor_count())) }
 }

@@ -2,6 +2,7 @@
 import Analysis
 import Arguments
 import Commands
+import Decoding
 import Pipeline
 import Signal
 import Testing
@@ -54,5 +55,27 @@ import Testing
     #expect(Normalization.choices == ["max", "p99", "p95", "p90", "p50"])
     #expect(try Ballistics(argument: "tick") == .tick)
     #expect(throws: ArgumentValueError.self) { try Ballistics(argument: "Tick") }
+  }
+
+  @Test(arguments: [
+    ("48000,2,s16le", "48000,2,s16le"), ("44100,1,S16_LE", "44100,1,s16le"),
+    ("8000,1,ulaw", "8000,1,mulaw"), ("8000,1,MU_LAW", "8000,1,mulaw"),
+    ("96000,6,float32be", "96000,6,f32be"), ("1,1,s24", "1,1,s24le"),
+    ("48000,2,FLOAT_LE", "48000,2,f32le"),
+  ])
+  func `samples without a header go by the names of several programs`(text: String, told: String)
+    throws
+  {
+    #expect(try HeaderlessSamples(argument: text).argumentText == told)
+  }
+
+  @Test(arguments: [
+    ("48000", "write 48000,2,s16le"), ("48000,2,s16lee", "did you mean 's16le'?"),
+    ("48000,2,mp3", "choose from s16le, "),
+    ("0,2,u8", "use 1 to 10000000 Hz and 1 to 1024 channels"),
+  ])
+  func `samples without a header that cannot be have a way out`(text: String, way: String) {
+    let error = #expect(throws: ArgumentValueError.self) { try HeaderlessSamples(argument: text) }
+    #expect(error?.hint?.contains(way) == true)
   }
 }

@@ -14,6 +14,9 @@ public struct CommandRun: Sendable {
     /// A pipe with these bytes in it, which a pipe holds, and into which nobody writes more, and
     /// which nobody closes.
     case openPipe([UInt8])
+    /// A pipe into which these bytes are written in real time, so many each 10 ms, and which nobody
+    /// closes.
+    case pacedPipe([UInt8], pieceSize: Int)
     /// A pipe with these bytes in it, and zeros for as long as the program reads.
     case endlessPipe([UInt8])
     /// A pipe into which nobody writes and which nobody closes.
@@ -153,12 +156,15 @@ public final class RunningCommand {
       if case .endlessPipe = command.input { isEndless = true }
       feed = (writer, bytes, isEndless)
       actions.duplicate(reader, as: 0)
-    case .silentPipe, .openPipe:
+    case .silentPipe, .openPipe, .pacedPipe:
       let (reader, writer) = try RunningCommand.pipe()
       toClose.append(reader)
       descriptors.append(writer)
       if case .openPipe(let bytes) = command.input {
         _ = Glibc.write(writer, bytes, bytes.count)
+      }
+      if case .pacedPipe(let bytes, let size) = command.input {
+        RunningCommand.write(bytes, inPiecesOf: size, to: try RunningCommand.copy(of: writer))
       }
       actions.duplicate(reader, as: 0)
     case .closed: actions.close(0)
@@ -235,13 +241,19 @@ public final class RunningCommand {
   /// Whether it has ended; it is still to be waited for.
   public var hasEnded: Bool { state == "Z" }
 
+  /// What it has written to standard output so far.
+  public var text: String {
+    String(decoding: output.map(RunningCommand.content) ?? [], as: UTF8.self)
+  }
+
   /// What it has written to standard error so far; without the lines that say how far it has come,
   /// which only slow runs have, where a sanitizer makes it slow.
   public var errors: String {
     let text = String(decoding: errorFile.map(RunningCommand.content) ?? [], as: UTF8.self)
     guard Sanitizer.active != nil else { return text }
     return text.replacing(
-      /(?m)^radial-audio: [0-9].* [0-9]+ (sample )?frames\/s(, [0-9]+ s left)?\n/, with: "")
+      /(?m)^radial-audio: [0-9].* ([0-9]+ frames\/s|as fast as it plays)(, [0-9]+ s left)?\n/,
+      with: "")
   }
 
   /// How many bytes it has read from anywhere so far.
@@ -321,6 +333,24 @@ public final class RunningCommand {
         guard count > 0 else { break }
         rest = rest.dropFirst(count)
         if rest.isEmpty, endlessly { rest = zeros[...] }
+      }
+      close(descriptor)
+    }
+  }
+
+  /// A second descriptor for the same, closed on exec.
+  private static func copy(of descriptor: Int32) throws -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw CommandError.system("no descriptor", errno) }
+    return copy
+  }
+
+  private static func write(_ bytes: [UInt8], inPiecesOf size: Int, to descriptor: Int32) {
+    Thread.detachNewThread {
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let piece = Array(bytes[start..<min(start + size, bytes.count)])
+        guard Glibc.write(descriptor, piece, piece.count) == piece.count else { break }
+        usleep(10_000)
       }
       close(descriptor)
     }

@@ -120,6 +120,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
 extension DrawingCommand {
   var meaning: any Sendable { drawing.meaning(drawing.options) }
 
+  var report: ReportOptions { drawing.options.report }
+
   static var description: CommandDescription {
     let views = ViewCatalog.all
     return views.dropFirst().reduce(description(drawing: views[0], ofAllViews: true)) {

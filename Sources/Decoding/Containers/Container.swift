@@ -27,11 +27,17 @@ enum Container: Sendable, Hashable {
   static let searchedCount = 16_384
 
   /// Recognizes a container as ``init(beginning:)`` does, and MPEG audio also where it begins within
-  /// a frame.
+  /// a frame. What only begins like a frame is not MPEG audio, if there is enough of it to see that:
+  /// quiet samples without a header do.
   init(start bytes: [UInt8]) {
     let container = Container(beginning: bytes)
-    let isMPEG = container == .unknown && MPEGFrame.chain(in: bytes) != nil
-    self = isMPEG ? .mpegAudio : container
+    let isEnough = bytes.count >= Container.searchedCount
+    switch container {
+    case .unknown: self = MPEGFrame.isStream(bytes) ? .mpegAudio : .unknown
+    case .mpegAudio where isEnough && !bytes.has("ID3"):
+      self = MPEGFrame.isStream(bytes) ? .mpegAudio : .unknown
+    default: self = container
+    }
   }
 
   /// Recognizes a container by the first bytes of the input; shorter beginnings are allowed.
@@ -82,6 +88,10 @@ enum Container: Sendable, Hashable {
     let texts = ["DSD ", "FRM8", "#!AMR", ".RMF", "ADIF", "FLV"]
     if texts.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: false) }
     if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .foreign(needsSeeking: true) }
+    // Modules of trackers: Impulse Tracker, FastTracker 2, Scream Tracker 3.
+    if bytes.has("IMPM") || bytes.has("Extended Module: ") || bytes.has("SCRM", at: 44) {
+      return .foreign(needsSeeking: true)
+    }
     // A MIDI sample dump: libsndfile's reader of it prints to standard output, and gives other
     // samples when it is read in other pieces.
     if bytes.count >= 4, bytes[0] == 0xF0, bytes[1] == 0x7E, bytes[3] == 1 {

@@ -74,10 +74,19 @@ extension MPEGFrame {
     bytes.indices.dropFirst(start).first { bytes[$0] == 0xFF && isChain(bytes, at: $0) }
   }
 
-  private static func isChain(_ bytes: [UInt8], at start: Int) -> Bool {
+  /// Whether the beginning of an input is MPEG audio. Quiet samples of 32 bits, which are full of bytes
+  /// of ones, have chains of three by chance: longer ones are asked for where the bytes hold them.
+  static func isStream(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0] == 0xFF && isChain(bytes, at: $0, length: 8) }
+  }
+
+  private static func isChain(
+    _ bytes: [UInt8], at start: Int, length: Int = chainLength
+  ) -> Bool {
     guard let first = MPEGFrame(bytes, at: start) else { return false }
     var place = start + first.size
-    for _ in 1..<chainLength {
+    for count in 1..<length {
+      if count >= chainLength, place + headerSize > bytes.count { return true }
       guard let next = MPEGFrame(bytes, at: place), next.kind == first.kind else { return false }
       place += next.size
     }

@@ -2,6 +2,9 @@
 
 /// What a container says of its own length and soundness, to compare with what is decoded.
 struct StreamPromise: Sendable {
+  /// Whether its first bytes are the mark of a container.
+  var isMarked = true
+
   /// Whether the decoder's own count of sample frames can be relied on.
   var trustsDecoder = false
 

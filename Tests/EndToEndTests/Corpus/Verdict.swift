@@ -50,6 +50,8 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   }
 
   static let untilDamage = "use --until-damage to take what comes before"
+  static let headerless =
+    "for samples without a header, say how they are stored: --raw 48000,2,s16le"
   static let limits = "10000000 Hz and 1024 channels are the most"
   static let asPCM =
     "write the file anew as PCM, or use --until-damage to take what comes before"

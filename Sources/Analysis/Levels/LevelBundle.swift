@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// The levels of a tick as a bundle of OSC messages, to be sent as one datagram.
+///
+/// The messages are `/radial-audio/tick`, the number of the tick as an `int32`, which begins anew
+/// after 2³¹ of them; `/radial-audio/peak` and `/radial-audio/average`, a `float32` in dBFS for each
+/// channel; and one with a `float32` for each added column of ``LevelTable``, such as
+/// `/radial-audio/pitch_hz`.
+///
+/// - Source: *The Open Sound Control 1.0 Specification*, 2002.
+public struct LevelBundle: Sendable, Hashable {
+  private let addedColumns: [String]
+
+  /// Bundles with added columns.
+  public init(addedColumns: [String]) { self.addedColumns = addedColumns }
+
+  /// The bundle of a tick, with a figure for each added column. Its time tag is a moment since 1970,
+  /// in UTC, which becomes one since 1900, as NTP has it.
+  ///
+  /// - Precondition: there are as many figures as columns, and nanoseconds are below 1 000 000 000.
+  public func bytes(
+    _ tick: Tick, _ added: [Double], seconds: Int, nanoseconds: Int
+  ) -> [UInt8] {
+    precondition(added.count == addedColumns.count && (0..<1_000_000_000).contains(nanoseconds))
+    var bytes: [UInt8] = []
+    append("#bundle", to: &bytes)
+    append(UInt32(truncatingIfNeeded: seconds + LevelBundle.secondsTo1970), to: &bytes)
+    append(UInt32(nanoseconds << 32 / 1_000_000_000), to: &bytes)
+    append("tick", "i", [UInt32(tick.index & 0x7FFF_FFFF)], to: &bytes)
+    for meter in ChannelLevel.Meter.allCases {
+      append(floats: tick.levels.map { $0[meter].value }, meter.rawValue, to: &bytes)
+    }
+    for (column, figure) in zip(addedColumns, added) {
+      append(floats: [figure], column, to: &bytes)
+    }
+    return bytes
+  }
+
+  /// From 1900 on: 70 years, of which 17 were leap years.
+  private static let secondsTo1970 = (70 * 365 + 17) * 86_400
+
+  private func append(floats: [Double], _ name: String, to bytes: inout [UInt8]) {
+    append(name, "f", floats.map { Float($0).bitPattern }, to: &bytes)
+  }
+
+  /// Appends an element of the bundle: its size, then a message with arguments of one type.
+  private func append(
+    _ name: String, _ type: Character, _ arguments: [UInt32], to bytes: inout [UInt8]
+  ) {
+    var message: [UInt8] = []
+    append("/radial-audio/\(name)", to: &message)
+    append("," + String(repeating: type, count: arguments.count), to: &message)
+    for argument in arguments { append(argument, to: &message) }
+    append(UInt32(message.count), to: &bytes)
+    bytes += message
+  }
+
+  /// Appends a text and the zeros, one to four, that make it a multiple of four bytes.
+  private func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes += text.utf8
+    bytes += repeatElement(0, count: 4 - text.utf8.count % 4)
+  }
+
+  /// Appends the four bytes of a number, the highest first.
+  private func append(_ number: UInt32, to bytes: inout [UInt8]) {
+    for shift in [24, 16, 8, 0] as [UInt32] {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}
