@@ -36,6 +36,8 @@ public enum InstalledTool: String, Sendable {
   case bash
   /// A shell that knows more still.
   case zsh
+  /// Shows pages, pictures and films.
+  case chromium
   /// Draws SVG files, and is what many of them are edited with.
   case inkscape
 

@@ -27,8 +27,8 @@ struct FilmColorTests {
       for (x, y) in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
         let chroma = width * height + y / 2 * (width / 2) + x / 2
         let places = [y * width + x, chroma, chroma + width * height / 4]
-        let color = rgb(places.map { Double(bytes[bytes.startIndex + $0]) })
-        #expect(distance(color, background) <= 2, "\(x), \(y): \(color)")
+        let color = Self.rgb(places.map { Double(bytes[bytes.startIndex + $0]) })
+        #expect(Self.distance(color, background) <= 2, "\(x), \(y): \(color)")
       }
     }
   }
@@ -45,7 +45,7 @@ struct FilmColorTests {
         let place = bytes.startIndex + plane * 160 * 90 * 2
         return Double(Int(bytes[place]) | Int(bytes[place + 1]) << 8) / 4
       }
-      #expect(distance(rgb(samples), String(background.dropLast(2))) <= 2)
+      #expect(Self.distance(Self.rgb(samples), String(background.dropLast(2))) <= 2)
       let alpha = try #require(Double("0x\(background.suffix(2))"))
       #expect(abs(samples[3] * 1020 / 1023 - alpha) <= 1)
     }
@@ -73,7 +73,7 @@ struct FilmColorTests {
   /// Red, green and blue of luma and chroma in the range of films.
   ///
   /// - Source: ITU-R BT.709-6, 3.2 to 3.5.
-  private func rgb(_ samples: [Double]) -> [Double] {
+  static func rgb(_ samples: [Double]) -> [Double] {
     let luma = (samples[0] - 16) / 219
     let (blueness, redness) = ((samples[1] - 128) / 224, (samples[2] - 128) / 224)
     let (red, blue) = (luma + 1.5748 * redness, luma + 1.8556 * blueness)
@@ -82,7 +82,7 @@ struct FilmColorTests {
   }
 
   /// How far the most different of the three is from `#rrggbb`.
-  private func distance(_ color: [Double], _ hexadecimal: String) -> Double {
+  static func distance(_ color: [Double], _ hexadecimal: String) -> Double {
     let digits = Array(hexadecimal.dropFirst())
     let wanted = (0..<3).compactMap { Int(String(digits[2 * $0..<2 * $0 + 2]), radix: 16) }
     return zip(color, wanted).map { abs($0 - Double($1)) }.max() ?? 255
