@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// What is typed for films, and what is answered.
+@Suite struct FilmCommandTests {
+  private let demo = Repository.fixture("demo.flac")
+  private let noise = Tone(noise: 51, sampleFrames: 22_050).wave
+
+  @Test(arguments: [
+    (["-o", "a.txt"], "does not end in that of a kind of film"),
+    (["-o", "-"], "nothing says what kind of film goes to standard output"),
+    (["-o", "-", "-f", "mp4"], "mp4 cannot be written into a pipe"),
+    (["-o", "-", "-f", "mov"], "mov cannot be written into a pipe"),
+    (["-o", "a.mp4", "-f", "webm"], "--format webm contradicts the name 'a.mp4'"),
+    (["-o", "a.mp4", "--background", "none"], "mp4 keeps nothing transparent"),
+    (["-o", "a.webm", "--codec", "av1", "--background", "none"], "av1 keeps nothing transparent"),
+    (["-o", "a.mp4", "--codec", "prores"], "mp4 does not take the codec prores"),
+    (["-o", "a.webm", "--codec", "av1", "--quality", "lossless"], "av1 is never lossless"),
+    (["-o", "a.mkv", "--codec", "ffv1", "--quality", "high"], "ffv1 is always lossless"),
+    (["-o", "a.webm", "--codec", "av1", "--chroma", "444"], "av1 has no chroma 444"),
+    (["-o", "a.mkv", "--chroma", "420"], "--chroma changes nothing for h264"),
+    (["-o", "a.webm", "--sound", "aac"], "webm does not take aac sound"),
+    (["-o", "a.gif", "--sound", "aac"], "gif has no sound"),
+    (["-o", "a.gif", "--fps", "60"], "60 a second do not fit"),
+    (["-o", "a.gif", "--fps", "30000/1001"], "30000/1001 a second do not fit"),
+    (["-o", "a.mp4", "--encoder-args", "'x"], "a quote is not closed"),
+    (["-o", "a.mp4", "--encoder-args", "x"], "does not begin with an option"),
+    (["-o", "a.mp4", "--resume"], "unrecognized option '--resume'"),
+    (["-o", ""], "--output is empty"),
+  ])
+  func `what cannot be is refused before the track is read`(words: [String], message: String) throws
+  {
+    // Nothing can be read there.
+    var command = Program.command(["film", "/no/such/track.wav"] + words)
+    command.folder = "/"
+    let result = try command.run()
+    #expect(result.status == 64, "\(result.errors)")
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.errors.contains("hint: "))
+  }
+
+  @Test(arguments: ["mp4", "m4v", "mov", "webm", "mkv", "nut", "ts", "gif", "apng", "webp", "avi"])
+  func `render names the line of the film`(fileExtension: String) throws {
+    let words = ["--size", "64x48", "-j", "2", "-d1", "--resume"]
+    let result = try Program.command(
+      ["render", demo, "-o", "it's.\(fileExtension)"] + words
+    ).run()
+    #expect(result.status == 64)
+    let name = "it'\\''s.\(fileExtension == "avi" ? "mp4" : fileExtension)"
+    #expect(
+      result.lastError
+        == "hint: type radial-audio film \(demo) --size 64x48 --duration 1 -o '\(name)'")
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `films are called as their tracks are, and never take their names`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("music")
+      try folder.write(noise, "music/a b.wav")
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", "music/a b.wav", "music.mp4"], in: folder)
+      for (input, options, name) in [
+        ("music/a b.wav", [], "a b.mp4"), ("music.mp4", [], "music-film.mp4"),
+        ("music/a b.wav", ["-f", "webm"], "a b.webm"), ("-", [], "film.mp4"),
+      ] {
+        var command = Program.command(["film", input, "--size", "16x16", "--fps", "5"] + options)
+        command.folder = folder.path
+        command.input = .pipe(noise)
+        let before = Set(folder.names())
+        try Program.succeed(command)
+        #expect(Set(folder.names()).subtracting(before) == [name])
+      }
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe)))
+  func `a film can go through a pipe`() throws {
+    for format in ["matroska", "nut", "mpegts", "webm"] {
+      let result = try Program.succeed(
+        Program.command(
+          [
+            "film", demo, "-o", "-", "-f", format, "--size", "64x48", "-d", "0.5", "--quality",
+            "draft",
+          ]))
+      try TemporaryFolder.with { folder in
+        try folder.write(result.bytes, "film")
+        let count = try InstalledTool.ffprobe.run(
+          [
+            "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries",
+            "stream=nb_read_frames", "-of", "csv=p=0", "film",
+          ], in: folder
+        ).text
+        #expect(count.hasPrefix("30"), "\(format): \(count)")
+      }
+    }
+    var command = Program.command(["film", demo, "-o", "-", "-f", "nut"])
+    command.output = .brokenPipe
+    #expect(try command.run().errors.hasPrefix("radial-audio: error") == false)
+  }
+
+  @Test func `progress has the stages of a film`() throws {
+    try InstalledTool.ffmpeg.require()
+    try TemporaryFolder.with { folder in
+      var command = Program.command(
+        ["film", demo, "-d", "1", "--size", "64x48", "--progress", "json"])
+      command.folder = folder.path
+      let lines = try Program.succeed(command).errors.split(separator: "\n").map {
+        try JSONValue(parsing: Array($0.utf8))
+      }
+      #expect(lines.last?["stage"]?.string == "finishing")
+      #expect(lines.last?["frame"]?.integer == 60)
+      #expect(lines.last?["progress"]?.string == "end")
+    }
+  }
+
+  @Test(arguments: [
+    ("a.mp4", ["--stroke", "red"], true), ("a.mp4", ["--stroke", "red", "--chroma", "444"], false),
+    ("a.mp4", ["--stroke", "black"], false), ("a.mkv", ["--stroke", "red"], false),
+    ("a.mp4", ["--stroke", "red", "--line-width", "60"], false),
+  ])
+  func `a note tells of lines that lose their colour`(
+    name: String, options: [String], isTold: Bool
+  ) throws {
+    try InstalledTool.ffmpeg.require()
+    try TemporaryFolder.with { folder in
+      var command = Program.command(
+        ["film", demo, "-o", name, "-d", "0.5", "--size", "64x48", "--progress", "lines"] + options)
+      command.folder = folder.path
+      let errors = try Program.succeed(command).errors
+      #expect(errors.contains("chroma 420 dulls coloured lines") == isTold, "\(errors)")
+    }
+  }
+
+  @Test func `a plan of a film tells what it takes`() throws {
+    try InstalledTool.ffmpeg.require()
+    try TemporaryFolder.with { folder in
+      try folder.write(noise, "noise.wav")
+      func plan(_ words: String...) throws -> CommandResult {
+        var command = Program.command(["plan", "noise.wav", "--size", "65x47"] + words)
+        command.folder = folder.path
+        return try Program.succeed(command)
+      }
+      let text = try plan("-o", "x.mp4").text
+      #expect(text.contains("\nkind    H.264 in mp4, standard\n"))
+      #expect(text.contains("\nsize    66x48 pixels\n"))
+      #expect(text.contains("\nffmpeg  /"))
+      let json = try JSONValue(parsing: try plan("-o", "x.webm", "--json").bytes)
+      #expect(json["frames"] == 30)
+      #expect(json["codec"]?.string == "vp9")
+      #expect(json["exists"] == false)
+      let line = try #require(json["film"]?.string)
+      #expect(
+        line.hasPrefix("radial-audio render noise.wav --size 65x47 -o - --fps 60 --format y4m | "))
+      #expect(try plan("-o", "x.webm", "--print-command").text == line + "\n")
+      #expect(folder.names() == ["noise.wav"])
+      let frames = try plan("-o", "frames").text
+      #expect(frames.contains("\ndirect  radial-audio film noise.wav --size 65x47\n"))
+      var refused = Program.command(["plan", "noise.wav", "--codec", "av1"])
+      refused.folder = folder.path
+      #expect(try refused.run().errors.contains("--codec is for films"))
+    }
+  }
+
+  @Test func `watch hands a film to the player, and ends quietly with it`() throws {
+    try InstalledTool.ffmpeg.require()
+    try TemporaryFolder.with { folder in
+      try folder.write(noise, "noise.wav")
+      try folder.makeFolder("tools")
+      var command = Program.command(["watch", "noise.wav", "--size", "64x48"])
+      command.folder = folder.path
+      command.environment["PATH"] = folder.path("tools") + ":" + folder.path("more")
+      #expect(try command.run().status == 69)
+      let ffmpeg = try InstalledTool.ffmpeg.found
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("tools/ffmpeg"), withDestinationPath: ffmpeg)
+      func player(_ script: String) throws -> CommandResult {
+        let path = try folder.write("#!/bin/sh\n" + script, "tools/mpv")
+        chmod(path, 0o755)
+        return try command.run()
+      }
+      let whole = try player("/bin/cat > \(folder.path("film"))\n")
+      #expect(whole.status == 0)
+      #expect(whole.errors.isEmpty)
+      let film = try InstalledTool.ffprobe.run(
+        [
+          "-v", "error", "-count_frames", "-show_entries", "stream=codec_name,nb_read_frames",
+          "-of", "csv=p=0", "film",
+        ], in: folder
+      ).text
+      #expect(film.hasPrefix("rawvideo,30\npcm_f32le,"), "\(film)")
+      let closed = try player("exit 0\n")
+      #expect(closed.status == 0)
+      #expect(closed.errors.isEmpty)
+      let failed = try player("echo 'no screen' >&2; exit 1\n")
+      #expect(failed.status == 69)
+      #expect(failed.errors.contains("ended with status 1: no screen"))
+      command.arguments.append("--print-command")
+      #expect(
+        try command.run().text
+          == "radial-audio film noise.wav --size 64x48 -o - --format matroska --quality draft"
+          + " | mpv --really-quiet --no-input-terminal -\n")
+    }
+  }
+}

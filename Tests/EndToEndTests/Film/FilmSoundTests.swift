@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+import TestSupport
+import Testing
+
+/// The sound of films, to the sample.
+@Suite(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe), "ffmpeg makes the films"))
+struct FilmSoundTests {
+  private static let clicks = [500, 66_000, 120_000, 170_000]
+  private static let tone = Tone.clicks(clicks, sampleFrames: 176_400)
+
+  /// Where the first channel of interleaved samples is loudest, near a place.
+  private func click(_ samples: [Int], near place: Int) -> Int? {
+    let range = max(0, place - 2000)..<min(samples.count / 2, place + 2000)
+    return range.max { samples[2 * $0] < samples[2 * $1] }
+  }
+
+  @Test(
+    arguments: ["wav", "mp3", "ogg", "flac", "m4a"], ["a.mp4", "a.mov", "a.mkv", "a.webm"])
+  func `clicks come back where they were`(kind: String, name: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "click.wav")
+      let input = "in.\(kind)"
+      let codec = kind == "ogg" ? ["-c:a", "libvorbis"] : []
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", "click.wav"] + codec + [input], in: folder)
+      let words = [input, "--size", "16x16", "--fps", "10", "--quality", "draft"]
+      for (options, start, last) in [
+        ([], 0, 176_400), (["-s", "2.5"], 110_250, 176_400),
+        (["--frames", "10-29"], 44_100, 132_300),
+      ] {
+        let film = try MadeFilm(name, of: words + options + ["--overwrite"], in: folder)
+        let rate = Int(try film.facts("a")["sample_rate"] ?? "") ?? 0
+        let samples = try film.samples()
+        for place in Self.clicks where (start + 400..<last - 400).contains(place) {
+          let expected = (place - start) * rate / 44_100
+          let found = try #require(click(samples, near: expected))
+          // Resampling to Opus's rate may move a click between two samples.
+          #expect(abs(found - expected) <= 1, "\(options): \(found), not \(expected)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ([], 0..<176_400), (["-s", "1.3", "-d", "0.7"], 57_330..<88_200),
+    (["--frames", "7-100"], 5145..<74_235), (["--shard", "3/4"], 88_200..<132_300),
+    (["--fps", "30000/1001", "--frames", "33-35"], 48_559..<52_974),
+  ])
+  func `a film in MOV has the very samples of its frames`(
+    options: [String], range: Range<Int>
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "click.wav")
+      let words = ["--size", "16x16", "--sound", "pcm"] + options
+      let film = try MadeFilm("a.mov", of: ["click.wav"] + words, in: folder)
+      let expected = Self.tone[range].samples.map(Int.init)
+      #expect(try film.samples() == expected)
+      // The same through a pipe, where it can be read once only.
+      let piped = try MadeFilm("b.mov", of: ["-"] + words, in: folder) { command in
+        command.input = .pipe(Self.tone.wave)
+      }
+      #expect(try piped.samples() == expected)
+    }
+  }
+
+  @Test func `the channels that are chosen are heard`() throws {
+    try TemporaryFolder.with { folder in
+      let tone = Tone(noise: 5, channels: 10, sampleFrames: 4410)
+      try folder.write(tone.wave, "ten.wav")
+      func channel(_ number: Int) -> [Int] {
+        stride(from: number, to: tone.samples.count, by: 10).map { Int(tone.samples[$0]) }
+      }
+      for (options, wanted) in [
+        (["--channels", "3,7"], [3, 7]), (["--channels", "4"], [4]), ([], [0, 1]),
+        (["--channels", "0,1"], [0, 1]),
+      ] {
+        let film = try MadeFilm(
+          "a.mov", of: ["ten.wav", "--size", "16x16", "--overwrite"] + options, in: folder)
+        let samples = try film.samples()
+        for (place, number) in wanted.enumerated() {
+          let found = stride(from: place, to: samples.count, by: wanted.count).map { samples[$0] }
+          #expect(found == channel(number), "\(options)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8], ["a.mp4", "a.webm", "a.mkv", "a.mov"])
+  func `films have as many channels as the track`(count: Int, name: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 6, channels: count, sampleFrames: 8820).wave, "in.wav")
+      let film = try MadeFilm(name, of: ["in.wav", "--size", "16x16", "-s", "0.05"], in: folder)
+      #expect(try film.facts("a")["channels"] == "\(count)")
+    }
+  }
+
+  @Test func `what comes before damage is heard, and nothing else`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "click.wav")
+      try InstalledTool.ffmpeg.run(["-v", "error", "-i", "click.wav", "a.flac"], in: folder)
+      let bytes = try folder.bytes("a.flac")
+      try folder.write(Array(bytes[..<(bytes.count / 2)]), "cut.flac")
+      let film = try MadeFilm(
+        "a.mov", of: ["cut.flac", "--size", "16x16", "--keep-going"], in: folder)
+      let samples = try film.samples()
+      #expect(samples.count > 50_000)
+      #expect(samples == Self.tone.samples.prefix(samples.count).map(Int.init))
+    }
+  }
+
+  @Test func `a track is copied only where that is exact`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "click.wav")
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", "click.wav", "-c:a", "libvorbis", "a.ogg"], in: folder)
+      let words = ["a.ogg", "--size", "16x16", "--fps", "10", "--overwrite"]
+      #expect(try MadeFilm("a.mkv", of: words, in: folder).facts("a")["codec_name"] == "vorbis")
+      let part = try MadeFilm("a.mkv", of: words + ["--frames", "3-"], in: folder)
+      #expect(try part.facts("a")["codec_name"] == "flac")
+      // Two streams, one behind the other.
+      let bytes = try folder.bytes("a.ogg")
+      try folder.write(bytes + bytes, "chain.ogg")
+      let chain = try MadeFilm(
+        "a.mkv", of: ["chain.ogg"] + words.dropFirst(), in: folder)
+      #expect(try chain.facts("a")["codec_name"] == "flac")
+      #expect(try chain.samples().count == 4 * 176_400)
+      for (options, words) in [
+        (["-s", "1"], "this is a part"), (["--channels", "0"], "--channels chooses"),
+      ] {
+        var command = Program.command(
+          ["film", "a.ogg", "-o", "b.mkv", "--sound", "copy"] + options)
+        command.folder = folder.path
+        let result = try command.run()
+        #expect(result.status == 64)
+        #expect(result.errors.contains(words), "\(result.errors)")
+      }
+      #expect(!folder.names().contains("b.mkv"))
+    }
+  }
+
+  @Test func `samples that are no numbers are silence, and giants are clipped`() throws {
+    try TemporaryFolder.with { folder in
+      var samples = [Float](repeating: 0.25, count: 3 * 4410)
+      // The third channel is not drawn, and so not looked at.
+      samples[2 + 3 * 100] = .nan
+      samples[2 + 3 * 200] = .infinity
+      samples[2 + 3 * 300] = -.infinity
+      let bytes = samples.flatMap { sample in
+        (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
+      }
+      try folder.write(bytes, "a.f32")
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-f", "f32le", "-ar", "44100", "-ac", "3", "-i", "a.f32", "-c", "copy"]
+          + ["a.wav"], in: folder)
+      let film = try MadeFilm(
+        "a.mp4", of: ["a.wav", "--size", "16x16", "--channels", "0,1"], in: folder)
+      #expect(try film.facts("a")["channels"] == "2")
+    }
+  }
+}
