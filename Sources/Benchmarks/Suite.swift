@@ -3,7 +3,8 @@
 /// All benchmarks by name, in the order of the table.
 struct Suite {
   static let names = [
-    "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw", "meter",
+    "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw", "film",
+    "meter",
     "meter-ogg",
     "live", "memory", "start", "peers",
   ]
@@ -43,6 +44,7 @@ struct Suite {
     case "jobs": try await commands.jobs()
     case "svg": try await commands.renderSVG()
     case "raw": try await StreamBenchmarks(workspace: workspace, inputs: inputs).all()
+    case "film": try await FilmBenchmarks(workspace: workspace, inputs: inputs).films()
     case "meter": try await commands.meter()
     case "meter-ogg": try await commands.meterOgg()
     case "live": try LiveBenchmarks(workspace: workspace, inputs: inputs).lags()

@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "film.mp4"], "-o film"), (["--output=a b/FILM.Mov"], "'--output=a b/FILM'"),
-    (["-qojoy.webm", "--fps", "25"], "-qojoy --fps 25"), (["-o", ".mkv"], "-o frames"),
-    (["--outp", "x/%d.gif"], "--outp x/%d"), (["-o", "a.avi", "-f", "svg"], "-o a -f svg"),
+    (["-o", "film.mp4"], "-o film.mp4"), (["--output=a b/FILM.Mov"], "-o 'a b/FILM.Mov'"),
+    (["-qojoy.webm", "--fps", "25"], "--quiet --fps 25 -o joy.webm"), (["-o", ".mkv"], "-o .mkv"),
+    (["--outp", "x/%d.gif"], "-o x/%d.gif"), (["-o", "a.avi", "-f", "svg"], "-o a.mp4"),
   ])
   func `a film is not made into a folder of pictures`(words: [String], planned: String) throws {
     try TemporaryFolder.with { folder in
@@ -30,8 +30,8 @@ import Testing
       command.folder = folder.path
       let result = try command.run()
       #expect(result.status == 64)
-      #expect(result.errors.contains(": films are not written, only their frames\nhint: "))
-      #expect(result.errors.hasSuffix(": radial-audio plan \(tone) \(planned)\n"))
+      #expect(result.errors.contains(": is a film, and render writes images\nhint: "))
+      #expect(result.errors.hasSuffix(" type radial-audio film \(tone) \(planned)\n"))
       #expect(folder.names().isEmpty)
     }
   }

@@ -135,7 +135,7 @@ import Testing
       #expect(plan.status == 0)
       #expect(plan.text.hasSuffix("cannot be typed: a name ends in a line break\n"))
       let film = try Program.run("render", "song\n", "-o", folder.path("film.mp4"))
-      #expect(film.errors.hasSuffix("the film: radial-audio plan\n"))
+      #expect(film.errors.hasSuffix("hint: type radial-audio film\n"))
     }
   }
 

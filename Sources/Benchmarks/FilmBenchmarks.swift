@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Glibc
+internal import Pipeline
+internal import Platform
+internal import Rendering
+
+/// What films cost, beside what ffmpeg takes to encode the same frames.
+struct FilmBenchmarks {
+  let workspace: Workspace
+  let inputs: Inputs
+
+  private var frameCount: Int { workspace.quick ? 120 : 300 }
+  private var runs: Int { workspace.quick ? 2 : 5 }
+
+  func films() async throws -> [Row] {
+    guard let ffmpeg = Peers.program("ffmpeg") else {
+      return [Row("films", remark: "ffmpeg is not installed")]
+    }
+    let input = try inputs.file(.wav, minutes: 1)
+    let raw = workspace.path("frames.y4m")
+    defer { Workspace.remove(raw) }
+    try writeFrames(of: input, to: raw)
+    var rows: [Row] = []
+    for (quality, words) in [
+      ("draft", ["-preset", "ultrafast", "-crf", "23"]),
+      ("standard", ["-preset", "veryfast", "-crf", "12"]),
+    ] {
+      rows += try await beside(ffmpeg, raw, input, quality, words)
+    }
+    return rows + [try await besidePNG(ffmpeg, input), try memory(input)]
+  }
+
+  private func writeFrames(of input: String, to path: String) throws {
+    let prepared = try PictureKind.plain(1920, 1080).prepared(input)
+    let file = try FileDescriptor.creating(path)
+    let canvas = prepared.scenes.blank.canvas
+    let head = Y4M.head(canvas, .subsampled, rate: (numerator: 60, denominator: 1))
+    try file.write(head.span)
+    let frameHead = Y4M.frameHead
+    try FrameStream(scenes: prepared.scenes, format: .planar(.subsampled)).run(
+      0..<frameCount,
+      write: { bytes throws(PipelineError) in
+        do throws(SystemError) {
+          try file.write(frameHead.span)
+          try file.write(bytes)
+        } catch { throw .output(path: path, error) }
+      }, progress: { true })
+  }
+
+  /// `film` in two rows: the time of the processors, and the time of the clock.
+  private func beside(
+    _ ffmpeg: String, _ raw: String, _ input: String, _ quality: String, _ words: [String]
+  ) async throws -> [Row] {
+    let (theirs, ours) = (workspace.path("theirs.mp4"), workspace.path("ours.mp4"))
+    let encoder = ChildProcess(
+      ffmpeg,
+      ["-v", "error", "-y", "-f", "yuv4mpegpipe", "-i", raw, "-c:v", "libx264"] + words
+        + ["-movflags", "+faststart", theirs])
+    let film = film(input, ["--quality", quality, "--overwrite", "-o", ours])
+    defer {
+      Workspace.remove(theirs)
+      Workspace.remove(ours)
+    }
+    var (theirUse, ourUse): ([Double], [Double]) = ([], [])
+    let wall = try await inTurns(runs: runs) {
+      try await ProcessorUse.measured(&theirUse) { try await encoder.timed() }
+    } ours: {
+      try await ProcessorUse.measured(&ourUse) { try await film.timed() }
+    }
+    // The first one warms up.
+    let use = Comparison(
+      baseline: Sample(Array(theirUse.dropFirst())), ours: Sample(Array(ourUse.dropFirst())))
+    let work = "`film`, \(frameCount) frames of 1920x1080, \(quality)"
+    let name = "`ffmpeg` encoding the same frames from a raw file"
+    return [
+      Row(work + ", time of all processors", against: name, use, .asLong(times: 1.15)),
+      Row(work, against: name, wall, .asLong(times: 1.25)),
+    ]
+  }
+
+  private func film(_ input: String, _ options: [String]) -> ChildProcess {
+    let words = ["film", input, "--sound", "none", "--frames", "0-\(frameCount - 1)", "-q"]
+    return ChildProcess(workspace.program, words + options)
+  }
+
+  /// Images in files, and then ffmpeg.
+  private func besidePNG(_ ffmpeg: String, _ input: String) async throws -> Row {
+    let (frames, theirs) = (workspace.path("frames"), workspace.path("theirs.mp4"))
+    let ours = workspace.path("ours.mp4")
+    defer { for path in [frames, theirs, ours] { Workspace.remove(path) } }
+    let render = ChildProcess(
+      workspace.program,
+      ["render", input, "-o", frames, "--frames", "0-\(frameCount - 1)", "--overwrite", "-q"])
+    let filter = "format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+    let encode = ChildProcess(
+      ffmpeg,
+      ["-v", "error", "-y", "-framerate", "60", "-i", "\(frames)/frame-%06d.png", "-vf", filter]
+        + ["-c:v", "libx264", "-preset", "veryfast", "-crf", "12", theirs])
+    let film = film(input, ["--overwrite", "-o", ours])
+    let comparison = try await inTurns(runs: runs) {
+      try await render.timed() + encode.timed()
+    } ours: {
+      try await film.timed()
+    }
+    return Row(
+      "`film`, \(frameCount) frames of 1920x1080, standard",
+      against: "`render` to PNG, and `ffmpeg` encoding these", comparison, .faster(times: nil))
+  }
+
+  /// Memory of this program alone: what stands in for ffmpeg has none to speak of.
+  private func memory(_ input: String) throws -> Row {
+    let (tools, ours) = (workspace.path("tools"), workspace.path("ours.mp4"))
+    try Workspace.make(tools)
+    defer {
+      Workspace.remove(tools)
+      Workspace.remove(ours)
+    }
+    let script = """
+      #!/bin/sh
+      cat <&4 > /dev/null &
+      cat <&3 > /dev/null
+      wait
+      for word; do path=$word; done
+      echo film > "${path#file:}"
+
+      """
+    let descriptor = unsafe open("\(tools)/ffmpeg", O_WRONLY | O_CREAT | O_CLOEXEC, 0o755)
+    guard descriptor >= 0 else { throw SystemError.current }
+    try FileDescriptor(owning: descriptor).write(Array(script.utf8).span)
+    let path = SearchPath.fromEnvironment
+    unsafe setenv("PATH", "\(tools):\(path)", 1)
+    defer { unsafe setenv("PATH", path, 1) }
+    let film = ChildProcess(workspace.program, ["film", input, "-o", ours, "-q"])
+    let bytes = try film.peakMemory(launcher: workspace.launcher) { _ in }
+    return Row(
+      "peak memory of `film` without that of ffmpeg, 3600 frames of 1920x1080",
+      memory: Sample([bytes]), most: 100e6)
+  }
+}
+
+/// The time of processors that the children of this process have taken.
+private enum ProcessorUse {
+  /// Adds what a piece of work takes to `uses`, and gives what it gives.
+  static func measured(
+    _ uses: inout [Double], _ work: () async throws -> Double
+  ) async throws -> Double {
+    let before = seconds
+    let result = try await work()
+    uses.append(seconds - before)
+    return result
+  }
+
+  private static var seconds: Double {
+    var usage = rusage()
+    _ = unsafe getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    let times = [usage.ru_utime, usage.ru_stime]
+    return times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  }
+}
