@@ -93,7 +93,6 @@ struct FilmCommand: DrawingCommand {
   }
 
   private func openOutput() throws(Diagnostic) -> OutputFile {
-    try DataOutput.checkName(job.output)
     if job.output == "-", StandardStreams.outputIsTerminal {
       throw Diagnostic(
         "a film is not for a terminal", hint: "name a file with -o, or pipe it on", status: .usage)

@@ -30,6 +30,7 @@ struct FilmJob: Sendable {
     let usual = (options.film.container ?? .usual).fileExtensions[0]
     let output =
       hasOutput ? options.output : FilmName.usual(for: options.input, fileExtension: usual)
+    try DataOutput.checkName(output)
     let container = try FilmJob.container(output, options.film.container)
     let request = options.filmRequest(
       container, isPiped: output == "-" || FilmJob.isPipe(output))

@@ -63,7 +63,8 @@ import Testing
       echo film > "${path#file:}"
       echo '[x @ 0x1] [error] something is odd' >&2
       """
-    try run(script) { result, _ in
+    // Told how to code the sound, it is not asked what the sound is.
+    try run(script, ["--sound", "aac"]) { result, _ in
       #expect(result.status == 70)
       #expect(result.errors.contains("with status 0: something is odd"), "\(result.errors)")
     }

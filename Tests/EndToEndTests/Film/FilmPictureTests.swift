@@ -95,7 +95,7 @@ struct FilmPictureTests {
   ) throws {
     try TemporaryFolder.with { folder in
       try folder.write(noise, "noise.wav")
-      let words = ["noise.wav", "--size", "64x48"] + options.split(separator: " ").map(String.init)
+      let words = ["noise.wav", "--size", "64x64"] + options.split(separator: " ").map(String.init)
       let film = try MadeFilm(name, of: words, in: folder)
       let facts = try film.facts("v")
       let keys = [
@@ -162,7 +162,7 @@ struct FilmPictureTests {
     try TemporaryFolder.with { folder in
       try folder.write(noise, "noise.wav")
       _ = try MadeFilm(
-        name, of: ["noise.wav", "--size", "320x180", "--background", "#336699"], in: folder)
+        name, of: ["noise.wav", "--size", "320x180", "--background", "#eeff00"], in: folder)
       let page = "<body style=margin:0><video muted style=display:block src='\(name)#t=0.2'>"
       let path = try folder.write(page, "page.html")
       var browser = CommandRun(
@@ -178,7 +178,10 @@ struct FilmPictureTests {
       let pixels = try InstalledTool.ffmpeg.run(
         ["-v", "error", "-i", "shot.png", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], in: folder
       ).bytes
-      #expect(FilmColorTests.distance(pixels[..<3].map(Double.init), "#336699") <= 2)
+      // With the matrix of BT.601 it would be 241, 239; what is less than no blue is rounded up.
+      #expect(abs(Int(pixels[0]) - 238) <= 2)
+      #expect(abs(Int(pixels[1]) - 255) <= 2)
+      #expect(pixels[2] <= 16)
     }
   }
 }

@@ -14,8 +14,10 @@ struct FilmSoundTests {
     return range.max { samples[2 * $0] < samples[2 * $1] }
   }
 
-  @Test(
-    arguments: ["wav", "mp3", "ogg", "flac", "m4a"], ["a.mp4", "a.mov", "a.mkv", "a.webm"])
+  @Test(arguments: [
+    ("wav", "a.mp4"), ("mp3", "a.mp4"), ("ogg", "a.mp4"), ("m4a", "a.mp4"), ("mp3", "a.mov"),
+    ("m4a", "a.mov"), ("ogg", "a.mkv"), ("flac", "a.mkv"), ("ogg", "a.webm"), ("wav", "a.webm"),
+  ])
   func `clicks come back where they were`(kind: String, name: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "click.wav")
@@ -85,7 +87,7 @@ struct FilmSoundTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8], ["a.mp4", "a.webm", "a.mkv", "a.mov"])
+  @Test(arguments: [1, 3, 4, 6, 8], ["a.mp4", "a.webm", "a.mkv"])
   func `films have as many channels as the track`(count: Int, name: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 6, channels: count, sampleFrames: 8820).wave, "in.wav")
@@ -135,26 +137,6 @@ struct FilmSoundTests {
         #expect(result.errors.contains(words), "\(result.errors)")
       }
       #expect(!folder.names().contains("b.mkv"))
-    }
-  }
-
-  @Test func `samples that are no numbers are silence, and giants are clipped`() throws {
-    try TemporaryFolder.with { folder in
-      var samples = [Float](repeating: 0.25, count: 3 * 4410)
-      // The third channel is not drawn, and so not looked at.
-      samples[2 + 3 * 100] = .nan
-      samples[2 + 3 * 200] = .infinity
-      samples[2 + 3 * 300] = -.infinity
-      let bytes = samples.flatMap { sample in
-        (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
-      }
-      try folder.write(bytes, "a.f32")
-      try InstalledTool.ffmpeg.run(
-        ["-v", "error", "-f", "f32le", "-ar", "44100", "-ac", "3", "-i", "a.f32", "-c", "copy"]
-          + ["a.wav"], in: folder)
-      let film = try MadeFilm(
-        "a.mp4", of: ["a.wav", "--size", "16x16", "--channels", "0,1"], in: folder)
-      #expect(try film.facts("a")["channels"] == "2")
     }
   }
 }
