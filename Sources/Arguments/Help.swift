@@ -16,8 +16,8 @@ extension ProgramSpec {
     let labelWidth = TextLayout.labelWidth((commands + options).map(\.label))
     page.section("Commands", commands, labelWidth)
     page.section("General", options, labelWidth)
-    for table in tables { page.section(table, labelWidth) }
     page.examples(examples)
+    for table in tables { page.section(table, labelWidth) }
     page.line()
     page.paragraph("'\(name) COMMAND --help' explains a command.")
     return page.text

@@ -12,14 +12,16 @@ enum ManualTables {
       "JSON OF PLAN",
       [
         "plan --json prints one object. Where something is not known or does not apply, its value is "
-          + "null."
+          + "null. Of a film it has the keys of JSON OF PLAN FOR FILMS as well, and not those of "
+          + "files of frames."
       ], rows: plan),
+    ManSection("JSON OF PLAN FOR FILMS", rows: filmPlan),
     ManSection(
       "JSON OF PROGRESS",
       [
         "With --progress json, standard error has an object a second, each on a line of its own, and a "
-          + "last one at the end of each stage. Warnings and errors are other lines between them, which "
-          + "do not begin with a brace."
+          + "last one at the end of each stage. Warnings and errors are objects as well, with the keys "
+          + "level (warning or error), message and hint."
       ], rows: progress),
     ManSection("EXIT STATUS", rows: ExitStatus.rows),
     ManSection("ENVIRONMENT", rows: environment),
@@ -68,6 +70,9 @@ enum ManualTables {
       "maxPeak, maxAverage",
       "The scale of the radial view: what --max-peak and --max-average would be, left and right, in "
         + "positive dB. The other views have none."),
+    HelpRow(
+      "scaleOf",
+      "What the scale was computed from, if a part is drawn: track or part; see --scale-of."),
     HelpRow("bytes", "Bytes of all frames."),
     HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
     HelpRow("manifestBytes", "Bytes of the manifest."),
@@ -77,12 +82,23 @@ enum ManualTables {
     HelpRow("availableBytes, availableFiles", "What is free on the disk."),
     HelpRow("isEnough", "Whether that is enough."),
     HelpRow("rasterize", "A shell command that turns SVG into PNG."),
-    HelpRow("film", "A shell command that makes a film of the frames."),
-    HelpRow("note", "What the film lacks."),
+    HelpRow("direct", "A shell command that makes the same film without frames."),
+    HelpRow("film", "A shell command that makes a film of the frames, or the film."),
+    HelpRow("note", "What is odd about the film."),
+  ]
+
+  private static let filmPlan = [
+    HelpRow("output", "The name of the film."),
+    HelpRow("exists", "Whether there is a file of that name already."),
+    HelpRow("codec, quality, sound", "How pictures and sound are coded."),
+    HelpRow("ffmpeg, ffmpegVersion", "The path of ffmpeg and its version."),
   ]
 
   private static let progress = [
-    HelpRow("stage", "What is counted: sample frames while a track is read, then frames."),
+    HelpRow(
+      "stage",
+      "What is counted: sample frames while a track is read, then frames; for films film, then "
+        + "finishing; tracks for several inputs."),
     HelpRow("frame", "How many are done."),
     HelpRow("total", "How many there will be; null if that is not known."),
     HelpRow("fps", "How many are done in a second of work."),
@@ -93,7 +109,7 @@ enum ManualTables {
   ]
 
   private static let environment = [
-    HelpRow("PATH", "Where ffmpeg is looked for."),
+    HelpRow("PATH", "Where ffmpeg, mpv and ffplay are looked for."),
     HelpRow("TMPDIR", "The folder for temporary files, which have no names; /tmp if not set."),
   ]
 

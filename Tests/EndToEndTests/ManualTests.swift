@@ -39,6 +39,9 @@ import Testing
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
       #expect(try found == words("JSON OF PLAN"))
+      let film = try Program.run("plan", input, "--json", "-o", folder.path("x.mp4"))
+      let filmKeys = Set(keys(try JSONValue(parsing: film.bytes)))
+      #expect(try filmKeys.subtracting(found) == words("JSON OF PLAN FOR FILMS"))
     }
   }
 
