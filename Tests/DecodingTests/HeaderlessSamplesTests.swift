@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Decoding
 import Platform
+import Signal
 import Testing
 
 /// Samples of which no header tells.

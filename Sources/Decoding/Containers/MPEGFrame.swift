@@ -86,7 +86,7 @@ extension MPEGFrame {
     guard let first = MPEGFrame(bytes, at: start) else { return false }
     var place = start + first.size
     for count in 1..<length {
-      if count >= chainLength, place + headerSize > bytes.count { return true }
+      if count >= chainLength, start < chainReach, place + headerSize > bytes.count { return true }
       guard let next = MPEGFrame(bytes, at: place), next.kind == first.kind else { return false }
       place += next.size
     }

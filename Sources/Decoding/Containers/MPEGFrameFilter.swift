@@ -96,7 +96,7 @@ struct MPEGFrameFilter: Sendable {
     if frameCount == 0 { tag = MPEGTag(bytes, in: frame, at: place) }
     isUniform = isUniform && frame.kind == kind ?? frame.kind
     kind = frame.kind
-    if keepsTag || tag == nil || frameCount > 0 {
+    if keepsTag || frameCount > 0 || !MPEGTag.isMark(bytes, in: frame, at: place) {
       frames += bytes[place..<place + frame.size]
       sampleFrames += frame.sampleFrames
     }

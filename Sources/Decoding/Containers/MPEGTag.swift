@@ -9,6 +9,14 @@ struct MPEGTag: Sendable, Hashable {
   /// The frames behind that of the tag.
   let frameCount: Int
 
+  /// Whether a frame that stands at an offset is that of a tag, whatever the tag says: it holds no
+  /// sound.
+  static func isMark(_ bytes: [UInt8], in frame: MPEGFrame, at offset: Int) -> Bool {
+    let place = offset + frame.tagOffset
+    return bytes.has("Xing", at: place) || bytes.has("Info", at: place)
+      || bytes.has("VBRI", at: offset + 36)
+  }
+
   /// Reads the tag in a frame that stands at an offset; `nil` if it has none, or one that does not
   /// say how many frames there are.
   init?(_ bytes: [UInt8], in frame: MPEGFrame, at offset: Int) {
