@@ -54,17 +54,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("meter", "json", "CSV"), ("meter", "png", "CSV"), ("normalize", "csv", "JSON"),
+    ("meter", "json", "CSV", "the name in .jsonl to have an object of JSON a row"),
+    ("meter", "png", "CSV", "the name in .csv"), ("normalize", "csv", "JSON", "the name in .json"),
   ])
   func `data is not written under a name that promises another format`(
-    command: String, ending: String, format: String
+    command: String, ending: String, format: String, advice: String
   ) throws {
     try TemporaryFolder.with { folder in
       let output = folder.path("out.\(ending)")
       let result = try Program.run(command, tone, "-o", output)
       #expect(result.status == 64)
       let message = "\(output): ends in .\(ending), but what is written is \(format)\n"
-      let hint = "hint: end the name in .\(format.lowercased())\n"
+      let hint = "hint: end \(advice)\n"
       #expect(result.errors == "radial-audio: error: " + message + hint)
       #expect(folder.names().isEmpty)
       #expect(try Program.run(command, tone, "-o", folder.path("out.levels")).status == 0)

@@ -22,7 +22,9 @@ import Testing
       #expect(file.bytes == expected.bytes)
     }
     let options = ["-s", "0.1", "-d", "0.2"]
-    let expected = try Program.frames(of: input, options[0], options[1], options[2], options[3])
+    // A pipe has no whole track to take the scale from.
+    let expected = try Program.frames(
+      of: input, options[0], options[1], options[2], options[3], "--scale-of", "part")
     #expect(!expected.isEmpty)
     let pipe = try Program.frames(of: "-", options[0], options[1], options[2], options[3]) {
       $0.input = .pipe(bytes)
