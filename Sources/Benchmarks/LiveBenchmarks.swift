@@ -15,7 +15,9 @@ struct LiveBenchmarks {
     let music = inputs.music.format
     let path = try inputs.file(.wav, minutes: 1)
     let rate = music.sampleRate * music.channelCount * 2
-    let wave = try bytes(of: path)
+    var wave = Array(try bytes(of: path).prefix(44 + seconds * rate))
+    // As those write who do not know how long it will be.
+    wave.replaceSubrange(40..<44, with: [0xFF, 0xFF, 0xFF, 0xFF])
     let raw = "\(music.sampleRate),\(music.channelCount),s16le"
     var rows = [
       try row("WAV", wave, bytesPerSecond: rate, []),
@@ -27,7 +29,10 @@ struct LiveBenchmarks {
       let ffmpeg = SearchPath.executable(named: "ffmpeg", in: SearchPath.fromEnvironment)
     else { return rows + [Row("live MP3", remark: "there is no ffmpeg")] }
     let compressed = workspace.path("live.mp3")
-    let words = ["-v", "error", "-y", "-i", path, "-b:a", "128k", "-write_xing", "0", compressed]
+    let words = [
+      "-v", "error", "-y", "-i", path, "-t", "\(seconds)", "-b:a", "128k", "-write_xing", "0",
+      compressed,
+    ]
     _ = try ChildProcess(ffmpeg, words).output()
     let mp3 = try bytes(of: compressed)
     rows.append(try row("MP3 of 128 kbit/s", mp3, bytesPerSecond: 16_000, []))
@@ -42,7 +47,7 @@ struct LiveBenchmarks {
   private func row(
     _ name: String, _ bytes: [UInt8], bytesPerSecond: Int, _ options: [String]
   ) throws -> Row {
-    let lags = try lags(Array(bytes.prefix(seconds * bytesPerSecond)), bytesPerSecond, options)
+    let lags = try lags(bytes, bytesPerSecond, options)
     return Row(
       "rows of `meter -` behind the ends of their ticks, \(seconds) s of \(name) in real time, "
         + "after the first second", lags: Sample(lags), median: 0.03, largest: 0.1)
@@ -86,8 +91,10 @@ struct LiveBenchmarks {
     }
     _ = consume feed
     while try !rows.bytes(atMost: 65_536).isEmpty {}
-    guard try process.wait() == .exited(0), ticks > 60 else {
-      throw BenchmarkFailure("meter has ended, or given no rows")
+    let ending = try process.wait()
+    guard ending == .exited(0), ticks > 60 else {
+      let said = String(decoding: try errors.bytes(at: 0, count: 4096), as: UTF8.self)
+      throw BenchmarkFailure("meter: \(ending), \(ticks) rows: \(said)")
     }
     return lags
   }
