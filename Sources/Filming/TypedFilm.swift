@@ -50,7 +50,7 @@ public struct TypedFilm: Sendable {
       words += ["-i", source]
       coding = ["-map", "1:a:0", "-c:a", "copy"]
     case .samples(let samples):
-      words += ["-i", source]
+      words += input.format + ["-i", source]
       let steps = samples.filter(start: input.start, isWhole: input.isWhole)
       coding = ["-map", "1:a:0"] + (steps.isEmpty ? [] : ["-af", steps.joined(separator: ",")])
       coding += recipe.soundWords(
@@ -68,13 +68,15 @@ public struct TypedFilm: Sendable {
   /// The file that the sound is taken from.
   public struct SoundFile: Sendable {
     let path: String
+    let format: [String]
     let start: Int
     let isWhole: Bool
 
     /// The file at `path`, of which the part that is drawn begins with sample frame `start`; `isWhole`
-    /// if the film has all of it.
-    public init(path: String, start: Int, isWhole: Bool) {
-      (self.path, self.start, self.isWhole) = (path, start, isWhole)
+    /// if the film has all of it. `format` are ffmpeg's options where the file does not say what it
+    /// is.
+    public init(path: String, format: [String] = [], start: Int, isWhole: Bool) {
+      (self.path, self.format, self.start, self.isWhole) = (path, format, start, isWhole)
     }
   }
 }

@@ -167,6 +167,7 @@ struct FilmJob: Sendable {
     if choosesChannels { return "--channels chooses some channels" }
     if summary.damage != nil { return "the track is damaged" }
     if summary.lengthConflict != nil { return "the header of the track declares fewer samples" }
+    if options.track.raw != nil { return "the samples have no header" }
     if isChained { return "the track is a chain of streams" }
     if summary.format.channelCount > recipe.mostChannels { return "the track has more channels" }
     return nil
@@ -251,7 +252,7 @@ extension PreparedRender {
   /// The file that the sound of the frames is taken from, and the part of it.
   func soundFile(_ options: RenderOptions) -> TypedFilm.SoundFile {
     TypedFilm.SoundFile(
-      path: options.input,
+      path: options.input, format: options.track.raw?.ffmpegWords ?? [],
       start: options.track.start.sampleFrame(sampleRate: summary.format.sampleRate),
       isWhole: options.track.start == .zero && options.track.duration == nil
         && frames.count == schedule.frameCount && summary.damage == nil)
@@ -295,5 +296,12 @@ enum FilmName {
     guard input != "-", !stem.isEmpty else { return "film.\(fileExtension)" }
     let name = "\(stem).\(fileExtension)"
     return name == file ? "\(stem)-film.\(fileExtension)" : name
+  }
+}
+
+extension HeaderlessSamples {
+  /// How ffmpeg is told of them before the input.
+  fileprivate var ffmpegWords: [String] {
+    ["-f", sampleFormat.rawValue, "-ar", "\(sampleRate)", "-ac", "\(channelCount)"]
   }
 }

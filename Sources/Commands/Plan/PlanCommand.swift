@@ -53,6 +53,11 @@ struct PlanCommand: DrawingCommand {
     self.arguments = arguments
     let output = drawing.options.output
     if FilmContainer(nameOf: output) != nil, FileKind.promised(by: output)?.kind == .film {
+      if let format = drawing.options.format {
+        throw Diagnostic(
+          "--format \(format.name) contradicts the name '\(output)'",
+          hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
+      }
       subject = .film(try FilmJob(drawing, arguments, of: PlanCommand.self))
       return
     }
