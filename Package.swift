@@ -76,7 +76,8 @@ let package = Package(
     stage(
       "Commands",
       [
-        "Pipeline", "Filming", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering",
+        "Pipeline", "Filming", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views",
+        "Rendering",
         "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
 
