@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 public import Pipeline
-internal import Platform
+public import Platform
 internal import Rendering
 internal import Signal
 internal import Synchronization
@@ -19,14 +19,6 @@ public struct FilmWriter: Sendable {
   public let sound: FilmSound
   /// What codes it.
   public let ffmpeg: FFmpeg
-
-  /// Where a film goes.
-  public enum Target: Sendable {
-    /// A file at this path, which is replaced.
-    case file(path: String)
-    /// The descriptor of this number.
-    case stream(Int32)
-  }
 
   private var frames: Range<Int> { prepared.frames }
 
@@ -52,7 +44,7 @@ public struct FilmWriter: Sendable {
   ///
   /// - Throws: ``FilmError``; a film that is not whole is left to the caller to remove.
   public func run(
-    to target: Target, progress: () -> Bool, finishing: () -> Void = {}
+    to target: OutputFile.Place, progress: () -> Bool, finishing: () -> Void = {}
   ) throws(FilmError) {
     let palette =
       recipe.codec == .gif ? try GIFPalette(of: prepared, feed: recipe.feed).bytes : nil
@@ -94,7 +86,7 @@ public struct FilmWriter: Sendable {
   ) throws(FilmError) {
     var player = try PlayerAtWork(path, words)
     var failure: FilmError?
-    do throws(FilmError) { try run(to: .stream(player.number), progress: progress) } catch {
+    do throws(FilmError) { try run(to: .stream(number: player.number), progress: progress) } catch {
       // Whoever closes the window breaks the pipe.
       guard case .encoderFailed = error else { throw error }
       failure = error
@@ -136,7 +128,7 @@ public struct FilmWriter: Sendable {
   }
 
   /// What ffmpeg is told.
-  fileprivate func arguments(_ target: Target, hasPalette: Bool) -> [String] {
+  fileprivate func arguments(_ target: OutputFile.Place, hasPalette: Bool) -> [String] {
     var words = ["-v", "level+error", "-nostdin", "-xerror"]
     words += recipe.pictureInput(
       "pipe:3", prepared.scenes.blank.canvas, prepared.schedule.rate)
@@ -224,7 +216,7 @@ private struct Encoder: ~Copyable {
   let messages: FileDescriptor
 
   init(
-    _ writer: FilmWriter, _ target: FilmWriter.Target, hasPalette: Bool
+    _ writer: FilmWriter, _ target: OutputFile.Place, hasPalette: Bool
   ) throws(FilmError) {
     var takesMore = hasPalette
     if case .samples = writer.sound { takesMore = true }
@@ -303,7 +295,7 @@ private struct FilmEnd {
   }
 
   /// Makes sure that the film is whole.
-  func check(of target: FilmWriter.Target) throws(FilmError) {
+  func check(of target: OutputFile.Place) throws(FilmError) {
     if let failure { throw failure }
     guard let report else { return }
     var isEmpty = false

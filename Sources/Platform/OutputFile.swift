@@ -7,6 +7,17 @@ public struct OutputFile: ~Copyable {
   private var stream: FileDescriptor?
   private let replacing: Bool
 
+  /// Where the bytes go, for a program that writes them in our place.
+  public let place: Place
+
+  /// A file or a stream.
+  public enum Place: Sendable, Hashable {
+    /// A file, at this path until it is committed.
+    case file(path: String)
+    /// The stream of this descriptor.
+    case stream(number: Int32)
+  }
+
   /// Why an output cannot be opened.
   public enum OpenError: Error, Hashable, Sendable {
     /// A file of this name is there, and it was not said that it may be replaced.
@@ -25,13 +36,17 @@ public struct OutputFile: ~Copyable {
     let target: String
     do throws(SystemError) {
       if path == "-" || path == "/dev/stdout" {
-        stream = try .standardOutput()
+        let output = try FileDescriptor.standardOutput()
+        place = .stream(number: output.rawValue)
+        stream = consume output
         return
       }
       switch Folder.kind(of: path) {
       case .directory: throw .isDirectory
       case .pipe, .other:
-        stream = try .writing(path)
+        let output = try FileDescriptor.writing(path)
+        place = .stream(number: output.rawValue)
+        stream = consume output
         return
       case .regular, nil: target = try Folder.followingLinks(path)
       }
@@ -39,35 +54,15 @@ public struct OutputFile: ~Copyable {
     guard replacing || !Folder.hasEntry(path) else { throw .exists }
     TransientFile.prepare(Folder.parent(of: target))
     do throws(SystemError) {
-      file = try TransientFile(for: target)
-      file?.takePermissions(of: target)
+      let created = try TransientFile(for: target)
+      created.takePermissions(of: target)
+      place = .file(path: created.temporaryPath)
+      file = consume created
     } catch { throw .system(error) }
   }
 
   /// How messages call an output: `-` by what it is, any other by its own name.
   public static func name(_ path: String) -> String { path == "-" ? "standard output" : path }
-
-  /// Where the file is written until it is committed, for a program that writes it in our place;
-  /// `nil` for a stream.
-  public var temporaryPath: String? {
-    borrowing get {
-      switch file {
-      case .some(let file): file.temporaryPath
-      case .none: nil
-      }
-    }
-  }
-
-  /// The number of the stream's descriptor, for a program that writes to it in our place; `nil` for
-  /// a file.
-  public var streamNumber: Int32? {
-    borrowing get {
-      switch stream {
-      case .some(let stream): stream.rawValue
-      case .none: nil
-      }
-    }
-  }
 
   /// Appends bytes.
   public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {

@@ -80,11 +80,10 @@ struct FilmCommand: DrawingCommand {
     let ffmpeg: FFmpeg
     do throws(FilmError) { ffmpeg = try .find() } catch { throw Diagnostic(error) }
     let file = try openOutput()
-    let path = file.temporaryPath
+    let place = file.place
     do {
       let film = try job.read(keepsSamples: true, ffmpeg: ffmpeg)
-      let target = file.streamNumber.map(FilmWriter.Target.stream) ?? .file(path: path ?? "")
-      try make(film, target, ffmpeg)
+      try make(film, place, ffmpeg)
     } catch {
       file.discard()
       throw error
@@ -102,7 +101,7 @@ struct FilmCommand: DrawingCommand {
     }
   }
 
-  private func make(_ film: ReadFilm, _ target: FilmWriter.Target, _ ffmpeg: FFmpeg) throws {
+  private func make(_ film: ReadFilm, _ target: OutputFile.Place, _ ffmpeg: FFmpeg) throws {
     guard !film.frames.isEmpty else {
       throw Diagnostic(
         "\(inputName(options.input)): has no frames to film"
