@@ -225,7 +225,7 @@ import Testing
       let cut = try folder.write(Array(Self.tone.wave.prefix(90_000)), "cut.wav")
       let empty = try folder.write(Array(bytes.prefix(44)), "no\nsamples.wav")
       for (words, level) in [
-        (["meter", cut], "error"), (["meter", cut, "--keep-going"], "warning"),
+        (["meter", cut], "error"), (["meter", cut, "--until-damage"], "warning"),
         (["meter", empty], "warning"), (["meter", folder.path("none.wav")], "error"),
       ] {
         let result = try Program.command(words + ["--progress", "json"]).run()

@@ -44,21 +44,28 @@ import Testing
 
   static let inputs: [Mistake] = [
     Mistake(
-      "render", "missing operand 'INPUT'", "write radial-audio render INPUT [OPTION]..."),
+      "render", "missing operand 'INPUT'", "write radial-audio render INPUT... [OPTION]..."),
     Mistake(
       "render -i a.ogg", "unrecognized option '-i'", "name the audio file alone, without an option"),
-    Mistake("render a.ogg out", "extra operand 'out'", "did you mean -o out?"),
-    Mistake("meter a.ogg out.csv", "extra operand 'out.csv'", "did you mean -o out.csv?"),
     Mistake(
-      "render a.ogg b.ogg -o out", "extra operand 'b.ogg'",
-      "give one track at a time: for song in a.ogg b.ogg; do radial-audio render \"$song\" "
-        + "-o \"${song%.*}\"; done"),
+      "render a.ogg out", "2 inputs, of which render takes one at a time without --output-dir",
+      "did you mean -o out?"),
     Mistake(
-      "render my song.ogg", "extra operand 'song.ogg'", "quote a name with spaces: 'my song.ogg'"),
+      "meter a.ogg out.csv", "2 inputs, of which meter takes one at a time without --output-dir",
+      "did you mean -o out.csv?"),
     Mistake(
-      "render your song.ogg", "extra operand 'song.ogg'",
-      "give one track at a time; if this is one name, quote it: 'your song.ogg'"),
-    Mistake("render album", "album: is a folder", "name one audio file in it", 66),
+      "render a.ogg b.ogg -o out",
+      "2 inputs, of which render takes one at a time without --output-dir",
+      "add --output-dir DIR for an output of each; quote names with spaces"),
+    Mistake(
+      "render my song.ogg", "2 inputs, of which render takes one at a time without --output-dir",
+      "quote a name with spaces: 'my song.ogg'"),
+    Mistake(
+      "render your song.ogg", "2 inputs, of which render takes one at a time without --output-dir",
+      "add --output-dir DIR for an output of each; quote names with spaces"),
+    Mistake(
+      "render album", "album: is a folder",
+      "name one audio file in it, or add --output-dir DIR for an output of each", 66),
     Mistake(
       "meter https://a.org/b.ogg -d 5",
       "https://a.org/b.ogg: is an address, and only files are read",
@@ -68,11 +75,13 @@ import Testing
       "write the path alone: /a/b.ogg", 66),
     Mistake(
       "render a.ogg --logo x.JPG", "x.JPG: is not a PNG",
-      "convert it: ffmpeg -i x.JPG logo.png", 65),
+      "convert it: ffmpeg -i x.JPG x.png", 65),
     Mistake(
       "render a.ogg --logo x.svg", "x.svg: is not a PNG",
-      "convert it: rsvg-convert -o logo.png x.svg", 65),
-    Mistake("render a.ogg --logo a.ogg", "a.ogg: is not a PNG", "name a PNG", 65),
+      "convert it: rsvg-convert -o x.png x.svg", 65),
+    Mistake(
+      "render a.ogg --logo a.ogg", "a.ogg: is not a PNG",
+      "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture", 65),
   ]
 
   static let options: [Mistake] =

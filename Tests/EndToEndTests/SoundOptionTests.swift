@@ -91,16 +91,17 @@ import Testing
       let expected = try Program.frames(of: short, "--ballistics", ballistics)
       #expect(expected.count == 15)
       let trimmed = try Program.frames(
-        of: long, "--ballistics", ballistics, "--start", "0.31", "--duration", "0.25")
+        of: long, "--ballistics", ballistics, "--start", "0.31", "--duration", "0.25",
+        "--scale-of", "part")
       #expect(trimmed == expected)
     }
   }
 
-  @Test func `a part beyond the end is an empty track`() throws {
+  @Test func `a part beyond the end is refused, with the length of the track`() throws {
     let result = try Program.run("meter", Repository.fixture("Audio/one-tick.wav"), "-s", "5")
-    #expect(result.status == 0)
+    #expect(result.status == 64)
     #expect(result.rows.isEmpty)
-    #expect(result.errors.contains("warning"))
+    #expect(result.errors.contains("one-tick.wav: ends before --start 5\nhint: it is 0.0"))
   }
 
   @Test func `--channels chooses the sides`() throws {

@@ -104,7 +104,7 @@ struct FilmSoundTests {
       let bytes = try folder.bytes("a.flac")
       try folder.write(Array(bytes[..<(bytes.count / 2)]), "cut.flac")
       let film = try MadeFilm(
-        "a.mov", of: ["cut.flac", "--size", "16x16", "--keep-going"], in: folder)
+        "a.mov", of: ["cut.flac", "--size", "16x16", "--until-damage"], in: folder)
       let samples = try film.samples()
       #expect(samples.count > 50_000)
       #expect(samples == Self.tone.samples.prefix(samples.count).map(Int.init))
