@@ -10,7 +10,7 @@ struct FilmBenchmarks {
   let workspace: Workspace
   let inputs: Inputs
 
-  private var frameCount: Int { workspace.quick ? 120 : 300 }
+  private var frameCount: Int { workspace.quick ? 300 : 600 }
   private var runs: Int { workspace.quick ? 2 : 5 }
 
   func films() async throws -> [Row] {
@@ -131,7 +131,7 @@ struct FilmBenchmarks {
     let path = SearchPath.fromEnvironment
     unsafe setenv("PATH", "\(tools):\(path)", 1)
     defer { unsafe setenv("PATH", path, 1) }
-    let film = ChildProcess(workspace.program, ["film", input, "-o", ours, "-q"])
+    let film = ChildProcess(workspace.program, ["film", input, "-o", ours, "--sound", "aac", "-q"])
     let bytes = try film.peakMemory(launcher: workspace.launcher) { _ in }
     return Row(
       "peak memory of `film` without that of ffmpeg, 3600 frames of 1920x1080",

@@ -103,6 +103,8 @@ struct FilmJob: Sendable {
     let isReadTwice = options.input != "-" && Folder.kind(of: options.input) == .regular
     var spool: SampleSpool?
     var request = options.request
+    // No manifest tells of it.
+    request.track.hashesSamples = false
     let pair: (left: Int, right: Int)? =
       choosesChannels ? (options.channels.left, options.channels.right) : nil
     let (most, drawn) = (recipe.mostChannels, options.channels)
