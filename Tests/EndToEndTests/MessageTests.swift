@@ -6,7 +6,7 @@ import Testing
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
   @Test(arguments: [
-    "", "render", "plan", "meter", "normalize", "verify", "completions", "manual",
+    "", "film", "render", "plan", "watch", "meter", "normalize", "verify", "completions", "manual",
   ])
   func `--help is as it was`(command: String) throws {
     let words = command.isEmpty ? ["--help"] : [command, "--help"]
