@@ -124,7 +124,7 @@ import Writing
     ),
     (.output(path: "-", .noSpace), "standard output: No space left on device"),
     (.output(path: "a.csv", .exists), "a.csv: the file exists already"),
-    (.usage(.conflict("--a", "--b")), "'--a' and '--b' exclude each other"),
+    (.usage(.conflict("--a", "--b")), "'--a' and '--b' cannot be used together"),
     (.interrupted, "interrupted"),
   ])
   func `each kind of error reads as a sentence`(error: PipelineError, expected: String) {
