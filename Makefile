@@ -44,6 +44,10 @@ demo: $(BINARY) ## render the demo track into demo/, in every view
 	  --look tutorial --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
 	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
+	@rm -f demo/radial.mp4
+	@if command -v ffmpeg >/dev/null 2>&1; then \
+	  $(BINARY) film Fixtures/demo.flac -o demo/radial.mp4; \
+	else echo 'There is no ffmpeg, and so no film.'; fi
 	@echo
 	@echo 'Open:'
 	@echo '  $(CURDIR)/demo/radial/frame-001079.png         four curves round a centre, a whole turn'
@@ -53,8 +57,8 @@ demo: $(BINARY) ## render the demo track into demo/, in every view
 	@echo '  $(CURDIR)/demo/tutorial/frame-001082.png       the look of the 2016 tutorial'
 	@echo '  $(CURDIR)/demo/levels.csv                      a row for each tick'
 	@echo '  $(CURDIR)/demo/constants.json                  the scale of the track'
-	@echo 'Each folder holds 1440 frames, 24 s at 60 a second. As a film, with its sound:'
-	@$(BINARY) plan Fixtures/demo.flac -o demo/radial | sed -n 's/^film */  /p'
+	@echo 'Each folder holds 1440 frames, 24 s at 60 a second.'
+	@test ! -e demo/radial.mp4 || echo '  $(CURDIR)/demo/radial.mp4                  the first as a film, with its sound'
 
 test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests
