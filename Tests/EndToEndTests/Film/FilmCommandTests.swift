@@ -66,7 +66,7 @@ import Testing
         ("music/a b.wav", [], "a b.mp4"), ("music.mp4", [], "music-film.mp4"),
         ("music/a b.wav", ["-f", "webm"], "a b.webm"), ("-", [], "film.mp4"),
       ] {
-        var command = Program.command(["film", input, "--size", "16x16", "--fps", "5"] + options)
+        var command = Program.command(["film", input, "--size", "64x64", "--fps", "5"] + options)
         command.folder = folder.path
         command.input = .pipe(noise)
         let before = Set(folder.names())

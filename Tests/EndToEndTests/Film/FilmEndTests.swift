@@ -178,7 +178,7 @@ import Testing
       #expect(outcome.names == [])
     }
     // The samples of standard input are kept, and there is no room for them.
-    let piped = ["film", "-", "-o", "BESIDE/f.mkv", "--size", "16x16"]
+    let piped = ["film", "-", "-o", "BESIDE/f.mkv", "--size", "64x64"]
     let tone = Tone(noise: 3, sampleFrames: 441_000).wave
     try SmallDisk(options: "size=100k").run(piped, input: .pipe(tone), temporary: "DISK") {
       outcome in

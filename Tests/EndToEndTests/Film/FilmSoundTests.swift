@@ -26,7 +26,7 @@ struct FilmSoundTests {
       let codec = kind == "ogg" ? ["-c:a", "libvorbis"] : []
       try InstalledTool.ffmpeg.run(
         ["-v", "error", "-i", "click.wav"] + codec + [input], in: folder)
-      let words = [input, "--size", "16x16", "--fps", "10", "--quality", "draft"]
+      let words = [input, "--size", "64x64", "--fps", "10", "--quality", "draft"]
       for (options, start, last) in [
         ([], 0, 176_400), (["-s", "2.5"], 110_250, 176_400),
         (["--frames", "10-29"], 44_100, 132_300),
@@ -54,7 +54,7 @@ struct FilmSoundTests {
   ) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "click.wav")
-      let words = ["--size", "16x16", "--sound", "pcm"] + options
+      let words = ["--size", "64x64", "--sound", "pcm"] + options
       let film = try MadeFilm("a.mov", of: ["click.wav"] + words, in: folder)
       let expected = Self.tone[range].samples.map(Int.init)
       #expect(try film.samples() == expected)
@@ -78,7 +78,7 @@ struct FilmSoundTests {
         (["--channels", "0,1"], [0, 1]),
       ] {
         let film = try MadeFilm(
-          "a.mov", of: ["ten.wav", "--size", "16x16", "--overwrite"] + options, in: folder)
+          "a.mov", of: ["ten.wav", "--size", "64x64", "--overwrite"] + options, in: folder)
         let samples = try film.samples()
         for (place, number) in wanted.enumerated() {
           let found = stride(from: place, to: samples.count, by: wanted.count).map { samples[$0] }
@@ -92,7 +92,7 @@ struct FilmSoundTests {
   func `films have as many channels as the track`(count: Int, name: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 6, channels: count, sampleFrames: 8820).wave, "in.wav")
-      let film = try MadeFilm(name, of: ["in.wav", "--size", "16x16", "-s", "0.05"], in: folder)
+      let film = try MadeFilm(name, of: ["in.wav", "--size", "64x64", "-s", "0.05"], in: folder)
       #expect(try film.facts("a")["channels"] == "\(count)")
     }
   }
@@ -104,7 +104,7 @@ struct FilmSoundTests {
       let bytes = try folder.bytes("a.flac")
       try folder.write(Array(bytes[..<(bytes.count / 2)]), "cut.flac")
       let film = try MadeFilm(
-        "a.mov", of: ["cut.flac", "--size", "16x16", "--until-damage"], in: folder)
+        "a.mov", of: ["cut.flac", "--size", "64x64", "--until-damage"], in: folder)
       let samples = try film.samples()
       #expect(samples.count > 50_000)
       #expect(samples == Self.tone.samples.prefix(samples.count).map(Int.init))
@@ -116,7 +116,7 @@ struct FilmSoundTests {
       try folder.write(Self.tone.wave, "click.wav")
       try InstalledTool.ffmpeg.run(
         ["-v", "error", "-i", "click.wav", "-c:a", "libvorbis", "a.ogg"], in: folder)
-      let words = ["a.ogg", "--size", "16x16", "--fps", "10", "--overwrite"]
+      let words = ["a.ogg", "--size", "64x64", "--fps", "10", "--overwrite"]
       #expect(try MadeFilm("a.mkv", of: words, in: folder).facts("a")["codec_name"] == "vorbis")
       let part = try MadeFilm("a.mkv", of: words + ["--frames", "3-"], in: folder)
       #expect(try part.facts("a")["codec_name"] == "flac")
