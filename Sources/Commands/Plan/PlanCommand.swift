@@ -103,8 +103,9 @@ extension DrawingCommand {
   /// The line of `film` for the arguments of this command; its usual output if `nil`. `nil` where a
   /// name cannot be typed.
   static func filmLine(_ arguments: [String], output: String?) -> String? {
+    // The jobs of a film are those of several tracks.
     let words = rewritten(
-      arguments, for: FilmCommand.self, without: ["output", "format", "overwrite"],
+      arguments, for: FilmCommand.self, without: ["output", "format", "overwrite", "jobs"],
       adding: output.map { ["-o", $0] } ?? [])
     return ProgramText.line(["film"] + words)
   }
