@@ -192,7 +192,8 @@ public struct OpenedRender: ~Copyable {
     guard let scale, scale.isMeasured, request.isPart else { return nil }
     guard request.input != "-", Folder.kind(of: request.input) == .regular else {
       guard scale.scope == .track else { return .part }
-      throw .request(.trackNotReadTwice, path: request.input)
+      let name = request.input == "-" ? AudioInput.standardInputName : request.input
+      throw .request(.trackNotReadTwice, path: name)
     }
     return scale.scope ?? .track
   }

@@ -23,6 +23,10 @@ import Testing
         var command = Corpus.command(words + [path])
         command.folder = folder.path
         let result = try command.run()
+        // It takes folders of tracks.
+        let message =
+          words == ["normalize"] && message == "is a folder"
+          ? "has no audio files of its own" : message
         #expect(result.ending == .exited(Int32(status)))
         #expect(
           Verdict.withoutReasons(result.errors).hasPrefix(

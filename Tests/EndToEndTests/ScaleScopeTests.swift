@@ -77,7 +77,7 @@ import Testing
         $0.input = .pipe(bytes)
       }
       #expect(refused.status == 64)
-      #expect(refused.errors.contains("standard input: is no file"))
+      #expect(refused.errors.contains("standard input: cannot be read twice"))
       #expect(refused.errors.contains("hint: use --scale-of part"))
       // The whole track is no part.
       #expect(

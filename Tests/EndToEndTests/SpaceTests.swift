@@ -97,7 +97,7 @@ struct SpaceTests {
     }
     #expect(try room("size=300k").hasSuffix(": not enough"))
     #expect(try room("size=50m,nr_inodes=50").hasSuffix("for 49 files: not enough"))
-    #expect(try room("size=50m,nr_inodes=0") == "room    52.4 MB free: enough")
+    #expect(try room("size=50m,nr_inodes=0") == "room      52.4 MB free: enough")
     let json = try SmallDisk(options: "size=300k").run(plan + ["--json"]) { _ in }
     let facts = try JSONValue(parsing: json.result.bytes)
     #expect(facts["isEnough"] == false)
