@@ -12,7 +12,7 @@ struct AnalyzerPicture {
   /// What digital silence reads.
   private let floor: Decibels
   private let layout: AnalyzerLayout
-  private let palette: Palette
+  private let palette: AnalyzerColors
   /// The grid, and the numbers beside it.
   private let axes: [Item]
 
@@ -33,7 +33,7 @@ struct AnalyzerPicture {
         shortSideInPoints: options.shortSideInPoints)
     else { preconditionFailure("a picture of \(context.picture.width)x\(context.picture.height)") }
     layout = AnalyzerLayout(canvas)
-    palette = Palette(accent: options.accent, background: context.picture.background)
+    palette = AnalyzerColors(accent: options.accent, background: context.picture.background)
     axes = AnalyzerPicture.axes(
       layout, palette, seconds: history.seconds, areTwo: channels.left != channels.right)
   }
@@ -47,7 +47,7 @@ struct AnalyzerPicture {
 
   /// The grid, and the numbers beside it, for one channel or for two.
   private static func axes(
-    _ layout: AnalyzerLayout, _ palette: Palette, seconds: Int, areTwo: Bool
+    _ layout: AnalyzerLayout, _ palette: AnalyzerColors, seconds: Int, areTwo: Bool
   ) -> [Item] {
     var (lines, text) = (Path(), Path())
     let (spectrum, rolling) = (layout.spectrum, layout.rolling)

@@ -2,7 +2,7 @@
 internal import Drawing
 
 /// The colours of the analyzer: an accent, and shades of ink between it and the ground.
-struct Palette {
+struct AnalyzerColors {
   let accent: Color
   private let ground: Color
   private let ink: Color
@@ -18,19 +18,12 @@ struct Palette {
   }
 
   /// Ink of some strength, 0 for the ground to 1.
-  func ink(_ strength: Double) -> Color { Palette.mix(ground, ink, strength) }
+  func ink(_ strength: Double) -> Color { ground.mixed(with: ink, strength) }
 
   /// The accent with some strength, 0 for the ground to 1.
-  func accent(_ strength: Double) -> Color { Palette.mix(ground, accent, strength) }
+  func accent(_ strength: Double) -> Color { ground.mixed(with: accent, strength) }
 
   /// The accent, and some part of ink in it.
-  func highlight(_ strength: Double) -> Color { Palette.mix(accent, ink, strength) }
+  func highlight(_ strength: Double) -> Color { accent.mixed(with: ink, strength) }
 
-  private static func mix(_ from: Color, _ to: Color, _ part: Double) -> Color {
-    func mixed(_ channel: KeyPath<Color, UInt8>) -> UInt8 {
-      let (start, end) = (Double(from[keyPath: channel]), Double(to[keyPath: channel]))
-      return UInt8((start + (end - start) * part).rounded())
-    }
-    return Color(red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue))
-  }
 }
