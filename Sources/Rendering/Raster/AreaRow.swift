@@ -77,6 +77,11 @@ struct AreaRow {
     return sum
   }
 
+  /// Puts the columns in place of the old coverage of a row.
+  func replace(in coverage: inout Coverage, y: Int, _ damage: inout Damage) {
+    coverage.replace(line.span, y: y, columns: columns, &damage)
+  }
+
   /// Copies the row into a line of tiles.
   func copy(into strip: inout [UInt8], line index: Int) {
     var strip = strip.mutableSpan

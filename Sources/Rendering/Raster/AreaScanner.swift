@@ -17,6 +17,7 @@ struct AreaScanner: Sendable {
     let slope: Double
     /// 1 for an edge that was drawn downward, −1 for one that was drawn upward.
     let winding: Int
+    let change: Change
 
     @inline(__always)
     func x(at y: Double) -> Double {
@@ -28,14 +29,20 @@ struct AreaScanner: Sendable {
   }
 
   /// The part of an edge in one row, and where it enters and leaves it.
-  private struct Piece {
+  struct Piece {
     let edge: Int
     let winding: Int
+    let change: Change
     var top, bottom: Double
     var start, end: Double
 
     var low: Double { min(start, end) }
     var high: Double { max(start, end) }
+
+    @inline(__always)
+    func isBefore(_ other: Piece) -> Bool {
+      low != other.low ? low < other.low : edge < other.edge
+    }
   }
 
   /// The part of an edge in one slab.
@@ -44,18 +51,31 @@ struct AreaScanner: Sendable {
     let winding: Int
   }
 
-  private let width, height: Int
+  /// What the lines that are added have to do with the figures before.
+  enum Change {
+    /// They are there before and after.
+    case none
+    /// They are there after alone.
+    case new
+    /// They were there before alone.
+    case old
+  }
+
+  let width, height: Int
   private var edges: [Edge] = []
-  private var low = SIMD2(Double.infinity, .infinity)
-  private var high = SIMD2(-Double.infinity, -.infinity)
+  private(set) var low = SIMD2(Double.infinity, .infinity)
+  private(set) var high = SIMD2(-Double.infinity, -.infinity)
 
   // Scratch, kept so that no shape allocates.
   private var firstInRow: [Int32] = []
   private var nextInRow: [Int32] = []
-  private var active: [Piece] = []
+  var active: [Piece] = []
   private var cuts: [Double] = []
   private var sides: [Side] = []
-  private var row: AreaRow
+  var chain: [Piece] = []
+  var row: AreaRow
+  /// Which of the lines that are added are not there in the figures before, or after.
+  var change = Change.none
   /// Eight rows, tile by tile.
   private var strip: [UInt8] = []
 
@@ -70,16 +90,6 @@ struct AreaScanner: Sendable {
     self.width = (width + Coverage.tileWidth - 1) / Coverage.tileWidth * Coverage.tileWidth
     self.height = (height + Coverage.tileHeight - 1) / Coverage.tileHeight * Coverage.tileHeight
     row = AreaRow(width: self.width)
-  }
-
-  /// Adds a closed figure of straight lines, in pixels.
-  mutating func add(_ corners: Span<SIMD2<Double>>) {
-    guard corners.count > 1 else { return }
-    var last = corners[corners.count - 1]
-    for index in corners.indices {
-      addLine(from: last, to: corners[index])
-      last = corners[index]
-    }
   }
 
   /// Adds a line of a closed figure. What is beyond the canvas to the left or to the right is
@@ -117,16 +127,14 @@ struct AreaScanner: Sendable {
     low = pointwiseMin(low, pointwiseMin(top, bottom))
     high = pointwiseMax(high, pointwiseMax(top, bottom))
     let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
-    edges.append(Edge(top: top, bottom: bottom, slope: slope, winding: winding))
+    edges.append(
+      Edge(
+        top: top, bottom: bottom, slope: slope, winding: winding, change: change))
   }
 
   /// Puts the coverage of all figures that were added in place of another one, and forgets them.
   mutating func scan(_ rule: Item.FillRule, into coverage: inout Coverage) {
-    defer {
-      edges.removeAll(keepingCapacity: true)
-      low = SIMD2(.infinity, .infinity)
-      high = SIMD2(-.infinity, -.infinity)
-    }
+    defer { removeAll() }
     guard !edges.isEmpty else { return coverage.reset(CellBox(columns: 0..<0, rows: 0..<0)) }
     let pixels = CellBox(
       columns: CellBox.cells(from: low.x, to: high.x, count: width),
@@ -141,30 +149,43 @@ struct AreaScanner: Sendable {
       strip.append(contentsOf: repeatElement(0, count: tiles.count * Coverage.tileArea))
       let lines = tileRow * Coverage.tileHeight..<(tileRow + 1) * Coverage.tileHeight
       for line in lines.clamped(to: pixels.rows) {
-        if activate(line, first: pixels.rows.lowerBound) { sweep(rule) }
+        if activate(line, first: pixels.rows.lowerBound) {
+          row.clear()
+          _ = sweep(active, from: 0, rule)
+          row.end()
+        }
         row.copy(into: &strip, line: line - lines.lowerBound)
       }
       coverage.append(strip.span, tileRow: tileRow)
     }
   }
 
-  /// Lists for each row the edges that begin in it, in their order.
-  private mutating func sortByRow(_ rows: Range<Int>) {
+  /// Forgets all figures.
+  mutating func removeAll() {
+    edges.removeAll(keepingCapacity: true)
+    low = SIMD2(.infinity, .infinity)
+    high = SIMD2(-.infinity, -.infinity)
+  }
+
+  /// Lists for each row the edges that begin in it, in their order; for the first one those that
+  /// began above it as well.
+  mutating func sortByRow(_ rows: Range<Int>) {
     firstInRow.removeAll(keepingCapacity: true)
     firstInRow.append(contentsOf: repeatElement(-1, count: rows.count))
     nextInRow.removeAll(keepingCapacity: true)
     nextInRow.append(contentsOf: repeatElement(-1, count: edges.count))
     for index in edges.indices.reversed() {
-      let row = Int(edges[index].top.y) - rows.lowerBound
-      guard row < rows.count else { continue }
+      let edge = edges[index]
+      let row = max(Int(edge.top.y) - rows.lowerBound, 0)
+      guard row < rows.count, edge.bottom.y > Double(rows.lowerBound) else { continue }
       nextInRow[index] = firstInRow[row]
       firstInRow[row] = Int32(index)
     }
   }
 
-  /// Brings the edges in a row up to date, from left to right; says whether the row looks unlike
-  /// the one before.
-  private mutating func activate(_ row: Int, first: Int) -> Bool {
+  /// Brings the edges in a row up to date, from left to right, those that begin at one place in the
+  /// order in which they were added; says whether the row looks unlike the one before.
+  mutating func activate(_ row: Int, first: Int) -> Bool {
     let (top, bottom) = (Double(row), Double(row + 1))
     var (isNew, isSorted, count) = (false, true, 0)
     for index in active.indices {
@@ -181,7 +202,7 @@ struct AreaScanner: Sendable {
         piece.start = piece.end
         piece.end = edge.x(at: piece.bottom)
       }
-      if count > 0, active[count - 1].low > piece.low { isSorted = false }
+      if count > 0, !active[count - 1].isBefore(piece) { isSorted = false }
       active[count] = piece
       count += 1
     }
@@ -190,21 +211,22 @@ struct AreaScanner: Sendable {
     isNew = isNew || next >= 0
     while next >= 0 {
       let edge = edges[Int(next)]
-      let end = min(edge.bottom.y, bottom)
+      // The first row of all may meet edges that began above it.
+      let (start, end) = (max(edge.top.y, top), min(edge.bottom.y, bottom))
       active.append(
         Piece(
-          edge: Int(next), winding: edge.winding, top: edge.top.y, bottom: end,
-          start: edge.top.x, end: edge.top.y == edge.bottom.y ? edge.bottom.x : edge.x(at: end)))
+          edge: Int(next), winding: edge.winding, change: edge.change, top: start,
+          bottom: end, start: edge.x(at: start),
+          end: edge.top.y == edge.bottom.y ? edge.bottom.x : edge.x(at: end)))
       next = nextInRow[Int(next)]
     }
     if active.count - count > 16 {
-      active.sort { ($0.low, $0.edge) < ($1.low, $1.edge) }
+      active.sort { $0.isBefore($1) }
     } else if !isSorted || active.count > count {
       for index in active.indices.dropFirst() {
         let piece = active[index]
-        let low = piece.low
         var place = index
-        while place > 0, active[place - 1].low > low {
+        while place > 0, !active[place - 1].isBefore(piece) {
           active[place] = active[place - 1]
           place -= 1
         }
@@ -214,20 +236,22 @@ struct AreaScanner: Sendable {
     return isNew
   }
 
-  /// Finds the coverage of the row.
-  private mutating func sweep(_ rule: Item.FillRule) {
-    row.clear()
-    var winding = 0
+  /// Finds the coverage of edges in a row, from left to right, to the left of which the winding
+  /// number is given; gives the one to their right.
+  mutating func sweep(
+    _ pieces: [Piece], from winding: Int, _ rule: Item.FillRule
+  ) -> Int {
+    var winding = winding
     var index = 0
-    while index < active.count {
+    while index < pieces.count {
       let first = index
-      let piece = active[index]
+      let piece = pieces[index]
       var high = piece.high
       index += 1
       row.reach(piece.low, isInside: rule.isInside(winding))
       var net = Double(piece.winding) * (piece.bottom - piece.top)
-      while index < active.count, active[index].low <= high + 1e-9 {
-        let piece = active[index]
+      while index < pieces.count, pieces[index].low <= high + 1e-9 {
+        let piece = pieces[index]
         high = max(high, piece.high)
         net += Double(piece.winding) * (piece.bottom - piece.top)
         index += 1
@@ -240,24 +264,24 @@ struct AreaScanner: Sendable {
           row.add(piece.start, piece.end, isInside ? 1 : -1)
         }
       } else {
-        addGroup(first..<index, winding, rule)
+        addGroup(pieces[first..<index], winding, rule)
       }
       winding = after
     }
-    row.end()
+    return winding
   }
 
   /// Adds a group of edges, slab by slab.
-  private mutating func addGroup(_ group: Range<Int>, _ winding: Int, _ rule: Item.FillRule) {
+  private mutating func addGroup(
+    _ group: ArraySlice<Piece>, _ winding: Int, _ rule: Item.FillRule
+  ) {
     cuts.removeAll(keepingCapacity: true)
-    for index in group {
-      for y in [active[index].top, active[index].bottom] where !cuts.contains(y) {
-        cuts.append(y)
-      }
+    for piece in group {
+      for y in [piece.top, piece.bottom] where !cuts.contains(y) { cuts.append(y) }
       if cuts.count > AreaScanner.mostSlabs { break }
     }
     if cuts.count > AreaScanner.mostSlabs {
-      let top = active[group.lowerBound].top.rounded(.down)
+      let top = group[group.startIndex].top.rounded(.down)
       let count = AreaScanner.mostSlabs
       cuts = (0...count).map { top + Double($0) / Double(count) }
     } else {
@@ -265,7 +289,7 @@ struct AreaScanner: Sendable {
     }
     for (top, bottom) in zip(cuts, cuts.dropFirst()) {
       sides.removeAll(keepingCapacity: true)
-      AreaScanner.append(active[group], edges, from: top, to: bottom, &sides)
+      AreaScanner.append(group, edges, from: top, to: bottom, &sides)
       addSlab(from: 0, height: bottom - top, winding, rule, depth: 0)
     }
   }
@@ -355,7 +379,7 @@ struct AreaScanner: Sendable {
 extension Item.FillRule {
   /// Whether places of a winding number are inside.
   @inline(__always)
-  fileprivate func isInside(_ winding: Int) -> Bool {
+  func isInside(_ winding: Int) -> Bool {
     self == .nonzero ? winding != 0 : winding & 1 != 0
   }
 }

@@ -84,6 +84,34 @@ struct Coverage: Sendable {
     bytes[Int(places[index]) + (y & 7) << 5 + x & 31] = value
   }
 
+  /// Puts some pixels of a row in place of the old ones, and marks those that differ.
+  ///
+  /// - Precondition: the box holds them.
+  mutating func replace(
+    _ line: Span<UInt8>, y: Int, columns: Range<Int>, _ damage: inout Damage
+  ) {
+    for column in columns.lowerBound >> 5..<(columns.upperBound + 31) >> 5 {
+      let index = index(column, y >> 3)
+      var place = places[index]
+      var mask: UInt32 = 0
+      for x in columns.clamped(to: column << 5..<(column + 1) << 5) {
+        let value = line[x - columns.lowerBound]
+        let offset = (y & 7) << 5 + x & 31
+        guard value != (place >= 0 ? bytes[Int(place) + offset] : place == Coverage.full ? 255 : 0)
+        else { continue }
+        if place < 0 {
+          let all: UInt8 = place == Coverage.full ? 255 : 0
+          place = Int32(bytes.count)
+          places[index] = place
+          bytes.append(contentsOf: repeatElement(all, count: Coverage.tileArea))
+        }
+        bytes[Int(place) + offset] = value
+        mask |= 1 << UInt32(x & 31)
+      }
+      if mask != 0 { damage.mark(mask, column: column, row: y >> 3, line: y & 7) }
+    }
+  }
+
   /// Takes over a row of tiles, one after the other.
   mutating func append(_ strip: Span<UInt8>, tileRow row: Int) {
     for column in 0..<box.columns.count {

@@ -8,6 +8,11 @@ struct Layer: Sendable {
   private(set) var brush: Brush
   /// What is to be gone on with where the item is a chain that grows.
   private var growing: GrowingStroke?
+  /// The shape in pixels, where it has so many points that to draw what differs is worth it.
+  private var figures: Figures?
+
+  /// The fewest points of such a shape.
+  private static let fewestPoints = 32
 
   /// The layer of an item that is not drawn yet.
   init(_ item: Item, on canvas: Canvas) {
@@ -27,6 +32,7 @@ struct Layer: Sendable {
 
   /// Draws the item in place of the one before.
   mutating func update(to next: Item, _ tools: inout RasterTools) {
+    guard item != next else { return }
     let last = item
     item = next
     let isMoved = last.origin != next.origin || last.rotation != next.rotation
@@ -41,6 +47,8 @@ struct Layer: Sendable {
       }
     } else if growing != nil, !isMoved, !isRepainted, let path = next.shape.growth(of: last.shape) {
       grow(path.points[path.count...], &tools)
+    } else if !isMoved, !isRepainted, redrawPart(from: last.shape, &tools) {
+      return
     } else {
       redraw(tools: &tools, repainted: isRepainted)
     }
@@ -53,24 +61,46 @@ struct Layer: Sendable {
     }
   }
 
+  /// Draws what differs of a shape of the same lines with other ends; `false` for any other.
+  private mutating func redrawPart(from last: Item.Shape, _ tools: inout RasterTools) -> Bool {
+    guard let (path, pen) = item.shape.outline, let (known, knownPen) = last.outline,
+      pen == knownPen,
+      var figures = figures.take()
+    else { return false }
+    let canvas = tools.canvas
+    let radius = pen.width * canvas.pixelsPerPoint / 2
+    // A pixel more, for what is rounded at the edge of the pen.
+    let changes = figures.changes(
+      to: path, from: known, reach: pen.isFill ? 0 : radius + 1, isFill: pen.isFill,
+      rowCount: canvas.height)
+    guard let changes else { return false }
+    pen.add(figures, radius, changes, areOld: true, to: &tools.scanner)
+    figures.move(to: path, from: known)
+    pen.add(figures, radius, changes, areOld: false, to: &tools.scanner)
+    tools.scanner.rescan(pen.rule, rows: changes.rows, of: &coverage, &tools.damage)
+    self.figures = figures
+    return true
+  }
+
   private mutating func redraw(tools: inout RasterTools, repainted: Bool) {
     let canvas = tools.canvas
     let placement = Placement(item, on: canvas)
     growing = nil
+    figures = nil
     switch item.shape {
-    case .stroke(let path, let width) where tools.kind != .mixed:
+    case .stroke(let path, let width) where tools.kind.hasChains:
       Coverage().compare(with: coverage, repainted: false, into: &tools.damage)
       coverage.reset(CellBox(columns: 0..<0, rows: 0..<0))
       guard width > 0 else { return }
       growing = GrowingStroke(
         width: canvas.width, height: canvas.height, radius: width * canvas.pixelsPerPoint / 2)
       return grow(path.points[...], &tools)
-    case .stroke(let path, let width):
-      tools.scanner.addStroke(Figures(path, placement), radius: width * placement.scale / 2)
-      tools.scanner.scan(.nonzero, into: &tools.spare)
-    case .fill(let path, let rule):
-      tools.scanner.addFill(Figures(path, placement))
-      tools.scanner.scan(rule, into: &tools.spare)
+    case .stroke, .fill:
+      guard let (path, pen) = item.shape.outline else { return }
+      let figures = Figures(path, placement)
+      pen.add(figures, pen.width * placement.scale / 2, nil, areOld: false, to: &tools.scanner)
+      tools.scanner.scan(pen.rule, into: &tools.spare)
+      if path.points.count >= Layer.fewestPoints { self.figures = figures }
     case .image:
       if case .image(let image) = brush { tools.spare.fill(image.box) }
     }
@@ -102,22 +132,29 @@ enum SceneKind: Sendable, Hashable {
   case lines(Color)
   /// Such chains in any colours, and images.
   case lineArt
+  /// Shapes in one colour each.
+  case flat
   /// Anything else.
   case mixed
 
+  /// Whether all strokes may grow.
+  var hasChains: Bool { self != .flat && self != .mixed }
+
   init(_ scene: Scene) {
     var kind: SceneKind?
+    var (hasChains, isFlat) = (true, true)
     for item in scene.items {
       switch (item.shape, item.paint) {
-      case (.image, _): kind = .lineArt
-      case (.stroke(let path, _), .color(let color)) where path.isChain && item.opacity >= 1:
+      case (.image, _):
+        (kind, isFlat) = (.lineArt, false)
+      case (.stroke(let path, _), .color(let color))
+      where hasChains && path.isChain && item.opacity >= 1:
         if kind ?? .lines(color) != .lines(color) { kind = .lineArt } else { kind = .lines(color) }
-      default:
-        self = .mixed
-        return
+      case (_, .color): hasChains = false
+      default: (hasChains, isFlat) = (false, false)
       }
     }
-    self = kind ?? .lines(.none)
+    self = hasChains ? kind ?? .lines(.none) : isFlat ? .flat : .mixed
   }
 }
 
@@ -138,11 +175,40 @@ extension Item.Shape {
     if case .image(let image) = self { image } else { nil }
   }
 
+  /// The path of a stroke or a fill, and how it is drawn.
+  fileprivate var outline: (Path, Outlining)? {
+    switch self {
+    case .stroke(let path, let width):
+      (path, Outlining(width: width, rule: .nonzero, isFill: false))
+    case .fill(let path, let rule): (path, Outlining(width: 0, rule: rule, isFill: true))
+    case .image: nil
+    }
+  }
+
   /// The points of an open chain of lines that goes on from another, and how many of them are old.
   fileprivate func growth(of other: Item.Shape) -> (points: [Point], count: Int)? {
     guard case .stroke(let path, let width) = self, case .stroke(let known, width) = other,
       path.points.starts(with: known.points)
     else { return nil }
     return (path.points, known.points.count)
+  }
+}
+
+/// How a path becomes figures that are filled.
+private struct Outlining: Hashable {
+  /// The width of the pen in points.
+  let width: Double
+  let rule: Item.FillRule
+  let isFill: Bool
+
+  func add(
+    _ figures: Figures, _ radius: Double, _ changes: Figures.Changes?, areOld: Bool,
+    to scanner: inout AreaScanner
+  ) {
+    if isFill {
+      scanner.addFill(figures, changes, areOld: areOld)
+    } else {
+      scanner.addStroke(figures, radius: radius, changes, areOld: areOld)
+    }
   }
 }

@@ -2,15 +2,17 @@
 internal import Drawing
 
 /// The figures of a path in pixels, arcs as chains of short lines.
-struct Figures {
+struct Figures: Sendable {
   typealias Corner = SIMD2<Double>
 
   /// The corners of all figures, one figure after the other.
-  private(set) var corners: [Corner] = []
+  var corners: [Corner] = []
   /// For each figure the index after its last corner, and whether it is closed.
   private(set) var ends: [(corner: Int, isClosed: Bool)] = []
+  /// For each point of the path its corner.
+  private(set) var places: [Int] = []
 
-  private let placement: Placement
+  let placement: Placement
   private var beginning = Corner(0, 0)
 
   /// The most that a chord may be away from its arc, in pixels.
@@ -31,7 +33,6 @@ struct Figures {
       if verb == .move {
         if isOpen { end(isClosed: false) }
         beginning = place
-        corners.append(place)
       } else {
         // After a closed figure the next one begins where it began.
         if !isOpen { corners.append(beginning) }
@@ -39,8 +40,9 @@ struct Figures {
           appendArc(path.arcs[arc], from: path.points[point - 1], to: path.points[point])
           arc += 1
         }
-        corners.append(place)
       }
+      places.append(corners.count)
+      corners.append(place)
       isOpen = true
       point += 1
     }
@@ -125,57 +127,82 @@ extension SIMD2<Double> {
 }
 
 extension AreaScanner {
-  /// Adds all figures of a path, closed.
-  mutating func addFill(_ figures: Figures) {
+  /// Adds all figures of a path, closed. Of lines that were there before none but the changed ones
+  /// are added.
+  mutating func addFill(_ figures: Figures, _ changes: Figures.Changes? = nil, areOld: Bool = false)
+  {
     var first = 0
     for (end, _) in figures.ends {
-      add(figures.corners.span.extracting(first..<end))
+      var last = figures.corners[end - 1]
+      for index in first..<end {
+        let corner = figures.corners[index]
+        if begin(index, changes, areOld: areOld) { addLine(from: last, to: corner) }
+        last = corner
+      }
       first = end
     }
+    change = .none
+  }
+
+  /// Whether the line that ends at a corner is added, of which it is noted what became of it.
+  @inline(__always)
+  private mutating func begin(
+    _ corner: Int, _ changes: Figures.Changes?, areOld: Bool
+  ) -> Bool {
+    guard let changes else { return true }
+    let isChanged = changes.lines[corner]
+    change = !isChanged ? .none : areOld ? .old : .new
+    return isChanged || !areOld
   }
 
   /// Adds the track of a round pen along a path: a rectangle for each line, and a sector of a disc
   /// on the outer side of each joint. All of them wind round the same way, so that the inside is
-  /// their union.
-  mutating func addStroke(_ figures: Figures, radius: Double) {
+  /// their union. Of lines that were there before none but the changed ones are added.
+  mutating func addStroke(
+    _ figures: Figures, radius: Double, _ changes: Figures.Changes? = nil, areOld: Bool = false
+  ) {
     guard radius > 0 else { return }
     var first = 0
     for (end, isClosed) in figures.ends {
-      addStroke(figures.corners.span.extracting(first..<end), isClosed: isClosed, radius)
+      addStroke(figures.corners.span, first..<end, isClosed: isClosed, radius, changes, areOld)
       first = end
     }
+    change = .none
   }
 
   private mutating func addStroke(
-    _ corners: Span<SIMD2<Double>>, isClosed: Bool, _ radius: Double
+    _ corners: Span<SIMD2<Double>>, _ figure: Range<Int>, isClosed: Bool, _ radius: Double,
+    _ changes: Figures.Changes?, _ areOld: Bool
   ) {
-    guard corners.count > 1 || isClosed else { return }
+    guard figure.count > 1 || isClosed else { return }
+    let start = figure.lowerBound
     var firstDirection: SIMD2<Double>?
     var lastDirection: SIMD2<Double>?
-    for index in 1..<corners.count + (isClosed ? 1 : 0) {
-      let (from, to) = (corners[index - 1], corners[index % corners.count])
+    for index in 1..<figure.count + (isClosed ? 1 : 0) {
+      let place = start + index % figure.count
+      let (from, to) = (corners[start + index - 1], corners[place])
       guard let direction = (to - from).unit else { continue }
-      if let lastDirection {
-        addJoint(from, lastDirection, direction, radius)
-      } else {
-        firstDirection = direction
-      }
-      lastDirection = direction
+      defer { lastDirection = direction }
+      if firstDirection == nil { firstDirection = direction }
+      guard begin(place, changes, areOld: areOld) else { continue }
+      if let lastDirection { addJoint(from, lastDirection, direction, radius) }
       let side = SIMD2(-direction.y, direction.x) * radius
       addLine(from: from + side, to: to + side)
       addLine(from: to + side, to: to - side)
       addLine(from: to - side, to: from - side)
       addLine(from: from - side, to: from + side)
     }
+    // What is drawn at the ends is taken for changed, whether it is or not.
+    if changes != nil { change = areOld ? .old : .new }
     guard let firstDirection, let lastDirection else {
-      addCap(corners[0], SIMD2(1, 0), radius)
-      return addCap(corners[0], SIMD2(-1, 0), radius)
+      addCap(corners[start], SIMD2(1, 0), radius)
+      return addCap(corners[start], SIMD2(-1, 0), radius)
     }
     if isClosed {
-      addJoint(corners[0], lastDirection, firstDirection, radius)
+      addJoint(corners[start], lastDirection, firstDirection, radius)
     } else {
-      addCap(corners[0], -firstDirection, radius)
-      addCap(corners[corners.count - 1], lastDirection, radius)
+      addCap(corners[start], -firstDirection, radius)
+      addCap(corners[figure.upperBound - 1], lastDirection, radius)
     }
   }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+extension AreaScanner {
+  /// Puts what the new edges, and the lack of the old ones, change in some rows in place of the old
+  /// coverage, marks what differs, and forgets all figures.
+  ///
+  /// How much of a pixel is covered follows from the edges of its row that meet it, those that meet
+  /// them in a column, and so on: from one chain of edges, and from the winding number to its left. So
+  /// the chains that have a changed edge, before or after, are drawn anew, whole; and each is drawn as
+  /// ``scan(_:into:)`` draws it, to the last bit.
+  mutating func rescan(
+    _ rule: Item.FillRule, rows: [Range<Int>], of coverage: inout Coverage, _ damage: inout Damage
+  ) {
+    defer { removeAll() }
+    guard let first = rows.first, let last = rows.last, low.x <= high.x else { return }
+    // A chain takes the column after its last edge.
+    let columns = CellBox.cells(from: low.x, to: high.x + 2, count: width)
+    coverage.grow(
+      toHold: Coverage.tiles(
+        holding: CellBox(columns: columns, rows: first.lowerBound..<last.upperBound)))
+    for rows in rows {
+      sortByRow(rows)
+      active.removeAll(keepingCapacity: true)
+      for y in rows {
+        _ = activate(y, first: rows.lowerBound)
+        if active.contains(where: { $0.change != .none }) { resweep(rule, y, &coverage, &damage) }
+      }
+    }
+  }
+
+  private mutating func resweep(
+    _ rule: Item.FillRule, _ y: Int, _ coverage: inout Coverage, _ damage: inout Damage
+  ) {
+    // The winding number that there was, and the one that there is.
+    var (known, winding) = (0, 0)
+    var index = 0
+    while index < active.count {
+      let first = index
+      var end = Int(active[index].high) + 1
+      var isChanged = known != winding
+      var (knownNet, net) = (0.0, 0.0)
+      while index < active.count, Int(active[index].low) <= end {
+        let piece = active[index]
+        end = max(end, Int(piece.high) + 1)
+        isChanged = isChanged || piece.change != .none
+        let wound = Double(piece.winding) * (piece.bottom - piece.top)
+        if piece.change != .new { knownNet += wound }
+        if piece.change != .old { net += wound }
+        index += 1
+      }
+      known += Int(knownNet.rounded())
+      if isChanged {
+        // What follows is inside no more, or is now, up to the next chain.
+        let isTurned = index < active.count && known != winding + Int(net.rounded())
+        let next = isTurned ? Int(active[index].low) : end + 1
+        chain.removeAll(keepingCapacity: true)
+        for piece in active[first..<index] where piece.change != .old { chain.append(piece) }
+        row.begin(Int(active[first].low)..<min(next, width))
+        row.clear()
+        let last = sweep(chain, from: winding, rule)
+        row.reach(Double(min(next, width)), isInside: rule.isInside(last))
+        row.end()
+        row.replace(in: &coverage, y: y, &damage)
+      }
+      winding += Int(net.rounded())
+    }
+  }
+}
