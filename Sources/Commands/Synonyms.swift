@@ -44,6 +44,7 @@ enum Synonyms {
     case ("-j", "all"), ("-j", "auto"), ("-j", "max"), ("--jobs", "all"), ("--jobs", "auto"),
       ("--jobs", "max"):
       "leave out \(form): all processors are used then"
+    case ("--look", "default"): "leave out --look; the default look of the view radial is line"
     default: nil
     }
   }

@@ -18,8 +18,16 @@ public struct RadialOptions: ViewOptions {
   public var outerRadius = Length(200)
   /// Whether each curve begins at the centre.
   public var spokes = true
-  /// Points in a full turn.
-  public var ticksPerTurn = TickCount(360)
+  /// How long a turn takes; if `nil` what ``ticksPerTurn`` says, else 6 s.
+  public var turn: TurnLength?
+  /// Ticks in a turn, where that is said exactly; 360 if neither is said.
+  public var ticksPerTurn: TickCount?
+  /// Which way loudness grows.
+  public var loud = LoudSide.outside
+  /// Where the channels are; if `nil` as the style has it.
+  public var arrangement: Arrangement?
+  /// Older turns under the newest; if `nil` as many as the style has.
+  public var trail: Trail?
   /// A PNG to lay over the centre.
   public var logo: String?
   /// The place in the logo that lies on the centre.
@@ -29,6 +37,8 @@ public struct RadialOptions: ViewOptions {
   /// The levels on the outer circle.
   public var scale = LevelScaleOptions()
 
+  /// How it is drawn.
+  public var style = RadialStyle.curves
   /// Whether radii beyond the outer one are held at it, and levels above 0 dBFS at the inner one.
   public var holdsRadii = true
   /// Ticks that show the full figure once more before the next turn begins.
@@ -42,12 +52,26 @@ public struct RadialOptions: ViewOptions {
   /// Refuses circles that are crossed, and options of the scale that change nothing.
   public func check() throws(UsageError) {
     try scale.check()
+    guard turn == nil || ticksPerTurn == nil else {
+      throw .conflict("--turn", "--ticks-per-turn")
+    }
+    if let arrangement, !style.arrangements.contains(arrangement) {
+      throw .contradiction(
+        "--arrangement \(arrangement.rawValue) is not for --look \(style.rawValue)",
+        hint: "choose from \(style.arrangements.map(\.rawValue).joined(separator: ", "))")
+    }
     guard innerRadius.points > outerRadius.points else { return }
     throw .contradiction(
       "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
         + "\(outerRadius.argumentText); the inner circle is that of full scale",
       hint: "give --inner-radius the smaller number: loud is inside")
   }
+
+  /// What the style has no use for.
+  public var unusedOptions: [String] { style.unusedOptions }
+
+  /// How long a turn of a figure takes that never begins anew.
+  var runningTurn: TurnLength { turn ?? TurnLength(seconds: 6) }
 
   /// The logo's path.
   public var imagePath: String? { logo }
@@ -60,6 +84,21 @@ public struct RadialOptions: ViewOptions {
     Option.section(
       "Radial picture (1 pt = shorter side / 432, or 2.5 pixels at 1080p)",
       [
+        .value(
+          "turn", "SECONDS", into: \.turn,
+          help: "Seconds that the figure takes to turn once, 1 to 600; 6 unless it is given."),
+        .value(
+          "loud", into: \.loud,
+          help: "Whether loud parts grow outward from a circle or inward from a rim."),
+        .value(
+          "arrangement", into: \.arrangement,
+          help:
+            "Channels opposite each other (pair), each in a half of its own (mirror), or as two "
+            + "figures (twin); what the look has if not given."),
+        .value(
+          "trail", "N", into: \.trail,
+          help:
+            "Older turns to show under the newest, 0 to 3; as many as the look has if not given."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:
@@ -77,8 +116,7 @@ public struct RadialOptions: ViewOptions {
           help: "Leave out the line from the centre to the start of each curve."),
         .value(
           "ticks-per-turn", "N", into: \.ticksPerTurn,
-          help:
-            "Ticks in a full turn; the figure then begins anew. 360 ticks are 6 s at 60 a second."),
+          help: "Ticks in a full turn, instead of --turn: 360 are 6 s at 60 a second."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
           help: "A PNG to lay over the centre."
@@ -91,27 +129,4 @@ public struct RadialOptions: ViewOptions {
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
       ]) + Option.group(LevelScaleOptions.table(end: "the outer circle"), at: \.scale)
   }
-
-  /// The looks: the default, and the app of the tutorial.
-  ///
-  /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
-  ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
-  static let looks: [Look<RadialOptions>] = [
-    Look("default", "thin black curves on yellow, clipped to the ring") { settings, _ in
-      settings.background = yellow
-    },
-    Look("tutorial", "as the app of the 2016 tutorial showed it") {
-      settings, options in
-      (settings.width, settings.height) = (1334, 750)
-      settings.background = yellow
-      settings.ballistics = .avaudioplayer
-      options.scale.normalization = .max
-      options.logoAnchor = Anchor(x: 0.337, y: 0.468)
-      options.holdsRadii = false
-      options.heldTicks = 1
-      options.shortSideInPoints = 375
-    },
-  ]
-
-  private static let yellow = Color(red: 0xEE, green: 0xFF, blue: 0)
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Signal
+internal import Text
+
+/// Four curves that begin anew each turn, one degree for each tick, loud inside and quiet outside.
+///
+/// - Source: the tutorial *Radial Audio* of C4, 2016.
+struct CurvesFigure: RadialFigure {
+  private let options: RadialOptions
+  private let channels: (left: Int, right: Int)
+  private let scale: LevelScale
+  private var builder: PolarPathBuilder
+  private var newest: StereoLevels?
+
+  /// The farthest that a radius reaches where nothing holds it, in points.
+  private static let farthest = 100_000.0
+
+  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+    self.options = options
+    self.scale = scale
+    channels = context.channels
+    let pointCount =
+      options.turn?.ticks(at: context.tickRate) ?? options.ticksPerTurn?.count
+      ?? CurvesFigure.usualTurn
+    builder = PolarPathBuilder(
+      rotations: Curve.allCases.map(\.rotation),
+      turn: .init(pointCount: pointCount, heldTicks: options.heldTicks),
+      startsAtCenter: options.spokes)
+  }
+
+  /// A point for each degree.
+  private static let usualTurn = 360
+
+  func firstTick(shownAfterTick index: Int) -> Int { index - index % builder.turn.tickCount }
+
+  /// Adds a point to each curve.
+  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+    newest = levels
+    builder.append(
+      radii: Curve.allCases.map { radius($0.level(in: levels), $0.maximum(in: scale)) })
+  }
+
+  func draw(into scene: inout Scene) {
+    for (curve, path) in zip(Curve.allCases, builder.paths) {
+      var item = Item.stroke(
+        path, width: options.lineWidth.points, options.stroke.colors[curve.rawValue])
+      item.rotation = curve.rotation
+      item.name = curve.name
+      if options.spokes { item.firstLineName = "\(curve.name)-spoke" }
+      item.data = data(of: curve)
+      scene.items.append(item)
+    }
+  }
+
+  /// The radius of a level: `inner + (outer - inner)·|dB|/maximum`, in points.
+  private func radius(_ level: Decibels, _ maximum: Double?) -> Double {
+    let inner = options.innerRadius.points
+    let outer = options.outerRadius.points
+    let loudness = options.holdsRadii ? min(level.value, 0) : level.value
+    // A meter that reads nothing but silence is drawn at the edge.
+    guard let maximum else { return outer }
+    let fraction = loudness == 0 ? 0 : abs(loudness) / maximum
+    guard !options.holdsRadii else { return inner + (outer - inner) * min(fraction, 1) }
+    let radius = inner + (outer - inner) * min(fraction, CurvesFigure.farthest)
+    return min(max(radius, -CurvesFigure.farthest), CurvesFigure.farthest)
+  }
+
+  private func data(of curve: Curve) -> [DataAttribute] {
+    var data = [
+      DataAttribute("channel", "\(curve.isLeft ? channels.left : channels.right)"),
+      DataAttribute("meter", curve.isPeak ? "peak" : "average"),
+    ]
+    if let newest {
+      data.append(DataAttribute("dbfs", DecimalText.text(curve.level(in: newest).value, places: 6)))
+    }
+    return data
+  }
+}

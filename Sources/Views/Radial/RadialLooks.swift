@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+
+extension RadialOptions {
+  /// The looks: the default, the app of the tutorial, and those that never begin anew.
+  ///
+  /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
+  ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
+  static let looks: [Look<RadialOptions>] = [
+    Look("line", "four black curves on yellow, held within the ring") { settings, options in
+      settings.background = yellow
+      options.lineWidth = PositiveLength(1.25)
+    },
+    Look("tutorial", "as the app of the 2016 tutorial showed it") {
+      settings, options in
+      (settings.width, settings.height) = (1334, 750)
+      settings.background = yellow
+      settings.ballistics = .avaudioplayer
+      options.scale.normalization = .max
+      options.logoAnchor = Anchor(x: 0.337, y: 0.468)
+      options.holdsRadii = false
+      options.heldTicks = 1
+      options.shortSideInPoints = 375
+    },
+    Look("sun", "black rays on yellow, round a heart that beats") { settings, options in
+      settings.background = yellow
+      options.style = .sun
+      options.logoWidth = PositiveLength(92)
+    },
+    Look("bloom", "two printing inks and their overlap") { settings, options in
+      settings.background = Color(red: 0xF6, green: 0xF1, blue: 0xE7)
+      options.style = .bloom
+      options.logoWidth = PositiveLength(96)
+    },
+  ]
+
+  private static let yellow = Color(red: 0xEE, green: 0xFF, blue: 0)
+}

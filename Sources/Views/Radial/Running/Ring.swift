@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The circle of silence, and how far loudness reaches from it; lengths in points.
+struct Ring: Sendable {
+  /// The radius of silence.
+  let rim: Double
+  /// How far the loudest lies from the rim; negative toward the centre.
+  let reach: Double
+  /// The radius on which the beads run that show where the newest tick is.
+  let beads: Double
+
+  /// The ring of a figure whose loud side is outside at these radii.
+  ///
+  /// `bead` is the distance of the beads from the rim, negative toward the centre. All figures that
+  /// are loud inside have the same ring, with the beads outside.
+  init(_ loud: LoudSide, rim: Double, reach: Double, bead: Double, scale: Double) {
+    switch loud {
+    case .outside:
+      self.rim = rim * scale
+      self.reach = reach * scale
+      beads = (rim + bead) * scale
+    case .inside:
+      self.rim = 204 * scale
+      self.reach = -150 * scale
+      beads = 210 * scale
+    }
+  }
+
+  /// The radius of a loudness.
+  func radius(_ loudness: Double) -> Double { rim + reach * loudness }
+
+  /// The circle of silence as a line.
+  func circle(width: Double, _ color: Color) -> Item {
+    var item = Item.stroke(.circle(center: .origin, radius: rim), width: width, color)
+    item.name = "circle"
+    return item
+  }
+
+  /// The circle of silence, against the turn of outlines: within one, it leaves a hole.
+  func addHole(to path: inout Path) {
+    path.arc(center: .origin, radius: rim, start: .degrees(-90), sweep: .degrees(-360))
+    path.close()
+  }
+}
+
+/// What two meters give together: the average as a body, and the peak stacked on it.
+struct Stack: Sendable {
+  /// The share of the body where both are full.
+  let share: Double
+
+  /// The height of the body, 0 to 1.
+  func body(_ loudness: Loudness) -> Double { share * loudness.average }
+
+  /// The height of body and peak, 0 to 1; never less than the body alone.
+  func whole(_ loudness: Loudness) -> Double {
+    share * loudness.average + (1 - share) * loudness.peak
+  }
+}
+
+extension Scene {
+  /// Adds an area in a layer of its own.
+  mutating func add(_ path: Path, _ color: Color, _ name: String) {
+    var item = Item.fill(path, color)
+    item.name = name
+    items.append(item)
+  }
+}
+
+extension Point {
+  /// The point so far from the origin in this direction.
+  static func * (direction: Point, distance: Double) -> Point {
+    Point(x: direction.x * distance, y: direction.y * distance)
+  }
+}
+
+extension Angle {
+  /// A direction as on a clock: degrees clockwise from 12.
+  static func clock(_ degrees: Double) -> Angle { .degrees(degrees - 90) }
+}

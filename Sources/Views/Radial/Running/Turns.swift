@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// The loudness of the last turns, by cell: a tick lies in the cell of its place in the turn, and
+/// each new one pushes those of older turns in its cell down by one pass.
+struct Turns: Sendable {
+  /// Ticks in a turn.
+  let cellCount: Int
+  /// Turns that are kept.
+  let passCount: Int
+  /// The newest tick; -1 before the first.
+  private(set) var tick = -1
+  /// Turn after turn; the newest overwrites the oldest. Nothing but silence came before tick 0.
+  private var cells: [StereoLoudness]
+
+  /// Nothing yet.
+  init(cellCount: Int, passCount: Int = 1) {
+    self.cellCount = cellCount
+    self.passCount = passCount
+    cells = Array(repeating: .silent, count: cellCount * passCount)
+  }
+
+  /// The newest tick's cell; -1 before the first.
+  var head: Int { tick < 0 ? -1 : tick % cellCount }
+
+  /// The newest tick's loudness.
+  var newest: StereoLoudness { tick < 0 ? .silent : self[head, pass: 0] }
+
+  /// What a cell showed `pass` turns ago; silence if there was nothing yet.
+  subscript(cell: Int, pass pass: Int) -> StereoLoudness {
+    let turn = max(tick, 0) / cellCount - pass - (cell > head ? 1 : 0)
+    return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
+  }
+
+  /// The first tick that is kept after tick `index`.
+  func firstTick(shownAfterTick index: Int) -> Int {
+    max(index - cellCount * passCount + 1, 0)
+  }
+
+  /// Takes in the next tick.
+  mutating func advance(to tick: Int, _ loudness: StereoLoudness) {
+    self.tick = tick
+    cells[tick / cellCount % passCount * cellCount + head] = loudness
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// A body where both channels are loud, rays for the louder one, fine rays for its peaks, and a heart
+/// that beats; one ink.
+struct SunFigure: RadialFigure {
+  private static let stack = Stack(share: 0.66)
+  /// Rays in a turn, as far as it has so many cells.
+  private static let rayCount = 120
+
+  private let scale: LevelScale
+  private let length: Double
+  private let ink: Color
+  private let ring: Ring
+  private let cells: PairCells
+  private let rays, fineRays: [Sector]
+  private let hasHeart: Bool
+  private var turns: Turns
+  private var heads: Heads
+
+  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+    self.scale = scale
+    length = context.composition.scale
+    ink = .black
+    ring = Ring(options.loud, rim: 60, reach: 154, bead: -9, scale: length)
+    turns = Turns(cellCount: options.runningTurn.ticks(at: context.tickRate))
+    cells = PairCells(count: turns.cellCount)
+    let count = min(SunFigure.rayCount, cells.count)
+    let directions = (0..<count).map { (Double($0) + 0.5) * 360 / Double(count) }
+    rays = directions.map { Sector($0, halfWidth: 0.8) }
+    let fineWidth = options.loud == .outside ? 0.24 : 0.3
+    fineRays = directions.map { Sector($0, halfWidth: fineWidth) }
+    hasHeart = context.image == nil
+    heads = Heads(context)
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+
+  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+    turns.advance(to: tick, scale.loudness(of: levels))
+    heads.advance(levels)
+  }
+
+  func draw(into scene: inout Scene) {
+    let bodies = Side.allCases.map { cells.figures(of: turns, $0, SunFigure.stack.body) }
+    let wholes = Side.allCases.map { cells.figures(of: turns, $0, SunFigure.stack.whole) }
+    scene.add(cells.outline(ring, zip(bodies[0], bodies[1]).map { min($0, $1) }), ink, "body")
+    var (rayPath, finePath) = (Path(), Path())
+    for ray in rays.indices {
+      let places = firstPlace(ofRay: ray)..<firstPlace(ofRay: ray + 1)
+      let body = places.reduce(0) { max($0, bodies[0][$1], bodies[1][$1]) }
+      let whole = places.reduce(0) { max($0, wholes[0][$1], wholes[1][$1]) }
+      rays[ray].add(from: ring.rim, to: ring.radius(body), to: &rayPath)
+      // The fine ray begins within the other, so that nothing shines through between them.
+      let overlap = whole > 0 ? 0.3 * length * (ring.reach > 0 ? -1 : 1) : 0
+      fineRays[ray].add(
+        from: ring.radius(body) + overlap, to: ring.radius(whole), to: &finePath)
+    }
+    scene.add(rayPath, ink, "rays")
+    scene.add(finePath, ink, "fine-rays")
+    scene.items.append(ring.circle(width: 0.75 * length, ink))
+    scene.items += heads.items(cells.beads(turns, ring, radius: 2.6 * length), [ink, ink])
+    guard hasHeart else { return }
+    let radius = (7 + 33 * turns.newest.mean.average) * length
+    scene.add(.circle(center: .origin, radius: radius), ink, "heart")
+  }
+
+  /// The first place of a ray; the end of all for the ray after the last.
+  private func firstPlace(ofRay ray: Int) -> Int {
+    (ray * cells.count + rays.count - 1) / rays.count
+  }
+}

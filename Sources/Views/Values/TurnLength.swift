@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+public import Signal
+
+/// How long a figure takes to turn once.
+public struct TurnLength: Sendable, Hashable, ArgumentValue {
+  /// Seconds in a turn, 1 to 600.
+  public let seconds: Double
+
+  /// A length that is known to be in range.
+  public init(seconds: Double) {
+    precondition(TurnLength.range.contains(seconds))
+    self.seconds = seconds
+  }
+
+  /// Reads a number of seconds.
+  public init(argument: String) throws(ArgumentValueError) {
+    let hint = "use 1 to 600 seconds"
+    do { seconds = try Double(argument: argument) } catch { throw error.or(hint: hint) }
+    guard TurnLength.range.contains(seconds) else {
+      throw ArgumentValueError("out of range", hint: hint)
+    }
+  }
+
+  /// The number of seconds.
+  public var argumentText: String { seconds.argumentText }
+
+  /// Whole ticks in a turn, at least one.
+  public func ticks(at rate: Rate) -> Int {
+    max(Int((seconds * Double(rate.numerator) / Double(rate.denominator)).rounded()), 1)
+  }
+
+  private static let range = 1.0...600.0
+}
