@@ -58,7 +58,8 @@ let package = Package(
     stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
     stage("Drawing"),
-    stage("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "Text"]),
+    stage(
+      "Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text"]),
     // 5 frames to disk

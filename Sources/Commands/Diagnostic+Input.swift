@@ -155,3 +155,15 @@ extension ConstantsFileError {
     }
   }
 }
+
+extension PaletteFileError {
+  var advice: Advice {
+    switch self {
+    case .cannotRead(let error): error.adviceOfReading
+    case .tooLarge, .unusable:
+      (
+        "\(ProgramText.name) manual, under JSON OF A PALETTE, says what belongs into it", .badData
+      )
+    }
+  }
+}

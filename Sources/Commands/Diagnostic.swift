@@ -102,6 +102,7 @@ extension Diagnostic {
     case .image(let error): advice = error.advice
     case .imageTooFar: advice = ("make it smaller, or bring its anchor nearer", .usage)
     case .constants(let error, _): advice = error.advice
+    case .palette(let error, _): advice = error.advice
     case .readings(_, let error):
       advice = (error.readingHint ?? "set TMPDIR to a folder with room", .ioError)
     case .writing(let error): advice = error.advice

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Arguments
+internal import Views
 
 /// What programs need to know that read our output: its keys, statuses and files, for the manual.
 enum ManualTables {
@@ -8,6 +9,10 @@ enum ManualTables {
   static let sections = [
     ManSection(
       "JSON OF NORMALIZE", ["One object, which render --constants reads."], rows: constants),
+    ManSection(
+      "JSON OF A PALETTE",
+      ["One object, which --palette FILE reads; its colours are opaque, and written as CSS does."],
+      rows: palette),
     ManSection(
       "JSON OF PLAN",
       [
@@ -46,6 +51,15 @@ enum ManualTables {
     HelpRow("peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
     HelpRow("max", "The quietest reading that is not silent."),
     HelpRow("p99, p95, p90, p50", "So many percent of the readings are no quieter."),
+  ]
+
+  private static let palette = [
+    HelpRow("schema", "\(Palette.schema)."),
+    HelpRow("background", "Under everything, unless --background says otherwise."),
+    HelpRow("ink, ink2", "What a look draws with: first and second colour."),
+    HelpRow("accent", "For the one thing that is to be seen at once."),
+    HelpRow(
+      "ramp", "An array of \(Palette.rampCount), from the inside of a figure to its outside."),
   ]
 
   private static let plan = [

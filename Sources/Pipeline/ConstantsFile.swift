@@ -34,13 +34,11 @@ extension Constants {
 
   /// Reads a file that `normalize` wrote, or that somebody edited.
   public init(path: String) throws(ConstantsFileError) {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      guard Folder.kind(of: path) != .directory else { throw SystemError.isDirectory }
-      let file = try FileDescriptor.reading(path)
-      bytes = try file.readAll(limit: Constants.mostBytes + 1)
-    } catch { throw .cannotRead(error) }
-    guard bytes.count <= Constants.mostBytes else { throw .tooLarge(limit: Constants.mostBytes) }
+    let bytes: [UInt8]?
+    do { bytes = try FileDescriptor.contents(of: path, limit: Constants.mostBytes) } catch {
+      throw .cannotRead(error)
+    }
+    guard let bytes else { throw .tooLarge(limit: Constants.mostBytes) }
     do { try self.init(json: bytes) } catch { throw .unusable(error) }
   }
 }

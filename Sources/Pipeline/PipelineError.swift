@@ -26,6 +26,8 @@ public enum PipelineError: Error, Hashable, Sendable {
   case imageTooFar(path: String)
   /// The file of constants at `path` cannot be used.
   case constants(ConstantsFileError, path: String)
+  /// The file of a palette at `path` cannot be used.
+  case palette(PaletteFileError, path: String)
   /// The readings of the track do not fit into `folder`, or cannot be read from there.
   case readings(folder: String, SystemError)
   /// A frame cannot be written.
@@ -68,6 +70,7 @@ extension PipelineError: CustomStringConvertible {
     case .imageTooFar(let path):
       "\(path): would reach more than \(Int(PlacedImage.farthest)) points far"
     case .constants(let error, let path): "\(path): \(error)"
+    case .palette(let error, let path): "\(path): \(error)"
     case .readings(let folder, let error):
       "\(folder): cannot take the readings of the track: \(error)"
     case .writing(let error): "\(error)"

@@ -107,7 +107,7 @@ public struct PreparedRender: Sendable {
     channels = context.channels
     (measures, remark) = (view.measures, view.remark)
     (scaleScope, self.scaleDamage) = (context.scaleScope, scaleDamage)
-    let picture = request.picture
+    let picture = context.picture
     guard
       let canvas = Canvas(
         width: picture.width, height: picture.height,
@@ -128,7 +128,9 @@ public struct PreparedRender: Sendable {
         .init("ticks", "\(schedule.tickCount)"),
         .init("channels", "\(channels.left),\(channels.right)"),
         .init("fps", "\(schedule.rate)"),
-      ] + measures.map { .init($0.name, $0.text) }
+        .init("background", picture.background.argumentText),
+      ] + (context.colors.map { [.init("palette", $0.description)] } ?? [])
+      + measures.map { .init($0.name, $0.text) }
       + [.init("view", SomeView.name)].filter { !SequenceJob.implied.contains($0) }
   }
 }
@@ -162,6 +164,14 @@ public struct OpenedRender: ~Copyable {
     if let path = constantsPath {
       do { constants = try Constants(path: path) } catch { throw .constants(error, path: path) }
     }
+    var colors: PaletteColors?
+    if let palette = options.style?.palette {
+      do { colors = try palette.colors() } catch {
+        throw .palette(error, path: palette.argumentText)
+      }
+    }
+    var picture = request.picture
+    picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     let track = try Track(request.track)
     let analysis = AnalysisRequest(
       ballistics: request.picture.ballistics, floor: request.floor,
@@ -176,10 +186,10 @@ public struct OpenedRender: ~Copyable {
     whole = scope == .track ? try Track(request.track.whole) : nil
     self.track = track
     self.analysis = analysis
-    prepare = { (track, whole, progress) throws(PipelineError) in
+    prepare = { [colors, picture] (track, whole, progress) throws(PipelineError) in
       let context = ViewContext(
         image: image, constants: constants ?? whole?.constants, scaleScope: scope,
-        picture: request.picture, request: analysis)
+        colors: colors, picture: picture, request: analysis)
       return try PreparedRender(
         view, options, request, context, scaleDamage: whole?.damage, &track, progress: progress)
     }

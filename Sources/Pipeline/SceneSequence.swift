@@ -21,6 +21,9 @@ public struct SceneSequence: Sendable {
     self.sheet = sheet
   }
 
+  /// The colour under everything.
+  public var background: Color { sheet.background }
+
   /// What the view shows before its first tick.
   public var blank: Scene {
     var scene = sheet

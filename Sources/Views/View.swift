@@ -88,6 +88,10 @@ public protocol ViewOptions: Sendable {
   /// before the view is made.
   var levelScale: LevelScaleOptions? { get }
 
+  /// The colours and the words of the pictures; `nil` if the view has no choice of them. A palette in
+  /// a file is read before the view is made.
+  var style: StyleOptions? { get }
+
   /// The length of the canvas's shorter side in points, the unit of all the view's lengths.
   var shortSideInPoints: Double { get }
 }
@@ -101,6 +105,8 @@ extension ViewOptions {
   public var imagePath: String? { nil }
   /// None.
   public var levelScale: LevelScaleOptions? { nil }
+  /// None.
+  public var style: StyleOptions? { nil }
 }
 
 /// What an analysis may depend on beside the view's own options.
@@ -136,7 +142,9 @@ public struct ViewContext: Sendable {
   /// What a scale is measured of where the readings are of a part; `nil` where they are of the whole
   /// track, and where nothing is measured.
   public let scaleScope: ScaleScope?
-  /// What the pictures have whatever their view.
+  /// The colours that ``StyleOptions/palette`` names; `nil` where the look's own are wanted.
+  public let colors: PaletteColors?
+  /// What the pictures have whatever their view, with the background that they are drawn on.
   public let picture: PictureSettings
   /// What the readings were made for.
   public let request: AnalysisRequest
@@ -144,17 +152,31 @@ public struct ViewContext: Sendable {
   /// All that a view is told.
   public init(
     image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
-    picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
+    colors: PaletteColors? = nil, picture: PictureSettings = PictureSettings(),
+    request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
     self.constants = constants
     self.scaleScope = scaleScope
+    self.colors = colors
     self.picture = picture
     self.request = request
   }
 
   /// The numbers of the file's channels on the left and on the right, from 0.
   public var channels: (left: Int, right: Int) { request.channels }
+  /// The palette that was chosen, but for those of an eye.
+  public var palette: Palette? {
+    if case .common(let palette)? = colors { palette } else { nil }
+  }
+  /// The colours of an eye in the palette that was chosen.
+  public var irisColors: IrisColors? {
+    switch colors {
+    case .common(let palette)?: IrisColors(palette)
+    case .iris(let colors)?: colors
+    case nil: nil
+    }
+  }
   /// Ticks a second.
   public var tickRate: Rate { request.tickRate }
   /// What digital silence reads.
@@ -167,8 +189,10 @@ public struct PictureSettings: Sendable {
   public var width = 1920
   /// Pixels down.
   public var height = 1080
-  /// The colour under everything.
+  /// The colour under everything that a look has of its own.
   public var background = Color.black
+  /// The colour under everything that counts more than those of the look and of the palette.
+  public var givenBackground: Color?
   /// How the meters move.
   public var ballistics = Ballistics.avaudioplayer
 

@@ -11,6 +11,9 @@ struct CrossingsView: View {
   struct Options: ViewOptions {
     var color = Color(red: 255, green: 0, blue: 0)
     var bars = TickCount(8)
+    var choice = StyleOptions()
+
+    var style: StyleOptions? { choice }
 
     static let table: [Option<Options>] = Option.section(
       "Crossings",
@@ -50,6 +53,7 @@ struct CrossingsView: View {
 
   private let options: Options
   private let track: ReadingTrack<Reading>
+  private let ink: Color
   private var counts: [Int] = []
 
   static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading> {
@@ -62,6 +66,7 @@ struct CrossingsView: View {
   init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) {
     self.options = options
     self.track = track
+    ink = context.palette?.ink ?? options.color
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { max(0, index + 1 - options.bars.count) }
@@ -77,7 +82,7 @@ struct CrossingsView: View {
       let bar = Path.rectangle(
         x: width * Double(index) - scene.canvas.widthInPoints / 2, y: 50 - Double(count),
         width: width, height: Double(count))
-      scene.items.append(.fill(bar, options.color))
+      scene.items.append(.fill(bar, ink))
     }
     let number = counts.last.map { "\($0)" } ?? "none"
     let place = Point(x: 0, y: -20)

@@ -89,8 +89,8 @@ struct FilmJob: Sendable {
   /// Refuses to write a film over what it is made from.
   func checkSources() throws(Diagnostic) {
     guard output != "-" else { return }
-    for source in [options.input, drawing.view.imagePath, drawing.view.levelScale?.constants] {
-      guard let source, source != "-", Folder.areSame(source, output) else { continue }
+    for source in drawing.sources {
+      guard source != "-", Folder.areSame(source, output) else { continue }
       throw Diagnostic(
         "\(output): the film would replace what it is made from", hint: "name another file with -o",
         status: .cannotCreate)

@@ -39,7 +39,7 @@ struct FilmCommands {
     } else {
       rasterize = nil
     }
-    let isTransparent = options.background.alpha < 255
+    let isTransparent = work.prepared.scenes.background.alpha < 255
     let recipe: FilmRecipe
     do { recipe = try FilmRecipe(.ofFrames(isTransparent: isTransparent)) } catch {
       throw Diagnostic(error)
@@ -62,7 +62,7 @@ struct FilmCommands {
       ["ffmpeg"]
         + typed.words(
           fromFiles: input, count: frames.count, prepared.soundFile(options), of: prepared,
-          ground: options.background.hexadecimal))
+          ground: prepared.scenes.background.hexadecimal))
     note =
       isSilent
       ? "the film is silent: standard input cannot be read twice; name the file to have its sound"

@@ -19,6 +19,12 @@ extension ChosenDrawing {
   /// Opens all that the pictures are made from: what is wrong with it is found before the long work.
   func opened() throws(PipelineError) -> OpenedRender { try open(options.request) }
 
+  /// The files that the pictures are made from; `-` is standard input.
+  var sources: [String] {
+    [options.input, view.imagePath, view.levelScale?.constants, view.style?.palette?.path]
+      .compactMap(\.self)
+  }
+
   /// What it means, whether with these options or with others.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
 }

@@ -141,8 +141,8 @@ struct RenderCommand: DrawingCommand {
   /// Refuses to write frames over what they are made from.
   private func checkSources(_ names: OutputNames) throws(Diagnostic) {
     guard options.overwrites else { return }
-    for source in [options.input, drawing.view.imagePath, drawing.view.levelScale?.constants] {
-      guard let source, source != "-", names.pattern.isFrame(at: source) else { continue }
+    for source in drawing.sources {
+      guard source != "-", names.pattern.isFrame(at: source) else { continue }
       throw Diagnostic(
         "\(source): has the name of a frame, and the frames are made from it",
         hint: "use another folder, or another pattern", status: .cannotCreate)

@@ -18,7 +18,9 @@ struct RenderOptions: Sendable {
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
-  var background = Color.black
+  /// The colour under everything; the look's or the palette's, which are opaque, if `nil`.
+  var background: Color?
+  private var lookBackground = Color.black
 
   var output = ""
   var format: OutputFormat?
@@ -54,18 +56,21 @@ struct RenderOptions: Sendable {
     overwrites ? .overwrite : resumes ? .keep : .refuse
   }
 
+  /// Whether something shines through the background.
+  var isTransparent: Bool { (background ?? lookBackground).alpha < 255 }
+
   /// What every picture has.
   var picture: PictureSettings {
     get {
       var settings = PictureSettings()
       (settings.width, settings.height) = (size.width, size.height)
-      settings.background = background
+      (settings.background, settings.givenBackground) = (lookBackground, background)
       settings.ballistics = track.ballistics
       return settings
     }
     set {
       size = PixelSize(width: newValue.width, height: newValue.height)
-      background = newValue.background
+      (lookBackground, background) = (newValue.background, newValue.givenBackground)
       track.ballistics = newValue.ballistics
     }
   }
@@ -175,9 +180,10 @@ struct RenderOptions: Sendable {
           .joined(separator: ", ") + ". The figure scales with it."),
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
+        shapes: .nothing,
         help:
-          "Colour behind all else: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none (transparent) for an overlay."
-      ),
+          "Colour behind all else: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
+          + "(transparent) for an overlay; that of the look or the palette if not given."),
     ])
 
   static let soundTable: [Option<RenderOptions>] =

@@ -59,8 +59,7 @@ extension ChosenDrawing {
 
   /// Opens the one file or stream that the pictures go to, unless they are made from it.
   func output(for fileExtension: String) throws -> DataOutput {
-    let sources = [options.input, view.imagePath, view.levelScale?.constants].compactMap(\.self)
-    return try DataOutputOptions(named: options.output, overwrites: options.overwrites)
+    try DataOutputOptions(named: options.output, overwrites: options.overwrites)
       .open(inputs: sources, for: fileExtension)
   }
 }

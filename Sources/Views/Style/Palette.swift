@@ -28,9 +28,106 @@ public struct Palette: Sendable, Hashable {
     self.accent = accent
     self.ramp = ramp
   }
+
+  private init(_ background: Int, _ ink: Int, _ ink2: Int, _ accent: Int, _ ramp: [Int]) {
+    self.init(
+      background: Color(rgb: background), ink: Color(rgb: ink), ink2: Color(rgb: ink2),
+      accent: Color(rgb: accent), ramp: ramp.map(Color.init(rgb:)))
+  }
+
+  /// Black on the yellow of the tutorial.
+  public static let yellow = Palette(
+    0xEEFF00, 0x000000, 0xFF2E63, 0xFF2E1F,
+    [0x000000, 0x1F2200, 0x464C00, 0x737C00, 0x9FAB00, 0xC4D300, 0xDCEC00, 0xE8F900])
+  /// Chinese ink and a red seal.
+  public static let paper = Palette(
+    0xF4EFE4, 0x141417, 0xD8341C, 0xD8341C,
+    [0x141417, 0x33302F, 0x5C5450, 0x8B8079, 0xB4A99F, 0xD3CABF, 0xE4DDD2, 0xECE6DB])
+  /// Blue and pink printing inks.
+  public static let press = Palette(
+    0xF6F1E7, 0x0078BF, 0xFF4B9A, 0xFFB511,
+    [0x1B2380, 0x3D3FA8, 0x0078BF, 0x5AA9D6, 0xFF4B9A, 0xFF8FBF, 0xFFC4DC, 0xFBE0E6])
+  /// The sky after sunset.
+  public static let dusk = Palette(
+    0x110D30, 0xFFD9A0, 0xF2625B, 0xFFF4D9,
+    [0xFFF4D9, 0xFFD08A, 0xFF9E5E, 0xF2625B, 0xC23B6B, 0x7C2A78, 0x3A1F6B, 0x1C1750])
+  /// Green light in deep water.
+  public static let lagoon = Palette(
+    0x0B1428, 0xD9F2C4, 0x2A9FA6, 0xFF7A59,
+    [0xF4FBD8, 0xB9E8B0, 0x5FC9A8, 0x2A9FA6, 0x1F6F97, 0x1D4A7C, 0x1B2F5C, 0x141F40])
+  /// Pink on dark red.
+  public static let berry = Palette(
+    0x1F0515, 0xFFE3EA, 0xFF5C8A, 0xFFD166,
+    [0xFFF0F3, 0xFFC2D1, 0xFF8FAB, 0xFB6F92, 0xD6336C, 0x9C1C50, 0x5F1038, 0x330A22])
+  /// Fire at night.
+  public static let ember = Palette(
+    0x06070B, 0xFFF1D6, 0xF4702F, 0xF4702F,
+    [0xFFFAF0, 0xFFE2A0, 0xFFB04F, 0xF4702F, 0xB8323F, 0x5A1440, 0x36103F, 0x1D0A2B])
+}
+
+/// The colours of an eye.
+public struct IrisColors: Sendable, Hashable {
+  /// Under everything.
+  public let background: Color
+  /// The edge of the iris.
+  public let rim: Color
+  /// The iris between its edge and its heart.
+  public let mid: Color
+  /// The iris round the pupil.
+  public let core: Color
+  /// The fibres of the peaks.
+  public let peak: Color
+  /// The fibres of the averages.
+  public let average: Color
+  /// The pupil.
+  public let pupil: Color
+
+  private init(
+    _ background: Int, _ rim: Int, _ mid: Int, _ core: Int, _ peak: Int, _ average: Int,
+    _ pupil: Int
+  ) {
+    self.background = Color(rgb: background)
+    self.rim = Color(rgb: rim)
+    self.mid = Color(rgb: mid)
+    self.core = Color(rgb: core)
+    self.peak = Color(rgb: peak)
+    self.average = Color(rgb: average)
+    self.pupil = Color(rgb: pupil)
+  }
+
+  /// An eye in the colours of a palette; its pupil is the background.
+  public init(_ palette: Palette) {
+    let ramp = palette.ramp
+    background = palette.background
+    rim = ramp[6].mixed(with: palette.background, 0.4)
+    mid = ramp[5].mixed(with: ramp[4], 0.3)
+    core = ramp[3]
+    peak = ramp[2]
+    average = ramp[0]
+    pupil = palette.background
+  }
+
+  /// Green and brown.
+  public static let hazel = IrisColors(
+    0x08090A, 0x0F1F1D, 0x2F5D50, 0x7A4A1C, 0x8FD3B6, 0xF0BF62, 0x020203)
+  /// Pale blue.
+  public static let ice = IrisColors(
+    0x06080C, 0x0C1828, 0x1F4A72, 0x4F86AB, 0x7FC0EA, 0xEAF6FC, 0x010203)
+  /// Orange and gold.
+  public static let amber = IrisColors(
+    0x0A0705, 0x260F07, 0x7A3A10, 0xC67A1E, 0xF29A36, 0xFFDF8A, 0x030201)
+  /// Violet and pink.
+  public static let violet = IrisColors(
+    0x07060C, 0x160E2A, 0x3C2A73, 0x8A4F9C, 0x9C86F2, 0xFFC4E6, 0x020106)
 }
 
 extension Color {
+  /// An opaque colour as six hexadecimal digits, red first.
+  fileprivate init(rgb: Int) {
+    self.init(
+      red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
+  }
+
   /// The colour that lies `share` of the way, 0 to 1, from this one to another, each part of sRGB by
   /// itself.
   public func mixed(with other: Color, _ share: Double) -> Color {
@@ -40,5 +137,13 @@ extension Color {
     return Color(
       red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue),
       alpha: part(alpha, other.alpha))
+  }
+
+  /// What `share`, 0 to 1, of a colour gives on this background: the mixture of both, or, where
+  /// something shines through the background, the colour alone with that opacity.
+  public func tinted(_ color: Color, _ share: Double) -> Color {
+    guard alpha < 255 else { return mixed(with: color, share) }
+    let opacity = (Double(color.alpha) * share).rounded()
+    return Color(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(opacity))
   }
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+public import Platform
+public import Views
+
+/// Why a file of a palette cannot be used.
+public enum PaletteFileError: Error, Hashable, Sendable {
+  /// The system does not give it.
+  case cannotRead(SystemError)
+  /// It has more bytes than `limit`, and so is something else.
+  case tooLarge(limit: Int)
+  /// It holds no palette.
+  case unusable(PaletteError)
+}
+
+extension PaletteFileError: CustomStringConvertible {
+  /// What is wrong, to stand after the name of the file.
+  public var description: String {
+    switch self {
+    case .cannotRead(let error): "\(error)"
+    case .tooLarge(let limit): "has more than \(limit >> 10) KiB and so is no palette"
+    case .unusable(let error): "\(error)"
+    }
+  }
+}
+
+extension PaletteChoice {
+  /// Much more than a palette needs.
+  private static let mostBytes = 64 << 10
+
+  /// The colours, of the file if one is named.
+  func colors() throws(PaletteFileError) -> PaletteColors {
+    let path: String
+    switch self {
+    case .named(_, let colors): return colors
+    case .file(let name): path = name
+    }
+    let limit = PaletteChoice.mostBytes
+    let bytes: [UInt8]?
+    do { bytes = try FileDescriptor.contents(of: path, limit: limit) } catch {
+      throw .cannotRead(error)
+    }
+    guard let bytes else { throw .tooLarge(limit: limit) }
+    do { return .common(try Palette(json: bytes)) } catch { throw .unusable(error) }
+  }
+}
+
+extension FileDescriptor {
+  /// All bytes of a file; `nil` if it has more than `limit`.
+  static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    guard Folder.kind(of: path) != .directory else { throw SystemError.isDirectory }
+    let bytes = try reading(path).readAll(limit: limit + 1)
+    return bytes.count <= limit ? bytes : nil
+  }
+}

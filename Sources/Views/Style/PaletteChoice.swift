@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+public import Drawing
+
+/// The colours of a palette that was chosen.
+public enum PaletteColors: Sendable, Hashable {
+  /// For any look.
+  case common(Palette)
+  /// For the look of an eye alone.
+  case iris(IrisColors)
+
+  /// Under everything.
+  public var background: Color {
+    switch self {
+    case .common(let palette): palette.background
+    case .iris(let colors): colors.background
+    }
+  }
+
+  /// The palettes that have a name, those for any look first.
+  public static let named: [(name: String, colors: PaletteColors)] = [
+    ("yellow", .common(.yellow)), ("paper", .common(.paper)), ("press", .common(.press)),
+    ("dusk", .common(.dusk)), ("lagoon", .common(.lagoon)), ("berry", .common(.berry)),
+    ("ember", .common(.ember)), ("hazel", .iris(.hazel)), ("ice", .iris(.ice)),
+    ("amber", .iris(.amber)), ("violet", .iris(.violet)),
+  ]
+
+  /// The names of the palettes for any look, or of those for an eye.
+  static func names(ofIris: Bool) -> [String] {
+    named.compactMap { name, colors in
+      if case .iris = colors { ofIris ? name : nil } else { ofIris ? nil : name }
+    }
+  }
+}
+
+extension PaletteColors: CustomStringConvertible {
+  /// All colours, in the order of their fields, with commas between.
+  public var description: String {
+    let colors =
+      switch self {
+      case .common(let colors):
+        [colors.background, colors.ink, colors.ink2, colors.accent] + colors.ramp
+      case .iris(let colors):
+        [
+          colors.background, colors.rim, colors.mid, colors.core, colors.peak, colors.average,
+          colors.pupil,
+        ]
+      }
+    return colors.map(\.description).joined(separator: ",")
+  }
+}
+
+/// What `--palette` names: a palette, or a file with one.
+public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
+  /// A palette that has a name.
+  case named(String, PaletteColors)
+  /// The path of a palette as JSON.
+  case file(String)
+
+  /// Reads a name; a word with a point or a slash is a path.
+  public init(argument: String) throws(ArgumentValueError) {
+    if let (name, colors) = PaletteColors.named.first(where: { $0.name == argument }) {
+      self = .named(name, colors)
+    } else if argument.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
+    {
+      self = .file(argument)
+    } else {
+      let names = PaletteColors.named.map(\.name)
+      let nearest = Suggestion.nearest(to: argument, in: names)
+      throw ArgumentValueError(
+        "no such palette",
+        hint: "choose from \(names.joined(separator: ", ")), or name a file such as mine.json"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+  }
+
+  /// The name, or the path.
+  public var argumentText: String {
+    switch self {
+    case .named(let name, _): name
+    case .file(let path): path
+    }
+  }
+
+  /// The path of a file that is to be read.
+  public var path: String? { if case .file(let path) = self { path } else { nil } }
+}
+
+/// The options of colours, for views whose looks can have others.
+public struct StyleOptions: Sendable {
+  /// The colours; the look's own if `nil`.
+  public var palette: PaletteChoice?
+
+  /// The defaults.
+  public init() {}
+
+  /// Refuses a palette of an eye for a look that is none.
+  public func check(isIris: Bool) throws(UsageError) {
+    guard !isIris, case .named(let name, .iris)? = palette else { return }
+    throw .contradiction(
+      "--palette \(name) is for --look iris",
+      hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))")
+  }
+
+  /// How each option is written.
+  public static let table: [Option<StyleOptions>] = Option.section(
+    "Style",
+    [
+      .value(
+        "palette", "NAME|FILE", into: \.palette,
+        completion: .choices(PaletteColors.named.map(\.name)), shapes: .nothing,
+        help:
+          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); for an iris also "
+          + "\(PaletteColors.names(ofIris: true).joined(separator: ", ")); or a JSON file of "
+          + "your own. The look's own if not given.")
+    ])
+}

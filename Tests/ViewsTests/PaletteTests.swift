@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+import Arguments
+import Drawing
+import JSON
+import TestSupport
+import Testing
+import Views
+
+@Suite struct PaletteTests {
+  private static let fields = [
+    "schema": "\"radial-audio/palette/1\"", "background": "\"#102030\"", "ink": "\"white\"",
+    "ink2": "\"f80\"", "accent": "\"rgb(1, 2, 3)\"",
+    "ramp":
+      "[\"#000\", \"#111\", \"#222\", \"#333\", \"#444\", \"#555\", \"#666\", \"#777\"]",
+  ]
+
+  private func palette(_ changes: [String: String?] = [:]) throws -> Palette {
+    var fields = PaletteTests.fields
+    for (key, text) in changes { fields[key] = text }
+    let members = fields.map { "\"\($0)\": \($1)" }.joined(separator: ",")
+    return try Palette(json: Array("{\(members)}".utf8))
+  }
+
+  @Test func `a file has a background, two inks, an accent and eight steps`() throws {
+    let palette = try palette()
+    #expect(palette.background == Color(red: 16, green: 32, blue: 48))
+    #expect(palette.ink == Color(red: 255, green: 255, blue: 255))
+    #expect(palette.ink2 == Color(red: 255, green: 136, blue: 0))
+    #expect(palette.accent == Color(red: 1, green: 2, blue: 3))
+    #expect(palette.ramp.map(\.red) == [0, 17, 34, 51, 68, 85, 102, 119])
+  }
+
+  @Test(arguments: [
+    (["ink": nil], "has no 'ink'"),
+    (["ink3": "1"], "has a 'ink3', which means nothing here"),
+    (["accent": "7"], "'accent' is a number, not a string"),
+    (["ink": "\"inky\""], "'ink' is 'inky', which is no colour"),
+    (["background": "\"none\""], "'background' is 'none', which is not opaque"),
+    (["ink2": "\"#ff00007f\""], "'ink2' is '#ff00007f', which is not opaque"),
+    (["ramp": "\"red\""], "'ramp' is a string, not an array"),
+    (["ramp": "[\"red\"]"], "'ramp' has 1 colours, not 8"),
+    (
+      ["ramp": "[\"#000\", 2, \"#222\", \"#333\", \"#444\", \"#555\", \"#666\", \"#777\"]"],
+      "'ramp[1]' is a number, not a string"
+    ),
+    (
+      ["schema": "\"radial-audio/palette/2\"", "other": "1"],
+      "has the schema 'radial-audio/palette/2', not 'radial-audio/palette/1'"
+    ),
+    (["schema": nil], "has no 'schema'"),
+  ])
+  func `a file that is no palette is refused in words`(
+    changes: [String: String?], words: String
+  ) throws {
+    let error = #expect(throws: PaletteError.self) { try palette(changes) }
+    #expect(error?.description == words)
+  }
+
+  @Test(arguments: [("[]", "is an array, not an object"), ("{\n\"ink\" 1", "line 2, column 7")])
+  func `what is no object is refused in words`(text: String, words: String) throws {
+    let error = #expect(throws: PaletteError.self) { try Palette(json: Array(text.utf8)) }
+    #expect(error?.description.contains(words) == true)
+  }
+
+  @Test func `a palette that is written reads as the same`() throws {
+    for case .common(let palette) in PaletteColors.named.map(\.colors) {
+      #expect(try Palette(json: palette.json) == palette)
+    }
+  }
+
+  @Test func `the named palettes are opaque and differ`() {
+    let texts = PaletteColors.named.map { "\($0.colors)" }
+    #expect(Set(texts).count == 11)
+    for text in texts {
+      let colors = text.split(separator: ",").map { Color(parsing: String($0)) }
+      #expect([12, 7].contains(colors.count))
+      #expect(colors.allSatisfy { $0?.alpha == 255 })
+    }
+    #expect(
+      texts[0].hasPrefix("#eeff00,#000000,#ff2e63,#ff2e1f,#000000,#1f2200")
+        && texts[0].hasSuffix("#e8f900"))
+    #expect(texts[7] == "#08090a,#0f1f1d,#2f5d50,#7a4a1c,#8fd3b6,#f0bf62,#020203")
+  }
+
+  @Test func `an eye takes its colours from the ramp`() throws {
+    let eye = IrisColors(try palette())
+    // From #666666 two fifths of the way to #102030, and from #555555 three tenths to #444444.
+    #expect("\(eye.rim)" == "#444a50")
+    #expect("\(eye.mid)" == "#505050")
+    #expect([eye.core.red, eye.peak.red, eye.average.red] == [51, 34, 0])
+    #expect(eye.background == eye.pupil)
+  }
+
+  @Test func `--palette takes a name or a path`() throws {
+    guard case .named("dusk", .common(.dusk)) = try PaletteChoice(argument: "dusk") else {
+      Issue.record("dusk is no name")
+      return
+    }
+    #expect(try PaletteChoice(argument: "mine.json") == .file("mine.json"))
+    #expect(try PaletteChoice(argument: "./dusk").path == "./dusk")
+    let error = #expect(throws: ArgumentValueError.self) { try PaletteChoice(argument: "dsk") }
+    #expect(error?.reason == "no such palette")
+    let hint = error?.hint ?? ""
+    #expect(hint.hasSuffix("did you mean 'dusk'?"))
+    for (name, _) in PaletteColors.named { #expect(hint.contains(name)) }
+  }
+
+  @Test func `a palette of an eye is for eyes alone`() throws {
+    var options = StyleOptions()
+    options.palette = try PaletteChoice(argument: "ice")
+    try options.check(isIris: true)
+    let error = #expect(throws: UsageError.self) { try options.check(isIris: false) }
+    #expect(error?.description == "--palette ice is for --look iris")
+    options.palette = try PaletteChoice(argument: "ember")
+    try options.check(isIris: false)
+  }
+
+  @Test func `a tint mixes on an opaque background and shines through another`() {
+    let ink = Color(red: 200, green: 100, blue: 0)
+    #expect("\(Color.black.tinted(ink, 0.5))" == "#643200")
+    #expect("\(Color.none.tinted(ink, 0.5))" == "#c8640080")
+    #expect(Color.black.tinted(ink, 1) == ink)
+    #expect(Color.none.tinted(ink, 1) == ink)
+  }
+
+  @Test func `a view is told the colours that were chosen`() {
+    let eye = ViewContext(colors: .iris(.amber))
+    #expect(eye.palette == nil && eye.irisColors == .amber)
+    let dusk = ViewContext(colors: .common(.dusk))
+    #expect(dusk.palette == .dusk && dusk.irisColors == IrisColors(.dusk))
+    #expect(ViewContext().palette == nil && ViewContext().irisColors == nil)
+  }
+}
