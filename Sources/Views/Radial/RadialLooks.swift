@@ -9,13 +9,13 @@ extension RadialOptions {
   ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
   static let looks: [Look<RadialOptions>] = [
     Look("line", "four black curves on yellow, held within the ring") { settings, options in
-      settings.background = yellow
+      settings.background = Palette.yellow.background
       options.lineWidth = PositiveLength(1.25)
     },
     Look("tutorial", "as the app of the 2016 tutorial showed it") {
       settings, options in
       (settings.width, settings.height) = (1334, 750)
-      settings.background = yellow
+      settings.background = Palette.yellow.background
       settings.ballistics = .avaudioplayer
       options.scale.normalization = .max
       options.logoAnchor = Anchor(x: 0.337, y: 0.468)
@@ -24,16 +24,14 @@ extension RadialOptions {
       options.shortSideInPoints = 375
     },
     Look("sun", "black rays on yellow, round a heart that beats") { settings, options in
-      settings.background = yellow
-      options.style = .sun
+      settings.background = Palette.yellow.background
+      options.figure = .sun
       options.logoWidth = PositiveLength(92)
     },
     Look("bloom", "two printing inks and their overlap") { settings, options in
-      settings.background = Color(red: 0xF6, green: 0xF1, blue: 0xE7)
-      options.style = .bloom
+      settings.background = Palette.press.background
+      options.figure = .bloom
       options.logoWidth = PositiveLength(96)
     },
   ]
-
-  private static let yellow = Color(red: 0xEE, green: 0xFF, blue: 0)
 }

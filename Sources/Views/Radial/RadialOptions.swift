@@ -37,8 +37,10 @@ public struct RadialOptions: ViewOptions {
   /// The levels on the outer circle.
   public var scale = LevelScaleOptions()
 
-  /// How it is drawn.
-  public var style = RadialStyle.curves
+  /// The colours.
+  public var colors = StyleOptions()
+  /// What is drawn.
+  public var figure = RadialStyle.curves
   /// Whether radii beyond the outer one are held at it, and levels above 0 dBFS at the inner one.
   public var holdsRadii = true
   /// Ticks that show the full figure once more before the next turn begins.
@@ -52,13 +54,14 @@ public struct RadialOptions: ViewOptions {
   /// Refuses circles that are crossed, and options of the scale that change nothing.
   public func check() throws(UsageError) {
     try scale.check()
+    try colors.check(isIris: false)
     guard turn == nil || ticksPerTurn == nil else {
       throw .conflict("--turn", "--ticks-per-turn")
     }
-    if let arrangement, !style.arrangements.contains(arrangement) {
+    if let arrangement, !figure.arrangements.contains(arrangement) {
       throw .contradiction(
-        "--arrangement \(arrangement.rawValue) is not for --look \(style.rawValue)",
-        hint: "choose from \(style.arrangements.map(\.rawValue).joined(separator: ", "))")
+        "--arrangement \(arrangement.rawValue) is not for --look \(figure.rawValue)",
+        hint: "choose from \(figure.arrangements.map(\.rawValue).joined(separator: ", "))")
     }
     guard innerRadius.points > outerRadius.points else { return }
     throw .contradiction(
@@ -68,10 +71,13 @@ public struct RadialOptions: ViewOptions {
   }
 
   /// What the style has no use for.
-  public var unusedOptions: [String] { style.unusedOptions }
+  public var unusedOptions: [String] { figure.unusedOptions }
 
   /// How long a turn of a figure takes that never begins anew.
   var runningTurn: TurnLength { turn ?? TurnLength(seconds: 6) }
+
+  /// The colours.
+  public var style: StyleOptions? { colors }
 
   /// The logo's path.
   public var imagePath: String? { logo }
@@ -127,6 +133,7 @@ public struct RadialOptions: ViewOptions {
             "Point of the logo to put on the centre: fractions of its width and height, from its "
             + "upper left."),
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
-      ]) + Option.group(LevelScaleOptions.table(end: "the outer circle"), at: \.scale)
+      ]) + Option.group(StyleOptions.table, at: \.colors)
+      + Option.group(LevelScaleOptions.table(end: "the outer circle"), at: \.scale)
   }
 }

@@ -31,6 +31,7 @@ public enum RadialStyle: String, Sendable, Hashable {
       ? []
       : ["stroke", "line-width", "inner-radius", "outer-radius", "no-spokes", "ticks-per-turn"]
     if arrangements.count == 1 { names.append("arrangement") }
+    if self == .curves { names.append("palette") }
     if !growsEitherWay { names.append("loud") }
     if trail == nil { names.append("trail") }
     return names

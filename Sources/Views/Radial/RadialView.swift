@@ -34,7 +34,7 @@ public struct RadialView: View {
     self.track = track
     self.context = context
     scale = try LevelScale(options.scale, track: track, context: context)
-    figure = options.style.figure.init(options, context, scale)
+    figure = options.figure.type.init(options, context, scale)
   }
 
   /// The readings at the ends of the scale.
@@ -65,7 +65,7 @@ public struct RadialView: View {
 
   /// The figure, and the logo over it.
   public func draw(into scene: inout Scene) {
-    if options.style != .curves { scene.title = RadialView.titleOfRunningFigures }
+    if options.figure != .curves { scene.title = RadialView.titleOfRunningFigures }
     let count = scene.items.count
     figure.draw(into: &scene)
     if let image = context.image {
@@ -90,7 +90,7 @@ public struct RadialView: View {
 
 extension RadialStyle {
   /// What draws it.
-  fileprivate var figure: any RadialFigure.Type {
+  fileprivate var type: any RadialFigure.Type {
     switch self {
     case .curves: CurvesFigure.self
     case .sun: SunFigure.self

@@ -13,14 +13,62 @@ struct BloomColors: Sendable, Hashable {
   /// In full.
   let averages: Inks
 
-  /// Blue and pink ink on paper.
-  static let own = BloomColors(
+  /// Both inks of a palette, on a background. Where they overlap they are printed on each other, or,
+  /// in a dark palette, shine together.
+  init(_ palette: Palette, on background: Color) {
+    guard palette != .press || background != palette.background else {
+      self = .press
+      return
+    }
+    let (left, right) = (palette.ink, palette.ink2)
+    let overlap = palette.background.isDark ? left.screened(with: right) : left.printed(on: right)
+    averages = Inks(left: left, right: right, overlap: overlap)
+    peaks = Inks(
+      left: background.tinted(left, 0.27), right: background.tinted(right, 0.27),
+      overlap: background.tinted(overlap, 0.38))
+  }
+
+  private init(peaks: Inks, averages: Inks) {
+    self.peaks = peaks
+    self.averages = averages
+  }
+
+  /// Blue and pink ink on paper, a little brighter than by the rule.
+  private static let press = BloomColors(
     peaks: Inks(
       left: Color(red: 0xBF, green: 0xE0, blue: 0xEE),
       right: Color(red: 0xFF, green: 0xC9, blue: 0xDC),
       overlap: Color(red: 0xB9, green: 0xA6, blue: 0xD6)),
     averages: Inks(
-      left: Color(red: 0, green: 0x78, blue: 0xBF),
-      right: Color(red: 0xFF, green: 0x4B, blue: 0x9A),
+      left: Palette.press.ink, right: Palette.press.ink2,
       overlap: Color(red: 0x1B, green: 0x23, blue: 0x80)))
+}
+
+extension Color {
+  /// Whether ink on it is to be brighter than it.
+  ///
+  /// - Source: the weights of ITU-R BT.709, on sRGB values.
+  fileprivate var isDark: Bool {
+    0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 127.5
+  }
+
+  /// The product: what two inks leave of white paper.
+  fileprivate func printed(on other: Color) -> Color {
+    combined(with: other) { $0 * $1 }
+  }
+
+  /// What two lights give together.
+  fileprivate func screened(with other: Color) -> Color {
+    combined(with: other) { 1 - (1 - $0) * (1 - $1) }
+  }
+
+  /// A colour of whose parts, 0 to 1, each is made from those of two.
+  private func combined(with other: Color, _ part: (Double, Double) -> Double) -> Color {
+    func combined(_ one: UInt8, _ two: UInt8) -> UInt8 {
+      UInt8((part(Double(one) / 255, Double(two) / 255) * 255).rounded())
+    }
+    return Color(
+      red: combined(red, other.red), green: combined(green, other.green),
+      blue: combined(blue, other.blue))
+  }
 }
