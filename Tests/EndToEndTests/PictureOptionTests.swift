@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `--line-width is the width of the curves`() throws {
-    #expect(try Program.drawing(constant).curves("stroke-width").first == "0.500")
+    #expect(try Program.drawing(constant).curves("stroke-width").first == "1.250")
     let wide = try Program.drawing(constant, "--line-width", "2.25")
     #expect(wide.curves("stroke-width") == Array(repeating: "2.250", count: 4))
   }
@@ -175,7 +175,10 @@ import Testing
     let normalized = try Program.drawing(steps, "--look", "tutorial", frame: 30)
     let plain = try Program.drawing(steps, "--normalization", "max", frame: 30)
     #expect(normalized.curves("d") == plain.curves("d"))
-    #expect(try Program.drawing(file, "--look", "default").text == Program.drawing(file).text)
+    #expect(try Program.drawing(file, "--look", "line").text == Program.drawing(file).text)
+    let old = try Program.run("render", Repository.fixture(file), "-o", "x", "--look", "default")
+    #expect(old.status == 64)
+    #expect(old.errors.contains("leave out --look; the default look of the view radial is line"))
     let unknown = try Program.run(
       "render", Repository.fixture(file), "-o", "x", "--look", "tutorail")
     #expect(unknown.status == 64)

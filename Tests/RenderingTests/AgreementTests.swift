@@ -15,7 +15,7 @@ struct AgreementTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var size = (333, 257)
     var ticks = [200]
-    var look = "default"
+    var look = "line"
     var stroke = "black"
     var background = "#eeff00"
     var lineWidth = 0.5

@@ -44,7 +44,7 @@ enum Radial {
     var view = RadialOptions()
   }
 
-  static func words(look name: String = "default", _ arguments: [String]) throws -> Words {
+  static func words(look name: String = "line", _ arguments: [String]) throws -> Words {
     let look = try #require(RadialView.looks.first { $0.name == name })
     var base = Words()
     look.apply(&base.picture, &base.view)

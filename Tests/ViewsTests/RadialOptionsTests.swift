@@ -6,14 +6,15 @@ import Testing
 import Views
 
 @Suite struct RadialOptionsTests {
-  @Test func `the defaults are black hairlines between 100 and 200 points`() throws {
+  @Test func `the defaults are black curves, easy to see, between 100 and 200 points`() throws {
     let options = try Radial.words([]).view
     #expect(options.stroke == CurveColors(.black))
-    #expect(options.lineWidth.points == 0.5)
+    #expect(options.lineWidth.points == 1.25)
     #expect(options.innerRadius.points == 100)
     #expect(options.outerRadius.points == 200)
     #expect(options.spokes)
-    #expect(options.ticksPerTurn.count == 360)
+    #expect(options.ticksPerTurn == nil)
+    #expect(options.turn == nil)
     #expect(options.imagePath == nil)
     #expect(options.logoAnchor == Anchor(x: 0.5, y: 0.5))
     #expect(options.logoWidth.points == 100)
@@ -37,7 +38,7 @@ import Views
     #expect(options.innerRadius.points == 0)
     #expect(options.outerRadius.points == 99.5)
     #expect(!options.spokes)
-    #expect(options.ticksPerTurn.count == 90)
+    #expect(options.ticksPerTurn?.count == 90)
     #expect(options.imagePath == "a b.png")
     #expect(options.logoAnchor == Anchor(x: -0.5, y: 1.5))
     #expect(options.logoWidth.points == 12)
@@ -67,6 +68,7 @@ import Views
     #expect(words.view.logoAnchor == Anchor(x: 0.337, y: 0.468))
     #expect(!words.view.holdsRadii)
     #expect(words.view.heldTicks == 1)
+    #expect(words.view.lineWidth.points == 0.5)
     #expect(words.view.shortSideInPoints == 375)
     let canvas = Canvas(
       width: 1334, height: 750, shortSideInPoints: words.view.shortSideInPoints)
@@ -126,9 +128,9 @@ import Views
     #expect(throws: ArgumentValueError.self) { try TickCount(argument: text) }
   }
 
-  @Test func `the radial view is the default view, and its looks begin with the default`() {
+  @Test func `the radial view is the default view, and its looks begin with the line`() {
     #expect(ViewCatalog.all.first?.name == "radial")
-    #expect(RadialView.looks.map(\.name) == ["default", "tutorial"])
+    #expect(RadialView.looks.map(\.name) == ["line", "tutorial", "sun", "bloom"])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)
     #expect(picture.background == Color(red: 0xEE, green: 0xFF, blue: 0))

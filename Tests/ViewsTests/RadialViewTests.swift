@@ -42,7 +42,7 @@ import Views
     #expect(radii == [300, 115, 300, 110])
   }
 
-  @Test(arguments: ["default", "tutorial"])
+  @Test(arguments: ["line", "tutorial"])
   func `a meter that reads nothing but silence is drawn at the outer circle`(look: String) throws {
     let scale = LevelScale(
       peak: LevelPair(left: nil, right: nil), average: LevelPair(left: nil, right: 80))

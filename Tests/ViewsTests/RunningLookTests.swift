@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+import Arguments
+import Drawing
+import TestSupport
+import Testing
+import Views
+
+/// What all looks have in common whose turns overwrite each other.
+@Suite struct RunningLookTests {
+  @Test func `every look but those of curves is tested here`() {
+    let names = RadialView.looks.map(\.name).filter { !["line", "tutorial"].contains($0) }
+    #expect(Set(RunningLook.all.map(\.name)) == Set(names))
+  }
+
+  @Test(arguments: RunningLook.all, 1...3 as ClosedRange<UInt64>)
+  func `a look that is fed from the first tick of a picture shows that picture`(
+    look: RunningLook, seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let options = look.options(turn: random.pick([1, 1.016, 1.5])).0
+    let ticks = PictureTicks.music(count: 500, seed: seed)
+    var whole = try RadialView(options, ticks: ticks)
+    for tick in ticks.indices {
+      try whole.advance(to: tick)
+      guard Int.random(in: 0..<40, using: &random) == 0 else { continue }
+      let first = whole.firstTick(shownAfterTick: tick)
+      #expect((0...tick).contains(first))
+      var part = try RadialView(options, ticks: ticks)
+      for index in first...tick { try part.advance(to: index) }
+      #expect(try Radial.scene(of: part) == Radial.scene(of: whole), "seed \(seed), tick \(tick)")
+    }
+  }
+
+  @Test(arguments: RunningLook.all)
+  func `from before the first tick on, the items and the verbs of their paths stay`(
+    look: RunningLook
+  ) throws {
+    let ticks = PictureTicks.music(count: 150, seed: 5)
+    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    let blank = try Radial.scene(of: view).items
+    for tick in ticks.indices {
+      try view.advance(to: tick)
+      let items = try Radial.scene(of: view).items
+      #expect(items.map(\.name) == blank.map(\.name))
+      #expect(items.map { $0.path?.verbs } == blank.map { $0.path?.verbs }, "tick \(tick)")
+    }
+  }
+
+  @Test(arguments: RunningLook.all)
+  func `a tick changes nothing but its own cells, also where a turn begins`(
+    look: RunningLook
+  ) throws {
+    let ticks = PictureTicks.music(count: 130, seed: 6)
+    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    var last = try Radial.scene(of: view).items
+    for tick in ticks.indices {
+      try view.advance(to: tick)
+      let items = try Radial.scene(of: view).items
+      for (new, old) in zip(items, last) where !RunningLookTests.moving.contains(new.name) {
+        let points = zip(new.path?.points ?? [], old.path?.points ?? [])
+        // Two rays of four corners; in a mirror, four corners at each head.
+        let count = points.count { $0 != $1 }
+        #expect(count <= 8, "\(new.name) at tick \(tick)")
+      }
+      last = items
+    }
+  }
+
+  private static let moving: Set = ["heart", "head-left", "head-right"]
+
+  @Test(arguments: RunningLook.all, 1...3 as ClosedRange<UInt64>)
+  func `no level gives a coordinate off the sheet`(look: RunningLook, seed: UInt64) throws {
+    let ticks = PictureTicks.extremes(count: 90, seed: seed)
+    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    for tick in ticks.indices {
+      try view.advance(to: tick)
+      for point in try Radial.scene(of: view).items.flatMap({ $0.path?.points ?? [] }) {
+        #expect(point.radius <= 216, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: RunningLook.all)
+  func `silence lies on the circle`(look: RunningLook) throws {
+    let ticks = (0..<70).map { PictureTicks.tick($0, peaks: (-160, -160), averages: (-160, -160)) }
+    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    for tick in ticks.indices { try view.advance(to: tick) }
+    let items = try Radial.scene(of: view).items
+    let circle = try #require(items.first { $0.name == "circle" }?.path?.points.first)
+    for item in items where !RunningLookTests.moving.contains(item.name) {
+      for point in item.path?.points ?? [] {
+        #expect(abs(point.radius - circle.radius) < 0.002, "\(item.name)")
+      }
+    }
+  }
+
+  @Test(arguments: [(1.0, 60), (1.009, 61), (6, 360), (5.6904, 341)])
+  func `a turn has the nearest whole number of ticks`(seconds: Double, count: Int) throws {
+    let view = try RadialView(RunningLook.all[0].options(turn: seconds).0, ticks: [])
+    #expect(view.firstTick(shownAfterTick: 4000) == 4001 - count)
+    #expect(view.firstTick(shownAfterTick: count - 1) == 0)
+  }
+
+  @Test func `the turn of curves can be said in seconds`() throws {
+    let options = try Radial.words(["--turn", "2.5"]).view
+    let view = try RadialView(options, ticks: [])
+    #expect(view.firstTick(shownAfterTick: 299) == 150)
+    let both = try Radial.words(["--turn", "2.5", "--ticks-per-turn", "360"]).view
+    #expect(throws: UsageError.conflict("--turn", "--ticks-per-turn")) { try both.check() }
+  }
+
+  @Test(arguments: ["0.9", "600.1", "", "nan", "-6", "6s"])
+  func `a turn takes 1 to 600 seconds`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try TurnLength(argument: text) }
+  }
+
+  @Test func `a look refuses an arrangement that it does not have`() throws {
+    let mirror = try Radial.words(look: "bloom", ["--arrangement", "mirror"]).view
+    try mirror.check()
+    let twin = try Radial.words(look: "bloom", ["--arrangement", "twin"]).view
+    let error = #expect(throws: UsageError.self) { try twin.check() }
+    #expect(error?.description.hasPrefix("--arrangement twin is not for --look bloom") == true)
+  }
+
+  @Test func `a look says which options it has no use for`() throws {
+    func unused(_ look: String) throws -> [String] {
+      try Radial.words(look: look, []).view.unusedOptions.sorted()
+    }
+    #expect(try unused("line") == ["arrangement", "loud", "palette", "trail"])
+    #expect(try unused("tutorial") == ["arrangement", "loud", "palette", "trail"])
+    let curvesOnly = [
+      "inner-radius", "line-width", "no-spokes", "outer-radius", "stroke", "ticks-per-turn",
+    ]
+    #expect(try unused("sun") == (curvesOnly + ["arrangement", "trail"]).sorted())
+    #expect(try unused("bloom") == (curvesOnly + ["trail"]).sorted())
+  }
+}
+
+extension Item {
+  /// What is stroked or filled.
+  var path: Path? {
+    switch shape {
+    case .stroke(let path, _), .fill(let path, _): path
+    case .image: nil
+    }
+  }
+}
+
+extension Point {
+  /// The distance from the centre.
+  var radius: Double { (x * x + y * y).squareRoot() }
+
+  /// The direction as on a clock: degrees clockwise from 12, 0 to 360.
+  var clock: Double {
+    let degrees = Angle.toward(self).degrees + 90
+    return degrees < 0 ? degrees + 360 : degrees
+  }
+}
