@@ -9,3 +9,6 @@ func naturalLogarithm(_ number: Double) -> Double { log(number) }
 
 /// e to the power of `exponent`; calls the C function `exp`.
 func exponential(_ exponent: Double) -> Double { exp(exponent) }
+
+/// The logarithm to base 10 of a positive number; calls the C function `log10`.
+func decimalLogarithm(_ number: Double) -> Double { log10(number) }

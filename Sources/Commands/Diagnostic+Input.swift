@@ -139,6 +139,11 @@ extension ConstantsFileError {
       )
     case .unusable(.tickRatesDiffer(let constants, _)):
       ("use --tick-rate \(constants), or constants of this run's tick rate", .badData)
+    case .unusable(.pairsDiffer(_, let left, let right)):
+      (
+        "write it anew: \(ProgramText.name) normalize --channels \(left),\(right) INPUT... -o FILE",
+        .badData
+      )
     case .unusable(.tooFewChannels): (nil, .badData)
     case .unusable(.channelCountsDiffer):
       (

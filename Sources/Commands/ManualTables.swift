@@ -47,8 +47,14 @@ enum ManualTables {
     HelpRow("floor", "What digital silence reads, in dBFS."),
     HelpRow("ticks", "Ticks of all inputs."),
     HelpRow("silentTicks", "How many of them are silent in all channels; they are left out below."),
+    HelpRow(
+      "range",
+      "The range of the two channels that are drawn, whose numbers, from 0, are left and right: for "
+        + "their meters, peak and average, the soft and the loud end in dBFS; null if they were "
+        + "silent."),
     HelpRow("channels", "An array with an object for each channel."),
-    HelpRow("peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
+    HelpRow(
+      "peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
     HelpRow("max", "The quietest reading that is not silent."),
     HelpRow("p99, p95, p90, p50", "So many percent of the readings are no quieter."),
   ]
@@ -84,6 +90,10 @@ enum ManualTables {
       "maxPeak, maxAverage",
       "The scale of the radial view: what --max-peak and --max-average would be, left and right, in "
         + "positive dB. The other views have none."),
+    HelpRow(
+      "peakRange, averageRange",
+      "The same with --normalization range: what --peak-range and --average-range would be, in dBFS."
+    ),
     HelpRow(
       "scaleOf",
       "What the scale was computed from, if a part is drawn: track or part; see --scale-of."),

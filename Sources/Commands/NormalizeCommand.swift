@@ -12,6 +12,7 @@ struct NormalizeCommand: PlainCommand {
   var skipsUnreadable = false
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .avaudioplayer)
+  var channels = ChannelPair.usual
   var report = ReportOptions()
 
   static let spec = CommandSpec<NormalizeCommand>(
@@ -19,7 +20,9 @@ struct NormalizeCommand: PlainCommand {
     paragraphs: [
       "Writes JSON for the option --constants of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
-        + "percentile. A tick is one reading of the meters. Silent ticks are counted and left out. "
+        + "percentile; and for --normalization range, between which levels the meters of the two "
+        + "channels that are drawn are from the soft to the loud parts of the music. A tick is one "
+        + "reading of the meters. Silent ticks are counted and left out. "
         + "Several inputs give one set, for an album or an exhibition on one scale. A mono track "
         + "beside stereo ones counts on both sides."
     ],
@@ -30,7 +33,15 @@ struct NormalizeCommand: PlainCommand {
           "skip-unreadable", into: \.skipsUnreadable,
           help:
             "Leave out files that are no audio, damaged or unreadable, and list them at the end.")
-      ]) + TrackOptions.table.at(\.track) + DataOutputOptions.table.at(\.output)
+      ]) + TrackOptions.table.at(\.track)
+      + Option.section(
+        "Sound",
+        [
+          .value(
+            "channels", "A,B", into: \.channels, shapes: .nothing,
+            help:
+              "Channels of the file that are drawn together, counted from 0: those of the range.")
+        ]) + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
     operands: [
       .repeated(
@@ -61,16 +72,17 @@ struct NormalizeCommand: PlainCommand {
   /// Lists what was left out.
   private func constants(of inputs: [String]) throws -> Constants {
     var scale = SharedScale(track, report, skipsUnreadable: skipsUnreadable)
-    let constants = try scale.constants(of: inputs)
+    scale.channels = channels.chosen
+    let readings = try scale.readings(of: inputs)
     for fault in scale.faults { warn("\(fault.message); left out") }
     if let first = scale.faults.first {
       let count = "\(scale.faults.count) of \(counted(inputs.count, "input"))"
-      guard constants != nil else {
+      guard readings != nil else {
         throw Diagnostic("\(count) left out: nothing could be read", status: first.status)
       }
       warn("\(count) left out")
     }
-    guard let constants else { preconditionFailure("inputs are read or left out") }
-    return constants
+    guard let readings else { preconditionFailure("inputs are read or left out") }
+    return readings.constants(drawing: channels.chosen)
   }
 }

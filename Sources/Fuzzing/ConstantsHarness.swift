@@ -10,7 +10,9 @@ enum ConstantsHarness {
   private static let words =
     [
       Constants.schema, "schema", "ballistics", "tickRate", "floor", "ticks", "silentTicks",
-      "channels", "peak", "average", "null", "true", "false", "\\u0000", "\\ud83d\\ude00", "1e308",
+      "range",
+      "left", "right", "channels", "peak", "average", "null", "true", "false", "\\u0000",
+      "\\ud83d\\ude00", "1e308",
       "-0", "1e-7", "999999999.999996", "30000/1001",
     ] + Normalization.allCases.map(\.rawValue) + Ballistics.allCases.map(\.rawValue)
 

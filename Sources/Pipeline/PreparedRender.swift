@@ -256,7 +256,8 @@ public struct OpenedRender: ~Copyable {
       do throws(PipelineError) {
         let levels = Analysis<Tick>.levels(analysis.ballistics, floor: analysis.floor)
         let summary = try whole.read(levels, progress: progress) { builder.include($0) }
-        (scale, countBefore) = ((builder.constants(), summary.damage), summary.sampleFrames)
+        let constants = builder.constants(drawing: analysis.channels)
+        (scale, countBefore) = ((constants, summary.damage), summary.sampleFrames)
       } catch {
         guard case .decoding(let error) = error, error.isDamage else { throw error }
         throw .scale(error)

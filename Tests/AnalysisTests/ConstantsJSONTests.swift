@@ -7,8 +7,9 @@ import Testing
 
 @Suite struct ConstantsJSONTests {
   private static let golden = """
-    { "schema": "radial-audio/constants/1", "ballistics": "avaudioplayer", "tickRate": "30000/1001", "floor": -160,
+    { "schema": "radial-audio/constants/2", "ballistics": "avaudioplayer", "tickRate": "30000/1001", "floor": -160,
       "ticks": 3, "silentTicks": 1,
+      "range": { "left": 0, "right": 1, "peak": [1.50000, 1.50000], "average": null },
       "channels": [
         { "peak": {"max": 30.98105, "p99": 30.98105, "p95": 30.98105, "p90": 30.98105, "p50": 1.50000}, "average": null },
         { "peak": null, "average": null } ] }
@@ -54,8 +55,8 @@ import Testing
   @Test(
     arguments: [
       (
-        "radial-audio/constants/1", "radial-audio/constants/2",
-        .unknownSchema(found: "radial-audio/constants/2")
+        "radial-audio/constants/2", "radial-audio/constants/1",
+        .unknownSchema(found: "radial-audio/constants/1")
       ),
       ("\"schema\"", "\"scheme\"", .missingKey(path: "schema")),
       (#""avaudioplayer""#, #""vu""#, .unknownBallistics(found: "vu")),
@@ -68,6 +69,25 @@ import Testing
       (#""silentTicks": 1"#, #""silentTicks": 3"#, .silenceContradicted(path: "silentTicks")),
       (#""ticks": 3, "#, #""ticks": 3, "extra": 1, "#, .unknownKey(path: "extra")),
       (#""ticks": 3, "#, "", .missingKey(path: "ticks")),
+      (#""left": 0, "#, "", .missingKey(path: "range.left")),
+      (#""right": 1"#, #""right": 2"#, .outOfRange(path: "range.right", found: 2)),
+      (#""left": 0"#, #""left": 0, "depth": 3"#, .unknownKey(path: "range.depth")),
+      (#"[1.50000, 1.50000]"#, "[1.5]", .noRange(path: "range.peak")),
+      (#"[1.50000, 1.50000]"#, "[1.5, true]", .noRange(path: "range.peak")),
+      (#"[1.50000, 1.50000]"#, "[1.5, 1.4]", .noRange(path: "range.peak")),
+      (#"[1.50000, 1.50000]"#, "[-1e9, 1.5]", .noRange(path: "range.peak")),
+      (
+        #"[1.50000, 1.50000]"#, "-12",
+        .wrongKind(path: "range.peak", expected: .array, found: .number)
+      ),
+      (
+        #""average": null },"#, #""average": [-9, -3] },"#,
+        .silenceContradicted(path: "channels[0].average")
+      ),
+      (
+        #"[1.50000, 1.50000], "average": null"#, #"null, "average": [-9, -3]"#,
+        .silenceContradicted(path: "range.peak")
+      ),
       (#""p99": 30.98105, "#, "", .missingKey(path: "channels[0].peak.p99")),
       (#""p50": 1.50000"#, #""p50": -1.5"#, .outOfRange(path: "channels[0].peak.p50", found: -1.5)),
       (#""p50": 1.50000"#, #""p50": 1e9"#, .outOfRange(path: "channels[0].peak.p50", found: 1e9)),
@@ -114,8 +134,8 @@ import Testing
       return
     }
     #expect((syntax.line, syntax.column) == (2, 12))
-    let start = try #require(Self.golden.firstRange(of: "["))
-    let noChannels = Self.golden[..<start.lowerBound] + "[] }"
+    let start = try #require(Self.golden.firstRange(of: #""channels": ["#))
+    let noChannels = Self.golden[..<start.lowerBound] + #""channels": [] }"#
     #expect(throws: ConstantsError.noChannels) { try Constants(json: Array(noChannels.utf8)) }
   }
 }

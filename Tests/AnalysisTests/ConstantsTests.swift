@@ -23,7 +23,7 @@ import Testing
     // 1…20 dB, in disorder: 90 % of 20 is 18, 95 % is 19, 99 % is 19.8, so the 20th.
     let readings = (0..<20).map { (peak: -Double($0 * 7 % 20 + 1), average: -50.0) }
     let figures = try #require(try constants(readings).channels[0].peak)
-    #expect(Normalization.allCases.map { figures[$0] } == [20, 20, 19, 18, 10])
+    #expect(Quantile.allCases.map { figures[$0] } == [20, 20, 19, 18, 10])
   }
 
   @Test(arguments: [1, 2, 3, 10, 99, 100, 101, 4_095, 4_097, 70_000])
@@ -43,8 +43,8 @@ import Testing
     ] {
       let figures = try #require(figures)
       let sorted = values.map { (abs($0) * 1e5).rounded() / 1e5 }.sorted()
-      for (normalization, percent) in zip(Normalization.allCases, [100, 99, 95, 90, 50]) {
-        #expect(figures[normalization] == sorted[(count * percent + 99) / 100 - 1])
+      for (quantile, percent) in zip(Quantile.allCases, [100, 99, 95, 90, 50]) {
+        #expect(figures[quantile] == sorted[(count * percent + 99) / 100 - 1])
       }
     }
   }

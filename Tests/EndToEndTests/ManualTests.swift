@@ -38,6 +38,11 @@ import Testing
           "plan", input, "--json", "--view", view, "-o", folder.path("f"), "--size", "160x90")
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
+      for scale in ["range", "p95"] {
+        let plan = try Program.run(
+          "plan", input, "--json", "--normalization", scale, "-o", folder.path("f"))
+        found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
+      }
       #expect(try found == words("JSON OF PLAN"))
       let film = try Program.run("plan", input, "--json", "-o", folder.path("x.mp4"))
       let filmKeys = Set(keys(try JSONValue(parsing: film.bytes)))

@@ -18,7 +18,7 @@ extension RadialView {
       try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
     }
     var options = options
-    if let scale { (options.scale.maxPeak, options.scale.maxAverage) = (scale.peak, scale.average) }
+    if let scale { (options.scale.peak, options.scale.average) = (scale.peak, scale.average) }
     try self.init(
       options: options, track: track,
       context: ViewContext(

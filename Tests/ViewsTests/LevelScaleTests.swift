@@ -48,6 +48,84 @@ import Views
     #expect(swapped.measures.map(\.text) == ["50,40", "70,60"])
   }
 
+  @Test func `a range is one scale for both sides, from soft to loud`() throws {
+    let scale = try LevelScale(
+      rangedOptions.scale, constants(ranged), channels: (0, 1), in: 2)
+    #expect(
+      scale.measures == [
+        Measure("peak-range", [-20, -10]), Measure("average-range", [-31, -30]),
+      ])
+    #expect(scale.measures.map(\.text) == ["-20,-10", "-31,-30"])
+    // The averages have less than 6 dB between them.
+    let loudness = scale.loudness(of: stereo(peaks: (-12.5, -25), averages: (-28, -31)))
+    #expect(loudness.left == Loudness(peak: 0.75, average: 0.5))
+    #expect(loudness.right == Loudness(peak: 0, average: 0))
+    #expect(scale.loudness(of: stereo(peaks: (-10, 3), averages: (-25, 0))).mean.average == 1)
+    #expect(scale.loudness(of: stereo(peaks: (-10, 3), averages: (-25, 0))).mean.peak == 1)
+  }
+
+  @Test func `an option is what was measured, or another scale`() throws {
+    var options = rangedOptions
+    let own = try RadialView(options, ticks: ranged)
+    options.scale.peakRange = try LevelRange(argument: own.measures[0].text)
+    options.scale.averageRange = try LevelRange(argument: own.measures[1].text)
+    let given = try RadialView(options, ticks: [ranged[0]])
+    #expect(given.measures == own.measures)
+    options.scale.maxPeak = LevelPair(left: 9, right: nil)
+    #expect(options.scale.peakRange == nil)
+    #expect(
+      try RadialView(options, ticks: ranged).measures == [
+        Measure("max-peak", [9, nil]), own.measures[1],
+      ])
+  }
+
+  @Test func `silence has no range, and lies at the quiet end`() throws {
+    let faint = [PictureTicks.tick(0, peaks: (-71, -72), averages: (-80, -80))]
+    let view = try RadialView(rangedOptions, ticks: faint)
+    #expect(view.measures.map(\.text) == ["none,none", "none,none"])
+    let scale = try LevelScale(
+      rangedOptions.scale, constants(faint), channels: (0, 1), in: 2)
+    #expect(scale.loudness(of: stereo(peaks: (0, 0), averages: (0, 0))) == .silent)
+    // Its own constants fit it; a track that is heard they do not.
+    _ = try RadialView(rangedOptions, ticks: faint, constants: constants(faint))
+    #expect(throws: ConstantsError.silentChannel(0)) {
+      try RadialView(rangedOptions, ticks: ranged, constants: constants(faint))
+    }
+  }
+
+  @Test func `the loud end of a range is the inner circle, the soft one the outer`() throws {
+    let scale = LevelScale(
+      peak: .range(LevelRange(low: -20, high: -10)),
+      average: .range(LevelRange(low: -31, high: -30)))
+    #expect(
+      try Radial.radii(scale: scale, peaks: (-10, -12.5), averages: (-31, -28))
+        == [100, 125, 200, 150])
+    #expect(
+      try Radial.radii(scale: scale, peaks: (0, -30), averages: (-25, -160))
+        == [100, 200, 100, 200])
+  }
+
+  /// Readings whose 5th percentiles are -20 and -31, whose 99.5th -10 and -30.
+  private let ranged = (0..<400).map { index in
+    let isLoud = index % 20 > 9
+    let peak = isLoud ? -10.0 : -20
+    let average = isLoud ? -30.0 : -31
+    return PictureTicks.tick(index, peaks: (peak, peak), averages: (average, average))
+  }
+
+  private var rangedOptions: RadialOptions {
+    var options = RadialOptions()
+    options.scale.normalization = .range
+    return options
+  }
+
+  private func stereo(
+    peaks: (Double, Double), averages: (Double, Double)
+  ) -> StereoLevels {
+    let levels = PictureTicks.tick(0, peaks: peaks, averages: averages).levels
+    return StereoLevels(left: levels[0], right: levels[1])
+  }
+
   @Test func `constants have to know a side that is heard, and no other`() throws {
     let left = try constants(ticks)
     _ = try RadialView(ticks: ticks, constants: left)

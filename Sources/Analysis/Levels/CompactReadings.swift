@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A multiset of readings in little more than a byte each, whose quantiles are exact.
+/// A multiset of readings in little more than a byte each, whose order is exact.
 ///
 /// All but the lowest byte of a reading says which list holds that byte.
 struct CompactReadings: Sendable {
-  private var count = 0
+  /// How many readings there are.
+  private(set) var count = 0
   private var lowBytes: [[UInt8]] = []
 
   /// Adds one reading.
@@ -15,15 +16,36 @@ struct CompactReadings: Sendable {
     count += 1
   }
 
-  /// The nearest-rank quantile: the smallest reading that at least `percent` % of the readings do
-  /// not exceed.
+  /// How many readings are less than `limit`.
+  func count(below limit: UInt32) -> Int {
+    let list = min(Int(limit >> 8), lowBytes.count)
+    let whole = lowBytes[..<list].reduce(0) { $0 + $1.count }
+    guard list < lowBytes.count else { return whole }
+    return whole + lowBytes[list].count { UInt32($0) < limit & 0xFF }
+  }
+
+  /// The sum of 10 to the power of `scale` times each reading less than `limit`; the same for any
+  /// order in which they were added.
+  func sumOfPowers(scale: Double, below limit: UInt32) -> Double {
+    let powers = (0..<256).map { power(10, scale * Double($0)) }
+    var sum = 0.0
+    for (list, bytes) in lowBytes.enumerated() where !bytes.isEmpty {
+      let start = UInt32(list) << 8
+      guard start < limit else { break }
+      let low = bytes.sorted().prefix { start | UInt32($0) < limit }
+      sum += power(10, scale * Double(start)) * low.reduce(0) { $0 + powers[Int($1)] }
+    }
+    return sum
+  }
+
+  /// The reading that has this rank among those of several multisets: 1 for the smallest.
   ///
-  /// - Precondition: there are readings, and `percent` is in 1…100.
-  func quantile(percent: Int) -> UInt32 {
-    precondition(count > 0 && (1...100).contains(percent))
-    // The least rank of which 100 times is not less than percent·count.
-    var rank = (count / 100) * percent + ((count % 100) * percent + 99) / 100
-    for (list, bytes) in lowBytes.enumerated() {
+  /// - Precondition: `rank` is in 1…the number of readings in all.
+  static func reading(ofRank rank: Int, in sets: CompactReadings...) -> UInt32 {
+    precondition(rank > 0)
+    var rank = rank
+    for list in 0..<(sets.map(\.lowBytes.count).max() ?? 0) {
+      let bytes = sets.flatMap { list < $0.lowBytes.count ? $0.lowBytes[list] : [] }
       if rank <= bytes.count { return UInt32(list) << 8 | UInt32(bytes.sorted()[rank - 1]) }
       rank -= bytes.count
     }

@@ -5,7 +5,7 @@ internal import Text
 
 extension Constants {
   /// The name of the form of the JSON text.
-  public static let schema = "radial-audio/constants/1"
+  public static let schema = "radial-audio/constants/2"
 
   /// The constants as JSON text: keys in a fixed order, a line for each channel, figures with five
   /// decimals, and a line feed at the end.
@@ -21,6 +21,8 @@ extension Constants {
       { "schema": "\(Constants.schema)", "ballistics": "\(ballistics.rawValue)", \
       "tickRate": "\(tickRate)", "floor": \(floor),
         "ticks": \(ticks), "silentTicks": \(silentTicks),
+        "range": { "left": \(range.left), "right": \(range.right), \
+      "peak": \(range.peak?.json ?? "null"), "average": \(range.average?.json ?? "null") },
         "channels": [\(lines.joined(separator: ",")) ] }
 
       """
@@ -39,7 +41,9 @@ extension Constants {
     try Constants.checkSchema(of: value)
     let fields = try ConstantsFields(
       value, path: "",
-      keys: ["schema", "ballistics", "tickRate", "floor", "ticks", "silentTicks", "channels"])
+      keys: [
+        "schema", "ballistics", "tickRate", "floor", "ticks", "silentTicks", "range", "channels",
+      ])
 
     let name = try fields.string("ballistics")
     guard let ballistics = Ballistics(rawValue: name) else {
@@ -62,6 +66,7 @@ extension Constants {
     }
     guard !channels.isEmpty else { throw .noChannels }
     self.channels = channels
+    range = try Range(fields, key: "range", channels)
     // Some tick is heard if and only if some peak meter has figures.
     guard silentTicks <= ticks, (silentTicks == ticks) == isSilent else {
       throw .silenceContradicted(path: "silentTicks")
@@ -95,11 +100,62 @@ extension Constants.Channel {
   }
 }
 
+extension Constants.Range {
+  fileprivate init(
+    _ parent: ConstantsFields, key: String, _ channels: [Constants.Channel]
+  ) throws(ConstantsError) {
+    let names = ChannelLevel.Meter.allCases.map(\.rawValue)
+    let fields = try ConstantsFields(
+      parent.value(key), path: parent.path(key), keys: ["left", "right"] + names)
+    func channel(_ key: String) throws(ConstantsError) -> Int {
+      let number = try fields.count(key)
+      guard channels.indices.contains(number) else {
+        throw .outOfRange(path: fields.path(key), found: Double(number))
+      }
+      return number
+    }
+    left = try channel("left")
+    right = try channel("right")
+    var meters: [ChannelLevel.Meter: LevelRange] = [:]
+    for meter in ChannelLevel.Meter.allCases {
+      meters[meter] = try LevelRange(fields, key: meter.rawValue)
+      guard meters[meter] != nil else { continue }
+      // What is in a range was read by the meter, and its peak is no quieter.
+      guard meters[.peak] != nil else { throw .silenceContradicted(path: fields.path("peak")) }
+      guard channels[left].figures[meter] ?? channels[right].figures[meter] != nil else {
+        throw .silenceContradicted(path: "channels[\(left)].\(meter.rawValue)")
+      }
+    }
+    self.meters = meters
+  }
+}
+
+extension LevelRange {
+  fileprivate var json: String {
+    let ends = [low, high].map { DecimalText.text($0, places: Constants.places) }
+    return "[\(ends.joined(separator: ", "))]"
+  }
+
+  fileprivate init?(_ parent: ConstantsFields, key: String) throws(ConstantsError) {
+    guard try parent.value(key) != .null else { return nil }
+    let values = try parent.array(key)
+    var ends: [Double] = []
+    for case .number(let number) in values where abs(number.double) < DecimalText.bound / 2 {
+      let units = DecimalText.units(of: number.double, places: Constants.places)
+      ends.append(Double(units) / Constants.unitsInDecibel)
+    }
+    guard values.count == 2, ends.count == 2, ends[0] <= ends[1] else {
+      throw .noRange(path: parent.path(key))
+    }
+    self.init(low: ends[0], high: ends[1])
+  }
+}
+
 extension Constants.Figures {
   fileprivate var json: String {
-    let members = Normalization.allCases.map { normalization in
-      let figure = DecimalText.text(self[normalization], places: Constants.places)
-      return "\"\(normalization.rawValue)\": \(figure)"
+    let members = Quantile.allCases.map { quantile in
+      let figure = DecimalText.text(self[quantile], places: Constants.places)
+      return "\"\(quantile.rawValue)\": \(figure)"
     }
     return "{\(members.joined(separator: ", "))}"
   }
@@ -108,12 +164,12 @@ extension Constants.Figures {
     let value = try parent.value(key)
     if value == .null { return nil }
     let fields = try ConstantsFields(
-      value, path: parent.path(key), keys: Normalization.allCases.map(\.rawValue))
-    var units: [Normalization: Int] = [:]
+      value, path: parent.path(key), keys: Quantile.allCases.map(\.rawValue))
+    var units: [Quantile: Int] = [:]
     var limit = Double.infinity
-    for normalization in Normalization.allCases {
-      let figure = try fields.number(normalization.rawValue).double
-      let path = fields.path(normalization.rawValue)
+    for quantile in Quantile.allCases {
+      let figure = try fields.number(quantile.rawValue).double
+      let path = fields.path(quantile.rawValue)
       guard figure >= 0, figure < DecimalText.bound else {
         throw .outOfRange(path: path, found: figure)
       }
@@ -126,7 +182,7 @@ extension Constants.Figures {
       guard Double(count) < DecimalText.bound * Constants.unitsInDecibel else {
         throw .outOfRange(path: path, found: figure)
       }
-      units[normalization] = count
+      units[quantile] = count
     }
     self.init { units[$0] ?? 0 }
   }

@@ -24,6 +24,9 @@ public struct Constants: Sendable, Hashable {
   /// The figures of each channel; at least one.
   public let channels: [Channel]
 
+  /// The range of the channels that are drawn together.
+  public let range: Range
+
   /// Whether no meter has ever read more than the floor; so too for no ticks at all.
   public var isSilent: Bool { channels.allSatisfy { $0.peak == nil } }
 }
@@ -57,9 +60,9 @@ extension Constants {
     /// What half of the ticks do not exceed.
     public let p50: Double
 
-    /// The figure that a normalization is by.
-    public subscript(_ normalization: Normalization) -> Double {
-      switch normalization {
+    /// The figure of a quantile.
+    public subscript(_ quantile: Quantile) -> Double {
+      switch quantile {
       case .max: max
       case .p99: p99
       case .p95: p95
@@ -68,11 +71,11 @@ extension Constants {
       }
     }
 
-    /// Figures in units of ``Constants/places`` places, for each normalization.
-    init(units: (Normalization) -> Int) {
-      func figure(_ normalization: Normalization) -> Double {
+    /// Figures in units of ``Constants/places`` places, for each quantile.
+    init(units: (Quantile) -> Int) {
+      func figure(_ quantile: Quantile) -> Double {
         // Both numbers are exact, so this is the `Double` nearest to the decimal fraction.
-        Double(units(normalization)) / Constants.unitsInDecibel
+        Double(units(quantile)) / Constants.unitsInDecibel
       }
       max = figure(.max)
       p99 = figure(.p99)
@@ -80,6 +83,21 @@ extension Constants {
       p90 = figure(.p90)
       p50 = figure(.p50)
     }
+  }
+
+  /// The range of two channels that are drawn together, or of one that is drawn on both sides.
+  public struct Range: Sendable, Hashable {
+    /// The numbers of the channels on the left and on the right, from 0.
+    public let left, right: Int
+
+    /// Of each meter that ever read more than ``LevelRange/gate``.
+    let meters: [ChannelLevel.Meter: LevelRange]
+
+    /// Of the peak meters; `nil` if they never read more than the gate.
+    public var peak: LevelRange? { meters[.peak] }
+
+    /// Of the average meters; `nil` if they never read more than the gate.
+    public var average: LevelRange? { meters[.average] }
   }
 
   /// The decimal places of a figure.
@@ -98,6 +116,20 @@ extension Constants {
   public func sides(of channels: (left: Int, right: Int), in channelCount: Int) -> [Channel] {
     channelCount == 1 && self.channels.count == 2
       ? self.channels : [self.channels[channels.left], self.channels[channels.right]]
+  }
+
+  /// The range of two channels of such a track, which a picture shows on the left and on the right.
+  ///
+  /// - Throws: ``ConstantsError/pairsDiffer(constants:left:right:)`` if it is the range of others.
+  public func range(
+    of channels: (left: Int, right: Int), in channelCount: Int
+  ) throws(ConstantsError) -> Range {
+    let isMono = channelCount == 1 && self.channels.count == 2
+    let pair = isMono ? (left: 0, right: 1) : channels
+    guard Set([pair.left, pair.right]) == [range.left, range.right] else {
+      throw .pairsDiffer(constants: range, left: channels.left, right: channels.right)
+    }
+    return range
   }
 
   /// Makes sure that the constants are of the same kind of reading as a run, and have

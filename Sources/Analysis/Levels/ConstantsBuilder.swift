@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 public import Signal
-internal import Text
 
 /// Gathers the readings of one or more inputs for one shared set of constants.
 ///
@@ -13,9 +12,12 @@ public struct ConstantsBuilder: Sendable {
   private var ticks = 0
   private var silentTicks = 0
   /// Of each channel the readings of each meter.
-  private var channels: [[ChannelLevel.Meter: CompactReadings]] = []
+  private var channels: [[ChannelLevel.Meter: LevelReadings]] = []
   /// How many channels the present input has: as many, or one where others have two.
   private var inputChannelCount = 0
+
+  /// How many channels the inputs have; 0 before the first.
+  public var channelCount: Int { channels.count }
 
   /// A builder without any input yet.
   public init(ballistics: Ballistics, tickRate: Rate, floor: Decibels = .silence) {
@@ -53,31 +55,28 @@ public struct ConstantsBuilder: Sendable {
     for channel in channels.indices {
       let level = tick.levels[min(channel, inputChannelCount - 1)]
       for meter in ChannelLevel.Meter.allCases where level[meter] > floor {
-        channels[channel][meter, default: CompactReadings()].add(reading(level[meter]))
+        channels[channel][meter, default: LevelReadings()].add(level[meter])
       }
     }
     if tick.levels.allSatisfy({ $0.isSilent(floor: floor) }) { silentTicks += 1 }
   }
 
-  /// The constants of all ticks so far.
+  /// The constants of all ticks so far, with the range of two channels, counted from 0, that are drawn
+  /// together; if `nil` of the first two, or of the only one.
   ///
-  /// - Precondition: an input was begun.
-  public func constants() -> Constants {
+  /// - Precondition: an input was begun, and there are such channels.
+  public func constants(drawing pair: (left: Int, right: Int)? = nil) -> Constants {
     precondition(!channels.isEmpty)
+    let (left, right) = pair ?? (0, min(1, channels.count - 1))
+    var ranges: [ChannelLevel.Meter: LevelRange] = [:]
+    for meter in ChannelLevel.Meter.allCases {
+      ranges[meter] = LevelRange(
+        channels[left][meter] ?? LevelReadings(), channels[right][meter] ?? LevelReadings())
+    }
     return Constants(
       ballistics: ballistics, tickRate: tickRate, floor: floor, ticks: ticks,
       silentTicks: silentTicks,
-      channels: channels.map { Constants.Channel(figures: $0.mapValues(\.figures)) })
-  }
-
-  /// |dB| in the units of the figures.
-  private func reading(_ level: Decibels) -> UInt32 {
-    UInt32(DecimalText.units(of: abs(level.value), places: Constants.places))
-  }
-}
-
-extension CompactReadings {
-  fileprivate var figures: Constants.Figures {
-    Constants.Figures { Int(quantile(percent: $0.percent)) }
+      channels: channels.map { Constants.Channel(figures: $0.mapValues(\.figures)) },
+      range: Constants.Range(left: left, right: right, meters: ranges))
   }
 }

@@ -27,6 +27,8 @@ public enum ConstantsError: Error, Hashable, Sendable {
   case outOfRange(path: String, found: Double)
   /// A figure is greater than the next one, which it cannot exceed.
   case notOrdered(path: String, found: Double, limit: Double)
+  /// A range is not two levels, the lower one first.
+  case noRange(path: String)
   /// The array of channels is empty.
   case noChannels
   /// Figures, or their absence, that contradict the count of silent ticks or the other meter.
@@ -39,6 +41,8 @@ public enum ConstantsError: Error, Hashable, Sendable {
   case ballisticsDiffer(constants: Ballistics, run: Ballistics)
   /// The constants were made at another tick rate than that of the run.
   case tickRatesDiffer(constants: Rate, run: Rate)
+  /// The range is that of other channels than are drawn.
+  case pairsDiffer(constants: Constants.Range, left: Int, right: Int)
   /// The constants have fewer channels than the run needs.
   case tooFewChannels(constants: Int, needed: Int)
   /// The constants have no figures of a channel that is heard in the run, since it was silent in
@@ -62,6 +66,7 @@ extension ConstantsError: CustomStringConvertible {
     case .outOfRange(let path, let found): "'\(path)' is \(found), which is out of range"
     case .notOrdered(let path, let found, let limit):
       "'\(path)' is \(found), more than the \(limit) of a greater share of the ticks"
+    case .noRange(let path): "'\(path)' is not two levels in dBFS, the lower one first"
     case .noChannels: "has no channels"
     case .silenceContradicted("silentTicks"):
       "'silentTicks' does not agree with 'ticks' and the channels' figures"
@@ -72,6 +77,9 @@ extension ConstantsError: CustomStringConvertible {
       "has constants of the ballistics '\(constants.rawValue)', but this run has '\(run.rawValue)'"
     case .tickRatesDiffer(let constants, let run):
       "has constants of \(constants) ticks a second, but this run has \(run)"
+    case .pairsDiffer(let range, let left, let right):
+      "has the range of the channels \(range.left),\(range.right), but this run draws "
+        + "\(left),\(right)"
     case .tooFewChannels(let constants, let needed):
       "has constants of \(counted(constants, "channel")), but this run needs \(needed)"
     case .silentChannel(let channel):

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Which figure of the constants stands for the outer circle of the picture.
+/// How the scale of a picture is measured.
 public enum Normalization: String, Sendable, Hashable, CaseIterable {
-  /// The quietest reading, as in the tutorial.
+  /// From the soft to the loud parts of the music, ``LevelRange``, on one scale for both sides.
+  case range
+  /// From the quietest reading of each side to full scale, as in the tutorial.
   case max
-  /// What 99 % of the ticks do not exceed.
+  /// From what 99 % of the ticks do not exceed to full scale.
   case p99
-  /// What 95 % of the ticks do not exceed.
+  /// From what 95 % of the ticks do not exceed to full scale.
   case p95
-  /// What 90 % of the ticks do not exceed.
+  /// From what 90 % of the ticks do not exceed to full scale.
   case p90
-  /// What half of the ticks do not exceed.
+  /// From what half of the ticks do not exceed to full scale.
   case p50
 
-  /// The quantile in percent; 100 for ``max``.
-  var percent: Int {
-    switch self {
-    case .max: 100
-    case .p99: 99
-    case .p95: 95
-    case .p90: 90
-    case .p50: 50
-    }
-  }
+  /// The figure that is the quiet end; `nil` for a range.
+  public var quantile: Quantile? { Quantile(rawValue: rawValue) }
 }

@@ -14,6 +14,8 @@ struct SharedScale {
   let skipsUnreadable: Bool
   /// Whether the user is told what is odd about the tracks; not where they are read once more.
   var warns = true
+  /// Channels that each track must have.
+  var channels: (left: Int, right: Int)?
   /// What is wrong with those that were left out.
   private(set) var faults: [Diagnostic] = []
 
@@ -23,8 +25,8 @@ struct SharedScale {
     self.skipsUnreadable = skipsUnreadable
   }
 
-  /// The constants; `nil` if no input was read.
-  mutating func constants(of inputs: [String]) throws(Diagnostic) -> Constants? {
+  /// What was read of the inputs; `nil` if none was.
+  mutating func readings(of inputs: [String]) throws(Diagnostic) -> ConstantsBuilder? {
     var builder = ConstantsBuilder(
       ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
     for input in inputs {
@@ -32,7 +34,7 @@ struct SharedScale {
       let before = builder
       do throws(PipelineError) {
         var track = try Track(self.track.request(for: input))
-        try builder.begin(input, track.format)
+        try builder.begin(input, track.format, channels)
         let summary = try track.readReporting(self.track.levels, report) { builder.include($0) }
         if warns { summary.warnIfOdd(input, self.track) }
       } catch {
@@ -46,7 +48,7 @@ struct SharedScale {
         faults.append(fault)
       }
     }
-    return faults.count < inputs.count ? builder.constants() : nil
+    return faults.count < inputs.count ? builder : nil
   }
 }
 
@@ -59,12 +61,15 @@ extension ChosenDrawing {
     if options.scope != .part { (track.start, track.duration) = (.zero, nil) }
     var scale = SharedScale(track, self.options.report, skipsUnreadable: true)
     scale.warns = false
-    guard let constants = try scale.constants(of: inputs) else { return [] }
-    let count = constants.channels.count
+    guard let readings = try scale.readings(of: inputs) else { return [] }
+    let count = readings.channelCount
     let channels = self.options.request.channels ?? (0, min(1, count - 1))
     guard max(channels.left, channels.right) < count else { return [] }
-    return LevelScale(options, sides: constants.sides(of: channels, in: count)).measures
-      .map { "--\($0.name)=\($0.text)" }
+    let constants = readings.constants(drawing: channels)
+    do {
+      return try LevelScale(options, constants, channels: channels, in: count).measures
+        .map { "--\($0.name)=\($0.text)" }
+    } catch { preconditionFailure("the constants are of these channels: \(error)") }
   }
 }
 
@@ -81,8 +86,13 @@ extension PipelineError {
 extension ConstantsBuilder {
   /// Begins the first, or the next, input.
   fileprivate mutating func begin(
-    _ input: String, _ format: StreamFormat
+    _ input: String, _ format: StreamFormat, _ channels: (left: Int, right: Int)?
   ) throws(PipelineError) {
+    if let (left, right) = channels, max(left, right) >= format.channelCount {
+      throw .request(
+        .noSuchChannel(left: left, right: right, count: format.channelCount),
+        path: inputName(input))
+    }
     do { try beginInput(channelCount: format.channelCount) } catch {
       throw .constants(.unusable(error), path: inputName(input))
     }

@@ -14,7 +14,7 @@ struct RenderOptions: Sendable {
   var inputs: [String] = []
   var batch = BatchOptions()
   var track = TrackOptions(ballistics: PictureSettings().ballistics)
-  var channels = ChannelPair(left: 0, right: 1)
+  var channels = ChannelPair.usual
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
@@ -80,8 +80,7 @@ struct RenderOptions: Sendable {
     var request = RenderRequest(track.request(for: input), picture: picture)
     request.track.hashesSamples = true
     request.floor = track.floor.level
-    request.channels =
-      channels == RenderOptions().channels ? nil : (channels.left, channels.right)
+    request.channels = channels.chosen
     request.rate = rate
     request.selection = momentSelection ?? shard?.selection ?? frames?.selection ?? .all
     return request

@@ -16,7 +16,7 @@ package enum ArgumentValues {
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
     AddedColumns.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
-    LevelPair.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
+    LevelPair.self, LevelRange.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,
     OutputFormat.self, Chroma.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,
     ViewName.self,

@@ -118,6 +118,12 @@ struct FloorLevel: ArgumentValue {
 struct ChannelPair: ArgumentValue, Hashable {
   let left, right: Int
 
+  /// The first two, or the only one on both sides.
+  static let usual = ChannelPair(left: 0, right: 1)
+
+  /// The numbers, unless they are the usual ones.
+  var chosen: (left: Int, right: Int)? { self == .usual ? nil : (left, right) }
+
   init(left: Int, right: Int) {
     self.left = left
     self.right = right

@@ -15,11 +15,11 @@ public enum ScaleScope: String, CaseIterable, Sendable, ArgumentValue {
 public struct LevelScaleOptions: Sendable {
   /// The path of constants that `normalize` wrote.
   public var constants: String?
-  /// The end of the scale for the peak meters, whatever the constants say.
-  public var maxPeak: LevelPair?
-  /// The end of the scale for the average meters, whatever the constants say.
-  public var maxAverage: LevelPair?
-  /// Which figure of the constants is the end of the scale.
+  /// The scale of the peak meters, whatever the constants say.
+  public var peak: MeterScale?
+  /// The scale of the average meters, whatever the constants say.
+  public var average: MeterScale?
+  /// How the scale is measured, and what the constants are asked for.
   public var normalization = Normalization.p95
   /// What the scale of a part is measured of; if `nil` the track where it can be read twice.
   public var scope: ScaleScope?
@@ -28,13 +28,36 @@ public struct LevelScaleOptions: Sendable {
   public init() {}
 
   /// Whether any of the scale is measured of the sound.
-  public var isMeasured: Bool { constants == nil && (maxPeak == nil || maxAverage == nil) }
+  public var isMeasured: Bool { constants == nil && (peak == nil || average == nil) }
+
+  /// The quietest levels of the peak meters.
+  public var maxPeak: LevelPair? {
+    get { peak?.pair }
+    set { peak = newValue.map(MeterScale.quietest) }
+  }
+  /// The quietest levels of the average meters.
+  public var maxAverage: LevelPair? {
+    get { average?.pair }
+    set { average = newValue.map(MeterScale.quietest) }
+  }
+  /// The range of the peak meters.
+  public var peakRange: LevelRange? {
+    get { peak?.range }
+    set { peak = newValue.map(MeterScale.range) }
+  }
+  /// The range of the average meters.
+  public var averageRange: LevelRange? {
+    get { average?.range }
+    set { average = newValue.map(MeterScale.range) }
+  }
 
   /// Makes sure that the options can be together.
   public func check() throws(UsageError) {
     guard scope != nil, !isMeasured else { return }
-    let others = constants == nil ? "--max-peak and --max-average" : "--constants"
-    throw .contradiction("--scale-of changes nothing with \(others)")
+    let given = [peak?.measure(.peak), average?.measure(.average)].compactMap { $0?.name }
+    let others = constants == nil ? given : ["constants"]
+    throw .contradiction(
+      "--scale-of changes nothing with \(others.map { "--\($0)" }.joined(separator: " and "))")
   }
 
   /// How each option is written. `end` is what a view has at the end of its scale, such as `the
@@ -56,9 +79,17 @@ public struct LevelScaleOptions: Sendable {
           help: "dB below full scale on \(end), for the average curves; none: this side is silent."
         ),
         .value(
+          "peak-range", "LOW,HIGH", into: \.peakRange, shapes: .nothing,
+          help: "Levels in dBFS of both ends of the scale, for the peak curves; LOW is \(end)."),
+        .value(
+          "average-range", "LOW,HIGH", into: \.averageRange, shapes: .nothing,
+          help: "Levels in dBFS of both ends of the scale, for the average curves; LOW is \(end)."),
+        .value(
           "normalization", into: \.normalization, shapes: .nothing,
           help:
-            "Which percentile of quietness \(end) is: max is the quietest tick, p95 leaves out the quietest 5 %."
+            "How the scale is measured. range: from the soft to the loud parts, without pauses and "
+            + "fade-outs, on one scale for both sides. The others end at full scale, and say what "
+            + "\(end) is: max is the quietest tick, p95 leaves out the quietest 5 %."
         ),
         .value(
           "scale-of", into: \.scope, shapes: .nothing,
@@ -71,60 +102,88 @@ public struct LevelScaleOptions: Sendable {
 
 extension Normalization: ArgumentValue {}
 
-/// The quietest levels that a picture shows, in |dB|: the tutorial's two tuples `maxPeak` and
-/// `avgPeak`.
+/// The levels that a picture shows, from the quiet to the loud end.
 public struct LevelScale: Sendable, Hashable {
   /// Of the peak meters.
-  public let peak: LevelPair
+  public let peak: MeterScale
   /// Of the average meters.
-  public let average: LevelPair
+  public let average: MeterScale
 
   /// A scale.
-  public init(peak: LevelPair, average: LevelPair) {
+  public init(peak: MeterScale, average: MeterScale) {
     self.peak = peak
     self.average = average
+  }
+
+  /// A scale that ends at full scale, from the quietest levels in |dB|: the tutorial's two tuples
+  /// `maxPeak` and `avgPeak`.
+  public init(peak: LevelPair, average: LevelPair) {
+    self.peak = .quietest(peak)
+    self.average = .quietest(average)
   }
 
   /// The scale of a track: what the options say, else the constants that are given, else those of
   /// the track.
   ///
   /// - Throws: `ConstantsError.silentChannel` if constants that are given know nothing of a side
-  ///   that is heard, `SystemError` if the track cannot be read.
+  ///   that is heard, `ConstantsError.pairsDiffer` if they have the range of other channels,
+  ///   `SystemError` if the track cannot be read.
   public init(
     _ options: LevelScaleOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
+    guard let constants = context.constants else {
+      let constants = try LevelScale.constants(of: track, context)
+      try self.init(options, constants, channels: (0, 1), in: 2)
+      return
+    }
     let (left, right) = context.channels
-    let channels =
-      try context.constants?.sides(of: context.channels, in: track.format.channelCount)
-      ?? LevelScale.channels(of: track, context)
-    self.init(options, sides: channels)
-    guard context.constants != nil, context.scaleScope == nil else { return }
+    try self.init(
+      options, constants, channels: context.channels, in: track.format.channelCount)
+    guard context.scaleScope == nil else { return }
     // Of a side that is silent in the track as well nothing is asked.
-    let sides = [(peak.left, average.left, left), (peak.right, average.right, right)]
-    for (index, side) in sides.enumerated() where side.0 == nil || side.1 == nil {
+    let silence =
+      options.normalization == .range
+      ? max(context.floor, Decibels(LevelRange.gate)) : context.floor
+    for (isLeft, channel) in [(true, left), (false, right)]
+    where [peak, average].contains(where: { $0.span(isLeft: isLeft) == nil }) {
       for tick in 0..<track.count {
         let levels = try track.reading(ofTick: tick)
-        guard (index == 0 ? levels.left : levels.right).isSilent(floor: context.floor) else {
-          throw ConstantsError.silentChannel(side.2)
+        guard (isLeft ? levels.left : levels.right).isSilent(floor: silence) else {
+          throw ConstantsError.silentChannel(channel)
         }
       }
     }
   }
 
-  /// The scale of constants of the left and the right side, as far as the options say no other.
-  public init(_ options: LevelScaleOptions, sides: [Constants.Channel]) {
-    func pair(_ figures: (Constants.Channel) -> Constants.Figures?) -> LevelPair {
-      LevelPair(
-        left: figures(sides[0])?[options.normalization],
-        right: figures(sides[1])?[options.normalization])
+  /// The scale of two channels of a track with so many, by constants, as far as the options say no
+  /// other.
+  ///
+  /// - Throws: ``ConstantsError/pairsDiffer(constants:left:right:)``.
+  public init(
+    _ options: LevelScaleOptions, _ constants: Constants, channels: (left: Int, right: Int),
+    in channelCount: Int
+  ) throws(ConstantsError) {
+    guard let quantile = options.normalization.quantile else {
+      let range = try constants.range(of: channels, in: channelCount)
+      func scale(_ range: LevelRange?) -> MeterScale {
+        range.map(MeterScale.range) ?? .quietest(LevelPair(left: nil, right: nil))
+      }
+      peak = options.peak ?? scale(range.peak)
+      average = options.average ?? scale(range.average)
+      return
     }
-    peak = options.maxPeak ?? pair(\.peak)
-    average = options.maxAverage ?? pair(\.average)
+    let sides = constants.sides(of: channels, in: channelCount)
+    func scale(_ figures: (Constants.Channel) -> Constants.Figures?) -> MeterScale {
+      .quietest(
+        LevelPair(left: figures(sides[0])?[quantile], right: figures(sides[1])?[quantile]))
+    }
+    peak = options.peak ?? scale(\.peak)
+    average = options.average ?? scale(\.average)
   }
 
-  private static func channels(
+  private static func constants(
     of track: ReadingTrack<StereoLevels>, _ context: ViewContext
-  ) throws -> [Constants.Channel] {
+  ) throws -> Constants {
     var builder = ConstantsBuilder(
       ballistics: context.request.ballistics, tickRate: context.tickRate, floor: context.floor)
     try builder.beginInput(channelCount: 2)
@@ -132,19 +191,14 @@ public struct LevelScale: Sendable, Hashable {
       let levels = try track.reading(ofTick: tick)
       builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
     }
-    return builder.constants().channels
+    return builder.constants()
   }
 
   /// Whether no meter has read more than silence.
   public var isSilent: Bool {
-    [peak.left, peak.right, average.left, average.right].allSatisfy { $0 == nil }
+    [peak, average].allSatisfy { $0.span(isLeft: true) == nil && $0.span(isLeft: false) == nil }
   }
 
   /// The scale under the names of the options that set it.
-  public var measures: [Measure] {
-    [
-      Measure("max-peak", [peak.left, peak.right]),
-      Measure("max-average", [average.left, average.right]),
-    ]
-  }
+  public var measures: [Measure] { [peak.measure(.peak), average.measure(.average)] }
 }

@@ -44,18 +44,14 @@ public struct StereoLoudness: Sendable, Hashable {
 extension LevelScale {
   /// Where the levels of a tick lie on the scale.
   public func loudness(of levels: StereoLevels) -> StereoLoudness {
-    func loudness(_ level: Decibels, _ quietest: Double?) -> Double {
+    func loudness(_ level: ChannelLevel, isLeft: Bool) -> Loudness {
       // A meter that reads nothing but silence is at the quiet end.
-      guard let quietest else { return 0 }
-      let distance = max(0, -level.value)
-      return distance == 0 ? 1 : 1 - min(distance / quietest, 1)
+      func loudness(_ level: Decibels, _ scale: MeterScale) -> Double {
+        scale.span(isLeft: isLeft).map { 1 - min(max($0.distance(of: level), 0), 1) } ?? 0
+      }
+      return Loudness(peak: loudness(level.peak, peak), average: loudness(level.average, average))
     }
     return StereoLoudness(
-      left: Loudness(
-        peak: loudness(levels.left.peak, peak.left),
-        average: loudness(levels.left.average, average.left)),
-      right: Loudness(
-        peak: loudness(levels.right.peak, peak.right),
-        average: loudness(levels.right.average, average.right)))
+      left: loudness(levels.left, isLeft: true), right: loudness(levels.right, isLeft: false))
   }
 }

@@ -233,7 +233,7 @@ extension Verdict {
   static let constants: [Verdict] = [
     .used("good.json"),
     .refused(
-      "schema.json", "has the schema 'radial-audio/constants/2', not 'radial-audio/constants/1'",
+      "schema.json", "has the schema 'radial-audio/constants/1', not 'radial-audio/constants/2'",
       hint: Verdict.anew),
     .refused("no-schema.json", "has no 'schema'", hint: Verdict.anew),
     .refused("no-floor.json", "has no 'floor'", hint: Verdict.anew),
@@ -253,10 +253,10 @@ extension Verdict {
       "has constants of the ballistics 'tick', but this run has 'avaudioplayer'",
       hint: "use --ballistics tick, or constants of this run's ballistics"),
     .refused("ballistics-vu.json", "has the unknown ballistics 'vu'", hint: Verdict.anew),
-    .refused("nan.json", "is not JSON: line 4, column 57: unexpected 'N'", hint: Verdict.anew),
-    .refused("infinity.json", "is not JSON: line 4, column 57: unexpected 'I'", hint: Verdict.anew),
+    .refused("nan.json", "is not JSON: line 5, column 57: unexpected 'N'", hint: Verdict.anew),
+    .refused("infinity.json", "is not JSON: line 5, column 57: unexpected 'I'", hint: Verdict.anew),
     .refused(
-      "huge.json", "is not JSON: line 4, column 57: a number that is too large", hint: Verdict.anew),
+      "huge.json", "is not JSON: line 5, column 57: a number that is too large", hint: Verdict.anew),
     .refused(
       "negative.json", "'channels[0].peak.max' is -40.0, which is out of range", hint: Verdict.anew),
     .refused(
@@ -271,6 +271,12 @@ extension Verdict {
     .refused(
       "null.json", "'channels[0].peak' is null, although not all ticks are silent",
       hint: Verdict.anew),
+    .refused("no-range.json", "has a 'ranges', which means nothing here", hint: Verdict.anew),
+    .refused(
+      "range-backward.json", "'range.peak' is not two levels in dBFS, the lower one first",
+      hint: Verdict.anew),
+    .refused(
+      "range-channel-2.json", "'range.right' is 2.0, which is out of range", hint: Verdict.anew),
     .refused("floor-huge.json", "'floor' is -1e+300, which is out of range", hint: Verdict.anew),
     .refused("mono.json", "has constants of 1 channel, but this run needs 2"),
     .refused("channels-empty.json", "has no channels", hint: Verdict.anew),
@@ -278,15 +284,15 @@ extension Verdict {
       "empty.json", "is not JSON: line 1, column 1: the text ends too early", hint: Verdict.anew),
     .refused("array.json", "is an array, not an object", hint: Verdict.anew),
     .refused(
-      "truncated.json", "is not JSON: line 4, column 145: the text ends too early",
+      "truncated.json", "is not JSON: line 5, column 41: the text ends too early",
       hint: Verdict.anew),
     .refused(
-      "twice.json", "is not JSON: line 6, column 1: more text after the value", hint: Verdict.anew),
+      "twice.json", "is not JSON: line 7, column 1: more text after the value", hint: Verdict.anew),
     .refused(
       "duplicate.json", "is not JSON: line 2, column 3: the key 'floor' for the second time",
       hint: Verdict.anew),
     .refused("comment.json", "is not JSON: line 2, column 3: unexpected '/'", hint: Verdict.anew),
-    .refused("comma.json", "is not JSON: line 5, column 202: unexpected ']'", hint: Verdict.anew),
+    .refused("comma.json", "is not JSON: line 6, column 202: unexpected ']'", hint: Verdict.anew),
     .refused(
       "not-utf8.json", "is not JSON: line 1, column 15: bytes that are no UTF-8", hint: Verdict.anew
     ),

@@ -30,8 +30,7 @@ enum Curve: Int, CaseIterable {
     return isPeak ? side.peak : side.average
   }
 
-  func maximum(in scale: LevelScale) -> Double? {
-    let pair = isPeak ? scale.peak : scale.average
-    return isLeft ? pair.left : pair.right
+  func span(in scale: LevelScale) -> LevelSpan? {
+    (isPeak ? scale.peak : scale.average).span(isLeft: isLeft)
   }
 }

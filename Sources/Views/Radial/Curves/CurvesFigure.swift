@@ -38,7 +38,7 @@ struct CurvesFigure: RadialFigure {
   mutating func advance(to tick: Int, _ levels: StereoLevels) {
     newest = levels
     builder.append(
-      radii: Curve.allCases.map { radius($0.level(in: levels), $0.maximum(in: scale)) })
+      radii: Curve.allCases.map { radius($0.level(in: levels), $0.span(in: scale)) })
   }
 
   func draw(into scene: inout Scene) {
@@ -53,16 +53,14 @@ struct CurvesFigure: RadialFigure {
     }
   }
 
-  /// The radius of a level: `inner + (outer - inner)·|dB|/maximum`, in points.
-  private func radius(_ level: Decibels, _ maximum: Double?) -> Double {
+  /// The radius of a level: `inner + (outer - inner)·distance`, in points.
+  private func radius(_ level: Decibels, _ span: LevelSpan?) -> Double {
     let inner = options.innerRadius.points
     let outer = options.outerRadius.points
-    let loudness = options.holdsRadii ? min(level.value, 0) : level.value
     // A meter that reads nothing but silence is drawn at the edge.
-    guard let maximum else { return outer }
-    let fraction = loudness == 0 ? 0 : abs(loudness) / maximum
-    guard !options.holdsRadii else { return inner + (outer - inner) * min(fraction, 1) }
-    let radius = inner + (outer - inner) * min(fraction, CurvesFigure.farthest)
+    guard let distance = span?.distance(of: level) else { return outer }
+    guard !options.holdsRadii else { return inner + (outer - inner) * min(max(distance, 0), 1) }
+    let radius = inner + (outer - inner) * min(abs(distance), CurvesFigure.farthest)
     return min(max(radius, -CurvesFigure.farthest), CurvesFigure.farthest)
   }
 

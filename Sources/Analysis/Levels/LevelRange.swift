@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// From the soft to the loud parts of the music, in dBFS, for one meter of both sides together.
+///
+/// Of all readings above ``gate``, m is the mean power; of those that are above m − ``reach`` as well,
+/// the range is from the 5th to the 99.5th percentile, between two readings in proportion. So neither
+/// pauses nor the end of a fade-out, nor a single crack, decide what a picture shows.
+public struct LevelRange: Sendable, Hashable {
+  /// The soft end.
+  public let low: Double
+  /// The loud end; not less than ``low``.
+  public let high: Double
+
+  /// A range.
+  ///
+  /// - Precondition: `low` is not more than `high`.
+  public init(low: Double, high: Double) {
+    precondition(low <= high)
+    self.low = low
+    self.high = high
+  }
+
+  /// What is not louder counts as silence: −70 dBFS.
+  ///
+  /// - Source: the absolute gate of ITU-R BS.1770.
+  public static let gate = -70.0
+
+  /// How far below the mean power readings count: 20 dB.
+  public static let reach = 20.0
+
+  /// More than the largest sample reads, in dBFS; the power of less is a finite number.
+  private static let loudest = 1000.0
+
+  /// The range of the readings of a meter on both sides, in multiples of 0.00001 dB; `nil` if none is
+  /// above the gate.
+  init?(_ left: LevelReadings, _ right: LevelReadings) {
+    let unit = Constants.unitsInDecibel
+    let sides = [left, right]
+    /// How many readings are above a level.
+    func count(above level: Double) -> Int {
+      let limit = level * unit
+      return sides.reduce(0) { count, side in
+        limit < 0
+          ? count + side.above.count + side.below.count(below: UInt32((-limit).rounded(.up)))
+          : count + side.above.count
+            - side.above.count(below: UInt32(limit.rounded(.down)) + 1)
+      }
+    }
+    let audible = count(above: LevelRange.gate)
+    guard audible > 0 else { return nil }
+    let gate = UInt32(-LevelRange.gate * unit)
+    let sum = sides.reduce(0) {
+      $0
+        + ($1.below.sumOfPowers(scale: -0.1 / unit, below: gate)
+          + $1.above.sumOfPowers(scale: 0.1 / unit, below: UInt32(LevelRange.loudest * unit)))
+    }
+    let mean = 10 * decimalLogarithm(sum / Double(audible))
+    let kept = count(above: max(mean - LevelRange.reach, LevelRange.gate))
+
+    let loud = left.above.count + right.above.count
+    /// A reading by its place, from 0 for the softest one that is kept.
+    func reading(_ place: Int) -> Int {
+      let rank = kept - place
+      return rank <= loud
+        ? Int(CompactReadings.reading(ofRank: loud - rank + 1, in: left.above, right.above))
+        : -Int(CompactReadings.reading(ofRank: rank - loud, in: left.below, right.below))
+    }
+    func percentile(thousandths: Int) -> Double {
+      let (place, rest) = ((kept - 1) * thousandths).quotientAndRemainder(dividingBy: 1000)
+      let first = reading(place)
+      let step = rest == 0 ? 0 : (reading(place + 1) - first) * rest
+      // Whole numbers below 2⁵³ but for the division.
+      return (Double(first * 1000 + step) / 1000).rounded() / unit
+    }
+    low = percentile(thousandths: 50)
+    high = percentile(thousandths: 995)
+  }
+}

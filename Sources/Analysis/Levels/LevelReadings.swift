@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+internal import Text
+
+/// What one meter has read, in the units of the figures of ``Constants``.
+struct LevelReadings: Sendable {
+  /// |dB| of readings up to 0 dBFS.
+  private(set) var below = CompactReadings()
+  /// dB of readings above it.
+  private(set) var above = CompactReadings()
+
+  /// Adds one reading.
+  mutating func add(_ level: Decibels) {
+    let units = UInt32(DecimalText.units(of: abs(level.value), places: Constants.places))
+    if level.value > 0 { above.add(units) } else { below.add(units) }
+  }
+
+  /// The figures of the |dB|.
+  ///
+  /// - Precondition: there are readings.
+  var figures: Constants.Figures {
+    let count = below.count + above.count
+    return Constants.Figures { quantile in
+      let percent = quantile.percent
+      // The least rank of which 100 times is not less than percent·count.
+      let rank = (count / 100) * percent + ((count % 100) * percent + 99) / 100
+      return Int(CompactReadings.reading(ofRank: rank, in: below, above))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Arguments
+internal import Signal
+
+/// The scale of the peak meters, or of the average meters, on the left and on the right.
+public enum MeterScale: Sendable, Hashable {
+  /// From so many dB below full scale, for each side, up to full scale.
+  case quietest(LevelPair)
+  /// The same range for both sides.
+  case range(LevelRange)
+
+  /// The quietest levels, if they are what the scale is made of.
+  var pair: LevelPair? { if case .quietest(let pair) = self { pair } else { nil } }
+  /// The range, if it is what the scale is made of.
+  var range: LevelRange? { if case .range(let range) = self { range } else { nil } }
+
+  /// The part of the scale on one side; `nil` for a side that reads nothing but silence.
+  func span(isLeft: Bool) -> LevelSpan? {
+    switch self {
+    case .quietest(let pair):
+      (isLeft ? pair.left : pair.right).map { LevelSpan(loud: 0, length: $0) }
+    case .range(let range):
+      LevelSpan(
+        loud: max(range.high, range.low + LevelSpan.leastLength),
+        length: max(range.high - range.low, LevelSpan.leastLength))
+    }
+  }
+
+  /// The scale under the name of the option that sets it for a meter.
+  func measure(_ meter: ChannelLevel.Meter) -> Measure {
+    switch self {
+    case .quietest(let pair): Measure("max-\(meter.rawValue)", [pair.left, pair.right])
+    case .range(let range): Measure("\(meter.rawValue)-range", [range.low, range.high])
+    }
+  }
+}
+
+/// A scale of levels from a quiet end to a loud one.
+struct LevelSpan {
+  /// The loud end, in dBFS.
+  let loud: Double
+  /// From there down to the quiet end, in dB, not negative.
+  let length: Double
+
+  /// Music of one loudness does not fill more of a picture than 6 dB do.
+  static let leastLength = 6.0
+
+  /// How far a level lies from the loud end, in lengths of the scale: less than 0 above the loud
+  /// end, more than 1 below the quiet one.
+  func distance(of level: Decibels) -> Double {
+    let distance = loud - level.value
+    return distance == 0 ? 0 : distance / length
+  }
+}
+
+extension LevelRange: ArgumentValue {
+  /// Reads two levels in dBFS with a comma between, the lower one first.
+  public init(argument: String) throws(ArgumentValueError) {
+    let hint = "write two levels in dBFS, the lower one first, such as -30.5,-12"
+    var ends: [Double] = []
+    for part in argument.listParts {
+      do { ends.append(try Double(argument: part)) } catch { throw error.or(hint: hint) }
+    }
+    guard ends.count == 2, ends[0] <= ends[1], ends.allSatisfy({ abs($0) <= 1000 }) else {
+      throw ArgumentValueError("no range", hint: hint)
+    }
+    self.init(low: ends[0], high: ends[1])
+  }
+
+  /// Both levels.
+  public var argumentText: String { "\(low.argumentText),\(high.argumentText)" }
+}
