@@ -34,7 +34,8 @@ enum Program {
     }
   }
 
-  /// Renders the SVG of one frame of a fixture, with the levels of each tick by itself.
+  /// Renders the SVG of one frame of a fixture, with the levels of each tick by itself; without a
+  /// look, on a scale that ends at full scale.
   static func drawing(
     _ fixture: String, _ options: String..., frame: Int = 0, ballistics: String = "tick",
     size: String? = "160x90"
@@ -45,7 +46,8 @@ enum Program {
           [
             "render", Repository.fixture(fixture), "-o", folder.path("%d.svg"), "--frames",
             "\(frame)", "--ballistics", ballistics,
-          ] + (size.map { ["--size", $0] } ?? []) + options))
+          ] + (options.contains("--look") ? [] : ["--normalization", "p95"])
+            + (size.map { ["--size", $0] } ?? []) + options))
       return Drawing(String(decoding: try folder.bytes("\(frame).svg"), as: UTF8.self))
     }
   }

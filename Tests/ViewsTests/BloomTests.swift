@@ -7,8 +7,8 @@ import Views
 @Suite struct BloomTests {
   /// The items of a bloom after ticks whose levels are read on a scale of 40 dB.
   private func items(
-    _ loud: LoudSide = .outside, _ arrangement: Arrangement = .pair,
-    _ levels: [(peak: Double, average: Double)], right: (peak: Double, average: Double)
+    _ levels: [(peak: Double, average: Double)], right: (peak: Double, average: Double),
+    loud: LoudSide = .outside, arrangement: Arrangement = .pair
   ) throws -> [Item] {
     var options = RadialOptions()
     (options.figure, options.loud, options.arrangement) = (.bloom, loud, arrangement)
@@ -23,7 +23,7 @@ import Views
   }
 
   private func points(_ name: String, _ items: [Item]) throws -> [Point] {
-    try #require(items.first { $0.name == name }?.path).points
+    try #require(items.first { $0.name == name }).path.points
   }
 
   @Test func `halos lie under both inks, and what both have in common over them`() throws {
@@ -60,7 +60,7 @@ import Views
   @Test func `the overlap is the quieter channel, in either direction of growth`() throws {
     let levels = Array(repeating: (peak: 0.0, average: 0.0), count: 360)
     for (loud, radius) in [(LoudSide.outside, 62 + 144 * 0.34), (.inside, 204 - 150 * 0.34)] {
-      let items = try items(loud, levels, right: (-40, -20))
+      let items = try items(levels, right: (-40, -20), loud: loud)
       let overlap = try points("average-overlap", items)[..<360]
       #expect(overlap.allSatisfy { abs($0.radius - radius) < 0.002 })
     }
@@ -68,7 +68,7 @@ import Views
 
   @Test func `in a mirror each channel has its half and nothing overlaps`() throws {
     let levels = (0..<400).map { (peak: Double($0 % 7) * -3, average: Double($0 % 5) * -4) }
-    let items = try items(.outside, .mirror, levels, right: (-3, -3))
+    let items = try items(levels, right: (-3, -3), arrangement: .mirror)
     #expect(!items.contains { $0.name.hasSuffix("overlap") })
     for name in ["peak", "average"] {
       #expect(try points("\(name)-left", items).allSatisfy { $0.x <= 0 })
@@ -77,7 +77,7 @@ import Views
   }
 
   @Test func `in a mirror the head is a radial edge`() throws {
-    let items = try items(.outside, .mirror, [(0, 0), (0, 0)], right: (-40, -40))
+    let items = try items([(0, 0), (0, 0)], right: (-40, -40), arrangement: .mirror)
     // The rim at 12 o'clock, then two corners for each cell of half a degree.
     let left = try points("average-left", items)[..<6]
     let full = 62 + 144 * 0.68

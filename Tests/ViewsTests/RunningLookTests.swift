@@ -42,7 +42,7 @@ import Views
       try view.advance(to: tick)
       let items = try Radial.scene(of: view).items
       #expect(items.map(\.name) == blank.map(\.name))
-      #expect(items.map { $0.path?.verbs } == blank.map { $0.path?.verbs }, "tick \(tick)")
+      #expect(items.map { $0.path.verbs } == blank.map { $0.path.verbs }, "tick \(tick)")
     }
   }
 
@@ -57,7 +57,7 @@ import Views
       try view.advance(to: tick)
       let items = try Radial.scene(of: view).items
       for (new, old) in zip(items, last) where !RunningLookTests.moving.contains(new.name) {
-        let points = zip(new.path?.points ?? [], old.path?.points ?? [])
+        let points = zip(new.path.points, old.path.points)
         // Two rays of four corners; in a mirror, four corners at each head.
         let count = points.count { $0 != $1 }
         #expect(count <= 8, "\(new.name) at tick \(tick)")
@@ -74,7 +74,7 @@ import Views
     var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
     for tick in ticks.indices {
       try view.advance(to: tick)
-      for point in try Radial.scene(of: view).items.flatMap({ $0.path?.points ?? [] }) {
+      for point in try Radial.scene(of: view).items.flatMap({ $0.path.points }) {
         #expect(point.radius <= 216, "seed \(seed)")
       }
     }
@@ -86,9 +86,9 @@ import Views
     var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
     for tick in ticks.indices { try view.advance(to: tick) }
     let items = try Radial.scene(of: view).items
-    let circle = try #require(items.first { $0.name == "circle" }?.path?.points.first)
+    let circle = try #require(items.first { $0.name == "circle" }?.path.points.first)
     for item in items where !RunningLookTests.moving.contains(item.name) {
-      for point in item.path?.points ?? [] {
+      for point in item.path.points {
         #expect(abs(point.radius - circle.radius) < 0.002, "\(item.name)")
       }
     }
@@ -136,15 +136,6 @@ import Views
   }
 }
 
-extension Item {
-  /// What is stroked or filled.
-  var path: Path? {
-    switch shape {
-    case .stroke(let path, _), .fill(let path, _): path
-    case .image: nil
-    }
-  }
-}
 
 extension Point {
   /// The distance from the centre.

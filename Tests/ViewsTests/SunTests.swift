@@ -7,7 +7,7 @@ import Views
 @Suite struct SunTests {
   /// The items of a sun after ticks whose levels are read on a scale of 40 dB, by name.
   private func items(
-    _ loud: LoudSide = .outside, turn: Double = 6, _ levels: [(left: Double, right: Double)],
+    _ levels: [(left: Double, right: Double)], loud: LoudSide = .outside, turn: Double = 6,
     image: PNGImage? = nil
   ) throws -> [String: Item] {
     var options = RunningLook.all[0].options(turn: turn).0
@@ -23,7 +23,7 @@ import Views
     return Dictionary(uniqueKeysWithValues: try Radial.scene(of: view).items.map { ($0.name, $0) })
   }
 
-  private func points(_ item: Item?) throws -> [Point] { try #require(item?.path).points }
+  private func points(_ item: Item?) throws -> [Point] { try #require(item).path.points }
 
   @Test func `a ray reaches as far as the louder channel, a fine ray as far as its peak`() throws {
     let items = try items([(0, -20)])
@@ -57,7 +57,7 @@ import Views
   }
 
   @Test func `loud inside grows from the rim`() throws {
-    let items = try items(.inside, [(0, -40)])
+    let items = try items([(0, -40)], loud: .inside)
     let rays = try points(items["rays"]).map(\.radius)
     #expect(zip(rays[0..<4], [204, 105, 105, 204]).allSatisfy { abs($0 - $1) < 0.002 })
     let fine = try points(items["fine-rays"]).map(\.radius)
@@ -102,7 +102,7 @@ import Views
     let count = Int((turn * 60).rounded())
     for loud in [0, count / 3, count - 1] {
       let levels = (0..<count).map { (left: $0 == loud ? 0.0 : -40.0, right: -40.0) }
-      let rays = try points(items(turn: turn, levels)["rays"])
+      let rays = try points(items(levels, turn: turn)["rays"])
       let reached = rays.filter { $0.radius > 61 }
       #expect(reached.count == 2)
       let middle = (reached[0].clock + reached[1].clock) / 2

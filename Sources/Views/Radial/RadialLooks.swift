@@ -11,6 +11,7 @@ extension RadialOptions {
     Look("line", "four black curves on yellow, held within the ring") { settings, options in
       settings.background = Palette.yellow.background
       options.lineWidth = PositiveLength(1.25)
+      options.scale.normalization = .range
     },
     Look("tutorial", "as the app of the 2016 tutorial showed it") {
       settings, options in
@@ -26,11 +27,13 @@ extension RadialOptions {
     Look("sun", "black rays on yellow, round a heart that beats") { settings, options in
       settings.background = Palette.yellow.background
       options.figure = .sun
+      options.scale.normalization = .range
       options.logoWidth = PositiveLength(92)
     },
     Look("bloom", "two printing inks and their overlap") { settings, options in
       settings.background = Palette.press.background
       options.figure = .bloom
+      options.scale.normalization = .range
       options.logoWidth = PositiveLength(96)
     },
   ]

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import TestSupport
+import Testing
+
+/// Looks whose turns overwrite each other, as commands draw them.
+@Suite struct RunningLookTests {
+  /// Two seconds of noise that pulses.
+  private static let track: Tone = {
+    var tone = Tone(noise: 12, sampleRate: 6000, sampleFrames: 12_000)
+    for index in tone.samples.indices where index / 1500 % 2 == 1 { tone.samples[index] /= 32 }
+    return tone
+  }()
+
+  private func words(_ look: RunningLook) -> [String] {
+    ["--look", look.name, "--turn", "1", "--size", "64x64"]
+      + (look.loud == .inside ? ["--loud", "inside"] : [])
+      + (look.arrangement.map { ["--arrangement", $0.rawValue] } ?? [])
+  }
+
+  @Test(arguments: RunningLook.all, ["png", "svg"])
+  func `parts of a sequence are the whole`(look: RunningLook, kind: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(RunningLookTests.track.wave, "t.wav")
+      func frames(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
+        try Program.succeed(
+          Program.command(
+            ["render", input, "-f", kind, "-o", folder.path(name)] + words(look) + more))
+        return try folder.frames(in: name)
+      }
+      let whole = try frames("whole", "--jobs", "1")
+      #expect(whole.count == 120)
+      #expect(try frames("whole-by-three", "--jobs", "3") == whole)
+      let part = try frames("part", "--frames", "57-66")
+      #expect(part == whole.filter { part[$0.key] != nil })
+      #expect(part.count == 10)
+    }
+  }
+
+  @Test(arguments: [
+    (["--look", "sun", "--stroke", "red"], "--stroke"),
+    (["--look", "line", "--loud", "inside"], "--loud"),
+    (["--look", "sun", "--ticks-per-turn", "90"], "--ticks-per-turn"),
+    (["--look", "tutorial", "--palette", "dusk"], "--palette"),
+    (["--look", "sun", "--arrangement", "mirror"], "--arrangement"),
+    (["--look", "bloom", "--arrangement", "twin"], "--arrangement"),
+    (["--turn", "3", "--ticks-per-turn", "360"], "--turn"),
+    (["--look", "bloom", "--palette", "hazel"], "--palette"),
+  ])
+  func `an option that changes nothing with a look is refused`(
+    words: [String], option: String
+  ) throws {
+    let result = try Program.run("plan", Repository.fixture("Audio/one-tick.wav")) {
+      $0.arguments += words
+    }
+    #expect(result.status == 64)
+    #expect(result.errors.contains("error: \(option)"), "\(result.errors)")
+  }
+
+  @Test func `a palette sets the background and the inks`() throws {
+    func text(_ words: String...) throws -> String {
+      try TemporaryFolder.with { folder in
+        try Program.succeed(
+          Program.command(
+            ["render", Repository.fixture("Audio/steps-11025.wav"), "-o", folder.path("%d.svg")]
+              + ["--frames", "9"] + words))
+        return String(decoding: try folder.bytes("9.svg"), as: UTF8.self)
+      }
+    }
+    let dusk = try text("--look", "sun", "--palette", "dusk")
+    #expect(dusk.contains("#110d30") && dusk.contains("#ffd9a0") && !dusk.contains("#eeff00"))
+    // The screen of both inks, and the halos a part of the way from the ground.
+    let bloom = try text("--look", "bloom", "--palette", "dusk")
+    for color in ["#ffd9a0", "#f2625b", "#ffe8c2", "#51444e", "#4e243c"] {
+      #expect(bloom.contains(color), "\(color)")
+    }
+    // On a yellow sheet the product of both.
+    let yellow = try text("--look", "bloom", "--palette", "yellow")
+    #expect(yellow.contains("#000000") && yellow.contains("#f3c71b"))
+    // Without a ground halos are ink through which it shines.
+    let overlay = try text("--look", "bloom", "--background", "none")
+    #expect(overlay.contains("#0078bf") && overlay.contains("fill-opacity"))
+  }
+}
