@@ -15,8 +15,8 @@ public import Signal
 public struct AudioInput: AudioSource, ~Copyable {
   // One of the three; an enum of values that cannot be copied cannot be changed in place.
   private var pcm: PCMDecoder?
-  private var sndfile: SndfileDecoder?
-  private var ffmpeg: FFmpegDecoder?
+  private(set) var sndfile: SndfileDecoder?
+  private(set) var ffmpeg: FFmpegDecoder?
 
   /// The shape of the stream.
   public let format: StreamFormat

@@ -15,6 +15,8 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   private let promise: StreamPromise
   private let soundCount: Int
   private var delivered = 0
+  /// What it says of the piece that is in the file.
+  let tags: AudioTags
   private var ending: StreamEnding?
 
   /// The shape of the first audio stream of the file.
@@ -68,6 +70,7 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
     decoder = try started.output.samples(layout)
     soundCount = promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.promise = promise
+    tags = report.tags
     process = started.process
     self.messages = messages
     self.path = path

@@ -5,7 +5,7 @@ internal import Platform
 struct FFmpegReport {
   private let path: String
   private let ending: Result<Subprocess.Ending, SystemError>
-  private let lines: [(level: Substring, text: String)]
+  let lines: [(level: Substring, text: String)]
 
   /// The most bytes of its words that are kept: the first ones and the last ones.
   private static let (headLimit, tailLimit) = (65_536, 4096)

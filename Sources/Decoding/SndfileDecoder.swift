@@ -12,7 +12,7 @@ internal import Text
 @safe struct SndfileDecoder: SteppingSource, ~Copyable, @unchecked Sendable {
   // Sendable: the handle has one owner, which moves with the value, and libsndfile ties nothing
   // to a thread.
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let descriptor: FileDescriptor?
   private let path: String
   private let step: Int

@@ -129,9 +129,18 @@ public struct PreparedRender: Sendable {
         .init("channels", "\(channels.left),\(channels.right)"),
         .init("fps", "\(schedule.rate)"),
         .init("background", picture.background.argumentText),
-      ] + (context.colors.map { [.init("palette", $0.description)] } ?? [])
-      + measures.map { .init($0.name, $0.text) }
+      ] + PreparedRender.chosen(context) + measures.map { .init($0.name, $0.text) }
       + [.init("view", SomeView.name)].filter { !SequenceJob.implied.contains($0) }
+  }
+}
+
+extension PreparedRender {
+  /// The colours and the words, where there are any.
+  private static func chosen(_ context: ViewContext) -> [SequenceJob.Fact] {
+    [
+      ("palette", context.colors?.description), ("title", context.words.title),
+      ("subtitle", context.words.subtitle),
+    ].compactMap { name, text in text.map { .init(name, $0) } }
   }
 }
 
@@ -172,7 +181,10 @@ public struct OpenedRender: ~Copyable {
     }
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
-    let track = try Track(request.track)
+    var wanted = request.track
+    wanted.readsTags = options.style?.readsTags == true
+    let track = try Track(wanted)
+    let words = options.style?.words(title: track.title, artist: track.tags.artist) ?? Words()
     let analysis = AnalysisRequest(
       ballistics: request.picture.ballistics, floor: request.floor,
       channels: try OpenedRender.channels(request.channels, of: track),
@@ -186,10 +198,10 @@ public struct OpenedRender: ~Copyable {
     whole = scope == .track ? try Track(request.track.whole) : nil
     self.track = track
     self.analysis = analysis
-    prepare = { [colors, picture] (track, whole, progress) throws(PipelineError) in
+    prepare = { [colors, picture, words] (track, whole, progress) throws(PipelineError) in
       let context = ViewContext(
         image: image, constants: constants ?? whole?.constants, scaleScope: scope,
-        colors: colors, picture: picture, request: analysis)
+        colors: colors, words: words, picture: picture, request: analysis)
       return try PreparedRender(
         view, options, request, context, scaleDamage: whole?.damage, &track, progress: progress)
     }

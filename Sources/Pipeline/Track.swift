@@ -4,6 +4,7 @@ public import Decoding
 public import Hashing
 internal import Platform
 public import Signal
+internal import Views
 
 /// Which part of an input is read, and how.
 public struct TrackRequest: Sendable {
@@ -21,6 +22,8 @@ public struct TrackRequest: Sendable {
   public var untilDamage = false
   /// Whether the samples get a fingerprint.
   public var hashesSamples = false
+  /// Whether it is asked what the file says of the piece that is in it.
+  public var readsTags = false
   /// Told of the samples that are metered, for those who need an input again that can be read once.
   public var samples: (@Sendable (AudioBlock) throws(PipelineError) -> Void)?
 
@@ -69,6 +72,9 @@ public struct Track: ~Copyable {
   /// The boundaries of the ticks.
   public let clock: TickClock
 
+  /// What the file says of the piece that is in it, if that was asked for.
+  public let tags: AudioTags
+
   /// Whether it comes as it is made, and cannot be read again; see ``AudioInput/isStream``.
   public let isStream: Bool
   /// Whether several streams follow each other in it, which programs take for one or for several.
@@ -84,6 +90,9 @@ public struct Track: ~Copyable {
       let input = try AudioInput.open(request.input, headerless: request.headerless)
       format = input.format
       isStream = input.isStream
+      let isFile = request.input != "-" && !input.isStream && request.headerless == nil
+      tags =
+        request.readsTags ? input.tags(ofFile: isFile ? request.input : nil) : AudioTags()
       isChained = input.isChained
       clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
       let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
@@ -91,6 +100,17 @@ public struct Track: ~Copyable {
         .sampleFrame(sampleRate: input.format.sampleRate)
       source = TrimmedSource(input, start: start, count: end.map { $0 - start })
     } catch { throw PipelineError(error) }
+  }
+
+  /// What the piece is called: by its title, or else by the name of its file; `nil` where it has
+  /// neither.
+  var title: String? {
+    if let title = Words(title: tags.title).title { return title }
+    guard request.input != "-", let name = request.input.split(separator: "/").last else {
+      return nil
+    }
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return String(stem.isEmpty ? name : stem)
   }
 
   /// Sample frames that are to be expected; a hint, `nil` where there is none.

@@ -144,6 +144,8 @@ public struct ViewContext: Sendable {
   public let scaleScope: ScaleScope?
   /// The colours that ``StyleOptions/palette`` names; `nil` where the look's own are wanted.
   public let colors: PaletteColors?
+  /// What is written under the figure.
+  public let words: Words
   /// What the pictures have whatever their view, with the background that they are drawn on.
   public let picture: PictureSettings
   /// What the readings were made for.
@@ -152,13 +154,14 @@ public struct ViewContext: Sendable {
   /// All that a view is told.
   public init(
     image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
-    colors: PaletteColors? = nil, picture: PictureSettings = PictureSettings(),
-    request: AnalysisRequest = AnalysisRequest()
+    colors: PaletteColors? = nil, words: Words = Words(),
+    picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
     self.constants = constants
     self.scaleScope = scaleScope
     self.colors = colors
+    self.words = words
     self.picture = picture
     self.request = request
   }
@@ -176,6 +179,14 @@ public struct ViewContext: Sendable {
     case .iris(let colors)?: colors
     case nil: nil
     }
+  }
+  /// Where a figure and its words stand, if lengths are such that the shorter side has 432 points.
+  public var composition: Composition {
+    guard
+      let canvas = Canvas(
+        width: picture.width, height: picture.height, shortSideInPoints: 432)
+    else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
+    return Composition(canvas: canvas, words: words)
   }
   /// Ticks a second.
   public var tickRate: Rate { request.tickRate }

@@ -85,33 +85,3 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// The path of a file that is to be read.
   public var path: String? { if case .file(let path) = self { path } else { nil } }
 }
-
-/// The options of colours, for views whose looks can have others.
-public struct StyleOptions: Sendable {
-  /// The colours; the look's own if `nil`.
-  public var palette: PaletteChoice?
-
-  /// The defaults.
-  public init() {}
-
-  /// Refuses a palette of an eye for a look that is none.
-  public func check(isIris: Bool) throws(UsageError) {
-    guard !isIris, case .named(let name, .iris)? = palette else { return }
-    throw .contradiction(
-      "--palette \(name) is for --look iris",
-      hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))")
-  }
-
-  /// How each option is written.
-  public static let table: [Option<StyleOptions>] = Option.section(
-    "Style",
-    [
-      .value(
-        "palette", "NAME|FILE", into: \.palette,
-        completion: .choices(PaletteColors.named.map(\.name)), shapes: .nothing,
-        help:
-          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); for an iris also "
-          + "\(PaletteColors.names(ofIris: true).joined(separator: ", ")); or a JSON file of "
-          + "your own. The look's own if not given.")
-    ])
-}

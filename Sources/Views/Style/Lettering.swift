@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Capitals of a round pen, with air between them.
+///
+/// Lengths follow from the height of a capital, `cap`, in points.
+enum Lettering {
+  /// The width of the pen.
+  static let pen = 0.085
+  /// The space between two letters beyond that of the font.
+  private static let tracking = 0.12
+  /// From one line to the next.
+  private static let leading = 1.6
+
+  /// How far a text goes to the right, without the space behind it.
+  static func width(_ text: String, cap: Double) -> Double {
+    StrokeFont.width(text, size: cap) + tracking * cap * Double(max(text.count - 1, 0))
+  }
+
+  /// Lines that go no farther than `width`: one as large as `cap` if it fits, else a smaller one, else
+  /// two, and in the end less of the text.
+  ///
+  /// - Returns: the lines from top to bottom, and the height of their capitals.
+  static func fitted(
+    _ text: String, cap: Double, width limit: Double, lines most: Int
+  ) -> (lines: [String], cap: Double) {
+    let shrunk = cap * min(1, limit / width(text, cap: cap))
+    if shrunk >= cap * 0.7 { return ([text], shrunk) }
+    var lines = most > 1 ? halves(of: text) : [text]
+    let longest = lines.map { width($0, cap: cap) }.max() ?? 0
+    let size = cap * min(0.7, max(limit / longest, 0.5))
+    for index in lines.indices where width(lines[index], cap: size) > limit {
+      while !lines[index].isEmpty, width(lines[index] + "...", cap: size) > limit {
+        lines[index].removeLast()
+      }
+      lines[index] += "..."
+      // What follows is not read without what is left out.
+      return (Array(lines[...index]), size)
+    }
+    return (lines, size)
+  }
+
+  /// A text in two lines, parted at the space that makes them most alike; in one if it has no space.
+  private static func halves(of text: String) -> [String] {
+    let parts = text.indices.filter { text[$0] == " " }.map { place in
+      [String(text[..<place]), String(text[text.index(after: place)...])]
+    }
+    return parts.min { lack(of: $0) < lack(of: $1) } ?? [text]
+  }
+
+  private static func lack(of lines: [String]) -> Double {
+    lines.map { width($0, cap: 1) }.max() ?? 0
+  }
+
+  /// The strokes of lines, the last one's left end or middle at `place`.
+  static func path(
+    _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
+  ) -> Path {
+    var path = Path()
+    for (index, line) in lines.enumerated() {
+      var pen = place
+      pen.y -= Double(lines.count - 1 - index) * leading * cap
+      if anchor == .middle { pen.x -= width(line, cap: cap) / 2 }
+      for character in line {
+        let letter = String(character)
+        path.add(StrokeFont.path(letter, size: cap, at: pen))
+        pen.x += StrokeFont.width(letter, size: cap) + tracking * cap
+      }
+    }
+    return path
+  }
+
+  /// A text in the capitals that the font has: letters with marks lose them, others that have a usual
+  /// spelling get it, and all else is left as it is.
+  static func capitals(_ text: String) -> String {
+    var capitals = ""
+    for character in text.uppercased() {
+      if character.isASCII || "°−♯♭".contains(character) {
+        capitals.append(character)
+      } else if let spelling = spellings[character] {
+        capitals += spelling
+      } else if let base = character.unicodeScalars.first, base.isASCII {
+        capitals.unicodeScalars.append(base)
+      } else {
+        capitals.append(character)
+      }
+    }
+    return capitals
+  }
+
+  /// Letters that are one scalar with a mark, and signs, by what is written instead of them.
+  ///
+  /// Equal characters have equal hashes however they are composed, so that é is found as e and ´.
+  private static let spellings: [Character: String] = {
+    var spellings: [Character: String] = [
+      "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "TH", "ẞ": "SS",
+      "Ħ": "H", "Ŋ": "NG", "Ŧ": "T", "Ə": "E", "‘": "'", "’": "'", "‚": ",", "“": "\"",
+      "”": "\"", "„": "\"", "«": "\"", "»": "\"", "‹": "'", "›": "'", "–": "-", "—": "-",
+      "‐": "-", "‑": "-", "…": "...", "×": "X", "·": ".", "•": ".", "¡": "!", "¿": "?",
+      "№": "NO.",
+    ]
+    // Grave to ring, caron, horn, dot below, comma below, cedilla, ogonek; then the tones of Vietnamese.
+    let marks: [Unicode.Scalar] = [
+      "\u{300}", "\u{301}", "\u{302}", "\u{303}", "\u{304}", "\u{306}", "\u{307}", "\u{308}",
+      "\u{309}", "\u{30A}", "\u{30B}", "\u{30C}", "\u{31B}", "\u{323}", "\u{326}", "\u{327}",
+      "\u{328}",
+    ]
+    let tones: [Unicode.Scalar?] = [nil, "\u{300}", "\u{301}", "\u{303}", "\u{309}", "\u{323}"]
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars {
+      for mark in marks {
+        for tone in tones {
+          var scalars = String.UnicodeScalarView([letter, mark])
+          if let tone { scalars.append(tone) }
+          spellings[Character(String(scalars))] = String(letter)
+        }
+      }
+    }
+    return spellings
+  }()
+}

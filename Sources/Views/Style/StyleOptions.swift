@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+
+/// The options of colours and words, for views whose looks can have others.
+public struct StyleOptions: Sendable {
+  /// The colours; the look's own if `nil`.
+  public var palette: PaletteChoice?
+  /// The large line under the figure; none if `nil`.
+  public var title: WordsChoice?
+  /// The small line under the figure; none if `nil`.
+  public var subtitle: WordsChoice?
+
+  /// The defaults.
+  public init() {}
+
+  /// Refuses a palette of an eye for a look that is none.
+  public func check(isIris: Bool) throws(UsageError) {
+    guard !isIris, case .named(let name, .iris)? = palette else { return }
+    throw .contradiction(
+      "--palette \(name) is for --look iris",
+      hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))")
+  }
+
+  /// Whether the words depend on what the file says of itself.
+  public var readsTags: Bool { title == .automatic || subtitle == .automatic }
+
+  /// The words of a piece of this name; `artist` is who plays it.
+  public func words(title name: String?, artist: String?) -> Words {
+    func text(_ choice: WordsChoice?, _ automatic: String?) -> String? {
+      switch choice {
+      case .automatic?: automatic
+      case .text(let text)?: text
+      case nil: nil
+      }
+    }
+    return Words(title: text(title, name), subtitle: text(subtitle, artist))
+  }
+
+  /// How each option is written.
+  public static let table: [Option<StyleOptions>] = Option.section(
+    "Style",
+    [
+      .value(
+        "palette", "NAME|FILE", into: \.palette,
+        completion: .choices(PaletteColors.named.map(\.name)), shapes: .nothing,
+        help:
+          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); for an iris also "
+          + "\(PaletteColors.names(ofIris: true).joined(separator: ", ")); or a JSON file of "
+          + "your own. The look's own if not given."),
+      .value(
+        "title", "TEXT|auto", into: \.title, shapes: .nothing,
+        help: "Words under the figure; auto: the title that the file has, or its name."),
+      .value(
+        "subtitle", "TEXT|auto", into: \.subtitle, shapes: .nothing,
+        help: "Small words below the title; auto: the artist that the file has, if any."),
+    ])
+}

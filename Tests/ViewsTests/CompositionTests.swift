@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import TestSupport
+import Testing
+import Views
+
+@Suite struct CompositionTests {
+  private let words = Words(title: "Song", subtitle: "Band")
+
+  private func canvas(_ width: Int, _ height: Int) throws -> Canvas {
+    try #require(Canvas(width: width, height: height, shortSideInPoints: 432))
+  }
+
+  private func expect(
+    _ composition: Composition, middle: Double, scale: Double, _ canvas: Canvas
+  ) {
+    #expect(composition.center.x == 0)
+    #expect(abs(composition.center.y - (middle - 0.5) * canvas.heightInPoints) < 1e-9)
+    #expect(abs(composition.scale - scale) < 1e-9)
+  }
+
+  /// The outermost coordinates of strokes, with the pen.
+  private func box(_ item: Item) throws -> (
+    left: Double, top: Double, right: Double, bottom: Double
+  ) {
+    guard case .stroke(let path, let width) = item.shape else { throw NotAStroke() }
+    let (x, y) = (path.points.map(\.x), path.points.map(\.y))
+    return (
+      try #require(x.min()) - width / 2, try #require(y.min()) - width / 2,
+      try #require(x.max()) + width / 2, try #require(y.max()) + width / 2
+    )
+  }
+
+  private struct NotAStroke: Error {}
+
+  @Test(arguments: [(1920, 1080), (1080, 1080), (1080, 1920), (3000, 100), (16, 9)])
+  func `a figure without words fills the sheet from its middle`(width: Int, height: Int) throws {
+    let composition = Composition(canvas: try canvas(width, height), words: Words())
+    #expect(composition == Composition())
+    #expect(composition.center == .origin && composition.scale == 1)
+    #expect(composition.lettering(in: .black).isEmpty)
+  }
+
+  @Test func `beside words the figure stands as each format wants it`() throws {
+    for (width, height, middle, scale) in [
+      (1920, 1080, 0.5, 1.0), (2560, 1080, 0.5, 1), (1080, 1080, 0.455, 0.86),
+      (1080, 1920, 0.44, 1), (900, 1920, 0.44, 1),
+    ] {
+      let canvas = try canvas(width, height)
+      expect(
+        Composition(canvas: canvas, words: words), middle: middle, scale: scale, canvas)
+    }
+    // 25:32 is half-way from a square to 9:16.
+    let between = try canvas(1250, 1600)
+    expect(Composition(canvas: between, words: words), middle: 0.4475, scale: 0.93, between)
+  }
+
+  @Test func `words stand at the lower left of wide sheets, and in the middle of others`() throws {
+    let wide = Composition(canvas: try canvas(1920, 1080), words: words).lettering(in: .black)
+    #expect(wide.map(\.name) == ["title", "subtitle"])
+    let (title, subtitle) = (try box(wide[0]), try box(wide[1]))
+    // The baseline is 37 points above the bottom, and the letters, which have a little room at their
+    // left, are 10 points high.
+    #expect(abs(title.bottom - (216 - 37 + 0.425)) < 0.01)
+    #expect(abs(title.top - (216 - 47 - 0.425)) < 0.01)
+    #expect((22 - 384..<24 - 384).contains(title.left))
+    #expect(abs(subtitle.bottom - (216 - 22 + 0.255)) < 0.01)
+    for (width, height, base) in [(1080, 1080, 30.0), (1080, 1920, 118)] {
+      let canvas = try canvas(width, height)
+      let item = Composition(canvas: canvas, words: words).lettering(in: .black)[0]
+      let box = try box(item)
+      #expect(abs(box.left + box.right) < 2)
+      let pen = height == width ? 11 * 0.085 : 17 * 0.085
+      #expect(abs(box.bottom - (canvas.heightInPoints / 2 - base + pen / 2)) < 0.01)
+    }
+  }
+
+  @Test func `no words leave the sheet or touch the figure`() throws {
+    var random = SeededGenerator(seed: 12)
+    let letters = Array("AIMW il.Wäß世🙂Q")
+    for _ in 0..<200 {
+      let (width, height) = (Int.random(in: 50...400, using: &random), 200)
+      func text() -> String {
+        let count = Int.random(in: 1...240, using: &random)
+        return String(
+          (0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+      }
+      let canvas = try canvas(width, height)
+      let words = Words(title: text(), subtitle: text())
+      let composition = Composition(canvas: canvas, words: words)
+      let (right, bottom) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
+      for item in composition.lettering(in: .black) {
+        let box = try box(item)
+        #expect(-right < box.left && box.right < right && box.bottom < bottom, "\(canvas)")
+        guard case .stroke(let path, _) = item.shape else { continue }
+        for point in path.points {
+          let (x, y) = (point.x, point.y - composition.center.y)
+          let distance = (x * x + y * y).squareRoot()
+          #expect(distance > 206 * composition.scale, "\(canvas), \(words)")
+        }
+      }
+    }
+  }
+
+  @Test func `a long title becomes smaller, then two lines, then shorter`() throws {
+    let canvas = try canvas(1080, 1080)
+    func height(_ title: String) throws -> Double {
+      let item = Composition(canvas: canvas, words: Words(title: title)).lettering(in: .black)[0]
+      let box = try box(item)
+      return box.bottom - box.top
+    }
+    let whole = 11 * 1.085
+    #expect(abs(try height("HEH") - whole) < 0.01)
+    let small = try height(String(repeating: "HEH ", count: 12))
+    #expect(small < whole && small > whole * 0.69)
+    #expect(try height(String(repeating: "HEH ", count: 18)) > whole * 1.2)
+    // What is cut off makes no difference.
+    let endless = try height(String(repeating: "HEH ", count: 40))
+    #expect(try height(String(repeating: "HEH ", count: 45)) == endless)
+  }
+
+  @Test(arguments: [
+    ("Größe", "GROSSE"), ("Déjà Vu", "DEJA VU"), ("e\u{301}", "E"), ("Smørrebrød", "SMORREBROD"),
+    ("Łódź", "LODZ"), ("Tiếng Việt", "TIENG VIET"), ("Ætla – “ok”…", "AETLA - \"OK\"..."),
+    ("Z\u{310}\u{311}algo", "ZALGO"), ("Ça #1 ♯", "CA #1 ♯"), ("İıŞğ", "IISG"),
+  ])
+  func `letters that the font lacks are written by their base letters`(
+    title: String, capitals: String
+  ) throws {
+    let canvas = try canvas(1920, 1080)
+    func lettering(_ title: String) -> [Item] {
+      Composition(canvas: canvas, words: Words(title: title)).lettering(in: .black)
+    }
+    #expect(lettering(title) == lettering(capitals))
+    #expect(lettering(title) != lettering("X"))
+  }
+
+  @Test(arguments: [
+    ("  a\n\tb\u{0}  c ", "a b c"), ("", nil), (" \n\u{200B}\u{E000}", nil),
+    ("\u{202E}abc\u{202C}", "abc"), ("a\u{2028}b", "a b"),
+  ])
+  func `words are one line of what can be written`(text: String, line: String?) {
+    #expect(Words(title: text, subtitle: text).title == line)
+    #expect(Words(title: text, subtitle: text).subtitle == line)
+    #expect(Words(title: text).isEmpty == (line == nil))
+  }
+
+  @Test func `words of a megabyte are cut`() {
+    #expect(Words(title: String(repeating: "ab", count: 1 << 19)).title?.count == 200)
+    let marks = "a" + String(repeating: "\u{301}", count: 1 << 20)
+    #expect((Words(title: marks).title?.unicodeScalars.count ?? .max) <= 1600)
+  }
+
+  @Test func `the words come from the options, and auto from the file`() throws {
+    var style = StyleOptions()
+    #expect(!style.readsTags && style.words(title: "a", artist: "b").isEmpty)
+    style.title = WordsChoice(argument: "auto")
+    #expect(style.readsTags)
+    #expect(style.words(title: "a", artist: "b") == Words(title: "a"))
+    style.subtitle = WordsChoice(argument: "me")
+    #expect(style.words(title: nil, artist: nil) == Words(subtitle: "me"))
+    style.subtitle = .automatic
+    #expect(style.words(title: nil, artist: "b") == Words(subtitle: "b"))
+  }
+}
