@@ -127,7 +127,8 @@ import Views
       try Radial.words(look: look, []).view.unusedOptions.sorted()
     }
     #expect(try unused("line") == ["arrangement", "loud", "palette", "trail"])
-    #expect(try unused("tutorial") == ["arrangement", "loud", "palette", "trail"])
+    #expect(
+      try unused("tutorial") == ["arrangement", "loud", "palette", "subtitle", "title", "trail"])
     let curvesOnly = [
       "inner-radius", "line-width", "no-spokes", "outer-radius", "stroke", "ticks-per-turn",
     ]
@@ -135,7 +136,6 @@ import Views
     #expect(try unused("bloom") == (curvesOnly + ["trail"]).sorted())
   }
 }
-
 
 extension Point {
   /// The distance from the centre.

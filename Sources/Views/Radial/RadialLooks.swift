@@ -21,6 +21,7 @@ extension RadialOptions {
       options.scale.normalization = .max
       options.logoAnchor = Anchor(x: 0.337, y: 0.468)
       options.holdsRadii = false
+      options.hasWords = false
       options.heldTicks = 1
       options.shortSideInPoints = 375
     },

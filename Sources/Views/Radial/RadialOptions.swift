@@ -43,6 +43,8 @@ public struct RadialOptions: ViewOptions {
   public var figure = RadialStyle.curves
   /// Whether radii beyond the outer one are held at it, and levels above 0 dBFS at the inner one.
   public var holdsRadii = true
+  /// Whether there can be words.
+  public var hasWords = true
   /// Ticks that show the full figure once more before the next turn begins.
   public var heldTicks = 0
   /// The length of the canvas's shorter side.
@@ -70,8 +72,10 @@ public struct RadialOptions: ViewOptions {
       hint: "give --inner-radius the smaller number: loud is inside")
   }
 
-  /// What the style has no use for.
-  public var unusedOptions: [String] { figure.unusedOptions }
+  /// What the style has no use for, and the words that the tutorial's app did not show.
+  public var unusedOptions: [String] {
+    figure.unusedOptions + (hasWords ? [] : ["title", "subtitle"])
+  }
 
   /// How long a turn of a figure takes that never begins anew.
   var runningTurn: TurnLength { turn ?? TurnLength(seconds: 6) }

@@ -18,6 +18,14 @@ public enum RadialStyle: String, Sendable, Hashable {
     }
   }
 
+  /// Its own colours.
+  var palette: Palette {
+    switch self {
+    case .curves, .sun: .yellow
+    case .bloom: .press
+    }
+  }
+
   /// Whether loud can be inside as well as outside.
   var growsEitherWay: Bool { self != .curves }
 

@@ -17,6 +17,8 @@ public struct RadialView: View {
   private let track: ReadingTrack<StereoLevels>
   private let context: ViewContext
   private let scale: LevelScale
+  private let composition: Composition
+  private let words: [Item]
   private var figure: any RadialFigure
 
   /// The meters of the two channels.
@@ -34,6 +36,8 @@ public struct RadialView: View {
     self.track = track
     self.context = context
     scale = try LevelScale(options.scale, track: track, context: context)
+    composition = context.composition
+    words = composition.lettering(in: RadialView.inkOfWords(options, context))
     figure = options.figure.type.init(options, context, scale)
   }
 
@@ -63,7 +67,7 @@ public struct RadialView: View {
     figure.advance(to: tick, try track.reading(ofTick: tick))
   }
 
-  /// The figure, and the logo over it.
+  /// The figure, the logo over it, and the words.
   public func draw(into scene: inout Scene) {
     if options.figure != .curves { scene.title = RadialView.titleOfRunningFigures }
     let count = scene.items.count
@@ -72,14 +76,22 @@ public struct RadialView: View {
       scene.addLayer("logo") { $0.items.append(.image(placed(image))) }
     }
     for place in scene.items.indices[count...] {
-      scene.items[place].origin = context.composition.center
+      scene.items[place].origin = composition.center
     }
+    scene.items += words
   }
 
   private static let titleOfRunningFigures = "Peak and average of two channels round a centre"
 
+  /// The colour of the first curve; of a palette the one that stands out from the ground.
+  private static func inkOfWords(_ options: RadialOptions, _ context: ViewContext) -> Color {
+    guard options.figure != .curves else { return options.stroke.colors[0] }
+    let palette = context.palette ?? options.figure.palette
+    return palette.ramp[palette.background.isDark ? 1 : 0]
+  }
+
   private func placed(_ image: PNGImage) -> PlacedImage {
-    let width = options.logoWidth.points * context.composition.scale
+    let width = options.logoWidth.points * composition.scale
     let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
     return PlacedImage(
       bitmap: image.bitmap, png: image.bytes,
@@ -97,9 +109,4 @@ extension RadialStyle {
     case .bloom: BloomFigure.self
     }
   }
-}
-
-extension ViewContext {
-  /// Where the figure stands.
-  var composition: Composition { Composition() }
 }

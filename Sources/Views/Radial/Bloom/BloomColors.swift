@@ -48,7 +48,7 @@ extension Color {
   /// Whether ink on it is to be brighter than it.
   ///
   /// - Source: the weights of ITU-R BT.709, on sRGB values.
-  fileprivate var isDark: Bool {
+  var isDark: Bool {
     0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 127.5
   }
 

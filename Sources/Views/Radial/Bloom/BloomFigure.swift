@@ -23,7 +23,8 @@ struct BloomFigure: RadialFigure {
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     length = context.composition.scale
-    colors = BloomColors(context.palette ?? .press, on: context.picture.background)
+    colors = BloomColors(
+      context.palette ?? options.figure.palette, on: context.picture.background)
     ring = Ring(options.loud, rim: 62, reach: 144, bead: -9, scale: length)
     turns = Turns(cellCount: options.runningTurn.ticks(at: context.tickRate))
     layout =

@@ -10,6 +10,8 @@ struct CurvesFigure: RadialFigure {
   private let options: RadialOptions
   private let channels: (left: Int, right: Int)
   private let scale: LevelScale
+  /// How many times as long all lengths are.
+  private let length: Double
   private var builder: PolarPathBuilder
   private var newest: StereoLevels?
 
@@ -20,6 +22,7 @@ struct CurvesFigure: RadialFigure {
     self.options = options
     self.scale = scale
     channels = context.channels
+    length = context.composition.scale
     let pointCount =
       options.turn?.ticks(at: context.tickRate) ?? options.ticksPerTurn?.count
       ?? CurvesFigure.usualTurn
@@ -44,7 +47,7 @@ struct CurvesFigure: RadialFigure {
   func draw(into scene: inout Scene) {
     for (curve, path) in zip(Curve.allCases, builder.paths) {
       var item = Item.stroke(
-        path, width: options.lineWidth.points, options.stroke.colors[curve.rawValue])
+        path, width: options.lineWidth.points * length, options.stroke.colors[curve.rawValue])
       item.rotation = curve.rotation
       item.name = curve.name
       if options.spokes { item.firstLineName = "\(curve.name)-spoke" }
@@ -55,8 +58,8 @@ struct CurvesFigure: RadialFigure {
 
   /// The radius of a level: `inner + (outer - inner)·distance`, in points.
   private func radius(_ level: Decibels, _ span: LevelSpan?) -> Double {
-    let inner = options.innerRadius.points
-    let outer = options.outerRadius.points
+    let inner = options.innerRadius.points * length
+    let outer = options.outerRadius.points * length
     // A meter that reads nothing but silence is drawn at the edge.
     guard let distance = span?.distance(of: level) else { return outer }
     guard !options.holdsRadii else { return inner + (outer - inner) * min(max(distance, 0), 1) }

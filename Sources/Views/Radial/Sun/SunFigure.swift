@@ -21,7 +21,7 @@ struct SunFigure: RadialFigure {
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     length = context.composition.scale
-    ink = (context.palette ?? .yellow).ink
+    ink = (context.palette ?? options.figure.palette).ink
     ring = Ring(options.loud, rim: 60, reach: 154, bead: -9, scale: length)
     turns = Turns(cellCount: options.runningTurn.ticks(at: context.tickRate))
     cells = PairCells(count: turns.cellCount)
