@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+/// The length of turns at which a track is most like itself, so that its beats stand as rays: some
+/// whole number of bars.
+///
+/// Of how loud the ticks are, less the mean of the 121 ticks round each, the unbiased autocorrelation
+/// A is taken, with A(0) = 1. The score of a length L from 240 to 540 ticks is the mean of A(mL) for m
+/// from 1 to M, where M is 12, or as many as leave 540·M within 0.6 of the track; between whole ticks
+/// A is in proportion. A track that is so short that M would be 0 is compared with itself at up to
+/// 0.6 of its length.
+public struct TurnLock: Sendable, Hashable {
+  /// The best length in ticks, a multiple of 0.02; ``usual`` if no length is good.
+  public let ticks: Double
+  /// How much the track is like itself at the best length, to 1 for a loop; 0 if there is nothing to
+  /// compare.
+  public let score: Double
+
+  /// The turn of a track without bars, in ticks.
+  public static let usual = 360.0
+  /// The score of bars that are seen.
+  public static let leastScore = 0.25
+
+  private static let shortest = 240
+  private static let longest = 540
+  private static let stepsInTick = 50
+  private static let mostTurns = 12
+  private static let smoothing = 121
+  /// The part of the track that is compared with itself at a distance at most.
+  private static let share = 0.6
+  /// Less variance than this is rounding: loudness is from 0 to 1.
+  private static let leastVariance = 1e-12
+
+  /// The best length for a track of `count` ticks, of each of which `loudness` tells how loud it is,
+  /// from 0 to 1, such as the mean of the averages of both channels. Nearly in order, it is asked for
+  /// some ticks once, for others twice; memory does not grow with the track.
+  ///
+  /// - Throws: what `loudness` throws.
+  public init<Failure: Error>(
+    count: Int, loudness: (_ tick: Int) throws(Failure) -> Double
+  ) throws(Failure) {
+    let reach = TurnLock.share * Double(count)
+    let turns = min(max(Int(reach) / TurnLock.longest, 1), TurnLock.mostTurns)
+    let longest = min(TurnLock.longest, Int(reach))
+    guard longest >= TurnLock.shortest else {
+      (ticks, score) = (TurnLock.usual, 0)
+      return
+    }
+    let sums = try SelfProducts(count: count, lags: turns * longest + 2) {
+      (range) throws(Failure) in try TurnLock.deviations(range, count: count, loudness)
+    }.sums
+    let variance = sums[0] / Double(count)
+    guard variance > TurnLock.leastVariance else {
+      (ticks, score) = (TurnLock.usual, 0)
+      return
+    }
+    let likeness = sums.enumerated().map { $1 / Double(max(count - $0, 1)) / variance }
+    var best = (step: 0, sum: -Double.infinity)
+    for step in TurnLock.shortest * TurnLock.stepsInTick...longest * TurnLock.stepsInTick {
+      var sum = 0.0
+      for turn in 1...turns {
+        let (lag, rest) = (turn * step).quotientAndRemainder(dividingBy: TurnLock.stepsInTick)
+        let part = Double(rest) / Double(TurnLock.stepsInTick)
+        sum += likeness[lag] + (likeness[lag + 1] - likeness[lag]) * part
+      }
+      if sum > best.sum { best = (step, sum) }
+    }
+    score = best.sum / Double(turns)
+    ticks =
+      score < TurnLock.leastScore
+      ? TurnLock.usual : Double(best.step) / Double(TurnLock.stepsInTick)
+  }
+
+  /// How much louder some ticks are than those round them.
+  private static func deviations<Failure: Error>(
+    _ range: Range<Int>, count: Int, _ loudness: (Int) throws(Failure) -> Double
+  ) throws(Failure) -> [Double] {
+    let side = smoothing / 2
+    let known = max(range.lowerBound - side, 0)..<min(range.upperBound + side, count)
+    var sums = [0.0]
+    for tick in known { sums.append(try sums[sums.count - 1] + loudness(tick)) }
+    /// The sum of the ticks of a range.
+    func sum(_ first: Int, _ end: Int) -> Double {
+      sums[end - known.lowerBound] - sums[first - known.lowerBound]
+    }
+    return range.map { tick in
+      let (first, end) = (max(tick - side, 0), min(tick + side + 1, count))
+      return sum(tick, tick + 1) - sum(first, end) / Double(end - first)
+    }
+  }
+}
+
+/// The sums of the products of numbers with those that stand some places behind them.
+private struct SelfProducts {
+  /// By distance, from 0.
+  let sums: [Double]
+
+  private static let size = 32_768
+
+  /// The sums of `count` numbers for distances below `lags`, block by block; ranges of numbers are
+  /// asked for in order, and overlap.
+  ///
+  /// - Precondition: `lags` is less than half of 32 768.
+  init<Failure: Error>(
+    count: Int, lags: Int, numbers: (Range<Int>) throws(Failure) -> [Double]
+  ) throws(Failure) {
+    let size = SelfProducts.size
+    precondition(lags < size / 2)
+    var transform = FourierTransform(count: size)
+    let zeros = [Double](repeating: 0, count: size)
+    var (crossReal, crossImaginary) = (zeros, zeros)
+    let length = size - lags
+    for start in stride(from: 0, to: count, by: length) {
+      // The block, and as the imaginary parts itself and what follows it: one transform for both.
+      var (block, longer) = (zeros, zeros)
+      for (index, number) in try numbers(start..<min(start + size, count)).enumerated() {
+        if index < length { block[index] = number }
+        longer[index] = number
+      }
+      transform.transform(&block, &longer)
+      for index in 0..<size {
+        let mirror = (size - index) % size
+        // Twice the block's transform is (a, b), twice the longer one's (c, d).
+        let (a, b) = (block[index] + block[mirror], longer[index] - longer[mirror])
+        let (c, d) = (longer[index] + longer[mirror], block[mirror] - block[index])
+        crossReal[index] += a * c + b * d
+        crossImaginary[index] += a * d - b * c
+      }
+    }
+    // The inverse transform is that of the conjugate numbers.
+    for index in 0..<size { crossImaginary[index].negate() }
+    transform.transform(&crossReal, &crossImaginary)
+    sums = crossReal[..<lags].map { $0 / Double(4 * size) }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Foundation
+import Signal
+import TestSupport
+import Testing
+
+@Suite struct TurnLockTests {
+  /// How loud the ticks of drums are: hits of a wandering strength that fade away, the first of each
+  /// bar the loudest.
+  private func drums(
+    beatsInMinute: Double, beatsInBar: Int, count: Int, seed: UInt64
+  ) -> [Double] {
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let beat = 3600 / beatsInMinute
+    let accents = [1, 0.25, 0.5, 0.35]
+    var powers = [Double](repeating: 1e-6, count: count)
+    for hit in 0..<Int(Double(count) / beat) {
+      let strength = accents[hit % beatsInBar] * Double.random(in: 0.8...1, using: &generator)
+      let start = Double(hit) * beat
+      for tick in Int(start)..<min(Int(start) + 30, count) {
+        // The mean power over the part of the tick after the hit; it fades by e in three ticks.
+        let (from, to) = (max(Double(tick) - start, 0), Double(tick) + 1 - start)
+        powers[tick] += strength * strength * 3 * (exp(-from / 3) - exp(-to / 3))
+      }
+    }
+    return powers.map { min(max((10 * log10($0) + 30) / 30, 0), 1) }
+  }
+
+  @Test(arguments: [169.0, 175, 184], [3, 4])
+  func `the turn is a whole number of bars, within 0.1 ticks`(tempo: Double, beats: Int) {
+    // A minute and three minutes.
+    for count in [3_600, 10_800] {
+      let levels = drums(
+        beatsInMinute: tempo, beatsInBar: beats, count: count, seed: UInt64(tempo) + UInt64(beats))
+      let lock = TurnLock(count: count) { levels[$0] }
+      let bar = 3600 / tempo * Double(beats)
+      #expect(abs(lock.ticks - (lock.ticks / bar).rounded() * bar) < 0.1, "\(lock)")
+      #expect((240.0...540).contains(lock.ticks))
+      #expect((0.8...1).contains(lock.score), "\(lock)")
+    }
+  }
+
+  @Test func `petals keep the bars`() {
+    let levels = drums(beatsInMinute: 175, beatsInBar: 4, count: 10_800, seed: 5)
+    var petal = Petal(fall: 20, tickRate: .sixty)
+    let petals = levels.map { level in
+      let tick = Decibels(level * 30 - 30)
+      return petal.advance(to: ChannelLevel(peak: tick, average: tick)).average.value / 30 + 1
+    }
+    let bar = 240.0 / 175 * 60
+    let ticks = TurnLock(count: petals.count) { petals[$0] }.ticks
+    #expect(ticks != TurnLock.usual)
+    #expect(abs(ticks - (ticks / bar).rounded() * bar) < 0.1, "\(ticks)")
+  }
+
+  @Test(arguments: [300, 800, 2_000, 12_000])
+  func `noise has no bars`(count: Int) {
+    print("seed \(count)")
+    var generator = SeededGenerator(seed: UInt64(count))
+    let levels = (0..<count).map { _ in Double.random(in: 0...1, using: &generator) }
+    let lock = TurnLock(count: count) { levels[$0] }
+    #expect(lock.ticks == TurnLock.usual, "\(lock)")
+    #expect(lock.score < TurnLock.leastScore)
+  }
+
+  @Test(arguments: [0, 1, 399, 400, 900, 5_000])
+  func `what is always as loud has no bars`(count: Int) {
+    for level in [0, 1, 0.123_456_789] {
+      let lock = TurnLock(count: count) { _ in level }
+      #expect(lock == TurnLock(count: 0) { _ in 0 })
+      #expect((lock.ticks, lock.score) == (TurnLock.usual, 0))
+    }
+  }
+
+  @Test func `the score is the plain sum of products`() throws {
+    let count = 40_000
+    // More than a block, with a loop of 301 ticks in noise.
+    print("seed 77")
+    var generator = SeededGenerator(seed: 77)
+    let loop = (0..<301).map { _ in Double.random(in: 0...0.6, using: &generator) }
+    let levels = (0..<count).map { loop[$0 % 301] + Double.random(in: 0...0.4, using: &generator) }
+    let lock = TurnLock(count: count) { levels[$0] }
+    #expect(lock.ticks == 301)
+    var deviations: [Double] = []
+    for tick in 0..<count {
+      let round = levels[max(tick - 60, 0)..<min(tick + 61, count)]
+      deviations.append(levels[tick] - round.reduce(0, +) / Double(round.count))
+    }
+    func mean(_ lag: Int) -> Double {
+      var sum = 0.0
+      for tick in 0..<count - lag { sum += deviations[tick] * deviations[tick + lag] }
+      return sum / Double(count - lag)
+    }
+    let score = (1...12).map { mean(301 * $0) / mean(0) }.reduce(0, +) / 12
+    #expect(abs(lock.score - score) < 1e-9)
+  }
+
+  @Test func `an error of the levels is handed on`() {
+    struct Unreadable: Error {}
+    #expect(throws: Unreadable.self) {
+      try TurnLock(count: 1_000) { (tick) throws(Unreadable) in
+        guard tick < 700 else { throw Unreadable() }
+        return 0
+      }
+    }
+  }
+}
