@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hints and exit statuses for what is wrong with inputs.
 internal import Analysis
+internal import Arguments
 internal import Decoding
 internal import Drawing
 internal import Pipeline
@@ -135,7 +136,9 @@ extension ConstantsFileError {
     case .tooLarge: (anew, .badData)
     case .unusable(.ballisticsDiffer(let constants, _)):
       (
-        "use --ballistics \(constants.rawValue), or constants of this run's ballistics", .badData
+        "use --ballistics \(constants.name)"
+          + (constants.fall.map { " --fall \($0.argumentText)" } ?? "")
+          + ", or constants of this run's ballistics", .badData
       )
     case .unusable(.tickRatesDiffer(let constants, _)):
       ("use --tick-rate \(constants), or constants of this run's tick rate", .badData)

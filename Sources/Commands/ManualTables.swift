@@ -42,7 +42,8 @@ enum ManualTables {
     HelpRow("schema", "\(Constants.schema)."),
     HelpRow(
       "ballistics",
-      "How the meters moved: \(Ballistics.allCases.map(\.rawValue).joined(separator: " or "))."),
+      "How the meters moved: \(Ballistics.allCases.map(\.name).joined(separator: ", "))."),
+    HelpRow("fall", "How fast petals fall, in dB a second; absent for other ballistics."),
     HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
     HelpRow("floor", "What digital silence reads, in dBFS."),
     HelpRow("ticks", "Ticks of all inputs."),

@@ -104,6 +104,7 @@ struct MeterCommand: PlainCommand {
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
     let words = CommandWords(arguments, of: description)
     return try read(words, spec, over: spec.defaults) { (meter, given) throws(Diagnostic) in
+      try meter.track.check(given, command: spec.name)
       guard
         try meter.batch.isBatch(
           of: meter.inputs, given, words, command: spec.name, isPossible: true)

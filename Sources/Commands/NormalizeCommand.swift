@@ -59,6 +59,14 @@ struct NormalizeCommand: PlainCommand {
     ]),
     defaults: NormalizeCommand())
 
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    let words = CommandWords(arguments, of: description)
+    return try read(words, spec, over: spec.defaults) { (command, given) throws(Diagnostic) in
+      try command.track.check(given, command: spec.name)
+      return command
+    }
+  }
+
   func run() throws {
     let inputs = try InputList(self.inputs, recursive: folders.isRecursive).paths
     let output = try self.output.open(inputs: inputs, for: "json")

@@ -9,7 +9,9 @@ internal import Signal
 struct TrackOptions {
   var raw: HeaderlessSamples?
   var tickRate = Rate.sixty
+  /// The kind; ``meters`` has the fall of petals as well.
   var ballistics: Ballistics
+  var fall = Fall(Ballistics.petal().fall ?? 0)
   var floor = FloorLevel(.silence)
   var start = TimePosition.zero
   var duration: TimePosition?
@@ -30,7 +32,10 @@ struct TrackOptions {
         "ballistics", into: \.ballistics,
         help:
           "How the meters move: tick measures each tick by itself, avaudioplayer lets them fall "
-          + "slowly, as Apple's AVAudioPlayer does."),
+          + "slowly, as Apple's AVAudioPlayer does, petal lets them fall in a straight line."),
+      .value(
+        "fall", "DB_PER_S", into: \.fall, shapes: .nothing,
+        help: "How fast petals fall: 12 dB a second is soft, 48 nervous."),
       .value(
         "start", letter: "s", "TIME", into: \.start,
         help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
@@ -46,7 +51,25 @@ struct TrackOptions {
     ])
 
   /// What is measured where the levels of all channels are asked for.
-  var levels: Analysis<Tick> { .levels(ballistics, floor: floor.level) }
+  var levels: Analysis<Tick> { .levels(meters, floor: floor.level) }
+
+  /// How the meters move.
+  var meters: Ballistics {
+    get { ballistics.fall == nil ? ballistics : .petal(fall: fall.decibels) }
+    set {
+      ballistics = newValue
+      if let decibels = newValue.fall { fall = Fall(decibels) }
+    }
+  }
+
+  /// Refuses a fall, if it was given, of meters that are no petals.
+  func check(_ given: Set<String>, command: String) throws(Diagnostic) {
+    guard given.contains("fall"), ballistics.fall == nil else { return }
+    throw Diagnostic(
+      .contradiction(
+        "--fall changes nothing with --ballistics \(ballistics.name)",
+        hint: "add --ballistics petal"), command: command)
+  }
 
   /// What to do with one input.
   func request(for input: String) -> TrackRequest {

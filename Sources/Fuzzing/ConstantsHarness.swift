@@ -9,12 +9,12 @@ enum ConstantsHarness {
 
   private static let words =
     [
-      Constants.schema, "schema", "ballistics", "tickRate", "floor", "ticks", "silentTicks",
+      Constants.schema, "schema", "ballistics", "fall", "tickRate", "floor", "ticks", "silentTicks",
       "range",
       "left", "right", "channels", "peak", "average", "null", "true", "false", "\\u0000",
       "\\ud83d\\ude00", "1e308",
       "-0", "1e-7", "999999999.999996", "30000/1001",
-    ] + Normalization.allCases.map(\.rawValue) + Ballistics.allCases.map(\.rawValue)
+    ] + Normalization.allCases.map(\.rawValue) + Ballistics.allCases.map(\.name)
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     if let value = try? JSONValue(parsing: bytes) { try checkText(of: value) }

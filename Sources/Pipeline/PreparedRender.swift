@@ -130,6 +130,7 @@ public struct PreparedRender: Sendable {
         .init("fps", "\(schedule.rate)"),
         .init("background", picture.background.argumentText),
       ] + PreparedRender.chosen(context) + measures.map { .init($0.name, $0.text) }
+      + (picture.ballistics.fall.map { [.init("fall", $0.argumentText)] } ?? [])
       + [.init("view", SomeView.name)].filter { !SequenceJob.implied.contains($0) }
   }
 }

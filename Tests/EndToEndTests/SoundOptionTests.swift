@@ -67,7 +67,74 @@ import Testing
     #expect(try Program.frames(of: input, "--ballistics", "tick", to: "%d.svg") != frames)
   }
 
-  @Test(arguments: ["tick", "avaudioplayer"])
+  @Test func `petals fall by --fall dB a second, at any tick rate`() throws {
+    // A tick at full scale, then silence.
+    let click = Tone(
+      sampleRate: 6000, channels: 1,
+      samples: (0..<3000).map { $0 < 100 ? -32_768 : 0 })
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(click.wave, "click.wav")
+      for (words, step) in [([], 1.0 / 3), (["--fall", "30"], 0.5), (["--fall", "0.6"], 0.01)] {
+        let rows = try Program.succeed(
+          Program.command(["meter", input, "--ballistics", "petal"] + words)
+        ).rows
+        #expect(rows.count == 30)
+        for (tick, row) in rows.enumerated() {
+          for level in row[2...] {
+            #expect(abs((Double(level) ?? 9) + Double(tick) * step) < 1e-6, "\(words)")
+          }
+        }
+      }
+      let slow = try Program.rows(input, "--ballistics", "petal", "--tick-rate", "10")
+      #expect(
+        slow.map { $0[2] } == ["0.000000", "-2.000000", "-4.000000", "-6.000000", "-8.000000"])
+      // The fall is part of what constants are.
+      let file = folder.path("c.json")
+      let petal = ["--ballistics", "petal", "--fall", "12"]
+      try Program.succeed(Program.command(["normalize", input, "-o", file] + petal))
+      let text = String(decoding: try folder.bytes("c.json"), as: UTF8.self)
+      #expect(text.contains("\"ballistics\": \"petal\", \"fall\": 12, "))
+      try Program.succeed(Program.command(["plan", input, "--constants", file] + petal))
+      let other = try Program.run("plan", input, "--constants", file, "--ballistics", "petal")
+      #expect(other.status == 65)
+      #expect(
+        other.errors.contains(
+          "of the ballistics 'petal' that fall by 12 dB/s, but this run has 'petal' that fall by 20"
+        ), "\(other.errors)")
+      #expect(other.errors.contains("hint: use --ballistics petal --fall 12, or"))
+    }
+  }
+
+  @Test func `another fall is another job, and only petals fall`() throws {
+    let input = Repository.fixture("Audio/steps-11025.wav")
+    try TemporaryFolder.with { folder in
+      let words = ["render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg"]
+      try Program.succeed(Program.command(words + ["--ballistics", "petal"]))
+      try Program.succeed(
+        Program.command(words + ["--ballistics", "petal", "--fall", "20", "--resume"]))
+      let other = try Program.command(
+        words + ["--ballistics", "petal", "--fall", "30", "--resume"]
+      ).run()
+      #expect(other.status == 73)
+      #expect(other.errors.contains("--fall"), "\(other.errors)")
+    }
+    for (words, reason) in [
+      (["meter", input], "--ballistics tick"),
+      (["normalize", input], "--ballistics avaudioplayer"),
+      (["plan", input, "--ballistics", "tick"], "--ballistics tick"),
+      (["plan", input, "--view", "gauge", "--look", "tutorial"], "--look tutorial"),
+    ] {
+      let refused = try Program.command(words + ["--fall", "12"]).run()
+      #expect(refused.status == 64)
+      #expect(
+        refused.errors.contains("--fall changes nothing with \(reason)"), "\(refused.errors)")
+    }
+    let zero = try Program.run("meter", input, "--ballistics", "petal", "--fall", "0")
+    #expect(zero.status == 64)
+    #expect(zero.errors.contains("hint: use 0.001 to 1000 dB a second"))
+  }
+
+  @Test(arguments: ["tick", "avaudioplayer", "petal"])
   func `--start and --duration are as if the file began and ended there`(
     ballistics: String
   ) throws {

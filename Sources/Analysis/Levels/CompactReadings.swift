@@ -38,16 +38,21 @@ struct CompactReadings: Sendable {
     return sum
   }
 
-  /// The reading that has this rank among those of several multisets: 1 for the smallest.
+  /// The reading that has this rank among those of two multisets: 1 for the smallest.
   ///
   /// - Precondition: `rank` is in 1…the number of readings in all.
-  static func reading(ofRank rank: Int, in sets: CompactReadings...) -> UInt32 {
+  static func reading(
+    ofRank rank: Int, in one: CompactReadings, _ other: CompactReadings
+  ) -> UInt32 {
     precondition(rank > 0)
     var rank = rank
-    for list in 0..<(sets.map(\.lowBytes.count).max() ?? 0) {
-      let bytes = sets.flatMap { list < $0.lowBytes.count ? $0.lowBytes[list] : [] }
-      if rank <= bytes.count { return UInt32(list) << 8 | UInt32(bytes.sorted()[rank - 1]) }
-      rank -= bytes.count
+    for list in 0..<max(one.lowBytes.count, other.lowBytes.count) {
+      let first = list < one.lowBytes.count ? one.lowBytes[list] : []
+      let second = list < other.lowBytes.count ? other.lowBytes[list] : []
+      if rank <= first.count + second.count {
+        return UInt32(list) << 8 | UInt32((first + second).sorted()[rank - 1])
+      }
+      rank -= first.count + second.count
     }
     preconditionFailure("the lists hold as many readings as there are")
   }

@@ -17,8 +17,9 @@ extension Constants {
       }
       return "\n    { \(meters.joined(separator: ", ")) }"
     }
+    let fall = ballistics.fall.map { "\"fall\": \(JSONValue.number(JSONNumber($0)).text), " } ?? ""
     let text = """
-      { "schema": "\(Constants.schema)", "ballistics": "\(ballistics.rawValue)", \
+      { "schema": "\(Constants.schema)", "ballistics": "\(ballistics.name)", \(fall)\
       "tickRate": "\(tickRate)", "floor": \(floor),
         "ticks": \(ticks), "silentTicks": \(silentTicks),
         "range": { "left": \(range.left), "right": \(range.right), \
@@ -41,15 +42,15 @@ extension Constants {
     try Constants.checkSchema(of: value)
     let fields = try ConstantsFields(
       value, path: "",
-      keys: [
-        "schema", "ballistics", "tickRate", "floor", "ticks", "silentTicks", "range", "channels",
-      ])
+      keys: ["schema", "ballistics"]
+        + (value["ballistics"] == .string(Ballistics.petal().name) ? ["fall"] : [])
+        + ["tickRate", "floor", "ticks", "silentTicks", "range", "channels"])
 
     let name = try fields.string("ballistics")
-    guard let ballistics = Ballistics(rawValue: name) else {
+    guard let ballistics = Ballistics.allCases.first(where: { $0.name == name }) else {
       throw .unknownBallistics(found: name)
     }
-    self.ballistics = ballistics
+    self.ballistics = try ballistics.fall == nil ? ballistics : .petal(fall: fields.fall())
     let rate = try fields.string("tickRate")
     do { tickRate = try Rate(parsing: rate) } catch {
       throw .malformedTickRate(found: rate, reason: error)
@@ -239,6 +240,15 @@ private struct ConstantsFields {
     }
     guard integer >= 0 else { throw .outOfRange(path: path(key), found: number.double) }
     return integer
+  }
+
+  /// How fast petals fall.
+  func fall() throws(ConstantsError) -> Double {
+    let fall = try number("fall").double
+    guard Ballistics.falls.contains(fall) else {
+      throw .outOfRange(path: path("fall"), found: fall)
+    }
+    return fall
   }
 
   private func wrongKind(

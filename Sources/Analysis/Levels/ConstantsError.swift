@@ -74,7 +74,7 @@ extension ConstantsError: CustomStringConvertible {
     case .channelCountsDiffer(let first, let next):
       "has \(counted(next, "channel")), but the first input has \(first)"
     case .ballisticsDiffer(let constants, let run):
-      "has constants of the ballistics '\(constants.rawValue)', but this run has '\(run.rawValue)'"
+      "has constants of the ballistics \(constants.words), but this run has \(run.words)"
     case .tickRatesDiffer(let constants, let run):
       "has constants of \(constants) ticks a second, but this run has \(run)"
     case .pairsDiffer(let range, let left, let right):
@@ -85,5 +85,12 @@ extension ConstantsError: CustomStringConvertible {
     case .silentChannel(let channel):
       "has no constants of channel \(channel), which was silent in its tracks"
     }
+  }
+}
+
+extension Ballistics {
+  /// The name, and the fall of petals.
+  fileprivate var words: String {
+    "'\(name)'" + (fall.map { " that fall by \(JSONValue.number(JSONNumber($0)).text) dB/s" } ?? "")
   }
 }

@@ -14,6 +14,7 @@ public struct LevelAnalyzer: Analyzer {
   private var window: WindowAccumulator
   private var players: [PlayerMeter]
   private let fall: PlayerMeter.Fall
+  private var petals: [Petal]
 
   /// What the next tick to end reads; `nil` before the first block.
   private var reading: [ChannelLevel]?
@@ -21,16 +22,23 @@ public struct LevelAnalyzer: Analyzer {
   private var ticksEmitted = 0
 
   /// Meters at rest; none ever reads less than `floor`.
-  public init(format: StreamFormat, ballistics: Ballistics, floor: Decibels = .silence) {
+  public init(
+    format: StreamFormat, tickRate: Rate, ballistics: Ballistics, floor: Decibels = .silence
+  ) {
     self.ballistics = ballistics
     self.floor = floor
     sampleRate = format.sampleRate
     channelCount = format.channelCount
     fall = PlayerMeter.Fall(frameCount: PlayerMeter.blockLength, sampleRate: format.sampleRate)
+    petals = []
+    players = []
     switch ballistics {
     case .tick:
       window = WindowAccumulator(channelCount: format.channelCount)
-      players = []
+    case .petal(let fall):
+      window = WindowAccumulator(channelCount: format.channelCount)
+      petals = Array(
+        repeating: Petal(fall: fall, tickRate: tickRate), count: format.channelCount)
     case .avaudioplayer:
       window = WindowAccumulator(channelCount: format.channelCount, decay: PlayerMeter.retention)
       players = [PlayerMeter](repeating: PlayerMeter(), count: format.channelCount)
@@ -54,7 +62,7 @@ public struct LevelAnalyzer: Analyzer {
   /// Hands out the tick, and those before it that waited for the first block.
   public mutating func endTick(emit: (Tick) -> Void) {
     ticksEnded += 1
-    if ballistics == .tick { readWindow() }
+    if ballistics != .avaudioplayer { readWindow() }
     emitEndedTicks(emit)
   }
 
@@ -72,14 +80,15 @@ public struct LevelAnalyzer: Analyzer {
     }
   }
 
-  /// Reads the samples of the tick by themselves.
+  /// Reads the samples of the tick by themselves, and moves the petals.
   private mutating func readWindow() {
     reading = (0..<channelCount).map { channel in
       let meanSquare = window.sum(ofChannel: channel) / Double(window.frameCount)
       let peak = Decibels(amplitude: window.peak(ofChannel: channel), floor: floor)
       // A mean never exceeds the greatest, except by the rounding of the sum.
       let average = min(Decibels(meanSquare: meanSquare, floor: floor), peak)
-      return ChannelLevel(peak: peak, average: average)
+      let level = ChannelLevel(peak: peak, average: average)
+      return petals.isEmpty ? level : petals[channel].advance(to: level)
     }
     window.reset()
   }
@@ -102,8 +111,8 @@ public struct LevelAnalyzer: Analyzer {
 extension Analysis where Reading == Tick {
   /// The levels of every channel.
   public static func levels(_ ballistics: Ballistics, floor: Decibels) -> Analysis<Tick> {
-    Analysis { format, _ in
-      LevelAnalyzer(format: format, ballistics: ballistics, floor: floor)
+    Analysis { format, clock in
+      LevelAnalyzer(format: format, tickRate: clock.rate, ballistics: ballistics, floor: floor)
     }
   }
 }

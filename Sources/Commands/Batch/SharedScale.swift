@@ -28,7 +28,7 @@ struct SharedScale {
   /// What was read of the inputs; `nil` if none was.
   mutating func readings(of inputs: [String]) throws(Diagnostic) -> ConstantsBuilder? {
     var builder = ConstantsBuilder(
-      ballistics: track.ballistics, tickRate: track.tickRate, floor: track.floor.level)
+      ballistics: track.meters, tickRate: track.tickRate, floor: track.floor.level)
     for input in inputs {
       // Of a track that turns out to be damaged nothing counts.
       let before = builder

@@ -201,6 +201,7 @@ extension DrawingCommand {
         }
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name) }
+      try options.general.track.check(given, command: spec.name)
       if let batch { return batch }
       return try Self(drawing, arguments)
     }

@@ -65,13 +65,13 @@ struct RenderOptions: Sendable {
       var settings = PictureSettings()
       (settings.width, settings.height) = (size.width, size.height)
       (settings.background, settings.givenBackground) = (lookBackground, background)
-      settings.ballistics = track.ballistics
+      settings.ballistics = track.meters
       return settings
     }
     set {
       size = PixelSize(width: newValue.width, height: newValue.height)
       (lookBackground, background) = (newValue.background, newValue.givenBackground)
-      track.ballistics = newValue.ballistics
+      track.meters = newValue.ballistics
     }
   }
 

@@ -14,7 +14,7 @@ package enum ArgumentValues {
   /// Their types, those of each view's options as well.
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
-    Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
+    Rate.self, TimePosition.self, Ballistics.self, Fall.self, Normalization.self, FloorLevel.self,
     AddedColumns.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
     LevelPair.self, LevelRange.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,

@@ -28,7 +28,39 @@ extension Rate: ArgumentValue {
   public var argumentText: String { description }
 }
 
-extension Ballistics: ArgumentValue {}
+extension Ballistics: ArgumentValue {
+  /// The kind of this name; petals with their usual fall.
+  public init(argument: String) throws(ArgumentValueError) {
+    guard let kind = Ballistics.allCases.first(where: { $0.name == argument }) else {
+      throw ArgumentValueError(noneOf: Ballistics.choices)
+    }
+    self = kind
+  }
+
+  /// The name.
+  public var argumentText: String { name }
+
+  /// All names.
+  public static var choices: [String] { allCases.map(\.name) }
+}
+
+/// How fast petals fall, in dB a second.
+struct Fall: ArgumentValue {
+  let decibels: Double
+
+  init(_ decibels: Double) { self.decibels = decibels }
+
+  init(argument: String) throws(ArgumentValueError) {
+    let (least, most) = (Ballistics.falls.lowerBound, Ballistics.falls.upperBound)
+    let hint = "use \(least.argumentText) to \(most.argumentText) dB a second"
+    do { decibels = try Double(argument: argument) } catch { throw error.or(hint: hint) }
+    guard Ballistics.falls.contains(decibels) else {
+      throw ArgumentValueError("out of range", hint: hint)
+    }
+  }
+
+  var argumentText: String { decibels.argumentText }
+}
 
 extension TimePosition: ArgumentValue {
   /// Reads seconds, or hours, minutes and seconds.

@@ -47,6 +47,10 @@ extension CorruptFile {
       constants("tick-rate-0", "a tick rate of 0", "\"60\"", "\"0\""),
       constants("tick-rate-word", "a word for the tick rate", "\"60\"", "\"fast\""),
       constants("ballistics-tick", "other ballistics", "avaudioplayer", "tick"),
+      constants("petal", "petals without their fall", "avaudioplayer", "petal"),
+      constants("fall", "a fall of other meters", "\"tickRate\"", "\"fall\": 20, \"tickRate\""),
+      constants(
+        "fall-0", "petals that never fall", "\"avaudioplayer\"", "\"petal\", \"fall\": 0"),
       constants("ballistics-vu", "ballistics that there are not", "avaudioplayer", "vu"),
       constants("nan", "NaN for a number", "20.00000", "NaN"),
       constants("infinity", "Infinity for a number", "20.00000", "Infinity"),

@@ -50,7 +50,7 @@ public struct GaugeOptions: ViewOptions {
   }
 
   /// The tutorial's dial has a meter of its own.
-  public var unusedOptions: [String] { face == .tutorial ? ["ballistics", "floor"] : [] }
+  public var unusedOptions: [String] { face == .tutorial ? ["ballistics", "fall", "floor"] : [] }
 
   /// How each option is written.
   public static var table: [Option<GaugeOptions>] {

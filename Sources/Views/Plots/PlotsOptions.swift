@@ -25,7 +25,7 @@ public struct PlotsOptions: ViewOptions {
 
   /// What the tutorial's screen does not know.
   public var unusedOptions: [String] {
-    style == .tutorial ? ["accent", "history", "ballistics", "floor"] : []
+    style == .tutorial ? ["accent", "history", "ballistics", "fall", "floor"] : []
   }
 
   /// 375 points are the width of the tutorial's telephone.
