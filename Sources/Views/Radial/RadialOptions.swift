@@ -56,7 +56,7 @@ public struct RadialOptions: ViewOptions {
   /// Refuses circles that are crossed, and options of the scale that change nothing.
   public func check() throws(UsageError) {
     try scale.check()
-    try colors.check(isIris: false)
+    try colors.check(isIris: figure == .iris)
     guard turn == nil || ticksPerTurn == nil else {
       throw .conflict("--turn", "--ticks-per-turn")
     }
@@ -64,6 +64,10 @@ public struct RadialOptions: ViewOptions {
       throw .contradiction(
         "--arrangement \(arrangement.rawValue) is not for --look \(figure.rawValue)",
         hint: "choose from \(figure.arrangements.map(\.rawValue).joined(separator: ", "))")
+    }
+    if loud == .inside, let trail, trail.count > 0 {
+      throw .contradiction(
+        "--trail shows nothing with --loud inside", hint: "leave one of them out")
     }
     guard innerRadius.points > outerRadius.points else { return }
     throw .contradiction(

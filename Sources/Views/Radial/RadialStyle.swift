@@ -9,12 +9,23 @@ public enum RadialStyle: String, Sendable, Hashable {
   case sun
   /// Two inks and their overlap.
   case bloom
+  /// A blot that is the same on both sides.
+  case ink
+  /// An eclipse.
+  case corona
+  /// An eye, or two.
+  case iris
+  /// A lamp panel.
+  case dots
 
   /// Where the channels can be, the style's own arrangement first.
   var arrangements: [Arrangement] {
     switch self {
     case .curves, .sun: [.pair]
     case .bloom: [.pair, .mirror]
+    case .ink, .corona: [.mirror, .pair]
+    case .iris: [.pair, .twin]
+    case .dots: [.mirror]
     }
   }
 
@@ -27,10 +38,21 @@ public enum RadialStyle: String, Sendable, Hashable {
   }
 
   /// Whether loud can be inside as well as outside.
-  var growsEitherWay: Bool { self != .curves }
+  var growsEitherWay: Bool {
+    switch self {
+    case .sun, .bloom, .corona: true
+    case .curves, .ink, .iris, .dots: false
+    }
+  }
 
   /// How many older turns are seen under the newest; `nil` where there can be none.
-  var trail: Trail? { nil }
+  var trail: Trail? {
+    switch self {
+    case .ink: Trail(3)
+    case .corona: Trail(2)
+    case .curves, .sun, .bloom, .iris, .dots: nil
+    }
+  }
 
   /// Long names of options that change nothing.
   var unusedOptions: [String] {

@@ -107,6 +107,10 @@ extension RadialStyle {
     case .curves: CurvesFigure.self
     case .sun: SunFigure.self
     case .bloom: BloomFigure.self
+    case .ink: InkFigure.self
+    case .corona: CoronaFigure.self
+    case .iris: IrisFigure.self
+    case .dots: DotsFigure.self
     }
   }
 }

@@ -95,7 +95,7 @@ public struct IrisColors: Sendable, Hashable {
     self.pupil = Color(rgb: pupil)
   }
 
-  /// An eye in the colours of a palette; its pupil is the background.
+  /// An eye in the colours of a palette; its pupil is darker than all else.
   public init(_ palette: Palette) {
     let ramp = palette.ramp
     background = palette.background
@@ -104,7 +104,7 @@ public struct IrisColors: Sendable, Hashable {
     core = ramp[3]
     peak = ramp[2]
     average = ramp[0]
-    pupil = palette.background
+    pupil = palette.background.isDark ? palette.background.mixed(with: .black, 0.5) : ramp[0]
   }
 
   /// Green and brown.
@@ -123,7 +123,7 @@ public struct IrisColors: Sendable, Hashable {
 
 extension Color {
   /// An opaque colour as six hexadecimal digits, red first.
-  fileprivate init(rgb: Int) {
+  init(rgb: Int) {
     self.init(
       red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
   }

@@ -13,7 +13,7 @@ struct Ring: Sendable {
   /// The ring of a figure whose loud side is outside at these radii.
   ///
   /// `bead` is the distance of the beads from the rim, negative toward the centre. All figures that
-  /// are loud inside have the same ring, with the beads outside.
+  /// are loud inside have the same ring, with the beads outside, or on it where `bead` is 0.
   init(_ loud: LoudSide, rim: Double, reach: Double, bead: Double, scale: Double) {
     switch loud {
     case .outside:
@@ -23,7 +23,7 @@ struct Ring: Sendable {
     case .inside:
       self.rim = 204 * scale
       self.reach = -150 * scale
-      beads = 210 * scale
+      beads = (204 + min(-bead, 6)) * scale
     }
   }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// An eclipse: light that is hottest at the edge of a dark disc, with older turns as embers.
+struct CoronaFigure: RadialFigure {
+  private static let stack = Stack(share: 0.7)
+
+  private let scale: LevelScale
+  private let length: Double
+  private let colors: CoronaColors
+  private let ring: Ring
+  private let cells: TrailCells
+  private var turns: Turns
+  private var heads: Heads
+
+  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+    self.scale = scale
+    length = context.composition.scale
+    colors = CoronaColors(context)
+    ring = Ring(options.loud, rim: 88, reach: 116, bead: 0, scale: length)
+    turns = Turns(
+      cellCount: options.runningTurn.ticks(at: context.tickRate), passCount: options.passCount)
+    cells = TrailCells(options, count: turns.cellCount)
+    heads = Heads(context)
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+
+  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+    turns.advance(to: tick, scale.loudness(of: levels))
+    heads.advance(levels)
+  }
+
+  func draw(into scene: inout Scene) {
+    for pass in (0..<turns.passCount).reversed() {
+      let outline = cells.outline(ring, turns, pass: pass, CoronaFigure.stack.whole)
+      var item = Item(.fill(outline, .nonzero), ring.gradient(colors.stops(ofPass: pass)))
+      item.name = Turns.name("glow", pass: pass)
+      scene.items.append(item)
+    }
+    scene.items.append(ring.circle(width: 1.5 * length, colors.edge))
+    let beads = cells.beads(turns, ring, radius: 3.4 * length)
+    scene.items += heads.items(beads, [colors.bead, colors.bead])
+  }
+}
+
+/// The colours of an eclipse.
+struct CoronaColors: Sendable, Hashable {
+  /// Of the newest turn, from the circle of silence to the loudest.
+  let glow: [Color]
+  /// Of the circle.
+  let edge: Color
+  /// Of the two beads on it.
+  let bead: Color
+  private let ground: Color
+
+  /// Those of the palette that was chosen, else the look's own.
+  init(_ context: ViewContext) {
+    ground = context.picture.background
+    if let palette = context.palette {
+      glow = palette.ramp
+      edge = palette.ramp[0]
+      bead = palette.ramp[0]
+    } else {
+      glow = [0xFFFAF0, 0xFFE2A0, 0xFFB04F, 0xF4702F, 0xB8323F, 0x5A1440, 0x23092E].map(
+        Color.init(rgb:))
+      edge = Color(rgb: 0xFFFDF6)
+      bead = Color(rgb: 0xFFFFFF)
+    }
+  }
+
+  /// The colours of a turn: those of older ones are embers, the older the darker.
+  func stops(ofPass pass: Int) -> [Color] {
+    let embers = [1, 0.52, 0.26, 0.13]
+    return pass == 0
+      ? glow : glow.indices.map { ground.tinted(glow[max($0, 4)], embers[pass]) }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// A lamp panel: the left channel down the left side, the right one down the right side, a column of
+/// lamps for every few ticks. The average lights a column from the centre outward, the peak one lamp
+/// beyond.
+struct DotsFigure: RadialFigure {
+  private let scale: LevelScale
+  private let length: Double
+  private let colors: DotsColors
+  private var ring: ColumnRing
+  private var heads: Heads
+  /// The panel, then for each side its columns and their peaks.
+  private var items: [Item] = []
+
+  private static let rowCount = 11
+  private static let radius = 76.0
+  private static let rowHeight = 11.4
+  private static let columnCount = 60
+  /// How far the average reaches up a column; what is above is for peaks.
+  private static let averageShare = 0.86
+
+  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+    self.scale = scale
+    length = context.composition.scale
+    colors = DotsColors(context)
+    ring = ColumnRing(
+      cellCount: options.runningTurn.ticks(at: context.tickRate), atMost: DotsFigure.columnCount)
+    heads = Heads(context)
+    var panel = Path()
+    for side in Side.allCases {
+      for column in 0..<ring.count {
+        for row in 0..<DotsFigure.rowCount {
+          let point = place(column, side, radius: DotsFigure.radius(ofRow: row))
+          panel.move(to: point)
+          panel.line(to: point)
+        }
+      }
+    }
+    items.append(.stroke(panel, width: 2.2 * length, colors.off))
+    items[0].name = "lamps"
+    for side in Side.allCases {
+      for (meter, color) in [("average", colors.on), ("peak", colors.accent)] {
+        var column = Item.fill(Path(), color)
+        column.name = "\(meter)-\(side.rawValue)"
+        items += Array(repeating: column, count: ring.count)
+      }
+    }
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int { ring.firstTick(shownAfterTick: index) }
+
+  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+    ring.advance(to: tick, scale.loudness(of: levels))
+    heads.advance(levels)
+    for (index, side) in Side.allCases.enumerated() {
+      let lamps = DotsFigure.lamps(side.part(of: ring.values[ring.head]))
+      let item = 1 + 2 * index * ring.count + ring.head
+      items[item].shape = discs(side, rows: 0..<lamps.lit)
+      items[item + ring.count].shape = discs(side, rows: lamps.peak.map { $0..<$0 + 1 } ?? 0..<0)
+    }
+  }
+
+  func draw(into scene: inout Scene) {
+    scene.items += items
+    let beads = Side.allCases.map { side in
+      Path.circle(center: place(max(ring.head, 0), side, radius: 69), radius: 2.2 * length)
+    }
+    scene.items += heads.items(beads, [colors.accent, colors.accent])
+  }
+
+  /// How many lamps of a column are on, and the row of the peak if it is beyond them.
+  static func lamps(_ loudness: Loudness) -> (lit: Int, peak: Int?) {
+    func count(_ value: Double) -> Int { Int(Double(rowCount) * value + 0.5) }
+    let average = averageShare * loudness.average
+    let lit = count(average)
+    let peak = count(max(loudness.peak, average)) - 1
+    return (lit, peak >= lit ? peak : nil)
+  }
+
+  /// Lamps of the newest column of a side.
+  private func discs(_ side: Side, rows: Range<Int>) -> Item.Shape {
+    var path = Path()
+    for row in rows {
+      let radius = DotsFigure.radius(ofRow: row)
+      path.add(
+        .circle(
+          center: place(ring.head, side, radius: radius),
+          radius: min(0.0209 * radius, 5) * length))
+    }
+    return .fill(path, .nonzero)
+  }
+
+  private static func radius(ofRow row: Int) -> Double { radius + rowHeight * (Double(row) + 0.5) }
+
+  /// Where a column of a side crosses a circle.
+  private func place(_ column: Int, _ side: Side, radius: Double) -> Point {
+    let degrees = (Double(column) + 0.5) * 180 / Double(ring.count)
+    return Angle.clock(side == .left ? -degrees : degrees).direction * (radius * length)
+  }
+}
+
+/// The colours of a lamp panel.
+struct DotsColors: Sendable, Hashable {
+  /// A lamp that is off.
+  let off: Color
+  /// A lamp that is on.
+  let on: Color
+  /// A peak.
+  let accent: Color
+
+  /// Those of the palette that was chosen, else the look's own.
+  init(_ context: ViewContext) {
+    let ground = context.picture.background
+    if let palette = context.palette {
+      off = ground.tinted(palette.ink, 0.18)
+      on = palette.ink
+      accent = palette.accent
+    } else {
+      on = ground.alpha < 255 ? Color(rgb: 0xFFFFFF) : Color(rgb: 0x26241F)
+      off =
+        ground.alpha < 255
+        ? ground.tinted(on, 0.18) : Color(rgb: 0xCFC9BB)
+      accent = Color(rgb: 0xEE4B1C)
+    }
+  }
+}

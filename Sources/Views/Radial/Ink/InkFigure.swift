@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// A blot of ink, the same on both sides but for what the channels differ in; older turns shine
+/// through as feathers, and two beads run down beside it.
+struct InkFigure: RadialFigure {
+  private static let stack = Stack(share: 0.66)
+  /// What each turn, the newest first, covers with its peaks and with its averages.
+  private static let peakOpacities = [0.3, 0.12, 0.06, 0.03]
+  private static let averageOpacities = [1, 0.24]
+
+  private let scale: LevelScale
+  private let length: Double
+  private let ink, accent: Color
+  private let ring: Ring
+  private let cells: TrailCells
+  private var turns: Turns
+  private var heads: Heads
+
+  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+    self.scale = scale
+    length = context.composition.scale
+    let palette = context.palette ?? .paper
+    // Nobody knows what is under ink on a background that shines through; most of it is dark.
+    let isOverlay = context.palette == nil && context.picture.background.alpha < 255
+    ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
+    accent = palette.accent
+    ring = Ring(.outside, rim: 24, reach: 176, bead: 182, scale: length)
+    turns = Turns(
+      cellCount: options.runningTurn.ticks(at: context.tickRate), passCount: options.passCount)
+    cells = TrailCells(options, count: turns.cellCount)
+    heads = Heads(context)
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+
+  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+    turns.advance(to: tick, scale.loudness(of: levels))
+    heads.advance(levels)
+  }
+
+  func draw(into scene: inout Scene) {
+    for pass in (0..<turns.passCount).reversed() {
+      add("peak", pass, InkFigure.peakOpacities[pass], InkFigure.stack.whole, to: &scene)
+      guard pass < InkFigure.averageOpacities.count else { continue }
+      add("average", pass, InkFigure.averageOpacities[pass], InkFigure.stack.body, to: &scene)
+    }
+    scene.items.append(ring.circle(width: 0.75 * length, ink))
+    let beads = cells.beads(turns, ring, radius: 2.4 * length)
+    scene.items += heads.items(beads, [accent, accent])
+  }
+
+  private func add(
+    _ name: String, _ pass: Int, _ opacity: Double, _ meter: (Loudness) -> Double,
+    to scene: inout Scene
+  ) {
+    var item = Item.fill(cells.outline(ring, turns, pass: pass, meter), ink)
+    item.name = Turns.name(name, pass: pass)
+    item.opacity = opacity
+    scene.items.append(item)
+  }
+}

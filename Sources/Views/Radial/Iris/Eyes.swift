@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Where eyes are on a sheet, and where the fibres in them: both channels in one eye, each half a turn
+/// from the other, or an eye for each of them, which mirror each other.
+struct Eyes: Sendable {
+  /// One eye.
+  struct Eye: Sendable {
+    /// Its centre, in points from the centre of the figure.
+    let center: Point
+    /// What all lengths are multiplied by.
+    let scale: Double
+
+    /// A circle round its centre.
+    func circle(radius: Double) -> Path { .circle(center: center, radius: radius * scale) }
+  }
+
+  /// What a fibre shows.
+  enum Fibre {
+    case average, peak, newest
+  }
+
+  /// One eye, or the left and the right one.
+  let all: [Eye]
+
+  private var isTwin: Bool { all.count == 2 }
+
+  /// The eyes of a picture: side by side, or one above the other where it is taller than wide.
+  init(_ options: RadialOptions, _ context: ViewContext) {
+    guard options.arrangement == .twin else {
+      all = [Eye(center: .origin, scale: context.composition.scale)]
+      return
+    }
+    let (width, height) = (Double(context.picture.width), Double(context.picture.height))
+    let short = options.shortSideInPoints
+    let long = short * max(width, height) / min(width, height)
+    let scale = min(long / 4 - 6, short / 2 - 10) / 206 * context.composition.scale
+    all = [-1, 1].map { direction in
+      let distance = direction * 0.97 * long / 4 * context.composition.scale
+      return Eye(
+        center: width < height ? Point(x: 0, y: distance) : Point(x: distance, y: 0), scale: scale)
+    }
+  }
+
+  /// A fibre of a column between two radii: always four corners, also where it is empty.
+  func fibre(
+    _ column: Int, of count: Int, _ side: Side, _ kind: Fibre, from inner: Double,
+    to outer: Double
+  ) -> Path {
+    // In degrees, in columns of one degree. Two eyes have room for fibres twice as wide.
+    let (offset, halfWidth) =
+      switch kind {
+      case .average: (isTwin ? 0.5 : 0.25, isTwin ? 0.36 : 0.18)
+      case .peak: (isTwin ? 1 : 0.5, isTwin ? 0.23 : 0.115)
+      case .newest: (isTwin ? 0.5 : 0.25, isTwin ? 0.30 : 0.15)
+      }
+    let sharing = isTwin || side == .left ? 0 : 0.5
+    let width = 360 / Double(count)
+    let turn = isTwin || side == .left ? 0.0 : 180
+    let sense: Double = isTwin && side == .left ? -1 : 1
+    let middle = (Double(column) + offset + sharing) * width + turn
+    let eye = all[isTwin && side == .right ? 1 : 0]
+    func corner(_ degrees: Double, _ radius: Double) -> Point {
+      let point = Angle.clock(degrees * sense).direction * (radius * eye.scale)
+      return Point(x: eye.center.x + point.x, y: eye.center.y + point.y)
+    }
+    let (first, last) = (middle - halfWidth * width, middle + halfWidth * width)
+    return .polygon([
+      corner(first, inner), corner(first, outer), corner(last, outer), corner(last, inner),
+    ])
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// An eye, or two: fibres of averages grow out of the pupil, those of peaks out of the rim.
+struct IrisFigure: RadialFigure {
+  private let scale: LevelScale
+  private let eyes: Eyes
+  private var ring: ColumnRing
+  private var heads: Heads
+  /// How loud the last ticks were, the oldest first: the pupil's width is their mean.
+  private var breath: [Double] = []
+  /// The discs, then the averages and the peaks of each side.
+  private var fibres: [Item] = []
+  private let rims: [Item]
+  private let pupil: Color
+
+  private static let breathCount = 60
+  private static let fibreCount = 360
+
+  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+    self.scale = scale
+    let colors = context.irisColors ?? .hazel
+    // A background that shines through has no colour of its own to end in.
+    let ground =
+      context.picture.background.alpha < 255 ? colors.background : context.picture.background
+    eyes = Eyes(options, context)
+    ring = ColumnRing(
+      cellCount: options.runningTurn.ticks(at: context.tickRate), atMost: IrisFigure.fibreCount)
+    heads = Heads(context)
+    pupil = colors.pupil
+    rims = eyes.all.flatMap { eye in
+      [(203.0, 7.0, 0.55), (205.2, 3.2, 0.9)].map { radius, width, opacity in
+        var rim = Item.stroke(eye.circle(radius: radius), width: width * eye.scale, ground)
+        rim.opacity = opacity
+        rim.name = "rim"
+        return rim
+      }
+    }
+    fibres = eyes.all.map { eye in
+      let stops = [
+        (46.0, colors.core), (81.2, colors.core.mixed(with: colors.mid, 0.55)), (126, colors.mid),
+        (183.6, colors.rim), (206, ground),
+      ].map { GradientStop($0 / 206, $1) }
+      let paint = Paint.radial(center: eye.center, radius: 206 * eye.scale, stops)
+      var disc = Item(.fill(eye.circle(radius: 206), .nonzero), paint)
+      disc.name = "iris"
+      return disc
+    }
+    for side in Side.allCases {
+      for (meter, color) in [("average", colors.average), ("peak", colors.peak)] {
+        var fibre = Item.fill(Path(), color)
+        fibre.name = "\(meter)-\(side.rawValue)"
+        fibres += Array(repeating: fibre, count: ring.count)
+      }
+    }
+    for side in Side.allCases {
+      for column in 0..<ring.count { setFibres(column, side, .silent) }
+    }
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    min(
+      ring.firstTick(shownAfterTick: index), max(index - IrisFigure.breathCount + 1, 0))
+  }
+
+  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+    let loudness = scale.loudness(of: levels).toned
+    ring.advance(to: tick, loudness)
+    heads.advance(levels)
+    for side in Side.allCases {
+      setFibres(ring.head, side, side.part(of: ring.values[ring.head]))
+    }
+    if breath.count == IrisFigure.breathCount { breath.removeFirst() }
+    breath.append(loudness.mean.average)
+  }
+
+  func draw(into scene: inout Scene) {
+    scene.items += fibres
+    let rays = Side.allCases.map { side in
+      ring.head < 0
+        ? Path() : eyes.fibre(ring.head, of: ring.count, side, .newest, from: 56, to: 202)
+    }
+    let first = scene.items.count
+    scene.items += heads.items(rays, [Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF)])
+    for index in scene.items.indices[first...] { scene.items[index].opacity = 0.9 }
+    scene.items += rims
+    let mean = breath.isEmpty ? 0 : breath.reduce(0, +) / Double(breath.count)
+    // Half points: the pupil breathes, and seldom changes.
+    for eye in eyes.all {
+      scene.add(eye.circle(radius: 40 + (26 * mean).rounded() / 2), pupil, "pupil")
+    }
+  }
+
+  /// Sets the fibres of both meters in a column of a side.
+  private mutating func setFibres(_ column: Int, _ side: Side, _ loudness: Loudness) {
+    func step(_ value: Double) -> Double { (8 * value).rounded() / 8 }
+    let average = eyes.all.count + (side == .left ? 0 : 2 * ring.count) + column
+    fibres[average].shape = .fill(
+      eyes.fibre(
+        column, of: ring.count, side, .average, from: 56, to: 56 + 103.6 * loudness.average),
+      .nonzero)
+    fibres[average].opacity = 0.36 + 0.40 * step(loudness.average)
+    let peak = average + ring.count
+    fibres[peak].shape = .fill(
+      eyes.fibre(column, of: ring.count, side, .peak, from: 203, to: 203 - 97.7 * loudness.peak),
+      .nonzero)
+    fibres[peak].opacity = 0.30 + 0.42 * step(loudness.peak)
+  }
+}
+
+extension StereoLoudness {
+  /// All to the power of 0.8, which gives what is soft more room.
+  fileprivate var toned: StereoLoudness {
+    func toned(_ value: Double) -> Double {
+      // The fifth root by Newton's method: the same on every machine.
+      var root = 1.0
+      for _ in 0..<40 { root = (4 * root + value / (root * root * root * root)) / 5 }
+      return root * root * root * root
+    }
+    func toned(_ side: Loudness) -> Loudness {
+      Loudness(peak: toned(side.peak), average: toned(side.average))
+    }
+    return StereoLoudness(left: toned(left), right: toned(right))
+  }
+}

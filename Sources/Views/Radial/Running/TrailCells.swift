@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The cells of looks with a single outline for both channels.
+enum TrailCells: Sendable {
+  /// Opposite each other; where they overlap the louder one is seen.
+  case pair(PairCells)
+  /// Each in its half.
+  case mirror(MirrorCells)
+
+  /// The cells of a turn, in the arrangement that was chosen.
+  init(_ options: RadialOptions, count: Int) {
+    self =
+      options.arrangement == .pair
+      ? .pair(PairCells(count: count)) : .mirror(MirrorCells(count: count))
+  }
+
+  /// The area between the circle of silence and the heights that `meter` gives a pass of turns.
+  func outline(
+    _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
+  ) -> Path {
+    switch self {
+    case .pair(let cells):
+      let left = cells.figures(of: turns, .left, pass: pass, meter)
+      let right = cells.figures(of: turns, .right, pass: pass, meter)
+      return cells.outline(ring, zip(left, right).map { max($0, $1) })
+    case .mirror(let cells):
+      return cells.outline(
+        ring, left: cells.figures(of: turns, .left, pass: pass, meter),
+        right: cells.figures(of: turns, .right, pass: pass, meter), head: turns.head)
+    }
+  }
+
+  /// The beads of both channels.
+  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+    switch self {
+    case .pair(let cells): cells.beads(turns, ring, radius: radius)
+    case .mirror(let cells): cells.beads(turns, ring, radius: radius)
+    }
+  }
+}
+
+extension RadialOptions {
+  /// How many turns are seen, the newest one among them. What grows inward hides all older ones.
+  var passCount: Int { loud == .inside ? 1 : ((trail ?? figure.trail)?.count ?? 0) + 1 }
+}
+
+extension Turns {
+  /// The name of a layer of a pass: that of the newest turn has no number.
+  static func name(_ name: String, pass: Int) -> String { pass == 0 ? name : "\(name)-\(pass)" }
+}
+
+extension Ring {
+  /// Colours by distance from the centre, the first one on the circle of silence.
+  func gradient(_ colors: [Color]) -> Paint {
+    let outer = max(rim, rim + reach)
+    let stops = colors.indices.map { index in
+      let radius = rim + reach * Double(index) / Double(colors.count - 1)
+      return GradientStop(radius / outer, colors[index])
+    }
+    return .radial(center: .origin, radius: outer, reach > 0 ? stops : stops.reversed())
+  }
+}
