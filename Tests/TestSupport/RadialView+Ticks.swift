@@ -9,7 +9,8 @@ extension RadialView {
   /// that of the options.
   public init(
     _ options: RadialOptions = RadialOptions(), ticks: [Tick], scale: LevelScale? = nil,
-    image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1)
+    image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1),
+    colors: PaletteColors? = nil, picture: PictureSettings = PictureSettings()
   ) throws {
     var track = ReadingTrack<StereoLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
@@ -22,6 +23,7 @@ extension RadialView {
     try self.init(
       options: options, track: track,
       context: ViewContext(
-        image: image, constants: constants, request: AnalysisRequest(channels: channels)))
+        image: image, constants: constants, colors: colors, picture: picture,
+        request: AnalysisRequest(channels: channels)))
   }
 }

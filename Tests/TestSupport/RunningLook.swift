@@ -20,6 +20,9 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     RunningLook("sun"), RunningLook("sun", .inside),
     RunningLook("bloom"), RunningLook("bloom", .inside), RunningLook("bloom", .outside, .mirror),
     RunningLook("bloom", .inside, .mirror),
+    RunningLook("ink"), RunningLook("ink", .outside, .pair),
+    RunningLook("corona"), RunningLook("corona", .inside), RunningLook("corona", .outside, .pair),
+    RunningLook("iris"), RunningLook("iris", .outside, .twin), RunningLook("dots"),
   ]
 
   /// The look's options with a turn of so many seconds, and the background that it is drawn on.

@@ -56,6 +56,29 @@ enum Radial {
     return words
   }
 
+  /// The items of a look after ticks, on a scale of 40 dB. Both meters of a channel read the same,
+  /// unless `averages` says otherwise.
+  static func items(
+    look: String, _ arguments: [String] = [], _ levels: [(left: Double, right: Double)],
+    _ palette: Palette? = nil, _ background: Color? = nil, averages: Double? = nil,
+    size: (Int, Int) = (1920, 1080)
+  ) throws -> [Item] {
+    var words = try words(look: look, arguments)
+    (words.picture.width, words.picture.height) = size
+    if let background { words.picture.background = background }
+    let ticks = levels.enumerated().map { index, level in
+      PictureTicks.tick(
+        index, peaks: (level.left, level.right),
+        averages: (averages ?? level.left, averages ?? level.right))
+    }
+    let end = LevelPair(left: 40, right: 40)
+    var view = try RadialView(
+      words.view, ticks: ticks, scale: LevelScale(peak: end, average: end),
+      colors: palette.map(PaletteColors.common), picture: words.picture)
+    for index in ticks.indices { try view.advance(to: index) }
+    return try Radial.scene(of: view).items
+  }
+
   /// The command line asked for help.
   struct NoValues: Error {}
 }

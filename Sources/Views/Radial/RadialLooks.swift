@@ -40,22 +40,26 @@ extension RadialOptions {
     Look("ink", "a blot on paper, with older turns as feathers") { settings, options in
       settings.background = Palette.paper.background
       options.figure = .ink
+      options.scale.normalization = .range
       options.logoWidth = PositiveLength(20)
     },
     Look("corona", "an eclipse, with older turns as embers") { settings, options in
       settings.background = Palette.ember.background
       options.figure = .corona
+      options.scale.normalization = .range
       options.logoWidth = PositiveLength(148)
     },
     Look("iris", "an eye whose fibres are the levels, or two of them") { settings, options in
       settings.background = IrisColors.hazel.background
       settings.ballistics = .tick
       options.figure = .iris
+      options.scale.normalization = .range
       options.logoWidth = PositiveLength(64)
     },
     Look("dots", "a lamp panel") { settings, options in
       settings.background = Color(rgb: 0xE8E4DA)
       options.figure = .dots
+      options.scale.normalization = .range
       options.logoWidth = PositiveLength(124)
     },
   ]

@@ -77,8 +77,8 @@ struct IrisFigure: RadialFigure {
   func draw(into scene: inout Scene) {
     scene.items += fibres
     let rays = Side.allCases.map { side in
-      ring.head < 0
-        ? Path() : eyes.fibre(ring.head, of: ring.count, side, .newest, from: 56, to: 202)
+      eyes.fibre(
+        max(ring.head, 0), of: ring.count, side, .newest, from: 56, to: ring.head < 0 ? 56 : 202)
     }
     let first = scene.items.count
     scene.items += heads.items(rays, [Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF)])
