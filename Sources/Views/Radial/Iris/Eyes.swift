@@ -25,20 +25,28 @@ struct Eyes: Sendable {
 
   private var isTwin: Bool { all.count == 2 }
 
-  /// The eyes of a picture: side by side, or one above the other where it is taller than wide.
+  /// The eyes of a picture, above its words: side by side, or one above the other where it is taller
+  /// than wide.
   init(_ options: RadialOptions, _ context: ViewContext) {
+    let composition = context.composition
     guard options.arrangement == .twin else {
-      all = [Eye(center: .origin, scale: context.composition.scale)]
+      all = [Eye(center: .origin, scale: composition.scale)]
       return
     }
     let (width, height) = (Double(context.picture.width), Double(context.picture.height))
-    let short = options.shortSideInPoints
-    let long = short * max(width, height) / min(width, height)
-    let scale = min(long / 4 - 6, short / 2 - 10) / 206 * context.composition.scale
+    let point = min(width, height) / options.shortSideInPoints
+    let words = composition.lettering(in: .black).compactMap(\.top).min()
+    let top = -height / point / 2
+    let room = (words.map { $0 - 8 } ?? -top) - top
+    let (long, short) = width < height ? (room, width / point) : (width / point, room)
+    let scale = min(long / 4 - 6, short / 2 - 10) / 206
     all = [-1, 1].map { direction in
-      let distance = direction * 0.97 * long / 4 * context.composition.scale
+      let distance = direction * 0.97 * long / 4
       return Eye(
-        center: width < height ? Point(x: 0, y: distance) : Point(x: distance, y: 0), scale: scale)
+        center: Point(
+          x: (width < height ? 0 : distance) - composition.center.x,
+          y: (width < height ? distance : 0) + top + room / 2 - composition.center.y),
+        scale: scale)
     }
   }
 
@@ -68,5 +76,12 @@ struct Eyes: Sendable {
     return .polygon([
       corner(first, inner), corner(first, outer), corner(last, outer), corner(last, inner),
     ])
+  }
+}
+
+extension Item {
+  /// The height of the highest point of a stroke.
+  fileprivate var top: Double? {
+    if case .stroke(let path, _) = shape { path.points.map(\.y).min() } else { nil }
   }
 }
