@@ -5,6 +5,7 @@ public enum ViewCatalog {
   /// One line for each view.
   public static let all: [any View.Type] = [
     RadialView.self,
+    TrackView.self,
     GaugeView.self,
     PlotsView.self,
   ]

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The whole track as one stroke, for pens: a spiral that swings as far as the sound is loud.
+struct OneLineFigure: TrackFigure {
+  private let grid: TurnGrid
+  private let place: Composition
+  private let width: Double
+  private var path = Path()
+  /// How far the spiral has come, in cells, and the points so far.
+  private var steps = 0.0
+  private var count = 0
+  private(set) var items: [Item]
+
+  init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
+    self.grid = grid
+    self.place = place
+    width = 0.45 * place.scale
+    items = [.stroke(Path(), width: width, ink)]
+  }
+
+  mutating func show(_ cells: Range<Int>, head: Double?) {
+    let pitch = 175 / (Double(grid.turnCount) + 0.5)
+    let stepsPerTurn = Double(grid.cellsPerTurn)
+    items[0].shape = .stroke(Path(), width: width)
+    while steps <= Double(cells.upperBound) {
+      let middle = 205 - pitch * steps / stepsPerTurn
+      let swing = 0.47 * pitch * loudness(steps) * (count.isMultiple(of: 2) ? -1 : 1)
+      let direction = Angle.degrees(360 * steps / stepsPerTurn - 90).direction
+      let point = place.point(
+        Point(x: direction.x * (middle + swing), y: direction.y * (middle + swing)))
+      if count == 0 { path.move(to: point) } else { path.line(to: point) }
+      count += 1
+      // 1.05 points of arc.
+      steps += 1.05 / middle * stepsPerTurn / (2 * .pi)
+    }
+    items[0].shape = .stroke(path, width: width)
+  }
+
+  /// The loudness after so many cells, each of which has its own at its end.
+  private func loudness(_ steps: Double) -> Double {
+    let cell = Int(steps)
+    let next = grid.mean(ofCell: min(cell, grid.cells.count - 1))
+    let last = grid.mean(ofCell: max(cell - 1, 0))
+    return last + (next - last) * (steps - Double(cell))
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Turns as mountain ranges that hide what is behind them: lines alone, of which the parts that are
+/// hidden are left out.
+struct RidgesFigure: TrackFigure {
+  private let grid: TurnGrid
+  private let dial: TurnDial
+  private let width: Double
+  /// The radii of each turn where its cells end.
+  private let radii: [[Double]]
+  /// The largest radii of all turns before.
+  private var horizons: [[Double]] = []
+  private(set) var items: [Item]
+
+  init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
+    self.grid = grid
+    dial = TurnDial(place)
+    let pitch = 158 / Double(max(grid.turnCount - 1, 1))
+    let height = min(3.4 * pitch + 5, 44)
+    width = min(max(0.26 * pitch, 0.5), 1.2) * place.scale
+    radii = (0..<grid.turnCount).map { turn in
+      grid.cells(ofTurn: turn, upTo: grid.cells.count).map { cell in
+        let loudness = grid.mean(ofCell: cell)
+        return 26 + pitch * Double(turn) + height * loudness * loudness.squareRoot()
+      }
+    }
+    var horizon = [Double](repeating: 0, count: grid.cellsPerTurn)
+    for turn in radii {
+      horizons.append(horizon)
+      for (step, radius) in turn.enumerated() { horizon[step] = max(horizon[step], radius) }
+    }
+    items = (0..<grid.turnCount).map { [width] turn in
+      Item.stroke(Path(), width: width, ink).named("ridges", turn: turn)
+    }
+  }
+
+  mutating func show(_ cells: Range<Int>, head: Double?) {
+    for turn in grid.turns(of: cells) {
+      items[turn].shape = .stroke(path(turn, cells.upperBound), width: width)
+    }
+  }
+
+  /// What is seen of a turn, which is closed once it is whole.
+  private func path(_ turn: Int, _ count: Int) -> Path {
+    let shown = grid.cells(ofTurn: turn, upTo: count).count
+    let (radii, horizon) = (radii[turn], horizons[turn])
+    var path = Path()
+    var last: (point: Point, margin: Double)?
+    for index in 0..<(shown == grid.cellsPerTurn ? shown + 1 : shown) {
+      let step = index % grid.cellsPerTurn
+      let point = dial.point(step + 1, radii[step])
+      let margin = radii[step] - horizon[step]
+      if let last, (last.margin < 0) != (margin < 0) {
+        let share = last.margin / (last.margin - margin)
+        let crossing = Point(
+          x: last.point.x + (point.x - last.point.x) * share,
+          y: last.point.y + (point.y - last.point.y) * share)
+        if margin < 0 { path.line(to: crossing) } else { path.move(to: crossing) }
+      }
+      if margin >= 0 {
+        if last == nil { path.move(to: point) } else { path.line(to: point) }
+      }
+      last = (point, margin)
+    }
+    return path
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Turns as sheets of cut paper, each over the next one.
+struct RingsFigure: TrackFigure {
+  private let grid: TurnGrid
+  private let dial: TurnDial
+  private(set) var items: [Item]
+
+  init(_ grid: TurnGrid, _ palette: Palette, _ place: Composition) {
+    self.grid = grid
+    dial = TurnDial(place)
+    let last = max(grid.turnCount - 1, 1)
+    items = (0..<grid.turnCount).reversed().map { turn in
+      Item.fill(Path(), palette.rampColor(at: Double(turn) / Double(last)))
+        .named("rings", turn: turn)
+    }
+  }
+
+  mutating func show(_ cells: Range<Int>, head: Double?) {
+    for turn in grid.turns(of: cells) {
+      items[grid.turnCount - 1 - turn].shape = .fill(path(turn, cells.upperBound), .nonzero)
+    }
+  }
+
+  /// A sheet, which reaches below the one over it where it is not there yet.
+  private func path(_ turn: Int, _ count: Int) -> Path {
+    let shown = grid.cells(ofTurn: turn, upTo: count)
+    let hidden = turn == 0 ? 0 : radius(turn - 1, 0) - 1
+    return .polygon(
+      (0..<grid.cellsPerTurn).map { step in
+        let cell = shown.lowerBound + step
+        let radius = shown.contains(cell) ? radius(turn, grid.mean(ofCell: cell)) : hidden
+        return dial.point(step + 1, radius)
+      })
+  }
+
+  private func radius(_ turn: Int, _ loudness: Double) -> Double {
+    let count = Double(grid.turnCount)
+    return 14 + 150 * (Double(turn) + 0.6) / count
+      + (34 + 24 * Double(turn + 1) / count) * loudness
+  }
+}
+
+extension Palette {
+  /// The colour at a part of the way, 0 to 1, from the inside of the ramp to its outside.
+  fileprivate func rampColor(at share: Double) -> Color {
+    let place = share * Double(ramp.count - 1)
+    let index = min(Int(place), ramp.count - 2)
+    return ramp[index].mixed(with: ramp[index + 1], place - Double(index))
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// A record that is cut while it plays: a ribbon from the rim inward, whose edges are the channels.
+struct SpiralFigure: TrackFigure {
+  private let grid: TurnGrid
+  private let dial: TurnDial
+  private let place: Composition
+  private let pitch: Double
+  private let bead: Path
+  private(set) var items: [Item]
+
+  /// Items below the first piece of the ribbon: the line that is not cut yet.
+  private static let piecesStart = 1
+
+  init(_ grid: TurnGrid, _ ink: Color, _ label: RecordLabel, _ place: Composition) {
+    self.grid = grid
+    self.place = place
+    let (dial, pitch) = (TurnDial(place), 144 / (Double(grid.turnCount) + 0.5))
+    (self.dial, self.pitch) = (dial, pitch)
+    bead = .circle(center: .origin, radius: 3.4 * place.scale)
+    let pieceLength = grid.cellsPerTurn / SpiralFigure.piecesPerTurn
+    let uncut = stride(from: 0, through: grid.cells.count, by: 2).map { cell in
+      dial.point(cell, 206 - pitch / 2 - pitch * Double(cell) / Double(grid.cellsPerTurn))
+    }
+    var groove = Item.stroke(Path(uncut), width: max(0.35, 0.06 * pitch) * place.scale, ink)
+    groove.opacity = 0.09
+    items = [groove.named("uncut")]
+    items += (0..<(grid.cells.count + pieceLength - 1) / pieceLength).map { piece in
+      Item.fill(Path(), ink).named("ribbon", turn: piece / SpiralFigure.piecesPerTurn)
+    }
+    items += label.items(radius: 58 - pitch / 2, place)
+    items.append(Item.fill(Path(), label.color).named("head"))
+  }
+
+  private static let piecesPerTurn = 4
+
+  /// Cells in a piece of the ribbon.
+  private var pieceLength: Int { grid.cellsPerTurn / SpiralFigure.piecesPerTurn }
+
+  mutating func show(_ cells: Range<Int>, head: Double?) {
+    // A piece reaches one cell into the next one, so that no seam is seen.
+    let first = max(cells.lowerBound - 1, 0) / pieceLength
+    let pieces = first..<(cells.upperBound + pieceLength - 1) / pieceLength
+    for piece in cells.isEmpty ? 0..<0 : pieces {
+      items[SpiralFigure.piecesStart + piece].shape = .fill(path(piece, cells.upperBound), .nonzero)
+    }
+    let last = items.count - 1
+    guard let head else {
+      items[last].shape = .fill(Path(), .nonzero)
+      return
+    }
+    let steps = head * Double(grid.cellsPerTurn)
+    let direction = Angle.degrees(head * 360 - 90).direction
+    let radius = radius(steps)
+    items[last].shape = .fill(bead, .nonzero)
+    items[last].origin = place.point(Point(x: direction.x * radius, y: direction.y * radius))
+  }
+
+  /// The middle of the ribbon after so many cells.
+  private func radius(_ steps: Double) -> Double {
+    206 - pitch / 2 - pitch * steps / Double(grid.cellsPerTurn)
+  }
+
+  /// A piece of always as many corners: what is to come lies at its end.
+  private func path(_ piece: Int, _ count: Int) -> Path {
+    let first = piece * pieceLength
+    var (outer, inner): ([Point], [Point]) = ([], [])
+    for step in first...first + pieceLength + 1 {
+      let end = min(step, count)
+      // A cell's value stands at its end; the first one's at its beginning as well.
+      let loudness = grid.cells[max(end - 1, 0)].average
+      let middle = radius(Double(end))
+      outer.append(dial.point(end, middle + pitch * (0.03 + 0.43 * loudness.x)))
+      inner.append(dial.point(end, middle - pitch * (0.03 + 0.43 * loudness.y)))
+    }
+    return .polygon(outer + inner.reversed())
+  }
+}

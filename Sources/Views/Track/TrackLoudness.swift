@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+internal import Signal
+
+/// How loud the ticks of a track are, read in their order, each with a few around it.
+struct TrackLoudness {
+  private let track: ReadingTrack<StereoLevels>
+  private let scale: LevelScale
+  /// What a tick counts in the mean of those around it: the tick itself, those beside it, and on.
+  private let weights: [Double]
+  /// The ticks that were read last, by number in a ring.
+  private var recent: [TurnGrid.Cell]
+  private var readCount = 0
+
+  /// Nothing read yet. `window` is the length of the Hann window, in seconds, whose middle is the
+  /// tick; 0 for the ticks as they are.
+  ///
+  /// - Source: F. J. Harris, *On the use of windows for harmonic analysis with the discrete Fourier
+  ///   transform*, 1978, section V.C.
+  init(_ track: ReadingTrack<StereoLevels>, _ scale: LevelScale, window: Double) {
+    self.track = track
+    self.scale = scale
+    let rate = Double(track.clock.rate.numerator) / Double(track.clock.rate.denominator)
+    let length = window * rate
+    let reach = max(Int((length / 2).rounded(.up)) - 1, 0)
+    weights = (0...reach).map { distance in
+      guard distance > 0 else { return 1 }
+      return (1 + Angle.degrees(360 * Double(distance) / length).direction.x) / 2
+    }
+    recent = [TurnGrid.Cell](repeating: TurnGrid.Cell(), count: 2 * reach + 1)
+  }
+
+  /// How many ticks there are.
+  var tickCount: Int { track.count }
+
+  /// How loud a tick is, which is not before the last one that was asked for.
+  ///
+  /// - Throws: if the track cannot be read.
+  mutating func levels(ofTick tick: Int) throws(SystemError) -> TurnGrid.Cell {
+    while readCount < min(tick + weights.count, tickCount) {
+      let loudness = scale.loudness(of: try track.reading(ofTick: readCount))
+      recent[readCount % recent.count] = TurnGrid.Cell(
+        average: SIMD2(loudness.left.average, loudness.right.average),
+        peak: SIMD2(loudness.left.peak, loudness.right.peak))
+      readCount += 1
+    }
+    var result = recent[tick % recent.count]
+    guard weights.count > 1 else { return result }
+    var whole = weights[0]
+    for distance in 1..<weights.count {
+      for other in [tick - distance, tick + distance] where (0..<tickCount).contains(other) {
+        result.average += recent[other % recent.count].average * weights[distance]
+        whole += weights[distance]
+      }
+    }
+    result.average /= whole
+    return result
+  }
+}

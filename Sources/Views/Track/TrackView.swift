@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Drawing
+public import Platform
+internal import Signal
+
+/// The whole track in one figure, which grows while it plays; its last frame is a poster.
+public struct TrackView: View {
+  /// The word that chooses the view.
+  public static let name = "track"
+  /// A few words for help.
+  public static let summary = "the whole track in one figure, which grows while it plays"
+  /// The rings and the other figures.
+  public static let looks = TrackViewOptions.looks
+
+  private let grid: TurnGrid
+  private let tickCount: Int
+  private let scale: LevelScale
+  private var figure: any TrackFigure
+  /// The cells that are shown.
+  private var shown = 0
+
+  /// The meters of the two channels.
+  public static func analysis(
+    for options: TrackViewOptions, of request: AnalysisRequest
+  ) -> Analysis<StereoLevels> {
+    .stereoLevels(of: request)
+  }
+
+  /// A view before its first tick, with the cells of the whole track.
+  public init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    scale = try LevelScale(options.scale, track: track, context: context)
+    tickCount = track.count
+    let figure = options.figure
+    var loudness = TrackLoudness(track, scale, window: figure.window)
+    if figure == .moth {
+      // All of the track is one turn, and that half of the figure.
+      var cells = try TurnGrid(&loudness, turn: Double(max(track.count, 1)), cellsPerTurn: 720)
+      cells.stretch()
+      grid = cells
+    } else {
+      let rate = Double(context.tickRate.numerator) / Double(context.tickRate.denominator)
+      let turn = TurnGrid.turn(
+        base: options.turn.seconds * rate, ticks: track.count, mostTurns: figure.mostTurns)
+      grid = try TurnGrid(&loudness, turn: turn)
+    }
+    let ink = context.palette?.ink ?? figure.colors.ink
+    let accent = context.palette?.accent ?? figure.colors.accent
+    let place = Composition()
+    self.figure =
+      switch figure {
+      case .rings: RingsFigure(grid, context.palette ?? .dusk, place)
+      case .wood: WoodFigure(grid, ink, place)
+      case .ridges: RidgesFigure(grid, ink, place)
+      case .spiral:
+        SpiralFigure(
+          grid, ink,
+          RecordLabel(color: accent, logo: context.image, logoWidth: options.logoWidth?.points),
+          place)
+      case .oneLine: OneLineFigure(grid, ink, place)
+      case .moth: MothFigure(grid, ink, place)
+      }
+  }
+
+  /// The readings at the quiet end of the scale.
+  public var measures: [Measure] { scale.measures }
+
+  /// Silence.
+  public var remark: String? {
+    tickCount > 0 && scale.isSilent ? "is wholly silent; the figure shows no sound" : nil
+  }
+
+  /// The tick itself: all cells of the track are known.
+  public func firstTick(shownAfterTick index: Int) -> Int { index }
+
+  /// Shows the cells that are over.
+  public mutating func advance(to tick: Int) throws(SystemError) {
+    let count = grid.count(endedByTick: tick, from: shown)
+    let head = tick + 1 < tickCount ? Double(tick + 1) / grid.turn : nil
+    figure.show(shown..<count, head: head)
+    shown = count
+  }
+
+  /// The figure.
+  public func draw(into scene: inout Scene) { scene.items += figure.items }
+}

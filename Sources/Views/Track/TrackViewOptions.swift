@@ -1,0 +1,137 @@
+internal import Analysis
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+
+/// The options of the view of the whole track.
+public struct TrackViewOptions: ViewOptions {
+  /// What the track becomes.
+  public enum Figure: Sendable {
+    /// Turns as sheets of paper, each over the next one.
+    case rings
+    /// Turns as annual rings.
+    case wood
+    /// Turns as lines that hide what is behind them.
+    case ridges
+    /// A ribbon on a record.
+    case spiral
+    /// One stroke of a pen.
+    case oneLine
+    /// The whole track in one mirrored turn.
+    case moth
+  }
+
+  /// What the track becomes.
+  public var figure = Figure.rings
+  /// How long turns are, if the track has not too many of them.
+  public var turn = TurnLength(seconds: 6)
+  /// A PNG to lay on the label of the record.
+  public var logo: String?
+  /// The width of the logo; if `nil` it fits in the label.
+  public var logoWidth: PositiveLength?
+  /// The levels at the ends of the scale.
+  public var scale = LevelScaleOptions()
+  private var styleOptions = StyleOptions()
+
+  /// The length of the canvas's shorter side.
+  public var shortSideInPoints = 432.0
+
+  /// The defaults.
+  public init() {}
+
+  /// Refuses options of the scale that change nothing, and the colours of an eye.
+  public func check() throws(UsageError) {
+    try scale.check()
+    try styleOptions.check(isIris: false)
+  }
+
+  /// Only records have a label, and the moth has no turns.
+  public var unusedOptions: [String] {
+    (figure == .spiral ? [] : ["logo", "logo-width"]) + (figure == .moth ? ["turn"] : [])
+  }
+
+  /// The logo's path.
+  public var imagePath: String? { logo }
+
+  /// The scale.
+  public var levelScale: LevelScaleOptions? { scale }
+
+  /// The colours.
+  public var style: StyleOptions? { styleOptions }
+
+  /// How each option is written.
+  public static var table: [Option<TrackViewOptions>] {
+    Option.section(
+      "Whole track (1 pt = shorter side / 432)",
+      [
+        .value(
+          "turn", "SECONDS", into: \.turn,
+          help: "Length of a turn. Of a long track it is doubled until all turns fit."),
+        .value(
+          "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
+          help: "A PNG to lay on the label, with --look spiral."),
+        .value(
+          "logo-width", "PT", into: \.logoWidth,
+          help: "Width of the logo; it fits in the label if not given."),
+      ]) + Option.group(StyleOptions.table, at: \.styleOptions)
+      + Option.group(LevelScaleOptions.table(end: "the quiet end of the scale"), at: \.scale)
+  }
+
+  /// The looks, the default one first.
+  static let looks: [Look<TrackViewOptions>] = [
+    look("rings", "cut paper, a sheet for each turn, the first one in the middle", .rings),
+    look("wood", "annual rings, as wide as the sound is loud", .wood),
+    look("ridges", "white lines that hide what is behind them", .ridges),
+    look("spiral", "a record that is cut while it plays", .spiral),
+    look("one-line", "one stroke from the beginning to the end, for pen plotters", .oneLine),
+    look("moth", "the track in one mirrored turn", .moth),
+  ]
+
+  private static func look(
+    _ name: String, _ summary: String, _ figure: Figure
+  ) -> Look<TrackViewOptions> {
+    Look(name, summary) { settings, options in
+      settings.background = figure.colors.background
+      if figure.readsTicks { settings.ballistics = .tick }
+      options.figure = figure
+    }
+  }
+}
+
+extension TrackViewOptions.Figure {
+  /// The colours of the figure where no palette is chosen. Those of rings are the ramp of a palette.
+  var colors: (background: Color, ink: Color, accent: Color) {
+    func color(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+      Color(red: red, green: green, blue: blue)
+    }
+    let palette: Palette
+    switch self {
+    case .rings: palette = .dusk
+    case .moth: palette = .paper
+    case .wood: return (color(0xF3, 0xEA, 0xD8), color(0x3B, 0x24, 0x17), .black)
+    case .ridges: return (.black, color(0xFF, 0xFF, 0xFF), .black)
+    case .spiral:
+      return (color(0x0E, 0x0E, 0x10), color(0xF3, 0xEF, 0xE4), color(0xE8, 0x44, 0x2A))
+    case .oneLine: return (color(0xFB, 0xF8, 0xF1), color(0x14, 0x26, 0x5E), .black)
+    }
+    return (palette.background, palette.ink, palette.accent)
+  }
+
+  /// The most turns that can be told apart.
+  var mostTurns: Int {
+    switch self {
+    case .rings: 24
+    case .wood: 56
+    case .ridges: 44
+    case .spiral: 50
+    case .oneLine: 40
+    case .moth: 1
+    }
+  }
+
+  /// Seconds of sound that a tick is the mean of; 0 for the tick alone.
+  var window: Double { self == .wood || self == .ridges ? 0.15 : 0 }
+
+  /// Whether it shows each tick by itself, or makes a mean of its own.
+  fileprivate var readsTicks: Bool { window > 0 || self == .moth }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+
+/// A whole track in turns of equal length, and each turn in cells.
+struct TurnGrid: Sendable {
+  /// How loud the ticks of a cell are: 0 to 1, the left channel first.
+  struct Cell: Sendable, Hashable {
+    /// The mean of the average meters.
+    var average = SIMD2<Double>.zero
+    /// The maximum of the peak meters.
+    var peak = SIMD2<Double>.zero
+  }
+
+  /// Cells in a turn.
+  let cellsPerTurn: Int
+  /// Turns in the track, the last one of which may be short; at least one.
+  let turnCount: Int
+  /// Ticks in a turn; not always a whole number.
+  let turn: Double
+  /// The cells of the track, in order.
+  private(set) var cells: [Cell] = []
+  /// The last tick of each cell.
+  private var lastTicks: [Int] = []
+
+  /// Reads all ticks of a track. A cell has at least one; where turns have fewer ticks than cells,
+  /// neighbours share it.
+  ///
+  /// - Throws: if the track cannot be read.
+  init(
+    _ loudness: inout TrackLoudness, turn: Double, cellsPerTurn: Int = 360
+  ) throws(SystemError) {
+    self.turn = turn
+    self.cellsPerTurn = cellsPerTurn
+    func firstTick(_ cell: Int) -> Int { Int(Double(cell) * turn / Double(cellsPerTurn)) }
+    while case let first = firstTick(cells.count), first < loudness.tickCount {
+      let end = min(max(firstTick(cells.count + 1), first + 1), loudness.tickCount)
+      var cell = Cell()
+      for tick in first..<end {
+        let levels = try loudness.levels(ofTick: tick)
+        cell.average += levels.average
+        cell.peak = pointwiseMax(cell.peak, levels.peak)
+      }
+      cell.average /= Double(end - first)
+      cells.append(cell)
+      lastTicks.append(end - 1)
+    }
+    turnCount = max((cells.count + cellsPerTurn - 1) / cellsPerTurn, 1)
+  }
+
+  /// The length of turns, in ticks: the base, doubled until the track has at most so many turns. A
+  /// track that is shorter than the base is one turn.
+  static func turn(base: Double, ticks: Int, mostTurns: Int) -> Double {
+    let ticks = Double(max(ticks, 1))
+    var turn = min(base, ticks)
+    while (ticks / turn).rounded(.up) > Double(mostTurns) { turn *= 2 }
+    return turn
+  }
+
+  /// How many cells are over at the end of a tick, of which so many are known to be.
+  func count(endedByTick tick: Int, from known: Int) -> Int {
+    var count = known
+    while count < cells.count, lastTicks[count] <= tick { count += 1 }
+    return count
+  }
+
+  /// The turns that cells lie in.
+  func turns(of cells: Range<Int>) -> Range<Int> {
+    cells.lowerBound / cellsPerTurn..<(cells.upperBound + cellsPerTurn - 1) / cellsPerTurn
+  }
+
+  /// The cells of a turn, as far as they are among the first `count`.
+  func cells(ofTurn turn: Int, upTo count: Int) -> Range<Int> {
+    let first = turn * cellsPerTurn
+    return first..<max(min(count, first + cellsPerTurn), first)
+  }
+
+  /// The mean of both channels' averages in a cell.
+  func mean(ofCell cell: Int) -> Double { cells[cell].average.sum() / 2 }
+
+  /// Draws the cells apart so that they fill the scale: from the 3rd to the 99.5th percentile of
+  /// both channels.
+  mutating func stretch() {
+    stretch(\.average)
+    stretch(\.peak)
+  }
+
+  private mutating func stretch(_ meter: WritableKeyPath<Cell, SIMD2<Double>>) {
+    let sorted = cells.flatMap { [$0[keyPath: meter].x, $0[keyPath: meter].y] }.sorted()
+    guard let last = sorted.indices.last else { return }
+    let low = sorted[last * 3 / 100]
+    // What hardly differs is not drawn apart.
+    let span = max(sorted[last * 995 / 1000] - low, 0.1)
+    for index in cells.indices {
+      cells[index][keyPath: meter] = ((cells[index][keyPath: meter] - low) / span)
+        .clamped(lowerBound: .zero, upperBound: .one)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import Rendering
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// Our pixels against librsvg's of our SVG, for figures of a whole track.
+@Suite(.enabled(if: Tool.rsvgConvert.isInstalled, "rsvg-convert is not installed"))
+struct TrackAgreementTests {
+  @Test(arguments: TrackView.looks.map(\.name), [(1500, "none"), (5000, "")])
+  func `the pixels of a track are librsvg's, but for few and by little`(
+    look: String, kind: (ticks: Int, background: String)
+  ) throws {
+    var (settings, options) = (PictureSettings(), TrackViewOptions())
+    try #require(TrackView.looks.first { $0.name == look }).apply(&settings, &options)
+    settings.background = Color(parsing: kind.background) ?? settings.background
+    var track = ReadingTrack<StereoLevels>(
+      format: StreamFormat(sampleRate: 60, channelCount: 2),
+      clock: TickClock(sampleRate: 60, rate: .sixty))
+    for tick in PictureTicks.music(count: kind.ticks, seed: 3) {
+      try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
+    }
+    let blank = try TrackView(
+      options: options, track: track, context: ViewContext(picture: settings))
+    let canvas = try #require(Canvas(width: 320, height: 240, shortSideInPoints: 432))
+    for tick in [kind.ticks / 3, kind.ticks - 1] {
+      var view = blank
+      try view.advance(to: tick)
+      var scene = Scene(canvas: canvas, background: settings.background)
+      view.draw(into: &scene)
+      let result = try Tool.rsvgConvert.run(["@"], on: Picture.svg(scene))
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+      let difference = Difference(
+        try Picture.decoded(scene), try Picture.decoded(result.output), notingAbove: 16)
+      #expect(
+        difference.share(above: 16) <= 0.001 && difference.largest <= 64,
+        "after \(tick) ticks: \(difference)")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// Views of a whole track that are fed with made-up levels.
+struct TrackRun {
+  var picture = PictureSettings()
+  var options = TrackViewOptions()
+  var image: PNGImage?
+  var rate = Rate.sixty
+
+  /// The names of all looks.
+  static let looks = TrackView.looks.map(\.name)
+
+  /// A run of a look whose scale ends at −60 dBFS.
+  init(_ look: String) throws {
+    try #require(TrackView.looks.first { $0.name == look }).apply(&picture, &options)
+    (picture.width, picture.height) = (64, 64)
+    let end = LevelPair(left: 60, right: 60)
+    (options.scale.maxPeak, options.scale.maxAverage) = (end, end)
+  }
+
+  /// A view of levels in dBFS: peak and average of each side.
+  func view(_ ticks: [Tick]) throws -> TrackView {
+    let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
+    var track = ReadingTrack<StereoLevels>(
+      format: format, clock: TickClock(sampleRate: 48_000, rate: rate))
+    for tick in ticks {
+      try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
+    }
+    return try TrackView(
+      options: options, track: track,
+      context: ViewContext(
+        image: image, picture: picture, request: AnalysisRequest(tickRate: rate)))
+  }
+
+  /// A view of a loudness of 0 to 1 on either side at each tick.
+  func view(count: Int, loudness: (Int) -> (left: Double, right: Double)) throws -> TrackView {
+    try view(
+      (0..<count).map { index in
+        let (left, right) = loudness(index)
+        let levels = (60 * left - 60, 60 * right - 60)
+        return PictureTicks.tick(index, peaks: levels, averages: levels)
+      })
+  }
+
+  /// What a view shows after a tick, fed with that one alone.
+  func scene(_ view: TrackView, tick: Int) throws -> Scene {
+    var view = view
+    for tick in view.firstTick(shownAfterTick: tick)...tick { try view.advance(to: tick) }
+    return try scene(view)
+  }
+
+  /// What a view shows now.
+  func scene(_ view: TrackView) throws -> Scene {
+    let canvas = try #require(Canvas(width: 64, height: 64, shortSideInPoints: 432))
+    var scene = Scene(canvas: canvas, background: picture.background)
+    view.draw(into: &scene)
+    return scene
+  }
+}
+
+extension Scene {
+  /// The paths of a layer.
+  func paths(in layer: String) -> [Path] { items.filter { $0.name == layer }.map(\.path) }
+}
+
+extension Path {
+  /// The distances of all points from the centre.
+  var radii: [Double] { points.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() } }
+
+  /// Whether all points lie at a distance from the centre, to a thousandth of a point and a little.
+  func isCircle(_ radius: Double) -> Bool {
+    !points.isEmpty && radii.allSatisfy { abs($0 - radius) < 0.002 }
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Signal
+import TestSupport
+import Testing
+import Views
+
+@Suite struct TrackViewTests {
+  @Test(arguments: TrackRun.looks)
+  func `a view that is fed on shows the same as one that begins there`(look: String) throws {
+    let run = try TrackRun(look)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let blank = try run.view(PictureTicks.music(count: 1000, seed: seed))
+    var view = blank
+    for tick in 0..<1000 {
+      try view.advance(to: tick)
+      guard tick.isMultiple(of: 37) || [89, 90, 91, 359, 360, 361, 999].contains(tick) else {
+        continue
+      }
+      let scene = try run.scene(view)
+      #expect(try scene == run.scene(blank, tick: tick), "seed \(seed), tick \(tick)")
+      // A renderer compares each item with the one that was in its place.
+      #expect(try scene.items.count == run.scene(blank).items.count)
+    }
+  }
+
+  @Test(arguments: TrackRun.looks.filter { $0 != "moth" })
+  func `what is to come is not seen`(look: String) throws {
+    let run = try TrackRun(look)
+    func level(_ tick: Int, _ later: Double) -> (Double, Double) {
+      tick <= 400 ? (tick.isMultiple(of: 7) ? 0.9 : 0.2, 0.5) : (later, later)
+    }
+    // Hann windows reach four ticks ahead. (A moth is stretched by all of the track.)
+    let (seen, quiet) = (395, try run.view(count: 1000) { level($0, 0) })
+    let loud = try run.view(count: 1000) { level($0, 1) }
+    #expect(try run.scene(quiet, tick: seen) == run.scene(loud, tick: seen))
+    #expect(try run.scene(quiet, tick: 999) != run.scene(loud, tick: 999))
+  }
+
+  @Test(arguments: TrackRun.looks)
+  func `a track may have no ticks, one, or those of ten hours`(look: String) throws {
+    var run = try TrackRun(look)
+    #expect(try run.scene(run.view([])).items.isEmpty == false)
+    let one = try run.scene(run.view(count: 1) { _ in (1, 1) }, tick: 0)
+    #expect(one.items.contains { $0.path.points.count > 1 })
+    run.rate = try #require(Rate(1))
+    let long = try run.view(PictureTicks.music(count: 36_000, seed: 1))
+    let items = try run.scene(long, tick: 35_999).items
+    #expect(items.count < 210)
+    for point in items.flatMap(\.path.points) {
+      #expect(point.x * point.x + point.y * point.y < 225 * 225)
+    }
+  }
+
+  @Test(arguments: TrackRun.looks)
+  func `silence is an even figure`(look: String) throws {
+    let run = try TrackRun(look)
+    let scene = try run.scene(run.view(count: 720) { _ in (0, 0) }, tick: 719)
+    func circle(_ item: Int, _ layer: String, _ radius: Double) {
+      #expect(scene.paths(in: layer)[item].isCircle(radius), "\(layer) \(item)")
+    }
+    switch look {
+    case "rings":
+      circle(0, "rings", 14 + 150 * 1.6 / 2)
+      circle(1, "rings", 14 + 150 * 0.6 / 2)
+    case "wood":
+      let band = scene.paths(in: "wood")[1].radii
+      #expect(abs((band.max() ?? 0) - (14 + 95 + 95 * 0.05)) < 0.002)
+      #expect(abs((band.min() ?? 0) - (14 + 95)) < 0.002)
+    case "ridges":
+      circle(0, "ridges", 26)
+      circle(1, "ridges", 26 + 158)
+    case "spiral":
+      let pitch = 144 / 2.5
+      let edges = try #require(scene.paths(in: "ribbon").first).radii
+      #expect(abs(edges[0] - (206 - pitch / 2 + 0.03 * pitch)) < 0.002)
+      #expect(abs(edges[edges.count - 1] - (206 - pitch / 2 - 0.03 * pitch)) < 0.002)
+    case "one-line":
+      let radii = scene.items[0].path.radii
+      #expect(radii.first == 205)
+      #expect(abs((radii.last ?? 0) - (205 - 175 / 2.5 * 2)) < 0.3)
+    default: for layer in ["halo", "body"] { circle(0, layer, 16) }
+    }
+  }
+}
+
+@Suite struct TrackFigureTests {
+  @Test func `turns are doubled until all fit`() throws {
+    for (look, layer, most) in [
+      ("rings", "rings", 24), ("wood", "wood", 56), ("ridges", "ridges", 44),
+    ] {
+      let run = try TrackRun(look)
+      for (ticks, turns) in [
+        (200, 1), (360, 1), (361, 2), (360 * most, most), (360 * most + 1, most / 2 + 1),
+      ] {
+        let scene = try run.scene(run.view(count: ticks) { _ in (0, 0) })
+        #expect(scene.paths(in: layer).count == turns, "\(look), \(ticks) ticks")
+      }
+    }
+  }
+
+  @Test func `rings lie as far out as they are late and loud, in the colours of the ramp`() throws {
+    let run = try TrackRun("rings")
+    let view = try run.view(count: 720) { _ in (0.25, 0.75) }
+    let scene = try run.scene(view, tick: 719)
+    #expect(scene.items[0].path.isCircle(14 + 120 + 58 * 0.5))
+    #expect(scene.items[1].path.isCircle(14 + 45 + 46 * 0.5))
+    #expect(scene.items[0].paint == .color(Color(red: 0x1C, green: 0x17, blue: 0x50)))
+    #expect(scene.items[1].paint == .color(Color(red: 0xFF, green: 0xF4, blue: 0xD9)))
+    // After 90 ticks the first sheet reaches from 12 to 3 o'clock.
+    let quarter = try run.scene(view, tick: 89).items[1].path.points.filter { $0 != .origin }
+    #expect(quarter.count == 90)
+    #expect(quarter.allSatisfy { $0.x > 0 && $0.y <= 0 })
+  }
+
+  @Test func `a ridge hides what lies behind it`() throws {
+    let run = try TrackRun("ridges")
+    // The first of ten turns is a wall from 12 to 6 o'clock, 44 points high; turns are 17.56 apart.
+    let view = try run.view(count: 3600) { $0 < 180 ? (1, 1) : (0, 0) }
+    let ridges = try run.scene(view, tick: 3599).paths(in: "ridges")
+    #expect(ridges[0].radii.contains { abs($0 - 70) < 0.002 })
+    for (turn, path) in ridges.enumerated().dropFirst() {
+      let isHidden = turn < 3
+      let right = path.points.filter { $0.x > 5 }
+      #expect(right.isEmpty == isHidden, "turn \(turn)")
+      #expect(path.points.count > 170)
+      #expect(path.verbs.count { $0 == .move } == 1 + (isHidden ? 1 : 0), "turn \(turn)")
+    }
+  }
+
+  @Test func `the left channel is the outer edge of the record, the right one the inner`() throws {
+    let run = try TrackRun("spiral")
+    let view = try run.view(count: 720) { _ in (1, 0) }
+    let pitch = 144 / 2.5
+    let radii = try #require(run.scene(view, tick: 719).paths(in: "ribbon").first).radii
+    #expect(abs(radii[0] - (206 - pitch / 2 + 0.46 * pitch)) < 0.002)
+    #expect(abs(radii[radii.count - 1] - (206 - pitch / 2 - 0.03 * pitch)) < 0.002)
+  }
+
+  @Test func `the needle is at the end of the groove, and lifted at the end of the track`() throws {
+    let run = try TrackRun("spiral")
+    let view = try run.view(count: 720) { _ in (0.5, 0.5) }
+    let head = try #require(run.scene(view, tick: 89).items.last)
+    let radius = 206 - 144 / 2.5 * 0.75
+    #expect(abs(head.origin.x - radius) < 0.001 && abs(head.origin.y) < 0.001)
+    #expect(!head.path.points.isEmpty)
+    #expect(try #require(run.scene(view, tick: 719).items.last).path.points.isEmpty)
+  }
+
+  @Test func `only the newest piece of the record changes, and as many corners stay`() throws {
+    let run = try TrackRun("spiral")
+    var view = try run.view(PictureTicks.music(count: 720, seed: 5))
+    for tick in 0...200 { try view.advance(to: tick) }
+    let before = try run.scene(view).items
+    try view.advance(to: 201)
+    let after = try run.scene(view).items
+    let changed = before.indices.filter { before[$0] != after[$0] }
+    #expect(changed.map { before[$0].name } == ["ribbon", "head"])
+    let (old, new) = (before[changed[0]].path, after[changed[0]].path)
+    #expect(old.verbs == new.verbs && old.points.count == new.points.count)
+  }
+
+  @Test func `one line is a single stroke that grows in steps of 1.05 points`() throws {
+    let run = try TrackRun("one-line")
+    var view = try run.view(count: 720) { _ in (0, 0) }
+    var last = Path()
+    for tick in 0..<720 {
+      try view.advance(to: tick)
+      let scene = try run.scene(view)
+      #expect(scene.items.count == 1)
+      #expect(scene.items[0].path.continues(last))
+      last = scene.items[0].path
+    }
+    #expect(last.verbs.first == .move && last.verbs.dropFirst().allSatisfy { $0 == .line })
+    for (one, other) in zip(last.points, last.points.dropFirst()) {
+      let (x, y) = (other.x - one.x, other.y - one.y)
+      #expect(abs((x * x + y * y).squareRoot() - 1.05) < 0.05)
+    }
+  }
+
+  @Test func `the wings of a moth are the channels, stretched over the scale`() throws {
+    let run = try TrackRun("moth")
+    let view = try run.view(count: 1440) { ($0 < 720 ? 0.7 : 0.3, 0.3) }
+    let body = try #require(run.scene(view, tick: 1439).paths(in: "body").first)
+    // The hole is a second figure.
+    for point in body.points.prefix(1440) {
+      let radius = (point.x * point.x + point.y * point.y).squareRoot()
+      let isLoud = point.x < 0 && point.y < 0
+      #expect(abs(radius - (isLoud ? 16 + 190 * 0.66 : 16)) < 0.002)
+    }
+  }
+
+  @Test func `a logo lies on the label of the record, wholly unless a width is given`() throws {
+    var run = try TrackRun("spiral")
+    run.image = PNGImage(
+      bytes: [], bitmap: Bitmap(width: 4, height: 3, pixels: [UInt8](repeating: 255, count: 48)))
+    func logo() throws -> PlacedImage {
+      let scene = try run.scene(run.view(count: 720) { _ in (0, 0) })
+      for case .image(let image) in scene.items.map(\.shape) { return image }
+      throw NoLogo()
+    }
+    // 58 − 144/2.5/2 = 29.2 is the radius, the diagonal 5 of 4 and 3.
+    #expect(abs(try logo().width - 58.4 * 0.8) < 1e-9)
+    #expect(abs(try logo().origin.y + 58.4 * 0.3) < 1e-9)
+    run.options.logoWidth = PositiveLength(100)
+    #expect(try logo().width == 100 && logo().height == 75)
+  }
+
+  private struct NoLogo: Error {}
+}
