@@ -41,9 +41,10 @@ extension ProgramSpec {
     version: ProgramText.version,
     paragraphs: [
       "A view draws what it measures in the sound: levels as curves round a centre, as needles on "
-        + "dials, or as a spectrum with the pitch. One reading of the meters is a tick; there are 60 "
-        + "a second, and as many frames, unless options say otherwise. Audio comes from anything "
-        + "that libsndfile reads, and from anything else where ffmpeg is installed."
+        + "dials, as a spectrum with the pitch, or a whole track as one figure. One reading of the "
+        + "meters is a tick; there are 60 a second, and as many frames, unless options say "
+        + "otherwise. Audio comes from anything that libsndfile reads, and from anything else where "
+        + "ffmpeg is installed."
     ],
     commands: commandTypes.map { $0.description },
     examples: [
@@ -51,13 +52,14 @@ extension ProgramSpec {
       Example("radial-audio film song.ogg --size square", "The same as a square of 1080x1080."),
       Example(
         "radial-audio render song.ogg", "Write images into the folder frames, for an editor."),
+      Example("radial-audio poster song.ogg", "Draw the whole song as one image, song.png."),
       Example("radial-audio meter song.ogg -o song.csv", "Write the levels as a table."),
     ])
 
   /// All commands, in the order of the help.
   static let commandTypes: [any Command.Type] = [
-    FilmCommand.self, RenderCommand.self, PlanCommand.self, WatchCommand.self, MeterCommand.self,
-    NormalizeCommand.self,
-    VerifyCommand.self, CompletionsCommand.self, ManualCommand.self,
+    FilmCommand.self, RenderCommand.self, PosterCommand.self, PlanCommand.self, WatchCommand.self,
+    MeterCommand.self, NormalizeCommand.self, VerifyCommand.self, CompletionsCommand.self,
+    ManualCommand.self,
   ]
 }

@@ -29,7 +29,7 @@ struct FilmJob: Sendable {
     let hasOutput = !Drawing.places(of: ["output"], in: arguments).isEmpty
     let usual = (options.film.container ?? .usual).fileExtensions[0]
     let output =
-      hasOutput ? options.output : FilmName.usual(for: options.input, fileExtension: usual)
+      hasOutput ? options.output : OutputName.usual("film", for: options.input, fileExtension: usual)
     try DataOutput.checkName(output)
     let container = try FilmJob.container(output, options.film.container)
     let request = options.filmRequest(
@@ -286,18 +286,6 @@ extension FilmContainer {
       return nil
     }
     self.init(fileExtension: String(last).lowercased())
-  }
-}
-
-/// What films are called.
-enum FilmName {
-  /// As the track is, in the current folder; `film` for standard input.
-  static func usual(for input: String, fileExtension: String) -> String {
-    let file = input.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
-    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-    guard input != "-", !stem.isEmpty else { return "film.\(fileExtension)" }
-    let name = "\(stem).\(fileExtension)"
-    return name == file ? "\(stem)-film.\(fileExtension)" : name
   }
 }
 

@@ -55,7 +55,8 @@ struct FilmCommands {
       most: recipe.mostChannels)
     let source = SampleSource(
       .track(options.track.request(for: options.input)), encoding, of: prepared)
-    let name = FilmName.usual(
+    let name = OutputName.usual(
+      "film",
       for: options.input, fileExtension: recipe.container.fileExtensions[0])
     let typed = TypedFilm(recipe, isSilent ? .none : .samples(source), output: name)
     film = ShellText.line(

@@ -49,6 +49,12 @@ struct DrawingOutline {
   let name, summary: String
   let paragraphs: [String]
   let examples: [Example]
+  /// The views that it draws with, the usual one first.
+  var views = ViewCatalog.all
+  /// The size of pictures that is usual for it; that of the look if `nil`.
+  var usualSize: PixelSize?
+  /// The options of a look as they are usual for it.
+  var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
   /// Options of where the pictures go.
@@ -75,6 +81,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
     general.output = outline.usualOutput
     look.apply(&general.picture, &view)
+    general.size = outline.usualSize ?? general.size
+    view = outline.adjusted(view) as? SomeView.Options ?? view
   }
 
   /// `ofAllViews` is for the manual, which tells of the looks of all views at once.
@@ -85,12 +93,13 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       "look", "NAME", into: \.look,
       help: "Preset options; those that you give override them: "
         + (ofAllViews
-          ? ViewCatalog.all.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
+          ? outline.views.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
           : lookHelp(SomeView.self)) + ".")
     var common: [Option<ViewedOptions>] =
       outline.outputTable.at(\.general)
       + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
-      + Option.section("Picture", [RenderOptions.viewRow].at(\.general) + [look])
+      + Option.section(
+        "Picture", (outline.views.count > 1 ? [RenderOptions.viewRow] : []).at(\.general) + [look])
       + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
       + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general)
     if outline.listsOwnOptionsOnly {
@@ -129,7 +138,8 @@ extension DrawingCommand {
   var report: ReportOptions { drawing.options.report }
 
   static var description: CommandDescription {
-    let views = ViewCatalog.all
+    let views = outline.views
+    guard views.count > 1 else { return description(drawing: views[0]) }
     return views.dropFirst().reduce(description(drawing: views[0], ofAllViews: true)) {
       $0.merged(with: description(drawing: $1, ofAllViews: true), as: $1.name)
     }
@@ -148,12 +158,12 @@ extension DrawingCommand {
   /// The view that arguments choose, as any of the views would read them; the first one if none is
   /// found, whatever the reason: reading them then finds what is wrong.
   private static func view(in arguments: [String]) -> any View.Type {
-    for candidate in ViewCatalog.all {
+    for candidate in outline.views {
       let description = description(drawing: candidate)
       let name = CommandWords(arguments, of: description, pastRequests: true).text(of: "view")
-      if let view = ViewCatalog.all.first(where: { $0.name == name }) { return view }
+      if let view = outline.views.first(where: { $0.name == name }) { return view }
     }
-    return ViewCatalog.all[0]
+    return outline.views[0]
   }
 
   /// Where options stand in arguments that were read without an error.
@@ -232,7 +242,7 @@ extension DrawingCommand {
 
   /// Says which view has an option that the one that draws does not have.
   private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
-    let owner = ViewCatalog.all.first { view in
+    let owner = outline.views.first { view in
       description(drawing: view).options.contains { $0.begins(with: String(option.dropFirst(2))) }
     }
     guard let owner, option.hasPrefix("--"), owner.name != name else { return }

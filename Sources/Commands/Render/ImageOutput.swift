@@ -48,8 +48,8 @@ struct ImageOutput {
     } catch { return error == .noNumber || error == .badConversion }
   }
 
-  /// Draws the image and writes it.
-  func write(_ drawing: ChosenDrawing) throws {
+  /// Draws the image and writes it; tells of it in the words of `note`, or which frame it is.
+  func write(_ drawing: ChosenDrawing, note: String? = nil) throws {
     let sound = try drawing.openedForOneOutput(sheet?.cell)
     let output = try drawing.output(for: kind.name)
     let prepared: PreparedRender
@@ -68,7 +68,7 @@ struct ImageOutput {
     try output.commit()
     let all = counted(prepared.schedule.frameCount, "frame")
     drawing.options.report.note(
-      sheet.map { "\($0.count(of: prepared)) of \(all) in \(path)" }
+      note ?? sheet.map { "\($0.count(of: prepared)) of \(all) in \(path)" }
         ?? "frame \(prepared.frames.lowerBound) of \(all) in \(path)")
   }
 

@@ -46,7 +46,10 @@ struct RenderOptions: Sendable {
   var input: String { inputs.first ?? "" }
 
   /// The kind of images, if one was chosen.
-  var kind: OutputKind? { if case .image(let kind)? = format { kind } else { nil } }
+  var kind: OutputKind? {
+    get { if case .image(let kind)? = format { kind } else { nil } }
+    set { format = newValue.map { .image($0) } }
+  }
 
   /// Frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }

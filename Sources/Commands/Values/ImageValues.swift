@@ -9,6 +9,8 @@ internal import Views
 
 extension Chroma: ArgumentValue {}
 
+extension OutputKind: NamedValue {}
+
 /// What `--format` chooses: files of images, or frames without files.
 enum OutputFormat: NamedValue, Hashable {
   case image(OutputKind)
@@ -113,6 +115,8 @@ struct PixelSize: ArgumentValue {
 /// Frames from one to another, such as `0-99`, `100-`, `7` or `last`.
 struct FrameRange: ArgumentValue {
   let selection: FrameSelection
+
+  init(_ selection: FrameSelection) { self.selection = selection }
 
   init(argument: String) throws(ArgumentValueError) {
     guard argument != "last" else {

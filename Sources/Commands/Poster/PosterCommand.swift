@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Views
+
+/// `poster`: a whole track as one image.
+struct PosterCommand: DrawingCommand {
+  let drawing: ChosenDrawing
+  private let image: ImageOutput
+
+  static let outline = DrawingOutline(
+    name: "poster", summary: "Draw a whole track as one image.",
+    paragraphs: [
+      "The poster is the last frame of 'radial-audio film --view track'. Any length of track gives "
+        + "one: turns are doubled until all of them fit.",
+      "The SVG of one-line is a single stroke, for pen plotters. Add --background none, which leaves "
+        + "out the sheet.",
+      BatchOutline.paragraph,
+    ],
+    examples: [
+      Example("radial-audio poster song.ogg", "Draw song.png, 3000x3000."),
+      Example(
+        "radial-audio poster song.flac -o record.svg --look spiral --logo logo.png",
+        "Draw the song as a record with a logo on its label."),
+      Example(
+        "radial-audio poster song.flac -o plot.svg --look one-line --background none",
+        "Draw the song as one stroke of a pen."),
+      Example(
+        "radial-audio poster album --output-dir posters --one-scale",
+        "Draw a poster of each track of a folder, all on one scale."),
+    ],
+    views: [TrackView.self], usualSize: PixelSize(width: 3000, height: 3000),
+    outputTable: Option.section(
+      "Output",
+      [
+        .value(
+          "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
+          help:
+            "The image; the track's name with .png, in this folder, if not given. - is standard "
+            + "output, which needs --format."),
+        .value(
+          "format", letter: "f", into: \.kind, shapes: .nothing,
+          help: "Kind of image, where its name does not say it."),
+        .flag(
+          "overwrite", into: \.overwrites, shapes: .nothing,
+          help: "Replace the file if it exists."),
+      ]),
+    batch: BatchOutline(
+      remedy: "skip-existing", hasScale: true,
+      output: { path, words in "\(path).\(words.text(of: "format") ?? OutputKind.all[0].name)" },
+      isThere: { path, _ in Folder.hasEntry(path) }))
+
+  init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
+    var drawing = drawing
+    if PosterCommand.places(of: ["output"], in: arguments).isEmpty {
+      drawing.options.output = OutputName.usual(
+        "poster", for: drawing.options.input,
+        fileExtension: (drawing.options.kind ?? OutputKind.all[0]).name)
+    }
+    drawing.options.frames = FrameRange(.last)
+    guard let image = try ImageOutput(drawing.options) else {
+      let path = drawing.options.output
+      throw Diagnostic(
+        path == "-"
+          ? "nothing says what kind of image goes to standard output"
+          : "'\(path)' is not the name of one image",
+        hint: path == "-" ? "add --format png or svg" : "use -o poster.png or -o poster.svg",
+        status: .usage)
+    }
+    (self.drawing, self.image) = (drawing, image)
+  }
+
+  func run() throws {
+    let options = drawing.options
+    try image.write(drawing, note: "poster in \(options.output), \(options.size.argumentText)")
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+import Testing
+
+/// Posters: whole tracks as one image.
+@Suite struct PosterTests {
+  private let demo = Repository.fixture("demo.flac")
+  private static let looks = ["rings", "wood", "ridges", "spiral", "one-line", "moth"]
+
+  /// The only file that `poster` writes into an empty folder.
+  private func poster(_ options: String..., named name: String = "demo.png") throws -> [UInt8] {
+    try TemporaryFolder.with { folder in
+      var run = Program.command(["poster", demo, "--size", "64x64", "-q"] + options)
+      run.folder = folder.path
+      #expect(try Program.succeed(run).errors.isEmpty)
+      #expect(folder.names() == [name])
+      return try folder.bytes(name)
+    }
+  }
+
+  @Test(arguments: looks)
+  func `a poster is the last frame of the view of the whole track`(look: String) throws {
+    let frames = try Program.frames(
+      of: demo, "--view", "track", "--look", look, "--frames", "last", size: "64x64")
+    #expect(try Array(frames.values) == [poster("--look", look)])
+  }
+
+  @Test func `a poster has 3000 pixels a side, and the name of its track`() throws {
+    try TemporaryFolder.with { folder in
+      var run = Program.command(["poster", demo, "-d", "1", "-f", "svg"])
+      run.folder = folder.path
+      let result = try Program.succeed(run)
+      #expect(folder.names() == ["demo.svg"])
+      let text = String(decoding: try folder.bytes("demo.svg"), as: UTF8.self)
+      #expect(text.contains("width=\"3000\" height=\"3000\""))
+      #expect(result.errors.contains("demo.svg"))
+    }
+  }
+
+  @Test func `one line without a sheet is one path and nothing else`() throws {
+    let bytes = try poster(
+      "--look", "one-line", "--background", "none", "-o", "a.svg", named: "a.svg")
+    let elements = String(decoding: bytes, as: UTF8.self).split(separator: "<")
+      .compactMap { $0.split(whereSeparator: { " >\n".contains($0) }).first }
+      .filter { !$0.hasPrefix("/") }
+    #expect(elements == ["svg", "title", "path"])
+  }
+
+  @Test func `several tracks become a poster each`() throws {
+    try TemporaryFolder.with { folder in
+      var run = Program.command(
+        ["poster", demo, "--output-dir", "all", "--size", "64x64", "-q", "--format", "svg"])
+      run.folder = folder.path
+      _ = try Program.succeed(run)
+      #expect(folder.names() == ["all"])
+      #expect(try folder.bytes("all/demo.svg") == poster("-f", "svg", named: "demo.svg"))
+      #expect(try run.run().status == 73)
+      run.arguments.append("--skip-existing")
+      _ = try Program.succeed(run)
+    }
+  }
+
+  @Test(arguments: [
+    (["-o", "there.png"], 73, "use --overwrite to replace it"),
+    (["-o", "a.jpg"], 64, "use -o poster.png or -o poster.svg"),
+    (["-o", "%d.png"], 64, "use -o poster.png or -o poster.svg"),
+    (["-o", "a.png", "-f", "svg"], 64, "leave out --format"),
+    (["-o", "-"], 64, "add --format png or svg"),
+    (["--logo", "logo.png"], 64, "leave out one of them"),
+    (["--look", "moth", "--turn", "3"], 64, "leave out one of them"),
+    (["--turn", "0"], 64, "use 1 to 600 seconds"),
+    (["--stroke", "red"], 64, ""),
+    (["--view", "gauge"], 64, ""),
+  ])
+  func `what cannot be a poster is refused, and nothing is written`(
+    options: [String], status: Int32, hint: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write([1], "there.png")
+      var run = Program.command(["poster", demo] + options)
+      run.folder = folder.path
+      let result = try run.run()
+      #expect(result.status == status, "\(result.errors)")
+      #expect(result.errors.contains(hint), "\(result.errors)")
+      #expect(folder.names() == ["there.png"])
+      #expect(try folder.bytes("there.png") == [1])
+    }
+  }
+}
