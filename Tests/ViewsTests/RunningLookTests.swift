@@ -77,14 +77,9 @@ import Views
     var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
     for tick in ticks.indices {
       try view.advance(to: tick)
-<<<<<<< HEAD
       for point in try Radial.scene(of: view).items.flatMap({ $0.path.points }) {
-        #expect(point.radius <= 216, "seed \(seed)")
-=======
-      for point in try Radial.scene(of: view).items.flatMap({ $0.path?.points ?? [] }) {
         // Two eyes are side by side on a sheet that is 768 points wide.
         #expect(point.radius <= (look.arrangement == .twin ? 384 : 216), "seed \(seed)")
->>>>>>> 6e4144c (tests: Hold ink, corona, iris and dots against their geometry)
       }
     }
   }
