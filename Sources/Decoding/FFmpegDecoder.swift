@@ -78,8 +78,9 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
 
   /// How ffmpeg decodes each frame of MPEG audio as soon as that has come: its reader of MP3 waits
   /// for 1024 bytes at a time, 64 ms at 128 kbit/s, while the readers of other streams of frames take
-  /// what there is.
-  private static let promptMPEG = ["-f", "ac3", "-c:a", "mp3float"]
+  /// what there is. And how it begins with the first frame: it would look through 50, which are 1.3 s,
+  /// for a time stamp, and bare frames have none.
+  private static let promptMPEG = ["-f", "ac3", "-max_ts_probe", "0", "-c:a", "mp3float"]
 
   /// Gives the next sample frames; at the end, looks at how ffmpeg ended and what it said.
   ///
