@@ -174,19 +174,43 @@ struct OggPage: Sendable {
 
   /// CRC-32 of polynomial 0x04C11DB7, highest bit first, from 0, its own field counted as zeros.
   private static func checksum(_ bytes: [UInt8], from start: Int, to end: Int) -> UInt64 {
-    var sum: UInt32 = 0
     let span = bytes.span
-    let table = checksums.span
-    for index in start..<end {
-      let byte = (start + 22..<start + 26).contains(index) ? 0 : span[index]
-      sum = sum << 8 ^ table[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ byte)]
-    }
-    return UInt64(sum)
+    let field: InlineArray<4, UInt8> = [0, 0, 0, 0]
+    var sum = checksum(span.extracting(start..<start + 22), after: 0)
+    sum = checksum(field.span, after: sum)
+    return UInt64(checksum(span.extracting(start + 26..<end), after: sum))
   }
 
-  private static let checksums: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
-      sum << 1 ^ (sum & 0x8000_0000 != 0 ? 0x04C1_1DB7 : 0)
+  /// Goes on with a checksum, four bytes at a time.
+  private static func checksum(_ bytes: Span<UInt8>, after before: UInt32) -> UInt32 {
+    let tables = checksums.span
+    var (sum, place) = (before, 0)
+    while place + 4 <= bytes.count {
+      var next: UInt32 = 0
+      for offset in 0..<4 {
+        let byte = bytes[place + offset] ^ UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * offset))
+        next ^= tables[(3 - offset) * 256 + Int(byte)]
+      }
+      (sum, place) = (next, place + 4)
     }
+    while place < bytes.count {
+      sum = sum << 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ bytes[place])]
+      place += 1
+    }
+    return sum
   }
+
+  /// Table k gives the effect of a byte that k others follow.
+  private static let checksums: [UInt32] = {
+    var tables = (0..<256).map { byte in
+      (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
+        sum << 1 ^ (sum & 0x8000_0000 != 0 ? 0x04C1_1DB7 : 0)
+      }
+    }
+    for index in 256..<4 * 256 {
+      let previous = tables[index - 256]
+      tables.append(previous << 8 ^ tables[Int(previous >> 24)])
+    }
+    return tables
+  }()
 }
