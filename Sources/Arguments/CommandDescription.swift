@@ -27,13 +27,8 @@ public struct CommandDescription: Hashable, Sendable {
     }
   }
 
-  /// The words after the command in a usage line: operands, required options, `[OPTION]...`.
-  package var synopsis: [String] {
-    operands.map(\.synopsis)
-      + options.filter(\.isRequired).map { option in
-        (option.forms.first ?? "") + " " + (option.value?.metavariable ?? "")
-      } + ["[OPTION]..."]
-  }
+  /// The words after the command in a usage line: operands and `[OPTION]...`.
+  package var synopsis: [String] { operands.map(\.synopsis) + ["[OPTION]..."] }
 
   /// The command with the options of another one of its name beside its own, for completions and the
   /// man page. Defaults of that one that are not its own are marked with the label.

@@ -24,18 +24,16 @@ public struct Option<Root>: Sendable {
   ///
   /// The metavariable names the value in help; without one, help shows the choices joined by `|`.
   /// A shell completes the choices unless `completion` says otherwise. Where `showsDefault` is
-  /// false, help leaves out the default that the options struct holds. The absence of a required
-  /// option is a ``UsageError/missingOption(_:)``.
+  /// false, help leaves out the default that the options struct holds.
   public static func value<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, Value> & Sendable, completion: CompletionKind? = nil,
-    isRequired: Bool = false, showsDefault: Bool = true, shapes: Shaping = .frames, help: String
+    showsDefault: Bool = true, shapes: Shaping = .frames, help: String
   ) -> Self {
     Self(
       description: OptionDescription(
         name: name, letter: letter, help: help,
-        value: ValueDescription(Value.self, metavariable, completion), isRequired: isRequired,
-        shapes: shapes),
+        value: ValueDescription(Value.self, metavariable, completion), shapes: shapes),
       set: { root, word, _ throws(ArgumentValueError) in
         root[keyPath: target] = try Value(argument: word)
       },

@@ -40,7 +40,6 @@ package struct OptionDescription: Hashable, Sendable {
   /// Other defaults, each with what it belongs to.
   package private(set) var otherDefaults: [String] = []
   package var isRepeated = false
-  package var isRequired = false
   package var shapes = Shaping.nothing
   /// Whether help and the manual list it; if not, they say where it is listed.
   package var isListed = true
@@ -69,7 +68,7 @@ package struct OptionDescription: Hashable, Sendable {
     {
       text += " [choices: \(value.choices.joined(separator: ", "))]"
     }
-    guard !isRequired, !defaultText.isEmpty || !otherDefaults.isEmpty else { return text }
+    guard !defaultText.isEmpty || !otherDefaults.isEmpty else { return text }
     let defaults = [defaultText.isEmpty ? "none" : defaultText] + otherDefaults
     return text + " [default:\u{A0}\(defaults.joined(separator: "; "))]"
   }

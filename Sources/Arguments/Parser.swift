@@ -44,9 +44,6 @@ public struct Parser<Root: Sendable>: Sendable {
     }
     if let error = words.error { throw error }
     if let request = words.request { return request == .help ? .help : .version }
-    for option in spec.options.map(\.description) where option.isRequired {
-      guard given.contains(option.name) else { throw .missingOption("--\(option.name)") }
-    }
     try assign(words.operands.map(\.word), to: &root)
     return .values(root, given: given)
   }

@@ -15,8 +15,6 @@ public enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(option: String, value: String)
   /// The value of an option or operand cannot be used.
   case badValue(option: String, value: String, reason: String, hint: String?)
-  /// A required option is missing.
-  case missingOption(String)
   /// Two options cannot be used together.
   case conflict(String, String)
   /// A required operand is missing.
@@ -57,9 +55,6 @@ extension UsageError: CustomStringConvertible {
           + "\(form) '#101820'" : "write \(form) \(value.metavariable)"
     case .unexpectedValue(let form, _): return "write \(form) without a value"
     case .badValue(_, _, _, let hint), .contradiction(_, let hint): return hint
-    case .missingOption(let form):
-      let value = options.first { $0.forms.contains(form) }?.value
-      return value.map { "add \(form) \($0.metavariable)" }
     case .conflict: return "leave one of them out"
     case .ambiguousOption: return "write one of them in full"
     case .missingOperand, .extraOperand:
@@ -91,7 +86,6 @@ extension UsageError: CustomStringConvertible {
       "option '\(option)' doesn't allow an argument, but got '\(value)'"
     case .badValue(let option, let value, let reason, _):
       "invalid argument '\(value)' for '\(option)': \(reason)"
-    case .missingOption(let option): "missing option '\(option)'"
     case .conflict(let first, let second): "'\(first)' and '\(second)' cannot be used together"
     case .missingOperand(let name): "missing operand '\(name)'"
     case .extraOperand(let word): "extra operand '\(word)'"

@@ -68,24 +68,6 @@ import Testing
         """)
   }
 
-  @Test func `required options stand in the usage line and show no default`() {
-    #expect(
-      Painter.program.help(for: Painter.copy) == """
-        Usage: painter copy FROM TO -n N [OPTION]...
-
-        Copy a picture.
-
-        Options:
-          -n, --count N      How many.
-              --shell SHELL  For which shell. [choices: bash, zsh, fish] [default: bash]
-
-        General:
-          -h, --help         Show this help and exit.
-              --version      Show the version and exit.
-
-        """)
-  }
-
   @Test func `a default is read from the struct`() {
     var defaults = Painter.CopyOptions()
     defaults.shell = .fish

@@ -97,7 +97,7 @@ enum Painter {
   static let copy = CommandSpec(
     name: "copy", summary: "Copy a picture.",
     options: [
-      .value("count", letter: "n", "N", into: \.count, isRequired: true, help: "How many."),
+      .value("count", letter: "n", "N", into: \.count, help: "How many."),
       .value("shell", "SHELL", into: \.shell, help: "For which shell."),
     ],
     operands: [
