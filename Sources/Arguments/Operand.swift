@@ -4,6 +4,8 @@
 public struct Operand<Root>: Sendable {
   package let description: OperandDescription
   let set: @Sendable (inout Root, String, _ isFirst: Bool) throws(ArgumentValueError) -> Void
+  /// Whether it takes all operands that are left.
+  let takesRest: Bool
 
   /// An operand that must be given.
   public static func required<Value: ArgumentValue>(
@@ -15,22 +17,25 @@ public struct Operand<Root>: Sendable {
         value: ValueDescription(Value.self, name, completion), help: help, isRepeated: false),
       set: { root, word, _ throws(ArgumentValueError) in
         root[keyPath: target] = try Value(argument: word)
-      })
+      }, takesRest: false)
   }
 
   /// All operands that are left, at least one, in their order.
+  ///
+  /// With `showsOne`, help and completions speak of one: for a command that says itself what is wrong
+  /// with several.
   public static func repeated<Value: ArgumentValue>(
     _ name: String, into target: any WritableKeyPath<Root, [Value]> & Sendable,
-    completion: CompletionKind? = nil, help: String = ""
+    completion: CompletionKind? = nil, showsOne: Bool = false, help: String = ""
   ) -> Self {
     Self(
       description: OperandDescription(
-        value: ValueDescription(Value.self, name, completion), help: help, isRepeated: true),
+        value: ValueDescription(Value.self, name, completion), help: help, isRepeated: !showsOne),
       set: { root, word, isFirst throws(ArgumentValueError) in
         let value = try Value(argument: word)
         if isFirst { root[keyPath: target] = [] }
         root[keyPath: target].append(value)
-      })
+      }, takesRest: true)
   }
 }
 
@@ -38,6 +43,7 @@ public struct Operand<Root>: Sendable {
 package struct OperandDescription: Hashable, Sendable {
   package let value: ValueDescription
   package let help: String
+  /// Whether help and completions speak of several.
   package let isRepeated: Bool
 
   /// The operand's name in capitals.

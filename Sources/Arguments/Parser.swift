@@ -52,7 +52,7 @@ public struct Parser<Root: Sendable>: Sendable {
     var words = words[...]
     for operand in spec.operands {
       let row = operand.description
-      let taken = row.isRepeated ? words : words.prefix(1)
+      let taken = operand.takesRest ? words : words.prefix(1)
       guard !taken.isEmpty else { throw .missingOperand(row.name) }
       words = words.dropFirst(taken.count)
       for (index, word) in taken.enumerated() {

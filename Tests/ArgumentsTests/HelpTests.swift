@@ -111,6 +111,24 @@ import Testing
     #expect(program.completions(for: .fish).contains("-l from"))
   }
 
+  @Test(arguments: [(false, "INPUT..."), (true, "INPUT")])
+  func `operands are shown as several, or as one where the command says so`(
+    showsOne: Bool, synopsis: String
+  ) throws {
+    let spec = CommandSpec(
+      name: "paint", summary: "Paint.", options: [],
+      operands: [.repeated("INPUT", into: \.inputs, completion: .file, showsOne: showsOne)],
+      defaults: Painter.Options())
+    #expect(
+      Painter.program.help(for: spec).hasPrefix("Usage: painter paint \(synopsis) [OPTION]...\n"))
+    let program = ProgramSpec(
+      name: "painter", summary: "Paint.", version: "1", commands: [spec.description])
+    #expect(program.completions(for: .zsh).contains("'*:INPUT:_files'") == !showsOne)
+    let outcome = try Parser(spec).parse(["a", "b"], into: spec.defaults)
+    guard case .values(let values, _) = outcome else { preconditionFailure() }
+    #expect(values.inputs == ["a", "b"])
+  }
+
   @Test func `a label that is too wide has a line of its own`() {
     let options: [Option<Painter.CopyOptions>] = [
       .value("from-a-very-distant-place", letter: "f", into: \.from, help: "Where from."),

@@ -110,7 +110,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       options: outline.ownTable.at(\.general) + common,
       operands: [
         .repeated(
-          "INPUT", into: \.general.inputs, completion: .file,
+          "INPUT", into: \.general.inputs, completion: .file, showsOne: outline.batch == nil,
           help: "An audio file, or - for standard input"
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
