@@ -36,60 +36,78 @@ struct FrameBenchmarks {
     return rows
   }
 
-  /// Our encoder against others that look for no more than runs, on the same pixels.
+  /// Our encoder against others on the same pixels, which are drawn before: from pixels in memory to
+  /// a file, and from file to file with a program.
   func encoders() async throws -> [Row] {
     let input = try input()
     var rows: [Row] = []
     let kinds = [PictureKind.plain(1920, 1080)] + PictureKind.otherViews.map(\.kind)
     for kind in kinds {
-      let render = try kind.prepared(input)
-      let pictures = try await pictures(render, .asStored, every: 150, of: 600)
-      let (folder, scenes) = (workspace.path("encoders"), try scenes(of: render))
+      let folder = workspace.path("encoders")
       try Workspace.make(folder)
       defer { Workspace.remove(folder) }
-      func ours() async -> Double {
-        await seconds {
-          for scene in scenes {
-            var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
-            renderer.render(scene, into: &bytes)
-          }
-        } / Double(scenes.count)
+      let rasters = try scenes(of: try kind.prepared(input)).map { RasterRenderer($0) }
+      func ours() async throws -> Double {
+        for index in rasters.indices { Workspace.remove("\(folder)/\(index).png") }
+        return try await seconds { try encode(rasters, into: folder) } / Double(rasters.count)
       }
-      let name = "\(kind.name): one frame drawn afresh and encoded, in memory"
+      _ = try await ours()
+      let paths = rasters.indices.map { "\(folder)/\($0).png" }
+      let pictures = try paths.map { try PNGBaseline(path: $0, .asStored) }
+      func size(_ paths: [String]) throws -> String {
+        let bytes = try paths.reduce(0) { try $0 + Workspace.size(of: $1) }
+        return Text.bytes(Double(bytes) / Double(rasters.count))
+      }
+      let name = "\(kind.name): one frame encoded, without drawing it, \(try size(paths))"
+      let runLength = rasters.indices.map { "\(folder)/runs\($0).png" }
       let runs = try await inTurns(runs: runs) {
         try await seconds {
-          for (index, picture) in pictures.enumerated() {
-            try picture.write(to: "\(folder)/\(index).png", .runs)
-          }
+          for (picture, path) in zip(pictures, runLength) { try picture.write(to: path, .runs) }
         } / Double(pictures.count)
       } ours: {
-        await ours()
+        try await ours()
       }
-      rows.append(
-        Row(
-          name, against: "its pixels by libpng without filters and zlib's Z_RLE, to a file", runs,
-          .faster(times: nil)))
+      let (their, strategy) = (try size(runLength), "libpng without filters and zlib's Z_RLE")
+      rows.append(Row(name, against: "by \(strategy), \(their)", runs, .faster(times: nil)))
       guard let libdeflate = Peers.program("libdeflate-gzip") else {
         rows.append(Row("beside `libdeflate-gzip`", remark: "not installed"))
         continue
       }
-      try FileDescriptor.creating("\(folder)/rows").write(pictures[0].unfilteredRows.span)
+      // All frames in one file, so that the program's start counts for little.
+      let plain = "\(folder)/rows"
+      try writeRows(of: pictures, to: plain)
       let general = try await inTurns(runs: self.runs) {
-        try await ChildProcess(libdeflate, ["-k", "-f", "-1", "\(folder)/rows"]).timed()
+        try await ChildProcess(libdeflate, ["-k", "-f", "-1", plain]).timed()
+          / Double(pictures.count)
       } ours: {
-        await ours()
+        try await ours()
       }
       rows.append(
         Row(
-          name, against: "its rows by `libdeflate-gzip -1`, from file to file", general,
+          name, against: "its rows by `libdeflate-gzip -1`, \(try size([plain + ".gz"]))", general,
           .faster(times: nil)))
     }
     return rows
   }
 
+  /// Encodes each picture as if it were the first.
+  private func encode(_ rasters: [RasterRenderer], into folder: String) throws {
+    for (index, raster) in rasters.enumerated() {
+      var encoder = PNGEncoder(for: raster)
+      var bytes: [UInt8] = []
+      encoder.encode(raster.pixmap, into: &bytes)
+      try FileDescriptor.creating("\(folder)/\(index).png").write(bytes.span)
+    }
+  }
+
+  private func writeRows(of pictures: [PNGBaseline], to path: String) throws {
+    let file = try FileDescriptor.creating(path)
+    for picture in pictures { try file.write(picture.unfilteredRows.span) }
+  }
+
   /// The scenes of some frames far apart.
   private func scenes(of render: PreparedRender) throws -> [Scene] {
-    try stride(from: 107, to: 600, by: 187).map { frame in
+    try stride(from: 107, to: 600, by: 61).map { frame in
       var cursor = SceneSequence.Cursor(render.scenes, from: frame)
       return try cursor.scene(ofFrame: frame)
     }
