@@ -178,7 +178,7 @@ private struct PlayerAtWork: ~Copyable {
 
   init(_ path: String, _ words: [String]) throws(FilmError) {
     do throws(SystemError) {
-      let pipe = try Pipe()
+      let pipe = try Pipe.wide()
       let messages = try TemporaryFile.inMemory()
       process = try Subprocess(
         path, arguments: words, input: pipe.reader, output: messages, errors: messages)
@@ -221,7 +221,7 @@ private struct Encoder: ~Copyable {
     var takesMore = hasPalette
     if case .samples = writer.sound { takesMore = true }
     do throws(SystemError) {
-      let pictures = try Pipe()
+      let pictures = try Pipe.wide()
       let second = takesMore ? try Pipe().released() : nil
       defer { if let second { _ = FileDescriptor(owning: second.reader) } }
       let messages = try TemporaryFile.inMemory()

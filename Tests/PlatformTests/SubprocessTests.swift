@@ -171,6 +171,14 @@ import Testing
     #expect(try FileDescriptor.waitForAny([(reader.rawValue, .reading)]) == [true])
   }
 
+  @Test func `a wide pipe holds a megabyte where the system lets a program have it`() throws {
+    let most = try String(contentsOfFile: "/proc/sys/fs/pipe-max-size", encoding: .utf8)
+    let isAllowed = (Int(most.trimmingCharacters(in: .newlines)) ?? 0) >= 1 << 20
+    let pipe = try Platform.Pipe.wide()
+    let getSize: Int32 = 1032  // F_GETPIPE_SZ
+    #expect(fcntl(pipe.writer.rawValue, getSize) == 1 << 20 || !isAllowed)
+  }
+
   @Test func `a full pipe takes no more, and waits for nobody`() throws {
     let pipe = try Platform.Pipe.ofSockets()
     let bytes = [UInt8](repeating: 7, count: 1 << 20)

@@ -9,6 +9,8 @@
 #include <sys/types.h>
 
 extern int pipe2(int ends[2], int flags);
+enum { linux_set_pipe_size = 1031 };             /* F_SETPIPE_SZ */
+
 extern ssize_t getdents64(int folder, void *entries, size_t size);
 
 extern int memfd_create(const char *name, unsigned int flags);
