@@ -10,7 +10,8 @@ import Testing
   private func stream(_ options: String...) throws -> [UInt8] {
     let size = options.contains("--size") ? [] : ["--size", "48x27"]
     let result = try Program.succeed(
-      Program.command(["render", demo, "-o", "-", "-q", "-d", "1"] + size + options))
+      Program.command(
+        ["render", demo, "-o", "-", "-q", "-d", "1", "--scale-of", "part"] + size + options))
     #expect(result.errors.isEmpty)
     return result.bytes
   }
@@ -115,7 +116,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let expected = try stream("-f", "rgb24")
       let words = [
-        "render", demo, "-d", "1", "--size", "48x27", "-f", "rgb24", "-o", "a.rgb", "-q",
+        "render", demo, "-d", "1", "--scale-of", "part", "--size", "48x27", "-f", "rgb24",
+        "-o", "a.rgb", "-q",
       ]
       var run = Program.command(words)
       run.folder = folder.path
