@@ -15,7 +15,7 @@ import Views
 
   /// How many lamps of a column are lit; the path of a lamp has eight arcs.
   private func count(_ items: [Item], _ name: String, _ column: Int) -> Int {
-    (items.filter { $0.name == name }[column].path?.arcs.count ?? 0) / 8
+    (items.filter { $0.name == name }[column].path.arcs.count) / 8
   }
 
   @Test func `eleven lamps stand in each of 60 columns of both sides`() throws {

@@ -6,7 +6,7 @@ import Views
 
 @Suite struct IrisTests {
   private func items(
-    _ words: [String] = [], _ levels: [(left: Double, right: Double)], palette: Palette? = nil
+    _ levels: [(left: Double, right: Double)], _ words: [String] = [], palette: Palette? = nil
   ) throws -> [Item] {
     try Radial.items(look: "iris", words, levels, palette)
   }
@@ -15,7 +15,7 @@ import Views
   private func fibre(_ items: [Item], _ name: String, _ index: Int = 0) throws
     -> (middle: Double, width: Double, inner: Double, outer: Double)
   {
-    let points = try #require(items.filter { $0.name == name }[index].path).points
+    let points = items.filter { $0.name == name }[index].path.points
     try #require(points.count == 4)
     let (first, last) = (points[1].clock, points[2].clock)
     return ((first + last) / 2, abs(last - first), points[0].radius, points[1].radius)
@@ -53,7 +53,7 @@ import Views
 
   @Test func `the pupil is as wide as the last second was loud`() throws {
     func radius(_ levels: [(left: Double, right: Double)]) throws -> Double {
-      try #require(items(levels).last?.path?.points.first).radius
+      try #require(items(levels).last?.path.points.first).radius
     }
     let (soft, loud) = ((left: -40.0, right: -40.0), (left: 0.0, right: 0.0))
     #expect(abs(try radius([soft]) - 40) < 0.001)
@@ -65,7 +65,7 @@ import Views
   }
 
   @Test func `two eyes mirror each other`() throws {
-    let items = try items(["--arrangement", "twin"], Array(repeating: (-10, -10), count: 40))
+    let items = try items(Array(repeating: (-10, -10), count: 40), ["--arrangement", "twin"])
     func points(_ name: String) -> [[Point]] {
       items.filter { $0.name == name }.map { $0.path?.points ?? [] }
     }
@@ -97,7 +97,7 @@ import Views
 
   @Test func `a turn of many ticks has a fibre for each degree, as loud as its loudest`() throws {
     let levels = (0..<720).map { (left: $0 == 101 ? 0.0 : -20, right: -40.0) }
-    let items = try items(["--turn", "12"], levels)
+    let items = try items(levels, ["--turn", "12"])
     #expect(items.count { $0.name == "average-left" } == 360)
     #expect(abs(try fibre(items, "average-left", 50).outer - 159.6) < 0.002)
     #expect(try fibre(items, "average-left", 49).outer < 120)

@@ -10,7 +10,7 @@ import Views
   /// The items of a look after ticks whose four levels are the same in each channel, on a scale of
   /// 40 dB; the newest turn's are last.
   private func items(
-    _ look: String, _ words: [String] = [], _ levels: [(left: Double, right: Double)],
+    _ look: String, _ levels: [(left: Double, right: Double)], _ words: [String] = [],
     palette: Palette? = nil, background: Color? = nil
   ) throws -> [Item] {
     try Radial.items(look: look, ["--turn", "1"] + words, levels, palette, background)
@@ -40,10 +40,10 @@ import Views
 
   @Test func `as a pair the louder channel is seen in each place`() throws {
     let half = Array(repeating: loud, count: 30)
-    let once = try radii(items("ink", ["--arrangement", "pair"], half).first { $0.name == "peak" })
+    let once = try radii(items("ink", half, ["--arrangement", "pair"]).first { $0.name == "peak" })
     #expect(once.prefix(30).allSatisfy { abs($0 - 200) < 0.002 })
     #expect(once[30..<60].allSatisfy { abs($0 - 112) < 0.002 })
-    let both = try items("ink", ["--arrangement", "pair"], half + half)
+    let both = try items("ink", half + half, ["--arrangement", "pair"])
     #expect(try radii(both.first { $0.name == "peak" }).prefix(60).allSatisfy { $0 > 199.99 })
   }
 
@@ -66,15 +66,15 @@ import Views
 
   @Test(arguments: [0, 1, 2, 3]) func `a trail has as many older turns`(count: Int) throws {
     let trail = ["--trail", "\(count)"]
-    let ink = try items("ink", trail, [loud])
+    let ink = try items("ink", [loud], trail)
     #expect(ink.count { $0.name.hasPrefix("peak") } == count + 1)
     #expect(ink.count { $0.name.hasPrefix("average") } == min(count, 1) + 1)
-    #expect(try items("corona", trail, [loud]).count { $0.name.hasPrefix("glow") } == count + 1)
+    #expect(try items("corona", [loud], trail).count { $0.name.hasPrefix("glow") } == count + 1)
   }
 
   @Test func `beads of ink run beside the blot, those of a corona on its circle`() throws {
     func bead(_ look: String, _ words: [String] = []) throws -> Point {
-      let items = try items(look, words, Array(repeating: loud, count: 30))
+      let items = try items(look, Array(repeating: loud, count: 30), words)
       let points = try #require(items.first { $0.name == "head-right" }?.path).points
       return Point(
         x: (points.map(\.x).min()! + points.map(\.x).max()!) / 2,
@@ -105,7 +105,7 @@ import Views
     let ground = try #require(Color(parsing: "#06070b"))
     #expect(embers.prefix(5).allSatisfy { $0 == fifth.mixed(with: ground, 0.48) })
     #expect(embers[6] == dark.mixed(with: ground, 0.48))
-    let inside = try self.items("corona", ["--loud", "inside"], [loud])
+    let inside = try self.items("corona", [loud], ["--loud", "inside"])
     #expect(!inside.contains { $0.name.hasPrefix("glow-") })
     let reversed = try stops(inside.first)
     #expect(reversed.first == GradientStop(54 / 204, dark))

@@ -57,7 +57,7 @@ extension RadialOptions {
       options.logoWidth = PositiveLength(64)
     },
     Look("dots", "a lamp panel") { settings, options in
-      settings.background = Color(rgb: 0xE8E4DA)
+      settings.background = Palette.lamps.background
       options.figure = .dots
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(124)

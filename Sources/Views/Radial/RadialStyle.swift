@@ -29,11 +29,14 @@ public enum RadialStyle: String, Sendable, Hashable {
     }
   }
 
-  /// Its own colours.
+  /// Its own colours, but for those of an eye.
   var palette: Palette {
     switch self {
     case .curves, .sun: .yellow
     case .bloom: .press
+    case .ink: .paper
+    case .corona, .iris: .ember
+    case .dots: .lamps
     }
   }
 

@@ -86,6 +86,7 @@ public struct RadialView: View {
   /// The colour of the first curve; of a palette the one that stands out from the ground.
   private static func inkOfWords(_ options: RadialOptions, _ context: ViewContext) -> Color {
     guard options.figure != .curves else { return options.stroke.colors[0] }
+    if options.figure == .iris { return (context.irisColors ?? .hazel).average }
     let palette = context.palette ?? options.figure.palette
     return palette.ramp[palette.background.isDark ? 1 : 0]
   }

@@ -7,7 +7,7 @@ internal import Drawing
 struct DotsFigure: RadialFigure {
   private let scale: LevelScale
   private let length: Double
-  private let colors: DotsColors
+  private let accent: Color
   private var ring: ColumnRing
   private var heads: Heads
   /// The panel, then for each side its columns and their peaks.
@@ -23,7 +23,14 @@ struct DotsFigure: RadialFigure {
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     length = context.composition.scale
-    colors = DotsColors(context)
+    let palette = context.palette ?? .lamps
+    // Nobody knows what is under a background that shines through; most of it is dark.
+    let isOverlay = context.palette == nil && context.picture.background.alpha < 255
+    let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
+    let off =
+      palette == .lamps && !isOverlay
+      ? Color(rgb: 0xCFC9BB) : context.picture.background.tinted(on, 0.18)
+    accent = palette.accent
     ring = ColumnRing(
       cellCount: options.runningTurn.ticks(at: context.tickRate), atMost: DotsFigure.columnCount)
     heads = Heads(context)
@@ -37,10 +44,10 @@ struct DotsFigure: RadialFigure {
         }
       }
     }
-    items.append(.stroke(panel, width: 2.2 * length, colors.off))
+    items.append(.stroke(panel, width: 2.2 * length, off))
     items[0].name = "lamps"
     for side in Side.allCases {
-      for (meter, color) in [("average", colors.on), ("peak", colors.accent)] {
+      for (meter, color) in [("average", on), ("peak", accent)] {
         var column = Item.fill(Path(), color)
         column.name = "\(meter)-\(side.rawValue)"
         items += Array(repeating: column, count: ring.count)
@@ -66,7 +73,7 @@ struct DotsFigure: RadialFigure {
     let beads = Side.allCases.map { side in
       Path.circle(center: place(max(ring.head, 0), side, radius: 69), radius: 2.2 * length)
     }
-    scene.items += heads.items(beads, [colors.accent, colors.accent])
+    scene.items += heads.items(beads, [accent, accent])
   }
 
   /// How many lamps of a column are on, and the row of the peak if it is beyond them.
@@ -100,28 +107,9 @@ struct DotsFigure: RadialFigure {
   }
 }
 
-/// The colours of a lamp panel.
-struct DotsColors: Sendable, Hashable {
-  /// A lamp that is off.
-  let off: Color
-  /// A lamp that is on.
-  let on: Color
-  /// A peak.
-  let accent: Color
-
-  /// Those of the palette that was chosen, else the look's own.
-  init(_ context: ViewContext) {
-    let ground = context.picture.background
-    if let palette = context.palette {
-      off = ground.tinted(palette.ink, 0.18)
-      on = palette.ink
-      accent = palette.accent
-    } else {
-      on = ground.alpha < 255 ? Color(rgb: 0xFFFFFF) : Color(rgb: 0x26241F)
-      off =
-        ground.alpha < 255
-        ? ground.tinted(on, 0.18) : Color(rgb: 0xCFC9BB)
-      accent = Color(rgb: 0xEE4B1C)
-    }
-  }
+extension Palette {
+  /// The colours of a panel: graphite and orange on grey.
+  static let lamps = Palette(
+    background: Color(rgb: 0xE8E4DA), ink: Color(rgb: 0x26241F), ink2: Color(rgb: 0xEE4B1C),
+    accent: Color(rgb: 0xEE4B1C), ramp: paper.ramp)
 }
