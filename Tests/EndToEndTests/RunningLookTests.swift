@@ -11,12 +11,6 @@ import Testing
     return tone
   }()
 
-  private func words(_ look: RunningLook) -> [String] {
-    ["--look", look.name, "--turn", "1", "--size", "64x64"]
-      + (look.loud == .inside ? ["--loud", "inside"] : [])
-      + (look.arrangement.map { ["--arrangement", $0.rawValue] } ?? [])
-  }
-
   @Test(arguments: RunningLook.all, ["png", "svg"])
   func `parts of a sequence are the whole`(look: RunningLook, kind: String) throws {
     try TemporaryFolder.with { folder in
@@ -24,7 +18,8 @@ import Testing
       func frames(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
         try Program.succeed(
           Program.command(
-            ["render", input, "-f", kind, "-o", folder.path(name)] + words(look) + more))
+            ["render", input, "-f", kind, "-o", folder.path(name)] + look.words
+              + ["--turn", "1", "--size", "64x64"] + more))
         return try folder.frames(in: name)
       }
       let whole = try frames("whole", "--jobs", "1")

@@ -35,6 +35,12 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     return (options, picture.background)
   }
 
+  /// The look as words of a command line.
+  public var words: [String] {
+    ["--look", name] + (loud == .inside ? ["--loud", "inside"] : [])
+      + (arrangement.map { ["--arrangement", $0.rawValue] } ?? [])
+  }
+
   public var description: String {
     [name, loud.rawValue, arrangement?.rawValue].compactMap(\.self).joined(separator: " ")
   }
