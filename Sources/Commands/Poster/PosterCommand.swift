@@ -13,8 +13,8 @@ struct PosterCommand: DrawingCommand {
   static let outline = DrawingOutline(
     name: "poster", summary: "Draw a whole track as one image.",
     paragraphs: [
-      "The poster is the last frame of 'radial-audio film --view track'. Any length of track gives "
-        + "one: turns are doubled until all of them fit.",
+      "The poster is the last frame of 'radial-audio film --view track --turn lock'. Any length of "
+        + "track gives one: turns are doubled until all of them fit.",
       "The SVG of one-line is a single stroke, for pen plotters. Add --background none, which leaves "
         + "out the sheet.",
       BatchOutline.paragraph,
@@ -32,6 +32,11 @@ struct PosterCommand: DrawingCommand {
         "Draw a poster of each track of a folder, all on one scale."),
     ],
     views: [TrackView.self], usualSize: PixelSize(width: 3000, height: 3000),
+    adjusted: { options in
+      guard var options = options as? TrackViewOptions else { return options }
+      options.turn = .lock
+      return options
+    },
     outputTable: Option.section(
       "Output",
       [

@@ -41,9 +41,17 @@ public struct TrackView: View {
       cells.stretch()
       grid = cells
     } else {
-      let rate = Double(context.tickRate.numerator) / Double(context.tickRate.denominator)
-      let turn = TurnGrid.turn(
-        base: options.turn.seconds * rate, ticks: track.count, mostTurns: figure.mostTurns)
+      let base: Double
+      switch options.turn {
+      case .length(let length):
+        let rate = context.tickRate
+        base = length.seconds * Double(rate.numerator) / Double(rate.denominator)
+      case .lock:
+        base = try TurnLock(count: track.count) { [scale] (tick) throws(SystemError) in
+          scale.loudness(of: try track.reading(ofTick: tick)).mean.average
+        }.ticks
+      }
+      let turn = TurnGrid.turn(base: base, ticks: track.count, mostTurns: figure.mostTurns)
       grid = try TurnGrid(&loudness, turn: turn)
     }
     let ink = context.palette?.ink ?? figure.colors.ink

@@ -24,7 +24,7 @@ public struct TrackViewOptions: ViewOptions {
   /// What the track becomes.
   public var figure = Figure.rings
   /// How long turns are, if the track has not too many of them.
-  public var turn = TurnLength(seconds: 6)
+  public var turn = TrackTurn.length(TurnLength(seconds: 6))
   /// A PNG to lay on the label of the record.
   public var logo: String?
   /// The width of the logo; if `nil` it fits in the label.
@@ -65,8 +65,9 @@ public struct TrackViewOptions: ViewOptions {
       "Whole track (1 pt = shorter side / 432)",
       [
         .value(
-          "turn", "SECONDS", into: \.turn,
-          help: "Length of a turn. Of a long track it is doubled until all turns fit."),
+          "turn", "SECONDS|lock", into: \.turn,
+          help: "Length of a turn; lock: that of some bars of the music, so that beats stand as "
+            + "rays. It is doubled until all turns of the track fit."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
           help: "A PNG to lay on the label, with --look spiral."),
@@ -92,7 +93,7 @@ public struct TrackViewOptions: ViewOptions {
   ) -> Look<TrackViewOptions> {
     Look(name, summary) { settings, options in
       settings.background = figure.colors.background
-      if figure.readsTicks { settings.ballistics = .tick }
+      settings.ballistics = figure.readsTicks ? .tick : .petal()
       options.figure = figure
     }
   }
