@@ -48,7 +48,7 @@ import Views
     let items = try run.scene(long, tick: 35_999).items
     #expect(items.count < 210)
     for point in items.flatMap(\.path.points) {
-      #expect(point.x * point.x + point.y * point.y < 225 * 225)
+      #expect(point.x * point.x + point.y * point.y < 216 * 216)
     }
   }
 
@@ -69,16 +69,17 @@ import Views
       #expect(abs((band.min() ?? 0) - (14 + 95)) < 0.002)
     case "ridges":
       circle(0, "ridges", 26)
-      circle(1, "ridges", 26 + 158)
+      circle(1, "ridges", 26 + 144)
     case "spiral":
       let pitch = 144 / 2.5
       let edges = try #require(scene.paths(in: "ribbon").first).radii
       #expect(abs(edges[0] - (206 - pitch / 2 + 0.03 * pitch)) < 0.002)
       #expect(abs(edges[edges.count - 1] - (206 - pitch / 2 - 0.03 * pitch)) < 0.002)
     case "one-line":
-      let radii = scene.items[0].path.radii
-      #expect(radii.first == 205)
-      #expect(abs((radii.last ?? 0) - (205 - 175 / 2.5 * 2)) < 0.3)
+      // At 0.47 of 62 points from there the loudest sound is at 214.
+      let (radii, rim) = (scene.items[0].path.radii, 184.882)
+      #expect(abs((radii.first ?? 0) - rim) < 0.002)
+      #expect(abs((radii.last ?? 0) - (rim - (rim - 30) / 2.5 * 2)) < 0.3)
     default: for layer in ["halo", "body"] { circle(0, layer, 16) }
     }
   }
@@ -103,8 +104,8 @@ import Views
     let run = try TrackRun("rings")
     let view = try run.view(count: 720) { _ in (0.25, 0.75) }
     let scene = try run.scene(view, tick: 719)
-    #expect(scene.items[0].path.isCircle(14 + 120 + 58 * 0.5))
-    #expect(scene.items[1].path.isCircle(14 + 45 + 46 * 0.5))
+    #expect(scene.items[0].path.isCircle(14 + 120 + 52 * 0.5))
+    #expect(scene.items[1].path.isCircle(14 + 45 + 41 * 0.5))
     #expect(scene.items[0].paint == .color(Color(red: 0x1C, green: 0x17, blue: 0x50)))
     #expect(scene.items[1].paint == .color(Color(red: 0xFF, green: 0xF4, blue: 0xD9)))
     // After 90 ticks the first sheet reaches from 12 to 3 o'clock.
@@ -115,7 +116,7 @@ import Views
 
   @Test func `a ridge hides what lies behind it`() throws {
     let run = try TrackRun("ridges")
-    // The first of ten turns is a wall from 12 to 6 o'clock, 44 points high; turns are 17.56 apart.
+    // The first of ten turns is a wall from 12 to 6 o'clock, 44 points high; turns are 16 apart.
     let view = try run.view(count: 3600) { $0 < 180 ? (1, 1) : (0, 0) }
     let ridges = try run.scene(view, tick: 3599).paths(in: "ridges")
     #expect(ridges[0].radii.contains { abs($0 - 70) < 0.002 })

@@ -20,11 +20,14 @@ struct OneLineFigure: TrackFigure {
   }
 
   mutating func show(_ cells: Range<Int>, head: Double?) {
-    let pitch = 175 / (Double(grid.turnCount) + 0.5)
+    let turns = Double(grid.turnCount) + 0.5
+    // Where turns are few they swing far, and may not leave the sheet: not beyond 214.
+    let rim = min(205, (214 + 14.1 / turns) / (1 + 0.47 / turns))
+    let pitch = (rim - 30) / turns
     let stepsPerTurn = Double(grid.cellsPerTurn)
     items[0].shape = .stroke(Path(), width: width)
     while steps <= Double(cells.upperBound) {
-      let middle = 205 - pitch * steps / stepsPerTurn
+      let middle = rim - pitch * steps / stepsPerTurn
       let swing = 0.47 * pitch * loudness(steps) * (count.isMultiple(of: 2) ? -1 : 1)
       let direction = Angle.degrees(360 * steps / stepsPerTurn - 90).direction
       let point = place.point(

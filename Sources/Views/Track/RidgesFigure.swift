@@ -16,7 +16,7 @@ struct RidgesFigure: TrackFigure {
   init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
     self.grid = grid
     dial = TurnDial(place)
-    let pitch = 158 / Double(max(grid.turnCount - 1, 1))
+    let pitch = 144 / Double(max(grid.turnCount - 1, 1))
     let height = min(3.4 * pitch + 5, 44)
     width = min(max(0.26 * pitch, 0.5), 1.2) * place.scale
     radii = (0..<grid.turnCount).map { turn in

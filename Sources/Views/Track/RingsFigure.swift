@@ -38,7 +38,7 @@ struct RingsFigure: TrackFigure {
   private func radius(_ turn: Int, _ loudness: Double) -> Double {
     let count = Double(grid.turnCount)
     return 14 + 150 * (Double(turn) + 0.6) / count
-      + (34 + 24 * Double(turn + 1) / count) * loudness
+      + (30 + 22 * Double(turn + 1) / count) * loudness
   }
 }
 
