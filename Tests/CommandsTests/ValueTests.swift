@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `ballistics and normalizations are chosen by name`() throws {
-    #expect(Ballistics.choices == ["tick", "avaudioplayer"])
+    #expect(Ballistics.choices == ["tick", "avaudioplayer", "petal"])
     #expect(Normalization.choices == ["range", "max", "p99", "p95", "p90", "p50"])
     #expect(try Ballistics(argument: "tick") == .tick)
     #expect(throws: ArgumentValueError.self) { try Ballistics(argument: "Tick") }
