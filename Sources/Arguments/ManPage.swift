@@ -21,7 +21,11 @@ extension ProgramSpec {
     page.macro("SH", ["DESCRIPTION"])
     page.paragraphs(paragraphs.isEmpty ? [summary] : paragraphs)
     var known: [(command: String, section: OptionSection)] = []
-    for command in commands { add(command, knowing: &known, to: &page) }
+    var knownTables: [HelpTable] = []
+    for command in commands {
+      add(command, knowing: &known, knownTables, to: &page)
+      knownTables += command.tables
+    }
     for section in sections {
       page.macro("SH", [section.heading])
       page.paragraphs(section.paragraphs)
@@ -40,10 +44,11 @@ extension ProgramSpec {
 
   private typealias OptionSection = (heading: String, options: [OptionDescription])
 
-  /// Adds a command; sections of options that an earlier command has as well are told by its name.
+  /// Adds a command; sections of options that an earlier command has as well are told by its name,
+  /// and its tables are not told again.
   private func add(
     _ command: CommandDescription, knowing known: inout [(command: String, section: OptionSection)],
-    to page: inout RoffPage
+    _ knownTables: [HelpTable], to page: inout RoffPage
   ) {
     page.macro("SH", ["THE COMMAND \(command.name.uppercased())"])
     page.paragraphs([command.summary] + command.paragraphs)
@@ -80,7 +85,7 @@ extension ProgramSpec {
         page.text(option.fullHelp)
       }
     }
-    for table in command.tables {
+    for table in command.tables where !knownTables.contains(table) {
       page.macro("SS", [table.heading])
       page.rows(table.rows)
     }

@@ -17,6 +17,8 @@ struct Diagnostic: Error {
   let status: ExitStatus
   /// The input that another program has to decode, and what to type before this one for that.
   var helper: (path: String, command: [String])?
+  /// What there is to choose from, each with its meaning; no part of an object of JSON.
+  var list: [HelpRow] = []
   /// Whether nobody needs to be told: the reader of our output has gone on its own will, as `head`
   /// does.
   var isSilent = false
@@ -29,10 +31,10 @@ struct Diagnostic: Error {
   }
 
   /// `radial-audio: error: …` and, where there is one, `hint: …`; each one line, whatever the
-  /// names in it hold. An object of JSON where progress is said so.
+  /// names in it hold, and a line for each row of the list. An object of JSON where progress is said so.
   var text: String {
     guard !isSilent else { return "" }
-    return Message.line("error", message, hint: hint)
+    return Message.line("error", message, hint: hint, list: list)
   }
 
   /// The same with the whole command to type as its hint, where another program has to help.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 internal import JSON
 internal import Platform
 internal import Synchronization
@@ -212,11 +213,20 @@ enum Message {
     Interruption.setExitMessage(Diagnostic.interruption().text)
   }
 
-  /// A warning or an error with its line break, the hint in a line of its own unless it is JSON.
-  static func line(_ level: String, _ text: String, hint: String? = nil) -> String {
+  /// A warning or an error with its line break, the hint and the rows of a list in lines of their own
+  /// unless it is JSON.
+  static func line(
+    _ level: String, _ text: String, hint: String? = nil, list: [HelpRow] = []
+  ) -> String {
     guard isJSON.load(ordering: .relaxed) else {
       let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
+      let width = list.map(\.word.count).max() ?? 0
+      let rows = list.map { row in
+        let gap = String(repeating: " ", count: width + 2 - row.word.count)
+        return "  \(row.word)\(gap)\(row.meaning)\n"
+      }
       return "\(ProgramText.name): \(level): \(LineText.escaped(text))\n" + hintLine
+        + rows.joined()
     }
     let members = [("level", level), ("message", text)] + (hint.map { [("hint", $0)] } ?? [])
     return JSONValue.object(members.map { JSONMember($0.0, .string($0.1)) }).text + "\n"

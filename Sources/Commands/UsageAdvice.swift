@@ -2,6 +2,7 @@
 // What to type instead of a command line that cannot be understood.
 internal import Arguments
 internal import Platform
+internal import Views
 
 extension Diagnostic {
   /// A usage error of a command, by its name, of which these words were given; of the whole program
@@ -26,6 +27,10 @@ extension Diagnostic {
       "\(error)",
       hint: hint ?? error.hint(program: ProgramText.name, command: command)
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
+    if case .badValue("--look", let look, _, _) = error {
+      let view = ViewCatalog.all.first { $0.name == words?.text(of: "view") }
+      self = explainingLook(look, of: view ?? ViewCatalog.all[0])
+    }
   }
 
   /// What several operands may have meant where one is taken; `other` if nothing tells.

@@ -177,9 +177,6 @@ import Testing
       Mistake(
         "render a.ogg --max-peak -30", "invalid argument '-30' for '--max-peak': out of range",
         "give positive dB, up to 1000, or none"),
-      Mistake(
-        "render a.ogg --look tutorail", "invalid argument 'tutorail' for '--look': no such choice",
-        "choose from default, tutorial; did you mean 'tutorial'?"),
     ]
 
   private func run(_ line: String) throws -> CommandResult {

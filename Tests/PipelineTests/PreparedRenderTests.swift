@@ -129,7 +129,7 @@ import Writing
       #expect(
         facts == [
           "audio none", "sample-rate 6000", "sample-frames 1000", "ticks 10", "channels 1,0",
-          "fps 30", "view crossings",
+          "fps 30", "background #ffffff", "view crossings",
         ])
       #expect(render.frames == 0..<5)
       #expect(render.measures.isEmpty)
@@ -141,7 +141,7 @@ import Writing
     try TemporaryFolder.with { folder in
       let (_, request) = try request(folder)
       let render = try PreparedRender(RadialView.self, RadialOptions(), request)
-      #expect(render.facts.map(\.name).suffix(3) == ["fps", "max-peak", "max-average"])
+      #expect(render.facts.map(\.name).suffix(3) == ["background", "max-peak", "max-average"])
       #expect(render.measures.map(\.name) == ["max-peak", "max-average"])
     }
   }

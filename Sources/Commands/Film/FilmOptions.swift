@@ -46,7 +46,7 @@ extension RenderOptions {
     var request = FilmRequest(container)
     (request.codec, request.quality, request.chroma) = (film.codec, film.quality, chroma)
     (request.sound, request.encoderWords) = (film.sound, film.encoderWords.words)
-    (request.isTransparent, request.isPiped) = (isTransparent, isPiped)
+    (request.isTransparent, request.isPiped) = (background.alpha < 255, isPiped)
     return request
   }
 }

@@ -91,10 +91,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   ) -> CommandSpec<ViewedOptions> {
     let look: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
-      help: "Preset options; those that you give override them: "
-        + (ofAllViews
-          ? outline.views.map { "for \($0.name) \(lookHelp($0))" }.joined(separator: "; ")
-          : lookHelp(SomeView.self)) + ".")
+      help: "Preset options; those that you give override them. "
+        + (outline.listsOwnOptionsOnly ? "" : "All looks are listed below."))
     var common: [Option<ViewedOptions>] =
       outline.outputTable.at(\.general)
       + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
@@ -114,12 +112,10 @@ private struct ViewedOptions<SomeView: View>: Sendable {
           help: "An audio file, or - for standard input"
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
+      tables: outline.listsOwnOptionsOnly
+        ? [] : ofAllViews ? outline.views.map { $0.lookTable } : [SomeView.lookTable],
       examples: outline.examples, closing: ExitStatus.line(outline.exits),
       defaults: ViewedOptions(SomeView.looks[0], outline))
-  }
-
-  private static func lookHelp<Other: View>(_ view: Other.Type) -> String {
-    view.looks.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
   }
 
   func drawing(_ table: [Option<ViewedOptions>]) -> ChosenDrawing {
@@ -205,9 +201,7 @@ extension DrawingCommand {
           throw .conflict("--\(one)", "--\(other)")
         }
         for name in options.view.unusedOptions where given.contains(name) {
-          throw .contradiction(
-            "--\(name) changes nothing with --look \(options.look.look.name)",
-            hint: "leave out one of them")
+          throw .unused(name, look: options.look.name, of: SomeView.self)
         }
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name) }

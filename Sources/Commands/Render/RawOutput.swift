@@ -54,7 +54,7 @@ struct RawOutput {
     ] where isGiven && kind != .y4m {
       try refuse("--\(option) is for y4m, and this is \(name)", "leave it out, or use --format y4m")
     }
-    if !format.hasAlpha, options.isTransparent {
+    if !format.hasAlpha, options.background.alpha != 255 {
       try refuse(
         "\(name) cannot show a transparent background",
         "use --format rgba, or an opaque --background")

@@ -18,9 +18,13 @@ struct RenderOptions: Sendable {
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
-  /// The colour under everything; the look's or the palette's, which are opaque, if `nil`.
-  var background: Color?
+  /// The colour under everything, if no palette, which is opaque, has another.
+  var background: Color {
+    get { givenBackground ?? lookBackground }
+    set { givenBackground = newValue }
+  }
   private var lookBackground = Color.black
+  private var givenBackground: Color?
 
   var output = ""
   var format: OutputFormat?
@@ -59,21 +63,18 @@ struct RenderOptions: Sendable {
     overwrites ? .overwrite : resumes ? .keep : .refuse
   }
 
-  /// Whether something shines through the background.
-  var isTransparent: Bool { (background ?? lookBackground).alpha < 255 }
-
   /// What every picture has.
   var picture: PictureSettings {
     get {
       var settings = PictureSettings()
       (settings.width, settings.height) = (size.width, size.height)
-      (settings.background, settings.givenBackground) = (lookBackground, background)
+      (settings.background, settings.givenBackground) = (lookBackground, givenBackground)
       settings.ballistics = track.meters
       return settings
     }
     set {
       size = PixelSize(width: newValue.width, height: newValue.height)
-      (lookBackground, background) = (newValue.background, newValue.givenBackground)
+      (lookBackground, givenBackground) = (newValue.background, newValue.givenBackground)
       track.meters = newValue.ballistics
     }
   }
@@ -185,7 +186,7 @@ struct RenderOptions: Sendable {
         shapes: .nothing,
         help:
           "Colour behind all else: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
-          + "(transparent) for an overlay; that of the look or the palette if not given."),
+          + "(transparent) for an overlay. A palette has its own if this is not given."),
     ])
 
   static let soundTable: [Option<RenderOptions>] =
