@@ -34,31 +34,32 @@ $(BINARY): Package.swift $(shell find Sources -type f)
 	swift build $(RELEASE) --product radial-audio
 	@touch $@
 
-demo: $(BINARY) ## render the demo track into demo/, in every view
+demo: $(BINARY) ## render the demo track into demo/, in every look
+	swift build $(RELEASE) --product FixtureMaker
 	@mkdir -p demo
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/radial
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/radial-svg --format svg
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/gauge --view gauge
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/plots --view plots
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/tutorial \
-	  --look tutorial --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5
+	sh .ci/draw-looks $(BINARY) demo/cells rgb --size 640x360 --format rgb24 > demo/cells.txt
+	.build/release/FixtureMaker demo/contact-sheet.png 4 640 $$(cat demo/cells.txt)
+	@rm -rf demo/cells demo/cells.txt demo/sun.mp4
+	@for look in rings wood ridges spiral one-line; do \
+	  $(BINARY) poster Fixtures/demo.flac --overwrite --turn 2 --look $$look -o demo/poster-$$look.png || exit 1; \
+	done
+	$(BINARY) poster Fixtures/demo.flac --overwrite --look moth -o demo/poster-moth.png
+	$(BINARY) poster Fixtures/demo.flac --overwrite --turn 2 --look one-line -o demo/plotter.svg
+	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/frames
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
 	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
-	@rm -f demo/radial.mp4
 	@if command -v ffmpeg >/dev/null 2>&1; then \
-	  $(BINARY) film Fixtures/demo.flac -o demo/radial.mp4; \
+	  $(BINARY) film Fixtures/demo.flac --look sun -o demo/sun.mp4; \
 	else echo 'There is no ffmpeg, and so no film.'; fi
 	@echo
 	@echo 'Open:'
-	@echo '  $(CURDIR)/demo/radial/frame-001079.png         four curves round a centre, a whole turn'
-	@echo '  $(CURDIR)/demo/radial-svg/frame-001079.svg     the same frame as SVG'
-	@echo '  $(CURDIR)/demo/gauge/frame-000700.png          needles on dials'
-	@echo '  $(CURDIR)/demo/plots/frame-000700.png          spectrum, level and pitch'
-	@echo '  $(CURDIR)/demo/tutorial/frame-001082.png       the look of the 2016 tutorial'
-	@echo '  $(CURDIR)/demo/levels.csv                      a row for each tick'
-	@echo '  $(CURDIR)/demo/constants.json                  the scale of the track'
-	@echo 'Each folder holds 1440 frames, 24 s at 60 a second.'
-	@test ! -e demo/radial.mp4 || echo '  $(CURDIR)/demo/radial.mp4                  the first as a film, with its sound'
+	@echo '  $(CURDIR)/demo/contact-sheet.png         every look'
+	@test ! -e demo/sun.mp4 || echo '  $(CURDIR)/demo/sun.mp4                   a film, with its sound'
+	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are five more'
+	@echo '  $(CURDIR)/demo/plotter.svg               the track as one stroke, for a pen plotter'
+	@echo '  $(CURDIR)/demo/frames/frame-001079.png   one of 1440 frames, 24 s at 60 a second'
+	@echo '  $(CURDIR)/demo/levels.csv                a row for each tick'
+	@echo '  $(CURDIR)/demo/constants.json            the scale of the track'
 
 test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests
@@ -77,7 +78,7 @@ check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races
 	@sh .ci/setup --tests
 	sh .ci/check-sanitize
 
-fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of six, JOBS=1 at a time
+fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of seven, JOBS=1 at a time
 	@sh .ci/setup
 	SECONDS_EACH=$(SECONDS) JOBS=$(JOBS) sh .ci/fuzz
 
@@ -87,9 +88,14 @@ lint: ## look for broken rules of layout and layering
 format: ## lay out the sources as swift format does
 	swift format format -i -r Sources Tests Package.swift
 
-fixtures: ## make the files in Fixtures anew
+fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	swift build $(RELEASE) --product FixtureMaker
 	.build/release/FixtureMaker Fixtures
+	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
+	$(BINARY) render Fixtures/demo.flac -q --overwrite --look sun --at 20.8 --size 720p \
+	  -o Fixtures/Images/hero.png
+	$(BINARY) render Fixtures/demo.flac -q --overwrite --look tutorial --frames 1082 \
+	  --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5 -o Fixtures/Images/tutorial.png
 
 goldens: ## record what the tests compare with; look at git diff after it
 	RECORD_GOLDENS=1 swift test --disable-xctest || echo 'Recorded; a run that records fails. See git diff.'
