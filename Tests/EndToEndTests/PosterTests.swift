@@ -71,8 +71,8 @@ import Testing
     (["--logo", "logo.png"], 64, "leave out one of them"),
     (["--look", "moth", "--turn", "3"], 64, "leave out one of them"),
     (["--turn", "0"], 64, "use 1 to 600 seconds"),
-    (["--stroke", "red"], 64, ""),
-    (["--view", "gauge"], 64, ""),
+    (["--stroke", "red"], 64, "Try 'radial-audio poster --help'"),
+    (["--view", "gauge"], 64, "Try 'radial-audio poster --help'"),
   ])
   func `what cannot be a poster is refused, and nothing is written`(
     options: [String], status: Int32, hint: String

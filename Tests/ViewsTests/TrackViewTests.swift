@@ -125,7 +125,7 @@ import Views
       let right = path.points.filter { $0.x > 5 }
       #expect(right.isEmpty == isHidden, "turn \(turn)")
       #expect(path.points.count > 170)
-      #expect(path.verbs.count { $0 == .move } == 1 + (isHidden ? 1 : 0), "turn \(turn)")
+      #expect(path.verbs.count { $0 == .move } == 1, "turn \(turn)")
     }
   }
 

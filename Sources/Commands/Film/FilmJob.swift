@@ -29,7 +29,8 @@ struct FilmJob: Sendable {
     let hasOutput = !Drawing.places(of: ["output"], in: arguments).isEmpty
     let usual = (options.film.container ?? .usual).fileExtensions[0]
     let output =
-      hasOutput ? options.output : OutputName.usual("film", for: options.input, fileExtension: usual)
+      hasOutput
+      ? options.output : OutputName.usual("film", for: options.input, fileExtension: usual)
     try DataOutput.checkName(output)
     let container = try FilmJob.container(output, options.film.container)
     let request = options.filmRequest(

@@ -48,6 +48,7 @@ struct SpiralFigure: TrackFigure {
     let last = items.count - 1
     guard let head else {
       items[last].shape = .fill(Path(), .nonzero)
+      items[last].origin = .origin
       return
     }
     let steps = head * Double(grid.cellsPerTurn)

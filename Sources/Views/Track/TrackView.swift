@@ -16,6 +16,7 @@ public struct TrackView: View {
   private let grid: TurnGrid
   private let tickCount: Int
   private let scale: LevelScale
+  private let words: [Item]
   private var figure: any TrackFigure
   /// The cells that are shown.
   private var shown = 0
@@ -56,7 +57,8 @@ public struct TrackView: View {
     }
     let ink = context.palette?.ink ?? figure.colors.ink
     let accent = context.palette?.accent ?? figure.colors.accent
-    let place = Composition()
+    let place = context.composition
+    words = place.lettering(in: ink)
     self.figure =
       switch figure {
       case .rings: RingsFigure(grid, context.palette ?? .dusk, place)
@@ -91,6 +93,6 @@ public struct TrackView: View {
     shown = count
   }
 
-  /// The figure.
-  public func draw(into scene: inout Scene) { scene.items += figure.items }
+  /// The figure and the words.
+  public func draw(into scene: inout Scene) { scene.items += figure.items + words }
 }

@@ -37,7 +37,7 @@ public struct TrackViewOptions: ViewOptions {
   public var shortSideInPoints = 432.0
 
   /// The defaults.
-  public init() {}
+  public init() { scale.normalization = .range }
 
   /// Refuses options of the scale that change nothing, and the colours of an eye.
   public func check() throws(UsageError) {
@@ -56,7 +56,7 @@ public struct TrackViewOptions: ViewOptions {
   /// The scale.
   public var levelScale: LevelScaleOptions? { scale }
 
-  /// The colours.
+  /// The colours and the words.
   public var style: StyleOptions? { styleOptions }
 
   /// How each option is written.
