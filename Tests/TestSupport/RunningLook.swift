@@ -41,6 +41,7 @@ public struct RunningLook: Sendable, CustomStringConvertible {
       + (arrangement.map { ["--arrangement", $0.rawValue] } ?? [])
   }
 
+  /// The words that say what it is.
   public var description: String {
     [name, loud.rawValue, arrangement?.rawValue].compactMap(\.self).joined(separator: " ")
   }

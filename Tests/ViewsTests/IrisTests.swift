@@ -43,7 +43,7 @@ import Views
     let items = try items(Array(repeating: (-40, -40), count: 91))
     for (name, radius) in [("average-left", 56.0), ("peak-right", 203)] {
       for item in items where item.name == name {
-        #expect(item.path?.points.allSatisfy { abs($0.radius - radius) < 0.002 } == true)
+        #expect(item.path.points.allSatisfy { abs($0.radius - radius) < 0.002 })
       }
     }
     let ray = try fibre(items, "head-left")
@@ -67,7 +67,7 @@ import Views
   @Test func `two eyes mirror each other`() throws {
     let items = try items(Array(repeating: (-10, -10), count: 40), ["--arrangement", "twin"])
     func points(_ name: String) -> [[Point]] {
-      items.filter { $0.name == name }.map { $0.path?.points ?? [] }
+      items.filter { $0.name == name }.map { $0.path.points }
     }
     for meter in ["average", "peak", "head"] {
       let (left, right) = (points("\(meter)-left"), points("\(meter)-right"))
@@ -77,7 +77,7 @@ import Views
       }
     }
     // The sheet is 768 points wide, so an eye has a radius of 186.
-    let disc = try #require(items[0].path)
+    let disc = items[0].path
     #expect(abs((disc.points.map(\.x).min() ?? 0) - (-186.24 - 186)) < 0.002)
   }
 
@@ -85,7 +85,7 @@ import Views
     let items = try Radial.items(
       look: "iris", ["--arrangement", "twin"], [(0, 0)], size: (1080, 1920))
     let centers = items.prefix(2).map { item in
-      let points = item.path?.points ?? []
+      let points = item.path.points
       return (
         (points.map(\.x).min()! + points.map(\.x).max()!) / 2,
         (points.map(\.y).min()! + points.map(\.y).max()!) / 2

@@ -53,6 +53,8 @@ struct DrawingOutline {
   var views = ViewCatalog.all
   /// The size of pictures that is usual for it; that of the look if `nil`.
   var usualSize: PixelSize?
+  /// The options of a look as they are usual for it.
+  var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
   /// Options of where the pictures go.
@@ -80,6 +82,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     general.output = outline.usualOutput
     look.apply(&general.picture, &view)
     general.size = outline.usualSize ?? general.size
+    view = outline.adjusted(view) as? SomeView.Options ?? view
   }
 
   /// `ofAllViews` is for the manual, which tells of the looks of all views at once.

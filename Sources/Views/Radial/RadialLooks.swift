@@ -27,24 +27,28 @@ extension RadialOptions {
     },
     Look("sun", "black rays on yellow, round a heart that beats") { settings, options in
       settings.background = Palette.yellow.background
+      settings.ballistics = .petal()
       options.figure = .sun
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(92)
     },
     Look("bloom", "two printing inks and their overlap") { settings, options in
       settings.background = Palette.press.background
+      settings.ballistics = .petal()
       options.figure = .bloom
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(96)
     },
     Look("ink", "a blot on paper, with older turns as feathers") { settings, options in
       settings.background = Palette.paper.background
+      settings.ballistics = .petal()
       options.figure = .ink
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(20)
     },
     Look("corona", "an eclipse, with older turns as embers") { settings, options in
       settings.background = Palette.ember.background
+      settings.ballistics = .petal()
       options.figure = .corona
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(148)
@@ -58,6 +62,7 @@ extension RadialOptions {
     },
     Look("dots", "a lamp panel") { settings, options in
       settings.background = Palette.lamps.background
+      settings.ballistics = .petal()
       options.figure = .dots
       options.scale.normalization = .range
       options.logoWidth = PositiveLength(124)
