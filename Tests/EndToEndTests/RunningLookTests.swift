@@ -48,7 +48,7 @@ import Testing
       $0.arguments += words
     }
     #expect(result.status == 64)
-    #expect(result.errors.contains("error: \(option)"), "\(result.errors)")
+    #expect(result.errors.contains(option), "\(result.errors)")
   }
 
   @Test func `a palette sets the background and the inks`() throws {
@@ -63,6 +63,10 @@ import Testing
     }
     let dusk = try text("--look", "sun", "--palette", "dusk")
     #expect(dusk.contains("#110d30") && dusk.contains("#ffd9a0") && !dusk.contains("#eeff00"))
+    let own = try text("--look", "bloom")
+    for color in ["#bfe0ee", "#ffc9dc", "#b9a6d6", "#0078bf", "#ff4b9a", "#1b2380", "#f6f1e7"] {
+      #expect(own.contains(color), "\(color)")
+    }
     // The screen of both inks, and the halos a part of the way from the ground.
     let bloom = try text("--look", "bloom", "--palette", "dusk")
     for color in ["#ffd9a0", "#f2625b", "#ffe8c2", "#51444e", "#4e243c"] {

@@ -50,7 +50,9 @@ import Testing
       let file = folder.path("c.json")
       try Program.succeed(Program.command(["normalize", input, "-o", file] + meters))
       func frames(_ name: String, _ more: [String]) throws -> [String: [UInt8]] {
-        let words = ["render", input, "-o", folder.path(name), "--size", "160x90", "-f", "svg"]
+        let words =
+          ["render", input, "-o", folder.path(name), "--size", "160x90", "-f", "svg"]
+          + ["--normalization", "p95"]
         try Program.succeed(Program.command(words + ["-s", "1"] + meters + more))
         return try folder.frames(in: name)
       }
@@ -61,7 +63,8 @@ import Testing
       // One job is not gone on with on another scale.
       let mixed = try Program.run(
         "render", input, "-o", folder.path("teaser"), "--size", "160x90", "-f", "svg", "-s", "1",
-        "--scale-of", "part", "--resume", adjust: { $0.arguments += meters })
+        "--normalization", "p95", "--scale-of", "part", "--resume",
+        adjust: { $0.arguments += meters })
       #expect(mixed.status == 73)
       #expect(mixed.errors.contains("with other options: --max-peak "), "\(mixed.errors)")
     }

@@ -33,14 +33,6 @@ import Views
         "peak-left", "peak-right", "peak-overlap", "average-left", "average-right",
         "average-overlap", "circle", "head-left", "head-right",
       ])
-    let colors = items.map { item in
-      if case .color(let color) = item.paint { color.description } else { "" }
-    }
-    #expect(
-      colors == [
-        "#bfe0ee", "#ffc9dc", "#b9a6d6", "#0078bf", "#ff4b9a", "#1b2380", "#1b2380", "#0078bf",
-        "#ff4b9a",
-      ])
   }
 
   @Test func `a tick stands at the end of its cell, its peak on its average`() throws {

@@ -31,19 +31,21 @@ struct MirrorCells: Sendable {
   func outline(_ ring: Ring, left: [Double], right: [Double], head: Int) -> Path {
     var path = Path.polygon(
       chain(ring, right, .right, head) + chain(ring, left, .left, head).reversed())
-    ring.addHole(to: &path)
+    path.add(.polygon(inner(ring, .left) + inner(ring, .right).reversed()))
     return path
   }
 
   /// The area between the circle of silence and the heights of one half's cells.
   func half(_ ring: Ring, _ heights: [Double], _ side: Side, head: Int) -> Path {
-    var path = Path([edge(0, side) * ring.rim])
-    for point in chain(ring, heights, side, head) { path.line(to: point) }
-    path.arc(
-      center: .origin, radius: ring.rim, start: .clock(180),
-      sweep: .degrees(side == .right ? -180 : 180))
-    path.close()
-    return path
+    .polygon(
+      [edge(0, side) * ring.rim] + chain(ring, heights, side, head)
+        + inner(ring, side).reversed())
+  }
+
+  /// The circle of silence in one half, from 12 o'clock on, with corners where the cells have theirs,
+  /// so that silence has no area.
+  private func inner(_ ring: Ring, _ side: Side) -> [Point] {
+    (0...count).map { edge($0, side) * ring.rim }
   }
 
   /// Two points for each cell, from 12 o'clock on. A cell slopes from the height of the one before

@@ -36,10 +36,11 @@ struct PairCells: Sendable {
   }
 
   /// The area between the circle of silence and the heights of all places, 0 to 1: each height stands
-  /// at the end of its place, so that the outline is a single chain.
+  /// at the end of its place, so that the outline is a single chain. The circle has corners at the
+  /// same places and turns the other way, so that silence has no area.
   func outline(_ ring: Ring, _ heights: [Double]) -> Path {
     var path = Path.polygon(zip(ends, heights).map { $0 * ring.radius($1) })
-    ring.addHole(to: &path)
+    path.add(.polygon(ends.reversed().map { $0 * ring.rim }))
     return path
   }
 

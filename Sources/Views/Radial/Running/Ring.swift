@@ -36,12 +36,6 @@ struct Ring: Sendable {
     item.name = "circle"
     return item
   }
-
-  /// The circle of silence, against the turn of outlines: within one, it leaves a hole.
-  func addHole(to path: inout Path) {
-    path.arc(center: .origin, radius: rim, start: .degrees(-90), sweep: .degrees(-360))
-    path.close()
-  }
 }
 
 /// What two meters give together: the average as a body, and the peak stacked on it.
