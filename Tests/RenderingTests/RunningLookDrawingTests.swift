@@ -10,9 +10,9 @@ import Views
   @Test(arguments: RunningLook.all)
   func `drawing on gives what drawing afresh gives`(look: RunningLook) throws {
     let (options, background) = look.options(turn: 1)
-    // Past the beginning of the second and the third turn.
+    // Past the beginning of the second turn.
     let scenes = try Picture.radial(
-      options, size: (91, 64), background: background, afterTicks: Array(50...135), seed: 3)
+      options, size: (91, 64), background: background, afterTicks: Array(40...75), seed: 3)
     var (png, svg) = (PNGFrameRenderer(), SVGFrameRenderer())
     var bytes: [UInt8] = []
     for (index, scene) in scenes.enumerated() {
