@@ -137,8 +137,12 @@ public struct Path: Sendable, Hashable {
   }
 
   private static func rounded(_ coordinate: Double) -> Double {
-    // Adding 0 turns −0 into 0.
-    (coordinate * stepsPerPoint).rounded() / stepsPerPoint + 0
+    let steps = coordinate * stepsPerPoint
+    // As `rounded()` does, which takes a call: halves away from zero. Adding 0 turns −0 into 0.
+    guard abs(steps) < 0x1p52 else { return steps.rounded() / stepsPerPoint + 0 }
+    let whole = Double(Int(steps))
+    let rest = steps - whole
+    return (abs(rest) < 0.5 ? whole : whole + (rest < 0 ? -1 : 1)) / stepsPerPoint + 0
   }
 }
 

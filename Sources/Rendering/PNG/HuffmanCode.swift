@@ -13,6 +13,7 @@ package struct HuffmanCode {
 
   // Scratch, kept so that no code allocates.
   private var order: [UInt32]
+  private var sorted: [UInt32]
   private var weights: [UInt32]
   private var parents: [Int16]
   private var depths: [UInt8]
@@ -24,6 +25,7 @@ package struct HuffmanCode {
     codes = [UInt16](repeating: 0, count: symbolCount)
     order = []
     order.reserveCapacity(symbolCount)
+    sorted = [UInt32](repeating: 0, count: symbolCount)
     weights = [UInt32](repeating: 0, count: 2 * symbolCount)
     parents = [Int16](repeating: 0, count: 2 * symbolCount)
     depths = [UInt8](repeating: 0, count: 2 * symbolCount)
@@ -39,19 +41,44 @@ package struct HuffmanCode {
       if frequencies[symbol] > 0 { order.append(frequencies[symbol] << 9 | UInt32(symbol)) }
     }
     if order.count > 1 {
-      order.sort()
+      sort()
       // Rarely a code comes out too long; flatter frequencies then give a shorter one.
       while HuffmanCode.buildTree(order, &weights, &parents, &depths) > longest {
         for index in order.indices {
           order[index] = (order[index] >> 10 + 1) << 9 | order[index] & 511
         }
-        order.sort()
+        sort()
       }
       for index in order.indices { lengths[Int(order[index] & 511)] = depths[index] }
     } else if let only = order.first {
       lengths[Int(only & 511)] = 1
     }
     HuffmanCode.assign(&codes, lengths)
+  }
+
+  /// Sorts the symbols by how often they occur, and those that occur alike by themselves: by one byte
+  /// of the number after the other, the lowest first, each time without disturbing what is equal.
+  private mutating func sort() {
+    var all: UInt32 = 0
+    for entry in order { all |= entry >> 9 }
+    var shift: UInt32 = 9
+    while all > 0 {
+      var ends = InlineArray<256, Int16>(repeating: 0)
+      for entry in order { ends[Int(entry >> shift & 255)] += 1 }
+      var end: Int16 = 0
+      for digit in 0..<256 {
+        end += ends[digit]
+        ends[digit] = end
+      }
+      for entry in order.reversed() {
+        let digit = Int(entry >> shift & 255)
+        ends[digit] -= 1
+        sorted[Int(ends[digit])] = entry
+      }
+      for index in order.indices { order[index] = sorted[index] }
+      all >>= 8
+      shift += 8
+    }
   }
 
   /// Joins the two lightest nodes until one is left; gives the greatest depth of a leaf.

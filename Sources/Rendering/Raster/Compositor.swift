@@ -8,7 +8,7 @@ internal import Drawing
 ///   Level 1*, section 5.1.
 struct Compositor: Sendable {
   private let background: Color
-  /// The ramp of colours from the background to the lines, where all lines have one colour and there
+  /// The ramp of colours from the background to the shapes, where all shapes have one colour and there
   /// is nothing else: a pixel's place on it is a number of 8 bits.
   private let ramp: Ramp?
 
@@ -56,7 +56,7 @@ struct Compositor: Sendable {
   /// A compositor of scenes of one kind over one background.
   init(_ kind: SceneKind, over background: Color, tileCount: Int) {
     self.background = background
-    if case .lines(let color) = kind { ramp = Ramp(color, over: background) } else { ramp = nil }
+    ramp = kind.onlyColor.map { Ramp($0, over: background) }
     heads = [Int32](repeating: -1, count: tileCount)
   }
 

@@ -132,29 +132,50 @@ enum SceneKind: Sendable, Hashable {
   case lines(Color)
   /// Such chains in any colours, and images.
   case lineArt
+  /// Other shapes in one colour, all of them opaque but for it.
+  case shapes(Color)
   /// Shapes in one colour each.
   case flat
   /// Anything else.
   case mixed
 
   /// Whether all strokes may grow.
-  var hasChains: Bool { self != .flat && self != .mixed }
+  var hasChains: Bool {
+    switch self {
+    case .lines, .lineArt: true
+    case .shapes, .flat, .mixed: false
+    }
+  }
+
+  /// The only colour beside the background, if there is no other.
+  var onlyColor: Color? {
+    switch self {
+    case .lines(let color), .shapes(let color): color
+    case .lineArt, .flat, .mixed: nil
+    }
+  }
 
   init(_ scene: Scene) {
-    var kind: SceneKind?
-    var (hasChains, isFlat) = (true, true)
+    var only: Color?
+    var (isOne, hasChains, isFlat) = (true, true, true)
     for item in scene.items {
       switch (item.shape, item.paint) {
       case (.image, _):
-        (kind, isFlat) = (.lineArt, false)
-      case (.stroke(let path, _), .color(let color))
-      where hasChains && path.isChain && item.opacity >= 1:
-        if kind ?? .lines(color) != .lines(color) { kind = .lineArt } else { kind = .lines(color) }
-      case (_, .color): hasChains = false
-      default: (hasChains, isFlat) = (false, false)
+        (isOne, isFlat) = (false, false)
+      case (let shape, .color(let color)):
+        isOne = isOne && only ?? color == color && item.opacity >= 1
+        only = color
+        hasChains = hasChains && item.opacity >= 1 && shape.isChain
+      default: (isOne, hasChains, isFlat) = (false, false, false)
       }
     }
-    self = hasChains ? kind ?? .lines(.none) : isFlat ? .flat : .mixed
+    if hasChains {
+      self = isOne ? .lines(only ?? .none) : .lineArt
+    } else if let only, isOne {
+      self = .shapes(only)
+    } else {
+      self = isFlat ? .flat : .mixed
+    }
   }
 }
 
@@ -171,6 +192,11 @@ extension Path {
 }
 
 extension Item.Shape {
+  /// Whether it is a stroke of one open figure of straight lines.
+  fileprivate var isChain: Bool {
+    if case .stroke(let path, _) = self { path.isChain } else { false }
+  }
+
   fileprivate var image: PlacedImage? {
     if case .image(let image) = self { image } else { nil }
   }

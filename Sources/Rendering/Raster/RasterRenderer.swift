@@ -49,7 +49,7 @@ public struct RasterRenderer: Sendable {
 
   /// Bytes of a pixel of a scene's pixmap.
   static func bytesPerPixel(of scene: Scene) -> Int {
-    if case .lines = SceneKind(scene) { return 1 }
+    if SceneKind(scene).onlyColor != nil { return 1 }
     return scene.background.alpha == 255 ? 3 : 4
   }
 
