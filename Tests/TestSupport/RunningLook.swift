@@ -31,7 +31,7 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     RadialView.looks.first { $0.name == name }?.apply(&picture, &options)
     options.loud = loud
     options.arrangement = arrangement
-    options.turn = TurnLength(seconds: seconds)
+    options.turn = .length(TurnLength(seconds: seconds))
     return (options, picture.background)
   }
 

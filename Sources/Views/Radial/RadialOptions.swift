@@ -2,6 +2,7 @@
 internal import Analysis
 public import Arguments
 internal import Drawing
+internal import Signal
 
 /// A number of ticks: at most ten minutes at 60 ticks a second.
 public typealias TickCount = WholeNumber<1, 36_000>
@@ -19,7 +20,7 @@ public struct RadialOptions: ViewOptions {
   /// Whether each curve begins at the centre.
   public var spokes = true
   /// How long a turn takes; if `nil` what ``ticksPerTurn`` says, else 6 s.
-  public var turn: TurnLength?
+  public var turn: Turn?
   /// Ticks in a turn, where that is said exactly; 360 if neither is said.
   public var ticksPerTurn: TickCount?
   /// Which way loudness grows.
@@ -47,6 +48,8 @@ public struct RadialOptions: ViewOptions {
   public var hasWords = true
   /// Ticks that show the full figure once more before the next turn begins.
   public var heldTicks = 0
+  /// Whole ticks in a turn that is locked to the music, once the track was read.
+  var lockedTicks = 360
   /// The length of the canvas's shorter side.
   public var shortSideInPoints = 432.0
 
@@ -81,8 +84,14 @@ public struct RadialOptions: ViewOptions {
     figure.unusedOptions + (hasWords ? [] : ["title", "subtitle"])
   }
 
-  /// How long a turn of a figure takes that never begins anew.
-  var runningTurn: TurnLength { turn ?? TurnLength(seconds: 6) }
+  /// Ticks in a turn of a figure that never begins anew.
+  func ticksInTurn(at rate: Rate) -> Int {
+    switch turn {
+    case .length(let length): length.ticks(at: rate)
+    case .lock: lockedTicks
+    case nil: TurnLength(seconds: 6).ticks(at: rate)
+    }
+  }
 
   /// The colours.
   public var style: StyleOptions? { colors }
@@ -99,8 +108,10 @@ public struct RadialOptions: ViewOptions {
       "Radial picture (1 pt = shorter side / 432, or 2.5 pixels at 1080p)",
       [
         .value(
-          "turn", "SECONDS", into: \.turn,
-          help: "Seconds that the figure takes to turn once, 1 to 600; 6 unless it is given."),
+          "turn", "SECONDS|lock", into: \.turn,
+          help:
+            "Seconds that the figure takes to turn once, 1 to 600; 6 unless it is given. lock: as "
+            + "long as some bars of the music, so that its beats stand as rays."),
         .value(
           "loud", into: \.loud,
           help: "Whether loud parts grow outward from a circle or inward from a rim."),

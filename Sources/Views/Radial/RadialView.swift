@@ -32,10 +32,14 @@ public struct RadialView: View {
   public init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
+    var options = options
+    scale = try LevelScale(options.scale, track: track, context: context)
+    if options.turn == .lock {
+      options.lockedTicks = Int(try Turn.locked(to: track, on: scale).rounded())
+    }
     self.options = options
     self.track = track
     self.context = context
-    scale = try LevelScale(options.scale, track: track, context: context)
     composition = context.composition
     words = composition.lettering(in: RadialView.inkOfWords(options, context))
     figure = options.figure.type.init(options, context, scale)

@@ -48,9 +48,7 @@ public struct TrackView: View {
         let rate = context.tickRate
         base = length.seconds * Double(rate.numerator) / Double(rate.denominator)
       case .lock:
-        base = try TurnLock(count: track.count) { [scale] (tick) throws(SystemError) in
-          scale.loudness(of: try track.reading(ofTick: tick)).mean.average
-        }.ticks
+        base = try Turn.locked(to: track, on: scale)
       }
       let turn = TurnGrid.turn(base: base, ticks: track.count, mostTurns: figure.mostTurns)
       grid = try TurnGrid(&loudness, turn: turn)

@@ -24,7 +24,7 @@ public struct TrackViewOptions: ViewOptions {
   /// What the track becomes.
   public var figure = Figure.rings
   /// How long turns are, if the track has not too many of them.
-  public var turn = TrackTurn.length(TurnLength(seconds: 6))
+  public var turn = Turn.length(TurnLength(seconds: 6))
   /// A PNG to lay on the label of the record.
   public var logo: String?
   /// The width of the logo; if `nil` it fits in the label.

@@ -26,7 +26,7 @@ struct BloomFigure: RadialFigure {
     colors = BloomColors(
       context.palette ?? options.figure.palette, on: context.picture.background)
     ring = Ring(options.loud, rim: 62, reach: 144, bead: -9, scale: length)
-    turns = Turns(cellCount: options.runningTurn.ticks(at: context.tickRate))
+    turns = Turns(cellCount: options.ticksInTurn(at: context.tickRate))
     layout =
       options.arrangement == .mirror
       ? .mirror(MirrorCells(count: turns.cellCount)) : .pair(PairCells(count: turns.cellCount))

@@ -19,7 +19,7 @@ struct CoronaFigure: RadialFigure {
     colors = CoronaColors(context)
     ring = Ring(options.loud, rim: 88, reach: 116, bead: 0, scale: length)
     turns = Turns(
-      cellCount: options.runningTurn.ticks(at: context.tickRate), passCount: options.passCount)
+      cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     heads = Heads(context)
   }

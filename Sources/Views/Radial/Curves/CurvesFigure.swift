@@ -24,8 +24,9 @@ struct CurvesFigure: RadialFigure {
     channels = context.channels
     length = context.composition.scale
     let pointCount =
-      options.turn?.ticks(at: context.tickRate) ?? options.ticksPerTurn?.count
-      ?? CurvesFigure.usualTurn
+      options.turn == nil
+      ? options.ticksPerTurn?.count ?? CurvesFigure.usualTurn
+      : options.ticksInTurn(at: context.tickRate)
     builder = PolarPathBuilder(
       rotations: Curve.allCases.map(\.rotation),
       turn: .init(pointCount: pointCount, heldTicks: options.heldTicks),

@@ -32,7 +32,7 @@ struct DotsFigure: RadialFigure {
       ? Color(rgb: 0xCFC9BB) : context.picture.background.tinted(on, 0.18)
     accent = palette.accent
     ring = ColumnRing(
-      cellCount: options.runningTurn.ticks(at: context.tickRate), atMost: DotsFigure.columnCount)
+      cellCount: options.ticksInTurn(at: context.tickRate), atMost: DotsFigure.columnCount)
     heads = Heads(context)
     var panel = Path()
     for side in Side.allCases {

@@ -27,7 +27,7 @@ struct InkFigure: RadialFigure {
     accent = palette.accent
     ring = Ring(.outside, rim: 24, reach: 176, bead: 182, scale: length)
     turns = Turns(
-      cellCount: options.runningTurn.ticks(at: context.tickRate), passCount: options.passCount)
+      cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     heads = Heads(context)
   }

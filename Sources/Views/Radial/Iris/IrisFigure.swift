@@ -25,7 +25,7 @@ struct IrisFigure: RadialFigure {
       context.picture.background.alpha < 255 ? colors.background : context.picture.background
     eyes = Eyes(options, context)
     ring = ColumnRing(
-      cellCount: options.runningTurn.ticks(at: context.tickRate), atMost: IrisFigure.fibreCount)
+      cellCount: options.ticksInTurn(at: context.tickRate), atMost: IrisFigure.fibreCount)
     heads = Heads(context)
     pupil = colors.pupil
     rims = eyes.all.flatMap { eye in

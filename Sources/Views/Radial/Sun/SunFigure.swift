@@ -23,7 +23,7 @@ struct SunFigure: RadialFigure {
     length = context.composition.scale
     ink = (context.palette ?? options.figure.palette).ink
     ring = Ring(options.loud, rim: 60, reach: 154, bead: -9, scale: length)
-    turns = Turns(cellCount: options.runningTurn.ticks(at: context.tickRate))
+    turns = Turns(cellCount: options.ticksInTurn(at: context.tickRate))
     cells = PairCells(count: turns.cellCount)
     let count = min(SunFigure.rayCount, cells.count)
     let directions = (0..<count).map { (Double($0) + 0.5) * 360 / Double(count) }
