@@ -29,7 +29,7 @@ struct FrameBenchmarks {
         index == 0 ? .faster(times: 150, within: 0.000_3) : .faster(times: 60)
       rows.append(try await row(input, kind, frames: frameCount, samples: 12, bar))
     }
-    for (kind, time) in PictureKind.otherViews {
+    for (kind, time) in PictureKind.otherViews + PictureKind.runningLooks {
       rows.append(
         try await row(input, kind, frames: 600, samples: 4, .faster(times: 1, within: time)))
     }
@@ -213,7 +213,8 @@ struct FrameBenchmarks {
   func fileSizes() async throws -> [Row] {
     let input = try input()
     var rows: [Row] = []
-    for kind in try PictureKind.usual(workspace) + PictureKind.otherViews.map(\.kind) {
+    let others = PictureKind.otherViews + PictureKind.runningLooks
+    for kind in try PictureKind.usual(workspace) + others.map(\.kind) {
       let folder = workspace.path("sizes")
       defer { Workspace.remove(folder) }
       let pipeline = try kind.prepared(input).pipeline(folder: folder)

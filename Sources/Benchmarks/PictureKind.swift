@@ -47,6 +47,26 @@ struct PictureKind {
     return [(gauge, 1.0 / 250), (plots, 1.0 / 120)]
   }
 
+  /// The looks whose figures never begin anew, and the seconds that a frame may take.
+  static var runningLooks: [(kind: PictureKind, seconds: Double)] {
+    [
+      ("sun", 1000.0), ("bloom", 2000), ("ink", 2000), ("corona", 2000), ("iris", 1000),
+      ("dots", 2000),
+    ]
+    .map { (look, rate) in
+      var kind = PictureKind("look \(look), 1920x1080", RadialView.self, look: look) { _, _ in }
+      kind.mostSize = nil
+      return (kind, 1 / rate)
+    }
+      + ["rings", "spiral"].map { look in
+        var kind = PictureKind("track, look \(look), 1920x1080", TrackView.self, look: look) {
+          _, _ in
+        }
+        kind.mostSize = nil
+        return (kind, 1.0 / 2000)
+      }
+  }
+
   /// The radial view's pictures that the table begins with.
   static func usual(_ workspace: Workspace) throws -> [PictureKind] {
     [

@@ -50,9 +50,9 @@ enum ManualTables {
     HelpRow("silentTicks", "How many of them are silent in all channels; they are left out below."),
     HelpRow(
       "range",
-      "The range of the two channels that are drawn, whose numbers, from 0, are left and right: for "
-        + "their meters, peak and average, the soft and the loud end in dBFS; null if they were "
-        + "silent."),
+      "The range of the two channels that are drawn: for their meters, peak and average, the soft "
+        + "and the loud end in dBFS; null if they were silent."),
+    HelpRow("left, right", "The numbers of these channels, from 0."),
     HelpRow("channels", "An array with an object for each channel."),
     HelpRow(
       "peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),

@@ -67,9 +67,8 @@ enum Synonyms {
       "thickness stroke-width line-weight linewidth pen-width", "line-width",
       "write --line-width POINTS"),
     Row("image overlay picture icon", "logo", "write --logo FILE.png"),
-    Row(
-      "title text artist caption subtitle font", "look",
-      "titles are not drawn; add text with a video editor"),
+    Row("text caption label name", "title", "write --title TEXT"),
+    Row("artist author", "subtitle", "write --subtitle TEXT"),
     Row(
       "end to stop until", "duration",
       "write --duration TIME (-d): how long the part is, not where it ends"),

@@ -82,7 +82,9 @@ extension SequenceJob.Difference: CustomStringConvertible {
   fileprivate static func causes(
     of differences: [SequenceJob.Difference]
   ) -> [SequenceJob.Difference] {
-    let consequences = ["sample-frames", "ticks", "frames", "max-peak", "max-average"]
+    let consequences = [
+      "sample-frames", "ticks", "frames", "max-peak", "max-average", "peak-range", "average-range",
+    ]
     // Another view has other options, all of which differ.
     let views = differences.filter { $0.name == "view" }
     let causes =

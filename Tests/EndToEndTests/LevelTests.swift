@@ -104,7 +104,8 @@ import Testing
   @Test func `a silent track has no constants and is drawn as a circle`() throws {
     let input = Repository.fixture("Audio/silence.wav")
     let constants = try Program.run("normalize", input)
-    #expect(constants.text.components(separatedBy: "\"peak\": null, \"average\": null").count == 3)
+    #expect(
+      constants.text.components(separatedBy: "{ \"peak\": null, \"average\": null }").count == 3)
     #expect(constants.text.contains("\"ticks\": 15, \"silentTicks\": 15,"))
     try TemporaryFolder.with { folder in
       let result = try Program.run(

@@ -24,7 +24,7 @@ import Testing
     (["--max-peak", "20"], "--max-peak "),
     (["--duration", "0.1"], "from other samples; --duration not given, not 0.1"),
     (["--fps", "30"], "--fps 60, not 30"),
-    (["--look", "tutorial", "--size", "160x90"], "--look default, not tutorial"),
+    (["--look", "tutorial", "--size", "160x90"], "--look line, not tutorial"),
   ])
   func `--resume goes on with the same job only, and says what differs`(
     options: [String], difference: String

@@ -52,14 +52,15 @@ import Testing
 
   @Test func `the keys of constants are those of the manual`() throws {
     try withNoise { _, input in
-      let constants = try JSONValue(parsing: Program.run("normalize", input).bytes)
+      let constants = try JSONValue(
+        parsing: Program.run("normalize", input, "--ballistics", "petal").bytes)
       guard case .array(let channels)? = constants["channels"] else {
         Issue.record("no channels")
         return
       }
       let found =
         keys(constants) + keys(channels.first) + keys(channels.first?["peak"])
-        + keys(channels.first?["average"])
+        + keys(channels.first?["average"]) + keys(constants["range"])
       #expect(try Set(found) == words("JSON OF NORMALIZE"))
     }
   }
@@ -113,7 +114,7 @@ import Testing
       #expect(check.errors.isEmpty)
       let text = try InstalledTool.groff.run(["-man", "-Tascii", "-P-cbou", page]).text
       #expect(!text.contains(/[a-z]-\n/))
-      #expect(text.contains("default: #eeff00; gauge: #"))
+      #expect(text.contains("default: #eeff00; track: #"))
     }
   }
 

@@ -114,8 +114,7 @@ import Testing
         "render a.ogg -ss 5 -t 10", "unrecognized option '-ss'", "write --start TIME (-s)"),
       Mistake("render a.ogg -t 10", "unrecognized option '-t'", "write --duration TIME (-d)"),
       Mistake(
-        "render a.ogg --title Song", "unrecognized option '--title'",
-        "titles are not drawn; add text with a video editor"),
+        "render a.ogg --caption Song", "unrecognized option '--caption'", "write --title TEXT"),
       Mistake(
         "meter a.ogg --fps 30", "unrecognized option '--fps'",
         "write --tick-rate N, for N rows a second"),
