@@ -6,13 +6,13 @@ import Testing
 
 /// Of a path of the same lines with other ends only what differs is drawn; nobody may see that.
 @Suite struct ChangedFiguresTests {
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `a figure some of whose corners move is drawn as if afresh`(seed: UInt64) throws {
     print("seed \(seed)")
     var figure = WanderingFigure(seed: seed)
     let canvas = try #require(Canvas(width: 150, height: 110, shortSideInPoints: 55))
     var renderer = RasterRenderer(figure.scene(on: canvas))
-    for step in 0..<25 {
+    for step in 0..<10 {
       figure.move()
       let scene = figure.scene(on: canvas)
       let continued = renderer.renderContinuing(scene)
