@@ -8,7 +8,7 @@ extension RadialOptions {
   /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
   ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
   static let looks: [Look<RadialOptions>] = [
-    Look("line", "four black curves on yellow, held within the ring") { settings, options in
+    Look("line", "four black curves round a centre, on yellow") { settings, options in
       settings.background = Palette.yellow.background
       options.lineWidth = PositiveLength(1.25)
       options.scale.normalization = .range
