@@ -130,7 +130,10 @@ import Views
 
   @Test func `the radial view is the default view, and its looks begin with the line`() {
     #expect(ViewCatalog.all.first?.name == "radial")
-    #expect(RadialView.looks.map(\.name) == ["line", "tutorial", "sun", "bloom"])
+    #expect(
+      RadialView.looks.map(\.name) == [
+        "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "dots",
+      ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)
     #expect(picture.background == Color(red: 0xEE, green: 0xFF, blue: 0))

@@ -140,7 +140,7 @@ import Views
   }
 
   @Test func `options of the analyzer are refused`() throws {
-    let unused = ["accent", "history", "ballistics", "floor"]
+    let unused = ["accent", "history", "ballistics", "fall", "floor"]
     #expect(try Plots.words(look: "tutorial").options.unusedOptions == unused)
     #expect(try Plots.words(look: "analyzer").options.unusedOptions.isEmpty)
   }
