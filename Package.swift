@@ -52,14 +52,17 @@ let package = Package(
     // The pipeline, in the order in which data flows through it:
     // 0 the nouns that every stage shares
     stage("Signal", ["Text"]),
-    // 1 files to blocks
-    stage("Decoding", ["Signal", "Drawing", "Platform", "Text", "CSndfile", "PNGShim"]),
+    // 1 files and instruments to blocks
+    stage("Synthesis", ["Signal", "JSON"]),
+    stage(
+      "Decoding", ["Signal", "Synthesis", "Drawing", "Platform", "Text", "CSndfile", "PNGShim"]),
     // 2 blocks to ticks
     stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
     stage("Drawing"),
     stage(
-      "Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
+      "Views",
+      ["Signal", "Synthesis", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text"]),
     // 5 frames to disk
@@ -68,8 +71,8 @@ let package = Package(
     stage(
       "Pipeline",
       [
-        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Arguments",
-        "Platform", "Hashing", "Text",
+        "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing",
+        "Arguments", "Platform", "Hashing", "Text",
       ]),
     // and to films
     stage(
@@ -77,17 +80,17 @@ let package = Package(
     stage(
       "Commands",
       [
-        "Pipeline", "Filming", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views",
-        "Rendering",
-        "Writing", "Platform", "JSON", "Hashing", "Text",
+        "Pipeline", "Filming", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis",
+        "Drawing",
+        "Views", "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
 
     // Products and developer programs
     stage(
       "RadialAudio",
       [
-        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing", "Pipeline",
-        "Filming", "Arguments", "Platform", "Hashing",
+        "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing",
+        "Pipeline", "Filming", "Arguments", "Platform", "Hashing",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
@@ -104,8 +107,8 @@ let package = Package(
     stage(
       "Fuzzing",
       [
-        "Commands", "Arguments", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Rendering",
-        "Writing", "Platform", "JSON", "Text",
+        "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views",
+        "Rendering", "Writing", "Platform", "JSON", "Text",
       ]),
     .executableTarget(
       name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),
@@ -121,17 +124,18 @@ let package = Package(
     tests("Hashing"),
     tests("Arguments"),
     tests("Signal"),
-    tests("Decoding", ["Signal", "Drawing", "Platform"]),
+    tests("Synthesis", ["Signal", "JSON"]),
+    tests("Decoding", ["Signal", "Synthesis", "Drawing", "Platform"]),
     tests("Analysis", ["Signal", "JSON"]),
     tests("Drawing"),
-    tests("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Rendering"]),
+    tests("Views", ["Signal", "Synthesis", "Analysis", "Drawing", "Arguments", "Rendering"]),
     tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
     tests("Writing", ["Platform", "Rendering", "Hashing", "Text"]),
     tests(
       "Pipeline",
       [
-        "Signal", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering", "Writing",
-        "Platform",
+        "Signal", "Synthesis", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering",
+        "Writing", "Platform",
       ]),
     tests("Commands", ["Arguments"]),
     .testTarget(

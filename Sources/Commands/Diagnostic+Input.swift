@@ -6,6 +6,7 @@ internal import Decoding
 internal import Drawing
 internal import Pipeline
 internal import Platform
+internal import Synthesis
 internal import Text
 
 /// What to do about an error, and how the process ends.
@@ -24,6 +25,8 @@ extension DecodingError {
     case .unrecognized:
       ("for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData)
     case .empty, .unsupported: (nil, .badData)
+    case .badInstrument:
+      ("\(ProgramText.name) synth --example tones (or wheels) prints one that is right", .badData)
     case .badFormat:
       (
         "\(StreamLimits.sampleRates.upperBound) Hz and "
@@ -84,6 +87,9 @@ extension RequestError {
     case .tooManyFrames:
       ("use a lower --fps, or render a part of the sound with --start and --duration", .usage)
     case .noSuchFrames(_, let count): ("the last one is number \(count - 1)", .usage)
+    case .needsInstrument(let kind):
+      ("\(ProgramText.name) synth --example \(kind.rawValue) > my-\(kind.rawValue).json", .usage)
+    case .endless: ("say how much of it: --duration 60, or \"duration\": 60 in the file", .usage)
     case .trackNotReadTwice: ("use --scale-of part, or keep the sound in a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }

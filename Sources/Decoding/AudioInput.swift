@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 public import Signal
+public import Synthesis
 
 /// The user's input, opened: a file, or what comes through a pipe, decoded by whoever can.
 ///
@@ -13,10 +14,11 @@ public import Signal
 ///
 /// The same bytes give the same samples and the same errors, by name or through a pipe.
 public struct AudioInput: AudioSource, ~Copyable {
-  // One of the three; an enum of values that cannot be copied cannot be changed in place.
+  // One of the four; an enum of values that cannot be copied cannot be changed in place.
   private var pcm: PCMDecoder?
   private(set) var sndfile: SndfileDecoder?
   private(set) var ffmpeg: FFmpegDecoder?
+  private var synthesis: InstrumentSource?
 
   /// The shape of the stream.
   public let format: StreamFormat
@@ -47,16 +49,17 @@ public struct AudioInput: AudioSource, ~Copyable {
   ///
   /// The samples of a regular file on standard input are read from there; nothing is copied. What is
   /// `headerless` is taken for such samples, whatever its first bytes look like; a part of a sample
-  /// frame at its end is left out.
+  /// frame at its end is left out. An instrument plays at `sampleRate` Hz, 44 100 unless given.
   ///
   /// - Throws: ``DecodingError``, every case but those that only a later read can meet.
   public static func open(
-    _ operand: String, headerless: HeaderlessSamples? = nil,
+    _ operand: String, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
     environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {
     var opener = InputOpener(
       path: operand == "-" ? AudioInput.standardInputName : operand,
-      isNamed: operand != "-", headerless: headerless, environment: environment)
+      isNamed: operand != "-", headerless: headerless, sampleRate: sampleRate,
+      environment: environment)
     return try opener.open(InputOpener.descriptor(operand))
   }
 
@@ -70,6 +73,12 @@ public struct AudioInput: AudioSource, ~Copyable {
     let descriptor: FileDescriptor
     do { descriptor = try .duplicating(rawValue) } catch { throw .cannotOpen(path: path, error) }
     return try opener.open(descriptor)
+  }
+
+  init(_ source: consuming InstrumentSource) {
+    format = source.format
+    expectedFrameCount = source.expectedFrameCount
+    synthesis = consume source
   }
 
   init(_ decoder: consuming PCMDecoder) {
@@ -94,6 +103,14 @@ public struct AudioInput: AudioSource, ~Copyable {
     declaredFrameCount = declared
   }
 
+  /// What plays, if the input describes an instrument.
+  public var instrument: Instrument? {
+    switch synthesis {
+    case .some(let source): source.instrument
+    case .none: nil
+    }
+  }
+
   /// Whether it is a chain of Ogg streams, one behind the other.
   public var isChained: Bool {
     switch ffmpeg {
@@ -116,6 +133,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     }
     defer { position += block.frameCount }
     try pcm?.read(into: &block)
+    try synthesis?.read(into: &block)
     do throws(DecodingError) { try sndfile?.read(into: &block) } catch {
       guard sndfile?.stopsEarly == true else { throw error }
     }
@@ -143,7 +161,9 @@ public struct AudioInput: AudioSource, ~Copyable {
 
   /// Passes over sample frames.
   public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
-    guard let skipped = try pcm?.skip(count) else { return try skipByReading(count) }
+    var skipped = try pcm?.skip(count)
+    if synthesis != nil { skipped = try synthesis?.skip(count) }
+    guard let skipped else { return try skipByReading(count) }
     position += skipped
     return skipped
   }

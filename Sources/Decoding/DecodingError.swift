@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Platform
+public import Synthesis
 internal import Text
 
 /// What can be wrong with an input. `path` is the name to show: the user's own, or
@@ -15,6 +16,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case unrecognized(path: String, reason: String)
   /// Its container is known, its encoding is not; `reason` is libsndfile's.
   case unsupported(path: String, reason: String)
+  /// It is JSON text that describes no instrument.
+  case badInstrument(path: String, InstrumentError)
   /// Its header asks for a sample rate or a number of channels outside ``StreamLimits``.
   case badFormat(path: String, sampleRate: Int, channelCount: Int)
   /// It ends before its own header, or its missing last page, says that it should.
@@ -53,6 +56,7 @@ extension DecodingError: CustomStringConvertible {
     case .unrecognized(let path, let reason):
       "\(path): is not audio that can be decoded" + detail(reason)
     case .unsupported(let path, let reason): "\(path): cannot be decoded" + detail(reason)
+    case .badInstrument(let path, let error): "\(path): \(error)"
     case .badFormat(let path, let rate, let count):
       "\(path): its header says \(rate) Hz and \(counted(count, "channel"))"
     case .truncated(let path, let frame, let expected):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Synthesis
 internal import Text
 
 /// Finds out what an input is and who can decode it.
@@ -8,17 +9,20 @@ struct InputOpener {
   /// Whether `path` is a name in the file system, and not only one to show.
   var isNamed: Bool
   let headerless: HeaderlessSamples?
+  /// Hz at which an instrument plays.
+  let sampleRate: Int?
   let environment: HelperEnvironment
   /// Whether the user has named it by `path`.
   let isOperand: Bool
 
   init(
-    path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil,
+    path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
     environment: HelperEnvironment
   ) {
     self.path = path
     self.isNamed = isNamed
     self.headerless = headerless
+    self.sampleRate = sampleRate
     self.environment = environment
     isOperand = isNamed
   }
@@ -127,6 +131,7 @@ struct InputOpener {
       }
       (promise.trustsDecoder, promise.tolerance, promise.isNoisy) =
         (frames.frameCount > 0, 2 * 1152, true)
+    case .instrument: return AudioInput(try instrument(in: window))
     // libsndfile tries libmpg123 on them.
     case .unknown, .rare, .text: promise.isNoisy = true
     case .flac: break
@@ -138,6 +143,20 @@ struct InputOpener {
       guard container != .text, error.isForHelper else { throw error }
       return try openWithHelper(descriptor, promise, refusal: error)
     }
+  }
+
+  /// The instrument that a file describes.
+  private func instrument(
+    in window: borrowing ByteWindow
+  ) throws(DecodingError) -> InstrumentSource {
+    guard window.count <= Instrument.mostBytes else {
+      throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+    }
+    let text = try reading { () throws(SystemError) in try window.bytes(at: 0, window.count) }
+    do {
+      let instrument = try Instrument(json: text)
+      return InstrumentSource(instrument, sampleRate: sampleRate ?? 44_100)
+    } catch { throw .badInstrument(path: path, error) }
   }
 
   /// Opens a file with libsndfile. What that refuses may be `isForHelper`: its header says that it is
@@ -268,7 +287,7 @@ extension InputOpener {
       }
       let refusal = DecodingError.unrecognized(path: path, reason: SndfileDecoder.notRecognized)
       return try openFed(head, nil, refusal: refusal)
-    case .flac, .ogg, .rare: break
+    case .flac, .ogg, .rare, .instrument: break
     }
     let bytes = head.bytes
     return try openSpooled(head.intoPipe(), head: bytes)

@@ -5,6 +5,7 @@ public import Decoding
 internal import Drawing
 public import Platform
 public import Signal
+public import Synthesis
 internal import Text
 public import Writing
 
@@ -53,6 +54,10 @@ public enum RequestError: Error, Hashable, Sendable {
   case noSuchFrames(FrameSelection, count: Int)
   /// The part begins where the input, of so many seconds, has ended.
   case startBeyondEnd(TimePosition, length: Double)
+  /// The view shows instruments of a kind, and the input is something else.
+  case needsInstrument(InstrumentKind)
+  /// The input plays without end.
+  case endless
   /// The scale is to be that of the whole track, of which only a part is drawn, and the input can be
   /// read but once.
   case trackNotReadTwice
@@ -93,6 +98,9 @@ extension RequestError: CustomStringConvertible {
     case .noSuchFrames(let selection, let count):
       "has \(counted(count, "frame")), none of them in --frames \(selection.argumentText)"
     case .startBeyondEnd(let start, _): "ends before --start \(start)"
+    case .needsInstrument(let kind):
+      "is no instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' shows"
+    case .endless: "plays without end"
     case .trackNotReadTwice:
       "cannot be read twice, as the scale of the whole track needs before the part is drawn"
     }

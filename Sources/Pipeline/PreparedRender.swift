@@ -6,6 +6,7 @@ internal import Drawing
 public import Hashing
 internal import Platform
 public import Signal
+internal import Synthesis
 public import Views
 public import Writing
 
@@ -185,6 +186,10 @@ public struct OpenedRender: ~Copyable {
     var wanted = request.track
     wanted.readsTags = options.style?.readsTags == true
     let track = try Track(wanted)
+    if let kind = SomeView.instrumentKind, track.instrument?.kind != kind {
+      throw .request(.needsInstrument(kind), path: track.name)
+    }
+    let (instrument, begin) = (track.instrument, track.begin)
     let words = options.style?.words(title: track.title, artist: track.tags.artist) ?? Words()
     let analysis = AnalysisRequest(
       ballistics: request.picture.ballistics, floor: request.floor,
@@ -201,7 +206,8 @@ public struct OpenedRender: ~Copyable {
     self.analysis = analysis
     prepare = { [colors, picture, words] (track, whole, progress) throws(PipelineError) in
       let context = ViewContext(
-        image: image, constants: constants ?? whole?.constants, scaleScope: scope,
+        instrument: instrument, begin: begin, image: image,
+        constants: constants ?? whole?.constants, scaleScope: scope,
         colors: colors, words: words, picture: picture, request: analysis)
       return try PreparedRender(
         view, options, request, context, scaleDamage: whole?.damage, &track, progress: progress)

@@ -4,6 +4,7 @@ public import Decoding
 public import Hashing
 internal import Platform
 public import Signal
+public import Synthesis
 internal import Views
 
 /// Which part of an input is read, and how.
@@ -12,6 +13,8 @@ public struct TrackRequest: Sendable {
   public var input: String
   /// How its samples are stored, if no header is to tell.
   public var headerless: HeaderlessSamples?
+  /// Hz at which an instrument plays; 44 100 if `nil`.
+  public var sampleRate: Int?
   /// Ticks a second.
   public var tickRate = Rate.sixty
   /// Where the part begins.
@@ -72,6 +75,12 @@ public struct Track: ~Copyable {
   /// The boundaries of the ticks.
   public let clock: TickClock
 
+  /// What plays, if the input describes an instrument.
+  public let instrument: Instrument?
+
+  /// The number of the part's first sample frame in the input.
+  public let begin: Int
+
   /// What the file says of the piece that is in it, if that was asked for.
   public let tags: AudioTags
 
@@ -87,8 +96,10 @@ public struct Track: ~Copyable {
     self.request = request
     name = request.input == "-" ? AudioInput.standardInputName : request.input
     do {
-      let input = try AudioInput.open(request.input, headerless: request.headerless)
+      let input = try AudioInput.open(
+        request.input, headerless: request.headerless, sampleRate: request.sampleRate)
       format = input.format
+      instrument = input.instrument
       isStream = input.isStream
       let isFile = request.input != "-" && !input.isStream && request.headerless == nil
       tags =
@@ -98,8 +109,15 @@ public struct Track: ~Copyable {
       let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
       let end = request.duration.map(request.start.advanced(by:))?
         .sampleFrame(sampleRate: input.format.sampleRate)
+      begin = start
       source = TrimmedSource(input, start: start, count: end.map { $0 - start })
     } catch { throw PipelineError(error) }
+  }
+
+  /// Refuses to read what would have no end.
+  private borrowing func checkEnd() throws(PipelineError) {
+    guard instrument != nil, source.expectedFrameCount == nil else { return }
+    throw .request(.endless, path: name)
   }
 
   /// What the piece is called: by its title, or else by the name of its file; `nil` where it has
@@ -128,6 +146,7 @@ public struct Track: ~Copyable {
     reading: (Reading) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     let path = name
+    try checkEnd()
     var engine: MeteringEngine<Reading>
     do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
       throw .metering(error, path: path)
@@ -186,6 +205,7 @@ public struct Track: ~Copyable {
     var block = AudioBlock(
       channelCount: format.channelCount,
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
+    try checkEnd()
     do { _ = try source.skip(start) } catch { throw .decoding(error) }
     while true {
       do { try source.read(into: &block) } catch { throw .decoding(error) }

@@ -10,5 +10,6 @@
 @_exported public import Platform
 @_exported public import Rendering
 @_exported public import Signal
+@_exported public import Synthesis
 @_exported public import Views
 @_exported public import Writing

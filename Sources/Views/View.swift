@@ -5,6 +5,7 @@ public import Arguments
 public import Drawing
 public import Platform
 public import Signal
+public import Synthesis
 
 /// A way of showing sound: it says what is to be measured, and fills scenes with plain values from
 /// the readings.
@@ -22,6 +23,9 @@ public protocol View: Sendable {
 
   /// A few words for help: what the picture shows.
   static var summary: String { get }
+
+  /// The kind of instruments that it shows; `nil` if it shows any sound.
+  static var instrumentKind: InstrumentKind? { get }
 
   /// Presets, the default one first.
   static var looks: [Look<Options>] { get }
@@ -60,6 +64,8 @@ public protocol View: Sendable {
 extension View {
   /// What a picture of the view is called: its summary as the beginning of a sentence.
   public static var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
+  /// Any sound.
+  public static var instrumentKind: InstrumentKind? { nil }
   /// None.
   public var measures: [Measure] { [] }
   /// Nothing.
@@ -150,9 +156,14 @@ public struct ViewContext: Sendable {
   public let picture: PictureSettings
   /// What the readings were made for.
   public let request: AnalysisRequest
+  /// What plays; that of ``View/instrumentKind``, if the view has one.
+  public let instrument: Instrument?
+  /// The number of the first sample frame of the readings in the input.
+  public let begin: Int
 
   /// All that a view is told.
   public init(
+    instrument: Instrument? = nil, begin: Int = 0,
     image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
     colors: PaletteColors? = nil, words: Words = Words(),
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
@@ -164,6 +175,8 @@ public struct ViewContext: Sendable {
     self.words = words
     self.picture = picture
     self.request = request
+    self.instrument = instrument
+    self.begin = begin
   }
 
   /// The numbers of the file's channels on the left and on the right, from 0.
@@ -187,6 +200,10 @@ public struct ViewContext: Sendable {
         width: picture.width, height: picture.height, shortSideInPoints: 432)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
     return Composition(canvas: canvas, words: words)
+  }
+  /// When a tick of the readings ends, in seconds from the beginning of the input.
+  public func time(afterTick index: Int, of clock: TickClock) -> Double {
+    Double(begin + clock.firstSampleFrame(ofTick: index + 1)) / Double(clock.sampleRate)
   }
   /// Ticks a second.
   public var tickRate: Rate { request.tickRate }

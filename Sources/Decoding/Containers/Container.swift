@@ -12,6 +12,8 @@ enum Container: Sendable, Hashable {
   /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index or its tags
   /// can stand at its end.
   case foreign(needsSeeking: Bool)
+  /// JSON text, which may describe an instrument.
+  case instrument
   /// No sound: letters only. ffmpeg would take a playlist for an order to read other files, and
   /// never end.
   case text
@@ -47,7 +49,7 @@ enum Container: Sendable, Hashable {
     self =
       Container.chunked(bytes) ?? Container.compressed(bytes) ?? Container.foreign(bytes)
       ?? Container.rare(bytes)
-      ?? (Container.isText(bytes) ? .text : .unknown)
+      ?? Container.text(bytes) ?? .unknown
   }
 
   private static func chunked(_ bytes: [UInt8]) -> Container? {
@@ -101,9 +103,14 @@ enum Container: Sendable, Hashable {
     return isTransportStream ? .foreign(needsSeeking: false) : nil
   }
 
-  /// Whether there is no control character among the first bytes but those that texts have.
-  private static func isText(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(decisiveCount).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }
+  /// Text, where there is no control character among the first bytes but those that texts have.
+  private static func text(_ bytes: [UInt8]) -> Container? {
+    let isText = bytes.prefix(decisiveCount).allSatisfy {
+      $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0)
+    }
+    guard isText else { return nil }
+    return bytes.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
+      ? .instrument : .text
   }
 
   private static func rare(_ bytes: [UInt8]) -> Container? {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+internal import Signal
+internal import Synthesis
+
+/// The sound of an instrument.
+struct InstrumentSource: AudioSource, ~Copyable {
+  let instrument: Instrument
+  let format: StreamFormat
+  /// `nil` where it has no end.
+  let expectedFrameCount: Int?
+  private var generator: any SoundGenerator
+  private var position = 0
+
+  init(_ instrument: Instrument, sampleRate: Int) {
+    self.instrument = instrument
+    format = StreamFormat(sampleRate: sampleRate, channelCount: Instrument.channelCount)
+    expectedFrameCount = instrument.sampleFrames(at: sampleRate)
+    generator = instrument.generator(sampleRate: sampleRate)
+  }
+
+  /// Sample frames that are left.
+  private var remaining: Int { (expectedFrameCount ?? .max) - position }
+
+  mutating func read(into block: inout AudioBlock) throws(DecodingError) {
+    let count = min(block.capacity, remaining)
+    block.fill { samples in
+      generator.render(position..<position + count, into: &samples)
+      return count
+    }
+    position += count
+  }
+
+  mutating func skip(_ count: Int) throws(DecodingError) -> Int {
+    let skipped = min(count, remaining)
+    position += skipped
+    return skipped
+  }
+}

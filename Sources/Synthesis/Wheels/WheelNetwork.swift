@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+/// Friction wheels: the first drives those that touch it, and they the others.
+///
+/// - Source: Gladman, WheelTone, `WheelWidget.swift`, `ViewController.swift`.
+public struct WheelNetwork: Sendable, Hashable {
+  /// A wheel.
+  public struct Wheel: Sendable, Hashable {
+    /// Its centre in points, to the right and down.
+    public var x: Double, y: Double
+    /// In points, within ``radii``.
+    public var radius: Double
+    /// Whether it plays.
+    public var audio: Bool
+
+    /// A wheel; the radius is brought into ``WheelNetwork/radii``.
+    public init(x: Double, y: Double, radius: Double = 100, audio: Bool = false) {
+      self.x = x
+      self.y = y
+      self.radius = min(max(radius, radii.lowerBound), radii.upperBound)
+      self.audio = audio
+    }
+  }
+
+  /// What is done to the wheels at a time.
+  public struct Event: Sendable, Hashable {
+    /// When, in seconds; it counts from the first step at that time or after it.
+    public var time: Double
+    /// What.
+    public var change: Change
+
+    /// An event.
+    public init(time: Double, _ change: Change) {
+      self.time = time
+      self.change = change
+    }
+  }
+
+  /// What can be done; wheels are numbered from 0 in the order in which they were made.
+  public enum Change: Sendable, Hashable {
+    /// A new wheel.
+    case add(Wheel)
+    /// Changes those fields of a wheel that are not `nil`.
+    case set(wheel: Int, x: Double?, y: Double?, radius: Double?, audio: Bool?)
+  }
+
+  /// The wheels at the beginning, in the order of their making.
+  public let wheels: [Wheel]
+  /// What happens, in order of time.
+  public let events: [Event]
+  /// The frequencies, in Hz, from the smallest wheel to the largest.
+  public let scale: [Double]
+  /// Whether notes come from where their wheels are in the picture; from the middle if not.
+  public let pan: Bool
+
+  /// The radii that wheels may have, in points.
+  public static let radii = 25.0...250.0
+  /// The most wheels of a network, those that are added too.
+  public static let mostWheels = 1_000
+
+  /// The tutorial's frequencies, in Hz: three octaves, from the smallest wheel to the largest.
+  public static let tutorialScale: [Double] = [
+    987.767, 932.328, 880, 830.609, 783.991, 739.989, 698.456, 659.255, 622.254, 587.330, 554.365,
+    523.251, 493.883, 466.164, 440, 415.305, 391.995, 369.994, 349.228, 329.628, 311.127, 293.665,
+    277.183, 261.626, 246.942, 233.082, 220, 207.652, 195.998, 184.997, 174.614, 164.814, 155.563,
+    146.832, 138.591, 130.813,
+  ]
+
+  /// A network; events and the frequencies of the scale may come in any order: the smallest wheel
+  /// plays the highest, as in the original, which sorts its table.
+  public init(
+    wheels: [Wheel], events: [Event] = [], scale: [Double] = tutorialScale, pan: Bool = true
+  ) {
+    self.wheels = wheels
+    self.events = events.sorted { $0.time < $1.time }
+    self.scale = scale.sorted(by: >)
+    self.pan = pan
+  }
+
+  /// The note of a wheel, in Hz: the index of the radius among as many as there are, rounded half
+  /// away from zero, as `getFrequencyForRadius`.
+  public func frequency(ofRadius radius: Double) -> Double {
+    let (low, high) = (WheelNetwork.radii.lowerBound, WheelNetwork.radii.upperBound)
+    let index = ((radius - low) / (high - low) * Double(scale.count - 1)).rounded()
+    return scale[Int(index)]
+  }
+}
