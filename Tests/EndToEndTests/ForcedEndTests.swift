@@ -92,7 +92,7 @@ import Testing
       var run = Program.command([command, "-", "-o", output])
       run.input = .endlessPipe(Self.header)
       let running = try run.start()
-      #expect(running.wait { running.handles(signal.number) && running.bytesRead > 200_000 })
+      #expect(running.wait { running.handles(signal.number) && running.bytesRead > 2_000_000 })
       running.send(signal.number)
       let result = try running.wait()
       #expect(result.ending == .exited(signal.status))

@@ -2,26 +2,26 @@
 
 /// A multiset of readings in little more than a byte each, whose order is exact.
 ///
-/// All but the lowest byte of a reading says which list holds that byte.
+/// All but the lowest byte of a reading says which list holds that byte; there are no empty lists.
 struct CompactReadings: Sendable {
   /// How many readings there are.
   private(set) var count = 0
-  private var lowBytes: [[UInt8]] = []
+  private var lowBytes: [UInt32: [UInt8]] = [:]
 
   /// Adds one reading.
   mutating func add(_ reading: UInt32) {
-    let list = Int(reading >> 8)
-    while lowBytes.count <= list { lowBytes.append([]) }
-    lowBytes[list].append(UInt8(truncatingIfNeeded: reading))
+    lowBytes[reading >> 8, default: []].append(UInt8(truncatingIfNeeded: reading))
     count += 1
   }
 
   /// How many readings are less than `limit`.
   func count(below limit: UInt32) -> Int {
-    let list = min(Int(limit >> 8), lowBytes.count)
-    let whole = lowBytes[..<list].reduce(0) { $0 + $1.count }
-    guard list < lowBytes.count else { return whole }
-    return whole + lowBytes[list].count { UInt32($0) < limit & 0xFF }
+    lowBytes.reduce(0) { sum, entry in
+      let (list, bytes) = entry
+      if list > limit >> 8 { return sum }
+      return sum
+        + (list < limit >> 8 ? bytes.count : bytes.count { UInt32($0) < limit & 0xFF })
+    }
   }
 
   /// The sum of 10 to the power of `scale` times each reading less than `limit`; the same for any
@@ -29,8 +29,8 @@ struct CompactReadings: Sendable {
   func sumOfPowers(scale: Double, below limit: UInt32) -> Double {
     let powers = (0..<256).map { power(10, scale * Double($0)) }
     var sum = 0.0
-    for (list, bytes) in lowBytes.enumerated() where !bytes.isEmpty {
-      let start = UInt32(list) << 8
+    for (list, bytes) in lowBytes.sorted(by: { $0.key < $1.key }) {
+      let start = list << 8
       guard start < limit else { break }
       let low = bytes.sorted().prefix { start | UInt32($0) < limit }
       sum += power(10, scale * Double(start)) * low.reduce(0) { $0 + powers[Int($1)] }
@@ -46,13 +46,10 @@ struct CompactReadings: Sendable {
   ) -> UInt32 {
     precondition(rank > 0)
     var rank = rank
-    for list in 0..<max(one.lowBytes.count, other.lowBytes.count) {
-      let first = list < one.lowBytes.count ? one.lowBytes[list] : []
-      let second = list < other.lowBytes.count ? other.lowBytes[list] : []
-      if rank <= first.count + second.count {
-        return UInt32(list) << 8 | UInt32((first + second).sorted()[rank - 1])
-      }
-      rank -= first.count + second.count
+    for list in Set(one.lowBytes.keys).union(other.lowBytes.keys).sorted() {
+      let bytes = one.lowBytes[list, default: []] + other.lowBytes[list, default: []]
+      if rank <= bytes.count { return list << 8 | UInt32(bytes.sorted()[rank - 1]) }
+      rank -= bytes.count
     }
     preconditionFailure("the lists hold as many readings as there are")
   }
