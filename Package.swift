@@ -94,7 +94,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
-    .executableTarget(name: "FixtureMaker", swiftSettings: strict),
+    .executableTarget(name: "FixtureMaker", dependencies: ["Synthesis"], swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

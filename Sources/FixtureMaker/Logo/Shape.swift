@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Synthesis
 
 /// A figure about the origin; x goes right, y goes down.
 protocol Shape: Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Synthesis
 
 /// A key of the piano, by its MIDI number: 69 is the A of 440 Hz.
 struct Pitch: Hashable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Synthesis
 
 extension TestSignal {
   /// All the test files, by what they try.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Synthesis
 
 /// A two-channel mix of a fixed length.
 struct Mixer {

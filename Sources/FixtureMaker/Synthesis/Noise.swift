@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Synthesis
 
 /// Noise that dies away by halves: the wires of a snare, the metal of a hi-hat.
 struct Noise {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Synthesis
 
 /// A sine tone that dies away by halves: a ringing string, bar or drum skin.
 struct Oscillator {

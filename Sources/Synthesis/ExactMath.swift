@@ -3,10 +3,10 @@
 /// Functions made of additions, products and roots only.
 ///
 /// IEEE 754 fixes those to the last bit; the `sin` and `exp` of two C libraries may differ there.
-/// So the fixtures come out the same on every machine.
+/// So what follows from them comes out the same on every machine: sounds, pictures and fixtures.
 package enum ExactMath {
   /// Half a turn, in radians.
-  static let pi = 3.141_592_653_589_793
+  package static let pi = 3.141_592_653_589_793
 
   /// The sine of an angle in turns; within 1e-11 of the true value.
   package static func sine(turns: Double) -> Double {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import FixtureMaker
+import Synthesis
 import Foundation
 import Testing
 
