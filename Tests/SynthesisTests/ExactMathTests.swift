@@ -1,6 +1,6 @@
+import Foundation
 // SPDX-License-Identifier: MIT
 import Synthesis
-import Foundation
 import Testing
 
 struct ExactMathTests {
