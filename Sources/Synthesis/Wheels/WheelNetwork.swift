@@ -84,4 +84,46 @@ public struct WheelNetwork: Sendable, Hashable {
     let index = ((radius - low) / (high - low) * Double(scale.count - 1)).rounded()
     return scale[Int(index)]
   }
+
+  /// The least rectangle that holds all wheels at any time; it does not depend on the time.
+  public var bounds: WheelBounds {
+    var places = wheels
+    var bounds = WheelBounds(wheels[0])
+    for wheel in wheels { bounds.include(wheel) }
+    for event in events {
+      switch event.change {
+      case .add(let wheel):
+        places.append(wheel)
+        bounds.include(wheel)
+      case .set(let index, let x, let y, let radius, _):
+        places[index].x = x ?? places[index].x
+        places[index].y = y ?? places[index].y
+        places[index].radius = radius ?? places[index].radius
+        bounds.include(places[index])
+      }
+    }
+    return bounds
+  }
+}
+
+/// A rectangle round wheels, in points, to the right and down.
+public struct WheelBounds: Sendable, Hashable {
+  /// The sides.
+  public private(set) var left: Double, top: Double, right: Double, bottom: Double
+
+  /// The square round a wheel.
+  init(_ wheel: WheelNetwork.Wheel) {
+    left = wheel.x - wheel.radius
+    top = wheel.y - wheel.radius
+    right = wheel.x + wheel.radius
+    bottom = wheel.y + wheel.radius
+  }
+
+  /// Grows until it holds a wheel.
+  mutating func include(_ wheel: WheelNetwork.Wheel) {
+    left = min(left, wheel.x - wheel.radius)
+    top = min(top, wheel.y - wheel.radius)
+    right = max(right, wheel.x + wheel.radius)
+    bottom = max(bottom, wheel.y + wheel.radius)
+  }
 }

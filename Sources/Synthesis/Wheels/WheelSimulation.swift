@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+/// Wheels in motion: what each step does to them, and the notes that they play.
+///
+/// Between two events everything follows from the rotation of the first wheel, so that any step can
+/// be reached without those before it. Whatever was asked before, the answers are the same.
+///
+/// - Source: Gladman, WheelTone, `ViewController.swift`, `step`, `updateAdjacentWheelWidgets`;
+///   `WheelWidget.swift`, `rotation`.
+public struct WheelSimulation: Sendable {
+  /// The wheels, and what happens to them.
+  public let network: WheelNetwork
+  /// The steps between two changes, in order; the first stretch begins with step 0.
+  private let stretches: [Stretch]
+  /// The wheels at the beginning of every so many stretches, as far as they were reached.
+  private var checkpoints: [[WheelState]] = []
+  private let spacing: Int
+
+  /// The stretch that the wheels are in, and the last step that was taken.
+  private var stretch = 0
+  private var step = 0
+  private var states: [WheelState]
+  private var contacts: WheelContacts
+  /// The wheels that turn, in the order in which they do.
+  private var order: [Int] = []
+  private let mostWheels: Int
+
+  private struct Stretch: Sendable {
+    let firstStep: Int
+    let events: Range<Int>
+  }
+
+  private static let mostCheckpoints = 128
+
+  /// Wheels before their first step.
+  public init(_ network: WheelNetwork) {
+    self.network = network
+    var stretches: [Stretch] = []
+    var begin = 0
+    var steps = network.events.map { WheelSteps.first(at: $0.time) }
+    if steps.first != 0 { stretches.append(Stretch(firstStep: 0, events: 0..<0)) }
+    steps.append(.max)
+    for index in network.events.indices where steps[index] != steps[index + 1] {
+      stretches.append(Stretch(firstStep: steps[index], events: begin..<index + 1))
+      begin = index + 1
+    }
+    self.stretches = stretches
+    spacing = max(stretches.count / WheelSimulation.mostCheckpoints, 16)
+    mostWheels = network.wheels.count + network.events.count { $0.change.isAddition }
+    states = network.wheels.map(WheelState.init)
+    contacts = WheelContacts(count: mostWheels)
+    findContacts()
+    change(stretches[0])
+    checkpoints.append(states)
+  }
+
+  /// The notes that begin in some steps, in order of the steps; within one in the order in which the
+  /// wheels turn.
+  ///
+  /// - Precondition: `steps` are not negative. Step 0 has no notes.
+  public mutating func notes(in steps: Range<Int>) -> [WheelNote] {
+    var notes: [WheelNote] = []
+    let begin = max(steps.lowerBound, 1)
+    guard begin < steps.upperBound else { return [] }
+    go(to: begin - 1)
+    var rotation = WheelSteps.rotation(afterStep: step)
+    while step + 1 < steps.upperBound {
+      if stretch + 1 < stretches.count, stretches[stretch + 1].firstStep == step + 1 {
+        enterNextStretch()
+      }
+      rotation += WheelSteps.angle
+      turn(inStep: step + 1, to: rotation, &notes)
+    }
+    return notes
+  }
+
+  /// The wheels that are there after a step, in the order of their making; before their first step
+  /// after step 0.
+  ///
+  /// - Precondition: `step` is not negative.
+  public mutating func states(afterStep step: Int) -> [WheelState] {
+    go(to: step)
+    return states
+  }
+
+  /// Brings the wheels to where they are after a step.
+  private mutating func go(to target: Int) {
+    guard target != step || step == 0 else { return }
+    let place = index(ofStretchAt: target)
+    let checkpoint = min(place / spacing, checkpoints.count - 1)
+    // Back, or on by so much that it is known already. Within a stretch each step gives all of the
+    // wheels' state but before the first one of all.
+    if place < stretch || target == 0 || checkpoint > stretch / spacing {
+      stretch = checkpoint * spacing
+      step = max(stretches[stretch].firstStep - 1, 0)
+      states = checkpoints[checkpoint]
+      findContacts()
+      arrange()
+    }
+    while stretch < place {
+      turn(toStep: stretches[stretch + 1].firstStep - 1)
+      enterNextStretch()
+    }
+    turn(toStep: target)
+  }
+
+  private func index(ofStretchAt step: Int) -> Int {
+    var (low, high) = (0, stretches.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if stretches[middle].firstStep <= step { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Steps
+
+  private mutating func turn(toStep target: Int) {
+    guard target > 0 else { return }
+    var notes: [WheelNote] = []
+    turn(inStep: target, to: WheelSteps.rotation(afterStep: target), &notes)
+  }
+
+  /// Sets each wheel that turns, and appends the notes of those that begin one.
+  private mutating func turn(
+    inStep step: Int, to rotation: Double, _ notes: inout [WheelNote]
+  ) {
+    self.step = step
+    for index in order {
+      let angle = states[index].driver.map { -states[$0].rotation * states[index].ratio }
+      states[index].rotation = angle ?? rotation
+      states[index].turned = step
+      let wheel = states[index].wheel
+      guard wheel.audio else { continue }
+      let count = Int(states[index].rotation / (2 * .pi))
+      guard count != states[index].count else { continue }
+      states[index].count = count
+      notes.append(
+        WheelNote(
+          step: step, wheel: index, frequency: network.frequency(ofRadius: wheel.radius),
+          x: wheel.x))
+    }
+  }
+
+  // MARK: Changes
+
+  private mutating func enterNextStretch() {
+    stretch += 1
+    change(stretches[stretch])
+    if stretch == checkpoints.count * spacing { checkpoints.append(states) }
+  }
+
+  private mutating func change(_ stretch: Stretch) {
+    var hasChanged = order.isEmpty
+    for event in network.events[stretch.events] {
+      switch event.change {
+      case .add(let wheel):
+        states.append(WheelState(wheel))
+        hasChanged = contacts.update(states.count - 1, among: states) || hasChanged
+      case .set(let index, let x, let y, let radius, let audio):
+        var wheel = states[index].wheel
+        wheel.x = x ?? wheel.x
+        wheel.y = y ?? wheel.y
+        wheel.radius = radius ?? wheel.radius
+        wheel.audio = audio ?? wheel.audio
+        if wheel.audio != states[index].wheel.audio {
+          states[index].switchedOn = wheel.audio ? stretch.firstStep : nil
+        }
+        let isResized = wheel.radius != states[index].wheel.radius
+        let isMoved = x != nil || y != nil || isResized
+        states[index].wheel = wheel
+        if isMoved, contacts.update(index, among: states) || isResized { hasChanged = true }
+      }
+    }
+    if hasChanged { arrange() }
+  }
+
+  /// Finds all contacts anew.
+  private mutating func findContacts() {
+    contacts = WheelContacts(count: mostWheels)
+    for wheel in states.indices { _ = contacts.update(wheel, among: states) }
+  }
+
+  /// Finds who drives whom.
+  private mutating func arrange() {
+    for wheel in states.indices {
+      states[wheel].driver = nil
+      states[wheel].speed = 0
+    }
+    order.removeAll(keepingCapacity: true)
+    order.append(0)
+    states[0].speed = 1
+    contacts.forEachDriven { wheel, driver in
+      order.append(wheel)
+      let ratio = states[driver].wheel.radius / states[wheel].wheel.radius
+      states[wheel].driver = driver
+      states[wheel].ratio = ratio
+      states[wheel].speed = -states[driver].speed * ratio
+    }
+  }
+}
+
+extension WheelNetwork.Change {
+  var isAddition: Bool { if case .add = self { true } else { false } }
+}
