@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+/// What every tone of a bank does at any time.
+///
+/// Dials turn at once, or evenly over the seconds of a glide; an event during a glide starts from
+/// where the dials are. What is heard follows them without clicks:
+/// - At the beginning all notes come on by a ramp of ``ramp``.
+/// - A new frequency without a glide is a new note: the old one goes off by a ramp and keeps its
+///   frequency meanwhile; then the new one begins at phase 0 and comes on by a ramp. What was silent
+///   need not go off: then the new note begins at once.
+/// - A new velocity without a glide, or with one shorter than a ramp, takes a ramp. The phase runs
+///   on, and so it does in a glide of the frequency.
+public struct ToneTimeline: Sendable {
+  /// How long a note takes to come on or to go off, in seconds.
+  public static let ramp = 0.005
+
+  /// For each tone, what it does from one change to the next, in order of time, from the beginning
+  /// on; the last segment has no end.
+  public let segments: [[ToneSegment]]
+
+  /// The timeline of a bank; takes as long as the bank has events.
+  public init(_ bank: ToneBank) {
+    var progress = bank.tones.map(ToneProgress.init)
+    for event in bank.events { progress[event.tone].take(event) }
+    segments = progress.map { $0.finished() }
+  }
+
+  /// The number of the segment that a tone is in.
+  ///
+  /// - Complexity: logarithmic in the number of segments.
+  public func segmentIndex(ofTone tone: Int, at moment: Moment) -> Int {
+    let segments = segments[tone]
+    var (low, high) = (0, segments.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if segments[middle].start <= moment { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// What a tone does at a time.
+  public func segment(ofTone tone: Int, at moment: Moment) -> ToneSegment {
+    segments[tone][segmentIndex(ofTone: tone, at: moment)]
+  }
+}
+
+/// A time in which both dials of a tone, and what is heard of it, stay or change evenly.
+public struct ToneSegment: Sendable, Hashable {
+  /// When it begins.
+  public let start: Moment
+  /// What the dials say at the start, and how fast they turn, in their units a second.
+  public let dials, dialSpeed: ToneBank.Tone
+  /// What is heard at the start, in the units of the dials, and how fast it changes, in those units
+  /// a second. It is the dials but for ramps: the velocity differs in them, and a note that goes off
+  /// keeps its frequency.
+  public let sound, soundSpeed: ToneBank.Tone
+  /// The phase at the start, in turns, 0..<1; 0 is where a sine begins to rise.
+  public let phase: Double
+
+  /// The dials at a time of the segment.
+  public func dials(at moment: Moment) -> ToneBank.Tone { value(dials, dialSpeed, at: moment) }
+
+  /// What is heard at a time of the segment: the MIDI note, between whole numbers in glides, and
+  /// the velocity, 0...127.
+  public func sound(at moment: Moment) -> ToneBank.Tone { value(sound, soundSpeed, at: moment) }
+
+  /// The frequency of what is heard, in Hz.
+  public func hertz(at moment: Moment) -> Double {
+    ToneBank.hertz(ofNote: sound(at: moment).frequency)
+  }
+
+  /// The phase of what is heard, in turns, 0..<1; exact to 1e-6 turns in all tones after ten hours.
+  public func phase(at moment: Moment) -> Double { turns(at: moment).fraction }
+
+  /// The turns since the phase was 0 for the last time before the start of the segment.
+  ///
+  /// They are apart from the fraction of a turn, which they would make less exact.
+  public func turns(at moment: Moment) -> (whole: Double, fraction: Double) {
+    let time = moment.since(start)
+    let octaves = soundSpeed.frequency / 12 * time
+    let hertz = ToneBank.hertz(ofNote: sound.frequency) * ToneSegment.meanPowerOfTwo(octaves)
+    // 32 bits of the frequency times 20 bits of whole seconds are a product without any error.
+    let high = (hertz * 0x1p18).rounded() * 0x1p-18
+    let seconds = Double(moment.seconds - start.seconds)
+    let product = high * seconds
+    let whole = product.rounded(.down)
+    let rest =
+      (product - whole) + (hertz - high) * seconds + hertz * (moment.rest - start.rest) + phase
+    let carry = rest.rounded(.down)
+    // A rest just below a whole number may become one as it is brought into range.
+    let fraction = rest - carry
+    return fraction < 1 ? (whole + carry, fraction) : (whole + carry + 1, 0)
+  }
+
+  private func value(
+    _ start: ToneBank.Tone, _ speed: ToneBank.Tone, at moment: Moment
+  ) -> ToneBank.Tone {
+    let time = moment.since(self.start)
+    return ToneBank.Tone(
+      frequency: start.frequency + speed.frequency * time,
+      velocity: start.velocity + speed.velocity * time)
+  }
+
+  /// The mean of 2 to the power of all numbers from 0 to `exponent`, (2^x − 1)/(x ln 2).
+  private static func meanPowerOfTwo(_ exponent: Double) -> Double {
+    if exponent == 0 { return 1 }
+    let power = exponent * 0.693_147_180_559_945_3
+    if abs(power) > 0.5 { return (ExactMath.powerOfTwo(exponent) - 1) / power }
+    // (e^y − 1)/y as a series, since the difference above loses digits.
+    var sum = 1.0
+    for divisor in (2...14).reversed() { sum = 1 + power / Double(divisor) * sum }
+    return sum
+  }
+}
+
+extension ToneBank {
+  /// The frequency of a MIDI note in Hz: 440·2^((n−69)/12).
+  public static func hertz(ofNote note: Double) -> Double {
+    440 * ExactMath.powerOfTwo((note - 69) / 12)
+  }
+}
