@@ -10,13 +10,6 @@ public protocol SoundGenerator: Sendable {
   mutating func render(_ sampleFrames: Range<Int>, into samples: inout MutableSpan<Float>)
 }
 
-/// Nothing to hear.
-struct Silence: SoundGenerator {
-  func render(_ sampleFrames: Range<Int>, into samples: inout MutableSpan<Float>) {
-    for index in 0..<2 * sampleFrames.count { samples[index] = 0 }
-  }
-}
-
 extension Instrument {
   /// The channels of every instrument.
   public static let channelCount = 2
@@ -24,8 +17,23 @@ extension Instrument {
   /// What plays it at a sample rate in Hz.
   public func generator(sampleRate: Int) -> any SoundGenerator {
     switch parts {
-    case .tones: Silence()
-    case .wheels: Silence()
+    case .tones(let bank): BlockGenerator(TonePlayer(bank, sampleRate: sampleRate))
+    case .wheels(let network): BlockGenerator(WheelPlayer(network, sampleRate: sampleRate))
     }
+  }
+
+  /// Whether something of it is silent at a sample rate in Hz: what is above half of that.
+  public func hasSilentNotes(at sampleRate: Int) -> Bool {
+    let highest: Double
+    switch parts {
+    case .tones(let bank):
+      let notes =
+        bank.tones.map(\.frequency) + bank.events.compactMap { $0.frequency.map(Double.init) }
+      highest = ToneBank.hertz(ofNote: notes.max() ?? 0)
+    case .wheels(let network):
+      highest =
+        network.states.filter(\.audio).map { network.frequency(ofRadius: $0.radius) }.max() ?? 0
+    }
+    return 2 * highest >= Double(sampleRate)
   }
 }

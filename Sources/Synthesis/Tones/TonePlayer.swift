@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+/// Plays sine tones, the same on both sides.
+struct TonePlayer: BlockPlayer {
+  private let timeline: ToneTimeline
+  private let sampleRate: Int
+  /// The amplitude of a velocity of 1.
+  private let unit: Double
+
+  private typealias Frames = SoundBlock.Frames
+
+  init(_ bank: ToneBank, sampleRate: Int) {
+    timeline = ToneTimeline(bank)
+    self.sampleRate = sampleRate
+    unit = 1 / (127 * Double(bank.tones.count))
+  }
+
+  mutating func play(into block: inout SoundBlock, from start: Int) {
+    let end = start + SoundBlock.length
+    for (tone, segments) in timeline.segments.enumerated() {
+      var index = timeline.segmentIndex(ofTone: tone, at: moment(start))
+      var first = start
+      while first < end {
+        let last = index + 1 < segments.count ? min(frame(segments[index + 1].start), end) : end
+        if first < last {
+          add(segments[index], first..<last, to: &block.left, from: start)
+          first = last
+        }
+        index += 1
+      }
+    }
+    block.right = block.left
+  }
+
+  private func moment(_ frame: Int) -> Moment {
+    Moment(sampleFrame: frame, sampleRate: sampleRate)
+  }
+
+  /// The number of the first sample frame at a moment or after it.
+  private func frame(_ moment: Moment) -> Int {
+    let frame =
+      moment.seconds * sampleRate + Int((moment.rest * Double(sampleRate)).rounded(.up))
+    // The product may be rounded past it.
+    return frame > 0 && self.moment(frame - 1) >= moment ? frame - 1 : frame
+  }
+
+  /// Adds the sample frames of a segment to a channel, whose first one has the number `start`.
+  private func add(
+    _ segment: ToneSegment, _ range: Range<Int>, to channel: inout [Frames], from start: Int
+  ) {
+    let first = moment(range.lowerBound)
+    let (rate, growth) = (Double(sampleRate), unit * segment.soundSpeed.velocity)
+    let level = unit * segment.sound(at: first).velocity
+    guard level != 0 || growth != 0 else { return }
+    let phase = segment.phase(at: first)
+    let turns = segment.hertz(at: first) / rate
+    let offset = range.lowerBound - start
+    guard segment.soundSpeed.frequency == 0 else {
+      let octaves = segment.soundSpeed.frequency / (12 * rate)
+      var glide = Glide(phase: phase, turns: turns, octaves: octaves)
+      for age in 0..<range.count {
+        let (index, lane) = (offset + age).quotientAndRemainder(dividingBy: Frames.scalarCount)
+        let sample = glide.next()
+        channel[index][lane] += (level + growth * Double(age) / rate) * sample
+      }
+      return
+    }
+    guard turns < 0.5 else { return }
+    let lane = offset % Frames.scalarCount
+    let vectors = offset / Frames.scalarCount..<(offset + range.count - 1) / Frames.scalarCount + 1
+    let begin = phase - Double(lane) * turns
+    var run = SineRun(
+      ExactMath.sine(turns: begin), ExactMath.sine(turns: begin + turns), turns: turns)
+    var sound = SoundBlock.silence
+    run.add(to: &sound, vectors)
+    var ages = Frames(0, 1, 2, 3, 4, 5, 6, 7) - Double(lane)
+    for index in vectors {
+      let gain = level + ages * (growth / rate)
+      let isOutside = (ages .< 0) .| (ages .>= Double(range.count))
+      channel[index] += sound[index] * gain.replacing(with: 0, where: isOutside)
+      ages += Double(Frames.scalarCount)
+    }
+  }
+}
+
+/// Successive samples of a sine whose frequency changes by the same factor from one to the next.
+private struct Glide {
+  private var phase: Double
+  /// Turns to the next sample, and the factor by which they grow.
+  private var step: Double
+  private let factor: Double
+
+  /// A glide by its phase and its frequency in turns a sample at the first sample, and the octaves by
+  /// which the frequency rises from one sample to the next.
+  init(phase: Double, turns: Double, octaves: Double) {
+    self.phase = phase
+    factor = ExactMath.powerOfTwo(octaves)
+    // The mean frequency on the way to the next sample: (2^x − 1)/(x ln 2), as a series for small x.
+    let power = octaves * 0.693_147_180_559_945_3
+    step = turns * (abs(power) < 1e-4 ? 1 + power / 2 * (1 + power / 3) : (factor - 1) / power)
+  }
+
+  /// The next sample; silent where the frequency is above half the sample rate.
+  mutating func next() -> Double {
+    let sample = step < 0.5 ? ExactMath.sine(turns: phase) : 0
+    phase += step
+    step *= factor
+    return sample
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+/// Plays the notes of wheels that turn, each for three seconds, from where its wheel is.
+struct WheelPlayer: BlockPlayer {
+  private var simulation: WheelSimulation
+  private let sampleRate: Int
+  /// From the left edge of the picture of all wheels to its right one, in points.
+  private let picture: ClosedRange<Double>
+  /// The notes that sound, in the order in which they begin.
+  private var notes: [Note] = []
+  /// Every note that begins before this sample frame, and still sounds, is among them.
+  private var reached = 0
+
+  private struct Note {
+    /// The number of its first sample frame.
+    let start: Int
+    let modes: [Vibraphone.Mode]
+    let left: Double, right: Double
+  }
+
+  init(_ network: WheelNetwork, sampleRate: Int) {
+    simulation = WheelSimulation(network)
+    self.sampleRate = sampleRate
+    picture = network.width
+  }
+
+  mutating func play(into block: inout SoundBlock, from sampleFrame: Int) {
+    let length = Int(Vibraphone.duration * Double(sampleRate))
+    if sampleFrame != reached {
+      notes = []
+      reached = max(0, sampleFrame - length)
+    }
+    begin(until: sampleFrame + SoundBlock.length)
+    notes.removeAll { $0.start + length <= sampleFrame }
+    for note in notes { add(note, length, to: &block, from: sampleFrame) }
+  }
+
+  /// Begins the notes of all steps up to a sample frame. Step k is at k/40 s.
+  private mutating func begin(until end: Int) {
+    func step(at frame: Int) -> Int { (frame * WheelSteps.rate + sampleRate - 1) / sampleRate }
+    for note in simulation.notes(in: step(at: reached)..<step(at: end)) {
+      let place =
+        simulation.network.pan
+        ? (note.x - picture.lowerBound) / (picture.upperBound - picture.lowerBound) : 0.5
+      // The power is the same everywhere, and in the middle each side has the whole note.
+      let loudest = 2.0.squareRoot()
+      notes.append(
+        Note(
+          start: note.step * sampleRate / WheelSteps.rate,
+          modes: Vibraphone.modes(ofNote: note.frequency, sampleRate: Double(sampleRate)),
+          left: loudest * ExactMath.cosine(turns: place / 4),
+          right: loudest * ExactMath.sine(turns: place / 4)))
+    }
+    reached = end
+  }
+
+  private func add(_ note: Note, _ length: Int, to block: inout SoundBlock, from blockStart: Int) {
+    let lanes = SoundBlock.Frames.scalarCount
+    let first = max(0, note.start - blockStart) / lanes
+    let last = min(SoundBlock.length, note.start + length - blockStart - 1 + lanes) / lanes
+    var sound = SoundBlock.silence
+    for mode in note.modes {
+      var run = mode.run(
+        from: blockStart + first * lanes - note.start, sampleRate: Double(sampleRate))
+      run.add(to: &sound, first..<last)
+    }
+    let (attack, release) = (
+      Vibraphone.attack * Double(sampleRate), Vibraphone.release * Double(sampleRate)
+    )
+    for index in first..<last {
+      let age = Double(blockStart + index * lanes - note.start)
+      let left = Double(length) - age
+      if age < attack || left - Double(lanes) < release {
+        for lane in 0..<lanes {
+          let (age, left) = (age + Double(lane), left - Double(lane))
+          sound[index][lane] *= max(0, min(1, age / attack, left / release))
+        }
+      }
+      block.left[index] += note.left * sound[index]
+      block.right[index] += note.right * sound[index]
+    }
+  }
+}
+
+extension WheelNetwork {
+  /// The wheels at the beginning, and each as every change of it leaves it.
+  var states: [Wheel] {
+    var now = wheels
+    var all = wheels
+    for event in events {
+      switch event.change {
+      case .add(let wheel):
+        now.append(wheel)
+        all.append(wheel)
+      case .set(let index, let x, let y, let radius, let audio):
+        let old = now[index]
+        now[index] = Wheel(
+          x: x ?? old.x, y: y ?? old.y, radius: radius ?? old.radius, audio: audio ?? old.audio)
+        all.append(now[index])
+      }
+    }
+    return all
+  }
+
+  /// From the left edge of all that is ever seen to the right one, in points.
+  var width: ClosedRange<Double> {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for wheel in states {
+      low = min(low, wheel.x - wheel.radius)
+      high = max(high, wheel.x + wheel.radius)
+    }
+    return low...high
+  }
+}
