@@ -66,7 +66,7 @@ let package = Package(
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text"]),
     // 5 frames to disk
-    stage("Writing", ["Rendering", "Platform", "JSON", "Hashing", "Text"]),
+    stage("Writing", ["Rendering", "Platform", "JSON", "Hashing", "Text", "CSndfile"]),
     // all of them
     stage(
       "Pipeline",

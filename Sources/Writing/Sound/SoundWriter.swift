@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+public import Platform
+
+/// A sound file that is being written, of a length that is known before.
+public struct SoundWriter: ~Copyable {
+  private let file: OutputFile
+  private let format: SoundFormat
+  private var encoder: SndfileEncoder?
+
+  /// The samples that were clipped.
+  public private(set) var clipping = Clipping()
+
+  /// A writer of a file of this format; WAV may go to a stream as well.
+  ///
+  /// - Precondition: the format is one of those that its kind has.
+  public init(_ format: SoundFormat, to file: consuming OutputFile) {
+    self.format = format
+    self.file = file
+  }
+
+  /// Begins a file of so many sample frames. Whatever is thrown from here on, the file is to be
+  /// discarded.
+  public mutating func begin(sampleFrames: Int) throws(SoundError) {
+    switch (format.kind, file.place) {
+    case (.wav, _):
+      let header = WaveHeader(format, sampleFrames: sampleFrames)
+      do { try file.write(header.bytes.span) } catch { throw .system(error) }
+    case (_, .file(let path)): encoder = try SndfileEncoder(format, path: path)
+    case (_, .stream): preconditionFailure("only WAV goes to a stream")
+    }
+  }
+
+  /// Appends whole sample frames.
+  public mutating func write(_ samples: Span<Float>) throws(SystemError) {
+    var bytes: [UInt8] = []
+    var values: [Int32] = []
+    switch (encoder == nil, format.depth) {
+    case (true, .integer16?), (true, .integer24?):
+      let bits = format.depth?.rawValue ?? 16
+      bytes.reserveCapacity(samples.count * bits / 8)
+      for index in samples.indices {
+        bytes.append(clipping.integer(samples[index], bits: bits), byteCount: bits / 8)
+      }
+    case (true, _):
+      bytes.reserveCapacity(samples.count * 4)
+      for index in samples.indices {
+        bytes.append(Int32(bitPattern: samples[index].bitPattern), byteCount: 4)
+      }
+    case (false, .integer16?), (false, .integer24?):
+      // libsndfile takes integers of 32 bits, of which the file has the upper ones.
+      let bits = format.depth?.rawValue ?? 16
+      values.reserveCapacity(samples.count)
+      for index in samples.indices {
+        values.append(clipping.integer(samples[index], bits: bits) << Int32(32 - bits))
+      }
+      try encoder?.write(values)
+    case (false, _): try encoder?.write(samples)
+    }
+    try file.write(bytes.span)
+  }
+
+  /// Makes it the file of its name.
+  public consuming func commit() throws(SystemError) {
+    do { try encoder?.close() } catch {
+      file.discard()
+      throw error
+    }
+    try file.commit()
+  }
+
+  /// Leaves no file behind.
+  public consuming func discard() { file.discard() }
+}
+
+extension [UInt8] {
+  /// Appends the lowest bytes of a number, the lowest first.
+  fileprivate mutating func append(_ value: Int32, byteCount: Int) {
+    for shift in 0..<Int32(byteCount) { append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
+  }
+}
