@@ -20,6 +20,20 @@ public struct Operand<Root>: Sendable {
       }, takesRest: false)
   }
 
+  /// An operand that may be left out.
+  public static func optional<Value: ArgumentValue>(
+    _ name: String, into target: any WritableKeyPath<Root, Value?> & Sendable,
+    completion: CompletionKind? = nil, help: String = ""
+  ) -> Self {
+    Self(
+      description: OperandDescription(
+        value: ValueDescription(Value.self, name, completion), help: help, isRepeated: false,
+        isOptional: true),
+      set: { root, word, _ throws(ArgumentValueError) in
+        root[keyPath: target] = try Value(argument: word)
+      }, takesRest: false)
+  }
+
   /// All operands that are left, at least one, in their order.
   ///
   /// With `showsOne`, help and completions speak of one: for a command that says itself what is wrong
@@ -45,10 +59,14 @@ package struct OperandDescription: Hashable, Sendable {
   package let help: String
   /// Whether help and completions speak of several.
   package let isRepeated: Bool
+  /// Whether it may be left out.
+  package var isOptional = false
 
   /// The operand's name in capitals.
   package var name: String { value.metavariable }
 
-  /// `INPUT` or `INPUT...`.
-  var synopsis: String { name + (isRepeated ? "..." : "") }
+  /// `INPUT`, `[INPUT]` or `INPUT...`.
+  var synopsis: String {
+    isOptional ? "[\(name)]" : name + (isRepeated ? "..." : "")
+  }
 }

@@ -53,7 +53,10 @@ public struct Parser<Root: Sendable>: Sendable {
     for operand in spec.operands {
       let row = operand.description
       let taken = operand.takesRest ? words : words.prefix(1)
-      guard !taken.isEmpty else { throw .missingOperand(row.name) }
+      guard !taken.isEmpty else {
+        if row.isOptional { continue }
+        throw .missingOperand(row.name)
+      }
       words = words.dropFirst(taken.count)
       for (index, word) in taken.enumerated() {
         do throws(ArgumentValueError) {

@@ -39,13 +39,7 @@ struct DataOutputOptions {
           ? "end the name in .jsonl to have an object of JSON a row" : "end the name in .\(format)",
         status: .usage)
     }
-    let input =
-      path == "-" ? nil : inputs.first { Folder.areSame($0 == "-" ? "/dev/stdin" : $0, path) }
-    if let input {
-      throw Diagnostic(
-        "\(path): is the input as well" + (input == path ? "" : ", as \(inputName(input))"),
-        hint: "name another file with -o", status: .cannotCreate)
-    }
+    try DataOutput.checkSources(inputs, path)
     return try DataOutput(path, replacing: overwrites)
   }
 }
@@ -88,6 +82,16 @@ struct DataOutput: ~Copyable {
         "the name of the output has \(count) bytes",
         hint: "\(Folder.longestName) are the most that a name can have", status: .usage)
     }
+  }
+
+  /// Refuses an output that is one of the inputs, which would be lost.
+  static func checkSources(_ inputs: [String], _ path: String) throws(Diagnostic) {
+    let input =
+      path == "-" ? nil : inputs.first { Folder.areSame($0 == "-" ? "/dev/stdin" : $0, path) }
+    guard let input else { return }
+    throw Diagnostic(
+      "\(path): is the input as well" + (input == path ? "" : ", as \(inputName(input))"),
+      hint: "name another file with -o", status: .cannotCreate)
   }
 
   borrowing func write(_ bytes: [UInt8]) throws(PipelineError) { try write(bytes.span) }
@@ -158,6 +162,7 @@ extension TrackSummary {
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")
     }
+    if let silentNotes { warn("\(inputName(input)): \(silentNotes)") }
     guard sampleFrames == 0 else { return }
     if let duration = options.duration, duration.sampleFrame(sampleRate: format.sampleRate) == 0 {
       warn("\(inputName(input)): nothing is left of it with --duration \(duration)")

@@ -89,6 +89,12 @@ extension RequestError {
     case .noSuchFrames(_, let count): ("the last one is number \(count - 1)", .usage)
     case .needsInstrument(let kind):
       ("\(ProgramText.name) synth --example \(kind.rawValue) > my-\(kind.rawValue).json", .usage)
+    case .noInstrument:
+      (
+        "\(ProgramText.name) synth --example tones (or wheels) prints one; to convert sound: "
+          + "ffmpeg -i SOUND song.flac", .usage
+      )
+    case .ownSampleRate: ("leave out --sample-rate, which is for instruments", .usage)
     case .endless: ("say how much of it: --duration 60, or \"duration\": 60 in the file", .usage)
     case .trackNotReadTwice: ("use --scale-of part, or keep the sound in a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)

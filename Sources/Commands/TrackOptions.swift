@@ -8,6 +8,7 @@ internal import Signal
 /// The options that all commands share: what is read, and how it is metered.
 struct TrackOptions {
   var raw: HeaderlessSamples?
+  var sampleRate: SampleRate?
   var tickRate = Rate.sixty
   /// The kind; ``meters`` has the fall of petals as well.
   var ballistics: Ballistics
@@ -24,6 +25,10 @@ struct TrackOptions {
         "raw", "RATE,CHANNELS,FORMAT", into: \.raw, shapes: .nothing,
         help: "INPUT is samples without a header, such as 48000,2,s16le. FORMAT: "
           + SampleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+      .value(
+        "sample-rate", "HZ", into: \.sampleRate, shapes: .nothing,
+        help: "Hz at which an instrument plays, \(SampleRate.choice); \(SampleRate.usual.hertz) if "
+          + "not given. An audio file has its own."),
       .value(
         "tick-rate", "N[/D]", into: \.tickRate,
         help:
@@ -50,6 +55,11 @@ struct TrackOptions {
         help: "Use what comes before a damaged place, with a warning, instead of failing."),
     ])
 
+  /// Some of these rows, by their names.
+  static func table(_ names: [String]) -> [Option<TrackOptions>] {
+    table.filter { names.contains($0.description.name) }
+  }
+
   /// What is measured where the levels of all channels are asked for.
   var levels: Analysis<Tick> { .levels(meters, floor: floor.level) }
 
@@ -75,6 +85,7 @@ struct TrackOptions {
   func request(for input: String) -> TrackRequest {
     var request = TrackRequest(input: input)
     request.headerless = raw
+    request.sampleRate = sampleRate?.hertz
     request.tickRate = tickRate
     request.start = start
     request.duration = duration

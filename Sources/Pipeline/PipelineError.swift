@@ -56,6 +56,10 @@ public enum RequestError: Error, Hashable, Sendable {
   case startBeyondEnd(TimePosition, length: Double)
   /// The view shows instruments of a kind, and the input is something else.
   case needsInstrument(InstrumentKind)
+  /// The input is no instrument of any kind.
+  case noInstrument
+  /// A sample rate was chosen, and the input has one of its own, in Hz.
+  case ownSampleRate(Int)
   /// The input plays without end.
   case endless
   /// The scale is to be that of the whole track, of which only a part is drawn, and the input can be
@@ -100,6 +104,8 @@ extension RequestError: CustomStringConvertible {
     case .startBeyondEnd(let start, _): "ends before --start \(start)"
     case .needsInstrument(let kind):
       "is no instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' shows"
+    case .noInstrument: "describes no instrument"
+    case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .endless: "plays without end"
     case .trackNotReadTwice:
       "cannot be read twice, as the scale of the whole track needs before the part is drawn"

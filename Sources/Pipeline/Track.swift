@@ -59,6 +59,8 @@ public struct TrackSummary: Sendable {
   /// The fingerprint of the samples that were metered, as 32-bit floating-point numbers, interleaved:
   /// what was heard, whatever it was packed in. `nil` unless the request asks for it.
   public let contentHash: ContentHash?
+  /// See ``Track/silentNotes``.
+  public let silentNotes: String?
 }
 
 /// A track that was opened, and is yet to be read.
@@ -114,10 +116,33 @@ public struct Track: ~Copyable {
     } catch { throw PipelineError(error) }
   }
 
-  /// Refuses to read what would have no end.
-  private borrowing func checkEnd() throws(PipelineError) {
+  /// Refuses to read what would have no end, and at another sample rate than its own.
+  private borrowing func checkRequest() throws(PipelineError) {
+    guard request.sampleRate == nil || instrument != nil else {
+      throw .request(.ownSampleRate(format.sampleRate), path: name)
+    }
     guard instrument != nil, source.expectedFrameCount == nil else { return }
     throw .request(.endless, path: name)
+  }
+
+  /// The sample frames of the part that an instrument plays.
+  ///
+  /// - Throws: ``PipelineError/request(_:path:)`` for an input that is no instrument, one that plays
+  ///   without end, and a part that begins beyond its end.
+  public borrowing func playedSampleFrames() throws(PipelineError) -> Int {
+    guard let instrument else { throw .request(.noInstrument, path: name) }
+    guard let count = source.expectedFrameCount else { throw .request(.endless, path: name) }
+    if count == 0, !source.isEmptyByItself {
+      let length = instrument.duration ?? 0
+      throw .request(.startBeyondEnd(request.start, length: length), path: name)
+    }
+    return count
+  }
+
+  /// What the user should know if not all of an instrument can be heard.
+  public var silentNotes: String? {
+    guard let instrument, instrument.hasSilentNotes(at: format.sampleRate) else { return nil }
+    return "what sounds above \(format.sampleRate / 2) Hz, half the sample rate, is silent"
   }
 
   /// What the piece is called: by its title, or else by the name of its file; `nil` where it has
@@ -146,7 +171,7 @@ public struct Track: ~Copyable {
     reading: (Reading) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     let path = name
-    try checkEnd()
+    try checkRequest()
     var engine: MeteringEngine<Reading>
     do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
       throw .metering(error, path: path)
@@ -192,7 +217,8 @@ public struct Track: ~Copyable {
     for next in readings { try reading(next) }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
-      lengthConflict: source.lengthConflict, contentHash: hasher?.finish())
+      lengthConflict: source.lengthConflict, contentHash: hasher?.finish(),
+      silentNotes: silentNotes)
   }
 
   /// Reads samples from a sample frame of the part on, without metering them, until `take` says that
@@ -205,7 +231,7 @@ public struct Track: ~Copyable {
     var block = AudioBlock(
       channelCount: format.channelCount,
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
-    try checkEnd()
+    try checkRequest()
     do { _ = try source.skip(start) } catch { throw .decoding(error) }
     while true {
       do { try source.read(into: &block) } catch { throw .decoding(error) }

@@ -62,6 +62,33 @@ struct Fall: ArgumentValue {
   var argumentText: String { decibels.argumentText }
 }
 
+/// A sample rate in Hz at which instruments can play.
+struct SampleRate: ArgumentValue {
+  let hertz: Int
+
+  /// The rate of a compact disc.
+  static let usual = SampleRate(hertz: 44_100)
+
+  private static let all = 8_000...192_000
+
+  /// What there is to choose from.
+  static var choice: String { "\(all.lowerBound) to \(all.upperBound)" }
+
+  private init(hertz: Int) { self.hertz = hertz }
+
+  init(argument: String) throws(ArgumentValueError) {
+    guard let hertz = Int(argument) else {
+      throw ArgumentValueError("not a whole number of Hz", hint: "write 44100 or 48000")
+    }
+    guard SampleRate.all.contains(hertz) else {
+      throw ArgumentValueError("out of range", hint: "use \(SampleRate.choice) Hz")
+    }
+    self.hertz = hertz
+  }
+
+  var argumentText: String { "\(hertz)" }
+}
+
 extension TimePosition: ArgumentValue {
   /// Reads seconds, or hours, minutes and seconds.
   public init(argument: String) throws(ArgumentValueError) {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Decoding
+internal import Pipeline
+internal import Platform
+internal import Signal
+internal import Synthesis
+internal import Text
+internal import Writing
+
+/// `synth`: the sound of an instrument as a file.
+struct SynthCommand: PlainCommand {
+  var input: String?
+  var example: InstrumentKind?
+  var output: String?
+  var depth: SampleDepth?
+  var overwrites = false
+  var track = TrackOptions(ballistics: .tick)
+  var report = ReportOptions()
+
+  static let spec = CommandSpec<SynthCommand>(
+    name: "synth", summary: "Write the sound of an instrument as an audio file.",
+    paragraphs: [
+      "An instrument is a small file of JSON: sine tones with dials that are turned, or wheels that "
+        + "touch, turn each other and play a note each turn. --example prints one to begin with, and "
+        + "the manual says all that can be in it. The sound is exact to the sample, and the same on "
+        + "every machine.",
+      "All commands take an instrument where they take an audio file; the views tones and wheels "
+        + "show what plays.",
+    ],
+    options: Option.section(
+      "Output",
+      [
+        .value(
+          "output", letter: "o", "FILE", into: \.output, completion: .file,
+          help: "The sound; the instrument's name with .wav, in this folder, if not given. The end "
+            + "of the name says the kind: \(SoundKind.choices). - is WAV on standard output."),
+        .value(
+          "bits", into: \.depth,
+          help:
+            "Bits of a sample: 32 is floating point, which clips nothing, and usual for WAV and "
+            + "AIFF; FLAC has 24 unless you choose 16."),
+        .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
+        .value(
+          "example", into: \.example,
+          help: "Print an instrument to begin with, and make no sound."),
+      ])
+      + TrackOptions.table(["sample-rate", "start", "duration"]).at(\.track)
+      + ReportOptions.table.at(\.report),
+    operands: [
+      .optional(
+        "INSTRUMENT", into: \.input, completion: .file,
+        help: "A file of JSON that describes an instrument, or - for standard input.")
+    ],
+    examples: [
+      Example("radial-audio synth --example wheels > wheels.json", "Get a file to begin with."),
+      Example("radial-audio synth wheels.json -o wheels.flac", "Write its sound."),
+      Example(
+        "radial-audio synth tones.json -d 10 -o - | aplay", "Play ten seconds of an instrument."),
+      Example(
+        "radial-audio film wheels.json --view wheels", "Make a film of wheels, with their sound."),
+    ],
+    closing: ExitStatus.line([
+      .usage, .badData, .noInput, .cannotCreate, .ioError, .interrupt,
+    ]),
+    defaults: SynthCommand())
+
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    let words = CommandWords(arguments, of: description)
+    return try read(words, spec, over: spec.defaults) { (command, _) throws(Diagnostic) in
+      switch (command.input, command.example) {
+      case (nil, nil): throw Diagnostic(.missingOperand("INSTRUMENT"), command: spec.name)
+      case (let input?, _?): throw Diagnostic(.extraOperand(input), command: spec.name)
+      default: return command
+      }
+    }
+  }
+
+  func run() throws {
+    if let example { return try DataOutput.print(Array(example.example.utf8)) }
+    guard let input else { preconditionFailure("there is an operand where there is no example") }
+    let sound = try SoundOutput(
+      output ?? OutputName.usual("sound", for: input, fileExtension: SoundKind.wav.rawValue),
+      depth, track.sampleRate)
+    try DataOutput.checkSources([input], sound.path)
+    var request = self.track.request(for: input)
+    request.sampleRate = sound.format.sampleRate
+    var track = try Track(request)
+    let count = try track.playedSampleFrames()
+    var writer = try sound.open(replacing: overwrites)
+    do {
+      do throws(SoundError) { try writer.begin(sampleFrames: count) } catch {
+        throw Diagnostic(error, sound)
+      }
+      try Reading(track.format, count, report).reporting { (progress) throws(PipelineError) in
+        var done = 0
+        try track.readSamples(from: 0) { (block) throws(PipelineError) in
+          do throws(SystemError) {
+            try block.withSamples { (samples) throws(SystemError) in try writer.write(samples) }
+          } catch {
+            throw .output(path: sound.path, error)
+          }
+          done += block.frameCount
+          guard progress(done) else { throw .interrupted }
+          return true
+        }
+      }
+    } catch {
+      writer.discard()
+      throw error
+    }
+    let clipping = writer.clipping
+    do { try writer.commit() } catch { throw Diagnostic(output: sound.path, error) }
+    if let silentNotes = track.silentNotes { warn("\(inputName(input)): \(silentNotes)") }
+    clipping.warn(of: sound.path)
+    guard sound.path != "-" else { return }
+    let seconds = Quantity.length(Double(count) / Double(sound.format.sampleRate))
+    report.note("\(seconds) of sound in \(sound.path), \(sound.description)")
+  }
+}
+
+extension Clipping {
+  /// Tells of samples that were clipped, if any were.
+  fileprivate func warn(of path: String) {
+    guard count > 0 else { return }
+    let excess = DecimalText.text(Decibels(amplitude: Double(peak)).value, places: 1)
+    Commands.warn(
+      "\(OutputFile.name(path)): \(counted(count, "sample")) above full scale "
+        + "\(count == 1 ? "is" : "are") clipped, the loudest by \(excess) dB; WAV with --bits 32 "
+        + "keeps them")
+  }
+}
