@@ -5,6 +5,7 @@ internal import Decoding
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Synthesis
 internal import Text
 
 /// Where a command's data goes.
@@ -162,7 +163,9 @@ extension TrackSummary {
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")
     }
-    if let silentNotes { warn("\(inputName(input)): \(silentNotes)") }
+    if let silentNotes = instrument?.silentNotes(at: format.sampleRate) {
+      warn("\(inputName(input)): \(silentNotes)")
+    }
     guard sampleFrames == 0 else { return }
     if let duration = options.duration, duration.sampleFrame(sampleRate: format.sampleRate) == 0 {
       warn("\(inputName(input)): nothing is left of it with --duration \(duration)")

@@ -107,6 +107,7 @@ enum ManualTables {
     HelpRow("availableBytes, availableFiles", "What is free on the disk."),
     HelpRow("isEnough", "Whether that is enough."),
     HelpRow("rasterize", "A shell command that turns SVG into PNG."),
+    HelpRow("synth", "A shell command that writes the sound of an instrument, for the film."),
     HelpRow("direct", "A shell command that makes the same film without frames."),
     HelpRow("film", "A shell command that makes a film of the frames, or the film."),
     HelpRow("note", "What is odd about the film."),

@@ -90,6 +90,9 @@ public enum FilmSound: Sendable {
   case copied(path: String)
   /// Samples of ours.
   case samples(SampleSource)
+
+  /// Whether nothing is heard.
+  public var isNone: Bool { if case .none = self { true } else { false } }
 }
 
 /// Where the samples of a film come from.

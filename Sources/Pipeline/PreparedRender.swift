@@ -200,7 +200,7 @@ public struct OpenedRender: ~Copyable {
         throw .constants(error, path: path)
       }
     }
-    let scope = try OpenedRender.scope(options.levelScale, request.track)
+    let scope = try OpenedRender.scope(options.levelScale, request.track, of: track)
     whole = scope == .track ? try Track(request.track.whole) : nil
     self.track = track
     self.analysis = analysis
@@ -216,13 +216,16 @@ public struct OpenedRender: ~Copyable {
 
   /// What a scale is measured of where a part of a track is shown; `nil` where nothing is measured.
   private static func scope(
-    _ scale: LevelScaleOptions?, _ request: TrackRequest
+    _ scale: LevelScaleOptions?, _ request: TrackRequest, of track: borrowing Track
   ) throws(PipelineError) -> ScaleScope? {
     guard let scale, scale.isMeasured, request.isPart else { return nil }
+    if let instrument = track.instrument, instrument.duration == nil {
+      guard scale.scope == .track else { return .part }
+      throw .request(.endless, path: track.name)
+    }
     guard request.input != "-", Folder.kind(of: request.input) == .regular else {
       guard scale.scope == .track else { return .part }
-      let name = request.input == "-" ? AudioInput.standardInputName : request.input
-      throw .request(.trackNotReadTwice, path: name)
+      throw .request(.trackNotReadTwice, path: track.name)
     }
     return scale.scope ?? .track
   }

@@ -59,8 +59,8 @@ public struct TrackSummary: Sendable {
   /// The fingerprint of the samples that were metered, as 32-bit floating-point numbers, interleaved:
   /// what was heard, whatever it was packed in. `nil` unless the request asks for it.
   public let contentHash: ContentHash?
-  /// See ``Track/silentNotes``.
-  public let silentNotes: String?
+  /// What has played, if the input describes an instrument.
+  public let instrument: Instrument?
 }
 
 /// A track that was opened, and is yet to be read.
@@ -139,12 +139,6 @@ public struct Track: ~Copyable {
     return count
   }
 
-  /// What the user should know if not all of an instrument can be heard.
-  public var silentNotes: String? {
-    guard let instrument, instrument.hasSilentNotes(at: format.sampleRate) else { return nil }
-    return "what sounds above \(format.sampleRate / 2) Hz, half the sample rate, is silent"
-  }
-
   /// What the piece is called: by its title, or else by the name of its file; `nil` where it has
   /// neither.
   var title: String? {
@@ -218,7 +212,7 @@ public struct Track: ~Copyable {
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
       lengthConflict: source.lengthConflict, contentHash: hasher?.finish(),
-      silentNotes: silentNotes)
+      instrument: instrument)
   }
 
   /// Reads samples from a sample frame of the part on, without metering them, until `take` says that

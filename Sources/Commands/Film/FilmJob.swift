@@ -8,6 +8,7 @@ internal import Platform
 internal import Rendering
 internal import Signal
 internal import Views
+internal import Writing
 
 /// A film that is asked for, before the track is read.
 struct FilmJob: Sendable {
@@ -166,6 +167,7 @@ struct FilmJob: Sendable {
     if isPart || prepared.frames.count < prepared.schedule.frameCount {
       return "this is a part of one"
     }
+    if summary.instrument != nil { return "the input is an instrument" }
     if !isReadTwice { return "the input cannot be read twice" }
     if choosesChannels { return "--channels chooses some channels" }
     if summary.damage != nil { return "the track is damaged" }
@@ -254,11 +256,33 @@ struct ReadFilm {
 extension PreparedRender {
   /// The file that the sound of the frames is taken from, and the part of it.
   func soundFile(_ options: RenderOptions) -> TypedFilm.SoundFile {
-    TypedFilm.SoundFile(
+    if summary.instrument != nil {
+      return TypedFilm.SoundFile(
+        path: options.instrumentSound, start: 0, isWhole: frames.count == schedule.frameCount)
+    }
+    return TypedFilm.SoundFile(
       path: options.input, format: options.track.raw?.ffmpegWords ?? [],
       start: options.track.start.sampleFrame(sampleRate: summary.format.sampleRate),
       isWhole: options.track.start == .zero && options.track.duration == nil
         && frames.count == schedule.frameCount && summary.damage == nil)
+  }
+}
+
+extension RenderOptions {
+  /// The file into which the sound of an instrument goes, where people give it to ffmpeg.
+  fileprivate var instrumentSound: String {
+    OutputName.usual("sound", for: input, fileExtension: SoundKind.wav.rawValue)
+  }
+
+  /// The command that writes the sound of the part of an instrument; `nil` where it cannot be typed,
+  /// and for inputs that are no instrument.
+  func soundCommand(_ summary: TrackSummary) -> String? {
+    guard summary.instrument != nil else { return nil }
+    var words = ["synth", input, "-o", instrumentSound]
+    if let rate = track.sampleRate { words += ["--sample-rate", rate.argumentText] }
+    if track.start != .zero { words += ["--start", track.start.argumentText] }
+    if let duration = track.duration { words += ["--duration", duration.argumentText] }
+    return ProgramText.line(words)
   }
 }
 

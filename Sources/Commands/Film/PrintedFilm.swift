@@ -34,7 +34,9 @@ struct PrintedFilm {
     else {
       throw PrintedFilm.untypable
     }
-    line = "\(first) | \(second)"
+    // ffmpeg cannot play an instrument.
+    let sound = film.sound.isNone ? nil : film.job.options.soundCommand(film.prepared.summary)
+    line = (sound.map { "\($0) && " } ?? "") + "\(first) | \(second)"
   }
 
   /// What is wrong where a command cannot be printed.

@@ -13,6 +13,8 @@ struct FilmCommands {
   let direct: String?
   /// What turns SVG into the PNG that ffmpeg reads; `nil` for PNG.
   let rasterize: String?
+  /// What writes the sound of an instrument, for ffmpeg; `nil` for other inputs.
+  let sound: String?
   /// What makes the film; `nil` where there are no frames.
   let film: String?
   /// What the film lacks; `nil` if nothing.
@@ -23,7 +25,7 @@ struct FilmCommands {
   ) throws(Diagnostic) {
     let frames = work.frames
     guard !frames.isEmpty else {
-      (self.direct, rasterize, film, note) = (nil, nil, nil, nil)
+      (self.direct, rasterize, sound, film, note) = (nil, nil, nil, nil, nil)
       return
     }
     self.direct = direct
@@ -59,6 +61,7 @@ struct FilmCommands {
       "film",
       for: options.input, fileExtension: recipe.container.fileExtensions[0])
     let typed = TypedFilm(recipe, isSilent ? .none : .samples(source), output: name)
+    sound = isSilent ? nil : options.soundCommand(prepared.summary)
     film = ShellText.line(
       ["ffmpeg"]
         + typed.words(

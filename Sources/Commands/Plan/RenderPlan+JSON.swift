@@ -80,7 +80,8 @@ extension RenderPlan {
   private var commands: [JSONMember] {
     [
       JSONMember("direct", .text(film.direct)),
-      JSONMember("rasterize", .text(film.rasterize)), JSONMember("film", .text(film.film)),
+      JSONMember("rasterize", .text(film.rasterize)), JSONMember("synth", .text(film.sound)),
+      JSONMember("film", .text(film.film)),
       JSONMember("note", .text(film.note)),
     ]
   }

@@ -98,6 +98,7 @@ extension RenderPlan {
     var rows: [Row] = []
     if let line = film.direct { rows.append(("direct", line)) }
     if let command = film.rasterize { rows.append(("PNG first", command)) }
+    if let command = film.sound { rows.append(("sound first", command)) }
     if let command = film.film { rows.append(("film", command)) }
     if let note = film.note { rows.append(("note", note)) }
     return rows

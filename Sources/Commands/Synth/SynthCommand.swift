@@ -112,7 +112,9 @@ struct SynthCommand: PlainCommand {
     }
     let clipping = writer.clipping
     do { try writer.commit() } catch { throw Diagnostic(output: sound.path, error) }
-    if let silentNotes = track.silentNotes { warn("\(inputName(input)): \(silentNotes)") }
+    if let silentNotes = track.instrument?.silentNotes(at: track.format.sampleRate) {
+      warn("\(inputName(input)): \(silentNotes)")
+    }
     clipping.warn(of: sound.path)
     guard sound.path != "-" else { return }
     let seconds = Quantity.length(Double(count) / Double(sound.format.sampleRate))

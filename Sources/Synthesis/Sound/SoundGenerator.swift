@@ -22,8 +22,15 @@ extension Instrument {
     }
   }
 
+  /// What the user should know if not all of it can be heard at a sample rate in Hz, to stand after
+  /// the name of the file.
+  public func silentNotes(at sampleRate: Int) -> String? {
+    guard hasSilentNotes(at: sampleRate) else { return nil }
+    return "notes above \(sampleRate / 2) Hz, half the sample rate, are silent"
+  }
+
   /// Whether something of it is silent at a sample rate in Hz: what is above half of that.
-  public func hasSilentNotes(at sampleRate: Int) -> Bool {
+  private func hasSilentNotes(at sampleRate: Int) -> Bool {
     let highest: Double
     switch parts {
     case .tones(let bank):
