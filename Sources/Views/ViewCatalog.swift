@@ -8,5 +8,6 @@ public enum ViewCatalog {
     TrackView.self,
     GaugeView.self,
     PlotsView.self,
+    WheelsView.self,
   ]
 }

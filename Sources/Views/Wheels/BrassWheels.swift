@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Synthesis
+
+/// Gears that mesh, in the colours of their notes; they turn evenly.
+struct BrassWheels: WheelPicture {
+  private let network: WheelNetwork
+  private let camera: WheelCamera
+  private let colors: BrassColors
+  private let lettering: [Item]
+  private var shapes: [Double: GearShape] = [:]
+
+  /// Seconds in which the light of a note fades.
+  private static let fading = 1.1
+  /// Seconds in which the light goes once round.
+  private static let day = 90.0
+
+  init(
+    _ options: WheelsOptions, _ context: ViewContext, _ canvas: Canvas, _ network: WheelNetwork
+  ) {
+    self.network = network
+    let composition = context.composition
+    camera = WheelCamera(options, canvas, composition, network, teeth: GearShape.addendum)
+    colors = BrassColors(context.palette, background: context.picture.background)
+    lettering = composition.lettering(in: colors.ink)
+  }
+
+  mutating func prepare(_ moment: WheelMoment) {
+    for state in moment.wheels where shapes[state.wheel.radius] == nil {
+      shapes[state.wheel.radius] = GearShape(radius: state.wheel.radius, scale: camera.scale)
+    }
+  }
+
+  func draw(_ moment: WheelMoment, into scene: inout Scene) {
+    let rotations = moment.wheels.map { $0.evenRotation(at: moment.time) }
+    let teeth = directionsOfTeeth(moment.wheels, rotations)
+    let glows = moment.wheels.indices.map { glow(of: moment.lastNotes[$0], moment.time) }
+    scene.addLayer("rings") {
+      for (index, state) in moment.wheels.enumerated() {
+        $0.items.append(ring(state, glows[index]))
+      }
+    }
+    for (index, state) in moment.wheels.enumerated() {
+      scene.addLayer("wheel-\(index)") {
+        var items = gear(
+          state, rotations[index], teeth[index], glows[index], light: moment.time)
+        items[0].data = state.data(index, rotation: rotations[index], network)
+        $0.items += items
+      }
+    }
+    scene.items += lettering
+  }
+
+  /// How much is left of the light of a note: 1 when it begins, 0 at the end.
+  private func glow(of note: WheelNote?, _ time: Double) -> Double {
+    guard let note else { return 0 }
+    let left = max(1 - (time - note.time) / BrassWheels.fading, 0)
+    return left * left
+  }
+
+  /// What a note sends out under the gears: a ring that grows and fades.
+  private func ring(_ state: WheelState, _ glow: Double) -> Item {
+    let scale = camera.scale
+    let outer = (state.wheel.radius + GearShape.addendum + 26 * (1 - glow)) * scale
+    var path = Path()
+    if glow > 0 {
+      path = .ringSector(
+        center: .origin, inner: outer - 7 * scale, outer: outer, start: .zero,
+        sweep: .degrees(360))
+    }
+    var item = Item.fill(path, color(of: state))
+    item.origin = camera.place(state.wheel)
+    item.opacity = (glow * 500).rounded() / 1000
+    return item
+  }
+
+  private func color(of state: WheelState) -> Color {
+    colors.color(ofHertz: network.frequency(ofRadius: state.wheel.radius))
+  }
+
+  private func gear(
+    _ state: WheelState, _ rotation: Double, _ teeth: Double, _ glow: Double, light time: Double
+  ) -> [Item] {
+    guard let shape = shapes[state.wheel.radius] else { return [] }
+    let note = color(of: state)
+    let plays = state.wheel.audio
+    let metal =
+      plays
+      ? note.mixed(with: colors.background, 0.22).mixed(with: colors.ink, 0.5 * glow)
+      : note.mixed(with: colors.background, 0.8)
+    let dark = metal.mixed(with: colors.background, plays ? 0.55 : 0.5)
+    var rim = Item.fill(shape.teeth, metal)
+    rim.rotation = .turning(teeth)
+    var spokes = Item.fill(shape.spokes, metal.mixed(with: colors.background, 0.25))
+    spokes.rotation = .turning(rotation)
+    var items = [rim, spokes]
+    let light = Angle.turning(time * 2 * .pi / BrassWheels.day + 0.7 * .pi)
+    for sheen in shape.sheen {
+      var item = Item.fill(sheen, colors.ink)
+      item.opacity = plays ? 0.09 : 0.04
+      item.rotation = light
+      items.append(item)
+    }
+    items.append(.fill(shape.hub, dark))
+    items.append(.fill(shape.axle, plays ? metal : colors.background))
+    if plays {
+      var mark = Item.fill(shape.mark, colors.ink)
+      mark.rotation = .turning(rotation)
+      items += [.fill(shape.gate, dark), mark]
+    }
+    let place = camera.place(state.wheel)
+    for index in items.indices { items[index].origin = place }
+    return items
+  }
+
+  /// The direction of a tooth of each gear, in radians.
+  ///
+  /// Gears have whole numbers of teeth, whatever their radii: so teeth go by the number of those that
+  /// drive them, and creep on their wheels by less than half a tooth a turn, which nobody sees. Teeth
+  /// that do not fit would be seen.
+  private func directionsOfTeeth(_ wheels: [WheelState], _ rotations: [Double]) -> [Double] {
+    var directions = rotations
+    var isKnown = wheels.map { $0.driver == nil }
+    for index in wheels.indices {
+      // Up to a wheel whose teeth are known, and back.
+      var chain: [Int] = []
+      var wheel = index
+      while !isKnown[wheel], let driver = wheels[wheel].driver {
+        chain.append(wheel)
+        wheel = driver
+      }
+      for driven in chain.reversed() {
+        guard let driver = wheels[driven].driver else { continue }
+        let contact = direction(from: wheels[driver].wheel, to: wheels[driven].wheel)
+        let teeth = Double(shapes[wheels[driven].wheel.radius]?.toothCount ?? 1)
+        let driving = Double(shapes[wheels[driver].wheel.radius]?.toothCount ?? 1)
+        // A gap where the driver has a tooth.
+        directions[driven] =
+          contact + .pi - .pi / teeth + driving / teeth * (contact - directions[driver])
+        isKnown[driven] = true
+      }
+    }
+    return directions
+  }
+
+  private func direction(
+    from one: WheelNetwork.Wheel, to other: WheelNetwork.Wheel
+  ) -> Double {
+    Angle.toward(Point(x: other.x - one.x, y: other.y - one.y)).degrees * (.pi / 180)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Synthesis
+
+/// Where wheels stand on the canvas, and how large they are there.
+struct WheelCamera: Sendable {
+  /// Points of the canvas for each point of the wheels.
+  let scale: Double
+  /// What of the wheels stands at ``target``.
+  private let center: Point
+  private let target: Point
+
+  /// What a look leaves free at the edges, in points of the canvas.
+  private static let margin = 20.0
+
+  /// A camera as the options have it. `teeth` is how far wheels reach beyond their radius, in their
+  /// points.
+  init(
+    _ options: WheelsOptions, _ canvas: Canvas, _ composition: Composition,
+    _ network: WheelNetwork, teeth: Double
+  ) {
+    let bounds = network.bounds
+    let fits = options.fitsAll || options.face == .brass
+    let middle =
+      fits
+      ? Point(x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2)
+      : Point(x: network.wheels[0].x, y: network.wheels[0].y)
+    center = options.center.map { Point(x: $0.x, y: $0.y) } ?? middle
+    target = composition.center
+    let width = canvas.widthInPoints - 2 * WheelCamera.margin
+    let height = canvas.heightInPoints * composition.scale - 2 * WheelCamera.margin
+    let fitted = min(
+      width / (bounds.right - bounds.left + 2 * teeth),
+      height / (bounds.bottom - bounds.top + 2 * teeth))
+    scale = (fits ? fitted : 1) * (options.zoom?.factor ?? 1)
+  }
+
+  /// Where the centre of a wheel stands.
+  func place(_ wheel: WheelNetwork.Wheel) -> Point {
+    Point(
+      x: (wheel.x - center.x) * scale + target.x, y: (wheel.y - center.y) * scale + target.y)
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+
+/// The options of the wheels.
+public struct WheelsOptions: ViewOptions {
+  /// How the wheels are drawn.
+  public enum Style: Sendable, Hashable {
+    /// Gears that mesh.
+    case brass
+    /// The app of the tutorial.
+    case tutorial
+  }
+
+  /// How the wheels are drawn; a look sets it.
+  public var face = Style.brass
+  /// Whether all wheels are to be in sight.
+  public var fitsAll = false
+  /// The place of the wheels that is in the middle of the picture; if `nil` as the look has it.
+  public var center: WheelPlace?
+  /// How many times as large as the look has them; if `nil` once.
+  public var zoom: Zoom?
+  private var colors = StyleOptions()
+
+  /// The defaults.
+  public init() {}
+
+  /// Refuses two wishes for what is in sight, and the colours of an eye.
+  public func check() throws(UsageError) {
+    try colors.check(isIris: false)
+    guard fitsAll else { return }
+    if center != nil { throw .conflict("--fit", "--center") }
+    if zoom != nil { throw .conflict("--fit", "--zoom") }
+  }
+
+  /// The tutorial's app had its own colours, and no words.
+  public var unusedOptions: [String] {
+    face == .tutorial ? ["palette", "title", "subtitle"] : []
+  }
+
+  /// The colours and the words.
+  public var style: StyleOptions? { colors }
+
+  /// 768 points are the shorter side of the tablet that the tutorial's app was made for.
+  public var shortSideInPoints: Double { face == .tutorial ? 768 : 432 }
+
+  /// How each option is written.
+  public static var table: [Option<WheelsOptions>] {
+    Option.section(
+      "Wheels",
+      [
+        .flag(
+          "fit", into: \.fitsAll,
+          help: "Keep all wheels in sight, wherever they are in the course of the piece, as brass "
+            + "does unless told otherwise."),
+        .value(
+          "center", "X,Y", into: \.center,
+          help: "The place, in the points of the instrument's file, that is in the middle of the "
+            + "picture; the middle of all wheels unless it is given, with --look tutorial that of "
+            + "the first wheel."),
+        .value(
+          "zoom", "FACTOR", into: \.zoom,
+          help: "How many times as large the wheels are drawn, 0.01 to 100."),
+      ]) + Option.group(StyleOptions.table, at: \.colors)
+  }
+
+  /// The looks: the default, and the app of the tutorial on a tablet of 1024 by 768 points, 2 pixels
+  /// each.
+  static let looks: [Look<WheelsOptions>] = [
+    Look("brass", "gears in the colours of tempered metal, one for each note of the scale") {
+      settings, options in
+      settings.background = BrassColors.ground
+      options.face = .brass
+    },
+    Look("tutorial", "as the app of the 2015 tutorial showed them") { settings, options in
+      (settings.width, settings.height) = (2048, 1536)
+      settings.background = Color(red: 255, green: 255, blue: 255)
+      options.face = .tutorial
+    },
+  ]
+}
+
+/// A place among wheels.
+public struct WheelPlace: Sendable, Hashable, ArgumentValue {
+  /// In points to the right and down.
+  public let x: Double, y: Double
+
+  /// How far from the middle a place may be: as far as wheels.
+  private static let farthest = 1e6
+
+  /// Reads two numbers with a comma between.
+  public init(argument: String) throws(ArgumentValueError) {
+    let parts = argument.listParts
+    guard parts.count == 2 else {
+      throw ArgumentValueError("not two numbers", hint: "write 0,0 for the origin")
+    }
+    let hint = "use points from -1000000 to 1000000"
+    do { (x, y) = (try Double(argument: parts[0]), try Double(argument: parts[1])) } catch {
+      throw error.or(hint: hint)
+    }
+    guard max(abs(x), abs(y)) <= WheelPlace.farthest else {
+      throw ArgumentValueError("out of range", hint: hint)
+    }
+  }
+
+  /// Both numbers.
+  public var argumentText: String { "\(x.argumentText),\(y.argumentText)" }
+}
+
+/// How many times as large something is drawn.
+public struct Zoom: Sendable, Hashable, ArgumentValue {
+  /// The factor.
+  public let factor: Double
+
+  /// Reads a number.
+  public init(argument: String) throws(ArgumentValueError) {
+    let hint = "use 0.01 to 100"
+    do { factor = try Double(argument: argument) } catch { throw error.or(hint: hint) }
+    guard (0.01...100).contains(factor) else {
+      throw ArgumentValueError("out of range", hint: hint)
+    }
+  }
+
+  /// The number.
+  public var argumentText: String { factor.argumentText }
+}

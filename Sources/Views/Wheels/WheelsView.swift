@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Drawing
+internal import Signal
+public import Synthesis
+internal import Text
+
+/// Touching wheels that drive each other and play a note each turn.
+///
+/// - Source: the tutorial *WheelTone*, 2015.
+public struct WheelsView: View {
+  /// The word that chooses the view.
+  public static let name = "wheels"
+  /// A few words for help.
+  public static let summary = "the wheels of an instrument, which play a note each turn"
+  /// Wheels alone.
+  public static var instrumentKind: InstrumentKind? { .wheels }
+  /// Gears of brass, and the tutorial's wheels.
+  public static let looks = WheelsOptions.looks
+
+  private let context: ViewContext
+  private let clock: TickClock
+  private var simulation: WheelSimulation
+  private var moment = WheelMoment()
+  private var picture: any WheelPicture
+
+  /// Nothing is measured: the pictures follow from the time.
+  public static func analysis(
+    for options: WheelsOptions, of request: AnalysisRequest
+  ) -> Analysis<NoReading> { .none }
+
+  /// A view before its first tick.
+  ///
+  /// - Precondition: the context has an instrument of wheels.
+  public init(options: WheelsOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
+    guard case .wheels(let network)? = context.instrument?.parts,
+      let canvas = Canvas(
+        width: context.picture.width, height: context.picture.height,
+        shortSideInPoints: options.shortSideInPoints)
+    else { preconditionFailure("an instrument of wheels") }
+    self.context = context
+    clock = track.clock
+    simulation = WheelSimulation(network)
+    picture =
+      switch options.face {
+      case .brass: BrassWheels(options, context, canvas, network)
+      case .tutorial: TutorialWheels(options, canvas, network)
+      }
+  }
+
+  /// The first tick in which a note may have begun whose light is still seen.
+  public func firstTick(shownAfterTick index: Int) -> Int {
+    let rate = context.tickRate
+    let ticks = WheelMoment.longestLight * Double(rate.numerator) / Double(rate.denominator)
+    return max(index - Int(ticks) - 1, 0)
+  }
+
+  /// Turns the wheels to where they are when a tick ends.
+  public mutating func advance(to tick: Int) {
+    let before = WheelSteps.last(at: context.time(afterTick: tick - 1, of: clock))
+    moment.time = context.time(afterTick: tick, of: clock)
+    moment.step = WheelSteps.last(at: moment.time)
+    for note in simulation.notes(in: before + 1..<moment.step + 1) {
+      moment.lastNotes[note.wheel] = note
+    }
+    moment.wheels = simulation.states(afterStep: moment.step)
+    picture.prepare(moment)
+  }
+
+  /// The wheels, the first one lowest.
+  public func draw(into scene: inout Scene) { picture.draw(moment, into: &scene) }
+}
+
+/// All that a picture of wheels shows.
+struct WheelMoment: Sendable {
+  /// In seconds from the beginning.
+  var time = 0.0
+  /// The number of the last step at the time or before it.
+  var step = 0
+  /// The wheels after that step.
+  var wheels: [WheelState] = []
+  /// The last note of each wheel, as far as its light may still be seen.
+  var lastNotes: [Int: WheelNote] = [:]
+
+  /// The seconds for which a note may be seen.
+  static let longestLight = 1.5
+}
+
+/// A way of drawing wheels.
+protocol WheelPicture: Sendable {
+  /// Makes what the pictures of a moment and of those after it are made of.
+  mutating func prepare(_ moment: WheelMoment)
+
+  /// What is painted, bottom first.
+  func draw(_ moment: WheelMoment, into scene: inout Scene)
+}
+
+extension WheelState {
+  /// What an SVG says of the wheel of a number: its name, how far it has turned, in radians, and what
+  /// it plays, in Hz.
+  func data(_ index: Int, rotation: Double, _ network: WheelNetwork) -> [DataAttribute] {
+    [
+      DataAttribute("name", "wheel-\(index)"),
+      DataAttribute("rotation", DecimalText.text(rotation, places: 6)),
+      DataAttribute(
+        "frequency", DecimalText.text(network.frequency(ofRadius: wheel.radius), places: 3)),
+    ]
+  }
+}
