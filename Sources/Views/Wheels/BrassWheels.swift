@@ -40,10 +40,10 @@ struct BrassWheels: WheelPicture {
         $0.items.append(ring(state, glows[index]))
       }
     }
+    let light = Angle.turning(moment.time * 2 * .pi / BrassWheels.day - 0.7 * .pi)
     for (index, state) in moment.wheels.enumerated() {
       scene.addLayer("wheel-\(index)") {
-        var items = gear(
-          state, rotations[index], teeth[index], glows[index], light: moment.time)
+        var items = gear(state, rotations[index], teeth[index], glows[index], light)
         items[0].data = state.data(index, rotation: rotations[index], network)
         $0.items += items
       }
@@ -61,16 +61,11 @@ struct BrassWheels: WheelPicture {
   /// What a note sends out under the gears: a ring that grows and fades.
   private func ring(_ state: WheelState, _ glow: Double) -> Item {
     let scale = camera.scale
-    let outer = (state.wheel.radius + GearShape.addendum + 26 * (1 - glow)) * scale
-    var path = Path()
-    if glow > 0 {
-      path = .ringSector(
-        center: .origin, inner: outer - 7 * scale, outer: outer, start: .zero,
-        sweep: .degrees(360))
-    }
+    let outer = (state.wheel.radius + GearShape.addendum + 24 * (1 - glow)) * scale
+    let path = glow > 0 ? GearShape.quickRing(from: outer - 3 * scale, to: outer) : Path()
     var item = Item.fill(path, color(of: state))
     item.origin = camera.place(state.wheel)
-    item.opacity = (glow * 500).rounded() / 1000
+    item.opacity = (glow * 800).rounded() / 1000
     return item
   }
 
@@ -78,33 +73,31 @@ struct BrassWheels: WheelPicture {
     colors.color(ofHertz: network.frequency(ofRadius: state.wheel.radius))
   }
 
+  /// The items of a gear, the spokes first.
   private func gear(
-    _ state: WheelState, _ rotation: Double, _ teeth: Double, _ glow: Double, light time: Double
+    _ state: WheelState, _ rotation: Double, _ tooth: Double, _ glow: Double, _ light: Angle
   ) -> [Item] {
     guard let shape = shapes[state.wheel.radius] else { return [] }
-    let note = color(of: state)
     let plays = state.wheel.audio
-    let metal =
-      plays
-      ? note.mixed(with: colors.background, 0.22).mixed(with: colors.ink, 0.5 * glow)
-      : note.mixed(with: colors.background, 0.8)
-    let dark = metal.mixed(with: colors.background, plays ? 0.55 : 0.5)
-    var rim = Item.fill(shape.teeth, metal)
-    rim.rotation = .turning(teeth)
-    var spokes = Item.fill(shape.spokes, metal.mixed(with: colors.background, 0.25))
-    spokes.rotation = .turning(rotation)
-    var items = [rim, spokes]
-    let light = Angle.turning(time * 2 * .pi / BrassWheels.day + 0.7 * .pi)
-    for sheen in shape.sheen {
-      var item = Item.fill(sheen, colors.ink)
-      item.opacity = plays ? 0.09 : 0.04
-      item.rotation = light
-      items.append(item)
-    }
-    items.append(.fill(shape.hub, dark))
-    items.append(.fill(shape.axle, plays ? metal : colors.background))
+    let (ground, ink) = (colors.background, colors.ink)
+    let metal = color(of: state).mixed(with: ground, plays ? 0.14 : 0.8)
+    let dark = metal.mixed(with: ground, 0.55)
+    let lit = plays ? ink : metal
+    var items = [
+      Item.fill(shape.spokes, metal.mixed(with: ground, 0.3)),
+      .fill(shape.teeth, metal),
+      .fill(shape.rim, metal),
+      .fill(shape.groove, dark.mixed(with: lit, glow)),
+      .fill(shape.sheen, ink),
+      .fill(shape.hub, dark.mixed(with: lit, 0.8 * glow)),
+      .fill(shape.axle, plays ? metal : ground),
+    ]
+    if shape.turnsSpokes { items[0].rotation = .turning(rotation) }
+    items[1].rotation = .turning(tooth)
+    items[4].opacity = plays ? 0.16 : 0.05
+    items[4].rotation = light
     if plays {
-      var mark = Item.fill(shape.mark, colors.ink)
+      var mark = Item.fill(shape.mark, ink)
       mark.rotation = .turning(rotation)
       items += [.fill(shape.gate, dark), mark]
     }

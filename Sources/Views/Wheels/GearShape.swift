@@ -3,93 +3,129 @@ internal import Drawing
 
 /// What a gear of a radius is made of, about its own centre, in points of the canvas.
 struct GearShape: Sendable {
-  /// The teeth, with the rim that they stand on; one tooth points to the right.
-  let teeth: Path
-  /// The spokes; one points upward.
-  let spokes: Path
-  /// What lies over both and does not turn.
-  let hub, axle, gate: Path
-  /// The mark that passes the gate, upward.
-  let mark: Path
-  /// The light on the rim, from narrow to wide, to the right and to the left.
-  let sheen: [Path]
-
   /// Teeth on the edge.
   let toothCount: Int
+  /// What turns: the teeth, one of which points to the right; the spokes, or a plate where there is no
+  /// room for them; and the mark on the rim, upward.
+  let teeth, spokes, mark: Path
+  /// Whether there are spokes: a plate looks the same however far it has turned.
+  let turnsSpokes: Bool
+  /// What does not turn: the ring that the teeth stand on, a groove in it, what the mark passes when
+  /// a note plays, the hub and the axle.
+  let rim, groove, gate, hub, axle: Path
+  /// The light on the rim, to the right and to the left.
+  let sheen: Path
 
-  /// The wheel's radius for each tooth, in points of the wheels: radii that are so many times as large
-  /// give gears whose teeth keep their place on them.
-  private static let radiusPerTooth = 2.5
-  /// How far teeth reach beyond the radius, and below it.
-  static let addendum = 3.9, dedendum = 4.8
+  /// The radius for each tooth, in points of the wheels.
+  private static let radiusPerTooth = 3.0
+  /// How far teeth reach beyond the radius, and below it, in points of the wheels.
+  static let addendum = 3.8, dedendum = 4.4
   /// Half the width of a tooth at its tip and at its root, as a share of a tooth and a gap.
-  private static let tip = 0.14, root = 0.33
-  /// Less than this, and a gear has no spokes.
+  private static let tip = 0.13, root = 0.33
+  /// Smaller wheels have no spokes, in points of the wheels.
   private static let leastSpoked = 36.0
 
   /// A gear of a radius in points of the wheels, of which each is `scale` points of the canvas.
   init(radius: Double, scale: Double) {
-    let count = max(Int((radius / GearShape.radiusPerTooth).rounded()), 6)
-    toothCount = count
-    let outer = (radius + GearShape.addendum) * scale
-    let inner = (radius - GearShape.dedendum) * scale
-    var corners: [Point] = []
+    toothCount = Int((radius / GearShape.radiusPerTooth).rounded())
+    let size = radius * scale
+    let outer = size + GearShape.addendum * scale
+    let inner = size - GearShape.dedendum * scale
+    let width = max(0.11 * radius, 5) * scale
+    let (hole, middle) = (inner - width, inner - width / 2)
+    // Teeth begin within the rim, so that nothing shines through between them.
+    teeth = GearShape.teeth(count: toothCount, from: inner - width / 4, root: inner, to: outer)
+    turnsSpokes = radius >= GearShape.leastSpoked
+    spokes =
+      turnsSpokes
+      ? GearShape.spokes(count: radius < 110 ? 5 : 6, size: size, to: middle)
+      : .circle(center: .origin, radius: middle)
+    rim = GearShape.ring(from: hole, to: inner)
+    groove = GearShape.ring(from: hole + 0.1 * width, to: hole + 0.24 * width)
+    hub = .circle(center: .origin, radius: (turnsSpokes ? 0.2 : 0.36) * size)
+    axle = .circle(center: .origin, radius: max(0.06 * radius, 2.5) * scale)
+    let marked = hole + 0.62 * width
+    mark = .circle(center: Point(x: 0, y: -marked), radius: 0.26 * width)
+    gate = GearShape.gate(at: marked, half: 0.6 * width, scale: scale)
+    sheen = GearShape.sheen(radius: inner, width: 0.76 * width)
+  }
+
+  private static func teeth(count: Int, from base: Double, root: Double, to tip: Double) -> Path {
+    let slope = (GearShape.root - GearShape.tip) / (tip - root)
+    let foot = GearShape.root + slope * (root - base)
+    var path = Path()
     for tooth in 0..<count {
-      for (share, radius) in [
-        (-GearShape.root, inner), (-GearShape.tip, outer), (GearShape.tip, outer),
-        (GearShape.root, inner),
-      ] {
-        corners.append(Point.at((Double(tooth) + share) * 360 / Double(count), radius))
-      }
-    }
-    var teeth = Path.polygon(corners)
-    let isSpoked = radius >= GearShape.leastSpoked
-    let rim = max(0.13 * radius, 5) * scale
-    let hole = inner - rim
-    var spokes = Path()
-    if isSpoked {
-      let sides = max(Int(2 * Double.pi * hole / 6), 24)
-      teeth.add(.polygon((0..<sides).map { .at(-Double($0) * 360 / Double(sides), hole) }))
-      let spokeCount = radius < 60 ? 4 : radius < 110 ? 5 : radius < 180 ? 6 : 8
-      for spoke in 0..<spokeCount {
-        let direction = Angle.degrees(Double(spoke) * 360 / Double(spokeCount) - 90)
-        let (wide, narrow) = (0.075 * radius * scale, 0.05 * radius * scale)
-        let reach = hole + rim / 2
-        spokes.add(
-          .polygon(
-            [
-              Point(x: 0, y: -wide), Point(x: reach, y: -narrow), Point(x: reach, y: narrow),
-              Point(x: 0, y: wide),
-            ].map(direction.rotating)))
-      }
-    }
-    self.teeth = teeth
-    self.spokes = spokes
-    let middle = inner - rim / 2
-    hub = .circle(center: .origin, radius: (isSpoked ? 0.2 : 0.5) * radius * scale)
-    axle = .circle(center: .origin, radius: max(0.05 * radius, 2) * scale)
-    mark = .circle(center: Point(x: 0, y: -middle), radius: 0.27 * rim)
-    let half = 0.55 * rim / middle * 180 / .pi
-    gate = [-half, half].reduce(into: Path()) { path, place in
       path.add(
-        .ringSector(
-          center: .origin, inner: middle - 0.36 * rim, outer: middle + 0.36 * rim,
-          start: .degrees(place - 90 - half / 8), sweep: .degrees(half / 4)))
+        .polygon(
+          [(-foot, base), (-GearShape.tip, tip), (GearShape.tip, tip), (foot, base)].map {
+            at((Double(tooth) + $0) * 360 / Double(count), $1)
+          }))
     }
-    sheen = [26.0, 58, 96].map { width in
-      [0.0, 180].reduce(into: Path()) { path, place in
-        path.add(
-          .ringSector(
-            center: .origin, inner: hole + 0.12 * rim, outer: inner - 0.12 * rim,
-            start: .degrees(place - width / 2), sweep: .degrees(width)))
-      }
+    return path
+  }
+
+  private static func spokes(count: Int, size: Double, to reach: Double) -> Path {
+    let (wide, narrow) = (0.07 * size, 0.04 * size)
+    var path = Path()
+    for spoke in 0..<count {
+      let direction = Angle.degrees(Double(spoke) * 360 / Double(count) - 90)
+      path.add(
+        .polygon(
+          [
+            Point(x: 0, y: -wide), Point(x: reach, y: -narrow), Point(x: reach, y: narrow),
+            Point(x: 0, y: wide),
+          ].map(direction.rotating)))
+    }
+    return path
+  }
+
+  /// Two short lines that the mark passes between.
+  private static func gate(at radius: Double, half: Double, scale: Double) -> Path {
+    [-1.0, 1].reduce(into: Path()) { path, side in
+      path.add(
+        .rectangle(
+          x: side * half - 0.6 * scale, y: -radius - half / 2, width: 1.2 * scale, height: half))
     }
   }
-}
 
-extension Point {
+  private static func ring(from inner: Double, to outer: Double) -> Path {
+    .ringSector(
+      center: .origin, inner: inner, outer: outer, start: .zero, sweep: .degrees(360))
+  }
+
+  /// Two crescents within a circle, on its right and on its left, that are so wide in the middle.
+  private static func sheen(radius: Double, width: Double) -> Path {
+    // The inner circle meets the outer one in both tips, and goes through the inner edge between.
+    let half = 48.0
+    let (tip, edge) = (at(half, radius), radius - width)
+    let center = (edge * edge - radius * radius) / (2 * (edge - tip.x))
+    let innerHalf = Angle.toward(Point(x: tip.x - center, y: tip.y)).degrees
+    let count = 16
+    func corners(_ half: Double, _ radius: Double, _ center: Double) -> [Point] {
+      (0..<count).map { index in
+        let point = at((2 * Double(index) / Double(count) - 1) * half, radius)
+        return Point(x: point.x + center, y: point.y)
+      }
+    }
+    let crescent =
+      corners(half, radius, 0)
+      + corners(innerHalf, edge - center, center).map { Point(x: $0.x, y: -$0.y) }
+    var path = Path.polygon(crescent)
+    path.add(.polygon(crescent.map { Point(x: -$0.x, y: -$0.y) }))
+    return path
+  }
+
+  /// A ring of straight lines, so short that they look round, which are quicker to draw than arcs.
+  static func quickRing(from inner: Double, to outer: Double) -> Path {
+    let count = 96
+    let directions = (0..<count).map { Double($0) * 360 / Double(count) }
+    var path = Path.polygon(directions.map { at($0, outer) })
+    path.add(.polygon(directions.reversed().map { at($0, inner) }))
+    return path
+  }
+
   /// The point in a direction in degrees, so far from the origin.
-  fileprivate static func at(_ degrees: Double, _ distance: Double) -> Point {
+  private static func at(_ degrees: Double, _ distance: Double) -> Point {
     let direction = Angle.degrees(degrees).direction
     return Point(x: direction.x * distance, y: direction.y * distance)
   }
