@@ -16,6 +16,10 @@ public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
   /// The pitch of the first two channels, and its strength; both are 0 where there is none.
   case pitch
 
+  /// The frequencies of the notes that an instrument begins. They follow from the instrument, not
+  /// from the sound.
+  case notes
+
   /// The names of the columns.
   public var columns: [String] { table.map(\.name) }
 
@@ -62,11 +66,20 @@ public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
             "How clear it is, from 0 to 1: a pure tone about 0.33, a chord 0.2, noise less than 0.05."
         ),
       ]
+    case .notes:
+      [
+        .init(
+          name: "notes",
+          meaning:
+            "The frequencies of the notes that begin in the tick, in Hz, with spaces between; only "
+            + "for instruments.")
+      ]
     }
   }
 
-  /// The figures at each tick, one for each of the ``columns``; silence reads `floor`.
-  public func analysis(floor: Decibels) -> Analysis<[Double]> {
+  /// The figures at each tick, one for each of the ``columns``; silence reads `floor`. `nil` for those
+  /// that are not measured.
+  public func analysis(floor: Decibels) -> Analysis<[Double]>? {
     let plots = Analysis<TutorialPlotsReading>.tutorialPlots(channels: (0, 1))
     return switch self {
     case .soundMeter:
@@ -77,15 +90,33 @@ public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
       plots.map { [$0.trackerFrequency, $0.trackerAmplitude] }.held(before: [200, 0])
     case .pitch:
       Analysis<PitchReading>.pitch(channels: (0, 1)).map { [$0.frequency, $0.strength] }
+    case .notes: nil
     }
   }
 }
 
 extension Analysis where Reading == Tick {
-  /// The levels and, in this order, added figures; silence reads `floor`.
+  /// The levels and, in this order, those of some added figures that are measured; silence reads
+  /// `floor`.
   public func adding(_ added: [AddedFigures], floor: Decibels) -> Analysis<(Tick, [Double])> {
-    added.reduce(map { ($0, []) }) { analysis, figures in
-      analysis.joined(with: figures.analysis(floor: floor)).map { ($0.0, $0.1 + $1) }
+    added.compactMap { $0.analysis(floor: floor) }.reduce(map { ($0, []) }) { analysis, figures in
+      analysis.joined(with: figures).map { ($0.0, $0.1 + $1) }
+    }
+  }
+}
+
+/// What stands in an added column.
+public enum AddedValue: Sendable, Hashable {
+  /// A number.
+  case number(Double)
+  /// Any number of numbers.
+  case list([Double])
+
+  /// All numbers.
+  var numbers: [Double] {
+    switch self {
+    case .number(let number): [number]
+    case .list(let numbers): numbers
     }
   }
 }

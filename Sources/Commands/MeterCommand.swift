@@ -133,6 +133,7 @@ struct MeterCommand: PlainCommand {
       channelCount: track.format.channelCount, tickRate: track.clock.rate, addedColumns: columns)
     let analysis = self.track.levels.adding(figures, floor: self.track.floor.level)
     let sender = try OSCSender(osc, addedColumns: columns)
+    var values = try AddedValues(figures, track)
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let isStream = track.isStream
     var text: [UInt8] = []
@@ -145,8 +146,9 @@ struct MeterCommand: PlainCommand {
         try rows.write(text)
         text.removeAll(keepingCapacity: true)
       } reading: { (reading) throws(PipelineError) in
-        sender.send(reading.0, reading.1)
-        table.appendRow(reading.0, reading.1, to: &text)
+        let added = values.values(reading.1, ofTick: reading.0.index)
+        sender.send(reading.0, added)
+        table.appendRow(reading.0, added, to: &text)
         rowCount += 1
       }
       try rows.write(text)
@@ -191,7 +193,7 @@ private struct OSCSender: ~Copyable {
     }
   }
 
-  borrowing func send(_ tick: Tick, _ added: [Double]) {
+  borrowing func send(_ tick: Tick, _ added: [AddedValue]) {
     guard sender != nil else { return }
     let now = Machine.now
     let bytes = bundle.bytes(tick, added, seconds: now.seconds, nanoseconds: now.nanoseconds)

@@ -9,7 +9,7 @@ import Testing
     let tick = Tick(index: 258, levels: [level])
     // Half a second after the beginning of 1970.
     let bytes = LevelBundle(addedColumns: ["pitch_hz"])
-      .bytes(tick, [440], seconds: 0, nanoseconds: 500_000_000)
+      .bytes(tick, [.number(440)], seconds: 0, nanoseconds: 500_000_000)
     let expected: [UInt8] =
       Array("#bundle\0".utf8) + [0x83, 0xAA, 0x7E, 0x80, 0x80, 0, 0, 0]
       + [0, 0, 0, 28] + Array("/radial-audio/tick\0\0,i\0\0".utf8) + [0, 0, 1, 2]

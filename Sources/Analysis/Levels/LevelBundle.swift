@@ -5,8 +5,8 @@ public import Signal
 ///
 /// The messages are `/radial-audio/tick`, the number of the tick as an `int32`, which begins anew
 /// after 2³¹ of them; `/radial-audio/peak` and `/radial-audio/average`, a `float32` in dBFS for each
-/// channel; and one with a `float32` for each added column of ``LevelTable``, such as
-/// `/radial-audio/pitch_hz`.
+/// channel; and one for each added column of ``LevelTable``, such as `/radial-audio/pitch_hz`, with a
+/// `float32` for each of its numbers.
 ///
 /// - Source: *The Open Sound Control 1.0 Specification*, 2002.
 public struct LevelBundle: Sendable, Hashable {
@@ -15,12 +15,12 @@ public struct LevelBundle: Sendable, Hashable {
   /// Bundles with added columns.
   public init(addedColumns: [String]) { self.addedColumns = addedColumns }
 
-  /// The bundle of a tick, with a figure for each added column. Its time tag is a moment since 1970,
+  /// The bundle of a tick, with a value for each added column. Its time tag is a moment since 1970,
   /// in UTC, which becomes one since 1900, as NTP has it.
   ///
-  /// - Precondition: there are as many figures as columns, and nanoseconds are below 1 000 000 000.
+  /// - Precondition: there are as many values as columns, and nanoseconds are below 1 000 000 000.
   public func bytes(
-    _ tick: Tick, _ added: [Double], seconds: Int, nanoseconds: Int
+    _ tick: Tick, _ added: [AddedValue], seconds: Int, nanoseconds: Int
   ) -> [UInt8] {
     precondition(added.count == addedColumns.count && (0..<1_000_000_000).contains(nanoseconds))
     var bytes: [UInt8] = []
@@ -31,8 +31,8 @@ public struct LevelBundle: Sendable, Hashable {
     for meter in ChannelLevel.Meter.allCases {
       append(floats: tick.levels.map { $0[meter].value }, meter.rawValue, to: &bytes)
     }
-    for (column, figure) in zip(addedColumns, added) {
-      append(floats: [figure], column, to: &bytes)
+    for (column, value) in zip(addedColumns, added) {
+      append(floats: value.numbers, column, to: &bytes)
     }
     return bytes
   }

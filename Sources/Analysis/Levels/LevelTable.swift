@@ -6,7 +6,7 @@ internal import Text
 ///
 /// The columns are `frame`, the number of the tick; `time_s`, when it begins, in seconds with 9
 /// places; `peak_C_dbfs`, `average_C_dbfs` for each channel C from 0, in dBFS with 6 places; and
-/// added ones, with 6 places.
+/// added ones, with numbers of 6 places.
 public struct LevelTable: Sendable, Hashable {
   /// How rows are written; each ends in LF.
   public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -67,27 +67,53 @@ public struct LevelTable: Sendable, Hashable {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the line of a tick, with a figure for each added column.
+  /// Appends the line of a tick, with a value for each added column. The numbers of a list have
+  /// spaces between, or are an array of JSON.
   ///
   /// - Precondition: the tick has a level for each channel, all numbers are nearer to 0 than
   ///   ``DecimalText/bound``, and it begins within some 292 years.
-  public func appendRow(_ tick: Tick, _ added: [Double] = [], to text: inout [UInt8]) {
+  public func appendRow(_ tick: Tick, _ added: [AddedValue] = [], to text: inout [UInt8]) {
     precondition(tick.levels.count == channelCount && added.count == addedColumns.count)
     text += leads[0]
     DecimalText.append(tick.index, to: &text)
     text += leads[1]
     DecimalText.append(units: tickRate.nanoseconds(ofEvent: tick.index), places: 9, to: &text)
     var column = 2
-    func appendField(_ value: Double) {
+    for level in tick.levels {
+      for meter in ChannelLevel.Meter.allCases {
+        text += leads[column]
+        append(level[meter].value, to: &text)
+        column += 1
+      }
+    }
+    for value in added {
       text += leads[column]
-      DecimalText.append(value, places: 6, to: &text)
+      append(value, to: &text)
       column += 1
     }
-    for level in tick.levels {
-      for meter in ChannelLevel.Meter.allCases { appendField(level[meter].value) }
-    }
-    for figure in added { appendField(figure) }
     if format == .jsonl { text.append(UInt8(ascii: "}")) }
     text.append(UInt8(ascii: "\n"))
+  }
+
+  private func append(_ value: AddedValue, to text: inout [UInt8]) {
+    switch (value, format) {
+    case (.number(let number), _): append(number, to: &text)
+    case (.list(let numbers), .csv): append(numbers, separator: UInt8(ascii: " "), to: &text)
+    case (.list(let numbers), .jsonl):
+      text.append(UInt8(ascii: "["))
+      append(numbers, separator: UInt8(ascii: ","), to: &text)
+      text.append(UInt8(ascii: "]"))
+    }
+  }
+
+  private func append(_ numbers: [Double], separator: UInt8, to text: inout [UInt8]) {
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { text.append(separator) }
+      append(number, to: &text)
+    }
+  }
+
+  private func append(_ number: Double, to text: inout [UInt8]) {
+    DecimalText.append(number, places: 6, to: &text)
   }
 }
