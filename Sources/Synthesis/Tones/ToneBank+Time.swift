@@ -54,8 +54,13 @@ public struct ToneSegment: Sendable, Hashable {
   /// a second. It is the dials but for ramps: the velocity differs in them, and a note that goes off
   /// keeps its frequency.
   public let sound, soundSpeed: ToneBank.Tone
+  /// Whole turns from the beginning of the note to the start.
+  public let wholeTurns: Double
   /// The phase at the start, in turns, 0..<1; 0 is where a sine begins to rise.
   public let phase: Double
+
+  /// Whether a note begins at the start, if only a silent one.
+  public var isNew: Bool { wholeTurns == 0 && phase == 0 }
 
   /// The dials at a time of the segment.
   public func dials(at moment: Moment) -> ToneBank.Tone { value(dials, dialSpeed, at: moment) }
@@ -72,9 +77,9 @@ public struct ToneSegment: Sendable, Hashable {
   /// The phase of what is heard, in turns, 0..<1; exact to 1e-6 turns in all tones after ten hours.
   public func phase(at moment: Moment) -> Double { turns(at: moment).fraction }
 
-  /// The turns since the phase was 0 for the last time before the start of the segment.
+  /// The turns since the beginning of the note.
   ///
-  /// They are apart from the fraction of a turn, which they would make less exact.
+  /// The whole ones are apart from the fraction, which they would make less exact.
   public func turns(at moment: Moment) -> (whole: Double, fraction: Double) {
     let time = moment.since(start)
     let octaves = soundSpeed.frequency / 12 * time
@@ -89,7 +94,8 @@ public struct ToneSegment: Sendable, Hashable {
     let carry = rest.rounded(.down)
     // A rest just below a whole number may become one as it is brought into range.
     let fraction = rest - carry
-    return fraction < 1 ? (whole + carry, fraction) : (whole + carry + 1, 0)
+    let turns = wholeTurns + whole + carry
+    return fraction < 1 ? (turns, fraction) : (turns + 1, 0)
   }
 
   private func value(

@@ -115,7 +115,7 @@ struct ToneProgress {
   }
 
   private mutating func add(at moment: Moment, isNew: Bool = false) {
-    let phase = isNew ? 0 : segments.last?.phase(at: moment) ?? 0
+    let turns = isNew ? nil : segments.last?.turns(at: moment)
     if segments.last?.start == moment { segments.removeLast() }
     segments.append(
       ToneSegment(
@@ -127,6 +127,6 @@ struct ToneProgress {
           frequency: leaving?.note ?? note.value(at: moment), velocity: level.value(at: moment)),
         soundSpeed: ToneBank.Tone(
           frequency: leaving == nil ? note.speed : 0, velocity: level.speed),
-        phase: phase))
+        wholeTurns: turns?.whole ?? 0, phase: turns?.fraction ?? 0))
   }
 }
