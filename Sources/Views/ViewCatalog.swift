@@ -8,6 +8,7 @@ public enum ViewCatalog {
     TrackView.self,
     GaugeView.self,
     PlotsView.self,
+    TonesView.self,
     WheelsView.self,
   ]
 }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Synthesis
+
+/// The screen of the tutorial's app: the sum of all tones at the top, and below it for each tone its
+/// wave and its two dials.
+///
+/// Figures of the app: the sum is 40 points narrower than the screen, 125 high, and lies below the 20
+/// points of the clock; a tone's wave is 220 by 125, its dials 220 by 220 begin 145 and 355 points
+/// below its top, and its top is 605 above the bottom of the screen, in the middle of a quarter of
+/// the width. Chosen here, since the app has four tones and is seen in landscape alone: up to
+/// three tones share the width; more stand in rows, and where there is no room all are smaller.
+///
+/// - Source: Gladman, AudioSynthesis at `93b193b`, `ViewController.swift`, `ToneWidget.swift`,
+///   `NumericDial.swift` and its layers.
+struct TonesScreen: TonesFigure {
+  private(set) var items: [Item] = []
+  private let timeline: ToneTimeline
+  private let masterWidth: Int
+  private let scale: Double
+  private var dials: [ToneBank.Tone] = []
+  /// For the sum and each tone, the item of its wave.
+  private var waves: [Int] = []
+  /// For each tone, the items of its two dials, arc and label.
+  private var arcs: [(frequency: Int, velocity: Int)] = []
+
+  private static let waveHeight = 125, toneWidth = 220
+  /// Of a tone: the width of its column, and the height from its top to the bottom of the screen.
+  private static let columnWidth = 256.0, columnHeight = 605.0
+  /// The top of the sum, and the top of all that is below it.
+  private static let masterTop = 20.0, tonesTop = 163.0
+  private static let dialTops = (frequency: 145.0, velocity: 355.0)
+  private static let yellow = Color(red: 255, green: 255, blue: 0)
+  private static let blue = Color(red: 0, green: 0, blue: 255)
+  private static let lightGray = Color(red: 170, green: 170, blue: 170)
+  /// The middle of a dial, and the radius of its arcs.
+  private static let dialMiddle = 110.0, dialRadius = 90.0
+  /// Capitals of the system's font of 24 points, and the baselines of two lines about the middle.
+  private static let capHeight = 17.0, baselines = (-6.0, 22.5)
+
+  init(_ timeline: ToneTimeline, _ context: ViewContext) {
+    self.timeline = timeline
+    let count = timeline.segments.count
+    let sides = (Double(context.picture.width), Double(context.picture.height))
+    let points = 768 / min(sides.0, sides.1)
+    let (width, height) = (sides.0 * points, sides.1 * points)
+    masterWidth = max(Int(width) - 40, 1)
+
+    // As large as may be, up to the size of the app.
+    let room = height - TonesScreen.tonesTop
+    func scale(rows: Int) -> Double {
+      let columns = Double((count + rows - 1) / rows)
+      return min(
+        width / (columns * TonesScreen.columnWidth),
+        room / (Double(rows) * TonesScreen.columnHeight), 1)
+    }
+    var rows = 1
+    for more in 1...count where scale(rows: more) > scale(rows: rows) { rows = more }
+    self.scale = scale(rows: rows)
+    let columns = (count + rows - 1) / rows
+
+    let corner = Point(
+      x: (width / 2).rounded(.down) - Double(masterWidth / 2) - width / 2,
+      y: TonesScreen.masterTop - height / 2)
+    addWave("master", at: corner, width: Double(masterWidth), scale: 1)
+    for tone in 0..<count {
+      let column = (Double(tone % columns) + 0.5) * width / Double(columns)
+      let row = Double(rows - tone / columns)
+      addTone(
+        tone,
+        at: Point(
+          x: column - Double(TonesScreen.toneWidth) / 2 * self.scale - width / 2,
+          y: height / 2 - row * TonesScreen.columnHeight * self.scale))
+    }
+  }
+
+  private mutating func addWave(_ name: String, at corner: Point, width: Double, scale: Double) {
+    var ground = Path()
+    let (height, radius) = (Double(TonesScreen.waveHeight) * scale, 10 * scale)
+    for (x, y, start) in [
+      (radius, radius, 180.0), (width - radius, radius, 270), (width - radius, height - radius, 0),
+      (radius, height - radius, 90),
+    ] {
+      ground.arc(
+        center: Point(x: x, y: y), radius: radius, start: .degrees(start), sweep: .degrees(90))
+    }
+    ground.close()
+    add(.fill(ground, .black), name, at: corner)
+    waves.append(items.count)
+    add(.fill(Path(), TonesScreen.yellow), name, at: corner)
+    items[items.count - 1].data = [DataAttribute("name", name)]
+  }
+
+  private mutating func addTone(_ tone: Int, at corner: Point) {
+    let name = "tone-\(tone)"
+    addWave(name, at: corner, width: Double(TonesScreen.toneWidth) * scale, scale: scale)
+    func center(_ top: Double) -> Point {
+      Point(
+        x: corner.x + TonesScreen.dialMiddle * scale,
+        y: corner.y + (top + TonesScreen.dialMiddle) * scale)
+    }
+    var places: [Int] = []
+    for top in [TonesScreen.dialTops.frequency, TonesScreen.dialTops.velocity] {
+      add(
+        .stroke(TonesScreen.arc(1, scale), width: 40 * scale, TonesScreen.lightGray), name,
+        at: center(top))
+      places.append(items.count)
+      add(.stroke(Path(), width: 30 * scale, TonesScreen.blue), name, at: center(top))
+      add(
+        .stroke(Path(), width: TonesScreen.capHeight / 9 * scale, TonesScreen.blue), name,
+        at: center(top))
+    }
+    arcs.append((places[0], places[1]))
+  }
+
+  private mutating func add(_ item: Item, _ name: String, at origin: Point) {
+    var item = item
+    item.origin = origin
+    item.name = name
+    items.append(item)
+  }
+
+  mutating func show(_ moment: Moment) {
+    let dials = timeline.segments.indices.map {
+      timeline.segment(ofTone: $0, at: moment).dials(at: moment)
+    }
+    let last = self.dials
+    guard dials != last else { return }
+    self.dials = dials
+    let whole = dials.map { (frequency: Int($0.frequency), velocity: Int($0.velocity)) }
+    setWave(0, whole, width: masterWidth, scale: 1)
+    for tone in dials.indices where last.isEmpty || dials[tone] != last[tone] {
+      setWave(tone + 1, [whole[tone]], width: TonesScreen.toneWidth, scale: scale)
+      setDial(arcs[tone].frequency, "Frequency", dials[tone].frequency)
+      setDial(arcs[tone].velocity, "Velocity", dials[tone].velocity)
+    }
+  }
+
+  private mutating func setWave(
+    _ wave: Int, _ tones: [WaveRaster.Dials], width: Int, scale: Double
+  ) {
+    let raster = WaveRaster(tones, width: width, height: TonesScreen.waveHeight)
+    items[waves[wave]].shape = .fill(raster.path(scale: scale), .nonzero)
+  }
+
+  private mutating func setDial(_ place: Int, _ title: String, _ value: Double) {
+    items[place].shape = .stroke(TonesScreen.arc(value / 127, scale), width: 30 * scale)
+    // The app's label is one more than what is played.
+    let number = "\(Int(value) + 1)"
+    let size = TonesScreen.capHeight * scale
+    var label = Path()
+    for (line, y) in [(title, TonesScreen.baselines.0), (number, TonesScreen.baselines.1)] {
+      label.add(StrokeFont.path(line, size: size, at: Point(x: 0, y: y * scale), anchor: .middle))
+    }
+    items[place + 1].shape = .stroke(label, width: size / 9)
+    items[place + 1].data = [
+      DataAttribute("name", title.lowercased()), DataAttribute("value", number),
+    ]
+  }
+
+  /// From 7:30 through 12 toward 4:30, as far as a dial of 0...1 says; a dot at 0.
+  private static func arc(_ value: Double, _ scale: Double) -> Path {
+    var path = Path()
+    path.arc(
+      center: .origin, radius: dialRadius * scale, start: .degrees(135),
+      sweep: .degrees(270 * value))
+    if value == 0, let start = path.points.first { path.line(to: start) }
+    return path
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Synthesis
+
+/// The tutorial's picture of a sum of tones, pixel by pixel.
+///
+/// The curve has nothing to do with the pitch: a tone of the dials f and v is
+/// 10·v/127·sin(x·(f/127)/π) points below the middle at column x. Each column has a run of pixels
+/// from the truncated height of the last column to its own; the first column stays empty.
+///
+/// The sine is ``ExactMath``'s. For one tone, whatever its dials, no column of 2000 has other pixels
+/// than with the C library's sine.
+///
+/// - Source: Gladman, AudioSynthesis, `SineWaveRenderer.swift`.
+struct WaveRaster {
+  /// Integer dials.
+  typealias Dials = (frequency: Int, velocity: Int)
+
+  /// The rows of each column that are painted.
+  let runs: [Range<Int>]
+
+  /// The raster of a sum on an area of whole points; what lies outside is left out.
+  init(_ tones: [Dials], width: Int, height: Int) {
+    var runs: [Range<Int>] = []
+    var last: Double?
+    for column in 0..<width {
+      guard column > 0 else {
+        runs.append(0..<0)
+        continue
+      }
+      var y = Double(height) / 2
+      for tone in tones {
+        let turns =
+          Double(column) * Double(tone.frequency) / 127 / (2 * ExactMath.pi * ExactMath.pi)
+        y += ExactMath.sine(turns: turns) * (Double(tone.velocity) / 127 * 10)
+      }
+      let (top, bottom) = (Int(min(last ?? y, y)), Int(max(last ?? y, y)))
+      runs.append((top..<bottom + 1).clamped(to: 0..<height))
+      last = y
+    }
+    self.runs = runs
+  }
+
+  /// The pixels as a shape, a rectangle for each run of a column; `scale` points each.
+  func path(scale: Double) -> Path {
+    var path = Path()
+    for (column, run) in runs.enumerated() where !run.isEmpty {
+      path.add(
+        .rectangle(
+          x: Double(column) * scale, y: Double(run.lowerBound) * scale, width: scale,
+          height: Double(run.count) * scale))
+    }
+    return path
+  }
+}
