@@ -180,7 +180,7 @@ import Testing
     // The samples of standard input are kept, and there is no room for them.
     let piped = ["film", "-", "-o", "BESIDE/f.mkv", "--size", "64x64"]
     let tone = Tone(noise: 3, sampleFrames: 441_000).wave
-    try SmallDisk(options: "size=100k").run(piped, input: .pipe(tone), temporary: "DISK") {
+    try SmallDisk(options: "size=500k").run(piped, input: .pipe(tone), temporary: "DISK") {
       outcome in
       #expect(outcome.result.status == 74)
       #expect(outcome.result.errors.contains("hint: set TMPDIR to a folder with room"))
