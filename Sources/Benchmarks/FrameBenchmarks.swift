@@ -95,7 +95,7 @@ struct FrameBenchmarks {
     for (index, raster) in rasters.enumerated() {
       var encoder = PNGEncoder(for: raster)
       var bytes: [UInt8] = []
-      encoder.encode(raster.pixmap, into: &bytes)
+      encoder.encode(raster, into: &bytes)
       try FileDescriptor.creating("\(folder)/\(index).png").write(bytes.span)
     }
   }

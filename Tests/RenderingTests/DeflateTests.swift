@@ -50,27 +50,57 @@ import Testing
     for count in [400, 5, 3000, 1, 64] {
       let bytes = Bytes.random(count, using: &random)
       var fresh = RunDeflater()
-      #expect(
-        used.compress(bytes.span, distance: 1).data == fresh.compress(bytes.span, distance: 1).data)
+      let tokens = RunTokens(bytes.span, distance: 1)
+      #expect(used.compress(tokens) == fresh.compress(tokens))
     }
   }
 
   @Test func `flat rows take next to nothing`() {
     var deflater = RunDeflater()
     let bytes = [UInt8](repeating: 0, count: 8 * 1921)
-    #expect(deflater.compress(bytes.span, distance: 1).data.count < 40)
+    #expect(deflater.compress(RunTokens(bytes.span, distance: 1)).count < 40)
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `tokens that follow changed bytes are those of the bytes`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let distance = random.pick([1, 3, 4])
+    let count = Int.random(in: 1...2000, using: &random)
+    var bytes = Array(Bytes.random(count, using: &random)[..<count])
+    var kept = RunTokens(bytes.span, distance: distance)
+    var spare: [UInt16] = []
+    for step in 0..<12 {
+      // Ranges that touch, lie apart, or change nothing.
+      var ranges: [Range<Int>] = []
+      var place = Int.random(in: 0..<count, using: &random)
+      while place < count, ranges.count < 9 {
+        let end = min(place + Int.random(in: 1...40, using: &random), count)
+        let value = random.pick([nil, bytes[place], bytes[end - 1], 7])
+        for index in place..<end where Int.random(in: 0..<4, using: &random) > 0 {
+          bytes[index] = value ?? UInt8.random(in: 0...3, using: &random)
+        }
+        ranges.append(place..<end)
+        place = end + random.pick([0, 1, 2, 3, 4, 5, 270])
+      }
+      kept.update(to: bytes.span, changed: ranges, &spare)
+      let fresh = RunTokens(bytes.span, distance: distance)
+      #expect(kept.tokens == fresh.tokens, "step \(step)")
+      #expect(kept.frequencies == fresh.frequencies, "step \(step)")
+      #expect(kept.checksum == fresh.checksum, "step \(step)")
+    }
   }
 
   /// Compresses rows in one piece, and has libpng read them.
   private func expectIntact(_ rows: [[UInt8]], distance: Int, _ comment: Comment) throws {
     let bytes: [UInt8] = rows.flatMap { (row: [UInt8]) in [0] + row }
     var deflater = RunDeflater()
-    let piece = deflater.compress(bytes.span, distance: distance)
-    let sum = piece.checksum.value
+    let tokens = RunTokens(bytes.span, distance: distance)
+    let piece = deflater.compress(tokens)
+    let sum = tokens.checksum.value
     #expect(sum == adler32(bytes).value)
     let end: [UInt8] = [3, 0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
     let width = rows[0].count
-    let file = PNGFile.grey(width: width, height: rows.count, zlib: [0x78, 1] + piece.data + end)
+    let file = PNGFile.grey(width: width, height: rows.count, zlib: [0x78, 1] + piece + end)
     let bitmap = try Picture.decoded(file)
     let read = stride(from: 0, to: bitmap.pixels.count, by: 4).map { bitmap.pixels[$0] }
     #expect(read == Array(rows.joined()), comment)

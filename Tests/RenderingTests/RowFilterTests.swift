@@ -23,7 +23,8 @@ import Testing
     let pixmap = RasterRenderer(scene).pixmap
     #expect(try Picture.decoded(png).pixels == Pixels.rgba(pixmap))
     var deflater = RunDeflater()
-    let plain = deflater.compress(pixmap.bytes.span, distance: pixmap.format.bytesPerPixel)
-    #expect(png.count * 2 < plain.data.count, "\(png.count) of \(plain.data.count)")
+    let plain = deflater.compress(
+      RunTokens(pixmap.bytes.span, distance: pixmap.format.bytesPerPixel))
+    #expect(png.count * 2 < plain.count, "\(png.count) of \(plain.count)")
   }
 }

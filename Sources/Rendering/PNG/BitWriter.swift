@@ -14,7 +14,7 @@ struct BitWriter {
 
   /// Starts over, with room for so many bits.
   mutating func begin(mostBits: Int) {
-    let size = mostBits / 8 + 8
+    let size = mostBits / 8 + 16
     if storage.count < size { storage = [UInt8](repeating: 0, count: size) }
     count = 0
     held = 0
@@ -37,6 +37,37 @@ struct BitWriter {
     count = place + 4
     held >>= 32
     heldCount -= 32
+  }
+
+  /// Writes for each token its word: bits, and from the 24th bit on their number, at most 24.
+  ///
+  /// Two tokens at a time, and all whole bytes of both, without a question about any of them.
+  mutating func write(_ tokens: Span<UInt16>, as words: Span<UInt32>) {
+    var (held, heldCount, place) = (held, UInt64(heldCount), count)
+    var bytes = storage.mutableSpan
+    func flush(_ bytes: inout MutableSpan<UInt8>) {
+      bytes.set(held, at: place)
+      place += Int(heldCount >> 3)
+      held >>= heldCount & ~7
+      heldCount &= 7
+    }
+    flush(&bytes)
+    var index = 0
+    while index + 1 < tokens.count {
+      let (one, two) = (words[Int(tokens[index])], words[Int(tokens[index + 1])])
+      let pair = UInt64(one & 0xFF_FFFF) | UInt64(two & 0xFF_FFFF) &<< UInt64(one >> 24)
+      held |= pair &<< heldCount
+      heldCount += UInt64(one >> 24 + two >> 24)
+      flush(&bytes)
+      index += 2
+    }
+    if index < tokens.count {
+      let word = words[Int(tokens[index])]
+      held |= UInt64(word & 0xFF_FFFF) &<< heldCount
+      heldCount += UInt64(word >> 24)
+      flush(&bytes)
+    }
+    (self.held, self.heldCount, count) = (held, Int(heldCount), place)
   }
 
   /// Fills the last byte with zeros.

@@ -72,34 +72,55 @@ package struct Adler32: Hashable {
   }
 }
 
-/// Sums up bytes for an Adler-32 as they are cut into single bytes and runs: the sum of n bytes,
-/// and each byte times the number of bytes from it to the end.
+/// Sums up some of a piece's bytes for its Adler-32 as they are cut into single bytes and runs: the
+/// sum of the bytes, and each byte times the number of bytes from it to the end of the piece.
 ///
 /// A run of any length costs a few products. 64 bits hold the sums of 2²⁷ bytes.
-package struct RunSums {
+package struct RunSums: Sendable {
   private let count: Int
+  private let distance: Int
+  private var place: Int
+  /// The last `distance` bytes, the oldest lowest.
+  private var recent: UInt32 = 0
   private var plain: UInt64 = 0
   private var weighted: UInt64 = 0
 
-  /// For so many bytes in all.
-  package init(count: Int) {
+  /// For a piece of so many bytes, with runs that repeat pixels of `distance` bytes, at most 4; from
+  /// its beginning.
+  package init(count: Int, distance: Int = 1) {
     precondition(count <= 1 << 27)
     self.count = count
+    self.distance = distance
+    place = 0
   }
 
-  /// Adds one byte.
+  /// For some of the bytes, from a place on.
+  init(of bytes: Span<UInt8>, from place: Int, distance: Int) {
+    self.init(count: bytes.count, distance: distance)
+    self.place = place
+    for byte in max(place - distance, 0)..<place { append(UInt32(bytes[byte])) }
+  }
+
   @inline(__always)
-  package mutating func add(_ byte: UInt8, at place: Int) {
+  private mutating func append(_ byte: UInt32) {
+    recent = recent >> 8 | byte << UInt32(8 * (distance - 1))
+  }
+
+  /// Adds the next byte.
+  @inline(__always)
+  package mutating func add(_ byte: UInt8) {
+    append(UInt32(byte))
     plain &+= UInt64(byte)
     weighted &+= UInt64(byte) &* UInt64(count &- place)
+    place &+= 1
   }
 
-  /// Adds `length` bytes from `place` on that repeat those `distance` before.
+  /// Adds the next `length` bytes, which repeat those `distance` before.
   @inline(__always)
-  package mutating func add(_ bytes: Span<UInt8>, at place: Int, distance: Int, length: Int) {
+  mutating func add(run length: Int) {
     let (whole, rest) = length.quotientAndRemainder(dividingBy: distance)
     for offset in 0..<distance {
-      let byte = UInt64(bytes[place - distance + offset])
+      let byte = UInt64(recent >> UInt32(8 * offset) & 255)
       guard byte != 0 else { continue }
       // The byte stands at place + offset, and every `distance` further, so many times.
       let times = UInt64(whole + (offset < rest ? 1 : 0))
@@ -108,6 +129,20 @@ package struct RunSums {
       let steps = times == 0 ? 0 : times &* (times &- 1) / 2
       weighted &+= byte &* (times &* first &- UInt64(distance) &* steps)
     }
+    for _ in 0..<rest { append(recent & 255) }
+    place += length
+  }
+
+  /// Adds the bytes of other sums of the same piece.
+  mutating func add(_ other: RunSums) {
+    plain &+= other.plain
+    weighted &+= other.weighted
+  }
+
+  /// Takes away the bytes of other sums of the same piece.
+  mutating func take(_ other: RunSums) {
+    plain &-= other.plain
+    weighted &-= other.weighted
   }
 
   /// The checksum of all that was added.

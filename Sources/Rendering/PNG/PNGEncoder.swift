@@ -14,16 +14,22 @@ package struct PNGEncoder {
   private var deflater = RunDeflater()
   private var filter = RowFilter()
 
+  /// What of a band differs from what it was, and tokens whose room is used again.
+  private var changed: [Range<Int>] = []
+  private var spare: [UInt16] = []
+
   /// A few rows of the picture as they were last compressed.
   private struct Band {
     var revision: UInt64
+    /// The filters of the rows, if any.
+    var filters: [UInt8]
+    var tokens: RunTokens
     var chunk: [UInt8]
-    var checksum: Adler32
   }
 
   /// Rows in a band. Fewer make a change cheaper, more make the file smaller: with 8 a file is
-  /// some 10 % larger than in one piece.
-  private static let rowsInBand = 8
+  /// some 10 % larger than in one piece. They are those of a row of tiles.
+  private static let rowsInBand = Coverage.tileHeight
 
   /// An encoder that has encoded nothing yet.
   package init(for raster: RasterRenderer) {
@@ -31,18 +37,19 @@ package struct PNGEncoder {
     isFiltered = raster.kind == .mixed
   }
 
-  /// Puts the PNG file of the renderer's next picture in place of what `bytes` held.
-  package mutating func encode(_ pixmap: Pixmap, into bytes: inout [UInt8]) {
+  /// Puts the PNG file of the renderer's picture in place of what `bytes` held.
+  package mutating func encode(_ raster: RasterRenderer, into bytes: inout [UInt8]) {
+    let pixmap = raster.pixmap
     bytes.removeAll(keepingCapacity: true)
     bytes += head
     var checksum = Adler32()
     var first = 0
     while first < pixmap.height {
       let rows = first..<min(first + PNGEncoder.rowsInBand, pixmap.height)
-      update(first / PNGEncoder.rowsInBand, rows: rows, of: pixmap)
-      let band = bands[first / PNGEncoder.rowsInBand]
-      bytes += band.chunk
-      checksum.append(band.checksum, count: rows.count * pixmap.stride)
+      let index = first / PNGEncoder.rowsInBand
+      update(index, rows: rows, of: pixmap, raster.damage)
+      bytes += bands[index].chunk
+      checksum.append(bands[index].tokens.checksum, count: rows.count * pixmap.stride)
       first = rows.upperBound
     }
     // An empty last block of fixed codes, and the checksum, end the zlib stream.
@@ -51,23 +58,63 @@ package struct PNGEncoder {
   }
 
   /// Compresses a band if one of its rows has changed since it was last compressed.
-  private mutating func update(_ index: Int, rows: Range<Int>, of pixmap: Pixmap) {
+  private mutating func update(
+    _ index: Int, rows: Range<Int>, of pixmap: Pixmap, _ damage: Damage
+  ) {
     let revision = rows.reduce(0) { $0 + UInt64(pixmap.revisions[$1]) }
     if index < bands.count, bands[index].revision == revision { return }
-    let span = pixmap.bytes.span.extracting(
+    let plain = pixmap.bytes.span.extracting(
       rows.lowerBound * pixmap.stride..<rows.upperBound * pixmap.stride)
     let bytesPerPixel = pixmap.format.bytesPerPixel
-    let compressed: (data: [UInt8], checksum: Adler32)
     if isFiltered {
-      filter.filter(span, stride: pixmap.stride, bytesPerPixel: bytesPerPixel)
-      let rows = filter.bytes
-      compressed = deflater.compress(rows.span, distance: bytesPerPixel)
-    } else {
-      compressed = deflater.compress(span, distance: bytesPerPixel)
+      filter.filter(plain, stride: pixmap.stride, bytesPerPixel: bytesPerPixel)
     }
-    let band = Band(
-      revision: revision, chunk: PNGHead.chunk("IDAT", compressed.data),
-      checksum: compressed.checksum)
-    if index < bands.count { bands[index] = band } else { bands.append(band) }
+    let filtered = filter.bytes
+    let span = isFiltered ? filtered.span : plain
+    if index < bands.count {
+      // The encoder has seen all that was drawn before, so what differs was damaged last.
+      changed.removeAll(keepingCapacity: true)
+      for line in 0..<rows.count { addChanges(of: line, inBand: index, pixmap, damage) }
+      bands[index].tokens.update(to: span, changed: changed, &spare)
+      bands[index].revision = revision
+    } else {
+      bands.append(
+        Band(
+          revision: revision, filters: [], tokens: RunTokens(span, distance: bytesPerPixel),
+          chunk: []))
+    }
+    if isFiltered { bands[index].filters = filter.types }
+    bands[index].chunk = PNGHead.chunk("IDAT", deflater.compress(bands[index].tokens))
+  }
+
+  /// Adds the bytes of a line that may differ from those that the band had.
+  private mutating func addChanges(
+    of line: Int, inBand band: Int, _ pixmap: Pixmap, _ damage: Damage
+  ) {
+    let start = line * pixmap.stride
+    let type = isFiltered ? filter.types[line] : RowFilter.none
+    guard !isFiltered || type == bands[band].filters[line] else {
+      return changed.append(start..<start + pixmap.stride)
+    }
+    let pixel = pixmap.format.bytesPerPixel
+    for column in 0..<damage.columns {
+      let mask = (band * damage.columns + column) * PNGEncoder.rowsInBand + line
+      var bits = damage.masks[mask]
+      if type == RowFilter.up { bits |= damage.masks[mask - 1] }
+      let left = column * Coverage.tileWidth
+      // Tiles reach beyond the last column.
+      bits &= UInt32.max >> UInt32(max(left + Coverage.tileWidth - pixmap.width, 0))
+      guard bits != 0 else { continue }
+      let first = 1 + (left + bits.trailingZeroBitCount) * pixel
+      var end = 1 + (left + Coverage.tileWidth - bits.leadingZeroBitCount) * pixel
+      // The pixel to the right is less or more than it was by what this one was.
+      if type == RowFilter.sub { end += pixel }
+      end = min(end, pixmap.stride)
+      if let last = changed.last, last.upperBound >= start + first {
+        changed[changed.count - 1] = last.lowerBound..<start + end
+      } else {
+        changed.append(start + first..<start + end)
+      }
+    }
   }
 }

@@ -11,24 +11,20 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// Bytes of memory that a renderer takes for a scene, all but a few: what drawing takes, and the
-  /// file.
+  /// Bytes of memory that a renderer takes for a scene, all but a few: what drawing takes, the file,
+  /// and its tokens of two bytes each.
   public static func memory(for scene: Scene) -> Int {
     RasterRenderer.memory(for: scene)
-      + scene.canvas.width * scene.canvas.height * RasterRenderer.bytesPerPixel(of: scene)
+      + 3 * scene.canvas.width * scene.canvas.height * RasterRenderer.bytesPerPixel(of: scene)
   }
 
   /// Puts the PNG file of a scene in place of what `bytes` held.
   public mutating func render(_ scene: Scene, into bytes: inout [UInt8]) {
-    let pixmap = draw(scene)
-    encoder?.encode(pixmap, into: &bytes)
-  }
-
-  private mutating func draw(_ scene: Scene) -> Pixmap {
-    if let pixmap = raster?.renderContinuing(scene) { return pixmap }
-    let fresh = RasterRenderer(scene)
-    raster = fresh
-    encoder = PNGEncoder(for: fresh)
-    return fresh.pixmap
+    if raster?.renderContinuing(scene) == nil {
+      let fresh = RasterRenderer(scene)
+      raster = fresh
+      encoder = PNGEncoder(for: fresh)
+    }
+    if let raster { encoder?.encode(raster, into: &bytes) }
   }
 }

@@ -34,9 +34,11 @@ enum PNGHead {
 
   /// A chunk: the length, the type, the data, the CRC of type and data.
   static func chunk(_ type: StaticString, _ data: [UInt8]) -> [UInt8] {
-    let typeBytes = Array(type.description.utf8)
-    let content = typeBytes + data
-    return bigEndian(UInt32(data.count)) + content + bigEndian(CRC32.checksum(content.span))
+    var bytes = bigEndian(UInt32(data.count))
+    bytes.reserveCapacity(data.count + 12)
+    bytes += type.description.utf8
+    bytes += data
+    return bytes + bigEndian(CRC32.checksum(bytes.span.extracting(4..<bytes.count)))
   }
 
   /// The four bytes of a number, the highest first.

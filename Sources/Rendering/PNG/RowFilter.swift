@@ -10,14 +10,18 @@ struct RowFilter: Sendable {
   /// The filtered rows.
   private(set) var bytes: [UInt8] = []
 
-  private static let none: UInt8 = 0
-  private static let sub: UInt8 = 1
-  private static let up: UInt8 = 2
+  /// The filter type of each row.
+  private(set) var types: [UInt8] = []
+
+  static let none: UInt8 = 0
+  static let sub: UInt8 = 1
+  static let up: UInt8 = 2
 
   /// Replaces the filtered rows by those of a band, each of which begins with a filter type. No row
   /// refers to one above the band.
   mutating func filter(_ band: Span<UInt8>, stride: Int, bytesPerPixel: Int) {
     bytes.removeAll(keepingCapacity: true)
+    types.removeAll(keepingCapacity: true)
     for start in Swift.stride(from: 0, to: band.count, by: stride) {
       append(band, start, stride, bytesPerPixel)
     }
@@ -29,6 +33,7 @@ struct RowFilter: Sendable {
     let type = RowFilter.best(row, above, pixel)
     unsafe row.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     bytes[start] = type
+    types.append(type)
     guard type != RowFilter.none else { return }
     // What is taken away: the same row one pixel earlier, or the row above.
     let (first, back) = type == RowFilter.sub ? (1 + pixel, pixel) : (1, stride)

@@ -13,79 +13,37 @@ package struct RunDeflater {
   private var distances = HuffmanCode(symbolCount: 4)
   private var meta = HuffmanCode(symbolCount: 19)
   private var bits = BitWriter()
-  /// Below 256 a byte; else 256 and the length of a run.
-  private var tokens: [UInt16] = []
-  private var tokenCount = 0
-  private var frequencies = [UInt32](repeating: 0, count: 286)
+  /// For each token what is written of it.
+  private var words = [UInt32](repeating: 0, count: 256 + RunLength.longest + 1)
   private var metaTokens: [(symbol: UInt8, extra: UInt8)] = []
-
-  private static let longestRun = 258
-  private static let shortestRun = 3
-  private static let endOfBlock = 256
 
   /// A deflater that has compressed nothing yet.
   package init() {}
 
-  /// Compresses a piece whose pixels are `distance` bytes wide, 1, 3 or 4, and sums it up.
-  package mutating func compress(_ bytes: Span<UInt8>, distance: Int) -> (
-    data: [UInt8], checksum: Adler32
-  ) {
-    if tokens.count < bytes.count { tokens = [UInt16](repeating: 0, count: bytes.count) }
-    let checksum: Adler32
-    (tokenCount, checksum) = RunDeflater.findRuns(
-      bytes, distance: distance, tokens: &tokens, frequencies: &frequencies)
-    literals.build(frequencies, longest: 15)
-    var distanceFrequencies: [UInt32] = [0, 0, 0, 0]
+  /// Compresses a piece.
+  package mutating func compress(_ piece: RunTokens) -> [UInt8] {
+    literals.build(piece.frequencies, longest: 15)
     // Distances 1 to 4 are symbols 0 to 3, without extra bits.
-    distanceFrequencies[distance - 1] = 1
+    var distanceFrequencies: [UInt32] = [0, 0, 0, 0]
+    distanceFrequencies[piece.distance - 1] = 1
     distances.build(distanceFrequencies, longest: 15)
     // No token takes more than 15 bits of code, 5 of length and 1 of distance.
-    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (tokenCount + 1))
-    writeHeader(distanceCount: distance)
-    writeTokens(distanceSymbol: distance - 1)
+    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1))
+    writeHeader(distanceCount: piece.distance)
+    setWords(distanceSymbol: piece.distance - 1)
+    let words = words
+    bits.write(piece.tokens.span, as: words.span)
+    let end = RunTokens.endOfBlock
+    bits.write(UInt32(literals.codes[end]), count: Int(literals.lengths[end]))
     // An empty stored block ends on a whole byte.
     bits.write(0, count: 3)
     bits.align()
-    return (bits.bytes + [0, 0, 0xFF, 0xFF], checksum)
+    return bits.bytes + [0, 0, 0xFF, 0xFF]
   }
 
   /// 17 bits, 19 lengths of codes of 3 bits, and 290 lengths of at most 7 and 7 bits; the stored
   /// block's 3 bits.
   static let mostHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
-
-  /// Cuts the bytes into tokens; sums them up on the way, a run at a time.
-  private static func findRuns(
-    _ bytes: Span<UInt8>, distance: Int, tokens: inout [UInt16], frequencies: inout [UInt32]
-  ) -> (tokenCount: Int, checksum: Adler32) {
-    var tokens = tokens.mutableSpan
-    var frequencies = frequencies.mutableSpan
-    for symbol in frequencies.indices { frequencies[symbol] = 0 }
-    frequencies[RunDeflater.endOfBlock] = 1
-    var sums = RunSums(count: bytes.count)
-    var count = 0
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      if place >= distance, bytes[place - distance] == byte {
-        let limit = min(bytes.count - place, RunDeflater.longestRun)
-        let length = RunScanner.runLength(bytes, at: place, distance: distance, limit: limit)
-        if length >= RunDeflater.shortestRun {
-          tokens[count] = UInt16(truncatingIfNeeded: 256 + length)
-          count += 1
-          frequencies[RunLength.symbol(of: length)] += 1
-          sums.add(bytes, at: place, distance: distance, length: length)
-          place += length
-          continue
-        }
-      }
-      tokens[count] = UInt16(byte)
-      count += 1
-      frequencies[Int(byte)] += 1
-      sums.add(byte, at: place)
-      place += 1
-    }
-    return (count, sums.checksum)
-  }
 
   /// Writes the head of a block with codes of its own: RFC 1951, section 3.2.7.
   private mutating func writeHeader(distanceCount: Int) {
@@ -151,28 +109,21 @@ package struct RunDeflater {
     }
   }
 
-  private mutating func writeTokens(distanceSymbol: Int) {
-    let distanceBits = UInt32(distances.codes[distanceSymbol])
-    let distanceLength = Int(distances.lengths[distanceSymbol])
-    let tokens = self.tokens
-    let codes = literals.codes
-    let lengths = literals.lengths
-    for index in 0..<tokenCount {
-      let token = Int(tokens[index])
-      if token < 256 {
-        bits.write(UInt32(codes[token]), count: Int(lengths[token]))
-        continue
-      }
-      let run = RunLength(token - 256)
-      var value = UInt32(codes[run.symbol])
-      var count = Int(lengths[run.symbol])
-      value |= run.extra << UInt32(count)
-      count += run.extraCount
-      value |= distanceBits << UInt32(count)
-      bits.write(value, count: count + distanceLength)
+  /// Gives each token its word: its bits, and from the 24th bit on their number.
+  private mutating func setWords(distanceSymbol: Int) {
+    let distance = UInt32(distances.codes[distanceSymbol])
+    let distanceLength = UInt32(distances.lengths[distanceSymbol])
+    let (codes, lengths) = (literals.codes, literals.lengths)
+    var words = words.mutableSpan
+    for byte in 0..<256 { words[byte] = UInt32(codes[byte]) | UInt32(lengths[byte]) << 24 }
+    for length in RunLength.shortest...RunLength.longest {
+      let run = RunLength(length)
+      let count = UInt32(lengths[run.symbol])
+      let extraEnd = count + UInt32(run.extraCount)
+      words[256 + length] =
+        UInt32(codes[run.symbol]) | run.extra << count | distance << extraEnd
+        | (extraEnd + distanceLength) << 24
     }
-    let end = RunDeflater.endOfBlock
-    bits.write(UInt32(codes[end]), count: Int(lengths[end]))
   }
 }
 
@@ -180,7 +131,10 @@ package struct RunDeflater {
 /// apart.
 ///
 /// - Source: RFC 1951, section 3.2.5.
-private struct RunLength {
+struct RunLength {
+  static let shortest = 3
+  static let longest = 258
+
   let symbol: Int
   let extra: UInt32
   let extraCount: Int

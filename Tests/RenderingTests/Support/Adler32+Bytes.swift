@@ -5,6 +5,6 @@ import Rendering
 func adler32(_ bytes: some Sequence<UInt8>) -> Adler32 {
   let bytes = Array(bytes)
   var sums = RunSums(count: bytes.count)
-  for (place, byte) in bytes.enumerated() { sums.add(byte, at: place) }
+  for byte in bytes { sums.add(byte) }
   return sums.checksum
 }
