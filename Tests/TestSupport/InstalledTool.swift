@@ -10,6 +10,8 @@ public enum InstalledTool: String, Sendable {
   case ffprobe
   /// Measures audio.
   case sox
+  /// Makes sound from scores.
+  case csound
   /// Checks PNG files.
   case pngcheck
   /// Checks XML files.
