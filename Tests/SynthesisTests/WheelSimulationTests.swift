@@ -28,11 +28,12 @@ import Testing
   @Test func `the first wheel turns by sums that are rounded one by one`() {
     var simulation = WheelSimulation(WheelNetwork(wheels: [Wheel(x: 0, y: 0)]))
     var sum = 0.0
-    for step in 1...400_000 {
+    let wrong = (1...200_000).filter { step in
       sum += 0.025
-      guard step < 3000 || step % 9973 == 0 || step == 400_000 else { continue }
-      #expect(simulation.states(afterStep: step)[0].rotation == sum)
+      guard step < 1000 || step % 997 == 0 else { return false }
+      return simulation.states(afterStep: step)[0].rotation != sum
     }
+    #expect(wrong.isEmpty)
   }
 
   @Test func `a neighbour that is switched on in the turn counted -1 waits for -2`() {
@@ -82,13 +83,12 @@ import Testing
   }
 
   @Test func `the time of an event is that of the first step not before it`() {
-    for step in 0..<5000 {
-      let time = Double(step) / 40
-      #expect(WheelSteps.first(at: time) == step && WheelSteps.last(at: time) == step)
+    for step in 0..<200 {
+      let time = Double(step * step) / 40
+      let around = [time.nextDown, time, time.nextUp]
+      #expect(around.map(WheelSteps.first) == [step * step, step * step, step * step + 1])
       #expect(
-        WheelSteps.first(at: time.nextUp) == step + 1 && WheelSteps.last(at: time.nextUp) == step)
-      #expect(WheelSteps.first(at: time.nextDown) == step)
-      #expect(WheelSteps.last(at: time.nextDown) == max(step - 1, 0))
+        around.map(WheelSteps.last) == [max(step * step - 1, 0), step * step, step * step])
     }
   }
 
@@ -106,22 +106,22 @@ import Testing
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `jumps give what steps give`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let network = WheelNetwork.random(&generator, events: seed % 3 == 0 ? 400 : 30, seconds: 100)
+    let network = WheelNetwork.random(&generator, events: seed % 3 == 0 ? 400 : 30, seconds: 50)
     var plainly = PlainWheels(network)
     var snapshots = [plainly.wheels]
-    for step in 1...4000 {
+    for step in 1...2000 {
       plainly.run(toStep: step)
       snapshots.append(plainly.wheels)
     }
     var simulation = WheelSimulation(network)
-    for _ in 0..<60 {
-      let first = Int.random(in: 0...4000, using: &generator)
+    for _ in 0..<40 {
+      let first = Int.random(in: 0...2000, using: &generator)
       if Bool.random(using: &generator) {
         let states = simulation.states(afterStep: first)
         #expect(states.map(\.rotation) == snapshots[first].map(\.rotation), "seed \(seed)")
         #expect(states.map(\.wheel.x) == snapshots[first].map(\.x), "seed \(seed)")
       } else {
-        let steps = first..<min(first + Int.random(in: 0...300, using: &generator), 4001)
+        let steps = first..<min(first + Int.random(in: 0...300, using: &generator), 2001)
         let expected = plainly.notes.filter { steps.contains($0.step) }
         #expect(simulation.notes(in: steps).map(plain) == expected, "seed \(seed)")
       }

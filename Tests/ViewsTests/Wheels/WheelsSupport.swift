@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import Signal
+import Synthesis
+import Testing
+import Views
+
+/// Pictures of wheels.
+struct WheelsRun {
+  typealias Wheel = WheelNetwork.Wheel
+
+  var picture = PictureSettings()
+  var options = WheelsOptions()
+  var network: WheelNetwork
+  var rate = Rate.sixty
+  var begin = 0
+
+  /// A run of a look, at 60 ticks a second.
+  init(_ look: String, _ wheels: [Wheel], events: [WheelNetwork.Event] = []) throws {
+    network = WheelNetwork(wheels: wheels, events: events)
+    try #require(WheelsView.looks.first { $0.name == look }).apply(&picture, &options)
+  }
+
+  /// A view before its first tick.
+  func view() -> WheelsView {
+    let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
+    return WheelsView(
+      options: options,
+      track: ReadingTrack<NoReading>(
+        format: format, clock: TickClock(sampleRate: 48_000, rate: rate)),
+      context: ViewContext(
+        instrument: Instrument(.wheels(network)), begin: begin, picture: picture,
+        request: AnalysisRequest(tickRate: rate)))
+  }
+
+  /// What the picture after a tick shows.
+  func scene(afterTick tick: Int) throws -> Scene {
+    var view = view()
+    for index in view.firstTick(shownAfterTick: tick)...tick { view.advance(to: index) }
+    return try scene(view)
+  }
+
+  /// What a view shows.
+  func scene(_ view: WheelsView) throws -> Scene {
+    let canvas = try #require(
+      Canvas(
+        width: picture.width, height: picture.height,
+        shortSideInPoints: options.shortSideInPoints))
+    var scene = Scene(canvas: canvas, background: picture.background)
+    view.draw(into: &scene)
+    return scene
+  }
+}
+
+extension Scene {
+  /// The items of a wheel, the lowest first.
+  func wheel(_ index: Int) -> [Item] { items.filter { $0.name == "wheel-\(index)" } }
+
+  /// A number that an SVG says of a wheel.
+  func value(_ name: String, ofWheel index: Int) throws -> Double {
+    let data = wheel(index).flatMap(\.data)
+    return try #require(Double(try #require(data.first { $0.name == name }).value))
+  }
+}
+
+extension Item {
+  /// The path of a fill.
+  var filled: Path {
+    get throws {
+      guard case .fill(let path, _) = shape else { throw NoFill() }
+      return path
+    }
+  }
+
+  private struct NoFill: Error {}
+}
+
+extension Path {
+  /// The number of its figures.
+  var figureCount: Int { verbs.count { $0 == .move } }
+}
