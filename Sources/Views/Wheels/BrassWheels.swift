@@ -63,9 +63,8 @@ struct BrassWheels: WheelPicture {
     let scale = camera.scale
     let outer = (state.wheel.radius + GearShape.addendum + 24 * (1 - glow)) * scale
     let path = glow > 0 ? GearShape.quickRing(from: outer - 3 * scale, to: outer) : Path()
-    var item = Item.fill(path, color(of: state))
+    var item = Item.fill(path, colors.background.tinted(color(of: state), 0.8 * glow))
     item.origin = camera.place(state.wheel)
-    item.opacity = (glow * 800).rounded() / 1000
     return item
   }
 
@@ -88,13 +87,12 @@ struct BrassWheels: WheelPicture {
       .fill(shape.teeth, metal),
       .fill(shape.rim, metal),
       .fill(shape.groove, dark.mixed(with: lit, glow)),
-      .fill(shape.sheen, ink),
+      .fill(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
       .fill(shape.hub, dark.mixed(with: lit, 0.8 * glow)),
       .fill(shape.axle, plays ? metal : ground),
     ]
     if shape.turnsSpokes { items[0].rotation = .turning(rotation) }
     items[1].rotation = .turning(tooth)
-    items[4].opacity = plays ? 0.16 : 0.05
     items[4].rotation = light
     if plays {
       var mark = Item.fill(shape.mark, ink)

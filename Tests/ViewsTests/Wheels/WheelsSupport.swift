@@ -60,7 +60,8 @@ extension Scene {
   /// A number that an SVG says of a wheel.
   func value(_ name: String, ofWheel index: Int) throws -> Double {
     let data = wheel(index).flatMap(\.data)
-    return try #require(Double(try #require(data.first { $0.name == name }).value))
+    let text = try #require(data.first { $0.name == name }).value
+    return try #require(Double(text))
   }
 }
 
