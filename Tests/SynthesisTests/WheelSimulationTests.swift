@@ -136,7 +136,7 @@ extension WheelNetwork {
   ) -> WheelNetwork {
     var wheels = [Wheel(x: 0, y: 0, radius: 60, audio: true)]
     func neighbour(_ wheels: [Wheel]) -> Wheel {
-      let beside = wheels.randomElement(using: &generator)!
+      let beside = generator.pick(wheels)
       let radius = Double.random(in: 25...80, using: &generator)
       let angle = Double(Int.random(in: 0..<4, using: &generator))
       let distance = beside.radius + radius + .random(in: -9...9, using: &generator)

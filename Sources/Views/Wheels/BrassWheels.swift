@@ -81,23 +81,20 @@ struct BrassWheels: WheelPicture {
     let (ground, ink) = (colors.background, colors.ink)
     let metal = color(of: state).mixed(with: ground, plays ? 0.14 : 0.8)
     let dark = metal.mixed(with: ground, 0.55)
-    let lit = plays ? ink : metal
     var items = [
       Item.fill(shape.spokes, metal.mixed(with: ground, 0.3)),
       .fill(shape.teeth, metal),
       .fill(shape.rim, metal),
-      .fill(shape.groove, dark.mixed(with: lit, glow)),
       .fill(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
-      .fill(shape.hub, dark.mixed(with: lit, 0.8 * glow)),
-      .fill(shape.axle, plays ? metal : ground),
+      .fill(plays ? shape.lampWithGate : shape.lamp, dark.mixed(with: ink, 0.85 * glow)),
     ]
     if shape.turnsSpokes { items[0].rotation = .turning(rotation) }
     items[1].rotation = .turning(tooth)
-    items[4].rotation = light
+    items[3].rotation = light
     if plays {
       var mark = Item.fill(shape.mark, ink)
       mark.rotation = .turning(rotation)
-      items += [.fill(shape.gate, dark), mark]
+      items.append(mark)
     }
     let place = camera.place(state.wheel)
     for index in items.indices { items[index].origin = place }

@@ -10,9 +10,9 @@ struct GearShape: Sendable {
   let teeth, spokes, mark: Path
   /// Whether there are spokes: a plate looks the same however far it has turned.
   let turnsSpokes: Bool
-  /// What does not turn: the ring that the teeth stand on, a groove in it, what the mark passes when
-  /// a note plays, the hub and the axle.
-  let rim, groove, gate, hub, axle: Path
+  /// What does not turn: the ring that the teeth stand on; and what lights up with a note, the hub, a
+  /// groove in the rim, and in wheels that play the gate that the mark passes then.
+  let rim, lamp, lampWithGate: Path
   /// The light on the rim, to the right and to the left.
   let sheen: Path
 
@@ -41,12 +41,15 @@ struct GearShape: Sendable {
       ? GearShape.spokes(count: radius < 110 ? 5 : 6, size: size, to: middle)
       : .circle(center: .origin, radius: middle)
     rim = GearShape.ring(from: hole, to: inner)
-    groove = GearShape.ring(from: hole + 0.1 * width, to: hole + 0.24 * width)
-    hub = .circle(center: .origin, radius: (turnsSpokes ? 0.2 : 0.36) * size)
-    axle = .circle(center: .origin, radius: max(0.06 * radius, 2.5) * scale)
+    var lamp = GearShape.ring(from: hole + 0.1 * width, to: hole + 0.24 * width)
+    lamp.add(
+      GearShape.ring(
+        from: max(0.06 * radius, 2.5) * scale, to: (turnsSpokes ? 0.2 : 0.36) * size))
+    self.lamp = lamp
     let marked = hole + 0.62 * width
     mark = .circle(center: Point(x: 0, y: -marked), radius: 0.26 * width)
-    gate = GearShape.gate(at: marked, half: 0.6 * width, scale: scale)
+    lamp.add(GearShape.gate(at: marked, half: 0.6 * width, scale: scale))
+    lampWithGate = lamp
     sheen = GearShape.sheen(radius: inner, width: 0.76 * width)
   }
 
