@@ -55,7 +55,8 @@ let package = Package(
     // 1 files and instruments to blocks
     stage("Synthesis", ["Signal", "JSON"]),
     stage(
-      "Decoding", ["Signal", "Synthesis", "Drawing", "Platform", "Text", "CSndfile", "PNGShim"]),
+      "Decoding",
+      ["Signal", "Synthesis", "Drawing", "Platform", "Hashing", "Text", "CSndfile", "PNGShim"]),
     // 2 blocks to ticks
     stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing

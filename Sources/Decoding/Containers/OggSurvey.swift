@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Hashing
 internal import Platform
 
 /// What the pages of an Ogg file say: whether each is sound, and whether the last one is there.
@@ -168,49 +169,7 @@ struct OggPage: Sendable {
       OggPage(
         size: end - start, isFirst: isFirst, isLast: flags & 4 != 0, position: number(6, 8),
         serial: number(14, 4), sequence: number(18, 4),
-        isSound: checksum(bytes, from: start, to: end) == number(22, 4),
+        isSound: OggChecksum.ofPage(bytes.span.extracting(start..<end)) == number(22, 4),
         body: isFirst ? Array(bytes[bodyStart..<end]) : []))
   }
-
-  /// CRC-32 of polynomial 0x04C11DB7, highest bit first, from 0, its own field counted as zeros.
-  private static func checksum(_ bytes: [UInt8], from start: Int, to end: Int) -> UInt64 {
-    let span = bytes.span
-    let field: InlineArray<4, UInt8> = [0, 0, 0, 0]
-    var sum = checksum(span.extracting(start..<start + 22), after: 0)
-    sum = checksum(field.span, after: sum)
-    return UInt64(checksum(span.extracting(start + 26..<end), after: sum))
-  }
-
-  /// Goes on with a checksum, four bytes at a time.
-  private static func checksum(_ bytes: Span<UInt8>, after before: UInt32) -> UInt32 {
-    let tables = checksums.span
-    var (sum, place) = (before, 0)
-    while place + 4 <= bytes.count {
-      var next: UInt32 = 0
-      for offset in 0..<4 {
-        let byte = bytes[place + offset] ^ UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * offset))
-        next ^= tables[(3 - offset) * 256 + Int(byte)]
-      }
-      (sum, place) = (next, place + 4)
-    }
-    while place < bytes.count {
-      sum = sum << 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum >> 24) ^ bytes[place])]
-      place += 1
-    }
-    return sum
-  }
-
-  /// Table k gives the effect of a byte that k others follow.
-  private static let checksums: [UInt32] = {
-    var tables = (0..<256).map { byte in
-      (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
-        sum << 1 ^ (sum & 0x8000_0000 != 0 ? 0x04C1_1DB7 : 0)
-      }
-    }
-    for index in 256..<4 * 256 {
-      let previous = tables[index - 256]
-      tables.append(previous << 8 ^ tables[Int(previous >> 24)])
-    }
-    return tables
-  }()
 }

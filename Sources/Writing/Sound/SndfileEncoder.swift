@@ -13,7 +13,8 @@ internal import Platform
 
   /// Calls `sf_open_virtual`.
   init(_ format: SoundFormat, path: String) throws(SoundError) {
-    do { target = EncodedFile(try .updating(path)) } catch { throw .system(error) }
+    let isOgg = format.kind == .ogg || format.kind == .opus
+    do { target = EncodedFile(try .updating(path), isOgg: isOgg) } catch { throw .system(error) }
     channelCount = format.channelCount
     var info = SF_INFO()
     info.samplerate = Int32(format.sampleRate)
@@ -65,8 +66,13 @@ private final class EncodedFile {
   fileprivate private(set) var size = 0
   /// What went wrong first.
   private(set) var error: SystemError?
+  /// What waits to be a whole page of Ogg; `nil` for other kinds.
+  private var pages: OggStream?
 
-  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  init(_ descriptor: consuming FileDescriptor, isOgg: Bool) {
+    self.descriptor = descriptor
+    pages = isOgg ? OggStream() : nil
+  }
 
   fileprivate func seek(_ offset: Int, _ whence: Int32) -> Int {
     switch whence {
@@ -78,7 +84,13 @@ private final class EncodedFile {
   }
 
   fileprivate func write(_ bytes: Span<UInt8>) -> Int {
-    do { try descriptor.write(bytes, at: position) } catch {
+    do {
+      if let whole = pages?.pages(with: bytes) {
+        try descriptor.write(whole.bytes.span, at: whole.offset)
+      } else {
+        try descriptor.write(bytes, at: position)
+      }
+    } catch {
       self.error = self.error ?? error
       return 0
     }
