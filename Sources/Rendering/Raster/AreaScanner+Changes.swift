@@ -19,21 +19,32 @@ extension AreaScanner {
     coverage.grow(
       toHold: Coverage.tiles(
         holding: CellBox(columns: columns, rows: first.lowerBound..<last.upperBound)))
+    swap(&all, &edges)
     for rows in rows {
-      sortByRow(rows)
-      active.removeAll(keepingCapacity: true)
-      for y in rows {
-        _ = activate(y, first: rows.lowerBound)
-        if active.contains(where: { $0.change != .none }) { resweep(rule, y, &coverage, &damage) }
+      parts.begin(all, rows)
+      while let lines = parts.next(all) {
+        for part in parts.all {
+          parts.choose(from: all, part, into: &edges)
+          sortByRow(lines)
+          active.removeAll(keepingCapacity: true)
+          for y in lines {
+            _ = activate(y, first: lines.lowerBound)
+            if active.contains(where: { $0.change != .none }) {
+              resweep(rule, y, from: part.winding, &coverage, &damage)
+            }
+          }
+        }
       }
     }
+    swap(&all, &edges)
   }
 
   private mutating func resweep(
-    _ rule: Item.FillRule, _ y: Int, _ coverage: inout Coverage, _ damage: inout Damage
+    _ rule: Item.FillRule, _ y: Int, from start: Int, _ coverage: inout Coverage,
+    _ damage: inout Damage
   ) {
     // The winding number that there was, and the one that there is.
-    var (known, winding) = (0, 0)
+    var (known, winding) = (start, start)
     var index = 0
     while index < active.count {
       let first = index

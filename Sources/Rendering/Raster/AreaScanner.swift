@@ -12,12 +12,15 @@ struct AreaScanner: Sendable {
   private typealias Point = SIMD2<Double>
 
   /// An edge from its upper to its lower end.
-  private struct Edge {
+  struct Edge {
     let top, bottom: SIMD2<Double>
     let slope: Double
     /// 1 for an edge that was drawn downward, −1 for one that was drawn upward.
     let winding: Int
     let change: Change
+
+    /// Whether it is level and bounds nothing within a row. A level line winds round nothing.
+    var isBetweenRows: Bool { top.y == bottom.y && top.y == top.y.rounded(.down) }
 
     @inline(__always)
     func x(at y: Double) -> Double {
@@ -62,7 +65,7 @@ struct AreaScanner: Sendable {
   }
 
   let width, height: Int
-  private var edges: [Edge] = []
+  var edges: [Edge] = []
   private(set) var low = SIMD2(Double.infinity, .infinity)
   private(set) var high = SIMD2(-Double.infinity, -.infinity)
 
@@ -73,6 +76,8 @@ struct AreaScanner: Sendable {
   private var cuts: [Double] = []
   private var sides: [Side] = []
   var chain: [Piece] = []
+  var parts = ChangedParts()
+  var all: [Edge] = []
   var row: AreaRow
   /// Which of the lines that are added are not there in the figures before, or after.
   var change = Change.none
@@ -122,8 +127,7 @@ struct AreaScanner: Sendable {
     let right = Double(width)
     let top = SIMD2(min(max(start.x, 0), right), start.y)
     let bottom = SIMD2(min(max(end.x, 0), right), end.y)
-    // A level line winds round nothing, but within a row it bounds what is wound round.
-    guard bottom.y > top.y || top.y != top.y.rounded(.down) && top.x != bottom.x else { return }
+    guard bottom.y > top.y || top.x != bottom.x else { return }
     low = pointwiseMin(low, pointwiseMin(top, bottom))
     high = pointwiseMax(high, pointwiseMax(top, bottom))
     let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
@@ -177,7 +181,8 @@ struct AreaScanner: Sendable {
     for index in edges.indices.reversed() {
       let edge = edges[index]
       let row = max(Int(edge.top.y) - rows.lowerBound, 0)
-      guard row < rows.count, edge.bottom.y > Double(rows.lowerBound) else { continue }
+      guard row < rows.count, edge.bottom.y > Double(rows.lowerBound), !edge.isBetweenRows
+      else { continue }
       nextInRow[index] = firstInRow[row]
       firstInRow[row] = Int32(index)
     }

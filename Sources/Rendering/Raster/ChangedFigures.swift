@@ -7,6 +7,13 @@ extension Figures {
   struct Changes {
     var lines: [Bool]
     var rows: [Range<Int>] = []
+    /// The points of the path that differ.
+    var points: [Range<Int>]
+
+    /// The upper end of the first row and the lower end of the last one.
+    var heights: (Double, Double) {
+      (Double(rows.first?.lowerBound ?? 0), Double(rows.last?.upperBound ?? 0))
+    }
   }
 
   /// Where the corners of a path differ from these, which are those of the last one; `nil` where
@@ -17,9 +24,9 @@ extension Figures {
   func changes(
     to path: Path, from last: Path, reach: Double, isFill: Bool, rowCount: Int
   ) -> Changes? {
-    guard path.verbs == last.verbs, path.arcs == last.arcs, let runs = Figures.runs(path, last)
+    guard path.verbs == last.verbs, path.arcs == last.arcs, beginsAnew, let runs = runs(path, last)
     else { return nil }
-    var changes = Changes(lines: [Bool](repeating: false, count: corners.count))
+    var changes = Changes(lines: [Bool](repeating: false, count: corners.count), points: runs)
     var figure = 0
     for run in runs {
       let (first, end) = (places[run.lowerBound], places[run.upperBound - 1] + 1)
@@ -54,9 +61,9 @@ extension Figures {
   }
 
   /// Moves the corners to those of a path that differs in nothing but ends of straight lines.
-  mutating func move(to path: Path, from last: Path) {
-    for (index, point) in path.points.enumerated() where point != last.points[index] {
-      corners[places[index]] = placement.pixel(point)
+  mutating func move(to path: Path, _ changes: Changes) {
+    for points in changes.points {
+      for index in points { corners[places[index]] = placement.pixel(path.points[index]) }
     }
   }
 
@@ -75,31 +82,16 @@ extension Figures {
 
   /// The runs of points in which two paths of the same verbs differ, within one figure each; `nil` if
   /// one of them begins or ends an arc.
-  private static func runs(_ path: Path, _ last: Path) -> [Range<Int>]? {
+  private func runs(_ path: Path, _ last: Path) -> [Range<Int>]? {
     var runs: [Range<Int>] = []
-    let (verbs, points, known) = (path.verbs.span, path.points.span, last.points.span)
-    var point = 0
-    // Whether the last point is of the same figure and differs, so that its run may go on.
-    var isRun = false
-    var differs = false
-    for verb in verbs.indices {
-      switch verbs[verb] {
-      case .close:
-        // What follows without a move begins where this figure began.
-        guard verb + 1 == verbs.count || verbs[verb + 1] == .move else { return nil }
-        continue
-      case .move: isRun = false
-      case .arc: guard !differs, points[point] == known[point] else { return nil }
-      case .line: break
-      }
-      differs = points[point] != known[point]
-      if differs, isRun {
-        runs[runs.count - 1] = runs[runs.count - 1].lowerBound..<point + 1
-      } else if differs {
+    let (points, known) = (path.points.span, last.points.span)
+    for point in points.indices where points[point] != known[point] {
+      if kinds[point] == .arc { return nil }
+      if let run = runs.last, run.upperBound == point, kinds[point] == .line {
+        runs[runs.count - 1] = run.lowerBound..<point + 1
+      } else {
         runs.append(point..<point + 1)
       }
-      isRun = differs
-      point += 1
     }
     return runs
   }

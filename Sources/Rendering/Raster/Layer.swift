@@ -75,7 +75,7 @@ struct Layer: Sendable {
       rowCount: canvas.height)
     guard let changes else { return false }
     pen.add(figures, radius, changes, areOld: true, to: &tools.scanner)
-    figures.move(to: path, from: known)
+    figures.move(to: path, changes)
     pen.add(figures, radius, changes, areOld: false, to: &tools.scanner)
     tools.scanner.rescan(pen.rule, rows: changes.rows, of: &coverage, &tools.damage)
     self.figures = figures

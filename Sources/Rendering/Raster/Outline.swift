@@ -11,9 +11,23 @@ struct Figures: Sendable {
   private(set) var ends: [(corner: Int, isClosed: Bool)] = []
   /// For each point of the path its corner.
   private(set) var places: [Int] = []
+  /// For each point of the path what a change of it has to heed.
+  private(set) var kinds: [PointKind] = []
+  /// Whether each figure begins at a point of its own.
+  private(set) var beginsAnew = true
 
   let placement: Placement
   private var beginning = Corner(0, 0)
+
+  /// What a point of a path is.
+  enum PointKind: Sendable {
+    /// The end of a straight line, and of nothing else than such lines.
+    case line
+    /// The same, and the first of its figure.
+    case first
+    /// The beginning or the end of an arc.
+    case arc
+  }
 
   /// The most that a chord may be away from its arc, in pixels.
   static let flatness = 0.004
@@ -35,13 +49,18 @@ struct Figures: Sendable {
         beginning = place
       } else {
         // After a closed figure the next one begins where it began.
-        if !isOpen { corners.append(beginning) }
+        if !isOpen {
+          corners.append(beginning)
+          beginsAnew = false
+        }
         if verb == .arc {
+          kinds[kinds.count - 1] = .arc
           appendArc(path.arcs[arc], from: path.points[point - 1], to: path.points[point])
           arc += 1
         }
       }
       places.append(corners.count)
+      kinds.append(verb == .arc ? .arc : verb == .move ? .first : .line)
       corners.append(place)
       isOpen = true
       point += 1
@@ -128,15 +147,20 @@ extension SIMD2<Double> {
 
 extension AreaScanner {
   /// Adds all figures of a path, closed. Of lines that were there before none but the changed ones
-  /// are added.
+  /// are added, and none that lies beside the rows of the changes.
   mutating func addFill(_ figures: Figures, _ changes: Figures.Changes? = nil, areOld: Bool = false)
   {
     var first = 0
+    let (top, bottom) = changes?.heights ?? (-Double.infinity, .infinity)
     for (end, _) in figures.ends {
       var last = figures.corners[end - 1]
       for index in first..<end {
         let corner = figures.corners[index]
-        if begin(index, changes, areOld: areOld) { addLine(from: last, to: corner) }
+        if max(last.y, corner.y) >= top, min(last.y, corner.y) <= bottom,
+          begin(index, changes, areOld: areOld)
+        {
+          addLine(from: last, to: corner)
+        }
         last = corner
       }
       first = end
