@@ -108,6 +108,14 @@ public struct Path: Sendable, Hashable {
     verbs.append(.close)
   }
 
+  /// Moves a point of a path of straight lines to another place.
+  ///
+  /// - Precondition: the path has no arcs.
+  public mutating func movePoint(_ index: Int, to point: Point) {
+    precondition(arcs.isEmpty)
+    points[index] = Path.rounded(point)
+  }
+
   /// Adds all figures of another path, moved and scaled.
   public mutating func add(_ other: Path, scale: Double = 1, offset: Point = .origin) {
     func placed(_ point: Point) -> Point {

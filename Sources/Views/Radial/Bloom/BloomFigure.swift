@@ -8,11 +8,33 @@ struct BloomFigure: RadialFigure {
 
   private let scale: LevelScale
   private let length: Double
-  private let colors: BloomColors
+  private let inks: BloomColors.Inks
   private let ring: Ring
   private let layout: Layout
   private var turns: Turns
   private var heads: Heads
+  /// Halos below, averages above them.
+  private var areas: [Area]
+
+  /// The area of an ink.
+  private struct Area {
+    let isPeak: Bool
+    let part: Part
+    let color: Color
+    var path: Path
+
+    var name: String { "\(isPeak ? "peak" : "average")-\(part.rawValue)" }
+
+    /// How far a loudness reaches in it.
+    func height(_ loudness: Loudness) -> Double {
+      isPeak ? BloomFigure.stack.whole(loudness) : BloomFigure.stack.body(loudness)
+    }
+  }
+
+  /// What an area shows: a channel, or what both have in common.
+  private enum Part: String {
+    case left, right, overlap
+  }
 
   /// Where the cells are.
   private enum Layout {
@@ -23,14 +45,22 @@ struct BloomFigure: RadialFigure {
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     length = context.composition.scale
-    colors = BloomColors(
+    let colors = BloomColors(
       context.palette ?? options.figure.palette, on: context.picture.background)
+    inks = colors.averages
     ring = Ring(options.loud, rim: 62, reach: 144, bead: -9, scale: length)
     turns = Turns(cellCount: options.ticksInTurn(at: context.tickRate))
     layout =
       options.arrangement == .mirror
       ? .mirror(MirrorCells(count: turns.cellCount)) : .pair(PairCells(count: turns.cellCount))
     heads = Heads(context)
+    areas = []
+    for (isPeak, inks) in [(true, colors.peaks), (false, colors.averages)] {
+      for (part, ink) in [(Part.left, inks.left), (.right, inks.right), (.overlap, inks.overlap)] {
+        guard let path = BloomFigure.outline(of: part, layout, ring) else { continue }
+        areas.append(Area(isPeak: isPeak, part: part, color: ink, path: path))
+      }
+    }
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
@@ -38,46 +68,42 @@ struct BloomFigure: RadialFigure {
   mutating func advance(to tick: Int, _ levels: StereoLevels) {
     turns.advance(to: tick, scale.loudness(of: levels))
     heads.advance(levels)
+    for index in areas.indices { update(&areas[index]) }
   }
 
   func draw(into scene: inout Scene) {
-    let beads: [Path]
+    for area in areas { scene.add(area.path, area.color, area.name) }
+    scene.items.append(ring.circle(width: 0.75 * length, inks.overlap))
+    let beads =
+      switch layout {
+      case .pair(let cells): cells.beads(turns, ring, radius: 2.6 * length)
+      case .mirror(let cells): cells.beads(turns, ring, radius: 2.6 * length)
+      }
+    scene.items += heads.items(beads, [inks.left, inks.right])
+  }
+
+  /// An area in silence; `nil` for one that the layout does not have: halves do not overlap.
+  private static func outline(of part: Part, _ layout: Layout, _ ring: Ring) -> Path? {
+    switch layout {
+    case .pair(let cells): cells.outline(ring)
+    case .mirror(let cells): Side(rawValue: part.rawValue).map { cells.half(ring, $0) }
+    }
+  }
+
+  /// Brings an area up to the newest tick.
+  private func update(_ area: inout Area) {
+    let (height, part) = (area.height, area.part)
     switch layout {
     case .pair(let cells):
-      add(meter: BloomFigure.stack.whole, colors.peaks, "peak", cells, to: &scene)
-      add(meter: BloomFigure.stack.body, colors.averages, "average", cells, to: &scene)
-      beads = cells.beads(turns, ring, radius: 2.6 * length)
+      cells.update(&area.path, ring, turns) { left, right in
+        switch part {
+        case .left: height(left)
+        case .right: height(right)
+        case .overlap: min(height(left), height(right))
+        }
+      }
     case .mirror(let cells):
-      add(meter: BloomFigure.stack.whole, colors.peaks, "peak", cells, to: &scene)
-      add(meter: BloomFigure.stack.body, colors.averages, "average", cells, to: &scene)
-      beads = cells.beads(turns, ring, radius: 2.6 * length)
-    }
-    scene.items.append(ring.circle(width: 0.75 * length, colors.averages.overlap))
-    scene.items += heads.items(beads, [colors.averages.left, colors.averages.right])
-  }
-
-  /// Both channels over the whole turn, and what they have in common.
-  private func add(
-    meter: (Loudness) -> Double, _ inks: BloomColors.Inks, _ name: String, _ cells: PairCells,
-    to scene: inout Scene
-  ) {
-    let left = cells.figures(of: turns, .left, meter)
-    let right = cells.figures(of: turns, .right, meter)
-    scene.add(cells.outline(ring, left), inks.left, "\(name)-left")
-    scene.add(cells.outline(ring, right), inks.right, "\(name)-right")
-    let common = zip(left, right).map { min($0, $1) }
-    scene.add(cells.outline(ring, common), inks.overlap, "\(name)-overlap")
-  }
-
-  /// Each channel in its half.
-  private func add(
-    meter: (Loudness) -> Double, _ inks: BloomColors.Inks, _ name: String, _ cells: MirrorCells,
-    to scene: inout Scene
-  ) {
-    for (side, ink) in [(Side.left, inks.left), (.right, inks.right)] {
-      let heights = cells.figures(of: turns, side, meter)
-      scene.add(
-        cells.half(ring, heights, side, head: turns.head), ink, "\(name)-\(side.rawValue)")
+      cells.updateHalf(&area.path, ring, turns, part == .left ? .left : .right, height)
     }
   }
 }

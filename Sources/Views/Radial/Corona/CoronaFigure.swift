@@ -12,6 +12,8 @@ struct CoronaFigure: RadialFigure {
   private let cells: TrailCells
   private var turns: Turns
   private var heads: Heads
+  /// The outline of each pass.
+  private var outlines: [Path]
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
@@ -22,6 +24,7 @@ struct CoronaFigure: RadialFigure {
       cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     heads = Heads(context)
+    outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
@@ -29,12 +32,14 @@ struct CoronaFigure: RadialFigure {
   mutating func advance(to tick: Int, _ levels: StereoLevels) {
     turns.advance(to: tick, scale.loudness(of: levels))
     heads.advance(levels)
+    for pass in outlines.indices {
+      cells.update(&outlines[pass], ring, turns, pass: pass, CoronaFigure.stack.whole)
+    }
   }
 
   func draw(into scene: inout Scene) {
     for pass in (0..<turns.passCount).reversed() {
-      let outline = cells.outline(ring, turns, pass: pass, CoronaFigure.stack.whole)
-      var item = Item(.fill(outline, .nonzero), ring.gradient(colors.stops(ofPass: pass)))
+      var item = Item(.fill(outlines[pass], .nonzero), ring.gradient(colors.stops(ofPass: pass)))
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }

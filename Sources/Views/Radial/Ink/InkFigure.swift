@@ -16,6 +16,8 @@ struct InkFigure: RadialFigure {
   private let cells: TrailCells
   private var turns: Turns
   private var heads: Heads
+  /// The outlines of each pass, and of those whose averages are seen.
+  private var peaks, averages: [Path]
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
@@ -30,6 +32,8 @@ struct InkFigure: RadialFigure {
       cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     heads = Heads(context)
+    peaks = Array(repeating: cells.outline(ring), count: turns.passCount)
+    averages = Array(peaks.prefix(InkFigure.averageOpacities.count))
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
@@ -37,13 +41,19 @@ struct InkFigure: RadialFigure {
   mutating func advance(to tick: Int, _ levels: StereoLevels) {
     turns.advance(to: tick, scale.loudness(of: levels))
     heads.advance(levels)
+    for pass in peaks.indices {
+      cells.update(&peaks[pass], ring, turns, pass: pass, InkFigure.stack.whole)
+    }
+    for pass in averages.indices {
+      cells.update(&averages[pass], ring, turns, pass: pass, InkFigure.stack.body)
+    }
   }
 
   func draw(into scene: inout Scene) {
-    for pass in (0..<turns.passCount).reversed() {
-      add("peak", pass, InkFigure.peakOpacities[pass], InkFigure.stack.whole, to: &scene)
-      guard pass < InkFigure.averageOpacities.count else { continue }
-      add("average", pass, InkFigure.averageOpacities[pass], InkFigure.stack.body, to: &scene)
+    for pass in peaks.indices.reversed() {
+      add("peak", pass, InkFigure.peakOpacities[pass], peaks[pass], to: &scene)
+      guard pass < averages.count else { continue }
+      add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
     scene.items.append(ring.circle(width: 0.75 * length, ink))
     let beads = cells.beads(turns, ring, radius: 2.4 * length)
@@ -51,10 +61,9 @@ struct InkFigure: RadialFigure {
   }
 
   private func add(
-    _ name: String, _ pass: Int, _ opacity: Double, _ meter: (Loudness) -> Double,
-    to scene: inout Scene
+    _ name: String, _ pass: Int, _ opacity: Double, _ outline: Path, to scene: inout Scene
   ) {
-    var item = Item.fill(cells.outline(ring, turns, pass: pass, meter), ink)
+    var item = Item.fill(outline, ink)
     item.name = Turns.name(name, pass: pass)
     item.opacity = opacity
     scene.items.append(item)

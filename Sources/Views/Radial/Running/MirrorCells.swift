@@ -20,26 +20,31 @@ struct MirrorCells: Sendable {
     side == .right ? edges[index] : Point(x: -edges[index].x, y: edges[index].y)
   }
 
-  /// A figure of each cell of one channel in a pass of turns.
-  func figures(
-    of turns: Turns, _ side: Side, pass: Int = 0, _ figure: (Loudness) -> Double
-  ) -> [Double] {
-    (0..<count).map { figure(side.part(of: turns[$0, pass: pass])) }
-  }
-
-  /// The area between the circle of silence and the heights of all cells, 0 to 1, in both halves.
-  func outline(_ ring: Ring, left: [Double], right: [Double], head: Int) -> Path {
-    var path = Path.polygon(
-      chain(ring, right, .right, head) + chain(ring, left, .left, head).reversed())
+  /// The area between the circle of silence and the heights of all cells in both halves, in silence.
+  func outline(_ ring: Ring) -> Path {
+    var path = Path.polygon(chain(ring, .right) + chain(ring, .left).reversed())
     path.add(.polygon(inner(ring, .left) + inner(ring, .right).reversed()))
     return path
   }
 
-  /// The area between the circle of silence and the heights of one half's cells.
-  func half(_ ring: Ring, _ heights: [Double], _ side: Side, head: Int) -> Path {
-    .polygon(
-      [edge(0, side) * ring.rim] + chain(ring, heights, side, head)
-        + inner(ring, side).reversed())
+  /// Brings an outline of both halves up to the newest tick.
+  func update(
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
+  ) {
+    move(&path, ring, turns, pass, .right, meter) { $0 }
+    move(&path, ring, turns, pass, .left, meter) { 4 * count - 1 - $0 }
+  }
+
+  /// The area between the circle of silence and the heights of one half's cells, in silence.
+  func half(_ ring: Ring, _ side: Side) -> Path {
+    .polygon([edge(0, side) * ring.rim] + chain(ring, side) + inner(ring, side).reversed())
+  }
+
+  /// Brings the outline of one half up to the newest tick.
+  func updateHalf(
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, _ side: Side, _ meter: (Loudness) -> Double
+  ) {
+    move(&path, ring, turns, 0, side, meter) { 1 + $0 }
   }
 
   /// The circle of silence in one half, from 12 o'clock on, with corners where the cells have theirs,
@@ -48,18 +53,29 @@ struct MirrorCells: Sendable {
     (0...count).map { edge($0, side) * ring.rim }
   }
 
-  /// Two points for each cell, from 12 o'clock on. A cell slopes from the height of the one before
-  /// it to its own; the first one and the oldest, just behind the head, begin with their own, so that
-  /// the head is a radial edge.
-  private func chain(_ ring: Ring, _ heights: [Double], _ side: Side, _ head: Int) -> [Point] {
-    var points: [Point] = []
-    points.reserveCapacity(2 * count)
-    for (cell, height) in heights.enumerated() {
-      let first = cell == 0 || cell == head + 1 ? height : heights[cell - 1]
-      points.append(edge(cell, side) * ring.radius(first))
-      points.append(edge(cell + 1, side) * ring.radius(height))
+  /// Two points for each cell, from 12 o'clock on.
+  private func chain(_ ring: Ring, _ side: Side) -> [Point] {
+    (0..<count).flatMap { [edge($0, side) * ring.rim, edge($0 + 1, side) * ring.rim] }
+  }
+
+  /// Moves the points of a chain's newest cell, and of the one after it, to their heights, 0 to 1;
+  /// `index` gives the place of a point of the chain in the path.
+  ///
+  /// A cell slopes from the height of the one before it to its own; the first one and the oldest, just
+  /// behind the head, begin with their own, so that the head is a radial edge.
+  private func move(
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, _ pass: Int, _ side: Side,
+    _ meter: (Loudness) -> Double, index: (Int) -> Int
+  ) {
+    func radius(_ cell: Int) -> Double {
+      ring.radius(meter(side.part(of: turns[cell, pass: pass])))
     }
-    return points
+    for cell in turns.head...min(turns.head + 1, count - 1) {
+      let beginsAnew = cell == 0 || cell > turns.head
+      let first = radius(beginsAnew ? cell : cell - 1)
+      path.movePoint(index(2 * cell), to: edge(cell, side) * first)
+      path.movePoint(index(2 * cell + 1), to: edge(cell + 1, side) * radius(cell))
+    }
   }
 
   /// The beads of both channels: discs at the ends of the newest cell; before the first tick at 12

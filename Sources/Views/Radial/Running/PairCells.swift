@@ -23,25 +23,32 @@ struct PairCells: Sendable {
     side == .left ? cell : (cell + count / 2) % count
   }
 
-  /// A figure of each place, of one channel in a pass of turns.
-  func figures(
-    of turns: Turns, _ side: Side, pass: Int = 0, _ figure: (Loudness) -> Double
-  ) -> [Double] {
-    var cell = side == .left ? 0 : count - count / 2
-    return (0..<count).map { _ in
-      if cell == count { cell = 0 }
-      defer { cell += 1 }
-      return figure(side.part(of: turns[cell, pass: pass]))
-    }
+  /// What both channels have in a place in a pass of turns.
+  func loudness(at place: Int, of turns: Turns, pass: Int = 0) -> (left: Loudness, right: Loudness)
+  {
+    let cell = (place + count - count / 2) % count
+    return (turns[place, pass: pass].left, turns[cell, pass: pass].right)
   }
 
-  /// The area between the circle of silence and the heights of all places, 0 to 1: each height stands
-  /// at the end of its place, so that the outline is a single chain. The circle has corners at the
-  /// same places and turns the other way, so that silence has no area.
-  func outline(_ ring: Ring, _ heights: [Double]) -> Path {
-    var path = Path.polygon(zip(ends, heights).map { $0 * ring.radius($1) })
+  /// The area between the circle of silence and the heights of all places, in silence: each height
+  /// stands at the end of its place, so that the outline is a single chain. The circle has corners at
+  /// the same places and turns the other way, so that silence has no area.
+  func outline(_ ring: Ring) -> Path {
+    var path = Path.polygon(ends.map { $0 * ring.rim })
     path.add(.polygon(ends.reversed().map { $0 * ring.rim }))
     return path
+  }
+
+  /// Brings an outline up to the newest tick: the heights, 0 to 1, of the places of its cell.
+  func update(
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int = 0,
+    height: (_ left: Loudness, _ right: Loudness) -> Double
+  ) {
+    for side in Side.allCases {
+      let place = place(ofCell: turns.head, side)
+      let (left, right) = loudness(at: place, of: turns, pass: pass)
+      path.movePoint(place, to: ends[place] * ring.radius(height(left, right)))
+    }
   }
 
   /// The beads of both channels: discs at the ends of the newest cell; before the first tick at 12

@@ -11,12 +11,20 @@ struct Sector: Sendable {
     last = Angle.clock(degrees + halfWidth).direction
   }
 
-  /// Adds its part between two radii to a path: always four corners, also where it is empty.
-  func add(from inner: Double, to outer: Double, to path: inout Path) {
-    path.move(to: first * inner)
-    path.line(to: first * outer)
-    path.line(to: last * outer)
-    path.line(to: last * inner)
+  /// Adds its part at one radius to a path: always four corners, also where it is empty.
+  func add(at radius: Double, to path: inout Path) {
+    path.move(to: first * radius)
+    path.line(to: first * radius)
+    path.line(to: last * radius)
+    path.line(to: last * radius)
     path.close()
+  }
+
+  /// Moves its part, whose first corner is the given point of a path, between two radii.
+  func move(from inner: Double, to outer: Double, in path: inout Path, at point: Int) {
+    path.movePoint(point, to: first * inner)
+    path.movePoint(point + 1, to: first * outer)
+    path.movePoint(point + 2, to: last * outer)
+    path.movePoint(point + 3, to: last * inner)
   }
 }

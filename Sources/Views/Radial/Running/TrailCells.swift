@@ -15,19 +15,22 @@ enum TrailCells: Sendable {
       ? .pair(PairCells(count: count)) : .mirror(MirrorCells(count: count))
   }
 
-  /// The area between the circle of silence and the heights that `meter` gives a pass of turns.
-  func outline(
-    _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
-  ) -> Path {
+  /// The area between the circle of silence and the heights of a pass of turns, in silence.
+  func outline(_ ring: Ring) -> Path {
+    switch self {
+    case .pair(let cells): cells.outline(ring)
+    case .mirror(let cells): cells.outline(ring)
+    }
+  }
+
+  /// Brings an outline up to the newest tick, with the heights that `meter` gives a pass of turns.
+  func update(
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
+  ) {
     switch self {
     case .pair(let cells):
-      let left = cells.figures(of: turns, .left, pass: pass, meter)
-      let right = cells.figures(of: turns, .right, pass: pass, meter)
-      return cells.outline(ring, zip(left, right).map { max($0, $1) })
-    case .mirror(let cells):
-      return cells.outline(
-        ring, left: cells.figures(of: turns, .left, pass: pass, meter),
-        right: cells.figures(of: turns, .right, pass: pass, meter), head: turns.head)
+      cells.update(&path, ring, turns, pass: pass) { max(meter($0), meter($1)) }
+    case .mirror(let cells): cells.update(&path, ring, turns, pass: pass, meter)
     }
   }
 

@@ -17,6 +17,7 @@ struct SunFigure: RadialFigure {
   private let hasHeart: Bool
   private var turns: Turns
   private var heads: Heads
+  private var body, rayPath, finePath: Path
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
@@ -32,6 +33,10 @@ struct SunFigure: RadialFigure {
     fineRays = directions.map { Sector($0, halfWidth: fineWidth) }
     hasHeart = context.image == nil
     heads = Heads(context)
+    body = cells.outline(ring)
+    (rayPath, finePath) = (Path(), Path())
+    for ray in rays { ray.add(at: ring.rim, to: &rayPath) }
+    for ray in fineRays { ray.add(at: ring.rim, to: &finePath) }
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
@@ -39,23 +44,31 @@ struct SunFigure: RadialFigure {
   mutating func advance(to tick: Int, _ levels: StereoLevels) {
     turns.advance(to: tick, scale.loudness(of: levels))
     heads.advance(levels)
+    cells.update(&body, ring, turns) { left, right in
+      min(SunFigure.stack.body(left), SunFigure.stack.body(right))
+    }
+    for side in Side.allCases {
+      updateRay(cells.place(ofCell: turns.head, side) * rays.count / cells.count)
+    }
+  }
+
+  /// Brings a ray up to the loudest of its places, in either channel.
+  private mutating func updateRay(_ ray: Int) {
+    var (body, whole) = (0.0, 0.0)
+    for place in firstPlace(ofRay: ray)..<firstPlace(ofRay: ray + 1) {
+      let (left, right) = cells.loudness(at: place, of: turns)
+      body = max(body, SunFigure.stack.body(left), SunFigure.stack.body(right))
+      whole = max(whole, SunFigure.stack.whole(left), SunFigure.stack.whole(right))
+    }
+    rays[ray].move(from: ring.rim, to: ring.radius(body), in: &rayPath, at: 4 * ray)
+    // The fine ray begins within the other, so that nothing shines through between them.
+    let overlap = whole > 0 ? 0.3 * length * (ring.reach > 0 ? -1 : 1) : 0
+    fineRays[ray].move(
+      from: ring.radius(body) + overlap, to: ring.radius(whole), in: &finePath, at: 4 * ray)
   }
 
   func draw(into scene: inout Scene) {
-    let bodies = Side.allCases.map { cells.figures(of: turns, $0, SunFigure.stack.body) }
-    let wholes = Side.allCases.map { cells.figures(of: turns, $0, SunFigure.stack.whole) }
-    scene.add(cells.outline(ring, zip(bodies[0], bodies[1]).map { min($0, $1) }), ink, "body")
-    var (rayPath, finePath) = (Path(), Path())
-    for ray in rays.indices {
-      let places = firstPlace(ofRay: ray)..<firstPlace(ofRay: ray + 1)
-      let body = places.reduce(0) { max($0, bodies[0][$1], bodies[1][$1]) }
-      let whole = places.reduce(0) { max($0, wholes[0][$1], wholes[1][$1]) }
-      rays[ray].add(from: ring.rim, to: ring.radius(body), to: &rayPath)
-      // The fine ray begins within the other, so that nothing shines through between them.
-      let overlap = whole > 0 ? 0.3 * length * (ring.reach > 0 ? -1 : 1) : 0
-      fineRays[ray].add(
-        from: ring.radius(body) + overlap, to: ring.radius(whole), to: &finePath)
-    }
+    scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
     scene.items.append(ring.circle(width: 0.75 * length, ink))
