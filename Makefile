@@ -48,13 +48,19 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/frames
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
 	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
+	$(BINARY) synth Fixtures/Instruments/tones.json --overwrite -o demo/tones.flac
+	$(BINARY) synth Fixtures/Instruments/wheels.json --overwrite -o demo/wheels.flac
 	@if command -v ffmpeg >/dev/null 2>&1; then \
-	  $(BINARY) film Fixtures/demo.flac --look sun -o demo/sun.mp4; \
+	  $(BINARY) film Fixtures/demo.flac --look sun -o demo/sun.mp4 && \
+	  for view in tones wheels; do \
+	    $(BINARY) film Fixtures/Instruments/$$view.json --overwrite --view $$view -o demo/$$view.mp4 || exit 1; \
+	  done; \
 	else echo 'There is no ffmpeg, and so no film.'; fi
 	@echo
 	@echo 'Open:'
 	@echo '  $(CURDIR)/demo/contact-sheet.png         every look'
 	@test ! -e demo/sun.mp4 || echo '  $(CURDIR)/demo/sun.mp4                   a film, with its sound'
+	@test ! -e demo/wheels.mp4 || echo '  $(CURDIR)/demo/wheels.mp4                wheels that play; tones.mp4 beside it'
 	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are five more'
 	@echo '  $(CURDIR)/demo/plotter.svg               the track as one stroke, for a pen plotter'
 	@echo '  $(CURDIR)/demo/frames/frame-001079.png   one of 1440 frames, 24 s at 60 a second'
@@ -78,7 +84,7 @@ check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races
 	@sh .ci/setup --tests
 	sh .ci/check-sanitize
 
-fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of seven, JOBS=1 at a time
+fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of eight, JOBS=1 at a time
 	@sh .ci/setup
 	SECONDS_EACH=$(SECONDS) JOBS=$(JOBS) sh .ci/fuzz
 
