@@ -48,19 +48,16 @@ public struct WheelsView: View {
       }
   }
 
-  /// The first tick in which a note may have begun whose light is still seen.
-  public func firstTick(shownAfterTick index: Int) -> Int {
-    let rate = context.tickRate
-    let ticks = WheelMoment.longestLight * Double(rate.numerator) / Double(rate.denominator)
-    return max(index - Int(ticks) - 1, 0)
-  }
+  /// The tick itself: what came before it follows from the instrument.
+  public func firstTick(shownAfterTick index: Int) -> Int { index }
 
   /// Turns the wheels to where they are when a tick ends.
   public mutating func advance(to tick: Int) {
-    let before = WheelSteps.last(at: context.time(afterTick: tick - 1, of: clock))
-    moment.time = context.time(afterTick: tick, of: clock)
-    moment.step = WheelSteps.last(at: moment.time)
-    for note in simulation.notes(in: before + 1..<moment.step + 1) {
+    let time = context.time(afterTick: tick, of: clock)
+    let known = moment.wheels.isEmpty ? time - WheelMoment.longestLight : moment.time
+    moment.time = time
+    moment.step = WheelSteps.last(at: time)
+    for note in simulation.notes(in: WheelSteps.last(at: known) + 1..<moment.step + 1) {
       moment.lastNotes[note.wheel] = note
     }
     moment.wheels = simulation.states(afterStep: moment.step)
