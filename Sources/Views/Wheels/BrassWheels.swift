@@ -19,10 +19,9 @@ struct BrassWheels: WheelPicture {
     _ options: WheelsOptions, _ context: ViewContext, _ canvas: Canvas, _ network: WheelNetwork
   ) {
     self.network = network
-    let composition = context.composition
-    camera = WheelCamera(options, canvas, composition, network, teeth: GearShape.addendum)
     colors = BrassColors(context.palette, background: context.picture.background)
-    lettering = composition.lettering(in: colors.ink)
+    lettering = context.composition.lettering(in: colors.ink)
+    camera = WheelCamera(options, canvas, words: lettering, network, teeth: GearShape.addendum)
   }
 
   mutating func prepare(_ moment: WheelMoment) {
@@ -81,12 +80,14 @@ struct BrassWheels: WheelPicture {
     let (ground, ink) = (colors.background, colors.ink)
     let metal = color(of: state).mixed(with: ground, plays ? 0.14 : 0.8)
     let dark = metal.mixed(with: ground, 0.55)
+    // By way of the metal, lest it be grey.
+    let lamp = dark.mixed(with: metal.mixed(with: ink, 0.9 * glow), min(1.7 * glow, 1))
     var items = [
       Item.fill(shape.spokes, metal.mixed(with: ground, 0.3)),
       .fill(shape.teeth, metal),
       .fill(shape.rim, metal),
       .fill(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
-      .fill(plays ? shape.lampWithGate : shape.lamp, dark.mixed(with: ink, 0.85 * glow)),
+      .fill(plays ? shape.lampWithGate : shape.lamp, lamp),
     ]
     if shape.turnsSpokes { items[0].rotation = .turning(rotation) }
     items[1].rotation = .turning(tooth)

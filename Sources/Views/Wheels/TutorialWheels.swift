@@ -30,8 +30,7 @@ struct TutorialWheels: WheelPicture {
 
   init(_ options: WheelsOptions, _ canvas: Canvas, _ network: WheelNetwork) {
     self.network = network
-    camera = WheelCamera(
-      options, canvas, Composition(), network, teeth: TutorialWheels.pen / 2)
+    camera = WheelCamera(options, canvas, words: [], network, teeth: TutorialWheels.pen / 2)
   }
 
   mutating func prepare(_ moment: WheelMoment) {

@@ -13,11 +13,11 @@ struct WheelCamera: Sendable {
   /// What a look leaves free at the edges, in points of the canvas.
   private static let margin = 20.0
 
-  /// A camera as the options have it. `teeth` is how far wheels reach beyond their radius, in their
-  /// points.
+  /// A camera as the options have it, above the words. `teeth` is how far wheels reach beyond their
+  /// radius, in their points.
   init(
-    _ options: WheelsOptions, _ canvas: Canvas, _ composition: Composition,
-    _ network: WheelNetwork, teeth: Double
+    _ options: WheelsOptions, _ canvas: Canvas, words: [Item], _ network: WheelNetwork,
+    teeth: Double
   ) {
     let bounds = network.bounds
     let fits = options.fitsAll || options.face == .brass
@@ -26,9 +26,11 @@ struct WheelCamera: Sendable {
       ? Point(x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2)
       : Point(x: network.wheels[0].x, y: network.wheels[0].y)
     center = options.center.map { Point(x: $0.x, y: $0.y) } ?? middle
-    target = composition.center
+    let edge = canvas.heightInPoints / 2
+    let bottom = words.reduce(edge) { min($0, $1.top ?? edge) }
+    target = Point(x: 0, y: (bottom - edge) / 2)
     let width = canvas.widthInPoints - 2 * WheelCamera.margin
-    let height = canvas.heightInPoints * composition.scale - 2 * WheelCamera.margin
+    let height = edge + bottom - 2 * WheelCamera.margin
     let fitted = min(
       width / (bounds.right - bounds.left + 2 * teeth),
       height / (bounds.bottom - bounds.top + 2 * teeth))
@@ -39,5 +41,13 @@ struct WheelCamera: Sendable {
   func place(_ wheel: WheelNetwork.Wheel) -> Point {
     Point(
       x: (wheel.x - center.x) * scale + target.x, y: (wheel.y - center.y) * scale + target.y)
+  }
+}
+
+extension Item {
+  /// The highest place of a stroke's corners, in points.
+  fileprivate var top: Double? {
+    guard case .stroke(let path, _) = shape else { return nil }
+    return path.points.map(\.y).min()
   }
 }
