@@ -120,12 +120,15 @@ struct GearShape: Sendable {
 
   /// A ring of straight lines, so short that they look round, which are quicker to draw than arcs.
   static func quickRing(from inner: Double, to outer: Double) -> Path {
-    let count = 96
-    let directions = (0..<count).map { Double($0) * 360 / Double(count) }
-    var path = Path.polygon(directions.map { at($0, outer) })
-    path.add(.polygon(directions.reversed().map { at($0, inner) }))
+    func circle(_ directions: some Sequence<Point>, _ radius: Double) -> Path {
+      .polygon(directions.map { Point(x: $0.x * radius, y: $0.y * radius) })
+    }
+    var path = circle(directions, outer)
+    path.add(circle(directions.reversed(), inner))
     return path
   }
+
+  private static let directions = (0..<96).map { at(Double($0) * 360 / 96, 1) }
 
   /// The point in a direction in degrees, so far from the origin.
   private static func at(_ degrees: Double, _ distance: Double) -> Point {
