@@ -5,9 +5,10 @@ internal import Text
 
 /// An oscilloscope: the sum of all tones, and below it each tone with its note and its dials.
 ///
-/// The traces show the sound as it is, in slow motion: a tone's phase at the left edge is as many
-/// turns as it has made since its note began, divided by the slowness of the time base. A time base
-/// stays as long as a note does, so that a glide shows as a wave that becomes narrower or wider.
+/// A beam draws the sound in slow motion: where it is, the phase of a tone is as many turns as it has
+/// made since its note began, divided by the slowness of the time base. The frequency and the velocity
+/// are those of the moment at which the beam is there; so a glide shows as a wave that becomes
+/// narrower, and a new note as a new wave. A time base stays as long as a note does.
 struct Scope: TonesFigure {
   private(set) var items: [Item] = []
   private let timeline: ToneTimeline
@@ -15,16 +16,20 @@ struct Scope: TonesFigure {
   private let colors: ScopeColors
   /// For each segment of each tone, the lowest frequency of its note in Hz.
   private let lowest: [[Double]]
-  /// What the dials of each tone said last.
+  private var master: ScopeScreen
+  private var screens: [ScopeScreen] = []
+  /// What the dials of each tone said last, and the first item of each tone's dials.
   private var dials: [ToneBank.Tone?]
-  /// The items of the sum, and the first item of each tone.
-  private var masterItem = 0
-  private var toneItems: [Int] = []
+  private var dialItems: [Int] = []
+  /// What is written on the screens, the sum's first, and in which items.
+  private var labels: [(place: Int, text: String)] = []
 
+  /// How long the beam takes from the left edge to the right one, in seconds.
+  private static let sweep = 5
   /// Periods of the lowest frequency that are seen at least.
   private static let periods = 1.5
-  /// The widths of the lines, and of the shine about the line of the sum.
-  private static let masterPen = 2.0, masterShine = 7.0, tonePen = 1.8
+  /// The narrowest period that is drawn as a line, in points.
+  private static let narrowestPeriod = 4.0
 
   init(_ timeline: ToneTimeline, _ context: ViewContext) {
     self.timeline = timeline
@@ -37,25 +42,18 @@ struct Scope: TonesFigure {
     colors = ScopeColors(context.palette, background: context.picture.background)
     lowest = timeline.segments.map(Scope.lowest)
     dials = [ToneBank.Tone?](repeating: nil, count: count)
-    items = layout.lettering(context.words, colors)
-    let master = layout.master
-    add(layout.grid, width: layout.hairline, colors.ink(0.16), "grid")
-    masterItem = items.count
-    for (width, opacity) in [(0, 0.22), (Scope.masterShine, 0.2), (Scope.masterPen, 1)] {
-      let shape =
-        width > 0
-        ? Item.Shape.stroke(Path(), width: width) : .fill(Path(), .nonzero)
-      var item = Item(shape, .color(colors.line))
-      item.opacity = opacity
-      add(item, "master", at: Point(x: master.x, y: master.middle))
-    }
-    items[items.count - 1].data = [DataAttribute("name", "master")]
-    add(Path(), width: ScopeLayout.small / 8, colors.ink(0.55), "master")
+    var items = layout.lettering(context.words, colors)
+    items.append(layout.gridItem(layout.grid, colors, name: "master"))
+    master = ScopeScreen(
+      layout.master, pen: 2, colors.brightest, colors, name: "master", to: &items)
+    self.items = items
+    addLabel("master", unit: 1)
     for tone in 0..<count { addTone(tone, of: count) }
   }
 
-  private mutating func add(_ path: Path, width: Double, _ color: Color, _ name: String) {
-    add(.stroke(path, width: width, color), name)
+  private mutating func addLabel(_ name: String, unit: Double) {
+    labels.append((items.count, ""))
+    add(.stroke(Path(), width: ScopeLayout.small * unit / 8, colors.ink(0.55)), name)
   }
 
   private mutating func add(_ item: Item, _ name: String, at origin: Point = .origin) {
@@ -69,35 +67,29 @@ struct Scope: TonesFigure {
     let name = "tone-\(tone)"
     let (cell, unit) = (layout.cell(tone), layout.unit)
     let color = colors.tone(tone, of: count)
-    add(cell.grid, width: layout.hairline, colors.ink(0.16), name)
-    toneItems.append(items.count)
-    var band = Item.fill(Path(), color)
-    band.opacity = 0.35
-    let origin = Point(x: cell.wave.x, y: cell.wave.middle)
-    add(band, name, at: origin)
-    add(.stroke(Path(), width: Scope.tonePen * unit, color), name, at: origin)
-    items[items.count - 1].data = [DataAttribute("name", name)]
-    add(Path(), width: ScopeLayout.small * unit / 8, colors.ink(0.55), name)
+    items.append(layout.gridItem(cell.grid, colors, name: name))
+    screens.append(
+      ScopeScreen(cell.wave, pen: 1.8 * unit, color, colors, name: name, to: &items))
+    addLabel(name, unit: unit)
+    dialItems.append(items.count)
     let track = cell.arc(1)
     for center in [cell.frequencyDial, cell.velocityDial] {
       add(.stroke(track, width: cell.dialPen, colors.ink(0.14)), name, at: center)
       add(.stroke(Path(), width: cell.dialPen, color), name, at: center)
       add(.stroke(Path(), width: cell.noteHeight / 9, colors.ink(0.95)), name, at: center)
     }
-    add(Path(), width: cell.figureHeight / 8, colors.ink(0.8), name)
+    add(.stroke(Path(), width: cell.figureHeight / 8, colors.ink(0.8)), name)
   }
 
   /// For each segment the lowest frequency of its note, from its beginning to its end, in Hz.
   private static func lowest(_ segments: [ToneSegment]) -> [Double] {
     var notes = segments.map(\.sound.frequency)
-    var first = 0
-    for index in segments.indices {
-      if segments[index].isNew { first = index }
-      if index + 1 < segments.count, segments[index + 1].isNew {
-        notes[index] = min(
-          notes[index], segments[index].sound(at: segments[index + 1].start).frequency)
-      }
-      if index > first { notes[index] = min(notes[index], notes[index - 1]) }
+    for index in segments.indices.dropLast() where segments[index + 1].isNew {
+      notes[index] = min(
+        notes[index], segments[index].sound(at: segments[index + 1].start).frequency)
+    }
+    for index in segments.indices.dropFirst() where !segments[index].isNew {
+      notes[index] = min(notes[index], notes[index - 1])
     }
     for index in segments.indices.dropLast().reversed() where !segments[index + 1].isNew {
       notes[index] = notes[index + 1]
@@ -106,39 +98,98 @@ struct Scope: TonesFigure {
   }
 
   mutating func show(_ moment: Moment) {
-    var tones: [(sound: ToneBank.Tone, hertz: Double, turns: (whole: Double, fraction: Double))] =
-      []
-    var lowestOfAll = Double.infinity
-    for tone in timeline.segments.indices {
+    let (timeline, lowest) = (timeline, lowest)
+    let screen = master.box
+    master.show(moment, sweep: Scope.sweep, in: &items) { moment in
+      Scope.sum(timeline, lowest, at: moment, on: screen)
+    }
+    let base = Scope.masterBase(timeline, lowest, at: moment)
+    let layout = layout
+    write(0, base.label) { layout.label($0, "1/\(Int(base.slowness)) speed") }
+    for tone in screens.indices {
+      let screen = screens[tone].box
+      screens[tone].show(moment, sweep: Scope.sweep, in: &items) { moment in
+        let index = timeline.segmentIndex(ofTone: tone, at: moment)
+        let base = Scope.toneBase(lowest[tone][index])
+        let sine = Sine(timeline.segments[tone][index], at: moment, base)
+        return sine.place(
+          base, divisions: ScopeLayout.toneDivisions, on: screen, height: screen.height / 2)
+      }
       let index = timeline.segmentIndex(ofTone: tone, at: moment)
-      let segment = timeline.segments[tone][index]
-      let dials = segment.dials(at: moment)
-      let sound = segment.sound(at: moment)
-      let hertz = ToneBank.hertz(ofNote: sound.frequency)
-      tones.append((sound, hertz, segment.turns(at: moment)))
-      if dials.velocity > 0 { lowestOfAll = min(lowestOfAll, lowest[tone][index]) }
-      let base = TimeBase(
-        divisions: ScopeLayout.toneDivisions, periods: Scope.periods, of: lowest[tone][index])
-      showWave(tone, sound, hertz, tones[tone].turns, base)
+      let cell = layout.cell(tone)
+      write(tone + 1, Scope.toneBase(lowest[tone][index]).label, cell.label)
+      let dials = timeline.segments[tone][index].dials(at: moment)
       if self.dials[tone] != dials {
         self.dials[tone] = dials
-        showDials(tone, dials)
+        show(dials, of: tone)
       }
     }
-    let base = TimeBase(
-      divisions: ScopeLayout.masterDivisions.across, periods: Scope.periods,
-      of: lowestOfAll.isFinite ? lowestOfAll : 100)
-    let master = layout.master
-    let sines = tones.map { tone in
-      Scope.sine(
-        tone.hertz, tone.turns, base,
-        amplitude: tone.sound.velocity / 127 / Double(tones.count) * master.height / 2)
+  }
+
+  /// A tone as the beam draws it.
+  private struct Sine {
+    let hertz, level, phase: Double
+
+    init(_ segment: ToneSegment, at moment: Moment, _ base: TimeBase) {
+      hertz = segment.hertz(at: moment)
+      level = segment.sound(at: moment).velocity / 127
+      let turns = segment.turns(at: moment)
+      let whole = turns.whole.truncatingRemainder(dividingBy: base.slowness)
+      phase = (whole + turns.fraction) / base.slowness
     }
-    let trace = ScopeTrace(sines, width: master.width)
-    items[masterItem].shape = .fill(trace.band, .nonzero)
-    items[masterItem + 1].shape = .stroke(trace.line, width: Scope.masterShine)
-    items[masterItem + 2].shape = .stroke(trace.line, width: Scope.masterPen)
-    setText(masterItem + 3, layout.label(base.label, "1/\(Int(base.slowness)) speed"))
+
+    /// The place of the beam on a screen, if full scale is `height` points; a sine that the eye cannot
+    /// follow only swings.
+    func place(
+      _ base: TimeBase, divisions: Int, on screen: ScopeLayout.Box, height: Double
+    ) -> Beam.Place {
+      let periods = base.division * hertz * Double(divisions)
+      return periods * narrowestPeriod > screen.width
+        ? (0, height * level) : (-height * level * ExactMath.sine(turns: phase), 0)
+    }
+  }
+
+  private static func toneBase(_ hertz: Double) -> TimeBase {
+    TimeBase(
+      divisions: ScopeLayout.toneDivisions, sweep: sweep, periods: periods, of: hertz)
+  }
+
+  /// The time base of the sum: that of the lowest note that is not silent.
+  private static func masterBase(
+    _ timeline: ToneTimeline, _ lowest: [[Double]], at moment: Moment
+  ) -> TimeBase {
+    var hertz = Double.infinity
+    for tone in lowest.indices {
+      let index = timeline.segmentIndex(ofTone: tone, at: moment)
+      let segment = timeline.segments[tone][index]
+      if segment.dials(at: moment).velocity > 0 { hertz = min(hertz, lowest[tone][index]) }
+    }
+    return TimeBase(
+      divisions: ScopeLayout.masterDivisions.across, sweep: sweep, periods: periods,
+      of: hertz.isFinite ? hertz : 100)
+  }
+
+  /// The sum of all tones at a moment: those that the eye can follow, and how far the others reach.
+  private static func sum(
+    _ timeline: ToneTimeline, _ lowest: [[Double]], at moment: Moment, on screen: ScopeLayout.Box
+  ) -> Beam.Place {
+    let base = masterBase(timeline, lowest, at: moment)
+    var place: Beam.Place = (0, 0)
+    for tone in lowest.indices {
+      let sine = Sine(timeline.segment(ofTone: tone, at: moment), at: moment, base)
+      let part = sine.place(
+        base, divisions: ScopeLayout.masterDivisions.across, on: screen,
+        height: screen.height / 2 / Double(lowest.count))
+      place.height += part.height
+      place.swing += part.swing
+    }
+    return place
+  }
+
+  private mutating func write(_ label: Int, _ text: String, _ path: (String) -> Path) {
+    guard labels[label].text != text else { return }
+    labels[label].text = text
+    setText(labels[label].place, path(text))
   }
 
   private mutating func setText(_ place: Int, _ path: Path) {
@@ -146,34 +197,8 @@ struct Scope: TonesFigure {
     items[place].shape = .stroke(path, width: width)
   }
 
-  private mutating func showWave(
-    _ tone: Int, _ sound: ToneBank.Tone, _ hertz: Double,
-    _ turns: (whole: Double, fraction: Double), _ base: TimeBase
-  ) {
-    let (cell, place) = (layout.cell(tone), toneItems[tone])
-    let sine = Scope.sine(
-      hertz, turns, base,
-      amplitude: sound.velocity / 127 * (cell.wave.height / 2 - Scope.tonePen * layout.unit))
-    let trace = ScopeTrace([sine], width: cell.wave.width)
-    items[place].shape = .fill(trace.band, .nonzero)
-    items[place + 1].shape = .stroke(trace.line, width: Scope.tonePen * layout.unit)
-    setText(place + 2, cell.label(base.label))
-  }
-
-  /// A tone as it is seen: its phase is that of the sound in slow motion.
-  private static func sine(
-    _ hertz: Double, _ turns: (whole: Double, fraction: Double), _ base: TimeBase,
-    amplitude: Double
-  ) -> ScopeTrace.Sine {
-    let slowness = base.slowness
-    return ScopeTrace.Sine(
-      amplitude: amplitude,
-      phase: (turns.whole.truncatingRemainder(dividingBy: slowness) + turns.fraction) / slowness,
-      periods: hertz * base.division * Double(base.divisions))
-  }
-
-  private mutating func showDials(_ tone: Int, _ dials: ToneBank.Tone) {
-    let (cell, place) = (layout.cell(tone), toneItems[tone] + 3)
+  private mutating func show(_ dials: ToneBank.Tone, of tone: Int) {
+    let (cell, place) = (layout.cell(tone), dialItems[tone])
     let hertz = ToneBank.hertz(ofNote: dials.frequency)
     let velocity = "\(Int(dials.velocity.rounded()))"
     items[place + 1].shape = .stroke(cell.arc(dials.frequency / 127), width: cell.dialPen)

@@ -3,7 +3,8 @@ internal import Drawing
 
 /// The colours of the oscilloscope.
 struct ScopeColors {
-  private let ground, brightest: Color
+  /// What is under everything, and the ink, in which the sum is drawn.
+  let ground, brightest: Color
   private let ramp: ArraySlice<Color>
 
   /// The colours of a palette, or of the look; nothing counts as a dark ground.
@@ -16,9 +17,6 @@ struct ScopeColors {
 
   /// Ink of some strength, 0 for the ground to 1.
   func ink(_ strength: Double) -> Color { ground.mixed(with: brightest, strength) }
-
-  /// The line of the sum.
-  var line: Color { brightest }
 
   /// The colour of a tone of so many: as far apart as can be, and the same again where they are more
   /// than there are colours.

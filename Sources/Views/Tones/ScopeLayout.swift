@@ -7,6 +7,8 @@ struct ScopeLayout {
   /// An upright rectangle.
   struct Box {
     var x, y, width, height: Double
+    /// Pieces of whole pixels that a screen is cut into, side by side, so that no seam is seen.
+    var pieceCount = 1
     var middle: Double { y + height / 2 }
   }
 
@@ -15,12 +17,11 @@ struct ScopeLayout {
   private let cells: [Box]
   /// What lengths of a cell are multiplied by.
   let unit: Double
-  /// The width of a thin line: whole pixels.
-  let hairline: Double
+  private let pixels: Pixels
   private let titlePlace: Point
 
   /// Divisions of the screens, and the height of capitals of what is written on them.
-  static let masterDivisions = (across: 10, down: 6), toneDivisions = 4, small = 6.0
+  static let masterDivisions = (across: 10, down: 6), toneDivisions = 5, small = 6.0
   private static let margin = 20.0, gap = 18.0, wordsHeight = 30.0
   /// The width of a cell by its height that looks best.
   private static let bestShape = 1.4
@@ -34,12 +35,12 @@ struct ScopeLayout {
       x: margin - width / 2, y: top - height / 2, width: width - 2 * margin,
       height: height - top - margin)
     titlePlace = Point(x: area.x, y: margin + 12 - height / 2)
-    let pixel = 1 / canvas.pixelsPerPoint
-    hairline = max((0.4 / pixel).rounded(), 1) * pixel
     // What is wide has room beside, what is upright has room below.
     let share = width > 1.25 * height ? 0.56 : 0.42
     let masterHeight = area.height * (toneCount > 4 ? share * 0.8 : share)
-    master = Box(x: area.x, y: area.y, width: area.width, height: masterHeight)
+    pixels = Pixels(canvas)
+    master = pixels.screen(
+      Box(x: area.x, y: area.y, width: area.width, height: masterHeight))
     let gap = toneCount > 8 ? ScopeLayout.gap / 2 : ScopeLayout.gap
     let rest = Box(
       x: area.x, y: area.y + masterHeight + gap, width: area.width,
@@ -73,21 +74,63 @@ struct ScopeLayout {
 extension ScopeLayout {
   /// The lines of the screen of the sum.
   var grid: Path {
-    ScopeLayout.grid(
+    pixels.grid(
       master, across: ScopeLayout.masterDivisions.across, down: ScopeLayout.masterDivisions.down)
   }
 
-  private static func grid(_ box: Box, across: Int, down: Int) -> Path {
-    var path = Path()
-    for column in 0...across {
-      let x = box.x + box.width * Double(column) / Double(across)
-      path.add(Path([Point(x: x, y: box.y), Point(x: x, y: box.y + box.height)]))
+  /// The item of a grid.
+  func gridItem(_ grid: Path, _ colors: ScopeColors, name: String) -> Item {
+    var item = Item.fill(grid, colors.ink(0.16))
+    item.name = name
+    return item
+  }
+
+  /// Places and lengths in whole pixels.
+  struct Pixels {
+    private let width, height, pixel: Double
+
+    init(_ canvas: Canvas) {
+      (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+      pixel = 1 / canvas.pixelsPerPoint
     }
-    for row in 0...down {
-      let y = box.y + box.height * Double(row) / Double(down)
-      path.add(Path([Point(x: box.x, y: y), Point(x: box.x + box.width, y: y)]))
+
+    /// A screen close to a box, of pieces 8 to 16 points wide.
+    func screen(_ box: Box) -> Box {
+      let left = ((box.x + width / 2) / pixel).rounded()
+      let right = ((box.x + box.width + width / 2) / pixel).rounded()
+      let top = ((box.y + height / 2) / pixel).rounded()
+      let bottom = ((box.y + box.height + height / 2) / pixel).rounded()
+      let count = max(Int(right - left), 1)
+      let sizes = max(Int(8 / pixel), 1)...max(Int(16 / pixel), 1)
+      // What is left of the width is lost.
+      let size = sizes.min { count % $0 < count % $1 } ?? 1
+      let pieces = max(count / size, 1)
+      return Box(
+        x: left * pixel - width / 2, y: top * pixel - height / 2,
+        width: Double(pieces * size) * pixel, height: max(bottom - top, 1) * pixel,
+        pieceCount: pieces)
     }
-    return path
+
+    /// Thin lines on whole pixels.
+    func grid(_ box: Box, across: Int, down: Int) -> Path {
+      let line = max((0.4 / pixel).rounded(), 1) * pixel
+      func place(_ length: Double, _ index: Int, _ count: Int) -> Double {
+        ((length - line) / pixel * Double(index) / Double(count)).rounded() * pixel
+      }
+      var path = Path()
+      for column in 0...across {
+        path.add(
+          .rectangle(
+            x: box.x + place(box.width, column, across), y: box.y, width: line,
+            height: box.height))
+      }
+      for row in 0...down {
+        path.add(
+          .rectangle(
+            x: box.x, y: box.y + place(box.height, row, down), width: box.width, height: line))
+      }
+      return path
+    }
   }
 
   /// What is written in the lower corners of the screen of the sum.
@@ -120,7 +163,7 @@ extension ScopeLayout {
   }
 
   /// Where the parts of a tone lie.
-  func cell(_ tone: Int) -> ScopeCell { ScopeCell(cells[tone], unit: unit) }
+  func cell(_ tone: Int) -> ScopeCell { ScopeCell(cells[tone], unit: unit, pixels) }
 
   /// The parts of a tone.
   struct ScopeCell {
@@ -134,14 +177,16 @@ extension ScopeLayout {
     let noteHeight, figureHeight: Double
     private let figurePlace, labelPlace: Point
     private let unit: Double
+    private let pixels: Pixels
 
-    init(_ box: Box, unit: Double) {
+    init(_ box: Box, unit: Double, _ pixels: Pixels) {
       self.unit = unit
+      self.pixels = pixels
       (dialRadius, dialPen) = (25 * unit, 4.5 * unit)
       (noteHeight, figureHeight) = (11 * unit, 7.5 * unit)
       let reach = dialRadius + dialPen / 2
-      wave = Box(
-        x: box.x, y: box.y, width: box.width, height: box.height - 2 * reach - 8 * unit)
+      wave = pixels.screen(
+        Box(x: box.x, y: box.y, width: box.width, height: box.height - 2 * reach - 8 * unit))
       let middle = box.y + box.height - reach
       frequencyDial = Point(x: box.x + reach, y: middle)
       velocityDial = Point(x: box.x + box.width - reach, y: middle)
@@ -151,7 +196,7 @@ extension ScopeLayout {
 
     /// The axes of the wave's screen.
     var grid: Path {
-      ScopeLayout.grid(wave, across: ScopeLayout.toneDivisions, down: 2)
+      pixels.grid(wave, across: ScopeLayout.toneDivisions, down: 2)
     }
 
     /// The arc of a dial of 0...1 about its middle, a dot at 0.
