@@ -17,7 +17,7 @@ struct ScopeScreen {
   private var head = -1, fading = -1
 
   /// How bright the oldest piece is, and in how many steps it becomes so.
-  private static let oldest = 0.3, fadings = 16
+  private static let oldest = 0.3, fadings = 12
   /// How much of it a band has.
   private static let bandOpacity = 0.3
 
@@ -46,7 +46,7 @@ struct ScopeScreen {
     }
     add(Path(), color, opacity: 0.25)
     add(Path(), color.mixed(with: colors.brightest, 0.6), opacity: 1)
-    spots = [4.5, 1.7].map { .circle(center: .origin, radius: $0 * pen) }
+    spots = [3, 1.4].map { .circle(center: .origin, radius: $0 * pen) }
   }
 
   /// The shine about the beam, and its spot.
