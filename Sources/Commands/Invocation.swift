@@ -44,7 +44,7 @@ extension ProgramSpec {
         + "dials, as a spectrum with the pitch, or a whole track as one figure. One reading of the "
         + "meters is a tick; there are 60 a second, and as many frames, unless options say "
         + "otherwise. Audio comes from anything that libsndfile reads, and from anything else where "
-        + "ffmpeg is installed."
+        + "ffmpeg is installed; or from an instrument, a small file that synth --example prints."
     ],
     commands: commandTypes.map { $0.description },
     examples: [

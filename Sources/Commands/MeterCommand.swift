@@ -60,7 +60,8 @@ struct MeterCommand: PlainCommand {
     operands: [
       .repeated(
         "INPUT", into: \.inputs, completion: .file,
-        help: "An audio file, or - for standard input; with --output-dir several, and folders of "
+        help:
+          "An audio file or an instrument, or - for standard input; with --output-dir several, and folders of "
           + "them.")
     ],
     tables: [

@@ -46,7 +46,7 @@ struct NormalizeCommand: PlainCommand {
     operands: [
       .repeated(
         "INPUT", into: \.inputs, completion: .file,
-        help: "Audio files, folders of them, or - for standard input.")
+        help: "Audio files, folders of them, instruments, or - for standard input.")
     ],
     examples: [
       Example("radial-audio normalize song.flac", "Show the constants of one song."),

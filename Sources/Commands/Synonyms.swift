@@ -109,6 +109,9 @@ enum Synonyms {
     Row(
       "constants normalise scale album", nil,
       "\(ProgramText.name) normalize *.ogg puts tracks on one scale"),
+    Row(
+      "sound audio wav synthesize synthesise generate instrument tones wheels", nil,
+      "\(ProgramText.name) synth --example wheels prints an instrument, and synth writes its sound"),
     Row("check test", nil, "\(ProgramText.name) verify frames checks a folder of frames"),
     Row("man", nil, "\(ProgramText.name) manual | man -l -"),
     Row("completion autocomplete", nil, "source <(\(ProgramText.name) completions bash)"),

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["wav", "flac", "aiff"])
+  @Test(arguments: ["wav", "flac", "aiff", "ogg", "opus"])
   func `the same instrument gives the same bytes, and a part is a part of the whole`(
     kind: String
   ) throws {
@@ -145,6 +145,18 @@ import Testing
       #expect(rows.count == 60)
       #expect(rows.contains { (Double($0[2]) ?? -160) > -40 })
     }
+  }
+
+  @Test(arguments: ["tones", "wheels"])
+  func `the instruments of the fixtures are neither faint nor too loud, and end quietly`(
+    name: String
+  ) throws {
+    let rows = try Program.rows(
+      Repository.fixture("Instruments/\(name).json"), "--sample-rate", "8000")
+    #expect(rows.count == 24 * 60)
+    let peaks = rows.map { max(Double($0[2]) ?? 0, Double($0[4]) ?? 0) }
+    #expect((-9 ... -1).contains(peaks.max() ?? 0))
+    #expect((peaks.last ?? 0) < -30)
   }
 
   @Test(arguments: [
