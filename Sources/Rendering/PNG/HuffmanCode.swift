@@ -35,47 +35,68 @@ package struct HuffmanCode {
   /// occurs gets one bit.
   package mutating func build(_ frequencies: [UInt32], longest: Int) {
     order.removeAll(keepingCapacity: true)
-    for symbol in lengths.indices { lengths[symbol] = 0 }
-    for symbol in frequencies.indices {
+    for symbol in frequencies.indices where frequencies[symbol] > 0 {
       // The symbol in the low bits makes equal frequencies sort alike everywhere.
-      if frequencies[symbol] > 0 { order.append(frequencies[symbol] << 9 | UInt32(symbol)) }
+      order.append(frequencies[symbol] << 9 | UInt32(symbol))
     }
     if order.count > 1 {
-      sort()
+      HuffmanCode.sort(&order, &sorted)
       // Rarely a code comes out too long; flatter frequencies then give a shorter one.
       while HuffmanCode.buildTree(order, &weights, &parents, &depths) > longest {
         for index in order.indices {
           order[index] = (order[index] >> 10 + 1) << 9 | order[index] & 511
         }
-        sort()
+        HuffmanCode.sort(&order, &sorted)
       }
-      for index in order.indices { lengths[Int(order[index] & 511)] = depths[index] }
-    } else if let only = order.first {
-      lengths[Int(only & 511)] = 1
+    } else {
+      depths[0] = 1
     }
+    HuffmanCode.setLengths(&lengths, order, depths)
     HuffmanCode.assign(&codes, lengths)
   }
 
-  /// Sorts the symbols by how often they occur, and those that occur alike by themselves: by one byte
-  /// of the number after the other, the lowest first, each time without disturbing what is equal.
-  private mutating func sort() {
+  private static func setLengths(_ lengths: inout [UInt8], _ order: [UInt32], _ depths: [UInt8]) {
+    var lengths = lengths.mutableSpan
+    lengths.update(repeating: 0)
+    for index in order.indices { lengths[Int(order[index] & 511)] = depths[index] }
+  }
+
+  /// Sorts the symbols by how often they occur, and those that occur alike by themselves, which they
+  /// are already: by one byte of the number after the other, the lowest first, each time without
+  /// disturbing what is equal.
+  private static func sort(_ order: inout [UInt32], _ sorted: inout [UInt32]) {
+    var order = order.mutableSpan
+    var sorted = sorted.mutableSpan
+    guard order.count > 24 else {
+      for index in 1..<order.count {
+        let entry = order[index]
+        var place = index
+        while place > 0, order[place - 1] >> 9 > entry >> 9 {
+          order[place] = order[place - 1]
+          place -= 1
+        }
+        order[place] = entry
+      }
+      return
+    }
     var all: UInt32 = 0
-    for entry in order { all |= entry >> 9 }
+    for index in 0..<order.count { all |= order[index] >> 9 }
     var shift: UInt32 = 9
     while all > 0 {
       var ends = InlineArray<256, Int16>(repeating: 0)
-      for entry in order { ends[Int(entry >> shift & 255)] += 1 }
+      for index in 0..<order.count { ends[Int(order[index] >> shift & 255)] += 1 }
       var end: Int16 = 0
       for digit in 0..<256 {
         end += ends[digit]
         ends[digit] = end
       }
-      for entry in order.reversed() {
+      for index in stride(from: order.count - 1, through: 0, by: -1) {
+        let entry = order[index]
         let digit = Int(entry >> shift & 255)
         ends[digit] -= 1
         sorted[Int(ends[digit])] = entry
       }
-      for index in order.indices { order[index] = sorted[index] }
+      for index in 0..<order.count { order[index] = sorted[index] }
       all >>= 8
       shift += 8
     }

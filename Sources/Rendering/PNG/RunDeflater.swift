@@ -15,7 +15,8 @@ package struct RunDeflater {
   private var bits = BitWriter()
   /// For each token what is written of it.
   private var words = [UInt32](repeating: 0, count: 256 + RunLength.longest + 1)
-  private var metaTokens: [(symbol: UInt8, extra: UInt8)] = []
+  /// The code lengths of a head: symbols of the code for them, with their extra bits from the eighth on.
+  private var metaTokens: [UInt16] = []
 
   /// A deflater that has compressed nothing yet.
   package init() {}
@@ -49,11 +50,11 @@ package struct RunDeflater {
   private mutating func writeHeader(distanceCount: Int) {
     var literalCount = 286
     while literalCount > 257, literals.lengths[literalCount - 1] == 0 { literalCount -= 1 }
-    let lengths =
-      Array(literals.lengths[0..<literalCount]) + distances.lengths[0..<distanceCount]
-    shorten(lengths)
+    metaTokens.removeAll(keepingCapacity: true)
+    RunDeflater.shorten(literals.lengths[0..<literalCount], &metaTokens)
+    RunDeflater.shorten(distances.lengths[0..<distanceCount], &metaTokens)
     var metaFrequencies = [UInt32](repeating: 0, count: 19)
-    for token in metaTokens { metaFrequencies[Int(token.symbol)] += 1 }
+    for token in metaTokens { metaFrequencies[Int(token & 255)] += 1 }
     meta.build(metaFrequencies, longest: 7)
     let order = RunDeflater.metaOrder
     var metaCount = 19
@@ -64,12 +65,12 @@ package struct RunDeflater {
     bits.write(UInt32(metaCount - 4), count: 4)
     for symbol in order[0..<metaCount] { bits.write(UInt32(meta.lengths[symbol]), count: 3) }
     for token in metaTokens {
-      let symbol = Int(token.symbol)
+      let symbol = Int(token & 255)
       bits.write(UInt32(meta.codes[symbol]), count: Int(meta.lengths[symbol]))
       switch symbol {
-      case 16: bits.write(UInt32(token.extra), count: 2)
-      case 17: bits.write(UInt32(token.extra), count: 3)
-      case 18: bits.write(UInt32(token.extra), count: 7)
+      case 16: bits.write(UInt32(token >> 8), count: 2)
+      case 17: bits.write(UInt32(token >> 8), count: 3)
+      case 18: bits.write(UInt32(token >> 8), count: 7)
       default: break
       }
     }
@@ -79,30 +80,30 @@ package struct RunDeflater {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// Writes repeated code lengths as symbols 16 (the last one again), 17 and 18 (zeros).
-  private mutating func shorten(_ lengths: [UInt8]) {
-    metaTokens.removeAll(keepingCapacity: true)
-    var index = 0
-    while index < lengths.count {
+  /// Adds code lengths, repeated ones as symbols 16 (the last one again), 17 and 18 (zeros).
+  private static func shorten(_ lengths: ArraySlice<UInt8>, _ tokens: inout [UInt16]) {
+    func token(_ symbol: UInt8, _ extra: Int) -> UInt16 { UInt16(symbol) | UInt16(extra) << 8 }
+    var index = lengths.startIndex
+    while index < lengths.endIndex {
       let length = lengths[index]
       var run = 1
-      while index + run < lengths.count, lengths[index + run] == length { run += 1 }
+      while index + run < lengths.endIndex, lengths[index + run] == length { run += 1 }
       index += run
       if length != 0 {
-        metaTokens.append((length, 0))
+        tokens.append(token(length, 0))
         run -= 1
       }
       while run > 0 {
         if length == 0, run >= 11 {
           let count = min(run, 138)
-          metaTokens.append((18, UInt8(count - 11)))
+          tokens.append(token(18, count - 11))
           run -= count
         } else if run >= 3 {
           let count = min(run, length == 0 ? 10 : 6)
-          metaTokens.append((length == 0 ? 17 : 16, UInt8(count - 3)))
+          tokens.append(token(length == 0 ? 17 : 16, count - 3))
           run -= count
         } else {
-          metaTokens.append((length, 0))
+          tokens.append(token(length, 0))
           run -= 1
         }
       }
@@ -116,13 +117,23 @@ package struct RunDeflater {
     let (codes, lengths) = (literals.codes, literals.lengths)
     var words = words.mutableSpan
     for byte in 0..<256 { words[byte] = UInt32(codes[byte]) | UInt32(lengths[byte]) << 24 }
-    for length in RunLength.shortest...RunLength.longest {
-      let run = RunLength(length)
-      let count = UInt32(lengths[run.symbol])
-      let extraEnd = count + UInt32(run.extraCount)
-      words[256 + length] =
-        UInt32(codes[run.symbol]) | run.extra << count | distance << extraEnd
-        | (extraEnd + distanceLength) << 24
+    var length = RunLength.shortest
+    for symbol in 257...285 {
+      let extraCount = RunLength.extraCount(of: symbol)
+      // The longest run has a symbol of its own, and not the last one of the symbol before.
+      if symbol == 285 { length = RunLength.longest }
+      let count = UInt32(lengths[symbol])
+      guard count > 0 else {
+        length += 1 << extraCount
+        continue
+      }
+      let extraEnd = count + UInt32(extraCount)
+      let word =
+        UInt32(codes[symbol]) | distance << extraEnd | (extraEnd + distanceLength) << 24
+      for extra in 0..<UInt32(1 << extraCount) {
+        words[256 + length] = word | extra << count
+        length += 1
+      }
     }
   }
 }
@@ -131,30 +142,24 @@ package struct RunDeflater {
 /// apart.
 ///
 /// - Source: RFC 1951, section 3.2.5.
-struct RunLength {
+enum RunLength {
   static let shortest = 3
   static let longest = 258
 
-  let symbol: Int
-  let extra: UInt32
-  let extraCount: Int
-
+  /// The symbol of a length.
   @inline(__always)
-  init(_ length: Int) {
-    let offset = length - 3
-    if length == 258 {
-      (symbol, extra, extraCount) = (285, 0, 0)
-    } else if offset < 8 {
-      (symbol, extra, extraCount) = (257 + offset, 0, 0)
-    } else {
-      // From 8 on, each power of two is cut into four symbols.
-      let power = Int.bitWidth - 1 - offset.leadingZeroBitCount
-      extraCount = power - 2
-      symbol = 257 + 4 * (power - 1) + (offset >> extraCount) & 3
-      extra = UInt32(truncatingIfNeeded: offset & ((1 << extraCount) - 1))
-    }
+  static func symbol(of length: Int) -> Int {
+    let offset = length - shortest
+    if length == longest { return 285 }
+    if offset < 8 { return 257 + offset }
+    // From 8 on, each power of two is cut into four symbols.
+    let power = Int.bitWidth - 1 - offset.leadingZeroBitCount
+    return 257 + 4 * (power - 1) + (offset >> (power - 2)) & 3
   }
 
+  /// The number of extra bits of a symbol.
   @inline(__always)
-  static func symbol(of length: Int) -> Int { RunLength(length).symbol }
+  static func extraCount(of symbol: Int) -> Int {
+    symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
+  }
 }

@@ -12,6 +12,8 @@ struct ChangedParts: Sendable {
     var first, last: Int
     /// The winding number to its left.
     var winding = 0
+
+    static let everything = Part(first: 0, last: .max)
   }
 
   /// The parts in the rows that ``next(_:)`` gave.
@@ -30,6 +32,7 @@ struct ChangedParts: Sendable {
 
   /// Rows that are looked at together.
   private static let step = 8
+  private static let mostChanges = 24
 
   /// Starts with the edges that lie in some rows.
   mutating func begin(_ edges: [AreaScanner.Edge], _ rows: Range<Int>) {
@@ -71,13 +74,15 @@ struct ChangedParts: Sendable {
   private mutating func find(_ edges: [AreaScanner.Edge]) {
     all.removeAll(keepingCapacity: true)
     columns.removeAll(keepingCapacity: true)
-    for index in open {
-      let edge = edges[Int(index)]
-      let place = edge.columns(in: lines)
-      columns.append(place)
-      if edge.change != .none { include(Part(first: place.first, last: place.last)) }
+    var changeCount = 0
+    for index in open where edges[Int(index)].change != .none { changeCount += 1 }
+    guard changeCount > 0 else { return }
+    for index in open { columns.append(edges[Int(index)].columns(in: lines)) }
+    // Where much changes, parts are not worth their search.
+    guard changeCount <= ChangedParts.mostChanges else { return all.append(.everything) }
+    for (place, index) in open.enumerated() where edges[Int(index)].change != .none {
+      include(Part(first: columns[place].first, last: columns[place].last))
     }
-    guard !all.isEmpty else { return }
     var isGrown = true
     while isGrown {
       isGrown = false
@@ -94,7 +99,7 @@ struct ChangedParts: Sendable {
     if !setWindings(edges) {
       // What was inside between two parts is not any more, or the other way round.
       all.removeAll(keepingCapacity: true)
-      all.append(Part(first: 0, last: .max))
+      all.append(.everything)
     }
   }
 
