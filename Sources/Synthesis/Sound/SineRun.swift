@@ -31,8 +31,8 @@ struct SineRun {
     second = eighth * eighth
   }
 
-  /// Adds the next samples to channel, from an index on to another one.
-  mutating func add(to channel: inout [SoundBlock.Frames], _ range: Range<Int>) {
+  /// Adds the next samples to a channel, from an index on to another one.
+  mutating func add(to channel: inout MutableSpan<SoundBlock.Frames>, _ range: Range<Int>) {
     var (next, following) = (next, following)
     for index in range {
       channel[index] += next

@@ -71,7 +71,8 @@ struct TonePlayer: BlockPlayer {
     let begin = phase - Double(lane) * turns
     var run = SineRun(
       ExactMath.sine(turns: begin), ExactMath.sine(turns: begin + turns), turns: turns)
-    var sound = SoundBlock.silence
+    var mono = SoundBlock.silence
+    var sound = mono.mutableSpan
     run.add(to: &sound, vectors)
     var ages = Frames(0, 1, 2, 3, 4, 5, 6, 7) - Double(lane)
     for index in vectors {

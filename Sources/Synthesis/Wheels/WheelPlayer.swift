@@ -58,7 +58,8 @@ struct WheelPlayer: BlockPlayer {
     let lanes = SoundBlock.Frames.scalarCount
     let first = max(0, note.start - blockStart) / lanes
     let last = min(SoundBlock.length, note.start + length - blockStart - 1 + lanes) / lanes
-    var sound = SoundBlock.silence
+    var mono = SoundBlock.silence
+    var sound = mono.mutableSpan
     for mode in note.modes {
       var run = mode.run(
         from: blockStart + first * lanes - note.start, sampleRate: Double(sampleRate))
@@ -69,16 +70,25 @@ struct WheelPlayer: BlockPlayer {
     )
     for index in first..<last {
       let age = Double(blockStart + index * lanes - note.start)
-      let left = Double(length) - age
-      if age < attack || left - Double(lanes) < release {
+      let rest = Double(length) - age
+      if age < attack || rest - Double(lanes) < release {
         for lane in 0..<lanes {
-          let (age, left) = (age + Double(lane), left - Double(lane))
-          sound[index][lane] *= max(0, min(1, age / attack, left / release))
+          let (age, rest) = (age + Double(lane), rest - Double(lane))
+          sound[index][lane] *= max(0, min(1, age / attack, rest / release))
         }
       }
-      block.left[index] += note.left * sound[index]
-      block.right[index] += note.right * sound[index]
     }
+    mix(sound.span, note.left, into: &block.left, first..<last)
+    mix(sound.span, note.right, into: &block.right, first..<last)
+  }
+
+  /// Adds some of a sound to a channel, as loud as the gain says.
+  private func mix(
+    _ sound: Span<SoundBlock.Frames>, _ gain: Double, into channel: inout [SoundBlock.Frames],
+    _ range: Range<Int>
+  ) {
+    var channel = channel.mutableSpan
+    for index in range { channel[index] += gain * sound[index] }
   }
 }
 
