@@ -150,7 +150,7 @@ enum ManualTables {
         + "written; 16 hyphens where no run was asked for it."),
     HelpRow(
       "-",
-      "As an input standard input, as an output of meter and normalize standard output. A file of that "
-        + "name is ./-."),
+      "As an input standard input, as an output of meter, normalize and synth standard output. A file "
+        + "of that name is ./-."),
   ]
 }

@@ -43,6 +43,7 @@ enum ManualText {
     "The program reads WAV, RF64, W64, AIFF, AIFF-C, AU and CAF with plain samples by itself; FLAC, Ogg "
       + "Vorbis, Opus, MP3 and others with libsndfile; and what else there is with ffmpeg, where it is "
       + "installed.",
+    "What is JSON is read as an instrument, whatever its name; in folders only audio files are looked for.",
     "Files are read to their end. Where the header declares fewer sample frames than there are, a "
       + "warning has both numbers. A file that ends early or is damaged is an error that says where; "
       + "--until-damage uses what comes before.",

@@ -33,13 +33,18 @@ struct Sound {
     var start = range.lowerBound
     while start < range.upperBound {
       let count = min(pieces(range.upperBound - start), range.upperBound - start)
-      var piece = [Float](repeating: .nan, count: 2 * count)
-      var span = piece.mutableSpan
-      generator.render(start..<start + count, into: &span)
-      result += piece
+      result += frames(&generator, start..<start + count)
       start += count
     }
     return result
+  }
+
+  /// Both channels in turn, from what may have played something else before.
+  static func frames(_ generator: inout any SoundGenerator, _ range: Range<Int>) -> [Float] {
+    var samples = [Float](repeating: .nan, count: 2 * range.count)
+    var span = samples.mutableSpan
+    generator.render(range, into: &span)
+    return samples
   }
 
   /// The amplitude and the phase, in turns, of a sine of a frequency in Hz about a time in seconds,
