@@ -39,7 +39,9 @@ struct BrassWheels: WheelPicture {
         $0.items.append(ring(state, glows[index]))
       }
     }
-    let light = Angle.turning(moment.time * 2 * .pi / BrassWheels.day - 0.7 * .pi)
+    // What turns so slowly is seen to turn as well in steps as small as these, which cost less.
+    let degrees = moment.time * 360 / BrassWheels.day - 126
+    let light = Angle.degrees((2 * degrees).rounded().remainder(dividingBy: 720) / 2)
     for (index, state) in moment.wheels.enumerated() {
       scene.addLayer("wheel-\(index)") {
         var items = gear(state, rotations[index], teeth[index], glows[index], light)
@@ -61,7 +63,7 @@ struct BrassWheels: WheelPicture {
   private func ring(_ state: WheelState, _ glow: Double) -> Item {
     let scale = camera.scale
     let outer = (state.wheel.radius + GearShape.addendum + 24 * (1 - glow)) * scale
-    let path = glow > 0 ? GearShape.quickRing(from: outer - 3 * scale, to: outer) : Path()
+    let path = glow > 0 ? GearShape.quickRing(from: outer - 2.4 * scale, to: outer) : Path()
     var item = Item.fill(path, colors.background.tinted(color(of: state), 0.8 * glow))
     item.origin = camera.place(state.wheel)
     return item

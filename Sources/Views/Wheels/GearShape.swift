@@ -33,8 +33,9 @@ struct GearShape: Sendable {
     let inner = size - GearShape.dedendum * scale
     let width = max(0.11 * radius, 5) * scale
     let (hole, middle) = (inner - width, inner - width / 2)
-    // Teeth begin within the rim, so that nothing shines through between them.
-    teeth = GearShape.teeth(count: toothCount, from: inner - width / 4, root: inner, to: outer)
+    // Teeth begin a little within the rim, so that nothing shines through between them.
+    teeth = GearShape.teeth(
+      count: toothCount, from: inner - 0.5 * scale, root: inner, to: outer)
     turnsSpokes = radius >= GearShape.leastSpoked
     spokes =
       turnsSpokes
@@ -47,7 +48,11 @@ struct GearShape: Sendable {
         from: max(0.06 * radius, 2.5) * scale, to: (turnsSpokes ? 0.2 : 0.36) * size))
     self.lamp = lamp
     let marked = hole + 0.62 * width
-    mark = .circle(center: Point(x: 0, y: -marked), radius: 0.26 * width)
+    mark = .polygon(
+      (0..<20).map {
+        let point = GearShape.at(Double($0) * 18, 0.26 * width)
+        return Point(x: point.x, y: point.y - marked)
+      })
     lamp.add(GearShape.gate(at: marked, half: 0.6 * width, scale: scale))
     lampWithGate = lamp
     sheen = GearShape.sheen(radius: inner, width: 0.76 * width)
