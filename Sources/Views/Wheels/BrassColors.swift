@@ -6,8 +6,10 @@ struct BrassColors: Sendable {
   /// Under the gears of the look's own colours.
   static let ground = Color(rgb: 0x12100E)
 
-  /// What is under the gears.
+  /// What is under the gears; something may shine through.
   let background: Color
+  /// What darkens a metal: the background, or what it would be.
+  let shade: Color
   /// Marks and lights.
   let ink: Color
   private let pitches: [Color]
@@ -22,6 +24,7 @@ struct BrassColors: Sendable {
   /// Those of a palette, or of the look.
   init(_ palette: Palette?, background: Color) {
     self.background = background
+    shade = background.alpha == 255 ? background : palette?.background ?? BrassColors.ground
     guard let palette else {
       ink = Color(rgb: 0xFFF3DC)
       pitches = BrassColors.metals

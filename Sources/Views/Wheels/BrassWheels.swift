@@ -8,7 +8,7 @@ struct BrassWheels: WheelPicture {
   private let camera: WheelCamera
   private let colors: BrassColors
   private let lettering: [Item]
-  private var shapes: [Double: GearShape] = [:]
+  private var shapes = WheelShapes<GearShape>()
 
   /// Seconds in which the light of a note fades.
   private static let fading = 1.1
@@ -25,9 +25,7 @@ struct BrassWheels: WheelPicture {
   }
 
   mutating func prepare(_ moment: WheelMoment) {
-    for state in moment.wheels where shapes[state.wheel.radius] == nil {
-      shapes[state.wheel.radius] = GearShape(radius: state.wheel.radius, scale: camera.scale)
-    }
+    shapes.prepare(moment.wheels) { GearShape(radius: $0, scale: camera.scale) }
   }
 
   func draw(_ moment: WheelMoment, into scene: inout Scene) {
@@ -77,15 +75,15 @@ struct BrassWheels: WheelPicture {
   private func gear(
     _ state: WheelState, _ rotation: Double, _ tooth: Double, _ glow: Double, _ light: Angle
   ) -> [Item] {
-    guard let shape = shapes[state.wheel.radius] else { return [] }
+    guard let shape = shapes[state] else { return [] }
     let plays = state.wheel.audio
-    let (ground, ink) = (colors.background, colors.ink)
-    let metal = color(of: state).mixed(with: ground, plays ? 0.14 : 0.8)
-    let dark = metal.mixed(with: ground, 0.55)
+    let (shade, ink) = (colors.shade, colors.ink)
+    let metal = color(of: state).mixed(with: shade, plays ? 0.14 : 0.8)
+    let dark = metal.mixed(with: shade, 0.55)
     // By way of the metal, lest it be grey.
     let lamp = dark.mixed(with: metal.mixed(with: ink, 0.9 * glow), min(1.7 * glow, 1))
     var items = [
-      Item.fill(shape.spokes, metal.mixed(with: ground, 0.3)),
+      Item.fill(shape.spokes, metal.mixed(with: shade, 0.3)),
       .fill(shape.teeth, metal),
       .fill(shape.rim, metal),
       .fill(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
@@ -123,8 +121,8 @@ struct BrassWheels: WheelPicture {
       for driven in chain.reversed() {
         guard let driver = wheels[driven].driver else { continue }
         let contact = direction(from: wheels[driver].wheel, to: wheels[driven].wheel)
-        let teeth = Double(shapes[wheels[driven].wheel.radius]?.toothCount ?? 1)
-        let driving = Double(shapes[wheels[driver].wheel.radius]?.toothCount ?? 1)
+        let teeth = Double(shapes[wheels[driven]]?.toothCount ?? 1)
+        let driving = Double(shapes[wheels[driver]]?.toothCount ?? 1)
         // A gap where the driver has a tooth.
         directions[driven] =
           contact + .pi - .pi / teeth + driving / teeth * (contact - directions[driver])

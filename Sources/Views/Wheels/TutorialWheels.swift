@@ -8,7 +8,7 @@ internal import Synthesis
 struct TutorialWheels: WheelPicture {
   private let network: WheelNetwork
   private let camera: WheelCamera
-  private var shapes: [Double: Shape] = [:]
+  private var shapes = WheelShapes<Shape>()
 
   /// What a wheel of a radius is made of.
   private struct Shape: Sendable {
@@ -34,9 +34,7 @@ struct TutorialWheels: WheelPicture {
   }
 
   mutating func prepare(_ moment: WheelMoment) {
-    for state in moment.wheels where shapes[state.wheel.radius] == nil {
-      shapes[state.wheel.radius] = shape(ofRadius: state.wheel.radius)
-    }
+    shapes.prepare(moment.wheels, shape)
   }
 
   private func shape(ofRadius radius: Double) -> Shape {
@@ -66,7 +64,7 @@ struct TutorialWheels: WheelPicture {
 
   func draw(_ moment: WheelMoment, into scene: inout Scene) {
     for (index, state) in moment.wheels.enumerated() {
-      guard let shape = shapes[state.wheel.radius] else { continue }
+      guard let shape = shapes[state] else { continue }
       var disc = Item.fill(shape.disc, fill(index, state, moment))
       var edge = Item.stroke(
         shape.disc, width: TutorialWheels.pen * camera.scale, TutorialWheels.darkGray)
