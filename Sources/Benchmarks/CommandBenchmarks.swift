@@ -78,6 +78,29 @@ struct CommandBenchmarks {
     ]
   }
 
+  /// `synth` of wheels that all play, against the time that their sound lasts.
+  func synth() async throws -> [Row] {
+    let minutes = workspace.quick ? 2 : 10
+    let (input, output) = (workspace.path("wheels.json"), workspace.path("wheels.wav"))
+    let wheels = (0..<20).map { #"{"x": \#(160 * $0), "y": 0, "radius": 80, "audio": true}"# }
+    let text =
+      #"{"schema": "radial-audio/instrument/1", "kind": "wheels", "duration": "#
+      + #"\#(minutes * 60), "wheels": [\#(wheels.joined(separator: ", "))]}"#
+    try FileDescriptor.creating(input).write(Array(text.utf8).span)
+    let command = command("synth", input, "-o", output, "-q")
+    let comparison = try await inTurns(runs: runs) {
+      Double(minutes * 60)
+    } ours: {
+      Workspace.remove(output)
+      return try await command.timed()
+    }
+    return [
+      Row(
+        "the command `synth`, \(minutes) min of 20 wheels that play, to WAV",
+        against: "the length of the sound", comparison, .faster(times: 200))
+    ]
+  }
+
   /// Starting.
   func start() async throws -> [Row] {
     let nothing = try system("true")

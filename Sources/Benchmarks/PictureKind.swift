@@ -47,6 +47,23 @@ struct PictureKind {
     return [(gauge, 1.0 / 250), (plots, 1.0 / 120)]
   }
 
+  /// The views of instruments, of which nearly all moves, with the fixture that each shows.
+  static var instruments: [(kind: PictureKind, fixture: String)] {
+    func kind<SomeView: View>(
+      _ view: SomeView.Type, _ look: String
+    ) -> (kind: PictureKind, fixture: String) {
+      var kind = PictureKind("\(SomeView.name), look \(look), 1920x1080", view, look: look) {
+        picture, _ in (picture.width, picture.height) = (1920, 1080)
+      }
+      kind.mostSize = nil
+      return (kind, "Instruments/\(SomeView.name).json")
+    }
+    return [
+      kind(TonesView.self, "scope"), kind(TonesView.self, "tutorial"),
+      kind(WheelsView.self, "brass"), kind(WheelsView.self, "tutorial"),
+    ]
+  }
+
   /// The looks whose figures never begin anew, and the seconds that a frame may take.
   static var runningLooks: [(kind: PictureKind, seconds: Double)] {
     [

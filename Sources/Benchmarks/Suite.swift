@@ -4,9 +4,7 @@
 struct Suite {
   static let names = [
     "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw", "film",
-    "meter",
-    "meter-ogg",
-    "live", "memory", "start", "peers",
+    "meter", "meter-ogg", "synth", "live", "memory", "start", "peers",
   ]
 
   let workspace: Workspace
@@ -47,6 +45,7 @@ struct Suite {
     case "film": try await FilmBenchmarks(workspace: workspace, inputs: inputs).films()
     case "meter": try await commands.meter()
     case "meter-ogg": try await commands.meterOgg()
+    case "synth": try await commands.synth()
     case "live": try LiveBenchmarks(workspace: workspace, inputs: inputs).lags()
     case "memory": try MemoryBenchmarks(workspace: workspace, inputs: inputs).peaks()
     case "start": try await commands.start()
