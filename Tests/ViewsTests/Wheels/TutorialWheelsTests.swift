@@ -82,7 +82,8 @@ import Views
   @Test func `a wheel is yellow for four steps from a note on`() throws {
     let run = try run()
     // Notes in steps 1 and 252; tick n ends with step n + 1.
-    let isYellow = try (0..<300).filter {
+    let ticks = Array(0..<8) + Array(247..<258)
+    let isYellow = try ticks.filter {
       try run.scene(afterTick: $0).wheel(0)[0].paint == .color(TutorialWheelsTests.yellow)
     }
     #expect(isYellow == [0, 1, 2, 3, 251, 252, 253, 254])
