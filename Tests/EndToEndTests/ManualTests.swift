@@ -85,8 +85,13 @@ import Testing
   }
 
   @Test func `the columns of meter are those of its help and of the manual`() throws {
-    try withNoise { _, input in
-      let table = try Program.run("meter", input, "--add", "sound-meter,fft,tracker,pitch")
+    try TemporaryFolder.with { folder in
+      let wheel = """
+        {"schema": "radial-audio/instrument/1", "kind": "wheels", "duration": 0.1,
+         "wheels": [{"x": 0, "y": 0}]}
+        """
+      let input = try folder.write(Array(wheel.utf8), "wheel.json")
+      let table = try Program.run("meter", input, "--add", "sound-meter,fft,tracker,pitch,notes")
       let header = try #require(table.text.split(separator: "\n").first)
       let names = header.split(separator: ",").map { name in
         name.split(separator: "_").map { ["0", "1"].contains($0) ? "C" : String($0) }
