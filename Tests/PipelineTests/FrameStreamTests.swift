@@ -4,6 +4,7 @@ import Drawing
 import Pipeline
 import Platform
 import Rendering
+import Synthesis
 import TestSupport
 import Testing
 import Views
@@ -55,7 +56,8 @@ import Views
     var (picture, options) = (PictureSettings(), SomeView.Options())
     SomeView.looks[look].apply(&picture, &options)
     (picture.width, picture.height) = (81, 45)
-    let track = TrackRequest(input: Repository.fixture("demo.flac"))
+    let fixture = SomeView.instrumentKind.map { "Instruments/\($0.rawValue).json" }
+    let track = TrackRequest(input: Repository.fixture(fixture ?? "demo.flac"))
     return try PreparedRender(view, options, RenderRequest(track, picture: picture))
   }
 

@@ -45,7 +45,7 @@ struct Scope: TonesFigure {
     var items = layout.lettering(context.words, colors)
     items.append(layout.gridItem(layout.grid, colors, name: "master"))
     master = ScopeScreen(
-      layout.master, pen: 2, colors.brightest, colors, name: "master", to: &items)
+      layout.master, pen: 2, shines: true, colors.brightest, colors, name: "master", to: &items)
     self.items = items
     addLabel("master", unit: 1)
     for tone in 0..<count { addTone(tone, of: count) }
@@ -69,7 +69,7 @@ struct Scope: TonesFigure {
     let color = colors.tone(tone, of: count)
     items.append(layout.gridItem(cell.grid, colors, name: name))
     screens.append(
-      ScopeScreen(cell.wave, pen: 1.8 * unit, color, colors, name: name, to: &items))
+      ScopeScreen(cell.wave, pen: 1.8 * unit, shines: false, color, colors, name: name, to: &items))
     addLabel(name, unit: unit)
     dialItems.append(items.count)
     let track = cell.arc(1)

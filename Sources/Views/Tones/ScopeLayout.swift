@@ -56,7 +56,9 @@ struct ScopeLayout {
       let (width, height) = cell(columns)
       guard width > 0, height > 0 else { return .infinity }
       let shape = width / height / ScopeLayout.bestShape
-      return max(shape, 1 / shape)
+      // An empty place is a fault as well.
+      let rows = (toneCount + columns - 1) / columns
+      return max(shape, 1 / shape) * Double(rows * columns) / Double(toneCount)
     }
     var columns = 1
     for more in 1...toneCount where fault(more) < fault(columns) { columns = more }
@@ -94,14 +96,14 @@ extension ScopeLayout {
       pixel = 1 / canvas.pixelsPerPoint
     }
 
-    /// A screen close to a box, of pieces 8 to 16 points wide.
+    /// A screen close to a box, of pieces 6 to 12 points wide.
     func screen(_ box: Box) -> Box {
       let left = ((box.x + width / 2) / pixel).rounded()
       let right = ((box.x + box.width + width / 2) / pixel).rounded()
       let top = ((box.y + height / 2) / pixel).rounded()
       let bottom = ((box.y + box.height + height / 2) / pixel).rounded()
       let count = max(Int(right - left), 1)
-      let sizes = max(Int(8 / pixel), 1)...max(Int(16 / pixel), 1)
+      let sizes = max(Int(6 / pixel), 1)...max(Int(12 / pixel), 1)
       // What is left of the width is lost.
       let size = sizes.min { count % $0 < count % $1 } ?? 1
       let pieces = max(count / size, 1)

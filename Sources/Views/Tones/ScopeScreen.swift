@@ -10,6 +10,8 @@ struct ScopeScreen {
   /// The colours of pieces by age, the newest first: they fade in steps, all screens at once, since
   /// most pictures then differ at the beam alone.
   private let ages: [Color]
+  /// The shine about the beam, if it has any, and its spot.
+  private let spots: [Path]
   /// The first item of the pieces' bands in the picture, and after them those of the lines, the
   /// shine and the spot of the beam.
   private let first: Int
@@ -17,14 +19,14 @@ struct ScopeScreen {
   private var head = -1, fading = -1
 
   /// How bright the oldest piece is, and in how many steps it becomes so.
-  private static let oldest = 0.3, fadings = 12
+  private static let oldest = 0.3, fadings = 10
   /// How much of it a band has.
   private static let bandOpacity = 0.3
 
   /// A dark screen, whose items are added to those of a picture.
   init(
-    _ box: ScopeLayout.Box, pen: Double, _ color: Color, _ colors: ScopeColors, name: String,
-    to items: inout [Item]
+    _ box: ScopeLayout.Box, pen: Double, shines: Bool, _ color: Color, _ colors: ScopeColors,
+    name: String, to items: inout [Item]
   ) {
     self.box = box
     let count = box.pieceCount
@@ -44,15 +46,12 @@ struct ScopeScreen {
     for opacity in [ScopeScreen.bandOpacity, 1] {
       for _ in 0..<count { add(Path(), color, opacity: opacity) }
     }
-    add(Path(), color, opacity: 0.25)
+    if shines { add(Path(), color, opacity: 0.25) }
     add(Path(), color.mixed(with: colors.brightest, 0.6), opacity: 1)
-    spots = [3, 1.4].map { .circle(center: .origin, radius: $0 * pen) }
+    spots = (shines ? [3, 1.4] : [1.6]).map { .circle(center: .origin, radius: $0 * pen) }
   }
 
-  /// The shine about the beam, and its spot.
-  private let spots: [Path]
-
-  /// Shows what the beam has drawn until a moment, if it takes `sweep` seconds from the left edge to
+  /// Shows what the beam has drawn until a moment that is not before the last, if it takes `sweep` seconds from the left edge to
   /// the right one and is in a place that follows from the moment.
   mutating func show(
     _ moment: Moment, sweep: Int, in items: inout [Item], _ place: (Moment) -> Beam.Place

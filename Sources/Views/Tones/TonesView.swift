@@ -65,6 +65,6 @@ protocol TonesFigure: Sendable {
   /// What is painted, bottom first.
   var items: [Item] { get }
 
-  /// Shows a moment of the instrument, any one after any other.
+  /// Shows a moment of the instrument that is not before the last.
   mutating func show(_ moment: Moment)
 }

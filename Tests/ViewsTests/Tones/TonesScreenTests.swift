@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Foundation
+import Synthesis
+import TestSupport
+import Testing
+import Views
+
+/// The screen of the tutorial's app.
+@Suite struct TonesScreenTests {
+  private typealias Tone = ToneBank.Tone
+
+  /// A pixel of a raster.
+  private struct Pixel: Hashable { let x, y: Int }
+
+  /// The pixels of unit squares, in pixels from the upper left of the shape's own place.
+  private func pixels(_ item: Item, scale: Double = 1) throws -> Set<Pixel> {
+    guard case .fill(let path, _) = item.shape else { throw CancellationError() }
+    var pixels: Set<Pixel> = []
+    for index in Swift.stride(from: 0, to: path.points.count, by: 4) {
+      let corners = path.points[index..<index + 4]
+      let (xs, ys) = (corners.map { $0.x / scale }, corners.map { $0.y / scale })
+      let (left, top) = (try #require(xs.min()), try #require(ys.min()))
+      let bottom = try #require(ys.max())
+      #expect(try #require(xs.max()) - left == 1 && left == left.rounded() && top == top.rounded())
+      for y in Int(top)..<Int(bottom) {
+        #expect(pixels.insert(Pixel(x: Int(left), y: y)).inserted)
+      }
+    }
+    return pixels
+  }
+
+  /// What the tutorial's loop paints, with the C library's sine.
+  private func painted(_ tones: [(Int, Int)], width: Int, height: Int = 125) -> Set<Pixel> {
+    var pixels: Set<Pixel> = []
+    var previous: Double?
+    for x in 1..<width {
+      var y = Double(height) / 2
+      for (frequency, velocity) in tones {
+        y +=
+          sin(Double(x) / (Double.pi * 5) * (Double(frequency) / 127) * 5)
+          * (Double(velocity) / 127 * 10)
+      }
+      let last = previous ?? y
+      for row in Int(min(last, y))...Int(max(last, y)) where (0..<height).contains(row) {
+        pixels.insert(Pixel(x: x, y: row))
+      }
+      previous = y
+    }
+    return pixels
+  }
+
+  @Test func `the rasters at the start are those of the tutorial's loop`() throws {
+    let scene = try TonesRun("tutorial", ToneBank()).scene(afterTick: 0)
+    let tones = [(31, 127), (63, 95), (95, 63), (127, 31)]
+    let master = try pixels(scene.shown("master"))
+    #expect(master == painted(tones, width: 984))
+    // Figures of a raster 335 wide, which is the beginning of this one.
+    let part = master.filter { $0.x < 335 }
+    #expect(part.count == 657)
+    #expect(part.map(\.y).min() == 39 && part.map(\.y).max() == 81)
+    for (index, tone) in tones.enumerated() {
+      #expect(try pixels(scene.shown("tone-\(index)")) == painted([tone], width: 220))
+    }
+  }
+
+  @Test(arguments: 0..<128)
+  func `a tone of any frequency has the pixels of the tutorial's loop`(frequency: Int) throws {
+    for velocity in [1, 64, 127] {
+      let bank = ToneBank(tones: [
+        Tone(frequency: Double(frequency), velocity: Double(velocity))
+      ])
+      let scene = try TonesRun("tutorial", bank).scene(afterTick: 0)
+      let expected = painted([(frequency, velocity)], width: 984)
+      #expect(try pixels(scene.shown("master")) == expected)
+    }
+  }
+
+  @Test func `the first half-wave goes down, to row 72`() throws {
+    let bank = ToneBank(tones: [Tone(frequency: 127, velocity: 127)])
+    let pixels = try pixels(TonesRun("tutorial", bank).scene(afterTick: 0).shown("master"))
+    #expect(pixels.filter { $0.x <= 10 }.map(\.y).max() == 72)
+    #expect(pixels.filter { $0.x <= 9 }.map(\.y).min() == 62)
+    #expect(pixels.contains { $0.x == 1 } && !pixels.contains { $0.x == 0 })
+  }
+
+  @Test func `dials that turn are whole numbers in the rasters, and one more in the labels`() throws
+  {
+    let bank = ToneBank(events: [
+      .init(time: 1, tone: 1, frequency: 73, glide: 1), .init(time: 2.5, tone: 0, velocity: 0),
+    ])
+    let run = try TonesRun("tutorial", bank)
+    // In the middle between 63 and 73 after 1.5 s, the end of tick 89.
+    let scene = try run.scene(afterTick: 91)
+    #expect(scene.values(ofTone: 1, "frequency") == ["69"])
+    #expect(scene.values(ofTone: 1, "velocity") == ["96"])
+    #expect(try pixels(scene.shown("tone-1")) == painted([(68, 95)], width: 220))
+    let end = try run.scene(afterTick: 180)
+    #expect(end.values(ofTone: 0, "velocity") == ["1"])
+    #expect(
+      try pixels(end.shown("master"))
+        == painted([(31, 0), (73, 95), (95, 63), (127, 31)], width: 984))
+  }
+
+  @Test func `the dials go from half past seven through twelve to half past four`() throws {
+    let bank = ToneBank(tones: [Tone(frequency: 127, velocity: 0)])
+    let scene = try TonesRun("tutorial", bank).scene(afterTick: 0)
+    let arcs = scene.items.compactMap { item -> (Path, Double)? in
+      guard case .stroke(let path, let width) = item.shape, !path.arcs.isEmpty,
+        width == 40 || width == 30
+      else { return nil }
+      return (path, width)
+    }
+    #expect(arcs.map(\.1) == [40, 30, 40])
+    for (path, _) in arcs {
+      #expect(path.arcs[0].start.degrees == 135)
+      #expect(abs(path.arcs.reduce(0) { $0 + $1.sweep.degrees } - 270) < 1e-9)
+      #expect(path.arcs.allSatisfy { $0.radius == 90 })
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 8, 9, 16, 33, 64])
+  func `any number of tones has room on the screen`(count: Int) throws {
+    let tones = (0..<count).map { Tone(frequency: Double(2 * $0), velocity: 127) }
+    for (width, height) in [(1024, 768), (1920, 1080), (1080, 1920), (480, 480)] {
+      var run = try TonesRun("tutorial", ToneBank(tones: tones))
+      (run.picture.width, run.picture.height) = (width, height)
+      let scene = try run.scene(afterTick: 0)
+      let half = (scene.canvas.widthInPoints / 2, scene.canvas.heightInPoints / 2)
+      for item in scene.items {
+        switch item.shape {
+        case .fill(let path, _):
+          for point in path.points {
+            #expect(abs(item.origin.x + point.x) <= half.0 + 0.01)
+            #expect(abs(item.origin.y + point.y) <= half.1 + 0.01)
+          }
+        default: break
+        }
+      }
+      // No two tones overlap.
+      let places = (0..<count).compactMap { tone in
+        scene.items.first { $0.name == "tone-\(tone)" }?.origin
+      }
+      #expect(Set(places).count == count)
+    }
+  }
+}
