@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--ballistics", "vu"], ["--floor", "-90"], ["--channels", "1,0"],
+    ["--ballistics", "petal"], ["--floor", "-90"], ["--channels", "1,0"],
     ["--look", "tutorial", "--title", "x"], ["--look", "tutorial", "--palette", "dusk"],
   ])
   func `options that change nothing are refused`(options: [String]) throws {

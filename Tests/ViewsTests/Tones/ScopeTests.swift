@@ -81,7 +81,7 @@ import Views
     #expect(try part.scene(afterTick: 119).values(ofTone: 2, "velocity") == ["82"])
   }
 
-  @Test(arguments: ["scope", "tutorial"], 1...4 as ClosedRange<UInt64>)
+  @Test(arguments: ["scope", "tutorial"], 1...2 as ClosedRange<UInt64>)
   func `what a picture shows depends on its time alone`(look: String, seed: UInt64) throws {
     var run = try TonesRun(look, TonesRun.bank(seed: seed))
     (run.picture.width, run.picture.height) = (192, 108)
@@ -91,7 +91,7 @@ import Views
     for tick in 0..<count {
       view.advance(to: tick)
       // Each tick from a run that begins with it, and one of all from a run that leaves out some.
-      guard tick % 9 == 0 || tick < 3 else { continue }
+      guard tick % 31 == 0 || tick < 3 else { continue }
       #expect(try run.scene(view) == run.scene(afterTick: tick), "seed \(seed), tick \(tick)")
     }
     view = run.view()
@@ -102,13 +102,13 @@ import Views
   }
 
   @Test func `all tones are on the canvas, whatever its shape`() throws {
-    for count in [1, 2, 4, 7, 64] {
+    for count in [1, 4, 64] {
       let tones = (0..<count).map { Tone(frequency: Double(127 - $0), velocity: 127) }
-      for (width, height) in [(1920, 1080), (1080, 1080), (1080, 1920), (101, 77)] {
+      for (width, height) in [(1920, 1080), (1080, 1920), (101, 77)] {
         var run = try TonesRun("scope", ToneBank(tones: tones))
         (run.picture.width, run.picture.height) = (width, height)
         run.words = Words(title: "Four tones", subtitle: "and their sum")
-        let scene = try run.scene(afterTick: 170)
+        let scene = try run.scene(afterTick: 70)
         let half = (scene.canvas.widthInPoints / 2, scene.canvas.heightInPoints / 2)
         for item in scene.items {
           guard let path = item.shape.path else { continue }
