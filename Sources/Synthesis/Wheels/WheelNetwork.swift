@@ -85,24 +85,34 @@ public struct WheelNetwork: Sendable, Hashable {
     return scale[Int(index)]
   }
 
-  /// The least rectangle that holds all wheels at any time; it does not depend on the time.
-  public var bounds: WheelBounds {
-    var places = wheels
-    var bounds = WheelBounds(wheels[0])
-    for wheel in wheels { bounds.include(wheel) }
+  /// The wheels at the beginning, and each as every change of it leaves it.
+  var states: [Wheel] {
+    var now = wheels
+    var all = wheels
     for event in events {
       switch event.change {
       case .add(let wheel):
-        places.append(wheel)
-        bounds.include(wheel)
-      case .set(let index, let x, let y, let radius, _):
-        places[index].x = x ?? places[index].x
-        places[index].y = y ?? places[index].y
-        places[index].radius = radius ?? places[index].radius
-        bounds.include(places[index])
+        now.append(wheel)
+        all.append(wheel)
+      case .set(let index, let x, let y, let radius, let audio):
+        now[index].set(x: x, y: y, radius: radius, audio: audio)
+        all.append(now[index])
       }
     }
-    return bounds
+    return all
+  }
+
+  /// The least rectangle that holds all wheels at any time; it does not depend on the time.
+  public var bounds: WheelBounds {
+    states.reduce(into: WheelBounds(wheels[0])) { $0.include($1) }
+  }
+}
+
+extension WheelNetwork.Wheel {
+  /// Changes what is not `nil`.
+  mutating func set(x: Double?, y: Double?, radius: Double?, audio: Bool?) {
+    self = WheelNetwork.Wheel(
+      x: x ?? self.x, y: y ?? self.y, radius: radius ?? self.radius, audio: audio ?? self.audio)
   }
 }
 

@@ -21,7 +21,8 @@ struct WheelPlayer: BlockPlayer {
   init(_ network: WheelNetwork, sampleRate: Int) {
     simulation = WheelSimulation(network)
     self.sampleRate = sampleRate
-    picture = network.width
+    let bounds = network.bounds
+    picture = bounds.left...bounds.right
   }
 
   mutating func play(into block: inout SoundBlock, from sampleFrame: Int) {
@@ -89,36 +90,5 @@ struct WheelPlayer: BlockPlayer {
   ) {
     var channel = channel.mutableSpan
     for index in range { channel[index] += gain * sound[index] }
-  }
-}
-
-extension WheelNetwork {
-  /// The wheels at the beginning, and each as every change of it leaves it.
-  var states: [Wheel] {
-    var now = wheels
-    var all = wheels
-    for event in events {
-      switch event.change {
-      case .add(let wheel):
-        now.append(wheel)
-        all.append(wheel)
-      case .set(let index, let x, let y, let radius, let audio):
-        let old = now[index]
-        now[index] = Wheel(
-          x: x ?? old.x, y: y ?? old.y, radius: radius ?? old.radius, audio: audio ?? old.audio)
-        all.append(now[index])
-      }
-    }
-    return all
-  }
-
-  /// From the left edge of all that is ever seen to the right one, in points.
-  var width: ClosedRange<Double> {
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for wheel in states {
-      low = min(low, wheel.x - wheel.radius)
-      high = max(high, wheel.x + wheel.radius)
-    }
-    return low...high
   }
 }

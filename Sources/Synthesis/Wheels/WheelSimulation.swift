@@ -159,10 +159,7 @@ public struct WheelSimulation: Sendable {
         hasChanged = contacts.update(states.count - 1, among: states) || hasChanged
       case .set(let index, let x, let y, let radius, let audio):
         var wheel = states[index].wheel
-        wheel.x = x ?? wheel.x
-        wheel.y = y ?? wheel.y
-        wheel.radius = radius ?? wheel.radius
-        wheel.audio = audio ?? wheel.audio
+        wheel.set(x: x, y: y, radius: radius, audio: audio)
         if wheel.audio != states[index].wheel.audio {
           states[index].switchedOn = wheel.audio ? stretch.firstStep : nil
         }
