@@ -14,17 +14,19 @@ package struct PNGEncoder {
   private var deflater = RunDeflater()
   private var filter = RowFilter()
 
-  /// What of a band differs from what it was, and tokens whose room is used again.
+  /// The damaged tiles of a band, what of it differs from what it was, and tokens whose room is used
+  /// again.
+  private var hitColumns: [Int] = []
   private var changed: [Range<Int>] = []
   private var spare: [UInt16] = []
 
   /// A few rows of the picture as they were last compressed.
   private struct Band {
-    var revision: UInt64
-    /// The filters of the rows, if any.
-    var filters: [UInt8]
-    var tokens: RunTokens
-    var chunk: [UInt8]
+    var revision: UInt64 = 0
+    /// What is known of the rows where they are filtered.
+    var rows = RowFilter.Rows()
+    var tokens = RunTokens()
+    var chunk: [UInt8] = []
   }
 
   /// Rows in a band. Fewer make a change cheaper, more make the file smaller: with 8 a file is
@@ -53,7 +55,7 @@ package struct PNGEncoder {
       first = rows.upperBound
     }
     // An empty last block of fixed codes, and the checksum, end the zlib stream.
-    bytes += PNGHead.chunk("IDAT", [0x03, 0x00] + PNGHead.bigEndian(checksum.value))
+    bytes += PNGHead.chunk("IDAT", [0x03, 0x00] + PNGHead.bigEndian(checksum.value)[...])
     bytes += PNGHead.chunk("IEND", [])
   }
 
@@ -66,38 +68,50 @@ package struct PNGEncoder {
     let plain = pixmap.bytes.span.extracting(
       rows.lowerBound * pixmap.stride..<rows.upperBound * pixmap.stride)
     let bytesPerPixel = pixmap.format.bytesPerPixel
+    let isNew = index == bands.count
+    if isNew { bands.append(Band()) }
+    // The encoder has seen all that was drawn before, so what differs was damaged last.
+    hitColumns.removeAll(keepingCapacity: true)
+    for column in 0..<damage.columns where damage.hits(index * damage.columns + column) {
+      hitColumns.append(column)
+    }
+    let types = bands[index].rows.types
     if isFiltered {
-      filter.filter(plain, stride: pixmap.stride, bytesPerPixel: bytesPerPixel)
+      let columns =
+        isNew
+        ? [0..<pixmap.width]
+        : hitColumns.map { $0 * Coverage.tileWidth..<($0 + 1) * Coverage.tileWidth }
+      filter.filter(
+        plain, stride: pixmap.stride, bytesPerPixel: bytesPerPixel, &bands[index].rows,
+        changed: columns)
     }
     let filtered = filter.bytes
     let span = isFiltered ? filtered.span : plain
-    if index < bands.count {
-      // The encoder has seen all that was drawn before, so what differs was damaged last.
-      changed.removeAll(keepingCapacity: true)
-      for line in 0..<rows.count { addChanges(of: line, inBand: index, pixmap, damage) }
-      bands[index].tokens.update(to: span, changed: changed, &spare)
-      bands[index].revision = revision
+    if isNew {
+      bands[index].tokens = RunTokens(span, distance: bytesPerPixel)
     } else {
-      bands.append(
-        Band(
-          revision: revision, filters: [], tokens: RunTokens(span, distance: bytesPerPixel),
-          chunk: []))
+      changed.removeAll(keepingCapacity: true)
+      for line in 0..<rows.count {
+        let type = isFiltered ? bands[index].rows.types[line] : RowFilter.none
+        if isFiltered, types[line] != type {
+          changed.append(line * pixmap.stride..<(line + 1) * pixmap.stride)
+        } else {
+          addChanges(of: line, type, inBand: index, pixmap, damage)
+        }
+      }
+      bands[index].tokens.update(to: span, changed: changed, &spare)
     }
-    if isFiltered { bands[index].filters = filter.types }
+    bands[index].revision = revision
     bands[index].chunk = PNGHead.chunk("IDAT", deflater.compress(bands[index].tokens))
   }
 
-  /// Adds the bytes of a line that may differ from those that the band had.
+  /// Adds the bytes of a line that may differ from those that the band had; the filter is the same.
   private mutating func addChanges(
-    of line: Int, inBand band: Int, _ pixmap: Pixmap, _ damage: Damage
+    of line: Int, _ type: UInt8, inBand band: Int, _ pixmap: Pixmap, _ damage: Damage
   ) {
     let start = line * pixmap.stride
-    let type = isFiltered ? filter.types[line] : RowFilter.none
-    guard !isFiltered || type == bands[band].filters[line] else {
-      return changed.append(start..<start + pixmap.stride)
-    }
     let pixel = pixmap.format.bytesPerPixel
-    for column in 0..<damage.columns {
+    for column in hitColumns {
       let mask = (band * damage.columns + column) * PNGEncoder.rowsInBand + line
       var bits = damage.masks[mask]
       if type == RowFilter.up { bits |= damage.masks[mask - 1] }

@@ -11,13 +11,13 @@ enum PNGHead {
     bytes += chunk(
       "IHDR",
       bigEndian(UInt32(pixmap.width)) + bigEndian(UInt32(pixmap.height))
-        + [bitDepth, colorType(of: pixmap.format), 0, 0, 0])
+        + [bitDepth, colorType(of: pixmap.format), 0, 0, 0][...])
     // The colours are those of sRGB; the intent is the perceptual one.
     bytes += chunk("sRGB", [0])
     if case .indexed(let palette) = pixmap.format {
-      bytes += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
+      bytes += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] }[...])
       if palette.contains(where: { $0.alpha != 255 }) {
-        bytes += chunk("tRNS", palette.map(\.alpha))
+        bytes += chunk("tRNS", palette.map(\.alpha)[...])
       }
     }
     // Deflate with a window of 32 KiB, fastest; 0x7801 is a multiple of 31.
@@ -33,12 +33,13 @@ enum PNGHead {
   }
 
   /// A chunk: the length, the type, the data, the CRC of type and data.
-  static func chunk(_ type: StaticString, _ data: [UInt8]) -> [UInt8] {
+  static func chunk(_ type: StaticString, _ data: ArraySlice<UInt8>) -> [UInt8] {
     var bytes = bigEndian(UInt32(data.count))
     bytes.reserveCapacity(data.count + 12)
     bytes += type.description.utf8
     bytes += data
-    return bytes + bigEndian(CRC32.checksum(bytes.span.extracting(4..<bytes.count)))
+    bytes += bigEndian(CRC32.checksum(bytes.span.extracting(4..<bytes.count)))
+    return bytes
   }
 
   /// The four bytes of a number, the highest first.

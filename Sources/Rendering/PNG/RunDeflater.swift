@@ -15,21 +15,22 @@ package struct RunDeflater {
   private var bits = BitWriter()
   /// For each token what is written of it.
   private var words = [UInt32](repeating: 0, count: 256 + RunLength.longest + 1)
-  /// The code lengths of a head: symbols of the code for them, with their extra bits from the eighth on.
+  /// The code lengths of a head: symbols of the code for them, and from the eighth bit on their extra
+  /// bits.
   private var metaTokens: [UInt16] = []
 
   /// A deflater that has compressed nothing yet.
   package init() {}
 
-  /// Compresses a piece.
-  package mutating func compress(_ piece: RunTokens) -> [UInt8] {
+  /// Compresses a piece; the bytes stay where they are until the next one.
+  package mutating func compress(_ piece: RunTokens) -> ArraySlice<UInt8> {
     literals.build(piece.frequencies, longest: 15)
     // Distances 1 to 4 are symbols 0 to 3, without extra bits.
     var distanceFrequencies: [UInt32] = [0, 0, 0, 0]
     distanceFrequencies[piece.distance - 1] = 1
     distances.build(distanceFrequencies, longest: 15)
     // No token takes more than 15 bits of code, 5 of length and 1 of distance.
-    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1))
+    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1) + 32)
     writeHeader(distanceCount: piece.distance)
     setWords(distanceSymbol: piece.distance - 1)
     let words = words
@@ -39,7 +40,8 @@ package struct RunDeflater {
     // An empty stored block ends on a whole byte.
     bits.write(0, count: 3)
     bits.align()
-    return bits.bytes + [0, 0, 0xFF, 0xFF]
+    bits.write(0xFFFF_0000, count: 32)
+    return bits.bytes
   }
 
   /// 17 bits, 19 lengths of codes of 3 bits, and 290 lengths of at most 7 and 7 bits; the stored

@@ -18,6 +18,12 @@ package struct RunTokens: Sendable {
   /// The checksum of the bytes.
   package var checksum: Adler32 { sums.checksum }
 
+  /// The tokens of nothing.
+  init() {
+    let nothing: [UInt8] = []
+    self.init(nothing.span, distance: 1)
+  }
+
   /// The tokens of bytes whose pixels are `distance` bytes wide, 1, 3 or 4.
   package init(_ bytes: Span<UInt8>, distance: Int) {
     self.distance = distance
