@@ -16,14 +16,15 @@ struct AreaRow {
     areas = [Double](repeating: 0, count: width + 2)
   }
 
-  /// Starts a shape within some columns.
+  /// Starts a row within some columns.
   mutating func begin(_ columns: Range<Int>) {
     self.columns = columns
     line.removeAll(keepingCapacity: true)
     line.append(contentsOf: repeatElement(0, count: columns.count))
+    (first, last, base) = (0, -1, 0)
   }
 
-  /// Starts a row over.
+  /// Starts the row over.
   mutating func clear() {
     var line = line.mutableSpan
     line.update(repeating: 0)

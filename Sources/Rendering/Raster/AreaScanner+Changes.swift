@@ -19,24 +19,41 @@ extension AreaScanner {
     coverage.grow(
       toHold: Coverage.tiles(
         holding: CellBox(columns: columns, rows: first.lowerBound..<last.upperBound)))
+    let changeCount = edges.reduce(0) { $0 + ($1.change == .none ? 0 : 1) }
+    // Where much changes, parts are not worth their search.
+    guard changeCount * AreaScanner.leastEdgesPerChange <= edges.count else {
+      for rows in rows { rescan(rule, rows, from: 0, &coverage, &damage) }
+      return
+    }
     swap(&all, &edges)
     for rows in rows {
       parts.begin(all, rows)
       while let lines = parts.next(all) {
         for part in parts.all {
           parts.choose(from: all, part, into: &edges)
-          sortByRow(lines)
-          active.removeAll(keepingCapacity: true)
-          for y in lines {
-            _ = activate(y, first: lines.lowerBound)
-            if active.contains(where: { $0.change != .none }) {
-              resweep(rule, y, from: part.winding, &coverage, &damage)
-            }
-          }
+          rescan(rule, lines, from: part.winding, &coverage, &damage)
         }
       }
     }
     swap(&all, &edges)
+  }
+
+  /// Edges of a figure for each changed one from which on its parts are drawn for themselves.
+  private static let leastEdgesPerChange = 4
+
+  /// Draws the changed chains of the edges in some rows, with a winding number to their left.
+  private mutating func rescan(
+    _ rule: Item.FillRule, _ rows: Range<Int>, from winding: Int, _ coverage: inout Coverage,
+    _ damage: inout Damage
+  ) {
+    sortByRow(rows)
+    active.removeAll(keepingCapacity: true)
+    for y in rows {
+      _ = activate(y, first: rows.lowerBound)
+      if active.contains(where: { $0.change != .none }) {
+        resweep(rule, y, from: winding, &coverage, &damage)
+      }
+    }
   }
 
   private mutating func resweep(
@@ -60,21 +77,21 @@ extension AreaScanner {
         if piece.change != .old { net += wound }
         index += 1
       }
-      known += Int(knownNet.rounded())
+      known += AreaScanner.whole(knownNet)
+      let after = winding + AreaScanner.whole(net)
       if isChanged {
         // What follows is inside no more, or is now, up to the next chain.
-        let isTurned = index < active.count && known != winding + Int(net.rounded())
+        let isTurned = index < active.count && known != after
         let next = isTurned ? Int(active[index].low) : end + 1
         chain.removeAll(keepingCapacity: true)
         for piece in active[first..<index] where piece.change != .old { chain.append(piece) }
         row.begin(Int(active[first].low)..<min(next, width))
-        row.clear()
         let last = sweep(chain, from: winding, rule)
         row.reach(Double(min(next, width)), isInside: rule.isInside(last))
         row.end()
         row.replace(in: &coverage, y: y, &damage)
       }
-      winding += Int(net.rounded())
+      winding = after
     }
   }
 }

@@ -11,57 +11,10 @@ internal import Drawing
 struct AreaScanner: Sendable {
   private typealias Point = SIMD2<Double>
 
-  /// An edge from its upper to its lower end.
-  struct Edge {
-    let top, bottom: SIMD2<Double>
-    let slope: Double
-    /// 1 for an edge that was drawn downward, −1 for one that was drawn upward.
-    let winding: Int
-    let change: Change
-
-    /// Whether it is level and bounds nothing within a row. A level line winds round nothing.
-    var isBetweenRows: Bool { top.y == bottom.y && top.y == top.y.rounded(.down) }
-
-    @inline(__always)
-    func x(at y: Double) -> Double {
-      if y <= top.y { return top.x }
-      if y >= bottom.y { return bottom.x }
-      let x = top.x + (y - top.y) * slope
-      return min(max(x, min(top.x, bottom.x)), max(top.x, bottom.x))
-    }
-  }
-
-  /// The part of an edge in one row, and where it enters and leaves it.
-  struct Piece {
-    let edge: Int
-    let winding: Int
-    let change: Change
-    var top, bottom: Double
-    var start, end: Double
-
-    var low: Double { min(start, end) }
-    var high: Double { max(start, end) }
-
-    @inline(__always)
-    func isBefore(_ other: Piece) -> Bool {
-      low != other.low ? low < other.low : edge < other.edge
-    }
-  }
-
   /// The part of an edge in one slab.
   private struct Side {
     let top, bottom: Double
     let winding: Int
-  }
-
-  /// What the lines that are added have to do with the figures before.
-  enum Change {
-    /// They are there before and after.
-    case none
-    /// They are there after alone.
-    case new
-    /// They were there before alone.
-    case old
   }
 
   let width, height: Int
@@ -192,28 +145,10 @@ struct AreaScanner: Sendable {
   /// order in which they were added; says whether the row looks unlike the one before.
   mutating func activate(_ row: Int, first: Int) -> Bool {
     let (top, bottom) = (Double(row), Double(row + 1))
-    var (isNew, isSorted, count) = (false, true, 0)
-    for index in active.indices {
-      var piece = active[index]
-      let edge = edges[piece.edge]
-      if edge.bottom.y <= top {
-        isNew = true
-        continue
-      }
-      if piece.top != top - 1 || edge.bottom.y < bottom || edge.slope != 0 { isNew = true }
-      piece.top = top
-      piece.bottom = min(edge.bottom.y, bottom)
-      if edge.slope != 0 {
-        piece.start = piece.end
-        piece.end = edge.x(at: piece.bottom)
-      }
-      if count > 0, !active[count - 1].isBefore(piece) { isSorted = false }
-      active[count] = piece
-      count += 1
-    }
+    let (hasGone, isSorted, count) = AreaScanner.goOn(&active, edges, from: top, to: bottom)
     active.removeLast(active.count - count)
     var next = firstInRow[row - first]
-    isNew = isNew || next >= 0
+    let isNew = hasGone || next >= 0
     while next >= 0 {
       let edge = edges[Int(next)]
       // The first row of all may meet edges that began above it.
@@ -228,17 +163,51 @@ struct AreaScanner: Sendable {
     if active.count - count > 16 {
       active.sort { $0.isBefore($1) }
     } else if !isSorted || active.count > count {
-      for index in active.indices.dropFirst() {
-        let piece = active[index]
-        var place = index
-        while place > 0, !active[place - 1].isBefore(piece) {
-          active[place] = active[place - 1]
-          place -= 1
-        }
-        if place < index { active[place] = piece }
-      }
+      AreaScanner.sort(&active)
     }
     return isNew
+  }
+
+  /// Takes pieces to the next row; says whether it looks unlike the one before, whether they are still
+  /// in their order, and how many are left.
+  private static func goOn(
+    _ pieces: inout [Piece], _ edges: [Edge], from top: Double, to bottom: Double
+  ) -> (isNew: Bool, isSorted: Bool, count: Int) {
+    var pieces = pieces.mutableSpan
+    var (isNew, isSorted, count) = (false, true, 0)
+    for index in 0..<pieces.count {
+      var piece = pieces[index]
+      let edge = edges[piece.edge]
+      if edge.bottom.y <= top {
+        isNew = true
+        continue
+      }
+      if piece.top != top - 1 || edge.bottom.y < bottom || edge.slope != 0 { isNew = true }
+      piece.top = top
+      piece.bottom = min(edge.bottom.y, bottom)
+      if edge.slope != 0 {
+        piece.start = piece.end
+        piece.end = edge.x(at: piece.bottom)
+      }
+      if count > 0, !pieces[count - 1].isBefore(piece) { isSorted = false }
+      pieces[count] = piece
+      count += 1
+    }
+    return (isNew, isSorted, count)
+  }
+
+  /// Sorts pieces most of which are in their order.
+  private static func sort(_ pieces: inout [Piece]) {
+    var pieces = pieces.mutableSpan
+    for index in 1..<max(pieces.count, 1) {
+      let piece = pieces[index]
+      var place = index
+      while place > 0, !pieces[place - 1].isBefore(piece) {
+        pieces[place] = pieces[place - 1]
+        place -= 1
+      }
+      if place < index { pieces[place] = piece }
+    }
   }
 
   /// Finds the coverage of edges in a row, from left to right, to the left of which the winding
@@ -262,7 +231,7 @@ struct AreaScanner: Sendable {
         index += 1
       }
       row.touch(high)
-      let after = winding + Int(net.rounded())
+      let after = winding + AreaScanner.whole(net)
       if index == first + 1, piece.bottom - piece.top == 1 {
         let isInside = rule.isInside(after)
         if rule.isInside(winding) != isInside {
@@ -275,6 +244,11 @@ struct AreaScanner: Sendable {
     }
     return winding
   }
+
+  /// The whole number that a sum of windings is, all but its last bits. (The library's rounding takes a
+  /// call.)
+  @inline(__always)
+  static func whole(_ net: Double) -> Int { Int(net < 0 ? net - 0.5 : net + 0.5) }
 
   /// Adds a group of edges, slab by slab.
   private mutating func addGroup(

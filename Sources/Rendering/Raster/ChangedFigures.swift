@@ -6,6 +6,8 @@ extension Figures {
   /// ends, and the rows of pixels in which they lie, before or after.
   struct Changes {
     var lines: [Bool]
+    /// The corners between which these lines run.
+    var ends: [(from: Int, to: Int)] = []
     var rows: [Range<Int>] = []
     /// The points of the path that differ.
     var points: [Range<Int>]
@@ -46,7 +48,10 @@ extension Figures {
       while corner < end || others > 0 {
         if corner == after, !isClosed { break }
         let place = corner < after ? corner : start + (corner - after) % (after - start)
-        changes.lines[place] = true
+        if !changes.lines[place] {
+          changes.lines[place] = true
+          changes.ends.append((place == start ? after - 1 : place - 1, place))
+        }
         include(corners[place])
         corner += 1
         if corner > end, corners[place] != corners[place == start ? after - 1 : place - 1] {

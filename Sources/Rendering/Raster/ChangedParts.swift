@@ -14,6 +14,10 @@ struct ChangedParts: Sendable {
     var winding = 0
 
     static let everything = Part(first: 0, last: .max)
+
+    fileprivate func meets(_ columns: Columns) -> Bool {
+      columns.first <= last && columns.last >= first
+    }
   }
 
   /// The parts in the rows that ``next(_:)`` gave.
@@ -28,11 +32,17 @@ struct ChangedParts: Sendable {
   private var firstStep = 0
   /// The edges that lie in the rows, and the columns in which they do.
   private var open: [Int32] = []
-  private var columns: [(first: Int, last: Int)] = []
+  private var columns: [Columns] = []
+
+  /// The first column in which an edge may lie, and the one after the last.
+  fileprivate struct Columns {
+    let first, last: Int
+    /// Whether it does lie in all of them in these rows, and not only elsewhere.
+    let areExact: Bool
+  }
 
   /// Rows that are looked at together.
   private static let step = 8
-  private static let mostChanges = 24
 
   /// Starts with the edges that lie in some rows.
   mutating func begin(_ edges: [AreaScanner.Edge], _ rows: Range<Int>) {
@@ -74,25 +84,31 @@ struct ChangedParts: Sendable {
   private mutating func find(_ edges: [AreaScanner.Edge]) {
     all.removeAll(keepingCapacity: true)
     columns.removeAll(keepingCapacity: true)
-    var changeCount = 0
-    for index in open where edges[Int(index)].change != .none { changeCount += 1 }
-    guard changeCount > 0 else { return }
-    for index in open { columns.append(edges[Int(index)].columns(in: lines)) }
-    // Where much changes, parts are not worth their search.
-    guard changeCount <= ChangedParts.mostChanges else { return all.append(.everything) }
-    for (place, index) in open.enumerated() where edges[Int(index)].change != .none {
-      include(Part(first: columns[place].first, last: columns[place].last))
+    for index in open {
+      let edge = edges[Int(index)]
+      guard edge.change != .none else {
+        columns.append(edge.columns)
+        continue
+      }
+      let place = edge.columns(in: lines)
+      columns.append(place)
+      include(Part(first: place.first, last: place.last))
     }
+    guard !all.isEmpty else { return }
     var isGrown = true
     while isGrown {
       isGrown = false
-      for (first, last) in columns {
-        for part in all.indices where first <= all[part].last && last >= all[part].first {
-          if first < all[part].first || last > all[part].last {
-            include(Part(first: first, last: last))
-            isGrown = true
-            break
-          }
+      for place in columns.indices {
+        guard var near = all.first(where: { $0.meets(columns[place]) }) else { continue }
+        if !columns[place].areExact {
+          columns[place] = edges[Int(open[place])].columns(in: lines)
+          guard let met = all.first(where: { $0.meets(columns[place]) }) else { continue }
+          near = met
+        }
+        let (first, last) = (columns[place].first, columns[place].last)
+        if first < near.first || last > near.last {
+          include(Part(first: first, last: last))
+          isGrown = true
         }
       }
     }
@@ -146,7 +162,7 @@ struct ChangedParts: Sendable {
     chosen.removeAll(keepingCapacity: true)
     var indices: [Int32] = []
     for (place, index) in open.enumerated()
-    where columns[place].first <= part.last && columns[place].last >= part.first {
+    where part.meets(columns[place]) {
       indices.append(index)
     }
     indices.sort()
@@ -155,12 +171,18 @@ struct ChangedParts: Sendable {
 }
 
 extension AreaScanner.Edge {
-  /// The first column in which it lies in some rows, and the one after the last.
-  fileprivate func columns(in rows: Range<Int>) -> (first: Int, last: Int) {
-    guard top.y < bottom.y else {
-      return (Int(min(top.x, bottom.x)), Int(max(top.x, bottom.x)) + 1)
-    }
-    let (start, end) = (x(at: Double(rows.lowerBound)), x(at: Double(rows.upperBound)))
-    return (Int(min(start, end)), Int(max(start, end)) + 1)
+  /// The columns in which it lies.
+  fileprivate var columns: ChangedParts.Columns {
+    ChangedParts.Columns(
+      first: Int(min(top.x, bottom.x)), last: Int(max(top.x, bottom.x)) + 1, areExact: false)
+  }
+
+  /// The columns in which it lies in some rows.
+  fileprivate func columns(in rows: Range<Int>) -> ChangedParts.Columns {
+    let isLevel = top.y == bottom.y
+    let start = isLevel ? top.x : x(at: Double(rows.lowerBound))
+    let end = isLevel ? bottom.x : x(at: Double(rows.upperBound))
+    return ChangedParts.Columns(
+      first: Int(min(start, end)), last: Int(max(start, end)) + 1, areExact: true)
   }
 }

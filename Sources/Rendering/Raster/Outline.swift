@@ -150,6 +150,13 @@ extension AreaScanner {
   /// are added, and none that lies beside the rows of the changes.
   mutating func addFill(_ figures: Figures, _ changes: Figures.Changes? = nil, areOld: Bool = false)
   {
+    if let changes, areOld {
+      change = .old
+      for line in changes.ends {
+        addLine(from: figures.corners[line.from], to: figures.corners[line.to])
+      }
+      return change = .none
+    }
     var first = 0
     let (top, bottom) = changes?.heights ?? (-Double.infinity, .infinity)
     for (end, _) in figures.ends {
@@ -157,7 +164,7 @@ extension AreaScanner {
       for index in first..<end {
         let corner = figures.corners[index]
         if max(last.y, corner.y) >= top, min(last.y, corner.y) <= bottom,
-          begin(index, changes, areOld: areOld)
+          begin(index, changes, areOld: false)
         {
           addLine(from: last, to: corner)
         }
