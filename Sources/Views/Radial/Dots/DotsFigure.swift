@@ -12,6 +12,14 @@ struct DotsFigure: RadialFigure {
   private var heads: Heads
   /// The panel, then for each side its columns and their peaks.
   private var items: [Item] = []
+  /// What the columns of each side show.
+  private var lamps: [Lamps]
+
+  /// How many lamps of a column are on, and the row of the peak if it is beyond them.
+  struct Lamps: Sendable, Hashable {
+    let lit: Int
+    let peak: Int?
+  }
 
   private static let rowCount = 11
   private static let radius = 76.0
@@ -34,6 +42,7 @@ struct DotsFigure: RadialFigure {
     ring = ColumnRing(
       cellCount: options.ticksInTurn(at: context.tickRate), atMost: DotsFigure.columnCount)
     heads = Heads(context)
+    lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * ring.count)
     var panel = Path()
     for side in Side.allCases {
       for column in 0..<ring.count {
@@ -61,10 +70,13 @@ struct DotsFigure: RadialFigure {
     ring.advance(to: tick, scale.loudness(of: levels))
     heads.advance(levels)
     for (index, side) in Side.allCases.enumerated() {
-      let lamps = DotsFigure.lamps(side.part(of: ring.values[ring.head]))
+      let new = DotsFigure.lamps(side.part(of: ring.values[ring.head]))
+      let column = index * ring.count + ring.head
+      guard lamps[column] != new else { continue }
+      lamps[column] = new
       let item = 1 + 2 * index * ring.count + ring.head
-      items[item].shape = discs(side, rows: 0..<lamps.lit)
-      items[item + ring.count].shape = discs(side, rows: lamps.peak.map { $0..<$0 + 1 } ?? 0..<0)
+      items[item].shape = discs(side, rows: 0..<new.lit)
+      items[item + ring.count].shape = discs(side, rows: new.peak.map { $0..<$0 + 1 } ?? 0..<0)
     }
   }
 
@@ -76,13 +88,13 @@ struct DotsFigure: RadialFigure {
     scene.items += heads.items(beads, [accent, accent])
   }
 
-  /// How many lamps of a column are on, and the row of the peak if it is beyond them.
-  static func lamps(_ loudness: Loudness) -> (lit: Int, peak: Int?) {
+  /// The lamps that show a loudness.
+  static func lamps(_ loudness: Loudness) -> Lamps {
     func count(_ value: Double) -> Int { Int(Double(rowCount) * value + 0.5) }
     let average = averageShare * loudness.average
     let lit = count(average)
     let peak = count(max(loudness.peak, average)) - 1
-    return (lit, peak >= lit ? peak : nil)
+    return Lamps(lit: lit, peak: peak >= lit ? peak : nil)
   }
 
   /// Lamps of the newest column of a side.
