@@ -11,14 +11,18 @@ import Views
 
 /// Pixels and documents of tones.
 @Suite struct TonesAgreementTests {
-  private func scene(_ look: String, size: (Int, Int), tick: Int) throws -> Scene {
+  private func scene(
+    _ look: String, size: (Int, Int), tick: Int, tones: [ToneBank.Tone] = ToneBank.tutorial
+  ) throws -> Scene {
     var (settings, options) = (PictureSettings(), TonesOptions())
     try #require(TonesView.looks.first { $0.name == look }).apply(&settings, &options)
     (settings.width, settings.height) = size
-    let bank = ToneBank(events: [
-      .init(time: 1, tone: 1, frequency: 70, velocity: 127, glide: 4),
-      .init(time: 2, tone: 2, frequency: 50),
-    ])
+    let bank = ToneBank(
+      tones: tones,
+      events: [
+        .init(time: 1, tone: tones.count / 2 - 1, frequency: 70, velocity: 127, glide: 4),
+        .init(time: 2, tone: tones.count / 2, frequency: 50),
+      ])
     var view = TonesView(
       options: options,
       track: ReadingTrack<NoReading>(
@@ -93,7 +97,8 @@ import Views
 
   @Test(arguments: ["scope", "tutorial"])
   func `a document of tones is the kept one`(look: String) throws {
-    let scene = try scene(look, size: look == "scope" ? (192, 108) : (256, 192), tick: 200)
+    let tones = Array(ToneBank.tutorial[1...2])
+    let scene = try scene(look, size: (128, 96), tick: 100, tones: tones)
     try Golden.expectText(Picture.svg(scene), equals: "svg/tones-\(look).svg")
   }
 }
