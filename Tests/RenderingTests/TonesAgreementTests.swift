@@ -44,6 +44,7 @@ import Views
     let yellow = Color(red: 255, green: 255, blue: 0)
     let tones = [(31.0, 127.0), (63, 95), (95, 63), (127, 31)]
     var previous: Double?
+    var faults = 0
     for column in 0..<984 {
       var rows = 0..<0
       if column > 0 {
@@ -60,10 +61,11 @@ import Views
             x: (20 + column) * scale + pixel % scale, y: (20 + row) * scale + pixel / scale)
           // The corners of the ground are round.
           let isCorner = min(column, 983 - column) < 10 && min(row, 124 - row) < 10
-          #expect(isLit ? color == yellow : color == .black || isCorner, "\(column), \(row)")
+          if isLit ? color != yellow : color != .black && !isCorner { faults += 1 }
         }
       }
     }
+    #expect(faults == 0)
   }
 
   @Test(

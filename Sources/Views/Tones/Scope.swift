@@ -118,7 +118,11 @@ struct Scope: TonesFigure {
       let index = timeline.segmentIndex(ofTone: tone, at: moment)
       let cell = layout.cell(tone)
       write(tone + 1, Scope.toneBase(lowest[tone][index]).label, cell.label)
-      let dials = timeline.segments[tone][index].dials(at: moment)
+      let segment = timeline.segments[tone][index]
+      // Figures that changed with every frame could not be read: they change every tenth of a second.
+      let tenth = Moment(
+        sampleFrame: moment.seconds * 10 + Int(moment.rest * 10), sampleRate: 10)
+      let dials = segment.dials(at: max(tenth, segment.start))
       if self.dials[tone] != dials {
         self.dials[tone] = dials
         show(dials, of: tone)

@@ -17,16 +17,18 @@ import Views
   private func pixels(_ item: Item, scale: Double = 1) throws -> Set<Pixel> {
     guard case .fill(let path, _) = item.shape else { throw CancellationError() }
     var pixels: Set<Pixel> = []
+    var count = 0
     for index in Swift.stride(from: 0, to: path.points.count, by: 4) {
-      let corners = path.points[index..<index + 4]
-      let (xs, ys) = (corners.map { $0.x / scale }, corners.map { $0.y / scale })
-      let (left, top) = (try #require(xs.min()), try #require(ys.min()))
-      let bottom = try #require(ys.max())
-      #expect(try #require(xs.max()) - left == 1 && left == left.rounded() && top == top.rounded())
-      for y in Int(top)..<Int(bottom) {
-        #expect(pixels.insert(Pixel(x: Int(left), y: y)).inserted)
+      let (corner, opposite) = (path.points[index], path.points[index + 2])
+      let (left, top) = (corner.x / scale, corner.y / scale)
+      let isWhole = opposite.x / scale - left == 1 && left == left.rounded()
+      guard isWhole && top == top.rounded() else { throw CancellationError() }
+      for y in Int(top)..<Int(opposite.y / scale) {
+        pixels.insert(Pixel(x: Int(left), y: y))
+        count += 1
       }
     }
+    #expect(pixels.count == count)
     return pixels
   }
 
@@ -126,10 +128,11 @@ import Views
       for item in scene.items {
         switch item.shape {
         case .fill(let path, _):
-          for point in path.points {
-            #expect(abs(item.origin.x + point.x) <= half.0 + 0.01)
-            #expect(abs(item.origin.y + point.y) <= half.1 + 0.01)
+          let isInside = path.points.allSatisfy { point in
+            abs(item.origin.x + point.x) <= half.0 + 0.01
+              && abs(item.origin.y + point.y) <= half.1 + 0.01
           }
+          #expect(isInside)
         default: break
         }
       }
