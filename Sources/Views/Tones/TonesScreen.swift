@@ -127,10 +127,17 @@ struct TonesScreen: TonesFigure {
     let last = self.dials
     guard dials != last else { return }
     self.dials = dials
-    let whole = dials.map { (frequency: Int($0.frequency), velocity: Int($0.velocity)) }
-    setWave(0, whole, width: masterWidth, scale: 1)
+    func whole(_ dials: [ToneBank.Tone]) -> [WaveRaster.Dials] {
+      dials.map { (frequency: Int($0.frequency), velocity: Int($0.velocity)) }
+    }
+    // In a glide most pictures have the same rasters.
+    let (now, before) = (whole(dials), whole(last))
+    let isNew = last.isEmpty || !zip(now, before).allSatisfy { $0 == $1 }
+    if isNew { setWave(0, now, width: masterWidth, scale: 1) }
     for tone in dials.indices where last.isEmpty || dials[tone] != last[tone] {
-      setWave(tone + 1, [whole[tone]], width: TonesScreen.toneWidth, scale: scale)
+      if last.isEmpty || now[tone] != before[tone] {
+        setWave(tone + 1, [now[tone]], width: TonesScreen.toneWidth, scale: scale)
+      }
       setDial(arcs[tone].frequency, "Frequency", dials[tone].frequency)
       setDial(arcs[tone].velocity, "Velocity", dials[tone].velocity)
     }
