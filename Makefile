@@ -71,9 +71,9 @@ test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests
 	swift test --disable-xctest
 
-check: lint ## lint, build all in debug and release, test, make the fixtures anew
+check: lint $(BINARY) ## lint, build all in debug and what is run in release, test, make the fixtures anew
 	swift build --build-tests
-	swift build $(RELEASE)
+	swift build $(RELEASE) --product Benchmarks
 	$(MAKE) --no-print-directory fixtures
 	git diff --exit-code Fixtures
 	sh .ci/check-readme .build/release/radial-audio
