@@ -143,7 +143,7 @@ struct ShortageTests {
       #expect(result.ending == .exited(74))
       #expect(
         result.errors
-          == "radial-audio: error: a picture of 16384x16384 takes 1.9 GB of memory, and there is "
+          == "radial-audio: error: a picture of 16384x16384 takes 2.4 GB of memory, and there is "
           + "not so much\nhint: choose a smaller --size, or raise the limit of memory, ulimit -v "
           + "or that of the container\n")
       #expect(folder.names(in: "f").isEmpty)
