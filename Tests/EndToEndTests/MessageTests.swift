@@ -6,7 +6,8 @@ import Testing
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
   @Test(arguments: [
-    "", "film", "render", "plan", "watch", "meter", "normalize", "verify", "completions", "manual",
+    "", "film", "render", "poster", "plan", "watch", "meter", "normalize", "synth", "verify",
+    "completions", "manual",
   ])
   func `--help is as it was`(command: String) throws {
     let words = command.isEmpty ? ["--help"] : [command, "--help"]
