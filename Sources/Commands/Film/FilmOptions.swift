@@ -84,7 +84,10 @@ struct EncoderWords: ArgumentValue {
     guard let words = ShellText.words(argument) else {
       throw ArgumentValueError("a quote is not closed", hint: "write '-crf 10 -tune animation'")
     }
-    guard words.allSatisfy({ !$0.utf8.contains(0) }), words.first?.hasPrefix("-") ?? true else {
+    guard words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
+      throw ArgumentValueError("has a control character", hint: "write '-crf 10 -tune animation'")
+    }
+    guard words.first?.hasPrefix("-") ?? true else {
       throw ArgumentValueError(
         "does not begin with an option", hint: "write '-crf 10 -tune animation'")
     }
