@@ -27,9 +27,10 @@ struct Decoding: CustomStringConvertible {
     "\(frameCount) sample frames, format \(String(describing: format)), error \(errorText)"
   }
 
-  /// Reads a source in blocks of `capacity` sample frames, and keeps it to its contract.
+  /// Reads a source in blocks of `capacity` sample frames, and keeps it to its contract. Only what
+  /// `isPiped` may give blocks that are not full before the last one.
   static func read<Source: AudioSource & ~Copyable>(
-    capacity: Int, _ open: () throws(DecodingError) -> Source
+    capacity: Int, isPiped: Bool = false, _ open: () throws(DecodingError) -> Source
   ) throws(BrokenLaw) -> Decoding {
     var result = Decoding()
     var source: Source
@@ -49,7 +50,7 @@ struct Decoding: CustomStringConvertible {
         break
       }
       if block.frameCount == 0 { break }
-      try law(wasFull, "only the last block is not full")
+      try law(wasFull || isPiped, "only the last block is not full")
       wasFull = block.frameCount == block.capacity
       block.withSamples { samples in
         for index in samples.indices { result.samples.append(samples[index]) }

@@ -35,7 +35,7 @@ enum DecodingHarness {
     let whole = try Decoding.read(capacity: capacity) { () throws(DecodingError) in
       try AudioInput.open(file.name, environment: Spool.environment)
     }
-    let piped = try Decoding.read(capacity: capacity) { () throws(DecodingError) in
+    let piped = try Decoding.read(capacity: capacity, isPiped: true) { () throws(DecodingError) in
       try Spool.pipe(bytes)
     }
     try compare(whole, piped)
