@@ -42,24 +42,25 @@ struct BitWriter {
   /// Writes for each token its word: bits, and from the 24th bit on their number, at most 24.
   ///
   /// Two tokens at a time, and all whole bytes of both, without a question about any of them.
-  mutating func write(_ tokens: Span<UInt16>, as words: Span<UInt32>) {
+  mutating func write(_ tokens: ArraySlice<UInt16>, as words: [UInt32]) {
+    let (tokens, words) = (tokens.span, words.span)
     var (held, heldCount, place) = (held, UInt64(heldCount), count)
     var bytes = storage.mutableSpan
     func flush(_ bytes: inout MutableSpan<UInt8>) {
       bytes.set(held, at: place)
-      place += Int(heldCount >> 3)
-      held >>= heldCount & ~7
+      place &+= Int(truncatingIfNeeded: heldCount &>> 3)
+      held &>>= heldCount & ~7
       heldCount &= 7
     }
     flush(&bytes)
     var index = 0
-    while index + 1 < tokens.count {
+    while index &+ 1 < tokens.count {
       let (one, two) = (words[Int(tokens[index])], words[Int(tokens[index + 1])])
-      let pair = UInt64(one & 0xFF_FFFF) | UInt64(two & 0xFF_FFFF) &<< UInt64(one >> 24)
+      let pair = UInt64(one & 0xFF_FFFF) | UInt64(two & 0xFF_FFFF) &<< UInt64(one &>> 24)
       held |= pair &<< heldCount
-      heldCount += UInt64(one >> 24 + two >> 24)
+      heldCount &+= UInt64(one &>> 24 &+ two &>> 24)
       flush(&bytes)
-      index += 2
+      index &+= 2
     }
     if index < tokens.count {
       let word = words[Int(tokens[index])]

@@ -72,84 +72,71 @@ package struct Adler32: Hashable {
   }
 }
 
-/// Sums up some of a piece's bytes for its Adler-32 as they are cut into single bytes and runs: the
-/// sum of the bytes, and each byte times the number of bytes from it to the end of the piece.
-///
-/// A run of any length costs a few products. 64 bits hold the sums of 2²⁷ bytes.
-package struct RunSums: Sendable {
-  private let count: Int
-  private let distance: Int
-  private var place: Int
-  /// The last `distance` bytes, the oldest lowest.
-  private var recent: UInt32 = 0
-  private var plain: UInt64 = 0
-  private var weighted: UInt64 = 0
+/// The sums behind the Adler-32 of a piece of bytes, kept part by part: a change of some bytes costs
+/// no more than the parts in which they lie.
+package struct PartialSums: Sendable {
+  /// For each part the sum of its bytes, and that of each byte times the number of bytes from it to
+  /// the end of a whole part.
+  private var sums: [SIMD2<UInt32>] = []
+  private var count = 0
 
-  /// For a piece of so many bytes, with runs that repeat pixels of `distance` bytes, at most 4; from
-  /// its beginning.
-  package init(count: Int, distance: Int = 1) {
-    precondition(count <= 1 << 27)
-    self.count = count
-    self.distance = distance
-    place = 0
-  }
+  private static let partSize = 256
 
-  /// For some of the bytes, from a place on.
-  init(of bytes: Span<UInt8>, from place: Int, distance: Int) {
-    self.init(count: bytes.count, distance: distance)
-    self.place = place
-    for byte in max(place - distance, 0)..<place { append(UInt32(bytes[byte])) }
-  }
+  /// The sums of no bytes.
+  package init() {}
 
-  @inline(__always)
-  private mutating func append(_ byte: UInt32) {
-    recent = recent >> 8 | byte << UInt32(8 * (distance - 1))
-  }
-
-  /// Adds the next byte.
-  @inline(__always)
-  package mutating func add(_ byte: UInt8) {
-    append(UInt32(byte))
-    plain &+= UInt64(byte)
-    weighted &+= UInt64(byte) &* UInt64(count &- place)
-    place &+= 1
-  }
-
-  /// Adds the next `length` bytes, which repeat those `distance` before.
-  @inline(__always)
-  mutating func add(run length: Int) {
-    let (whole, rest) = length.quotientAndRemainder(dividingBy: distance)
-    for offset in 0..<distance {
-      let byte = UInt64(recent >> UInt32(8 * offset) & 255)
-      guard byte != 0 else { continue }
-      // The byte stands at place + offset, and every `distance` further, so many times.
-      let times = UInt64(whole + (offset < rest ? 1 : 0))
-      let first = UInt64(count - place - offset)
-      plain &+= byte &* times
-      let steps = times == 0 ? 0 : times &* (times &- 1) / 2
-      weighted &+= byte &* (times &* first &- UInt64(distance) &* steps)
+  /// Replaces the bytes by others, which differ from them in some ranges, in ascending order.
+  package mutating func update(to bytes: Span<UInt8>, changed ranges: [Range<Int>]) {
+    let partCount = (bytes.count + PartialSums.partSize - 1) / PartialSums.partSize
+    if sums.count != partCount { sums = Array(repeating: SIMD2(0, 0), count: partCount) }
+    count = bytes.count
+    var next = 0
+    for range in ranges where !range.isEmpty {
+      next = max(next, range.lowerBound / PartialSums.partSize)
+      while next < partCount, next * PartialSums.partSize < range.upperBound {
+        let start = next * PartialSums.partSize
+        let end = min(start + PartialSums.partSize, bytes.count)
+        sums[next] = PartialSums.sums(of: bytes.extracting(start..<end))
+        next += 1
+      }
     }
-    for _ in 0..<rest { append(recent & 255) }
-    place += length
   }
 
-  /// Adds the bytes of other sums of the same piece.
-  mutating func add(_ other: RunSums) {
-    plain &+= other.plain
-    weighted &+= other.weighted
+  private static func sums(of part: Span<UInt8>) -> SIMD2<UInt32> {
+    guard part.count == partSize else {
+      var sums = SIMD2<UInt32>(0, 0)
+      for index in part.indices {
+        let byte = UInt32(part[index])
+        sums &+= SIMD2(byte, byte &* UInt32(partSize - index))
+      }
+      return sums
+    }
+    // Sixteen columns: the sum of each, and that of all its sums so far. Both fit in 16 bits.
+    var (plain, repeated) = (SIMD16<UInt16>(), SIMD16<UInt16>())
+    for row in stride(from: 0, to: partSize, by: 16) {
+      plain &+= SIMD16(truncatingIfNeeded: part.part(at: row))
+      repeated &+= plain
+    }
+    // A byte was added to the repeated sums once for each row from its own on.
+    var sums = SIMD2<UInt32>(0, 0)
+    for column in 0..<16 {
+      let (one, all) = (UInt32(plain[column]), UInt32(repeated[column]))
+      sums &+= SIMD2(one, 16 &* all &- UInt32(column) &* one)
+    }
+    return sums
   }
 
-  /// Takes away the bytes of other sums of the same piece.
-  mutating func take(_ other: RunSums) {
-    plain &-= other.plain
-    weighted &-= other.weighted
-  }
-
-  /// The checksum of all that was added.
+  /// The checksum of the bytes.
   package var checksum: Adler32 {
-    let modulus = UInt64(Adler32.modulus)
-    return Adler32(
-      sum: UInt32((plain + 1) % modulus),
-      sumOfSums: UInt32((weighted + UInt64(count)) % modulus))
+    var (plain, weighted) = (0, count)
+    // To the end of the piece there are more bytes than to the end of the part.
+    var after = count
+    for part in sums {
+      after -= PartialSums.partSize
+      plain += Int(part.x)
+      weighted += Int(part.y) + Int(part.x) * after
+    }
+    let modulus = Int(Adler32.modulus)
+    return Adler32(sum: UInt32((plain + 1) % modulus), sumOfSums: UInt32(weighted % modulus))
   }
 }

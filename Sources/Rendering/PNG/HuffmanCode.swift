@@ -11,140 +11,147 @@ package struct HuffmanCode {
   /// For each symbol its bits, in the order in which they are written.
   package private(set) var codes: [UInt16]
 
-  // Scratch, kept so that no code allocates.
-  private var order: [UInt32]
+  // Scratch arrays, kept so that no code allocates.
   private var sorted: [UInt32]
-  private var weights: [UInt32]
-  private var parents: [Int16]
-  private var depths: [UInt8]
+  private var spare: [UInt32]
+  private var depths: [UInt32]
 
   /// A code for so many symbols, at most 512, none of which occurs yet.
   package init(symbolCount: Int) {
     precondition(symbolCount <= 512)
     lengths = [UInt8](repeating: 0, count: symbolCount)
     codes = [UInt16](repeating: 0, count: symbolCount)
-    order = []
-    order.reserveCapacity(symbolCount)
     sorted = [UInt32](repeating: 0, count: symbolCount)
-    weights = [UInt32](repeating: 0, count: 2 * symbolCount)
-    parents = [Int16](repeating: 0, count: 2 * symbolCount)
-    depths = [UInt8](repeating: 0, count: 2 * symbolCount)
+    spare = [UInt32](repeating: 0, count: symbolCount)
+    depths = [UInt32](repeating: 0, count: symbolCount)
   }
 
   /// Builds the code anew from a frequency for each symbol, each below 2²³; a single symbol that
   /// occurs gets one bit.
   package mutating func build(_ frequencies: [UInt32], longest: Int) {
-    order.removeAll(keepingCapacity: true)
+    let count = HuffmanCode.collect(frequencies, &sorted)
+    HuffmanCode.sort(&sorted, &spare, count: count)
+    while HuffmanCode.setDepths(&depths, sorted, count: count) > longest {
+      // Rarely a code comes out too long. Flatter frequencies, in the same order, give a shorter one.
+      for index in 0..<count {
+        sorted[index] = (sorted[index] >> 10 + 1) << 9 | sorted[index] & 511
+      }
+    }
+    HuffmanCode.assign(&lengths, &codes, sorted, depths, count: count)
+  }
+
+  /// Lists the symbols that occur, each with its frequency from the ninth bit on; gives their number.
+  private static func collect(_ frequencies: [UInt32], _ entries: inout [UInt32]) -> Int {
+    var entries = entries.mutableSpan
+    var count = 0
     for symbol in frequencies.indices where frequencies[symbol] > 0 {
       // The symbol in the low bits makes equal frequencies sort alike everywhere.
-      order.append(frequencies[symbol] << 9 | UInt32(symbol))
+      entries[count] = frequencies[symbol] << 9 | UInt32(truncatingIfNeeded: symbol)
+      count += 1
     }
-    if order.count > 1 {
-      HuffmanCode.sort(&order, &sorted)
-      // Rarely a code comes out too long; flatter frequencies then give a shorter one.
-      while HuffmanCode.buildTree(order, &weights, &parents, &depths) > longest {
-        for index in order.indices {
-          order[index] = (order[index] >> 10 + 1) << 9 | order[index] & 511
-        }
-        HuffmanCode.sort(&order, &sorted)
-      }
-    } else {
-      depths[0] = 1
-    }
-    HuffmanCode.setLengths(&lengths, order, depths)
-    HuffmanCode.assign(&codes, lengths)
+    return count
   }
 
-  private static func setLengths(_ lengths: inout [UInt8], _ order: [UInt32], _ depths: [UInt8]) {
-    var lengths = lengths.mutableSpan
-    lengths.update(repeating: 0)
-    for index in order.indices { lengths[Int(order[index] & 511)] = depths[index] }
-  }
-
-  /// Sorts the symbols by how often they occur, and those that occur alike by themselves, which they
-  /// are already: by one byte of the number after the other, the lowest first, each time without
-  /// disturbing what is equal.
-  private static func sort(_ order: inout [UInt32], _ sorted: inout [UInt32]) {
-    var order = order.mutableSpan
-    var sorted = sorted.mutableSpan
-    guard order.count > 24 else {
-      for index in 1..<order.count {
-        let entry = order[index]
-        var place = index
-        while place > 0, order[place - 1] >> 9 > entry >> 9 {
-          order[place] = order[place - 1]
-          place -= 1
-        }
-        order[place] = entry
-      }
-      return
-    }
+  /// Sorts entries by frequency, and those of one frequency by symbol, as they stand already: by one
+  /// byte of the frequency after another, the lowest first.
+  private static func sort(_ entries: inout [UInt32], _ spare: inout [UInt32], count: Int) {
     var all: UInt32 = 0
-    for index in 0..<order.count { all |= order[index] >> 9 }
+    for index in 0..<count { all |= entries[index] }
     var shift: UInt32 = 9
-    while all > 0 {
-      var ends = InlineArray<256, Int16>(repeating: 0)
-      for index in 0..<order.count { ends[Int(order[index] >> shift & 255)] += 1 }
-      var end: Int16 = 0
-      for digit in 0..<256 {
-        end += ends[digit]
-        ends[digit] = end
-      }
-      for index in stride(from: order.count - 1, through: 0, by: -1) {
-        let entry = order[index]
-        let digit = Int(entry >> shift & 255)
-        ends[digit] -= 1
-        sorted[Int(ends[digit])] = entry
-      }
-      for index in 0..<order.count { order[index] = sorted[index] }
-      all >>= 8
+    while all >> shift > 0 {
+      sort(entries, by: shift, into: &spare, count: count)
+      swap(&entries, &spare)
       shift += 8
     }
   }
 
-  /// Joins the two lightest nodes until one is left; gives the greatest depth of a leaf.
-  private static func buildTree(
-    _ order: [UInt32], _ weights: inout [UInt32], _ parents: inout [Int16],
-    _ depths: inout [UInt8]
-  ) -> Int {
-    let leafCount = order.count
-    var weights = weights.mutableSpan
-    var parents = parents.mutableSpan
-    for index in 0..<leafCount { weights[index] = order[index] >> 9 }
-    var leaf = 0
-    var node = leafCount
-    for next in leafCount..<2 * leafCount - 1 {
-      var weight: UInt32 = 0
-      for _ in 0..<2 {
-        let takesLeaf = leaf < leafCount && (node >= next || weights[leaf] <= weights[node])
-        let lightest = takesLeaf ? leaf : node
-        if takesLeaf { leaf += 1 } else { node += 1 }
-        weight += weights[lightest]
-        parents[lightest] = Int16(truncatingIfNeeded: next)
-      }
-      weights[next] = weight
+  private static func sort(
+    _ entries: [UInt32], by shift: UInt32, into sorted: inout [UInt32], count: Int
+  ) {
+    let entries = entries.span.extracting(0..<count)
+    var sorted = sorted.mutableSpan
+    var places = InlineArray<256, UInt16>(repeating: 0)
+    for index in entries.indices { places[Int(entries[index] >> shift & 255)] &+= 1 }
+    var next: UInt16 = 0
+    for digit in 0..<256 { (places[digit], next) = (next, next &+ places[digit]) }
+    for index in entries.indices {
+      let digit = Int(entries[index] >> shift & 255)
+      sorted[Int(places[digit])] = entries[index]
+      places[digit] &+= 1
     }
-    var depths = depths.mutableSpan
-    depths[2 * leafCount - 2] = 0
-    var greatest: UInt8 = 0
-    for index in stride(from: 2 * leafCount - 3, through: 0, by: -1) {
-      depths[index] = depths[Int(parents[index])] + 1
-      greatest = max(greatest, depths[index])
-    }
-    return Int(greatest)
   }
 
-  private static func assign(_ codes: inout [UInt16], _ lengths: [UInt8]) {
-    var counts = InlineArray<16, UInt16>(repeating: 0)
+  /// Joins the two lightest nodes until one is left, a leaf before a joined node of its weight; sets
+  /// the depth of each leaf, and gives the greatest, which is that of the lightest leaf.
+  ///
+  /// All in one array. Nodes that are joined no more hold their parent, and then their depth.
+  ///
+  /// - Source: Moffat, Katajainen, *In-place calculation of minimum-redundancy codes*, 1995.
+  private static func setDepths(
+    _ nodes: inout [UInt32], _ entries: [UInt32], count: Int
+  ) -> Int {
+    var nodes = nodes.mutableSpan
+    guard count > 1 else {
+      nodes[0] = 1
+      return 1
+    }
+    for index in 0..<count { nodes[index] = entries[index] >> 9 }
+    var (leaf, node) = (0, 0)
+    for next in 0..<count - 1 {
+      var weight: UInt32 = 0
+      for _ in 0..<2 {
+        if leaf < count, node >= next || nodes[leaf] <= nodes[node] {
+          weight &+= nodes[leaf]
+          leaf &+= 1
+        } else {
+          weight &+= nodes[node]
+          nodes[node] = UInt32(truncatingIfNeeded: next)
+          node &+= 1
+        }
+      }
+      nodes[next] = weight
+    }
+    nodes[count - 2] = 0
+    for index in stride(from: count - 3, through: 0, by: -1) {
+      nodes[index] = nodes[Int(nodes[index])] &+ 1
+    }
+    // Level by level: what is no joined node there is a leaf, from the heaviest leaf on.
+    var (open, depth) = (1, UInt32(0))
+    (leaf, node) = (count, count - 2)
+    while open > 0 {
+      var joined = 0
+      while node >= 0, nodes[node] == depth {
+        joined &+= 1
+        node &-= 1
+      }
+      for _ in joined..<open {
+        leaf &-= 1
+        nodes[leaf] = depth
+      }
+      (open, depth) = (2 * joined, depth + 1)
+    }
+    return Int(nodes[0])
+  }
+
+  /// Sets lengths and codes of all symbols.
+  private static func assign(
+    _ lengths: inout [UInt8], _ codes: inout [UInt16], _ entries: [UInt32], _ depths: [UInt32],
+    count: Int
+  ) {
+    var lengths = lengths.mutableSpan
     var codes = codes.mutableSpan
-    for symbol in lengths.indices { counts[Int(lengths[symbol])] += 1 }
-    counts[0] = 0
+    lengths.update(repeating: 0)
+    var counts = InlineArray<16, UInt16>(repeating: 0)
+    for index in 0..<count {
+      lengths[Int(entries[index] & 511)] = UInt8(truncatingIfNeeded: depths[index])
+      counts[Int(depths[index])] &+= 1
+    }
     var next = InlineArray<16, UInt16>(repeating: 0)
     for length in 1..<15 { next[length + 1] = (next[length] + counts[length]) << 1 }
     for symbol in lengths.indices where lengths[symbol] > 0 {
       let length = Int(lengths[symbol])
       codes[symbol] = HuffmanCode.reversed(next[length], count: length)
-      next[length] += 1
+      next[length] &+= 1
     }
   }
 

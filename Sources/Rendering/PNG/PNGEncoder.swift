@@ -14,11 +14,10 @@ package struct PNGEncoder {
   private var deflater = RunDeflater()
   private var filter = RowFilter()
 
-  /// The damaged tiles of a band, what of it differs from what it was, and tokens whose room is used
-  /// again.
+  // Scratch arrays: the damaged tiles of a band, which of its bytes differ, and its tokens.
   private var hitColumns: [Int] = []
   private var changed: [Range<Int>] = []
-  private var spare: [UInt16] = []
+  private var scratch = TokenBuffer()
 
   /// A few rows of the picture as they were last compressed.
   private struct Band {
@@ -26,6 +25,8 @@ package struct PNGEncoder {
     /// What is known of the rows where they are filtered.
     var rows = RowFilter.Rows()
     var tokens = RunTokens()
+    var sums = PartialSums()
+    var checksum = Adler32()
     var chunk: [UInt8] = []
   }
 
@@ -51,7 +52,7 @@ package struct PNGEncoder {
       let index = first / PNGEncoder.rowsInBand
       update(index, rows: rows, of: pixmap, raster.damage)
       bytes += bands[index].chunk
-      checksum.append(bands[index].tokens.checksum, count: rows.count * pixmap.stride)
+      checksum.append(bands[index].checksum, count: rows.count * pixmap.stride)
       first = rows.upperBound
     }
     // An empty last block of fixed codes, and the checksum, end the zlib stream.
@@ -87,10 +88,11 @@ package struct PNGEncoder {
     }
     let filtered = filter.bytes
     let span = isFiltered ? filtered.span : plain
+    changed.removeAll(keepingCapacity: true)
     if isNew {
       bands[index].tokens = RunTokens(span, distance: bytesPerPixel)
+      changed.append(0..<span.count)
     } else {
-      changed.removeAll(keepingCapacity: true)
       for line in 0..<rows.count {
         let type = isFiltered ? bands[index].rows.types[line] : RowFilter.none
         if isFiltered, types[line] != type {
@@ -99,8 +101,10 @@ package struct PNGEncoder {
           addChanges(of: line, type, inBand: index, pixmap, damage)
         }
       }
-      bands[index].tokens.update(to: span, changed: changed, &spare)
+      bands[index].tokens.update(to: span, changed: changed, &scratch)
     }
+    bands[index].sums.update(to: span, changed: changed)
+    bands[index].checksum = bands[index].sums.checksum
     bands[index].revision = revision
     bands[index].chunk = PNGHead.chunk("IDAT", deflater.compress(bands[index].tokens))
   }

@@ -120,8 +120,9 @@ struct RowFilter: Sendable {
 }
 
 extension Span<UInt8> {
+  /// Sixteen bytes.
   @inline(__always)
-  fileprivate func part(at place: Int) -> SIMD16<UInt8> {
+  func part(at place: Int) -> SIMD16<UInt8> {
     precondition(place >= 0 && place <= count - 16)
     return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
   }

@@ -2,43 +2,36 @@
 
 /// A piece of bytes as a deflater writes it: cut into single bytes and runs of one colour.
 ///
-/// It is kept while the bytes change. Then no more is cut anew than what a change may alter, so that
-/// a change costs what it is long, and the tokens are those of the bytes, whatever they were before.
+/// It is kept while the bytes change. Then only what a change may alter is cut anew, so that a change
+/// costs what it is long. The tokens are always those of the bytes, whatever the bytes were before.
 package struct RunTokens: Sendable {
   /// Below 256 a byte; else 256 and the length of a run.
   package private(set) var tokens: [UInt16] = []
-  /// How often each symbol of deflate occurs, the end of the block once.
-  package private(set) var frequencies: [UInt32]
+  /// How many tokens there are of each kind.
+  package private(set) var counts = [UInt32](repeating: 0, count: RunTokens.kindCount)
   /// Bytes of a pixel, and so how far before itself a run repeats what there was.
   let distance: Int
-  private var sums: RunSums
 
+  /// The number of kinds of tokens.
+  static let kindCount = 256 + RunLength.longest + 1
+  /// The symbol of deflate that ends a block.
   static let endOfBlock = 256
 
-  /// The checksum of the bytes.
-  package var checksum: Adler32 { sums.checksum }
-
   /// The tokens of nothing.
-  init() {
-    let nothing: [UInt8] = []
-    self.init(nothing.span, distance: 1)
-  }
+  init() { distance = 1 }
 
   /// The tokens of bytes whose pixels are `distance` bytes wide, 1, 3 or 4.
   package init(_ bytes: Span<UInt8>, distance: Int) {
     self.distance = distance
-    frequencies = [UInt32](repeating: 0, count: 286)
-    frequencies[RunTokens.endOfBlock] = 1
-    sums = RunSums(count: bytes.count, distance: distance)
-    var noScratch: [UInt16] = []
-    update(to: bytes, changed: [0..<bytes.count], &noScratch)
+    var scratch = TokenBuffer()
+    update(to: bytes, changed: [0..<bytes.count], &scratch)
   }
 
   /// Replaces the bytes by as many others, which differ from them in some ranges, in ascending order.
   package mutating func update(
-    to bytes: Span<UInt8>, changed ranges: [Range<Int>], _ spare: inout [UInt16]
+    to bytes: Span<UInt8>, changed ranges: [Range<Int>], _ scratch: inout TokenBuffer
   ) {
-    spare.removeAll(keepingCapacity: true)
+    scratch.begin(most: bytes.count)
     // The next of the old tokens, and where its bytes begin: here no run goes on in the new ones.
     var (index, place, taken) = (0, 0, 0)
     var next = 0
@@ -49,14 +42,14 @@ package struct RunTokens: Sendable {
         index -= 1
         place -= length(index)
       }
-      spare += tokens[taken..<index]
+      scratch.append(tokens[taken..<index])
       let start = place
       remove(bytes, ranges, &next, &index, &place)
-      cut(bytes, start..<place, &spare)
+      scratch.cut(bytes, start..<place, distance: distance, &counts)
       taken = index
     }
-    spare += tokens[taken...]
-    swap(&tokens, &spare)
+    scratch.append(tokens[taken...])
+    scratch.copy(to: &tokens)
   }
 
   /// Goes to the token that holds a place, or to the end.
@@ -80,6 +73,7 @@ package struct RunTokens: Sendable {
   }
 
   /// Whether a token, or what its bytes are now, repeats the pixel before.
+  @inline(__always)
   private func repeats(_ bytes: Span<UInt8>, _ index: Int, _ place: Int) -> Bool {
     tokens[index] >= 256 || place >= distance && bytes[place] == bytes[place - distance]
   }
@@ -91,7 +85,6 @@ package struct RunTokens: Sendable {
     _ bytes: Span<UInt8>, _ ranges: [Range<Int>], _ next: inout Int, _ index: inout Int,
     _ place: inout Int
   ) {
-    var old = RunSums(of: bytes, from: place, distance: distance)
     // What repeats the last changed byte may be a run no more.
     var end = ranges[next].upperBound + distance
     next += 1
@@ -100,49 +93,83 @@ package struct RunTokens: Sendable {
         end = ranges[next].upperBound + distance
         next += 1
       }
-      if place >= end, !repeats(bytes, index, place) { break }
-      let token = Int(tokens[index])
-      if token < 256 {
-        frequencies[token] -= 1
-        old.add(UInt8(token))
-        place += 1
-      } else {
-        frequencies[RunLength.symbol(of: token - 256)] -= 1
-        old.add(run: token - 256)
-        place += token - 256
-      }
-      index += 1
+      let limit = next < ranges.count ? min(end, ranges[next].lowerBound) : end
+      // From the end on one by one, as long as each goes on from the pixel before.
+      guard place < limit || repeats(bytes, index, place) else { return }
+      RunTokens.remove(tokens, to: max(limit, place + 1), &counts, &index, &place)
     }
-    if index == tokens.count { (place, next) = (bytes.count, ranges.count) }
-    sums.take(old)
+    (place, next) = (bytes.count, ranges.count)
   }
 
-  /// Cuts some of the bytes, which no run goes on into.
-  private mutating func cut(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ tokens: inout [UInt16]
+  /// Takes tokens away that begin before a place.
+  @inline(__always)
+  private static func remove(
+    _ tokens: [UInt16], to end: Int, _ counts: inout [UInt32], _ index: inout Int,
+    _ place: inout Int
   ) {
-    var new = RunSums(of: bytes, from: range.lowerBound, distance: distance)
-    let distance = distance
-    var place = range.lowerBound
-    var frequencies = frequencies.mutableSpan
-    while place < range.upperBound {
-      let byte = bytes[place]
-      if place >= distance, bytes[place - distance] == byte {
-        let limit = min(range.upperBound - place, RunLength.longest)
-        let length = RunScanner.runLength(bytes, at: place, distance: distance, limit: limit)
-        if length >= RunLength.shortest {
-          tokens.append(UInt16(truncatingIfNeeded: 256 + length))
-          frequencies[RunLength.symbol(of: length)] += 1
-          new.add(run: length)
-          place += length
-          continue
-        }
-      }
-      tokens.append(UInt16(byte))
-      frequencies[Int(byte)] += 1
-      new.add(byte)
-      place += 1
+    let tokens = tokens.span
+    var counts = counts.mutableSpan
+    while place < end, index < tokens.count {
+      let token = Int(tokens[index])
+      counts[token] &-= 1
+      place &+= max(token, 257) &- 256
+      index &+= 1
     }
-    sums.add(new)
+  }
+}
+
+/// Scratch space for the tokens of a piece, so that no piece allocates.
+package struct TokenBuffer: Sendable {
+  fileprivate var storage: [UInt16] = []
+  fileprivate var count = 0
+
+  package init() {}
+
+  /// Starts over, with room for so many tokens.
+  fileprivate mutating func begin(most: Int) {
+    if storage.count < most { storage = [UInt16](repeating: 0, count: most) }
+    count = 0
+  }
+
+  fileprivate mutating func append(_ tokens: ArraySlice<UInt16>) {
+    storage.replaceSubrange(count..<count + tokens.count, with: tokens)
+    count += tokens.count
+  }
+
+  /// Cuts some of the bytes, which no run goes on into, and counts the tokens of each kind.
+  fileprivate mutating func cut(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, distance: Int, _ counts: inout [UInt32]
+  ) {
+    count = TokenBuffer.cut(bytes, range, distance, &storage, from: count, &counts)
+  }
+
+  private static func cut(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ distance: Int, _ tokens: inout [UInt16],
+    from first: Int, _ counts: inout [UInt32]
+  ) -> Int {
+    var counts = counts.mutableSpan
+    var tokens = tokens.mutableSpan
+    var count = first
+    var place = range.lowerBound
+    while place < range.upperBound {
+      var token = Int(bytes[place])
+      var length = 1
+      if place >= distance, bytes[place - distance] == bytes[place] {
+        let limit = min(range.upperBound - place, RunLength.longest)
+        let run = RunScanner.runLength(bytes, at: place, distance: distance, limit: limit)
+        if run >= RunLength.shortest { (token, length) = (256 + run, run) }
+      }
+      tokens[count] = UInt16(truncatingIfNeeded: token)
+      counts[token] &+= 1
+      count &+= 1
+      place &+= length
+    }
+    return count
+  }
+
+  /// Puts the tokens in place of others.
+  fileprivate func copy(to tokens: inout [UInt16]) {
+    tokens.removeAll(keepingCapacity: true)
+    tokens += storage[0..<count]
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import Rendering
 
-/// The checksum of bytes that are summed up one by one.
+/// The checksum of bytes that are summed up at once.
 func adler32(_ bytes: some Sequence<UInt8>) -> Adler32 {
   let bytes = Array(bytes)
-  var sums = RunSums(count: bytes.count)
-  for byte in bytes { sums.add(byte) }
+  var sums = PartialSums()
+  sums.update(to: bytes.span, changed: [0..<bytes.count])
   return sums.checksum
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+/// The code lengths in the header of a deflate block, where equal ones in a row are one token.
+///
+/// - Source: RFC 1951, section 3.2.7.
+struct CodeLengths {
+  private var storage = [UInt16](repeating: 0, count: CodeLengths.mostLengths)
+  private var count = 0
+  /// How often each of the 19 symbols of the header's code occurs.
+  private(set) var frequencies = [UInt32](repeating: 0, count: 19)
+
+  /// The tokens: below 16 a length, else a repetition.
+  var tokens: ArraySlice<UInt16> { storage[0..<count] }
+
+  /// The number of different tokens.
+  static let kindCount = 156
+  /// The lengths of all literals, runs and distances.
+  private static let mostLengths = 286 + 30
+
+  /// A symbol for equal lengths in a row; its extra bits say how many.
+  private struct Repetition {
+    let symbol: Int
+    /// The token of the shortest repetition; that of the next longer one comes after it.
+    let firstToken: Int
+    let shortest: Int
+    let extraCount: Int
+
+    var longest: Int { shortest + 1 << extraCount - 1 }
+
+    /// The last length again.
+    static let ofLast = Repetition(symbol: 16, firstToken: 16, shortest: 3, extraCount: 2)
+    static let ofZero = Repetition(symbol: 17, firstToken: 20, shortest: 3, extraCount: 3)
+    static let ofManyZeros = Repetition(symbol: 18, firstToken: 28, shortest: 11, extraCount: 7)
+  }
+
+  /// Starts over.
+  mutating func removeAll() {
+    count = 0
+    for symbol in 0..<19 { frequencies[symbol] = 0 }
+  }
+
+  /// Adds the lengths of a code.
+  mutating func append(_ lengths: ArraySlice<UInt8>) {
+    count = CodeLengths.append(lengths.span, &storage, at: count, &frequencies)
+  }
+
+  private static func append(
+    _ lengths: Span<UInt8>, _ tokens: inout [UInt16], at first: Int, _ frequencies: inout [UInt32]
+  ) -> Int {
+    var tokens = tokens.mutableSpan
+    var frequencies = frequencies.mutableSpan
+    var (index, count) = (0, first)
+    while index < lengths.count {
+      let length = Int(lengths[index])
+      var run = 1
+      while index + run < lengths.count, lengths[index + run] == length { run &+= 1 }
+      index += run
+      // A repetition of zeros needs no zero before it.
+      var mayRepeat = length == 0
+      while run > 0 {
+        let repetition: Repetition =
+          length > 0 ? .ofLast : run < Repetition.ofManyZeros.shortest ? .ofZero : .ofManyZeros
+        var (token, symbol, part) = (length, length, 1)
+        if mayRepeat, run >= repetition.shortest {
+          part = min(run, repetition.longest)
+          (token, symbol) = (repetition.firstToken + part - repetition.shortest, repetition.symbol)
+        }
+        tokens[count] = UInt16(truncatingIfNeeded: token)
+        frequencies[symbol] &+= 1
+        count &+= 1
+        run -= part
+        mayRepeat = true
+      }
+    }
+    return count
+  }
+
+  /// Sets the bits of each token, as ``BitWriter`` takes them.
+  static func setWords(_ words: inout [UInt32], _ code: HuffmanCode) {
+    func word(_ symbol: Int, extraCount: Int) -> UInt32 {
+      UInt32(code.codes[symbol]) | (UInt32(code.lengths[symbol]) + UInt32(extraCount)) << 24
+    }
+    for length in 0..<16 { words[length] = word(length, extraCount: 0) }
+    for repetition in [Repetition.ofLast, .ofZero, .ofManyZeros] {
+      let word = word(repetition.symbol, extraCount: repetition.extraCount)
+      let shift = UInt32(code.lengths[repetition.symbol])
+      for extra in 0..<1 << repetition.extraCount {
+        words[repetition.firstToken + extra] = word | UInt32(extra) << shift
+      }
+    }
+  }
+}
