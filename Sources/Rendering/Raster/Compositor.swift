@@ -15,9 +15,15 @@ struct Compositor: Sendable {
   /// For each tile the first of the layers that are seen in it, the topmost first.
   private var heads: [Int32]
   private var links: [Link] = []
-  /// The coverage of the layers in a tile, the lowest first, and their numbers.
+  /// The coverage of the layers in a tile, the topmost first, and their numbers.
   private var stack: [UInt8] = []
   private var stacked: [Int] = []
+  /// The places in the stack of the layers that are seen in a line of the tile, the topmost first, and
+  /// the one colour below them.
+  private var seen: [Int] = []
+  private var ground = Color.none
+  /// The colours of the line's pixels.
+  private var colors = [Color](repeating: .none, count: Coverage.tileWidth)
   private var kernels: [Kernel] = []
 
   private struct Link {
@@ -132,46 +138,98 @@ struct Compositor: Sendable {
     }
   }
 
-  private func paintTile(
+  private mutating func paintTile(
     _ tile: Int, _ damage: Damage, _ layers: [Layer], _ pixmap: inout Pixmap
   ) {
     let (tileRow, tileColumn) = tile.quotientAndRemainder(dividingBy: damage.columns)
     let left = tileColumn * Coverage.tileWidth
     let inside = min(pixmap.width - left, Coverage.tileWidth)
-    let isLevel = stacked.allSatisfy { kernels[$0].isLevel }
     for line in 0..<min(pixmap.height - tileRow * Coverage.tileHeight, Coverage.tileHeight) {
-      var bits = damage.masks[tile * Coverage.tileHeight + line] & (UInt32.max >> (32 - inside))
+      let bits = damage.masks[tile * Coverage.tileHeight + line] & (UInt32.max >> (32 - inside))
       guard bits != 0 else { continue }
       let y = tileRow * Coverage.tileHeight + line
-      var last: (offset: Int, color: Color)?
-      while bits != 0 {
-        let column = bits.trailingZeroBitCount
-        bits &= bits - 1
-        let offset = line * Coverage.tileWidth + column
-        if let ramp {
+      if let ramp {
+        for column in Columns(bits) {
+          let offset = line * Coverage.tileWidth + column
           pixmap.set(x: left + column, y: y, index: ramp.index(stacked.count, stack, offset))
-        } else {
-          let color =
-            if let last, isLevel, isCovered(offset, as: last.offset) {
-              last.color
-            } else {
-              color(offset, x: left + column, y: y, layers)
-            }
-          last = (offset, color)
-          pixmap.set(x: left + column, y: y, color: color)
         }
+      } else {
+        findSeen(bits, line)
+        setColors(bits, line, left: left, y: y, layers)
+        pixmap.set(bits, of: colors, x: left, y: y)
       }
       pixmap.touch(y)
     }
   }
 
-  /// Whether all layers cover two pixels of the stacked tiles alike.
+  /// Finds the layers that are seen in some columns of a line in the stacked tiles, eight columns at
+  /// a time, and what is below them.
+  private mutating func findSeen(_ bits: UInt32, _ line: Int) {
+    seen.removeAll(keepingCapacity: true)
+    ground = background
+    for place in stacked.indices {
+      let first = place * Coverage.tileArea + line * Coverage.tileWidth
+      let (any, all) = Compositor.coverage(stack.span, from: first, bits)
+      guard any != 0 else { continue }
+      let kernel = kernels[stacked[place]]
+      if all == .max, kernel.isOpaque {
+        ground = kernel.color
+        return
+      }
+      seen.append(place)
+    }
+  }
+
+  /// What any of some pixels of a line has of coverage, and what all of them have.
+  @inline(__always)
+  private static func coverage(
+    _ stack: Span<UInt8>, from first: Int, _ bits: UInt32
+  ) -> (any: UInt64, all: UInt64) {
+    var (any, all) = (UInt64(0), UInt64.max)
+    for part in 0..<4 where bits &>> UInt32(8 * part) & 255 != 0 {
+      let word = stack.word(at: first + 8 * part)
+      any |= word
+      all &= word
+    }
+    return (any, all)
+  }
+
+  /// Sets the colours of some columns of a line in the stacked tiles.
+  private mutating func setColors(
+    _ bits: UInt32, _ line: Int, left: Int, y: Int, _ layers: [Layer]
+  ) {
+    let first = line * Coverage.tileWidth
+    guard let top = seen.first else {
+      for column in Columns(bits) { colors[column] = ground }
+      return
+    }
+    if seen.count == 1, kernels[stacked[top]].isOpaque, ground.alpha == 255 {
+      let color = kernels[stacked[top]].color
+      let start = top * Coverage.tileArea + first
+      for column in Columns(bits) {
+        colors[column] = ground.covered(with: color, stack[start + column])
+      }
+      return
+    }
+    let isLevel = seen.allSatisfy { kernels[stacked[$0]].isLevel }
+    var last: Int?
+    for column in Columns(bits) {
+      if let last, isLevel, isCovered(first + column, as: first + last) {
+        colors[column] = colors[last]
+      } else {
+        colors[column] = color(first + column, x: left + column, y: y, layers)
+      }
+      last = column
+    }
+  }
+
+  /// Whether all layers that are seen cover two pixels of the stacked tiles alike.
   @inline(__always)
   private func isCovered(_ offset: Int, as other: Int) -> Bool {
     let stack = stack.span
-    for tile in stride(from: 0, to: stack.count, by: Coverage.tileArea)
-    where stack[tile + offset] != stack[tile + other] {
-      return false
+    for place in seen {
+      let tile = place * Coverage.tileArea
+      if stack[tile + offset] != stack[tile + other] { return false }
     }
     return true
   }
@@ -179,28 +237,31 @@ struct Compositor: Sendable {
   /// The colour of a pixel that lies at `offset` in the stacked tiles.
   @inline(__always)
   private func color(_ offset: Int, x: Int, y: Int, _ layers: [Layer]) -> Color {
-    // The stack's first is the topmost.
-    var base = 0
+    var (ground, count) = (ground, 0)
     var isSeen = false
-    while base < stacked.count {
-      let coverage = stack[base * Coverage.tileArea + offset]
-      if coverage == 255, kernels[stacked[base]].isOpaque { break }
+    while count < seen.count {
+      let coverage = stack[seen[count] * Coverage.tileArea + offset]
+      let kernel = kernels[stacked[seen[count]]]
+      if coverage == 255, kernel.isOpaque {
+        ground = kernel.color
+        break
+      }
       isSeen = isSeen || coverage != 0
-      base += 1
+      count += 1
     }
-    let ground = base < stacked.count ? kernels[stacked[base]].color : background
     guard isSeen else { return ground }
     var result = Accumulator(ground)
-    for index in stride(from: base - 1, through: 0, by: -1) {
-      let coverage = stack[index * Coverage.tileArea + offset]
+    for place in seen[..<count].reversed() {
+      let coverage = stack[place * Coverage.tileArea + offset]
       guard coverage != 0 else { continue }
-      let kernel = kernels[stacked[index]]
+      let layer = stacked[place]
+      let kernel = kernels[layer]
       let share = Double(coverage) / 255 * kernel.opacity
       if kernel.isSolid {
         result.cover(with: kernel.parts, coverage: share)
         continue
       }
-      switch layers[stacked[index]].brush {
+      switch layers[layer].brush {
       case .gradient(let gradient): result.cover(with: gradient.color(x: x, y: y), coverage: share)
       case .image(let image):
         if let color = image.color(column: x, row: y) {
@@ -210,6 +271,35 @@ struct Compositor: Sendable {
       }
     }
     return result.straight ?? .none
+  }
+}
+
+/// The columns whose bits are set, the lowest first.
+struct Columns: Sequence, IteratorProtocol {
+  private var bits: UInt32
+
+  init(_ bits: UInt32) { self.bits = bits }
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    defer { bits &= bits &- 1 }
+    return bits.trailingZeroBitCount
+  }
+}
+
+extension Color {
+  /// An opaque colour under another opaque one that covers so many 255ths of it, as exact as in
+  /// real numbers: no part lies halfway between two bytes, since 255 is odd.
+  @inline(__always)
+  fileprivate func covered(with top: Color, _ coverage: UInt8) -> Color {
+    let share = UInt32(coverage)
+    func mixed(_ ground: UInt8, _ top: UInt8) -> UInt8 {
+      UInt8(
+        truncatingIfNeeded: (UInt32(ground) &* (255 &- share) &+ UInt32(top) &* share &+ 127) / 255)
+    }
+    return Color(
+      red: mixed(red, top.red), green: mixed(green, top.green), blue: mixed(blue, top.blue))
   }
 }
 

@@ -55,16 +55,20 @@ public struct Pixmap: Sendable {
   @inline(__always)
   mutating func set(x: Int, y: Int, index: UInt8) { bytes[y * stride + 1 + x] = index }
 
-  /// Puts the colour of an RGB or RGBA pixel.
+  /// Puts the colours of RGB or RGBA pixels from `x` on, those whose bits are set.
   @inline(__always)
-  mutating func set(x: Int, y: Int, color: Color) {
-    let hasAlpha = bytesPerPixel == 4
-    let place = y * stride + 1 + x * bytesPerPixel
+  mutating func set(_ bits: UInt32, of colors: [Color], x: Int, y: Int) {
+    let size = bytesPerPixel
+    let first = y * stride + 1 + x * size
+    let colors = colors.span
     var bytes = bytes.mutableSpan
-    bytes[place] = color.red
-    bytes[place + 1] = color.green
-    bytes[place + 2] = color.blue
-    if hasAlpha { bytes[place + 3] = color.alpha }
+    for column in Columns(bits) {
+      let (place, color) = (first + column * size, colors[column])
+      bytes[place] = color.red
+      bytes[place + 1] = color.green
+      bytes[place + 2] = color.blue
+      if size == 4 { bytes[place + 3] = color.alpha }
+    }
   }
 
   /// Notes that a row was changed.
@@ -73,7 +77,7 @@ public struct Pixmap: Sendable {
 
   /// Gives all pixels, RGB or RGBA, one colour.
   mutating func fill(_ color: Color) {
-    for x in 0..<width { set(x: x, y: 0, color: color) }
+    for x in 0..<width { set(1, of: [color], x: x, y: 0) }
     for row in 1..<max(height, 1) {
       for index in 0..<stride { bytes[row * stride + index] = bytes[index] }
     }
