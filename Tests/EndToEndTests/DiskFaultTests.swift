@@ -57,11 +57,13 @@ struct DiskFaultTests {
   }
 
   @Test func `a disk that gets read-only on the way ends the run at a frame`() throws {
-    // A disk with a file that is open for writing cannot be made so; a view of it, put over it, can.
+    // A disk with a file that is open for writing cannot be made so; a view of it, put over it, can,
+    // while no frame is being written through it.
     let disk = SmallDisk(
       options: "size=20m",
       during: Self.waitForFrames
-        + "; mount --bind \"$DISK\" \"$DISK\"; mount -o remount,bind,ro \"$DISK\"")
+        + "; mount --bind \"$DISK\" \"$DISK\""
+        + "; until mount -o remount,bind,ro \"$DISK\" 2>/dev/null; do :; done")
     try disk.run(Undisturbed.render(to: "DISK/f")) { end in
       #expect(end.result.ending == .exited(74))
       let failed = try #require(

@@ -72,9 +72,9 @@ import Testing
       var command = Program.command(["meter", "-", "-o", folder.path("x.csv"), "--overwrite"])
       command.input = .openPipe(Array(Self.stream.prefix(50_000)))
       let run = try command.start()
-      #expect(run.wait { run.handles(signal.number) && run.bytesRead >= 50_000 })
-      // Rows of the 12 489 sample frames must have been made of the bytes that were read.
-      usleep(200_000)
+      // 12 489 sample frames are 15 whole ticks.
+      let rows = whole.split(separator: "\n").prefix(16).reduce(0) { $0 + $1.utf8.count + 1 }
+      #expect(run.wait { run.handles(signal.number) && run.bytesWritten >= rows })
       for _ in 0..<times { run.send(signal.number) }
       let result = try run.wait()
       #expect(result.ending == .exited(signal.status))
