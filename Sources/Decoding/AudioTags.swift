@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CSndfile
+internal import Platform
 
 /// What a file says of the piece that is in it, in the words of whoever wrote it.
 public struct AudioTags: Sendable, Hashable {
@@ -15,7 +16,7 @@ public struct AudioTags: Sendable, Hashable {
   }
 
   /// Bytes of a tag that are read; what is longer is no title.
-  private static let mostBytes = 4096
+  static let mostBytes = 4096
 
   /// The text of bytes in UTF-8, or, if they are none, in Latin-1.
   static func text(_ bytes: [UInt8]) -> String {
@@ -43,6 +44,15 @@ extension SndfileDecoder {
       return unsafe AudioTags.text(AudioTags.bytes(string))
     }
     return AudioTags(title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST))
+  }
+}
+
+extension AudioTags {
+  /// What a chunk of a file says that libsndfile does not read.
+  fileprivate init(ofChunksIn path: String) throws(SystemError) {
+    let file = try FileDescriptor.reading(path)
+    let size = try file.status().size
+    self = try ID3Tag(in: ByteWindow(file: file, count: size)).tags
   }
 }
 
@@ -86,11 +96,16 @@ extension AudioInput {
     case .some(let decoder): tags = decoder.tags
     case nil: break
     }
-    guard tags == AudioTags(), let path else { return tags }
-    let decoder = try? SndfileDecoder(path: path, promise: StreamPromise(isNoisy: true))
-    switch decoder {
-    case .some(let decoder): return decoder.tags
-    case nil: return tags
+    guard let path else { return tags }
+    if tags == AudioTags() {
+      let decoder = try? SndfileDecoder(path: path, promise: StreamPromise(isNoisy: true))
+      switch decoder {
+      case .some(let decoder): tags = decoder.tags
+      case nil: break
+      }
     }
+    guard tags.title == nil || tags.artist == nil else { return tags }
+    let more = try? AudioTags(ofChunksIn: path)
+    return AudioTags(title: tags.title ?? more?.title, artist: tags.artist ?? more?.artist)
   }
 }

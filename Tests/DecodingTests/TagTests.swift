@@ -48,6 +48,65 @@ import Testing
     #expect((try tags(of: path).title?.utf8.count ?? 0) <= 4096)
   }
 
+  /// An ID3 tag of a version with a picture between title and artist, as one of three encodings.
+  private func id3(_ version: UInt8, _ encoding: UInt8, title: String, artist: String) -> [UInt8] {
+    func big(_ number: Int, _ width: Int, shift: Int) -> [UInt8] {
+      (0..<width).map { UInt8(number >> ((width - 1 - $0) * shift) & (1 << shift - 1)) }
+    }
+    func frame(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      let width = version == 2 ? 3 : 4
+      return Array(name.utf8) + big(bytes.count, width, shift: version == 4 ? 7 : 8)
+        + (version == 2 ? [] : [0, 0]) + bytes
+    }
+    func words(_ text: String) -> [UInt8] {
+      switch encoding {
+      case 1: [1, 0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } + [0, 0]
+      case 2: [2] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      default: [encoding] + Array(text.utf8) + [0] + Array("more".utf8)
+      }
+    }
+    let frames =
+      version == 2
+      ? frame("TT2", words(title)) + frame("PIC", words(artist + "?")) + frame("TP1", words(artist))
+      : frame("TIT2", words(title)) + frame("APIC", [UInt8](repeating: 0, count: 200))
+        + frame("TPE1", words(artist))
+    let padding = [UInt8](repeating: 0, count: 20)
+    return Array("ID3".utf8) + [version, 0, 0] + big(frames.count + 20, 4, shift: 7) + frames
+      + padding
+  }
+
+  /// An AIFF file of one sample with a chunk behind it.
+  private func aiff(_ chunk: [UInt8]) -> [UInt8] {
+    func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - $0 * 8) & 255) } }
+    let padded = chunk + [UInt8](repeating: 0, count: chunk.count % 2)
+    let body =
+      Array("AIFFCOMM".utf8) + big(18) + [0, 1, 0, 0, 0, 1, 0, 16, 0x40, 0x0E, 0xAC, 0x44]
+      + [UInt8](repeating: 0, count: 6) + Array("SSND".utf8) + big(10)
+      + [UInt8](repeating: 0, count: 10) + Array("ID3 ".utf8) + big(chunk.count) + padded
+    return Array("FORM".utf8) + big(body.count) + body
+  }
+
+  @Test(arguments: [(2, 0), (2, 1), (3, 0), (3, 1), (4, 1), (4, 2), (4, 3)] as [(UInt8, UInt8)])
+  func `the ID3 tag of an AIFF file has title and artist`(version: UInt8, encoding: UInt8) throws {
+    let tag = id3(version, encoding, title: "Größe ♪", artist: "Me & You")
+    let path = try scratch.file("a.aiff", aiff(tag))
+    #expect(try tags(of: path) == AudioTags(title: "Größe ♪", artist: "Me & You"))
+  }
+
+  @Test func `an ID3 tag that breaks off or lies about its sizes is no fault of the sound`() throws
+  {
+    let whole = id3(3, 1, title: "A", artist: "B")
+    var random = SeededGenerator(seed: 11)
+    for round in 0..<400 {
+      var tag = round < whole.count ? Array(whole[..<round]) : whole
+      if round >= whole.count {
+        for _ in 0..<3 { tag[.random(in: 0..<tag.count, using: &random)] = .random(in: 0...255) }
+      }
+      let path = try scratch.file("\(round).aiff", aiff(tag))
+      #expect((try tags(of: path).title?.utf8.count ?? 0) <= 3 * 4096, "round \(round)")
+    }
+  }
+
   @Test(
     .enabled(if: Tool.ffmpeg.path != nil),
     arguments: ["a.flac", "a.ogg", "a.opus", "a.mp3", "bare.mp3", "a.m4a", "a.mka"])
