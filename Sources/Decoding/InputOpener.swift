@@ -90,9 +90,13 @@ struct InputOpener {
     let window = try reading { () throws(SystemError) in
       ByteWindow(file: try .duplicating(number), count: size)
     }
-    let container = try reading { () throws(SystemError) in
-      Container(start: try window.bytes(at: 0, Container.searchedCount))
-    }
+    // By its name too, so that the message says what is wrong with its first byte.
+    let container =
+      path.lowercased().hasSuffix(".json")
+      ? .instrument
+      : try reading { () throws(SystemError) in
+        Container(start: try window.bytes(at: 0, Container.searchedCount))
+      }
     var promise = StreamPromise()
     promise.isMarked = container != .unknown && container != .mpegAudio
     var isForHelper = container == .rare

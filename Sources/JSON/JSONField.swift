@@ -47,10 +47,10 @@ public struct JSONField: Sendable {
     guard counts.contains(elements.count) else {
       let limits =
         elements.count < counts.lowerBound
-        ? "\(counts.lowerBound) or more" : "at most \(counts.upperBound)"
+        ? "of \(counts.lowerBound) or more" : "of at most \(counts.upperBound)"
       throw JSONContentError(
         path: path,
-        problem: .unexpected(found: "\(elements.count) elements", expected: limits))
+        problem: .unexpected(found: "an array of \(elements.count)", expected: limits))
     }
     return elements.enumerated().map { JSONField($1, path: path + [.index($0)]) }
   }
