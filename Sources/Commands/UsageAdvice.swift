@@ -33,8 +33,11 @@ extension Diagnostic {
     }
   }
 
-  /// What several operands may have meant where one is taken; `other` if nothing tells.
-  static func severalInputsHint(_ words: CommandWords, else other: String) -> String {
+  /// What several operands of a command may have meant where it takes one; `other` if nothing tells.
+  static func severalInputsHint(
+    _ words: CommandWords, command name: String, else other: String
+  ) -> String {
+    let command = ProgramSpec.radialAudio.commands.first { $0.name == name }
     let operands = words.operands.map(\.word)
     // More than this is no name that somebody forgot to quote.
     for count in 2...16 where count <= operands.count {
@@ -44,7 +47,8 @@ extension Diagnostic {
       }
     }
     if let last = operands.last, operands.count == 2, words.text(of: "output") == nil,
-      isOutput(last)
+      command?.options.contains(where: { $0.name == "output" }) == true,
+      Folder.kind(of: operands[0]) != nil, isOutput(last)
     {
       return "did you mean -o \(ProgramText.quoted(last))?"
     }

@@ -64,6 +64,15 @@ import Testing
       "render your song.ogg", "2 inputs, of which render takes one at a time without --output-dir",
       "add --output-dir DIR for an output of each; quote names with spaces"),
     Mistake(
+      "watch a.ogg out", "2 inputs, of which watch takes one at a time",
+      "give one of them; quote names with spaces"),
+    Mistake(
+      "plan your song", "2 inputs, of which plan takes one at a time",
+      "give one of them; quote names with spaces"),
+    Mistake(
+      "synth first.json", "first.json: is not JSON: line 1, column 1: unexpected 'x'",
+      "radial-audio synth --example tones (or wheels) prints one that is right", 65),
+    Mistake(
       "render album", "album: is a folder",
       "name one audio file in it, or add --output-dir DIR for an output of each", 66),
     Mistake(
@@ -115,6 +124,10 @@ import Testing
       Mistake("render a.ogg -t 10", "unrecognized option '-t'", "write --duration TIME (-d)"),
       Mistake(
         "render a.ogg --caption Song", "unrecognized option '--caption'", "write --title TEXT"),
+      Mistake(
+        "poster a.ogg --view gauge", "unrecognized option '--view'",
+        "a poster shows the view track; for the others: radial-audio render song.ogg --view NAME "
+          + "--frames last -o NAME.png"),
       Mistake(
         "meter a.ogg --fps 30", "unrecognized option '--fps'",
         "write --tick-rate N, for N rows a second"),
@@ -182,6 +195,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let sound = Tone(noise: 1, sampleFrames: 1470).wave
       for name in ["a.ogg", "b.ogg", "my song.ogg"] { try folder.write(sound, name) }
+      try folder.write(Array("x{}".utf8), "first.json")
       for name in ["x.JPG", "x.svg"] { try folder.write(Array("<svg>".utf8), name) }
       try folder.makeFolder("album")
       var command = Program.command(line.split(separator: " ").map(String.init))

@@ -108,7 +108,7 @@ struct BatchOptions: Sendable {
       "\(inputs.count) inputs, of which \(command) takes one at a time"
         + (isPossible ? " without --output-dir" : ""),
       hint: Diagnostic.severalInputsHint(
-        words,
+        words, command: command,
         else: isPossible
           ? "add --output-dir DIR for an output of each; quote names with spaces"
           : "give one of them; quote names with spaces"), status: .usage)
