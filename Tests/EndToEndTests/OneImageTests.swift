@@ -62,6 +62,7 @@ import Testing
     (["-o", "a.png", "--frames", "3-4"], 64, "--at TIME or --frames last"),
     (["-o", "a.png", "--at", "3", "--frames", "3"], 64, "leave one of them out"),
     (["-o", "a.png", "--at", "300"], 64, "choose an earlier time, or --frames last"),
+    (["-o", "a.png", "-s", "20", "-d", "2", "--at", "10"], 64, "--at counts from --start; choose"),
     (["-o", "a.png", "--at", "3", "-f", "svg"], 64, "leave out --format"),
     (["-o", "a.png", "--at", "3", "--resume"], 64, "leave out --resume"),
     (["-o", "there.png", "--at", "3"], 73, "use --overwrite to replace it"),

@@ -79,9 +79,12 @@ extension ChosenDrawing {
       guard let moment = options.moment, case .request(.noSuchFrames, let path) = error else {
         throw error
       }
+      let startsLater = options.track.start != .zero
+      let isPart = startsLater || options.track.duration != nil
       throw Diagnostic(
-        "\(path): ends before --at \(moment.argumentText)",
-        hint: "choose an earlier time, or --frames last", status: .usage)
+        "\(path): \(isPart ? "the part " : "")ends before --at \(moment.argumentText)",
+        hint: (startsLater ? "--at counts from --start; " : "")
+          + "choose an earlier time, or --frames last", status: .usage)
     }
     prepared.summary.warnIfOdd(options.input, options.track)
     if let damage = prepared.scaleDamage, prepared.summary.damage == nil {
