@@ -7,7 +7,7 @@ import Testing
 @Suite struct GlyphsTests {
   private static let printable = (0x21...0x7E).map { Character(Unicode.Scalar($0)) }
   private static let all = printable + ["°", "−", "♯", "♭"]
-  private static let box = StrokeFont.path("\u{3A9}", size: 14, at: .origin)
+  private static let box = StrokeFont.path("\u{65E5}", size: 14, at: .origin)
 
   @Test(arguments: all)
   func `a character has strokes between its own two sides`(character: Character) {
@@ -93,9 +93,10 @@ import Testing
     #expect(Set(drawings).count == GlyphsTests.all.count)
   }
 
-  @Test(arguments: ["²", "é", "\u{3A9}", "🎵", "\u{7F}", "\t"])
+  @Test(arguments: ["日", "א", "a\u{310}", "🎵", "\u{7F}", "\t"])
   func `a character that the font lacks is a hollow box`(character: String) {
     #expect(StrokeFont.path(character, size: 14, at: .origin) == GlyphsTests.box)
+    #expect(!character.contains(where: StrokeFont.has))
     #expect(
       GlyphsTests.box.points == [
         Point(x: 2, y: 0), Point(x: 2, y: -14), Point(x: 9, y: -14), Point(x: 9, y: 0),

@@ -6,12 +6,14 @@ struct Glyph {
   /// fine letters.
   static let capHeight = 1400.0
   /// What a unit of the notation is in the path.
-  private static let unit = 100.0
+  static let unit = 100.0
 
   /// From the left end of the baseline, which is the origin; y downward.
   private(set) var strokes = Path()
   /// The distance of the next character.
-  let advance: Double
+  private(set) var advance: Double
+  /// The leftmost and the rightmost place of the strokes.
+  private(set) var left, right: Double
 
   /// A corner of a stroke in the notation, and the radius that rounds it.
   private struct Corner {
@@ -24,22 +26,69 @@ struct Glyph {
   ///
   /// Capitals are 14 units high; x is 0 at the leftmost stroke, y is 0 on the baseline and grows
   /// upward. A stroke is a chain of corners `x,y`. A third number rounds the corner by an arc of
-  /// that radius, tangent to both its sides. A single corner is a dot.
-  init(_ notation: Substring) {
+  /// that radius, tangent to both its sides. A single corner is a dot. `n@x,y` stands for the
+  /// strokes of another character, whose leftmost one is at x and whose baseline is at y; a third
+  /// number is the scale.
+  init(_ notation: Substring, character: (Character) -> Glyph? = { _ in nil }) {
     let words = notation.split(separator: " ", maxSplits: 2)
-    let left = Glyph.number(words[0])
-    var right = 0.0
+    let origin = Glyph.number(words[0])
+    (left, right, advance) = (origin, origin, origin)
     for stroke in words.dropFirst(2).joined(separator: " ").split(separator: ";") {
-      let corners = stroke.split(separator: " ").map { word in
+      let words = stroke.split(separator: " ")
+      if let name = words[0].first, words[0].dropFirst().first == "@" {
+        guard let part = character(name) else { preconditionFailure("No \(name) for a glyph") }
+        let numbers = words[0].dropFirst(2).split(separator: ",").map(Glyph.number)
+        let scale = numbers.count > 2 ? numbers[2] / Glyph.unit : 1
+        add(part, at: Point(x: origin + numbers[0], y: -numbers[1]), scale: scale)
+        continue
+      }
+      let corners = words.map { word in
         let numbers = word.split(separator: ",").map(Glyph.number)
         return Corner(
-          point: Point(x: left + numbers[0], y: -numbers[1]),
+          point: Point(x: origin + numbers[0], y: -numbers[1]),
           radius: numbers.count > 2 ? numbers[2] : 0)
       }
       Glyph.draw(corners, into: &strokes)
-      right = max(right, corners.map { $0.point.x }.max() ?? 0)
+      left = corners.map(\.point.x).reduce(left, min)
+      right = corners.map(\.point.x).reduce(right, max)
     }
-    advance = max(right, left) + Glyph.number(words[1])
+    advance = right + Glyph.number(words[1])
+  }
+
+  /// Adds the strokes of another character, its leftmost one at the x of a place, its baseline at
+  /// the y.
+  private mutating func add(_ part: Glyph, at place: Point, scale: Double) {
+    strokes.add(
+      part.strokes, scale: scale, offset: Point(x: place.x - part.left * scale, y: place.y))
+    left = min(left, place.x)
+    right = max(right, place.x + (part.right - part.left) * scale)
+  }
+
+  /// A character with marks, each with the place of its origin. Marks that are wider than the
+  /// character have a little space at their sides.
+  init(_ base: Glyph, marks: [(strokes: Glyph, place: Point)]) {
+    let side = 1.2 * Glyph.unit
+    let leftmost = marks.map { $0.strokes.left + $0.place.x }.min() ?? base.left
+    let rightmost = marks.map { $0.strokes.right + $0.place.x }.max() ?? base.right
+    let shift = max(min(side, base.left) - leftmost, 0)
+    strokes.add(base.strokes, offset: Point(x: shift, y: 0))
+    for mark in marks {
+      strokes.add(mark.strokes.strokes, offset: Point(x: mark.place.x + shift, y: mark.place.y))
+    }
+    (left, right) = (min(base.left, leftmost) + shift, max(base.right, rightmost) + shift)
+    advance = shift + max(base.advance, rightmost + min(side, base.advance - base.right))
+  }
+
+  /// How far the strokes go above the baseline.
+  var height: Double { -(strokes.points.map(\.y).min() ?? 0) }
+
+  /// How far the strokes go below the baseline.
+  var depth: Double { strokes.points.map(\.y).max() ?? 0 }
+
+  /// The leftmost and the rightmost point of the strokes between two heights above the baseline.
+  func span(from lowest: Double, to highest: Double) -> (left: Double, right: Double) {
+    let within = strokes.points.filter { -$0.y >= lowest && -$0.y <= highest }.map(\.x)
+    return (within.min() ?? left, within.max() ?? right)
   }
 
   private static func draw(_ corners: [Corner], into strokes: inout Path) {

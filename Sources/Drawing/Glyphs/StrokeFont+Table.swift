@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StrokeFont {
-  /// Our own drawings: each line has a character and what ``Glyph/init(_:)`` reads.
+  /// Our own drawings: each line has a character and what ``Glyph/init(_:character:)`` reads.
   static let table = #"""
       2.5 2.5
     ! 2.4 2.4 0,14 0,4.2; 0,0

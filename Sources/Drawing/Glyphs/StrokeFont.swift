@@ -2,11 +2,13 @@
 
 /// Text as strokes for a round pen: a technical lettering of lines and arcs.
 ///
-/// It has the printable characters of ASCII and `°`, `−` (U+2212), `♯` and `♭`; any other is drawn
-/// as a hollow box. All digits, and the signs beside them, are equally wide. Lengths follow from
+/// It has the letters of Latin, modern Greek and modern Slavic Cyrillic alphabets with their marks,
+/// digits, and the usual signs of text and music; ``has(_:)`` tells. Any other character is drawn as
+/// a hollow box. Digits and the signs beside them in ASCII are equally wide. Lengths follow from
 /// the height of a capital, measured between the centre lines of its strokes: a small letter is
-/// 5/7 of it, a descender 2/7, and no stroke leaves the band from 2/7 below the baseline to 8/7
-/// above it. A pen of 1/8 of it writes a normal weight; a dot is a line of no length.
+/// 5/7 of it, a descender 2/7. No stroke goes more than 2/7 below the baseline, and none above 8/7
+/// but the marks of capitals and tall letters: one goes to 10/7, two to 12/7. A pen of 1/8 of it
+/// writes a normal weight; a dot is a line of no length.
 public enum StrokeFont {
   /// The point of a line of text that is placed, on its baseline.
   public enum Anchor: Sendable, Hashable {
@@ -50,14 +52,36 @@ public enum StrokeFont {
     text.reduce(0) { $0 + glyph($1).advance } * size / Glyph.capHeight
   }
 
+  /// Whether the font has a character; any other is drawn as a box.
+  public static func has(_ character: Character) -> Bool {
+    drawn(character) != nil || composed(character) != nil
+  }
+
   private static func glyph(_ character: Character) -> Glyph {
-    glyphs[character] ?? box
+    drawn(character) ?? composed(character) ?? box
   }
 
   private static let box = Glyph("2 2 0,0 0,14 7,14 7,0 0,0")
+
+  /// A character that is a drawing of its own.
+  static func drawn(_ character: Character) -> Glyph? {
+    glyphs[character] ?? more[character]
+  }
 
   private static let glyphs = Dictionary(
     uniqueKeysWithValues: table.split(separator: "\n").map { line in
       (line[line.startIndex], Glyph(line.dropFirst(2)))
     })
+
+  /// What few texts need is read when the first of them comes.
+  private static let more: [Character: Glyph] = {
+    var more: [Character: Glyph] = [:]
+    for table in [latinTable, easternTable] {
+      for line in table.split(separator: "\n") {
+        more[line[line.startIndex]] = Glyph(line.dropFirst(2)) { glyphs[$0] ?? more[$0] }
+      }
+    }
+    for (letter, other) in twins { more[letter] = glyphs[other] ?? more[other] }
+    return more
+  }()
 }
