@@ -120,11 +120,12 @@ import Views
   }
 
   @Test(arguments: [
-    ("Größe", "GROSSE"), ("Déjà Vu", "DEJA VU"), ("e\u{301}", "E"), ("Smørrebrød", "SMORREBROD"),
-    ("Łódź", "LODZ"), ("Tiếng Việt", "TIENG VIET"), ("Ætla – “ok”…", "AETLA - \"OK\"..."),
-    ("Z\u{310}\u{311}algo", "ZALGO"), ("Ça #1 ♯", "CA #1 ♯"), ("İıŞğ", "IISG"),
+    ("Größe", "GRÖSSE"), ("Déjà Vu", "DÉJÀ VU"), ("e\u{301}", "É"), ("Smørrebrød", "SMØRREBRØD"),
+    ("Łódź", "ŁÓDŹ"), ("Tiếng Việt", "TIẾNG VIỆT"), ("Ætla – “ok”…", "ÆTLA – “OK”…"),
+    ("Ça #1 ♯", "ÇA #1 ♯"), ("İıŞğ", "İIŞĞ"), ("Чайковский", "ЧАЙКОВСКИЙ"),
+    ("Μίκης Ή", "ΜΙΚΗΣ Η"), ("Μάιος", "ΜΑΪΟΣ"), ("Ταΰγετος", "ΤΑΫΓΕΤΟΣ"), ("Μαΐου", "ΜΑΪΟΥ"),
   ])
-  func `letters that the font lacks are written by their base letters`(
+  func `words are written in capitals with their marks, Greek ones without accents`(
     title: String, capitals: String
   ) throws {
     let canvas = try canvas(1920, 1080)
@@ -133,6 +134,24 @@ import Views
     }
     #expect(lettering(title) == lettering(capitals))
     #expect(lettering(title) != lettering("X"))
+    #expect(lettering("É") != lettering("E"))
+  }
+
+  @Test func `characters that are boxes are told once each, those of both lines`() {
+    let missing = Words(title: "Hikaru 宇多田宇 “Ø”", subtitle: "🎵 ルル").missing
+    #expect(missing.title == ["宇", "多", "田"] && missing.subtitle == ["🎵", "ル"])
+    let none = Words(title: "Größe Μάιος ŉ ﬁ µ Ќ", subtitle: nil).missing
+    #expect(none.title.isEmpty && none.subtitle.isEmpty)
+  }
+
+  @Test func `lines with marks stand farther apart`() throws {
+    func height(_ title: String) throws -> Double {
+      let words = Words(title: String(repeating: title + " ", count: 18))
+      let item = Composition(canvas: try canvas(1080, 1080), words: words).lettering(in: .black)[0]
+      let box = try box(item)
+      return box.bottom - box.top
+    }
+    #expect(try height("HÉH") > height("HEH") * 1.15)
   }
 
   @Test(arguments: [

@@ -57,6 +57,8 @@ enum Lettering {
     _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> Path {
     var path = Path()
+    // Marks need room above and below.
+    let leading = leading + (lines.joined().allSatisfy(\.isASCII) ? 0 : 0.2)
     for (index, line) in lines.enumerated() {
       var pen = place
       pen.y -= Double(lines.count - 1 - index) * leading * cap
@@ -70,51 +72,29 @@ enum Lettering {
     return path
   }
 
-  /// A text in the capitals that the font has: letters with marks lose them, others that have a usual
-  /// spelling get it, and all else is left as it is.
+  /// A text in capitals, Greek ones without the accent, as is usual.
   static func capitals(_ text: String) -> String {
     var capitals = ""
+    var isAfterAccent = false
     for character in text.uppercased() {
-      if character.isASCII || "°−♯♭".contains(character) {
-        capitals.append(character)
-      } else if let spelling = spellings[character] {
-        capitals += spelling
-      } else if let base = character.unicodeScalars.first, base.isASCII {
-        capitals.unicodeScalars.append(base)
-      } else {
-        capitals.append(character)
-      }
+      let bare = unaccented[character]
+      // Μάιος: the accent has told that these two vowels are not one.
+      let parted: [Character: Character] = isAfterAccent ? ["Ι": "Ϊ", "Υ": "Ϋ"] : [:]
+      capitals.append(bare ?? parted[character] ?? character)
+      isAfterAccent = bare != nil
     }
     return capitals
   }
 
-  /// Letters that are one scalar with a mark, and signs, by what is written instead of them.
-  ///
-  /// Equal characters have equal hashes however they are composed, so that é is found as e and ´.
-  private static let spellings: [Character: String] = {
-    var spellings: [Character: String] = [
-      "Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "TH", "ẞ": "SS",
-      "Ħ": "H", "Ŋ": "NG", "Ŧ": "T", "Ə": "E", "‘": "'", "’": "'", "‚": ",", "“": "\"",
-      "”": "\"", "„": "\"", "«": "\"", "»": "\"", "‹": "'", "›": "'", "–": "-", "—": "-",
-      "‐": "-", "‑": "-", "…": "...", "×": "X", "·": ".", "•": ".", "¡": "!", "¿": "?",
-      "№": "NO.",
-    ]
-    // Grave to ring, caron, horn, dot below, comma below, cedilla, ogonek; then the tones of Vietnamese.
-    let marks: [Unicode.Scalar] = [
-      "\u{300}", "\u{301}", "\u{302}", "\u{303}", "\u{304}", "\u{306}", "\u{307}", "\u{308}",
-      "\u{309}", "\u{30A}", "\u{30B}", "\u{30C}", "\u{31B}", "\u{323}", "\u{326}", "\u{327}",
-      "\u{328}",
-    ]
-    let tones: [Unicode.Scalar?] = [nil, "\u{300}", "\u{301}", "\u{303}", "\u{309}", "\u{323}"]
-    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars {
-      for mark in marks {
-        for tone in tones {
-          var scalars = String.UnicodeScalarView([letter, mark])
-          if let tone { scalars.append(tone) }
-          spellings[Character(String(scalars))] = String(letter)
-        }
-      }
+  private static let unaccented = Dictionary(
+    uniqueKeysWithValues: zip("ΆΈΉΊΌΎΏ" + "\u{3AA}\u{301}\u{3AB}\u{301}", "ΑΕΗΙΟΥΩΪΫ"))
+
+  /// The characters of a text that cannot be written, each once.
+  static func missing(in text: String) -> [Character] {
+    var missing: [Character] = []
+    for character in text where !capitals(String(character)).allSatisfy(StrokeFont.has) {
+      if !missing.contains(character) { missing.append(character) }
     }
-    return spellings
-  }()
+    return missing
+  }
 }

@@ -49,7 +49,8 @@ public struct StyleOptions: Sendable {
           + "your own. The look's own if not given."),
       .value(
         "title", "TEXT|auto", into: \.title, shapes: .nothing,
-        help: "Words under the figure; auto: the title that the file has, or its name."),
+        help: "Words under the figure, in Latin, Greek or Cyrillic letters; auto: the title that "
+          + "the file has, or its name."),
       .value(
         "subtitle", "TEXT|auto", into: \.subtitle, shapes: .nothing,
         help: "Small words below the title; auto: the artist that the file has, if any."),

@@ -20,6 +20,11 @@ public struct Words: Sendable, Hashable {
   /// Whether there are none.
   public var isEmpty: Bool { title == nil && subtitle == nil }
 
+  /// The characters of the title and of the subtitle that are boxes in the picture, each once.
+  public var missing: (title: [Character], subtitle: [Character]) {
+    (Lettering.missing(in: title ?? ""), Lettering.missing(in: subtitle ?? ""))
+  }
+
   /// A text with one space for each run of spaces, line breaks and control characters; `nil` if
   /// nothing is left.
   private static func line(_ text: String) -> String? {
