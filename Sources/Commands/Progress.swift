@@ -199,8 +199,8 @@ extension ReportOptions {
 }
 
 /// Says that something is odd but no error.
-func warn(_ text: String) {
-  StandardError.write(Message.line("warning", text))
+func warn(_ text: String, hint: String? = nil) {
+  StandardError.write(Message.line("warning", text, hint: hint))
 }
 
 /// What this process says beside its progress, in the form of that: lines of text, or of JSON.

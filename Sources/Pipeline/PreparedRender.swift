@@ -49,6 +49,8 @@ public struct PreparedRender: Sendable {
   public let scaleDamage: PipelineError?
   /// What the user is to be told of the track and its pictures, after the name of the track.
   public let remark: String?
+  /// What is written in the pictures.
+  public let words: Words
   /// The scenes by frame.
   public let scenes: SceneSequence
   /// The frames that are to be rendered.
@@ -106,7 +108,7 @@ public struct PreparedRender: Sendable {
       throw PipelineError(error, of: options)
     }
     channels = context.channels
-    (measures, remark) = (view.measures, view.remark)
+    (measures, remark, words) = (view.measures, view.remark, context.words)
     (scaleScope, self.scaleDamage) = (context.scaleScope, scaleDamage)
     let picture = context.picture
     guard

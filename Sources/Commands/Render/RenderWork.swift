@@ -5,6 +5,7 @@ internal import Hashing
 internal import Pipeline
 internal import Platform
 internal import Rendering
+internal import Views
 internal import Writing
 
 /// A track that was read, and the frames of it that are to be drawn: all that `render` needs.
@@ -91,7 +92,25 @@ extension ChosenDrawing {
       warn("\(Diagnostic(damage).message); the scale is that of what comes before")
     }
     if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
+    warnOfBoxes(prepared.words)
     return prepared
+  }
+
+  /// Tells the letters that the font of the pictures lacks, and what to do.
+  private func warnOfBoxes(_ words: Words) {
+    let missing = words.missing
+    let lines = [("title", missing.title), ("subtitle", missing.subtitle)].filter { !$0.1.isEmpty }
+    guard !lines.isEmpty else { return }
+    let lacks = lines.map { line, characters in
+      let rest = characters.count > 10 ? " and \(characters.count - 10) others" : ""
+      return "no " + characters.prefix(10).map(String.init).joined(separator: " ") + rest
+        + " for the \(line)"
+    }
+    warn(
+      "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "
+        + "it draws boxes instead",
+      hint: "write \(lines.map { "--\($0.0) \"...\"" }.joined(separator: " and ")) in Latin, "
+        + "Greek or Cyrillic letters")
   }
 
   /// Makes sure that there is so much memory for a picture.
