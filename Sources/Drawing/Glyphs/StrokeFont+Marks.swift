@@ -14,8 +14,8 @@ extension StrokeFont {
     \#u{303} above 0 0 -2.5,0.2 -1.5,2.2,1.5 1.5,0,1.5 2.5,2
     \#u{304} above 0 0 -2.2,0.9 2.2,0.9
     \#u{306} above 0 0 -2.1,2.3 -1.6,0,1.9 1.6,0,1.9 2.1,2.3
-    \#u{307} above 0 0 ·@-0.3,-4.7
-    \#u{308} above 0 0 ·@-2.2,-4.7; ·@1.6,-4.7
+    \#u{307} above 0 0 ·@-0.25,-4.7
+    \#u{308} above 0 0 ·@-2.15,-4.7; ·@1.65,-4.7
     \#u{309} above 0 0 -1.1,2.8 0.9,2.8,0.9 0.9,1.2,0.9 0,0.8,0.4 0,-0.2
     \#u{30A} above 0 0 -1.6,1.4 -1.6,3,1.6 1.6,3,1.6 1.6,-0.2,1.6 -1.6,-0.2,1.6 -1.6,1.4
     \#u{30B} above 0 0 -2,0 -0.4,2.4; 0.8,0 2.4,2.4
@@ -25,8 +25,8 @@ extension StrokeFont {
     \#u{312} above 0 0 -0.4,0 0.5,2.6
     \#u{315} beside 0 0 2.9,0 2,-3
     \#u{31B} beside 0 0 0,-1.3 2,-1.3,2 2,1.2
-    \#u{323} below 0 0 ·@-0.3,-8.8
-    \#u{324} below 0 0 ·@-2.2,-8.8; ·@1.6,-8.8
+    \#u{323} below 0 0 ·@-0.25,-8.8
+    \#u{324} below 0 0 ·@-2.15,-8.8; ·@1.65,-8.8
     \#u{326} below 0 0 0.4,-2.2 -0.3,-4
     \#u{327} below 0 0 0,0 0,-1.3 1.5,-1.3,1.35 1.5,-4,1.35 -1.4,-4
     \#u{328} foot 0 0 0,0 -1.6,-1.4,2 -1.6,-4,1.4 1,-4
@@ -59,18 +59,19 @@ extension StrokeFont {
   ///
   /// Equal characters have equal hashes however they are composed, so that é is found as e and ´.
   private static let parts: [Character: [Unicode.Scalar]] = {
-    let pairs: (first: [Unicode.Scalar], second: [Unicode.Scalar]) = (
-      ["\u{302}", "\u{306}", "\u{308}", "\u{31B}"],
-      ["\u{300}", "\u{301}", "\u{303}", "\u{304}", "\u{309}", "\u{30C}", "\u{323}"]
-    )
-    let chains =
-      marks.keys.map { [$0] }
-      + pairs.first.flatMap { first in pairs.second.map { [first, $0] } }
     var parts: [Character: [Unicode.Scalar]] = [:]
+    func add(_ scalars: Unicode.Scalar...) {
+      parts[Character(String(String.UnicodeScalarView(scalars)))] = scalars
+    }
     for letter in markedLetters.unicodeScalars {
-      for chain in chains {
-        let scalars = [letter] + chain
-        parts[Character(String(String.UnicodeScalarView(scalars)))] = scalars
+      for mark in marks.keys { add(letter, mark) }
+    }
+    // Two marks: Vietnamese, the tones of Chinese, Greek.
+    let first = "\u{302}\u{306}\u{308}\u{31B}"
+    let second = "\u{300}\u{301}\u{303}\u{304}\u{309}\u{30C}\u{323}"
+    for letter in "AEIOUYaeiouyιυ".unicodeScalars {
+      for mark in first.unicodeScalars {
+        for other in second.unicodeScalars { add(letter, mark, other) }
       }
     }
     return parts
