@@ -58,7 +58,7 @@ enum Lettering {
   ) -> Path {
     var path = Path()
     // Marks need room above and below.
-    let leading = leading + (lines.joined().allSatisfy(\.isASCII) ? 0 : 0.2)
+    let leading = leading + (lines.joined().allSatisfy(\.isASCII) ? 0 : 0.3)
     for (index, line) in lines.enumerated() {
       var pen = place
       pen.y -= Double(lines.count - 1 - index) * leading * cap
