@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// Figures that can stand beside the levels of each tick.
+/// Figures that the table of levels can have as extra columns.
 public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
-  /// The tutorial's sound meter on the first channel; the floor before the first 0.1 s is over.
+  /// The tutorial's sound meter on the first channel; the floor during the first 0.1 s.
   case soundMeter = "sound-meter"
 
-  /// The frequency of the tutorial's FFT tap on the first channel; 0 before the first 0.1 s is over.
+  /// The frequency of the tutorial's FFT tap on the first channel; 0 during the first 0.1 s.
   case fft
 
-  /// The labels of the tutorial's frequency tracker on the first two channels; 200 Hz and 0 before
-  /// the first 0.1 s is over.
+  /// The labels of the tutorial's frequency tracker on the first two channels; 200 Hz and 0 during
+  /// the first 0.1 s.
   case tracker
 
   /// The pitch of the first two channels, and its strength; both are 0 where there is none.
   case pitch
 
-  /// The frequencies of the notes that an instrument begins. They follow from the instrument, not
-  /// from the sound.
+  /// The frequencies of the notes that an instrument begins, which come from the instrument itself
+  /// and not from its sound.
   case notes
 
   /// The names of the columns.
   public var columns: [String] { table.map(\.name) }
 
-  /// The columns with what they hold.
+  /// The columns, each with a sentence about its content.
   public var table: [LevelTable.Column] {
     switch self {
     case .soundMeter:
@@ -77,8 +77,8 @@ public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The figures at each tick, one for each of the ``columns``; silence reads `floor`. `nil` for those
-  /// that are not measured.
+  /// The figures at each tick, one for each of the ``columns``; silence reads `floor`. `nil` for
+  /// figures that are not measured.
   public func analysis(floor: Decibels) -> Analysis<[Double]>? {
     let plots = Analysis<TutorialPlotsReading>.tutorialPlots(channels: (0, 1))
     return switch self {
@@ -96,8 +96,7 @@ public enum AddedFigures: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Analysis where Reading == Tick {
-  /// The levels and, in this order, those of some added figures that are measured; silence reads
-  /// `floor`.
+  /// The levels and the measured figures of `added`, in this order; silence reads `floor`.
   public func adding(_ added: [AddedFigures], floor: Decibels) -> Analysis<(Tick, [Double])> {
     added.compactMap { $0.analysis(floor: floor) }.reduce(map { ($0, []) }) { analysis, figures in
       analysis.joined(with: figures).map { ($0.0, $0.1 + $1) }
@@ -105,7 +104,7 @@ extension Analysis where Reading == Tick {
   }
 }
 
-/// What stands in an added column.
+/// The value of an added column.
 public enum AddedValue: Sendable, Hashable {
   /// A number.
   case number(Double)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// What turns the sample frames of a stream into readings: one for each tick.
+/// Turns the sample frames of a stream into readings: one for each tick.
 ///
-/// A ``MeteringEngine`` drives it, cuts the stream at the ticks, and makes sure that every sample is
-/// a number.
+/// A ``MeteringEngine`` drives it: it cuts the stream at the ticks and makes sure that every sample
+/// is a number.
 public protocol Analyzer<Reading>: Sendable {
-  /// What is said about a tick.
+  /// The reading of one tick.
   associatedtype Reading: Sendable
 
-  /// Takes whole sample frames, interleaved, never across the end of a tick; `false` if one of the
-  /// samples is not a finite number, after which it is not used any more.
+  /// Takes whole interleaved sample frames, all of one tick. Returns `false` if a sample is not a
+  /// finite number; the analyzer is not used any more after that.
   mutating func consume(_ run: Span<Float>) -> Bool
 
-  /// Ends a tick, of which the last one of a stream may be short, and hands out the readings that
-  /// are complete: in the order of the ticks, but not always at once.
+  /// Ends a tick (the last one of a stream may be short), and hands out the readings that are
+  /// complete, in the order of the ticks. A reading may come some ticks late.
   mutating func endTick(emit: (Reading) -> Void)
 
-  /// Ends the stream, and hands out the readings that are left: one for each tick in all.
+  /// Ends the stream, and hands out the remaining readings. In all there is one for each tick.
   mutating func finish(emit: (Reading) -> Void)
 }
 
 /// A recipe for readings.
 public struct Analysis<Reading: Sendable>: Sendable {
-  /// The ticks that the readings are of, in a second; those of the track if `nil`.
+  /// Ticks a second, if the analysis has its own; `nil` for the ticks of the track.
   public let rate: Rate?
 
   /// Makes an analyzer for a stream.
@@ -39,7 +39,7 @@ public struct Analysis<Reading: Sendable>: Sendable {
   }
 }
 
-/// Whether all samples are numbers, for analyzers that do not find out on their way.
+/// Whether all samples are finite numbers, for analyzers whose own arithmetic does not show it.
 func areFinite(_ samples: Span<Float>) -> Bool {
   let infinity = Float.infinity.bitPattern
   var exponent: UInt32 = 0

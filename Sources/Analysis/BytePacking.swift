@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Numbers as bytes for ``PackedReading``, the lowest byte first.
+// Numbers as little-endian bytes for ``PackedReading``.
 extension [UInt8] {
   /// Appends the bytes of a whole number.
   public mutating func pack(_ number: some FixedWidthInteger) {
@@ -19,7 +19,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// The whole number that was packed at `offset`, which moves past it.
+  /// The whole number that was packed at `offset`, which moves past its bytes.
   public func unpack<Number: FixedWidthInteger>(
     _: Number.Type = Number.self, at offset: inout Int
   ) -> Number {
@@ -32,12 +32,12 @@ extension Span<UInt8> {
     return number
   }
 
-  /// The number that was packed at `offset`, which moves past it.
+  /// The number that was packed at `offset`, which moves past its bytes.
   public func unpackFloat(at offset: inout Int) -> Float {
     Float(bitPattern: unpack(at: &offset))
   }
 
-  /// The number that was packed at `offset`, which moves past it.
+  /// The number that was packed at `offset`, which moves past its bytes.
   public func unpackDouble(at offset: inout Int) -> Double {
     Double(bitPattern: unpack(at: &offset))
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 2, Analysis: blocks to readings, and what is said about them as text.
+// Stage 2, Analysis: turns blocks into readings, and readings into text.
 public import Signal
 
 /// Turns a stream of blocks into readings: cuts it at the exact ends of ticks, and drives an
@@ -11,8 +11,8 @@ public import Signal
 /// engine.finish { levels.append($0) }
 /// ```
 ///
-/// The readings depend on the samples only: how the stream is cut into blocks changes no bit of
-/// them.
+/// The readings depend on the samples only: to the bit, they are the same however the stream is cut
+/// into blocks.
 public struct MeteringEngine<Reading: Sendable>: Sendable {
   /// The shape of the stream.
   public let format: StreamFormat
@@ -20,7 +20,7 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
   /// The clock that gives the boundaries of the ticks.
   public let clock: TickClock
 
-  /// Sample frames that were consumed.
+  /// Sample frames that were consumed so far.
   public private(set) var sampleFrame = 0
 
   private var analyzer: any Analyzer<Reading>
@@ -28,8 +28,8 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
   private var tickEnd: Int
   private var isFinished = false
 
-  /// An engine at the start of a stream, whose ticks are those of `clock` unless the analysis has a
-  /// rate of its own.
+  /// An engine at the start of a stream. Its ticks are those of `clock`, unless the analysis has
+  /// its own rate.
   ///
   /// - Precondition: `clock` has the sample rate of `format`.
   /// - Throws: ``MeteringError/ticksWithoutSamples(sampleRate:tickRate:)``,
@@ -78,7 +78,7 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
     }
   }
 
-  /// Ends the stream, and hands out what is left, the last, short tick as well.
+  /// Ends the stream, and hands out what is left, including the last, short tick.
   ///
   /// A second call does nothing.
   public mutating func finish(emit: (Reading) -> Void) {

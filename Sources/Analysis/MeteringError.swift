@@ -3,20 +3,19 @@ public import Signal
 
 /// Why a stream cannot be metered.
 public enum MeteringError: Error, Hashable, Sendable {
-  /// A sample is NaN or infinite; `atFrame` counts sample frames from the start of the stream.
-  ///
-  /// It is the first such sample frame, and the first such channel in it.
+  /// A sample is NaN or infinite. It is in the first such sample frame, counted from the start of
+  /// the stream, and in the first such channel of it.
   case notANumber(channel: Int, atFrame: Int)
 
-  /// There are more ticks a second than sample frames, so that some ticks would cover none.
+  /// The tick rate is higher than the sample rate, so some ticks would have no samples.
   case ticksWithoutSamples(sampleRate: Int, tickRate: Rate)
 
-  /// The analysis reads the stream more often in a second than there are sample frames.
+  /// The analysis needs more readings a second than there are sample frames.
   case rateTooLow(sampleRate: Int, needed: Rate)
 }
 
 extension MeteringError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the input.
+  /// What is wrong, worded to follow the name of the input.
   public var description: String {
     switch self {
     case .notANumber(let channel, let frame):

@@ -2,19 +2,19 @@
 public import Platform
 public import Signal
 
-/// A reading that can be kept as bytes, as many for each tick of a track.
+/// A reading that can be stored as bytes, of which every tick of a track has the same number.
 public protocol PackedReading: Sendable {
   /// Appends the bytes.
   func pack(into bytes: inout [UInt8])
 
-  /// The reading of bytes that ``pack(into:)`` made.
+  /// Reads the bytes that ``pack(into:)`` appended.
   init(unpacking bytes: Span<UInt8>)
 }
 
-/// Every reading of a track, by tick, for as many readers as there are.
+/// Every reading of a track by tick, for any number of readers.
 ///
-/// Readings are kept in memory up to ``mostBytesInMemory``, and all beyond it in a nameless file in
-/// `TMPDIR`: memory stays bounded however long the track is.
+/// The first ``mostBytesInMemory`` bytes are kept in memory, the rest in an unnamed temporary file
+/// in `TMPDIR`. So memory stays bounded however long the track is.
 public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// The shape of the stream.
   public let format: StreamFormat
@@ -30,18 +30,18 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   private var spill: Spill?
   private var buffer: [UInt8] = []
 
-  /// The descriptor of the file, which all copies of a track share.
+  /// The descriptor of the temporary file, which all copies of a track share.
   private final class Spill: Sendable {
     let file: FileDescriptor
     init(_ file: consuming FileDescriptor) { self.file = file }
   }
 
-  /// What stays in memory.
+  /// The limit of the memory for readings.
   public static var mostBytesInMemory: Int { 80 << 20 }
 
   private static var readingsInChunk: Int { 4096 }
 
-  /// A track without readings yet.
+  /// An empty track.
   public init(format: StreamFormat, clock: TickClock) {
     self.format = format
     self.clock = clock
@@ -49,7 +49,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
 
   /// Adds the reading of the next tick.
   ///
-  /// - Throws: when the file cannot be made or written, such as on a full disk.
+  /// - Throws: when the file cannot be created or written, such as on a full disk.
   public mutating func append(_ reading: Reading) throws(SystemError) {
     reading.pack(into: &buffer)
     if size == 0 { size = buffer.count }
@@ -87,8 +87,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     return Reading(unpacking: packed.span)
   }
 
-  /// How many readings of another clock are complete at the end of a tick of this track, or of the
-  /// track itself: those whose ticks ended by then.
+  /// How many readings at `rate` are complete at the end of a tick of this track.
   public func readings(endedBy tick: Int, of rate: Rate) -> Int {
     min(clock.rate.events(endedByEvent: tick, of: rate), count)
   }

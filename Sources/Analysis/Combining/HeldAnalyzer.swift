@@ -2,8 +2,8 @@
 internal import Signal
 
 extension Analysis {
-  /// The readings of an analysis with a rate of its own at the ticks of the track: each tick has the
-  /// last reading whose span is over when the tick is, and `first` if there is none yet.
+  /// Brings an analysis with its own rate to the ticks of the track: each tick gets the last
+  /// reading that is complete when the tick ends, and `first` if there is none yet.
   public func held(before first: Reading) -> Analysis<Reading> {
     Analysis<Reading> { [make, rate] format, clock in
       let spans = TickClock(sampleRate: clock.sampleRate, rate: rate ?? clock.rate)
@@ -14,7 +14,7 @@ extension Analysis {
   }
 }
 
-/// Holds the readings of an analyzer, which has its own spans, over ticks.
+/// Holds the readings of an analyzer with its own ticks, called spans here, over the track's ticks.
 private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
   private var analyzer: any Analyzer<Reading>
   private let channelCount: Int
@@ -25,13 +25,13 @@ private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
   private var ticksEnded = 0
   private var ticksEmitted = 0
 
-  /// What the last tick had.
+  /// The reading of the last tick.
   private var held: Reading
 
-  /// How many readings the analyzer gave up to that one.
+  /// How many readings the analyzer gave, up to and including `held`.
   private var heldCount = 0
 
-  /// The readings after that one.
+  /// The readings after `held`.
   private var waiting: [Reading] = []
 
   init(
@@ -75,7 +75,8 @@ private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
     while ticksEmitted < ticksEnded { emitTick(emit) }
   }
 
-  /// Ends the spans that the sample frames so far fill; at sample rates of a few Hz they have none.
+  /// Ends the spans that the sample frames so far fill. At sample rates of a few Hz a span may be
+  /// empty.
   private mutating func endSpans() {
     var new: [Reading] = []
     while spans.firstSampleFrame(ofTick: spansEnded + 1) == sampleFrame {
@@ -85,7 +86,7 @@ private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
     waiting += new
   }
 
-  /// How many spans are over at the end of the next tick to be handed out.
+  /// How many spans have ended at the end of the next tick to be handed out.
   private var wantedCount: Int { spans.rate.events(endedByEvent: ticksEmitted, of: ticks.rate) }
 
   private mutating func emitTick(_ emit: (Reading) -> Void) {
@@ -101,7 +102,7 @@ private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
 }
 
 extension Rate {
-  /// How many events of this rate are over when event `index` of another one is.
+  /// How many events of this rate have ended when event `index` of another rate has.
   func events(endedByEvent index: Int, of other: Rate) -> Int {
     Int(
       Int128(index + 1) * Int128(other.denominator) * Int128(numerator)

@@ -2,7 +2,7 @@
 internal import Signal
 
 extension Analysis {
-  /// The same readings in other words.
+  /// The same analysis with each reading transformed.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Reading) -> Other
   ) -> Analysis<Other> {
@@ -11,9 +11,9 @@ extension Analysis {
     }
   }
 
-  /// Both readings of each tick; each is handed out when both are complete.
+  /// Both readings of each tick, handed out when both are complete.
   ///
-  /// - Precondition: both are of the same ticks.
+  /// - Precondition: both analyses have the same ticks.
   public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
     precondition(rate == other.rate)
     return Analysis<(Reading, Other)>(rate: rate) { [make] format, clock in
@@ -22,7 +22,7 @@ extension Analysis {
   }
 }
 
-/// Says what another analyzer reads in other words.
+/// Transforms the readings of another analyzer.
 private struct MappedAnalyzer<Reading: Sendable, Other: Sendable>: Analyzer {
   var analyzer: any Analyzer<Reading>
   let transform: @Sendable (Reading) -> Other
@@ -38,7 +38,7 @@ private struct MappedAnalyzer<Reading: Sendable, Other: Sendable>: Analyzer {
   }
 }
 
-/// Two analyzers of one stream; the readings of the one wait for those of the other.
+/// Two analyzers of one stream; the readings of one wait for those of the other.
 private struct JoinedAnalyzer<First: Sendable, Second: Sendable>: Analyzer {
   private var first: any Analyzer<First>
   private var second: any Analyzer<Second>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How meters move: what their reading at the end of a tick is made of.
+/// How the needle of a meter moves: what its reading at the end of a tick is made of.
 public enum Ballistics: Sendable, Hashable, CaseIterable {
   /// Each tick by itself: the greatest |x| and the root of the mean square of its own samples.
   ///
@@ -13,17 +13,17 @@ public enum Ballistics: Sendable, Hashable, CaseIterable {
   /// A full-scale sine averages 0 dBFS. ``PlayerMeter`` has the details.
   case avaudioplayer
 
-  /// As ``tick``, but a meter falls in a straight line, by so many dB a second at most; ``Petal`` has
-  /// the details.
+  /// Like ``tick``, but a meter falls at most so many dB a second, in a straight line. ``Petal``
+  /// has the details.
   case petal(fall: Double = 20)
 
   /// How fast petals may fall, in dB a second.
   public static let falls = 0.001...1000.0
 
-  /// All kinds; petals with their usual fall.
+  /// All kinds, petals with their default fall.
   public static let allCases = [Ballistics.tick, .avaudioplayer, .petal()]
 
-  /// The word for the kind.
+  /// The name of the kind on the command line.
   public var name: String {
     switch self {
     case .tick: "tick"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A multiset of readings in little more than a byte each, whose order is exact.
+/// A multiset of readings that takes little more than a byte for each, and can be ranked exactly.
 ///
-/// All but the lowest byte of a reading says which list holds that byte; there are no empty lists.
+/// A reading's lowest byte is stored in a list, which its upper bytes select. There are no empty
+/// lists.
 struct CompactReadings: Sendable {
   /// How many readings there are.
   private(set) var count = 0
@@ -24,8 +25,8 @@ struct CompactReadings: Sendable {
     }
   }
 
-  /// The sum of 10 to the power of `scale` times each reading less than `limit`; the same for any
-  /// order in which they were added.
+  /// The sum of 10 to the power of `scale` times each reading less than `limit`. The order in which
+  /// they were added makes no difference.
   func sumOfPowers(scale: Double, below limit: UInt32) -> Double {
     let powers = (0..<256).map { power(10, scale * Double($0)) }
     var sum = 0.0
@@ -38,7 +39,7 @@ struct CompactReadings: Sendable {
     return sum
   }
 
-  /// The reading that has this rank among those of two multisets: 1 for the smallest.
+  /// The reading with this rank among the readings of two multisets: 1 for the smallest.
   ///
   /// - Precondition: `rank` is in 1…the number of readings in all.
   static func reading(

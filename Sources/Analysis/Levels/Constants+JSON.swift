@@ -4,11 +4,11 @@ internal import Signal
 internal import Text
 
 extension Constants {
-  /// The name of the form of the JSON text.
+  /// The name of the JSON text's schema.
   public static let schema = "radial-audio/constants/2"
 
   /// The constants as JSON text: keys in a fixed order, a line for each channel, figures with five
-  /// decimals, and a line feed at the end.
+  /// decimals, a line feed at the end.
   public var json: [UInt8] {
     let floor = JSONValue.number(JSONNumber(floor.value)).text
     let lines = channels.map { channel in
@@ -68,13 +68,13 @@ extension Constants {
     guard !channels.isEmpty else { throw .noChannels }
     self.channels = channels
     range = try Range(fields, key: "range", channels)
-    // Some tick is heard if and only if some peak meter has figures.
+    // There are ticks that are not silent if and only if some peak meter has figures.
     guard silentTicks <= ticks, (silentTicks == ticks) == isSilent else {
       throw .silenceContradicted(path: "silentTicks")
     }
   }
 
-  /// The schema comes first: of another one, unknown keys are no news.
+  /// The schema is checked first: with another schema, unknown keys would be a useless message.
   private static func checkSchema(of value: JSONValue) throws(ConstantsError) {
     guard value.kind == .object else {
       throw .wrongKind(path: "", expected: .object, found: value.kind)
@@ -121,7 +121,7 @@ extension Constants.Range {
     for meter in ChannelLevel.Meter.allCases {
       meters[meter] = try LevelRange(fields, key: meter.rawValue)
       guard meters[meter] != nil else { continue }
-      // What is in a range was read by the meter, and its peak is no quieter.
+      // The meter read the levels of its range, and its peak is never lower.
       guard meters[.peak] != nil else { throw .silenceContradicted(path: fields.path("peak")) }
       guard channels[left].figures[meter] ?? channels[right].figures[meter] != nil else {
         throw .silenceContradicted(path: "channels[\(left)].\(meter.rawValue)")
@@ -179,7 +179,7 @@ extension Constants.Figures {
       }
       limit = figure
       let count = DecimalText.units(of: figure, places: Constants.places)
-      // What is rounded up to the bound cannot be written.
+      // A figure that rounds up to the bound cannot be written.
       guard Double(count) < DecimalText.bound * Constants.unitsInDecibel else {
         throw .outOfRange(path: path, found: figure)
       }
@@ -189,7 +189,7 @@ extension Constants.Figures {
   }
 }
 
-/// The members of an object of the constants, whose keys were checked.
+/// The members of a JSON object whose keys were checked.
 private struct ConstantsFields {
   private let object: JSONValue
   private let place: String

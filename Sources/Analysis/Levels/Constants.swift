@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// Normalization constants: how far from 0 dBFS the meters of a track, or of several, have read.
+/// Normalization constants: how far below 0 dBFS the meters of one or more tracks have read.
 ///
-/// All figures are multiples of 0.00001 dB, so that they come back from their text unchanged: the
-/// constants that a track gives and those that are read from a file are the same value.
+/// All figures are multiples of 0.00001 dB. So constants that are written as text and read again
+/// are equal to the original.
 public struct Constants: Sendable, Hashable {
   /// How the meters moved.
   public let ballistics: Ballistics
@@ -12,29 +12,29 @@ public struct Constants: Sendable, Hashable {
   /// Ticks a second.
   public let tickRate: Rate
 
-  /// What digital silence read.
+  /// What the meters read for digital silence.
   public let floor: Decibels
 
   /// How many ticks there were.
   public let ticks: Int
 
-  /// The ticks of which the peak meters of all channels read the floor.
+  /// The ticks at which the peak meters of all channels read the floor.
   public let silentTicks: Int
 
   /// The figures of each channel; at least one.
   public let channels: [Channel]
 
-  /// The range of the channels that are drawn together.
+  /// The range of the two channels that are drawn together.
   public let range: Range
 
-  /// Whether no meter has ever read more than the floor; so too for no ticks at all.
+  /// Whether no meter ever read more than the floor; also true without any ticks.
   public var isSilent: Bool { channels.allSatisfy { $0.peak == nil } }
 }
 
 extension Constants {
   /// The figures of one channel.
   public struct Channel: Sendable, Hashable {
-    /// Of each meter that ever read more than the floor.
+    /// By meter, for those that ever read more than the floor.
     let figures: [ChannelLevel.Meter: Figures]
 
     /// Of the peak meter; `nil` if it never read more than the floor.
@@ -44,20 +44,20 @@ extension Constants {
     public var average: Figures? { figures[.average] }
   }
 
-  /// Figures of the |dB| of one meter over the ticks that it read more than the floor.
+  /// Figures of the |dB| of one meter over the ticks at which it read more than the floor.
   ///
-  /// pNN is the nearest-rank quantile: the smallest reading that at least NN % of those ticks do
-  /// not exceed. So p50 ≤ p90 ≤ p95 ≤ p99 ≤ max, all in dB, finite and not negative.
+  /// pNN is the nearest-rank quantile: the smallest reading that is not less than NN % of the
+  /// readings. So p50 ≤ p90 ≤ p95 ≤ p99 ≤ max, all in dB, finite and not negative.
   public struct Figures: Sendable, Hashable {
-    /// The greatest reading: the quietest that was met.
+    /// The greatest |dB|, so the quietest reading.
     public let max: Double
-    /// What 99 % of the ticks do not exceed.
+    /// Not less than 99 % of the readings.
     public let p99: Double
-    /// What 95 % of the ticks do not exceed.
+    /// Not less than 95 % of the readings.
     public let p95: Double
-    /// What 90 % of the ticks do not exceed.
+    /// Not less than 90 % of the readings.
     public let p90: Double
-    /// What half of the ticks do not exceed.
+    /// Not less than half of the readings.
     public let p50: Double
 
     /// The figure of a quantile.
@@ -71,7 +71,7 @@ extension Constants {
       }
     }
 
-    /// Figures in units of ``Constants/places`` places, for each quantile.
+    /// Figures in units of 0.00001 dB, for each quantile.
     init(units: (Quantile) -> Int) {
       func figure(_ quantile: Quantile) -> Double {
         // Both numbers are exact, so this is the `Double` nearest to the decimal fraction.
@@ -87,10 +87,10 @@ extension Constants {
 
   /// The range of two channels that are drawn together, or of one that is drawn on both sides.
   public struct Range: Sendable, Hashable {
-    /// The numbers of the channels on the left and on the right, from 0.
+    /// The indices of the channels on the left and on the right, from 0.
     public let left, right: Int
 
-    /// Of each meter that ever read more than ``LevelRange/gate``.
+    /// By meter, for those that ever read more than ``LevelRange/gate``.
     let meters: [ChannelLevel.Meter: LevelRange]
 
     /// Of the peak meters; `nil` if they never read more than the gate.
@@ -108,9 +108,9 @@ extension Constants {
 }
 
 extension Constants {
-  /// The figures of the two sides of a picture of a track with `channelCount` channels, of which
-  /// those numbered `channels` are on the left and on the right. A mono track is on both sides, so
-  /// each is on the scale of the stereo tracks' own.
+  /// The figures for the two sides of a picture that shows two channels of a track with
+  /// `channelCount` channels, counted from 0. A mono track is on both sides; constants of stereo
+  /// tracks then give each side its own scale.
   ///
   /// - Precondition: the constants have as many channels as the track, or two if it is mono.
   public func sides(of channels: (left: Int, right: Int), in channelCount: Int) -> [Channel] {
@@ -120,7 +120,8 @@ extension Constants {
 
   /// The range of two channels of such a track, which a picture shows on the left and on the right.
   ///
-  /// - Throws: ``ConstantsError/pairsDiffer(constants:left:right:)`` if it is the range of others.
+  /// - Throws: ``ConstantsError/pairsDiffer(constants:left:right:)`` if the range is that of other
+  ///   channels.
   public func range(
     of channels: (left: Int, right: Int), in channelCount: Int
   ) throws(ConstantsError) -> Range {
@@ -132,8 +133,8 @@ extension Constants {
     return range
   }
 
-  /// Makes sure that the constants are of the same kind of reading as a run, and have
-  /// `channelCount` channels at least.
+  /// Makes sure that the constants fit a run: the same ballistics, the same tick rate, and at least
+  /// `channelCount` channels.
   ///
   /// - Throws: ``ConstantsError/ballisticsDiffer(constants:run:)``,
   ///   ``ConstantsError/tickRatesDiffer(constants:run:)`` or

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// Gathers the readings of one or more inputs for one shared set of constants.
+/// Collects the readings of one or more inputs, to make one set of constants from all of them.
 ///
-/// Exact, in memory that grows by some 1.5 bytes for each reading: 12 to 16 MB for ten hours of two
-/// channels at 60 ticks a second.
+/// The result is exact. Memory grows by some 1.5 bytes for each reading: 12 to 16 MB for ten hours
+/// of two channels at 60 ticks a second.
 public struct ConstantsBuilder: Sendable {
   private let ballistics: Ballistics
   private let tickRate: Rate
   private let floor: Decibels
   private var ticks = 0
   private var silentTicks = 0
-  /// Of each channel the readings of each meter.
+  /// The readings of each meter, by channel.
   private var channels: [[ChannelLevel.Meter: LevelReadings]] = []
-  /// How many channels the present input has: as many, or one where others have two.
+  /// How many channels the present input has: ``channelCount``, or one if the others have two.
   private var inputChannelCount = 0
 
-  /// How many channels the inputs have; 0 before the first.
+  /// How many channels the constants have; 0 before the first input.
   public var channelCount: Int { channels.count }
 
   /// A builder without any input yet.
@@ -26,8 +26,8 @@ public struct ConstantsBuilder: Sendable {
     self.floor = floor
   }
 
-  /// Begins the first, or the next, input. A mono track beside stereo ones counts on both sides, as
-  /// it is drawn.
+  /// Begins the first or the next input. A mono track among stereo tracks counts as both channels,
+  /// since it is drawn on both sides.
   ///
   /// - Throws: ``ConstantsError/channelCountsDiffer(first:next:)``.
   public mutating func beginInput(channelCount: Int) throws(ConstantsError) {
@@ -45,8 +45,8 @@ public struct ConstantsBuilder: Sendable {
 
   /// Takes the next tick of the input.
   ///
-  /// The tick is silent if the peak meters of all channels read the floor. Apart from that, each
-  /// meter leaves out the ticks at which it reads the floor itself.
+  /// The tick counts as silent if the peak meters of all channels read the floor. Each meter
+  /// ignores the ticks at which it reads the floor itself.
   ///
   /// - Precondition: the tick has the channels of the input.
   public mutating func include(_ tick: Tick) {
@@ -61,8 +61,8 @@ public struct ConstantsBuilder: Sendable {
     if tick.levels.allSatisfy({ $0.isSilent(floor: floor) }) { silentTicks += 1 }
   }
 
-  /// The constants of all ticks so far, with the range of two channels, counted from 0, that are drawn
-  /// together; if `nil` of the first two, or of the only one.
+  /// The constants of all ticks so far, with the range of the two channels that are drawn together,
+  /// counted from 0. For `nil`, these are the first two, or the only one.
   ///
   /// - Precondition: an input was begun, and there are such channels.
   public func constants(drawing pair: (left: Int, right: Int)? = nil) -> Constants {

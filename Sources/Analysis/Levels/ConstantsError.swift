@@ -5,33 +5,35 @@ internal import Text
 
 /// Why constants cannot be read, made, or used for a run.
 ///
-/// A `path` names a value in the JSON text, as in `channels[0].peak.p99`; it is empty for the whole.
+/// A `path` names a value in the JSON text, as in `channels[0].peak.p99`; it is empty for the whole
+/// text.
 public enum ConstantsError: Error, Hashable, Sendable {
-  /// The text is no JSON; the error has the line and the column.
+  /// The text is not JSON; the error has the line and the column.
   case syntax(JSONSyntaxError)
-  /// The schema is another one than ``Constants/schema``.
+  /// The schema is not ``Constants/schema``.
   case unknownSchema(found: String)
   /// A key is absent.
   case missingKey(path: String)
   /// A key that the schema does not have.
   case unknownKey(path: String)
-  /// A value of another kind than the schema says.
+  /// A value of the wrong kind.
   case wrongKind(path: String, expected: JSONKind, found: JSONKind)
-  /// The ballistics have a name that is none of ``Ballistics``.
+  /// The ballistics have an unknown name.
   case unknownBallistics(found: String)
-  /// The tick rate is no rate.
+  /// The tick rate cannot be read.
   case malformedTickRate(found: String, reason: Rate.ParseError)
-  /// A count that is no whole number.
+  /// A count is not a whole number.
   case notWhole(path: String, found: Double)
-  /// A number that is negative, or beyond all reason.
+  /// A number is negative, or larger than any real value.
   case outOfRange(path: String, found: Double)
-  /// A figure is greater than the next one, which it cannot exceed.
+  /// A figure is greater than one that it cannot exceed.
   case notOrdered(path: String, found: Double, limit: Double)
-  /// A range is not two levels, the lower one first.
+  /// A range is not a pair of levels, the lower one first.
   case noRange(path: String)
   /// The array of channels is empty.
   case noChannels
-  /// Figures, or their absence, that contradict the count of silent ticks or the other meter.
+  /// Figures are present or absent in contradiction to the count of silent ticks or to the other
+  /// meter.
   case silenceContradicted(path: String)
 
   /// Two inputs of one set of constants have different numbers of channels.
@@ -39,19 +41,19 @@ public enum ConstantsError: Error, Hashable, Sendable {
 
   /// The constants were made with other ballistics than those of the run.
   case ballisticsDiffer(constants: Ballistics, run: Ballistics)
-  /// The constants were made at another tick rate than that of the run.
+  /// The constants were made at another tick rate than the run has.
   case tickRatesDiffer(constants: Rate, run: Rate)
-  /// The range is that of other channels than are drawn.
+  /// The range is that of other channels than those to be drawn.
   case pairsDiffer(constants: Constants.Range, left: Int, right: Int)
   /// The constants have fewer channels than the run needs.
   case tooFewChannels(constants: Int, needed: Int)
-  /// The constants have no figures of a channel that is heard in the run, since it was silent in
-  /// their tracks.
+  /// The constants have no figures for a channel that is heard in the run: it was silent in their
+  /// tracks.
   case silentChannel(Int)
 }
 
 extension ConstantsError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the file: `has no channels`.
+  /// What is wrong, worded to follow the name of the file: `has no channels`.
   public var description: String {
     switch self {
     case .syntax(let error): "is not JSON: \(error)"
@@ -89,7 +91,7 @@ extension ConstantsError: CustomStringConvertible {
 }
 
 extension Ballistics {
-  /// The name, and the fall of petals.
+  /// The name, with the fall of petals.
   fileprivate var words: String {
     "'\(name)'" + (fall.map { " that fall by \(JSONValue.number(JSONNumber($0)).text) dB/s" } ?? "")
   }

@@ -4,8 +4,8 @@ public import Signal
 /// The meters of every channel: peak and average at the end of each tick.
 ///
 /// With ``Ballistics/avaudioplayer``, ticks that end before the first whole block of 1024 sample
-/// frames read that block, and are handed out after it. A stream that ends before reads the short
-/// block that it has; what comes after the last whole block is never read.
+/// frames read that block, and are handed out after it. A stream shorter than a block reads what it
+/// has. Samples after the last whole block are never read.
 public struct LevelAnalyzer: Analyzer {
   private let ballistics: Ballistics
   private let floor: Decibels
@@ -16,12 +16,12 @@ public struct LevelAnalyzer: Analyzer {
   private let fall: PlayerMeter.Fall
   private var petals: [Petal]
 
-  /// What the next tick to end reads; `nil` before the first block.
+  /// The levels of the next tick to end; `nil` before the first block.
   private var reading: [ChannelLevel]?
   private var ticksEnded = 0
   private var ticksEmitted = 0
 
-  /// Meters at rest; none ever reads less than `floor`.
+  /// Meters at rest, which never read less than `floor`.
   public init(
     format: StreamFormat, tickRate: Rate, ballistics: Ballistics, floor: Decibels = .silence
   ) {
@@ -45,7 +45,7 @@ public struct LevelAnalyzer: Analyzer {
     }
   }
 
-  /// Adds to the window of the tick, or moves the players by each whole block.
+  /// Adds to the window of the tick, or moves the player's meters by each whole block.
   public mutating func consume(_ run: Span<Float>) -> Bool {
     guard ballistics == .avaudioplayer else { return window.add(run) }
     var start = 0
@@ -59,7 +59,7 @@ public struct LevelAnalyzer: Analyzer {
     return true
   }
 
-  /// Hands out the tick, and those before it that waited for the first block.
+  /// Hands out the tick, and earlier ticks that waited for the first block.
   public mutating func endTick(emit: (Tick) -> Void) {
     ticksEnded += 1
     if ballistics != .avaudioplayer { readWindow() }
@@ -80,12 +80,12 @@ public struct LevelAnalyzer: Analyzer {
     }
   }
 
-  /// Reads the samples of the tick by themselves, and moves the petals.
+  /// Reads the tick's own samples, and moves the petals.
   private mutating func readWindow() {
     reading = (0..<channelCount).map { channel in
       let meanSquare = window.sum(ofChannel: channel) / Double(window.frameCount)
       let peak = Decibels(amplitude: window.peak(ofChannel: channel), floor: floor)
-      // A mean never exceeds the greatest, except by the rounding of the sum.
+      // A mean never exceeds the maximum, except by the rounding of the sum.
       let average = min(Decibels(meanSquare: meanSquare, floor: floor), peak)
       let level = ChannelLevel(peak: peak, average: average)
       return petals.isEmpty ? level : petals[channel].advance(to: level)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// The levels of a tick as a bundle of OSC messages, to be sent as one datagram.
+/// The levels of a tick as a bundle of OSC messages, which is sent as one datagram.
 ///
-/// The messages are `/radial-audio/tick`, the number of the tick as an `int32`, which begins anew
-/// after 2³¹ of them; `/radial-audio/peak` and `/radial-audio/average`, a `float32` in dBFS for each
-/// channel; and one for each added column of ``LevelTable``, such as `/radial-audio/pitch_hz`, with a
-/// `float32` for each of its numbers.
+/// The messages are `/radial-audio/tick`, the number of the tick as an `int32`, which restarts
+/// after 2³¹ ticks; `/radial-audio/peak` and `/radial-audio/average`, with a `float32` in dBFS for
+/// each channel; and one for each added column of ``LevelTable``, such as `/radial-audio/pitch_hz`,
+/// with a `float32` for each of its numbers.
 ///
 /// - Source: *The Open Sound Control 1.0 Specification*, 2002.
 public struct LevelBundle: Sendable, Hashable {
   private let addedColumns: [String]
 
-  /// Bundles with added columns.
+  /// Bundles with messages for these added columns.
   public init(addedColumns: [String]) { self.addedColumns = addedColumns }
 
-  /// The bundle of a tick, with a value for each added column. Its time tag is a moment since 1970,
-  /// in UTC, which becomes one since 1900, as NTP has it.
+  /// The bundle of a tick, with a value for each added column. The time tag is given as the time
+  /// since 1970 in UTC, and written as the time since 1900, as in NTP.
   ///
   /// - Precondition: there are as many values as columns, and nanoseconds are below 1 000 000 000.
   public func bytes(
@@ -37,14 +37,14 @@ public struct LevelBundle: Sendable, Hashable {
     return bytes
   }
 
-  /// From 1900 on: 70 years, of which 17 were leap years.
+  /// From 1900 to 1970: 70 years, 17 of them leap years.
   private static let secondsTo1970 = (70 * 365 + 17) * 86_400
 
   private func append(floats: [Double], _ name: String, to bytes: inout [UInt8]) {
     append(name, "f", floats.map { Float($0).bitPattern }, to: &bytes)
   }
 
-  /// Appends an element of the bundle: its size, then a message with arguments of one type.
+  /// Appends an element of the bundle: its size, then a message whose arguments have one type.
   private func append(
     _ name: String, _ type: Character, _ arguments: [UInt32], to bytes: inout [UInt8]
   ) {
@@ -56,13 +56,13 @@ public struct LevelBundle: Sendable, Hashable {
     bytes += message
   }
 
-  /// Appends a text and the zeros, one to four, that make it a multiple of four bytes.
+  /// Appends a text and one to four zero bytes, so that its length is a multiple of four.
   private func append(_ text: String, to bytes: inout [UInt8]) {
     bytes += text.utf8
     bytes += repeatElement(0, count: 4 - text.utf8.count % 4)
   }
 
-  /// Appends the four bytes of a number, the highest first.
+  /// Appends the four bytes of a number, big-endian.
   private func append(_ number: UInt32, to bytes: inout [UInt8]) {
     for shift in [24, 16, 8, 0] as [UInt32] {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))

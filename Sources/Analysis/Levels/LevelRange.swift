@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// From the soft to the loud parts of the music, in dBFS, for one meter of both sides together.
+/// The range from the soft to the loud parts of the music, in dBFS, for one meter of both sides
+/// together.
 ///
-/// Of all readings above ``gate``, m is the mean power; of those that are above m − ``reach`` as well,
-/// the range is from the 5th to the 99.5th percentile, between two readings in proportion. So neither
-/// pauses nor the end of a fade-out, nor a single crack, decide what a picture shows.
+/// m is the mean power of all readings above ``gate``. The range goes from the 5th to the 99.5th
+/// percentile (interpolated linearly) of the readings that are also above m − ``reach``. So pauses,
+/// the end of a fade-out, or a single click do not decide the scale of a picture.
 public struct LevelRange: Sendable, Hashable {
   /// The soft end.
   public let low: Double
@@ -20,19 +21,19 @@ public struct LevelRange: Sendable, Hashable {
     self.high = high
   }
 
-  /// What is not louder counts as silence: −70 dBFS.
+  /// Readings up to this level count as silence: −70 dBFS.
   ///
   /// - Source: the absolute gate of ITU-R BS.1770.
   public static let gate = -70.0
 
-  /// How far below the mean power readings count: 20 dB.
+  /// Readings count down to this far below the mean power: 20 dB.
   public static let reach = 20.0
 
-  /// More than the largest sample reads, in dBFS; the power of less is a finite number.
+  /// More than the largest sample reads, in dBFS; powers of levels below it are finite numbers.
   private static let loudest = 1000.0
 
-  /// The range of the readings of a meter on both sides, in multiples of 0.00001 dB; `nil` if none is
-  /// above the gate.
+  /// The range of the readings of a meter on both sides, in multiples of 0.00001 dB; `nil` if no
+  /// reading is above the gate.
   init?(_ left: LevelReadings, _ right: LevelReadings) {
     let unit = Constants.unitsInDecibel
     let sides = [left, right]
@@ -58,7 +59,7 @@ public struct LevelRange: Sendable, Hashable {
     let kept = count(above: max(mean - LevelRange.reach, LevelRange.gate))
 
     let loud = left.above.count + right.above.count
-    /// A reading by its place, from 0 for the softest one that is kept.
+    /// A reading by its rank, from 0 for the softest one that counts.
     func reading(_ place: Int) -> Int {
       let rank = kept - place
       return rank <= loud
@@ -69,7 +70,7 @@ public struct LevelRange: Sendable, Hashable {
       let (place, rest) = ((kept - 1) * thousandths).quotientAndRemainder(dividingBy: 1000)
       let first = reading(place)
       let step = rest == 0 ? 0 : (reading(place + 1) - first) * rest
-      // Whole numbers below 2⁵³ but for the division.
+      // All are whole numbers below 2⁵³ until the division.
       return (Double(first * 1000 + step) / 1000).rounded() / unit
     }
     low = percentile(thousandths: 50)

@@ -2,7 +2,7 @@
 internal import Signal
 internal import Text
 
-/// What one meter has read, in the units of the figures of ``Constants``.
+/// The readings of one meter, in the units of ``Constants``.
 struct LevelReadings: Sendable {
   /// |dB| of readings up to 0 dBFS.
   private(set) var below = CompactReadings()
@@ -22,7 +22,7 @@ struct LevelReadings: Sendable {
     let count = below.count + above.count
     return Constants.Figures { quantile in
       let percent = quantile.percent
-      // The least rank of which 100 times is not less than percent·count.
+      // The smallest rank for which 100·rank ≥ percent·count.
       let rank = (count / 100) * percent + ((count % 100) * percent + 99) / 100
       return Int(CompactReadings.reading(ofRank: rank, in: below, above))
     }

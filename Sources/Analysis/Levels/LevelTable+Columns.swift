@@ -6,12 +6,12 @@ extension LevelTable {
   public struct Column: Sendable, Hashable {
     /// Its name.
     public let name: String
-    /// What it holds, as a sentence.
+    /// What it contains, as a sentence.
     public let meaning: String
   }
 
-  /// The columns of a tick and of one channel, of the number `C`: what a table has without added
-  /// ones.
+  /// The columns of a tick and of one channel, whose number is `C`: those of a table without added
+  /// columns.
   public static let columns =
     [
       Column(name: "frame", meaning: "The number of the tick, from 0."),

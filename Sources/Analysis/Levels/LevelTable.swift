@@ -2,15 +2,16 @@
 public import Signal
 internal import Text
 
-/// The levels of a stream as a table of text: a row a tick.
+/// The levels of a stream as a table of text with a row for each tick.
 ///
 /// The columns are `frame`, the number of the tick; `time_s`, when it begins, in seconds with 9
-/// places; `peak_C_dbfs`, `average_C_dbfs` for each channel C from 0, in dBFS with 6 places; and
-/// added ones, with numbers of 6 places.
+/// decimals; `peak_C_dbfs` and `average_C_dbfs` for each channel C from 0, in dBFS with 6 decimals;
+/// and added columns, with 6 decimals.
 public struct LevelTable: Sendable, Hashable {
   /// How rows are written; each ends in LF.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// Comma-separated values: a line of the columns' names, then the rows. No field is ever quoted.
+    /// Comma-separated values: a header line with the names of the columns, then the rows. No field
+    /// is ever quoted.
     ///
     /// - Source: RFC 4180.
     case csv
@@ -23,16 +24,16 @@ public struct LevelTable: Sendable, Hashable {
   /// How rows are written.
   public let format: Format
 
-  /// Pairs of level columns.
+  /// How many pairs of level columns there are.
   public let channelCount: Int
 
   /// Ticks a second.
   public let tickRate: Rate
 
-  /// The names of columns after the levels.
+  /// The names of the columns after the levels.
   public let addedColumns: [String]
 
-  /// What stands before each field.
+  /// The text before each field.
   private let leads: [[UInt8]]
 
   /// A table of the levels of `channelCount` channels, which is positive.
@@ -67,8 +68,8 @@ public struct LevelTable: Sendable, Hashable {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the line of a tick, with a value for each added column. The numbers of a list have
-  /// spaces between, or are an array of JSON.
+  /// Appends the row of a tick, with a value for each added column. A list of numbers is separated
+  /// by spaces in CSV, and is an array in JSON.
   ///
   /// - Precondition: the tick has a level for each channel, all numbers are nearer to 0 than
   ///   ``DecimalText/bound``, and it begins within some 292 years.

@@ -3,17 +3,19 @@ public import Signal
 
 /// The meter of one channel of AVAudioPlayer, which moves once for each block of a stream.
 ///
-/// The peak attacks at once, is held for 0.9 s, then falls 60 dB in 2.5 s. The average is √2 times
-/// the root of a mean square over some 32 samples, so that a full-scale sine reads 0 dBFS; it
-/// attacks at once, falls 60 dB in 1.24 s towards the present level, and never exceeds the peak.
+/// The peak rises at once, is held for 0.9 s, then falls 60 dB in 2.5 s. The average is √2 times
+/// the root of a mean square over some 32 samples, so that a full-scale sine reads 0 dBFS. It rises
+/// at once, falls 60 dB in 1.24 s towards the present level, and never exceeds the peak.
 ///
-/// - Source: Apple, sample code *echoTouch*, class `PowerMeter`, as measured to be the meter of the
-///   player: its lowest peak readings over the tutorial's own track are the tutorial's constants.
+/// - Source: Apple's sample code *echoTouch*, class `PowerMeter`. Measurements show that it is the
+///   meter of AVAudioPlayer: its lowest peak readings over the tutorial's own track are the
+///   constants in the tutorial.
 public struct PlayerMeter: Sendable, Hashable {
   /// Sample frames in each block of the player.
   public static let blockLength = 1024
 
-  /// What the running mean square keeps from one sample to the next; the rest is the new square.
+  /// The factor of the running mean square from one sample to the next; the new square has the
+  /// rest.
   public static let retention = 31.0 / 32
 
   /// The running mean square, over some 32 samples.
@@ -22,10 +24,10 @@ public struct PlayerMeter: Sendable, Hashable {
   /// The peak without hold.
   private var fallingPeak = 0.0
 
-  /// The peak that is read, an amplitude.
+  /// The peak that is read, as an amplitude.
   private var heldPeak = 0.0
 
-  /// The average that is read, an amplitude.
+  /// The average that is read, as an amplitude.
   private var average = 0.0
 
   /// Sample frames since the held peak was reached.
@@ -40,7 +42,7 @@ public struct PlayerMeter: Sendable, Hashable {
   ///   - peak: The greatest |x| of the block.
   ///   - fadedSquares: The sum of the squares of its samples, each times ``retention`` to the power
   ///     of its distance from the block's last sample.
-  ///   - fall: What falls during the block.
+  /// - fall: How far the readings fall during the block.
   public mutating func advance(peak: Double, fadedSquares: Double, fall: Fall) {
     // The same as `meanSquare += (x² − meanSquare) / 32` for each sample of the block.
     meanSquare = meanSquare * fall.retention + fadedSquares * (1 - PlayerMeter.retention)
@@ -66,21 +68,21 @@ public struct PlayerMeter: Sendable, Hashable {
 }
 
 extension PlayerMeter {
-  /// How far the readings fall during a block: the constants of its length and sample rate.
+  /// How far the readings fall during a block: factors that depend on its length and sample rate.
   public struct Fall: Sendable, Hashable {
     /// Sample frames of the block.
     public let frameCount: Int
 
-    /// Sample frames that the peak is held: 0.9 s of them, rounded down.
+    /// Sample frames for which the peak is held: 0.9 s, rounded down.
     public let framesOfHold: Int
 
-    /// The part of the held peak that is lost: 60 dB in 2.5 s.
+    /// The share of the held peak that is lost: 60 dB in 2.5 s.
     public let peak: Double
 
-    /// The part of the way towards the present level that the average goes: 60 dB in 1.24 s.
+    /// How far the average moves towards the present level, as a share of the way: 60 dB in 1.24 s.
     public let average: Double
 
-    /// What the running mean square keeps over the block.
+    /// The factor of the running mean square over the block.
     public let retention: Double
 
     /// The constants of a block of `frameCount` sample frames at `sampleRate` Hz.

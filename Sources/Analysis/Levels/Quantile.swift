@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Which share of a meter's readings a figure of the constants bounds.
+/// A quantile of a meter's |dB| readings.
 public enum Quantile: String, Sendable, Hashable, CaseIterable {
   /// The quietest reading, as in the tutorial.
   case max
-  /// What 99 % of the ticks do not exceed.
+  /// 99 % of the readings are not quieter.
   case p99
-  /// What 95 % of the ticks do not exceed.
+  /// 95 % of the readings are not quieter.
   case p95
-  /// What 90 % of the ticks do not exceed.
+  /// 90 % of the readings are not quieter.
   case p90
-  /// What half of the ticks do not exceed.
+  /// Half of the readings are not quieter.
   case p50
 
   /// The quantile in percent; 100 for ``max``.

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// The greatest magnitude and the sum of squares of each channel over one window of a stream.
+/// The peak magnitude and the sum of squares of each channel over one window of a stream.
 ///
-/// The squares may fade: with a `decay` below 1, the square of the sample frame that lies n before
-/// the newest one counts decayⁿ. This is the closed form of the recurrence `s = decay·s + x²`.
+/// The squares may fade: with a `decay` below 1, the square of a sample n frames older than the
+/// newest one is multiplied by decayⁿ. This is the closed form of the recurrence `s = decay·s +
+/// x²`.
 ///
-/// Sample n of the window, counted over all channels, always goes to lane n mod `laneCount`, and a
-/// lane takes its samples in order. So the result depends on the samples only, to the last bit, and
-/// not on the runs in which they arrive.
+/// Sample n of the window, counted over all channels, always goes to SIMD lane n mod `laneCount`,
+/// and a lane takes its samples in order. So the result depends on the samples only, to the last
+/// bit, and not on how they are cut into runs.
 struct WindowAccumulator: Sendable {
   let channelCount: Int
 
-  /// Sample frames of the window so far.
+  /// Sample frames in the window so far.
   private(set) var frameCount = 0
 
-  /// A whole number of sample frames, and of pairs of `Lanes`.
+  /// A multiple of the channel count and of the lanes of a pair of `Lanes`.
   private let laneCount: Int
 
-  /// Powers of the decay, from 0 to the sample frames of a row.
+  /// Powers of the decay, from 0 to the sample frames in a row.
   private let decays: [Double]
 
   private var lanes: [Lanes]
@@ -33,7 +34,7 @@ struct WindowAccumulator: Sendable {
     decays = powers
   }
 
-  /// Takes whole sample frames, interleaved; `false` if one of the samples is not a finite number.
+  /// Takes whole interleaved sample frames; `false` if a sample is not a finite number.
   mutating func add(_ samples: Span<Float>) -> Bool {
     var index = addSingly(samples, from: 0, until: nextLane == 0 ? 0 : laneCount - nextLane)
     index = lanes.count == 2 ? addPairs(samples, from: index) : addRows(samples, from: index)
@@ -42,7 +43,7 @@ struct WindowAccumulator: Sendable {
     return isFinite
   }
 
-  /// Forgets the samples: a new window begins.
+  /// Empties the window.
   mutating func reset() {
     for index in lanes.indices { lanes[index] = Lanes() }
     nextLane = 0
@@ -64,7 +65,7 @@ struct WindowAccumulator: Sendable {
     var total = 0.0
     for offset in 0..<min(framesInRow, frameCount) {
       let lane = offset * channelCount + channel
-      // The newest sample of this lane is this many sample frames old.
+      // The age of this lane's newest sample in sample frames.
       let age = (frameCount - 1 - offset) % framesInRow
       total += lanes[lane / 8].sums[lane % 8] * decays[age]
     }
@@ -73,14 +74,15 @@ struct WindowAccumulator: Sendable {
 }
 
 extension WindowAccumulator {
-  /// A NaN or an infinity stays in the sum of squares; a finite `Float` cannot make it overflow.
+  /// A NaN or an infinity stays in the sum of squares. Finite `Float` samples cannot make it
+  /// overflow.
   private var isFinite: Bool {
     var total = SIMD8<Double>.zero
     for group in lanes { total += group.sums }
     return total.sum().isFinite
   }
 
-  /// Takes the samples of a part of a row; returns the index after them.
+  /// Takes samples of an incomplete row one by one; returns the index after them.
   private mutating func addSingly(_ samples: Span<Float>, from start: Int, until end: Int) -> Int {
     let decay = decays[decays.count - 1]
     let end = min(end, samples.count)
@@ -129,7 +131,7 @@ private struct Lanes: Sendable {
   var sums = SIMD8<Double>.zero
   var peaks = SIMD8<Float>.zero
 
-  /// Takes the magnitude of one sample for each lane, after the sums have faded by `decay`.
+  /// Takes the magnitude of one sample for each lane, after fading the sums by `decay`.
   ///
   /// The square of a `Float` is exact in a `Double`, so only the additions round.
   @inline(__always)
@@ -139,7 +141,7 @@ private struct Lanes: Sendable {
     peaks.replace(with: magnitudes, where: magnitudes .> peaks)
   }
 
-  /// The same for one lane.
+  /// The same for a single lane.
   mutating func add(_ sample: Float, lane: Int, decay: Double) {
     let wide = Double(sample)
     sums[lane] = sums[lane] * decay + wide * wide
@@ -147,7 +149,7 @@ private struct Lanes: Sendable {
   }
 }
 
-/// The magnitudes of eight samples; one check of the bounds serves all of them.
+/// The magnitudes of eight samples, with a single bounds check.
 @inline(__always)
 private func magnitudes(_ samples: Span<Float>, from start: Int) -> SIMD8<Float> {
   let eight = samples.extracting(start..<start &+ 8)

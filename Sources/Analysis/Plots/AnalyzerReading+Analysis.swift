@@ -2,7 +2,7 @@
 public import Signal
 
 extension Analysis where Reading == AnalyzerReading {
-  /// Spectrum, levels and pitch of two channels; ones that a stream lacks are its last one.
+  /// Spectrum, levels and pitch of two channels. The last channel stands in for a missing one.
   public static func analyzer(
     channels: (left: Int, right: Int), ballistics: Ballistics, floor: Decibels
   ) -> Analysis {

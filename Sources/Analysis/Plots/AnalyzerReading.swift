@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// All that an analyzer's screen shows of one tick: the spectrum, the levels and the pitch.
+/// All that the analyzer's screen shows of one tick: the spectrum, the levels and the pitch.
 public struct AnalyzerReading: PackedReading, Hashable {
   /// The bars and their caps.
   public let spectrum: SpectrumReading
@@ -34,7 +34,7 @@ public struct AnalyzerReading: PackedReading, Hashable {
     }
   }
 
-  /// The reading of bytes.
+  /// Reads what ``pack(into:)`` appended.
   public init(unpacking bytes: Span<UInt8>) {
     spectrum = SpectrumReading(unpacking: bytes)
     pitch = PitchReading(unpacking: bytes.extracting(SpectrumReading.packedSize...))

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Signal
 
-/// What the tutorial's app makes of each 0.1 s: the tap's FFT and the tracker, all at 44 100 Hz.
+/// What the tutorial's app reads every 0.1 s: the tap's FFT and the tracker, both at 44 100 Hz.
 ///
-/// Buffers are 4410 sample frames, of which the tap uses the last 1024 of the left channel; silence
-/// follows the stream in its last buffer. Other sample rates are converted by a ``Resampler``.
+/// A buffer has 4410 sample frames; the tap uses the last 1024 of the left channel. The stream's
+/// last buffer is filled up with silence. Other sample rates are converted by a ``Resampler``.
 struct TutorialPlotsAnalyzer: Analyzer {
   private let left, right, channelCount: Int
   private var resampler: Resampler
   private var tracker = TutorialTracker()
   private var transform = FourierTransform(count: tapLength)
 
-  /// Sample frames of the present buffer, and those of them that the tap uses.
+  /// Sample frames in the present buffer, and those of them that the tap uses.
   private var frameCount = 0
   private var tapped: [Double] = []
   private var ready: [TutorialPlotsReading] = []
@@ -20,7 +20,7 @@ struct TutorialPlotsAnalyzer: Analyzer {
   private static let bufferLength = 4410
   private static let tapLength = 1024
 
-  /// Channels that the stream lacks are its last one.
+  /// The last channel stands in for a missing one.
   init(channels: (left: Int, right: Int), format: StreamFormat) {
     channelCount = format.channelCount
     left = format.channel(channels.left)
@@ -60,7 +60,7 @@ struct TutorialPlotsAnalyzer: Analyzer {
     frameCount = 0
   }
 
-  /// The reading of the tap's samples, with the tracker's last figures.
+  /// The FFT of the tap's samples, with the tracker's last figures.
   private mutating func reading() -> TutorialPlotsReading {
     let length = TutorialPlotsAnalyzer.tapLength
     var squares = 0.0
@@ -82,8 +82,8 @@ struct TutorialPlotsAnalyzer: Analyzer {
 }
 
 extension Analysis where Reading == TutorialPlotsReading {
-  /// What the tutorial's app shows of two channels, each 0.1 s; ones that a stream lacks are its
-  /// last one. The FFT and the rolling plot are of the left one.
+  /// What the tutorial's app shows of two channels every 0.1 s. The last channel stands in for a
+  /// missing one. The FFT and the rolling plot show the left channel.
   public static func tutorialPlots(channels: (left: Int, right: Int)) -> Analysis {
     Analysis(rate: .ten) { format, _ in
       TutorialPlotsAnalyzer(channels: channels, format: format)

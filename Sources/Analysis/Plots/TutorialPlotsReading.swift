@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// All that the screen of the tutorial's app takes from one buffer of 0.1 s: two plots' values and
-/// three labels.
+/// All that the screen of the tutorial's app shows of one buffer of 0.1 s: the values of two plots
+/// and three labels.
 ///
 /// - Source: AudioKit 4.3, `AKFFTTap` and `AKFrequencyTracker`, and the app's `AudioManager`.
 public struct TutorialPlotsReading: PackedReading, Hashable {
-  /// The values of the FFT tap: 100·|X|²/1024² for the 512 lowest frequencies of 1024 samples, 25·a²
-  /// for a sine of amplitude a on one of them. The first is that of 0 Hz plus that of half the
-  /// sample rate.
+  /// The values of the FFT tap: 100·|X|²/1024² for the 512 lowest frequencies of 1024 samples. A
+  /// sine of amplitude a at one of them reads 25·a². The first is that of 0 Hz plus that of half
+  /// the sample rate.
   public let fft: [Float]
 
-  /// The root of the mean square of the same 1024 samples, 0…1: a point of the rolling plot.
+  /// The root mean square of the same 1024 samples, 0…1: a point of the rolling plot.
   public let rms: Float
 
-  /// The frequency of the first greatest value, a multiple of 44100/1024 Hz; 0 for silence.
+  /// The frequency of the first maximum, a multiple of 44100/1024 Hz; 0 for silence.
   public let fftFrequency: Double
 
-  /// What the label says of the tracker's pitch, in Hz; 200 before the first one.
+  /// The label of the tracker's pitch, in Hz; 200 before the first pitch.
   public let trackerFrequency: Double
 
-  /// What the label says of the tracker's amplitude, at most 99 999 999.
+  /// The label of the tracker's amplitude, at most 99 999 999.
   public let trackerAmplitude: Double
 
   /// How many values the FFT tap has.
@@ -47,7 +47,7 @@ public struct TutorialPlotsReading: PackedReading, Hashable {
     for value in [fftFrequency, trackerFrequency, trackerAmplitude] { bytes.pack(value) }
   }
 
-  /// The reading of 2076 bytes.
+  /// Reads 2076 bytes.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0
     self.init(

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The length of turns at which a track is most like itself, so that its beats stand as rays: some
-/// whole number of bars.
+/// The turn length at which a track is most similar to itself, some whole number of bars: its beats
+/// then line up as rays.
 ///
-/// Of how loud the ticks are, less the mean of the 121 ticks round each, the unbiased autocorrelation
-/// A is taken, with A(0) = 1. The score of a length L from 240 to 540 ticks is the mean of A(mL) for m
-/// from 1 to M, where M is 12, or as many as leave 540·M within 0.6 of the track; between whole ticks
-/// A is in proportion. A track that is so short that M would be 0 is compared with itself at up to
-/// 0.6 of its length.
+/// A is the unbiased autocorrelation, with A(0) = 1, of the loudness of the ticks less the mean of
+/// the 121 ticks around each. The score of a length L from 240 to 540 ticks is the mean of A(mL)
+/// for m from 1 to M, interpolated linearly between whole ticks. M is 12, or the largest number for
+/// which 540·M is within 0.6 of the track. If the track is so short that M would be 0, lengths up
+/// to 0.6 of the track are compared.
 public struct TurnLock: Sendable, Hashable {
   /// The best length in ticks, a multiple of 0.02; ``usual`` if no length is good.
   public let ticks: Double
-  /// How much the track is like itself at the best length, to 1 for a loop; 0 if there is nothing to
-  /// compare.
+  /// How similar the track is to itself at the best length, at most 1 (a loop); 0 if there is
+  /// nothing to compare.
   public let score: Double
 
-  /// The turn of a track without bars, in ticks.
+  /// The default turn, for a track without a regular beat, in ticks.
   public static let usual = 360.0
-  /// The score of bars that are seen.
+  /// From this score on, bars line up visibly.
   public static let leastScore = 0.25
 
   private static let shortest = 240
@@ -25,14 +25,14 @@ public struct TurnLock: Sendable, Hashable {
   private static let stepsInTick = 50
   private static let mostTurns = 12
   private static let smoothing = 121
-  /// The part of the track that is compared with itself at a distance at most.
+  /// The greatest distance at which the track is compared with itself, as a share of its length.
   private static let share = 0.6
-  /// Less variance than this is rounding: loudness is from 0 to 1.
+  /// A smaller variance is rounding error: loudness is in 0…1.
   private static let leastVariance = 1e-12
 
-  /// The best length for a track of `count` ticks, of each of which `loudness` tells how loud it is,
-  /// from 0 to 1, such as the mean of the averages of both channels. Nearly in order, it is asked for
-  /// some ticks once, for others twice; memory does not grow with the track.
+  /// The best length for a track of `count` ticks. `loudness` tells how loud a tick is, from 0 to
+  /// 1, such as the mean of the averages of both channels. It is called once or twice for a tick,
+  /// nearly in order; memory does not grow with the track.
   ///
   /// - Throws: what `loudness` throws.
   public init<Failure: Error>(
@@ -70,7 +70,7 @@ public struct TurnLock: Sendable, Hashable {
       ? TurnLock.usual : Double(best.step) / Double(TurnLock.stepsInTick)
   }
 
-  /// How much louder some ticks are than those round them.
+  /// How much louder each tick is than the ticks around it.
   private static func deviations<Failure: Error>(
     _ range: Range<Int>, count: Int, _ loudness: (Int) throws(Failure) -> Double
   ) throws(Failure) -> [Double] {
@@ -78,7 +78,7 @@ public struct TurnLock: Sendable, Hashable {
     let known = max(range.lowerBound - side, 0)..<min(range.upperBound + side, count)
     var sums = [0.0]
     for tick in known { sums.append(try sums[sums.count - 1] + loudness(tick)) }
-    /// The sum of the ticks of a range.
+    /// The sum over a range of ticks.
     func sum(_ first: Int, _ end: Int) -> Double {
       sums[end - known.lowerBound] - sums[first - known.lowerBound]
     }
@@ -89,15 +89,15 @@ public struct TurnLock: Sendable, Hashable {
   }
 }
 
-/// The sums of the products of numbers with those that stand some places behind them.
+/// The autocorrelation sums of a series: the products of numbers that are some distance apart.
 private struct SelfProducts {
-  /// By distance, from 0.
+  /// The sums by distance, from 0.
   let sums: [Double]
 
   private static let size = 32_768
 
-  /// The sums of `count` numbers for distances below `lags`, block by block; ranges of numbers are
-  /// asked for in order, and overlap.
+  /// The sums of `count` numbers for distances below `lags`, block by block. Ranges of numbers are
+  /// requested in order, and overlap.
   ///
   /// - Precondition: `lags` is less than half of 32 768.
   init<Failure: Error>(
@@ -110,7 +110,8 @@ private struct SelfProducts {
     var (crossReal, crossImaginary) = (zeros, zeros)
     let length = size - lags
     for start in stride(from: 0, to: count, by: length) {
-      // The block, and as the imaginary parts itself and what follows it: one transform for both.
+      // The real part is the block, the imaginary part is the block and what follows it: one
+      // transform does both.
       var (block, longer) = (zeros, zeros)
       for (index, number) in try numbers(start..<min(start + size, count)).enumerated() {
         if index < length { block[index] = number }
@@ -119,14 +120,14 @@ private struct SelfProducts {
       transform.transform(&block, &longer)
       for index in 0..<size {
         let mirror = (size - index) % size
-        // Twice the block's transform is (a, b), twice the longer one's (c, d).
+        // (a, b) is twice the block's transform, (c, d) twice the longer one's.
         let (a, b) = (block[index] + block[mirror], longer[index] - longer[mirror])
         let (c, d) = (longer[index] + longer[mirror], block[mirror] - block[index])
         crossReal[index] += a * c + b * d
         crossImaginary[index] += a * d - b * c
       }
     }
-    // The inverse transform is that of the conjugate numbers.
+    // The inverse transform is the transform of the conjugates.
     for index in 0..<size { crossImaginary[index].negate() }
     transform.transform(&crossReal, &crossImaginary)
     sums = crossReal[..<lags].map { $0 / Double(4 * size) }

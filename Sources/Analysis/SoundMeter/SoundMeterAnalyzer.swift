@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// The tutorial's sound meter, which reads the samples of each tick of one channel by themselves.
+/// The tutorial's sound meter, which reads each tick's own samples of one channel.
 struct SoundMeterAnalyzer: Analyzer {
   private let channel, channelCount: Int
   private let floor: Decibels
   private var squares = 0.0
   private var frameCount = 0
 
-  /// A channel that the stream lacks is its last one.
+  /// The last channel stands in for a missing one.
   init(channel: Int, format: StreamFormat, floor: Decibels) {
     channelCount = format.channelCount
     self.channel = format.channel(channel)
@@ -24,7 +24,7 @@ struct SoundMeterAnalyzer: Analyzer {
   }
 
   mutating func endTick(emit: (SoundMeterReading) -> Void) {
-    // At sample rates below 10 Hz a tick may be without samples: silence.
+    // At sample rates below 10 Hz a tick may have no samples: silence.
     let meanSquare = squares / Double(max(frameCount, 1))
     // The tutorial takes 10·log₁₀ of an amplitude, as if it were a power.
     emit(SoundMeterReading(Decibels(meanSquare: meanSquare.squareRoot(), floor: floor).value))
@@ -36,7 +36,7 @@ struct SoundMeterAnalyzer: Analyzer {
 }
 
 extension Analysis where Reading == SoundMeterReading {
-  /// The tutorial's sound meter on a channel, each 0.1 s; silence reads `floor`.
+  /// The tutorial's sound meter on a channel, every 0.1 s; silence reads `floor`.
   public static func soundMeter(channel: Int, floor: Decibels) -> Analysis {
     Analysis(rate: .ten) { format, _ in
       SoundMeterAnalyzer(channel: channel, format: format, floor: floor)

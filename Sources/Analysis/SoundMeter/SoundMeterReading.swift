@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the tutorial's sound meter reads of 0.1 s: 10·log₁₀ of the root of the mean square, which is
+/// The reading of the tutorial's sound meter for 0.1 s: 10·log₁₀ of the root mean square, which is
 /// half of the level in dBFS.
 public struct SoundMeterReading: PackedReading, Hashable {
   /// The reading: 0 for full scale, the floor of the track for silence; always finite.
@@ -15,7 +15,7 @@ public struct SoundMeterReading: PackedReading, Hashable {
   /// Appends 8 bytes.
   public func pack(into bytes: inout [UInt8]) { bytes.pack(value) }
 
-  /// The reading of 8 bytes.
+  /// Reads 8 bytes.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0
     self.init(bytes.unpackDouble(at: &offset))

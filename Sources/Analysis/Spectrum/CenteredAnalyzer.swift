@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Signal
 
-/// What reads the blocks of two channels around each tick.
+/// Reads blocks of two channels, one around each tick.
 protocol BlockMeter<Reading>: Sendable {
   associatedtype Reading: Sendable
 
-  /// Samples of a block.
+  /// Samples in a block.
   var length: Int { get }
 
   /// Reads the block of the next tick.
@@ -13,18 +13,18 @@ protocol BlockMeter<Reading>: Sendable {
 }
 
 extension StreamFormat {
-  /// The power of two that is nearest to 0.18 s, 8192 at 44.1 and 48 kHz; from 64 to 2^17.
+  /// The power of two nearest to 0.18 s, 8192 at 44.1 and 48 kHz; from 64 to 2^17.
   var spectrumLength: Int {
     var length = 64
-    // The next one is nearer from 1.5 times this length on.
+    // From 1.5 times a length on, the next power of two is nearer.
     while length < 1 << 17, 1.5 * Double(length) <= 0.18 * Double(sampleRate) { length *= 2 }
     return length
   }
 }
 
-/// Lends a meter one block for each tick, with the middle of the tick in its middle: the samples
-/// from floor((a + b)/2) − length/2 on of a tick that covers `a..<b`, also where the stream ends
-/// within it. Before the stream and after it there is silence.
+/// Hands a meter one block for each tick, centred on it. For a tick that covers `a..<b`, the block
+/// begins at floor((a + b)/2) − length/2; for the last tick too, even if the stream ends within it.
+/// Before and after the stream there is silence.
 struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
   private var meter: Meter
   private let left, right, channelCount: Int
@@ -42,7 +42,7 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
   private var ticksEnded = 0
   private var ready: [Meter.Reading] = []
 
-  /// Channels that the stream lacks are its last one.
+  /// The last channel stands in for a missing one.
   init(_ meter: Meter, channels: (left: Int, right: Int), format: StreamFormat, clock: TickClock) {
     self.meter = meter
     self.clock = clock
@@ -75,7 +75,7 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
   mutating func finish(emit: (Meter.Reading) -> Void) {
     while ticksRead < ticksEnded {
       if blockStart >= end {
-        // The silence before the block may be longer than any memory.
+        // The silence before the block may be longer than would fit into memory.
         (lefts, rights) = ([], [])
         end = blockStart
       }
@@ -90,7 +90,7 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
     for reading in ready { emit(reading) }
   }
 
-  /// Reads the blocks that are whole, and forgets the samples before the next one.
+  /// Reads the complete blocks, and drops the samples before the next one.
   private mutating func readBlocks() {
     while end >= blockStart + meter.length {
       let first = blockStart - (end - lefts.count)

@@ -6,30 +6,30 @@
 /// Two channels of real samples share one transform of left + j·right: the left one's is half of
 /// X[k] + conj X[N−k], the right one's half of (X[k] − conj X[N−k])/j.
 ///
-/// The numbers are `Double`, and every operation is a plain product or sum, so that every processor
+/// The numbers are `Double`, and every operation is a plain product or sum, so every processor
 /// computes the same bits.
 ///
-/// - Source: Stockham's self-sorting form with steps of four; Van Loan, *Computational Frameworks
+/// - Source: Stockham's self-sorting form in radix 4; Van Loan, *Computational Frameworks
 ///   for the Fast Fourier Transform*, 1992, 1.7 and 2.4.
 package struct FourierTransform: Sendable {
-  /// Four numbers side by side, with which the same is done.
+  /// Four numbers that are processed side by side.
   private typealias Lanes = SIMD4<Double>
 
-  /// Numbers between two steps.
+  /// Complex numbers between two steps.
   private struct Numbers {
     var real, imaginary: [Lanes]
   }
 
-  /// How many numbers are transformed.
+  /// How many numbers a transform has.
   package let count: Int
 
   /// e^(−2πj·i/N) for i below ¾ N.
   private let cosines, sines: [Double]
 
-  /// What a step reads, and what it writes.
+  /// The buffer that a step reads, and the one that it writes.
   private var source, target: Numbers
 
-  /// A plan for `count` numbers, a power of two from 16 on.
+  /// A plan for `count` numbers, a power of two of at least 16.
   package init(count: Int) {
     precondition(count >= 16 && count & (count - 1) == 0)
     self.count = count
@@ -41,7 +41,7 @@ package struct FourierTransform: Sendable {
     target = source
   }
 
-  /// Transforms numbers, of which there are ``count``, in their place.
+  /// Transforms ``count`` numbers in place.
   package mutating func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     precondition(real.count == count && imaginary.count == count)
     firstStep(real.span, imaginary.span)
@@ -59,7 +59,7 @@ package struct FourierTransform: Sendable {
     }
   }
 
-  /// Splits the whole in four transforms; what belongs together in them lies side by side.
+  /// Splits the whole into four transforms, interleaved.
   private mutating func firstStep(_ real: Span<Double>, _ imaginary: Span<Double>) {
     let quarter = count / 4
     for part in 0..<quarter {
@@ -80,7 +80,7 @@ package struct FourierTransform: Sendable {
     }
   }
 
-  /// Splits transforms of `length` numbers, which lie interleaved, in four each.
+  /// Splits interleaved transforms of `length` numbers into four each.
   private mutating func step(length: Int) {
     let side = count / length
     let (lanes, quarter) = (side / 4, count / 16)
@@ -115,7 +115,7 @@ package struct FourierTransform: Sendable {
     swap(&source, &target)
   }
 
-  /// The step by two that is left where the count is no power of four.
+  /// The radix-2 step that is left where the count is not a power of four.
   private mutating func lastStep() {
     let half = count / 8
     for index in 0..<half {

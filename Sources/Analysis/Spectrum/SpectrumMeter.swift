@@ -3,10 +3,10 @@ internal import Signal
 
 /// The spectrum in bands around the middle of each tick, with bars and caps that fall.
 ///
-/// The power of a band is that of a Hann window's transform between its edges, bins shared by area,
-/// and the mean of both channels: 0 dB is a full-scale sine on both, −3 dB one on one of them. A
-/// bin is 5.4 Hz wide at 44.1 kHz, so that neighbours smear below 100 Hz. Bands above half the
-/// sample rate read the floor.
+/// The power of a band is the power of the Hann-windowed transform between the band's edges, where
+/// a bin on an edge counts in proportion, averaged over both channels: 0 dB is a full-scale sine on
+/// both, −3 dB one on one of them. A bin is 5.4 Hz wide at 44.1 kHz, so neighbouring bands below
+/// 100 Hz are not separate. Bands above half the sample rate read the floor.
 struct SpectrumMeter: BlockMeter {
   let length: Int
   private let ticksPerSecond: Double
@@ -51,7 +51,7 @@ struct SpectrumMeter: BlockMeter {
     return SpectrumReading(bars: bars.map { Float($0.level) }, caps: caps.map { Float($0.level) })
   }
 
-  /// The power of a band in bins; 1 for a full-scale sine on both channels.
+  /// The power of a band, given in bins; 1 for a full-scale sine on both channels.
   private func power(of bins: Range<Double>) -> Double {
     var sum = 0.0
     var bin = Int(bins.lowerBound + 0.5)
@@ -65,7 +65,7 @@ struct SpectrumMeter: BlockMeter {
       sum += share * power
       bin += 1
     }
-    // The squares of the window's samples have the sum 3/8 N. Of a sine's power ½, half is at
+    // The squares of the Hann window's samples sum to 3/8 N. A sine has the power ½, half of it at
     // negative frequencies.
     return sum / (0.375 * Double(length) * Double(length))
   }
@@ -73,16 +73,16 @@ struct SpectrumMeter: BlockMeter {
 
 /// A level in dB that rises at once, stays for a while, and then falls at a steady speed.
 private struct FallingLevel: Sendable {
-  /// How long it stays, in seconds.
+  /// The hold time, in seconds.
   let hold: Double
 
-  /// How fast it falls, in dB/s.
+  /// The speed of the fall, in dB/s.
   let fall: Double
 
   /// The level now.
   private(set) var level = SpectrumReading.floor
 
-  /// The last level that was reached, and when.
+  /// The last level that was reached, and its time.
   private var start = (level: SpectrumReading.floor, time: 0.0)
 
   init(hold: Double, fall: Double) {
@@ -90,7 +90,7 @@ private struct FallingLevel: Sendable {
     self.fall = fall
   }
 
-  /// Moves on to a time in seconds, and up to `goal` if that is more than what is left.
+  /// Moves on to a time in seconds, and up to `goal` if it is higher than the fallen level.
   mutating func move(to goal: Double, at time: Double) {
     level = start.level - fall * max(time - start.time - hold, 0)
     guard goal >= level else { return }
@@ -100,7 +100,7 @@ private struct FallingLevel: Sendable {
 }
 
 extension Analysis where Reading == SpectrumReading {
-  /// The spectrum of two channels; ones that a stream lacks are its last one.
+  /// The spectrum of two channels. The last channel stands in for a missing one.
   public static func spectrum(channels: (left: Int, right: Int)) -> Analysis {
     Analysis { format, clock in
       CenteredAnalyzer(

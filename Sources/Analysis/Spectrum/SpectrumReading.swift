@@ -4,10 +4,10 @@
 ///
 /// Levels are in dB; 0 is a full-scale sine on both channels.
 public struct SpectrumReading: PackedReading, Hashable {
-  /// What the bars show: they rise at once, and fall by 24 dB/s.
+  /// The levels of the bars, which rise at once and fall by 24 dB/s.
   public let bars: [Float]
 
-  /// The peak caps: they stay for 1 s, and then fall by 20 dB in 1.7 s.
+  /// The levels of the peak caps, which are held for 1 s and then fall by 20 dB in 1.7 s.
   public let caps: [Float]
 
   /// What silence reads, in dB.
@@ -30,7 +30,7 @@ public struct SpectrumReading: PackedReading, Hashable {
     }
   }
 
-  /// The reading of bytes, to 0.005 dB the one that was packed.
+  /// Reads the bytes of a packed reading, which are exact to 0.005 dB.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0
     func levels() -> [Float] {
@@ -41,6 +41,6 @@ public struct SpectrumReading: PackedReading, Hashable {
     self.init(bars: levels(), caps: levels())
   }
 
-  /// The bytes of a packed reading.
+  /// How many bytes a packed reading has.
   static let packedSize = 4 * SpectrumBands.count
 }

@@ -4,9 +4,9 @@
 enum UnitCircle {
   /// Cosine and sine of `numerator`/`denominator` of a turn, to 1e-16.
   ///
-  /// The angle is reduced in integers, so that the eight points on the axes and between them are
-  /// exact mirror images; the rest are Taylor's series in plain products and sums. So every
-  /// processor gets the same bits, which the C functions do not promise.
+  /// The angle is reduced in integers, so the eight points on the axes and diagonals are exact
+  /// mirror images. The rest is a Taylor series in plain products and sums. So every processor gets
+  /// the same bits, which the C functions do not promise.
   static func point(_ numerator: Int, of denominator: Int) -> (cosine: Double, sine: Double) {
     let turn = 8 * denominator
     let eighths = ((8 * numerator) % turn + turn) % turn

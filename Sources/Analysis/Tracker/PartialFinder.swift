@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds the pitch whose partials are the peaks of a spectrum: Puckette's method.
+/// Finds the pitch whose partials are the peaks of a spectrum, by Puckette's method.
 ///
-/// A spectrum has the transform of the last n samples, times 32768 and without a window, at the n
-/// multiples of R/(2n) below half the sample rate R. Such a multiple is a bin.
+/// A spectrum is the transform of the last n samples, times 32768 and without a window, at the n
+/// multiples of R/(2n) below half the sample rate R. Each of these is a bin.
 ///
 /// - Source: Puckette, Apel, Zicarelli, *Real-time audio analysis tools for Pd and MSP*, 1998, with
 ///   the constants of Csound's opcode `ptrack`.
 struct PartialFinder: Sendable {
-  /// What was found in one spectrum.
+  /// The result for one spectrum.
   struct Result: Sendable {
     /// The loudness as an amplitude: about 1.04·a^0.77 for a sine of amplitude a.
     var amplitude: Double
 
-    /// The fundamental in bins; `nil` where there is no pitch.
+    /// The fundamental in bins; `nil` if there is no pitch.
     var pitch: Double?
 
-    /// The share of the power that the peaks of the pitch's partials have, 0…1.
+    /// The share of the power that is in the peaks of the pitch's partials, 0…1.
     var strength = 0.0
   }
 
-  /// A peak of the spectrum: place and width in bins.
+  /// A peak of the spectrum: its position and width in bins.
   private struct Peak {
     let frequency, width, power: Double
   }
@@ -28,19 +28,19 @@ struct PartialFinder: Sendable {
   /// The bins of a spectrum.
   let count: Int
 
-  /// The spectrum through a Hann window, its power, and the sum of the latter.
+  /// The Hann-windowed spectrum, its power, and the sum of the power.
   private var real, imaginary, power: [Double]
   private var total = 0.0
 
-  /// How well 48 pitches an octave would explain the peaks, from four bins on.
+  /// How well each candidate pitch explains the peaks: 48 an octave, from bin 4 on.
   private var scores: [Double]
 
-  /// How far the first sixteen partials lie above the first, in those steps.
+  /// How far the first sixteen partials are above the first, in 48ths of an octave.
   private let partialSteps: [Double]
 
   private static let stepsOfE = 69.24936196
 
-  /// A finder for spectra of `count` bins, a power of two from 64 on.
+  /// A finder for spectra of `count` bins, a power of two of at least 64.
   init(count: Int) {
     self.count = count
     real = [Double](repeating: 0, count: count)
@@ -50,7 +50,7 @@ struct PartialFinder: Sendable {
     partialSteps = (1...16).map { 48 * naturalLogarithm(Double($0)) / naturalLogarithm(2) }
   }
 
-  /// Looks for the pitch of a spectrum, of which the first ``count`` numbers are read.
+  /// Finds the pitch of a spectrum, whose first ``count`` numbers are read.
   mutating func find(in spectrum: (real: [Double], imaginary: [Double])) -> Result {
     applyWindow(to: spectrum.real.span, spectrum.imaginary.span)
     let loudness = total > 1e-9 ? max(0, 3.333 * naturalLogarithm(total / Double(count))) : 0
@@ -62,7 +62,7 @@ struct PartialFinder: Sendable {
     return result
   }
 
-  /// A Hann window is a difference of neighbours in the spectrum.
+  /// In the frequency domain, a Hann window is a difference of neighbours.
   private mutating func applyWindow(to re: Span<Double>, _ im: Span<Double>) {
     total = 0
     for bin in 3..<count - 2 {
@@ -73,9 +73,9 @@ struct PartialFinder: Sendable {
     }
   }
 
-  /// The lowest twenty peaks that are as narrow as a steady tone's.
+  /// The lowest twenty peaks that are as narrow as those of a steady tone.
   private func peaks(of re: Span<Double>, _ im: Span<Double>) -> [Peak] {
-    /// How far a bin is from the tone in it, by the change of phase.
+    /// How far the tone in a bin is from its centre, by the change of phase.
     func offset(_ bin: Int) -> Double {
       ((re[bin - 2] - re[bin + 2]) * real[bin] + (im[bin - 2] - im[bin + 2]) * imaginary[bin])
         / power[bin]
@@ -122,7 +122,7 @@ struct PartialFinder: Sendable {
     return best.map { exponential(Double($0.step + 96) / PartialFinder.stepsOfE) }
   }
 
-  /// The pitch from all peaks that are its partials, if they are enough.
+  /// Refines the pitch by all peaks that are its partials, if there are enough.
   private func refine(_ base: Double, by peaks: [Peak], _ result: inout Result) {
     var (partials, lowPartials) = (0, 0)
     var (found, weights, sum) = (0.0, 0.0, 0.0)

@@ -11,7 +11,7 @@ struct PitchMeter: BlockMeter {
   private var real, imaginary: [Double]
   private var finder: PartialFinder
 
-  /// The least strength that is called a pitch.
+  /// The least strength that counts as a pitch.
   private static let leastStrength = 0.05
 
   init(format: StreamFormat) {
@@ -24,7 +24,7 @@ struct PitchMeter: BlockMeter {
   }
 
   mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> PitchReading {
-    // The zeros after the block make the transform's bins half as wide.
+    // The zeros after the block double the transform's resolution in bins.
     for index in 0..<length {
       real[index] = 16384 * (left[index] + right[index])
       real[index + length] = 0
@@ -40,7 +40,7 @@ struct PitchMeter: BlockMeter {
 }
 
 extension Analysis where Reading == PitchReading {
-  /// The pitch of the mean of two channels; ones that a stream lacks are its last one.
+  /// The pitch of the mean of two channels. The last channel stands in for a missing one.
   public static func pitch(channels: (left: Int, right: Int)) -> Analysis {
     Analysis { format, clock in
       CenteredAnalyzer(

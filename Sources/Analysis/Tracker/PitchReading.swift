@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The pitch that is heard around the middle of a tick.
+/// The pitch around the middle of a tick.
 public struct PitchReading: PackedReading, Hashable {
-  /// The fundamental, in Hz; 0 where there is no pitch.
+  /// The fundamental, in Hz; 0 if there is no pitch.
   public let frequency: Double
 
-  /// The share of the power that the peaks of its partials have, 0…1: a pure tone 0.33, a chord
-  /// about 0.2, noise less than 0.05. 0 where there is no pitch.
+  /// The share of the power that is in the peaks of its partials, 0…1: a pure tone 0.33, a chord
+  /// about 0.2, noise less than 0.05. 0 if there is no pitch.
   public let strength: Double
 
   /// No pitch.
@@ -24,7 +24,7 @@ public struct PitchReading: PackedReading, Hashable {
     bytes.pack(strength)
   }
 
-  /// The reading of 16 bytes.
+  /// Reads 16 bytes.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0
     self.init(

@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// Samples of two channels at another rate: a sum of sines below the lower rate's half comes out as
-/// the same sum of sines, without delay.
+/// Converts two channels to another sample rate, without delay: sines below half the lower rate
+/// come out unchanged.
 ///
-/// Each new sample is the sum of those around its exact place, which is a rational number, times a
-/// sinc through a Kaiser window: β = 10, 64 zeros of the sinc on each side. What is more than 2.5 %
-/// of the lower rate above its half is damped by 100 dB, what is as much below comes through to
-/// 0.0001 dB. Before the stream and after it there is silence.
+/// Each new sample is a sum of the old ones around its exact position, which is a rational number,
+/// times a sinc with a Kaiser window: β = 10, 64 zero crossings of the sinc on each side. With half
+/// of the lower rate as the limit: frequencies more than 2.5 % of the lower rate above it are
+/// damped by 100 dB, those as far below it are exact to 0.0001 dB. Before and after the stream
+/// there is silence.
 ///
 /// - Source: Smith, *Digital Audio Resampling Home Page*, 2002, "Theory of ideal bandlimited
 ///   interpolation"; Kaiser, 1974, for the window.
 package struct Resampler: Sendable {
-  /// New and old rate without their common divisors.
+  /// The new and the old rate in lowest terms.
   private let up, down: Int
 
-  /// Samples on each side of a place that count.
+  /// How many samples count on each side of a position.
   private let reach: Int
 
-  /// The factors of the samples around a place, by its distance after a sample in parts of `up`.
+  /// The weights of the samples around a position, by its distance after a sample in units of
+  /// 1/`up`.
   ///
-  /// They are computed when they are first needed; those of rates with very many are computed each
-  /// time.
+  /// Each row is computed when it is first needed. For pairs of rates with very many rows, they are
+  /// computed each time instead.
   private var factors: [[Double]]
 
   private var lefts, rights: [Double]
 
-  /// The sample frame of the stream that is the first of those that are kept.
+  /// The position in the stream of the first sample frame in the buffer.
   private var firstKept: Int
 
-  /// Sample frames that came.
+  /// Sample frames so far.
   private var count = 0
 
-  /// The place of the next new sample: a sample of the stream, and parts of `up` after it.
+  /// The position of the next new sample: a sample of the stream, and the phase after it in units
+  /// of 1/`up`.
   private var place = 0
   private var phase = 0
 
@@ -60,8 +63,8 @@ package struct Resampler: Sendable {
     count += 1
   }
 
-  /// The next new sample frame; `nil` while samples around it are yet to come. At the end of the
-  /// stream, as many come out as begin before it.
+  /// The next new sample frame; `nil` until all samples around it have come. At the end of the
+  /// stream, all those that begin before it come out.
   package mutating func next(isEnded: Bool = false) -> (left: Double, right: Double)? {
     if isEnded {
       guard place < count else { return nil }
@@ -104,17 +107,17 @@ package struct Resampler: Sendable {
     return (left, right)
   }
 
-  /// The factors at the present phase, whose sum is 1.
+  /// The weights at the present phase, which sum to 1.
   private func computedFactors() -> [Double] {
     let faster = max(up, down)
-    // From one sample to the next, the sine of the sinc turns by a steady angle.
+    // From one sample to the next, the sine of the sinc advances by a constant angle.
     let step = UnitCircle.point(up, of: 2 * faster)
     var turn = UnitCircle.point(-reach * up - phase, of: 2 * faster)
     var sum = 0.0
     var factors = [Double](repeating: 0, count: 2 * reach + 1)
     for index in factors.indices {
       let distance = (index - reach) * up - phase
-      // In zeros of the sinc.
+      // In zero crossings of the sinc.
       let zeros = Double(distance) / Double(faster)
       let sinc = distance == 0 ? 1 : turn.sine / (.pi * zeros)
       factors[index] = sinc * Resampler.window(zeros / Double(Resampler.zeros))
@@ -128,8 +131,8 @@ package struct Resampler: Sendable {
     return factors
   }
 
-  /// Kaiser's window at −1…1, from the straight lines between the points of ``windowTable``, which
-  /// are nearer to it than 1e-9 of its height; 0 beyond.
+  /// The Kaiser window at −1…1, interpolated linearly between the points of ``windowTable``, to
+  /// 1e-9 of its height; 0 outside.
   private static func window(_ position: Double) -> Double {
     let place = abs(position) * Double(windowTable.count - 1)
     let index = Int(place)
@@ -138,8 +141,8 @@ package struct Resampler: Sendable {
     return first + (second - first) * (place - Double(index))
   }
 
-  /// Half of Kaiser's window, not scaled, from its middle on: the modified Bessel function of order
-  /// zero.
+  /// Half of the Kaiser window from its middle on, not scaled: the modified Bessel function of
+  /// order zero.
   private static let windowTable: [Double] = (0...1 << 16).map { index in
     let position = Double(index) / Double(1 << 16)
     // (β/2)² = 25.

@@ -2,25 +2,25 @@
 
 /// The frequency tracker of the tutorial's app.
 ///
-/// Its library pushes the samples of both channels in turn into a tracker of one channel, so a hop
-/// of 4096 values is 2048 sample frames, frequencies are half of what they are, and are doubled
-/// again; amplitudes are halved. Two slips of the published code are kept: they are why a tone of
+/// Its library feeds the samples of both channels, interleaved, into a tracker for one channel. So
+/// a hop of 4096 values is 2048 sample frames, frequencies come out halved and are doubled again,
+/// and amplitudes are halved. Two bugs of the published code are kept: because of them a tone of
 /// 440 Hz reads 439.45 to 441.74 Hz.
 ///
 /// - Source: AudioKit 4.3, `AKFrequencyTracker`, and Soundpipe's `ptrack`, a copy of Csound's.
 package struct TutorialTracker: Sendable {
-  /// The pitch in Hz; what the tracker starts with before the first one, and the last one after it.
+  /// The pitch in Hz, kept until the next one; the tracker's initial value before the first.
   package private(set) var frequency = 200.0
 
   /// The loudness as an amplitude, at most 99 999 999; 0 before the first hop.
   package private(set) var amplitude = 0.0
 
-  /// Beyond any real amplitude, and within what can be written.
+  /// More than any real amplitude, and small enough to be written.
   private static let greatestAmplitude = 99_999_999.0
 
   private static let hop = 4096
 
-  /// The outer slots of a spectrum are as many mirror images.
+  /// How many slots at each end of a spectrum are mirror images.
   private static let guardSlots = 5
 
   /// The coefficients that interpolate between slots.
@@ -34,10 +34,10 @@ package struct TutorialTracker: Sendable {
   private var transform = FourierTransform(count: hop)
   private var finder = PartialFinder(count: 2 * hop)
 
-  /// The spectrum of the last hop at odd multiples of R/16384, with guards on both sides.
+  /// The spectrum of the last hop at odd multiples of R/16384, with guard slots on both sides.
   private var real, imaginary: [Double]
 
-  /// A tracker that has heard nothing.
+  /// A tracker at rest.
   package init() {
     let points = (0..<TutorialTracker.hop).map {
       UnitCircle.point(-$0, of: 4 * TutorialTracker.hop)
@@ -50,7 +50,7 @@ package struct TutorialTracker: Sendable {
 
   /// Takes one sample frame at 44 100 Hz.
   package mutating func push(_ left: Double, _ right: Double) {
-    // A hop is looked at when the value after it comes.
+    // A hop is analyzed when the value after it arrives.
     if values.count == TutorialTracker.hop {
       judgeHop()
       values.removeAll(keepingCapacity: true)
@@ -91,7 +91,7 @@ package struct TutorialTracker: Sendable {
     }
   }
 
-  /// The spectrum of the last two hops as if they were one, at all multiples of R/16384.
+  /// The spectrum of the last two hops taken as one, at all multiples of R/16384.
   private func bothHops(
     _ before: Span<Double>, _ beforeImaginary: Span<Double>
   ) -> (real: [Double], imaginary: [Double]) {
@@ -111,14 +111,16 @@ package struct TutorialTracker: Sendable {
       var (re, im) = (0.0, 0.0)
       for (order, coefficient) in TutorialTracker.coefficients.enumerated() {
         let (below, above) = (sum(-1 - order), sum(order))
-        // One of each pair of slots is turned by a quarter: the upper one, then the lower one, …
+        // One of each pair of slots is rotated by a quarter turn: the upper one, then the lower
+        // one, …
         let isAbove = order.isMultiple(of: 2)
         let weight = order == 1 || order == 2 ? -coefficient : coefficient
         re += weight * (isAbove ? below.real - above.imaginary : above.real - below.imaginary)
         im += weight * (isAbove ? below.imaginary + above.real : above.imaginary + below.real)
       }
       if slot.isMultiple(of: 2) {
-        // The slips: a value of the last hop but one where one of the last belongs, and a fixed slot.
+        // The bugs: a value of the last hop but one is used where one of the last belongs, and a
+        // fixed slot.
         let coefficients = TutorialTracker.coefficients
         re += coefficients[0] * (imaginary[middle] - beforeImaginary[middle])
         re += coefficients[1] * (real[middle + 1] - real[guardSlots + 3])
