@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A run of consecutive sample frames, interleaved, in storage of a fixed size that is used again
-/// for each read.
+/// A run of consecutive interleaved sample frames, in a buffer of fixed size that is reused for
+/// each read.
 ///
-/// Shape: `frameCount × channelCount` samples; full scale is ±1.0.
+/// It holds `frameCount × channelCount` samples; full scale is ±1.0.
 public struct AudioBlock: Sendable {
   /// Samples in each sample frame.
   public let channelCount: Int
@@ -11,7 +11,7 @@ public struct AudioBlock: Sendable {
   /// The most sample frames that the block can hold.
   public let capacity: Int
 
-  /// The sample frames that it holds now, 0 to `capacity`.
+  /// The sample frames in the block now, 0 to `capacity`.
   public private(set) var frameCount = 0
 
   private var samples: [Float]
@@ -34,14 +34,14 @@ public struct AudioBlock: Sendable {
     self.samples = samples
   }
 
-  /// Lends the interleaved samples that the block holds: `frameCount × channelCount` of them.
+  /// Lends the `frameCount × channelCount` interleaved samples.
   public func withSamples<Result, Failure: Error>(
     _ body: (Span<Float>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(samples.span.extracting(0..<frameCount * channelCount))
   }
 
-  /// Lends the whole storage to be written to; `body` returns how many sample frames it wrote.
+  /// Lends the whole buffer for writing; `body` returns how many sample frames it wrote.
   ///
   /// The block is empty after an error.
   public mutating func fill<Failure: Error>(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the meter of one channel reads at the end of one tick.
+/// The reading of one channel's meters at the end of one tick.
 public struct ChannelLevel: Sendable, Hashable {
   /// The peak reading, in dBFS.
   public let peak: Decibels
@@ -16,7 +16,7 @@ public struct ChannelLevel: Sendable, Hashable {
 }
 
 extension ChannelLevel {
-  /// The meters by name, as tables and constants have them, in this order.
+  /// The meters by name, in the order of tables and constants.
   public enum Meter: String, Sendable, Hashable, CaseIterable {
     /// ``ChannelLevel/peak``
     case peak
@@ -24,7 +24,7 @@ extension ChannelLevel {
     case average
   }
 
-  /// What a meter reads, in dBFS.
+  /// The reading of a meter, in dBFS.
   public subscript(_ meter: Meter) -> Decibels {
     switch meter {
     case .peak: peak
@@ -32,6 +32,6 @@ extension ChannelLevel {
     }
   }
 
-  /// Whether the peak meter reads the floor or less: nothing to hear.
+  /// Whether the peak meter reads the floor or less.
   public func isSilent(floor: Decibels) -> Bool { peak <= floor }
 }

@@ -3,17 +3,17 @@ private import Glibc
 
 /// A level in dBFS: 0 is full scale, quieter is negative.
 ///
-/// Always finite: what is too quiet for a number reads the floor.
+/// Always finite: a level below the floor reads the floor.
 public struct Decibels: Sendable, Hashable, Comparable {
   /// The level in dBFS.
   public let value: Double
 
-  /// −160 dBFS, the least that AVAudioPlayer's meters read.
+  /// −160 dBFS, the lowest reading of AVAudioPlayer's meters.
   ///
   /// - Source: Apple, *AVAudioPlayer*, `peakPower(forChannel:)`.
   public static let silence = Decibels(-160)
 
-  /// A level that is known to be finite.
+  /// A level; it must be finite.
   public init(_ value: Double) {
     precondition(value.isFinite)
     self.value = value
@@ -24,20 +24,20 @@ public struct Decibels: Sendable, Hashable, Comparable {
 }
 
 extension Decibels {
-  /// The level of an amplitude: 20·log₁₀ of it, and never less than `floor`.
+  /// The level of an amplitude: 20·log₁₀ of it, at least `floor`.
   ///
-  /// Full scale, 1.0, is 0 dBFS; more is kept as a positive level. Zero, what is negative and NaN
-  /// read the floor.
+  /// 1.0, full scale, is 0 dBFS; more gives a positive level. Zero, negative numbers and NaN read
+  /// the floor.
   ///
   /// - Precondition: `amplitude` is not infinite.
   public init(amplitude: Double, floor: Decibels = .silence) {
     self.init(clamping: amplitude > 0 ? 20 * log10(amplitude) : floor.value, to: floor)
   }
 
-  /// The level of a mean square: 10·log₁₀ of it, and never less than `floor`.
+  /// The level of a mean square: 10·log₁₀ of it, at least `floor`.
   ///
-  /// The power of a full-scale square wave, 1.0, is 0 dBFS; that of a full-scale sine −3.01 dBFS.
-  /// Zero, what is negative and NaN read the floor.
+  /// 1.0, the power of a full-scale square wave, is 0 dBFS; a full-scale sine is −3.01 dBFS. Zero,
+  /// negative numbers and NaN read the floor.
   ///
   /// - Precondition: `meanSquare` is not infinite.
   public init(meanSquare: Double, floor: Decibels = .silence) {

@@ -9,7 +9,7 @@ public struct Rate: Sendable, Hashable {
   /// The D of N/D; positive.
   public let denominator: Int
 
-  /// The most that either term may be before it is reduced.
+  /// The greatest value of either term before reduction.
   ///
   /// Products of two rates and a sample rate then stay far inside 128 bits.
   public static let largestTerm = 1_000_000_000
@@ -36,15 +36,14 @@ public struct Rate: Sendable, Hashable {
 }
 
 extension Rate: CustomStringConvertible {
-  /// `60` or `30000/1001`, as the command line takes it and files keep it.
+  /// `60` or `30000/1001`, as on the command line and in files.
   public var description: String {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 }
 
 extension Rate {
-  /// When event `index` begins: `index`·D/N seconds, to the nearest nanosecond; a tie to the even
-  /// one.
+  /// When event `index` begins: `index`·D/N seconds, to the nearest nanosecond, ties to even.
   ///
   /// - Precondition: `index` is not negative, and the result is within some 292 years.
   public func nanoseconds(ofEvent index: Int) -> Int {
@@ -55,16 +54,16 @@ extension Rate {
 }
 
 extension Rate {
-  /// Why a text is no rate.
+  /// Why a text is not a rate.
   public enum ParseError: Error, Hashable, Sendable {
-    /// The text is neither a whole number nor two of them with a slash between.
+    /// The text is neither a whole number nor two of them separated by a slash.
     case malformed
     /// A term is 0 or greater than ``Rate/largestTerm``.
     case outOfRange
     /// The text is a decimal number; `meant` is the fraction that it stands for in practice.
     ///
-    /// Film and television round the names of their rates: 29.97 means 30000/1001. Taken as
-    /// written it drifts by a frame in nine hours.
+    /// Film and television round the names of their rates: 29.97 means 30000/1001. Taken literally,
+    /// it would drift by a frame in nine hours.
     case decimal(meant: Rate)
   }
 
@@ -88,7 +87,7 @@ extension Rate {
     var scale = 1
     for _ in parts[1] { scale *= 10 }
     let scaled = whole * scale + decimals
-    // The NTSC family: n·1000/1001, with two decimals or more, cut off or rounded.
+    // The NTSC family: n·1000/1001, truncated or rounded to two decimals or more.
     for nominal in [24, 30, 48, 60, 120] where scale >= 100 {
       let (cut, rest) = (nominal * 1000 * scale).quotientAndRemainder(dividingBy: 1001)
       if scaled == cut || scaled == cut + 1 && rest > 500 {
@@ -106,7 +105,7 @@ private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
   return larger
 }
 
-/// `dividend`/`divisor` to the nearest, a tie to the even one; neither is negative.
+/// `dividend`/`divisor` rounded to the nearest integer, ties to even; neither is negative.
 private func nearestQuotient<Integer: FixedWidthInteger>(
   _ dividend: Integer, _ divisor: Integer
 ) -> Integer {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 0, Signal: the nouns that every stage shares. Imports nothing.
+// Stage 0, Signal: the types that every stage shares. Imports nothing.
 
 /// The shape of an audio stream: how many channels, how many sample frames a second.
 public struct StreamFormat: Sendable, Hashable {
@@ -11,14 +11,13 @@ public struct StreamFormat: Sendable, Hashable {
 
   /// A format of a positive sample rate and a positive number of channels.
   ///
-  /// - Precondition: both are positive; decoders refuse a file that says otherwise before they
-  ///   come here.
+  /// - Precondition: both are positive; decoders refuse files with other values.
   public init(sampleRate: Int, channelCount: Int) {
     precondition(sampleRate > 0 && channelCount > 0)
     self.sampleRate = sampleRate
     self.channelCount = channelCount
   }
 
-  /// The channel of a number from 0 on; the last one if the stream lacks it.
+  /// The index of channel `number`, from 0; that of the last channel if the stream has fewer.
   public func channel(_ number: Int) -> Int { min(number, channelCount - 1) }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// One reading of all meters: the state at the end of a fixed, exact span of the signal.
+/// The levels of all channels at the end of a tick, a fixed, exact span of the signal.
 public struct Tick: Sendable, Hashable {
-  /// The number of the tick, from 0; equal to the image number at the same rate.
+  /// The number of the tick, from 0; equal to the frame number at the same rate.
   public let index: Int
 
   /// One reading for each channel, in the order of the file's channels.

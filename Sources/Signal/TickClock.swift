@@ -3,7 +3,8 @@
 /// The exact boundaries of ticks in a stream: tick k covers the sample frames
 /// `floor(k·R·D/N) ..< floor((k+1)·R·D/N)` of a stream at R Hz and N/D ticks a second.
 ///
-/// Each boundary is computed from zero in integers, so nothing drifts, at any rate.
+/// Each boundary is computed from the start of the stream in integers, so nothing drifts, at any
+/// rate.
 public struct TickClock: Sendable, Hashable {
   /// Sample frames a second, in Hz.
   public let sampleRate: Int
@@ -33,10 +34,10 @@ public struct TickClock: Sendable, Hashable {
     return Int(scaled / Int128(rate.numerator))
   }
 
-  /// How many ticks a stream of `count` sample frames has; a last short one counts.
+  /// How many ticks a stream of `count` sample frames has, including a last, short one.
   public func tickCount(sampleFrames count: Int) -> Int {
     precondition(count >= 0)
-    // The least K with floor(K·R·D/N) ≥ count, that is K ≥ count·N/(R·D).
+    // The smallest K with floor(K·R·D/N) ≥ count, that is K ≥ count·N/(R·D).
     let framesPerNTicks = Int128(sampleRate) * Int128(rate.denominator)
     let scaled = Int128(count) * Int128(rate.numerator)
     return Int((scaled + framesPerNTicks - 1) / framesPerNTicks)
