@@ -9,13 +9,12 @@ public struct Angle: Sendable, Hashable {
   /// An angle of so many degrees.
   public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
-  /// The direction in which a point lies from the origin, over -180 to 180 degrees; exact along the
-  /// axes.
+  /// The direction from the origin to a point, from -180 to 180 degrees; exact along the axes.
   public static func toward(_ point: Point) -> Angle {
     Angle(degrees: atan2(point.y, point.x) * (180 / .pi))
   }
 
-  /// No rotation; to the right.
+  /// No rotation; the direction to the right.
   public static let zero = Angle(degrees: 0)
 
   private init(degrees: Double) { self.degrees = degrees }
@@ -35,7 +34,7 @@ public struct Angle: Sendable, Hashable {
     }
   }
 
-  /// The point turned about the origin by this angle.
+  /// The point rotated about the origin by this angle.
   public func rotating(_ point: Point) -> Point {
     let unit = direction
     return Point(x: point.x * unit.x - point.y * unit.y, y: point.x * unit.y + point.y * unit.x)

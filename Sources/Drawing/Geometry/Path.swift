@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Lines and circular arcs, one figure after the other, in points.
+/// Lines and circular arcs in one or more subpaths, in points.
 ///
-/// Every coordinate is rounded to a thousandth of a point as it comes in; an SVG shows no more.
-/// Sines and cosines may differ in their last bit from one C library to the next. Since they are
-/// rounded here, the text and the pixels are made of the same numbers everywhere.
+/// Every coordinate is rounded to a thousandth of a point, the precision of the SVG. Sines and
+/// cosines may differ in their last bit between C libraries; rounding makes text and pixels the
+/// same everywhere.
 public struct Path: Sendable, Hashable {
-  /// What comes next, each with one point but `close`.
+  /// The elements of a path. All but `close` have one point.
   public enum Verb: UInt8, Sendable, Hashable {
-    /// Begins a figure at a point.
+    /// Begins a subpath at a point.
     case move
     /// A straight line to a point.
     case line
-    /// An arc of at most an eighth of a turn to a point, which every renderer draws well;
-    /// ``Path/arcs`` has one for each.
+    /// An arc to a point of at most an eighth of a turn, which every renderer draws well.
+    /// ``Path/arcs`` has its details.
     case arc
-    /// A straight line back to the beginning of the figure.
+    /// A straight line back to the start of the subpath.
     case close
   }
 
@@ -25,39 +25,39 @@ public struct Path: Sendable, Hashable {
     public let center: Point
     /// Its radius, in points; positive.
     public let radius: Double
-    /// The direction of the beginning, from the centre.
+    /// The direction of the start, from the centre.
     public let start: Angle
-    /// How far it turns, positive clockwise on screen; not more than an eighth of a turn.
+    /// The angle of the arc, positive clockwise on screen; at most an eighth of a turn.
     public let sweep: Angle
   }
 
   private static let stepsPerPoint = 1000.0
 
-  /// What the path is made of, in order.
+  /// The elements, in order.
   public private(set) var verbs: [Verb] = []
   /// A point for each verb but `close`, in order.
   public private(set) var points: [Point] = []
   /// An arc for each verb `arc`, in order.
   public private(set) var arcs: [Arc] = []
 
-  /// A path of nothing.
+  /// An empty path.
   public init() {}
 
-  /// An open chain of straight lines.
+  /// An open polyline.
   public init(_ points: [Point]) {
     for (index, point) in points.enumerated() {
       if index == 0 { move(to: point) } else { line(to: point) }
     }
   }
 
-  /// Forgets all figures, and keeps the room for them.
+  /// Removes all subpaths, and keeps the memory.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
     arcs.removeAll(keepingCapacity: true)
   }
 
-  /// Begins a new figure.
+  /// Begins a new subpath.
   public mutating func move(to point: Point) {
     verbs.append(.move)
     points.append(Path.rounded(point))
@@ -65,15 +65,14 @@ public struct Path: Sendable, Hashable {
 
   /// Adds a straight line.
   ///
-  /// - Precondition: a figure was begun.
+  /// - Precondition: a subpath was begun.
   public mutating func line(to point: Point) {
     precondition(!verbs.isEmpty)
     verbs.append(.line)
     points.append(Path.rounded(point))
   }
 
-  /// Adds a part of a circle, and before it a line to its beginning, or a move where no figure was
-  /// begun.
+  /// Adds a part of a circle. A line leads to its start, or a move if no subpath was begun.
   ///
   /// `sweep` is positive clockwise on screen, and at most a whole turn.
   public mutating func arc(center: Point, radius: Double, start: Angle, sweep: Angle) {
@@ -102,13 +101,13 @@ public struct Path: Sendable, Hashable {
     }
   }
 
-  /// Closes the figure with a straight line to its beginning.
+  /// Closes the subpath with a straight line to its start.
   public mutating func close() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
   }
 
-  /// Moves a point of a path of straight lines to another place.
+  /// Moves a point of a path of straight lines to another position.
   ///
   /// - Precondition: the path has no arcs.
   public mutating func movePoint(_ index: Int, to point: Point) {
@@ -116,7 +115,7 @@ public struct Path: Sendable, Hashable {
     points[index] = Path.rounded(point)
   }
 
-  /// Adds all figures of another path, moved and scaled.
+  /// Adds all subpaths of another path, moved and scaled.
   public mutating func add(_ other: Path, scale: Double = 1, offset: Point = .origin) {
     func placed(_ point: Point) -> Point {
       Point(x: point.x * scale + offset.x, y: point.y * scale + offset.y)
@@ -134,7 +133,7 @@ public struct Path: Sendable, Hashable {
     }
   }
 
-  /// Whether this path begins with all of another.
+  /// Whether this path begins with the whole of another.
   public func continues(_ other: Path) -> Bool {
     verbs.starts(with: other.verbs) && points.starts(with: other.points)
       && arcs.starts(with: other.arcs)
@@ -146,7 +145,8 @@ public struct Path: Sendable, Hashable {
 
   private static func rounded(_ coordinate: Double) -> Double {
     let steps = coordinate * stepsPerPoint
-    // As `rounded()` does, which takes a call: halves away from zero. Adding 0 turns −0 into 0.
+    // Does what `rounded()` does, which would be a call: halves away from zero. Adding 0 turns −0
+    // into 0.
     guard abs(steps) < 0x1p52 else { return steps.rounded() / stepsPerPoint + 0 }
     let whole = Double(Int(steps))
     let rest = steps - whole
@@ -171,14 +171,14 @@ extension Path {
     ])
   }
 
-  /// A closed chain of straight lines.
+  /// A closed polygon.
   public static func polygon(_ corners: [Point]) -> Path {
     var path = Path(corners)
     path.close()
     return path
   }
 
-  /// A closed part of a ring between two radii, as wide as `sweep`.
+  /// A closed sector of a ring between two radii, with the angle `sweep`.
   public static func ringSector(
     center: Point, inner: Double, outer: Double, start: Angle, sweep: Angle
   ) -> Path {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A place in the plane; x grows to the right, y grows downward, as on a screen.
+/// A point in the plane; x grows to the right, y grows downward, as on a screen.
 public struct Point: Sendable, Hashable {
   /// The distance to the right of the origin.
   public var x: Double

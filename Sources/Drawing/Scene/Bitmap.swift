@@ -13,7 +13,7 @@ public struct Bitmap: Sendable, Hashable {
 
   /// A bitmap of the given pixels.
   ///
-  /// - Precondition: both sides are positive, and `pixels` holds four bytes for each pixel.
+  /// - Precondition: both sides are positive, and `pixels` has four bytes for each pixel.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(width > 0 && height > 0 && pixels.count == width * height * 4)
     self.width = width

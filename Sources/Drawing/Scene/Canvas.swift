@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The sheet that a scene is drawn on: a size in pixels, and how many of them a point is.
+/// The sheet that a scene is drawn on: its size in pixels, and the size of a point in pixels.
 ///
 /// The origin of every scene is the centre of its canvas.
 public struct Canvas: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct Canvas: Sendable, Hashable {
   /// Pixels in one point, the unit of every length in a scene.
   public let pixelsPerPoint: Double
 
-  /// The most pixels that a side may have; more would need gigabytes for each job.
+  /// The longest side in pixels; a longer one would need gigabytes for each job.
   public static let largestSide = 16_384
 
   /// A canvas whose shorter side is `shortSideInPoints` points long; `nil` if a side is not in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Color {
-  /// The names of CSS and their six hexadecimal digits.
+  /// The CSS colour names with their six hexadecimal digits.
   ///
   /// - Source: W3C, *CSS Color Module Level 4*, section 6.1, "Named Colors".
   static let namedColors: [String: Substring] = {
@@ -13,7 +13,7 @@ extension Color {
     return table
   }()
 
-  /// Every name of a colour, for suggestions.
+  /// Every colour name, for suggestions.
   public static var names: [String] { namedColors.keys.sorted() + ["none"] }
 
   private static let namesAndDigits = """

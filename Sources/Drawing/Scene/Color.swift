@@ -8,7 +8,7 @@ public struct Color: Sendable, Hashable {
   /// 0 for fully transparent to 255 for opaque.
   public let alpha: UInt8
 
-  /// A colour of its parts, opaque unless said otherwise.
+  /// A colour of these components, opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -19,7 +19,7 @@ public struct Color: Sendable, Hashable {
   /// `#000000`.
   public static let black = Color(red: 0, green: 0, blue: 0)
 
-  /// Nothing at all: what `none` means.
+  /// Fully transparent: the colour `none`.
   public static let none = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
@@ -27,12 +27,12 @@ extension Color {
   /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a CSS name, `rgb(r,g,b)` in numbers from 0 to
   /// 255, `transparent` or `none`.
   ///
-  /// Letters may be of either case. `0x` may stand for the number sign, which shells take for the
-  /// beginning of a comment, or nothing at all. `nil` for any other text.
+  /// Letters may be upper or lower case. `0x` may replace the number sign, which begins a comment
+  /// in shells, or the sign may be left out. `nil` for any other text.
   ///
   /// - Source: W3C, *CSS Color Module Level 4*, sections 5.2 and 6.1.
   public init?(parsing text: String) {
-    // Outside ASCII there are letters whose lower case is within.
+    // Some letters outside ASCII have an ASCII lower case.
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let lowercased = text.lowercased()
     if lowercased == "none" || lowercased == "transparent" {
@@ -47,7 +47,7 @@ extension Color {
     }
   }
 
-  /// Reads three numbers with commas between, spaces around them and a parenthesis behind.
+  /// Reads three numbers separated by commas, with optional spaces, up to a closing parenthesis.
   private init?(decimal text: Substring.UTF8View) {
     guard text.last == UInt8(ascii: ")") else { return nil }
     var values: [UInt8] = []

@@ -1,65 +1,65 @@
 // SPDX-License-Identifier: MIT
 
-/// One thing in a scene: a shape, its paint, its place, and what it shows.
+/// One thing in a scene: a shape with its paint, its position, and what it shows.
 ///
-/// An item that equals the one in its place in the last frame costs a renderer nothing, and any
-/// other its own bounding box; in a scene of nothing but images and open chains of lines in one
-/// colour each, a chain that continues the last one costs its new part.
+/// A renderer redraws nothing for an item that equals the item at the same index of the last frame,
+/// and the bounding box for any other. In a scene that has only images and open polylines in one
+/// colour each, it draws only the new part of a polyline that continues the last one.
 public struct Item: Sendable, Hashable {
-  /// What is painted.
+  /// The shape of an item.
   public enum Shape: Sendable, Hashable {
-    /// The track of a round pen along a path, `width` points wide; round caps and joins.
+    /// A line along a path, `width` points wide, with round caps and joins.
     ///
-    /// A figure of a single point draws nothing; one of a line of no length a dot.
+    /// A subpath of a single point draws nothing; one with a line of length 0 draws a dot.
     case stroke(Path, width: Double)
-    /// The inside of a path, whose figures count as closed.
+    /// The inside of a path, whose subpaths count as closed.
     case fill(Path, FillRule)
-    /// A picture; its paint is not used.
+    /// A picture; its paint is ignored.
     case image(PlacedImage)
   }
 
-  /// What is inside of a path.
+  /// Which points are inside a path.
   ///
   /// - Source: W3C, *Scalable Vector Graphics (SVG) 2*, section 13.4.2.
   public enum FillRule: Sendable, Hashable {
-    /// Where the path turns round a point at least once, counted with its direction.
+    /// Those with a nonzero winding number.
     case nonzero
-    /// Where a ray from a point crosses the path an odd number of times.
+    /// Those from which a ray crosses the path an odd number of times.
     case evenOdd
   }
 
-  /// What is painted.
+  /// The shape.
   public var shape: Shape
-  /// What it is painted with; places in points, before the rotation.
+  /// The paint; its coordinates are points, before the rotation.
   public var paint: Paint
-  /// 0 for nothing to 1 for all of it.
+  /// From 0, invisible, to 1.
   public var opacity = 1.0
-  /// The place of the shape's own origin, in points from the centre of the canvas.
+  /// The position of the shape's own origin, in points from the centre of the canvas.
   public var origin = Point.origin
-  /// The turn about the shape's own origin by which it is drawn; `nil` for a shape that is never
-  /// turned. Pictures are never turned.
+  /// The rotation of the shape about its own origin; `nil` for a shape that never rotates. Pictures
+  /// never rotate.
   public var rotation: Angle?
-  /// The name of the layer of the SVG that the item is in, with those of the same name beside it:
-  /// lower-case letters, digits and hyphens; empty for none.
+  /// The SVG layer that holds the item and its neighbours of the same name: lower-case letters,
+  /// digits and hyphens; empty for none.
   public var name = ""
-  /// The name of the first line of a stroke in one colour, which then is an element of its own in the
-  /// SVG, so that an editor can take it away; `nil` where it is like the others.
+  /// A name for the first line of a stroke in one colour, which makes that line an SVG element of
+  /// its own, so that an editor can remove it; `nil` if it is like the others.
   public var firstLineName: String?
-  /// What the item shows, in words for a reader of the SVG: `data-` attributes, in this order.
+  /// What the item shows, for a reader of the SVG: `data-` attributes, in this order.
   public var data: [DataAttribute] = []
 
-  /// A shape in its paint.
+  /// A shape and its paint.
   public init(_ shape: Shape, _ paint: Paint) {
     self.shape = shape
     self.paint = paint
   }
 
-  /// The inside of a path, nonzero, in one colour.
+  /// The inside of a path by the nonzero rule, in one colour.
   public static func fill(_ path: Path, _ color: Color) -> Item {
     Item(.fill(path, .nonzero), .color(color))
   }
 
-  /// The track of a round pen in one colour.
+  /// A line along a path in one colour.
   public static func stroke(_ path: Path, width: Double, _ color: Color) -> Item {
     Item(.stroke(path, width: width), .color(color))
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A PNG file, as it is and decoded: whoever embeds it needs the one, whoever paints it the other.
+/// A PNG file, both encoded and decoded: an SVG embeds the file, other formats draw the pixels.
 public struct PNGImage: Sendable, Hashable {
   /// The whole file.
   public let bytes: [UInt8]

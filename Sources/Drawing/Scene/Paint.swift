@@ -4,24 +4,24 @@
 public enum Paint: Sendable, Hashable {
   /// One colour all over.
   case color(Color)
-  /// Colours along a line, from its first point to its second; beyond them the outermost ones.
+  /// A linear gradient from the first point to the second; the end colours continue beyond them.
   case linear(from: Point, to: Point, [GradientStop])
-  /// Colours around a centre, out to a radius; beyond it the outermost one.
+  /// A radial gradient from the centre to the radius; the last colour continues beyond it.
   case radial(center: Point, radius: Double, [GradientStop])
 }
 
-/// A colour in its place on a gradient. Between two stops red, green, blue and alpha change evenly,
-/// as straight sRGB values.
+/// A colour at a position of a gradient. Between two stops red, green, blue and alpha are
+/// interpolated linearly, as straight sRGB values.
 ///
 /// - Source: W3C, *Scalable Vector Graphics (SVG) 2*, section 14.2.4.
 public struct GradientStop: Sendable, Hashable {
-  /// 0 for the beginning of the gradient, 1 for its end, rounded to a thousandth, which is what an
-  /// SVG shows; stops come in ascending order.
+  /// From 0, the start of the gradient, to 1, its end, rounded to a thousandth, the precision of
+  /// the SVG. Stops are in ascending order.
   public let offset: Double
   /// The colour there.
   public let color: Color
 
-  /// A colour in its place.
+  /// A colour at an offset.
   public init(_ offset: Double, _ color: Color) {
     self.offset = (offset * 1000).rounded() / 1000
     self.color = color
