@@ -13,20 +13,20 @@ public struct ContentHasher: Sendable {
 
   private var lanes: (UInt64, UInt64, UInt64, UInt64)
   private var count: UInt64 = 0
-  /// What is left of the parts so far: less than a stripe.
+  /// The bytes that do not fill a stripe yet.
   private var rest: [UInt8] = []
 
-  /// A hasher that has seen nothing yet.
+  /// A hasher without input.
   public init() {
     let (first, second, _, _, _) = ContentHasher.primes
     lanes = (first &+ second, second, 0, 0 &- first)
   }
 
-  /// Takes in the next bytes.
+  /// Takes the next bytes.
   public mutating func update(_ bytes: Span<UInt8>) { unsafe update(raw: bytes.bytes) }
 
-  /// Takes in the bytes of numbers as they lie in memory: on all machines that Swift knows, the
-  /// lowest one first.
+  /// Takes the bytes of numbers as they are in memory: little-endian on all machines that Swift
+  /// supports.
   public mutating func update(_ numbers: Span<Float>) { unsafe update(raw: numbers.bytes) }
 
   private mutating func update(raw bytes: RawSpan) {
@@ -46,7 +46,7 @@ public struct ContentHasher: Sendable {
     append(bytes.extracting(place + whole..<bytes.byteCount))
   }
 
-  /// The fingerprint of all that was taken in.
+  /// The hash of all bytes so far.
   public func finish() -> ContentHash {
     let (first, second, third, fourth, fifth) = ContentHasher.primes
     var hash: UInt64
@@ -75,7 +75,7 @@ public struct ContentHasher: Sendable {
     return ContentHash(value: hash ^ hash >> 32)
   }
 
-  /// Takes in whole stripes.
+  /// Takes whole stripes.
   private mutating func mix(_ bytes: RawSpan) {
     var (first, second, third, fourth) = lanes
     var place = 0
@@ -97,7 +97,7 @@ public struct ContentHasher: Sendable {
 
   @inline(__always)
   private func load(_ bytes: RawSpan, _ place: Int) -> UInt64 {
-    // Checked against the span's bounds; any eight bytes are a number.
+    // The span checks the bounds; any eight bytes are a valid number.
     unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
   }
 

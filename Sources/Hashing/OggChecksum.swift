@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The checksum of pages of Ogg: CRC-32 of polynomial 0x04C11DB7, highest bit first, from 0.
+/// The checksum of Ogg pages: CRC-32 with the polynomial 0x04C11DB7, highest bit first, initial
+/// value 0.
 ///
 /// - Source: RFC 3533, section 6.
 public enum OggChecksum {
-  /// Where a page has its checksum, which is counted as zeros.
+  /// The position of the checksum in a page, counted as zeros.
   private static let field = 22..<26
 
   /// The checksum of a whole page.
@@ -17,7 +18,7 @@ public enum OggChecksum {
     return checksum(page.extracting(droppingFirst: field.upperBound), after: sum)
   }
 
-  /// Goes on with a checksum, four bytes at a time.
+  /// Continues a checksum, four bytes at a time.
   private static func checksum(_ bytes: Span<UInt8>, after before: UInt32) -> UInt32 {
     let tables = tables.span
     var (sum, place) = (before, 0)
@@ -36,7 +37,7 @@ public enum OggChecksum {
     return sum
   }
 
-  /// Table k gives the effect of a byte that k others follow.
+  /// Table k has the effect of a byte that is followed by k others.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
