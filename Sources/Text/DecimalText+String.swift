@@ -3,7 +3,7 @@
 extension DecimalText {
   /// A number as text with exactly `places` digits after the point.
   ///
-  /// - Precondition: as ``append(_:places:to:)``.
+  /// - Precondition: see ``append(_:places:to:)``.
   public static func text(_ value: Double, places: Int) -> String {
     var bytes: [UInt8] = []
     append(value, places: places, to: &bytes)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers as decimal text with a fixed number of places: the same bytes everywhere, no locale.
+/// Numbers as decimal text with a fixed number of decimals: the same bytes everywhere, no locale.
 public enum DecimalText {
-  /// The most places after the point.
+  /// The greatest number of decimals.
   public static let largestPlaces = 6
 
-  /// What a number has to be nearer to zero than.
+  /// The limit of the absolute value, exclusive.
   public static let bound = 1e9
 
-  /// The number in whole units of its last place: `value`·10^`places`, rounded to the nearest, and
-  /// a tie to the even one.
+  /// The number in whole units of its last decimal: `value`·10^`places`, rounded to nearest, ties
+  /// to even.
   ///
-  /// Correct for the exact value of the `Double`, not only for its rounded product.
+  /// The result is correct for the exact value of the `Double`, not only for the rounded product.
   ///
   /// - Precondition: |value| < ``bound``, and `places` is in `0...largestPlaces`.
   @inlinable
@@ -20,20 +20,20 @@ public enum DecimalText {
     let scale = Double(powerOfTen(places))
     let product = value * scale
     let nearest = product.rounded(.toNearestOrEven)
-    // The product lies below 2⁵³, so `distance` is exact, and what the product lost in rounding
-    // decides only where it lies at the middle between two units, or next to it.
+    // The product is below 2⁵³, so `distance` is exact. The rounding error of the product matters
+    // only at the middle between two units, or next to it.
     let distance = product - nearest
     if abs(abs(distance) - 0.5) > abs(product) * 0x1p-52 { return Int(nearest) }
     return Int(nearest) + correction(distance: distance, value: value, scale: scale)
   }
 
-  /// −1, 0 or 1: how far the even neighbour of a rounded product is from the unit that is nearest
-  /// to the exact one.
+  /// −1, 0 or 1: the step from the even neighbour of a rounded product to the unit that is nearest
+  /// to the exact product.
   @usableFromInline
   static func correction(distance: Double, value: Double, scale: Double) -> Int {
     let product = value * scale
     let lost = (-product).addingProduct(value, scale)
-    // The sum of both is not exact, but its comparison with ½ can be made so.
+    // The sum of both is not exact, but this comparison with ½ is.
     if distance > 0 && lost > 0.5 - distance { return 1 }
     if distance < 0 && -lost > 0.5 + distance { return -1 }
     return 0
@@ -54,18 +54,16 @@ public enum DecimalText {
     }
   }
 
-  /// Appends a number with exactly `places` digits after the point, rounded as
-  /// ``units(of:places:)`` does.
+  /// Appends a number with exactly `places` decimals, rounded as ``units(of:places:)`` does.
   ///
-  /// What rounds to zero has no sign: `-0.000000` is never written. Without places there is no
-  /// point either.
+  /// Zero has no sign: `-0.000000` is never written. Without decimals there is no point.
   ///
   /// - Precondition: |value| < ``bound``, and `places` is in `0...largestPlaces`.
   public static func append(_ value: Double, places: Int, to text: inout [UInt8]) {
     append(units: units(of: value, places: places), places: places, to: &text)
   }
 
-  /// Appends a number that is given in whole units of its last place.
+  /// Appends a number that is given in whole units of its last decimal.
   ///
   /// - Precondition: `places` is in `0...18`.
   public static func append(units: Int, places: Int, to text: inout [UInt8]) {

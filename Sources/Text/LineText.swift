@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Text of others, such as the names of files, in a line that is shown.
+/// Text from outside, such as file names, made safe for a line of output.
 public enum LineText {
-  /// The text with everything that could break or reorder a line, and bytes that are not UTF-8,
-  /// shown as escapes.
+  /// The text with escapes in place of bytes that are not UTF-8 and of everything that could break
+  /// or reorder a line.
   public static func escaped(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

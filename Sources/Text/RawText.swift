@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Bytes that need not be UTF-8, such as file names and arguments, as text and back without loss.
+/// Converts bytes that need not be UTF-8, such as file names and arguments, to text and back
+/// without loss.
 ///
-/// A file name is any bytes but NUL and `/`, and a `String` holds Unicode only. So each byte that
-/// belongs to no valid character becomes a private scalar of its own, and so does each byte of a
-/// scalar of that private range: ``bytes(_:)`` of ``text(_:)`` are always the bytes before.
+/// A file name has any bytes but NUL and `/`, while a `String` has only Unicode. So each byte that
+/// is not part of a valid character becomes a private scalar, and so does each byte of a scalar in
+/// that private range. ``bytes(_:)`` of ``text(_:)`` always gives the original bytes.
 public enum RawText {
-  /// What is added to a byte; the scalars are those of the bytes 0x80 to 0xFF.
+  /// Added to a byte from 0x80 to 0xFF, this gives its private scalar.
   private static let base: UInt32 = 0x10_FE00
 
-  /// The text of bytes: the characters that they are, where they are UTF-8.
+  /// The text of bytes: their characters where they are UTF-8.
   public static func text(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
@@ -33,7 +34,7 @@ public enum RawText {
     }
   }
 
-  /// The bytes of a text: its UTF-8, and each private scalar as the byte that it stands for.
+  /// The bytes of a text: UTF-8, and for each private scalar its byte.
   public static func bytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -47,23 +48,23 @@ public enum RawText {
     return bytes
   }
 
-  /// The bytes of a text with a NUL behind them, as C takes them.
+  /// The bytes of a text with a NUL at the end, for C.
   public static func cString(_ text: String) -> [CChar] {
     bytes(text).map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The byte that a scalar stands for; `nil` for the scalars of characters.
+  /// The byte that a scalar stands for; `nil` for a real character.
   public static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
 
-  /// `\xff` for a scalar that stands for a byte; `nil` for the scalars of characters.
+  /// `\xff` for a scalar that stands for a byte; `nil` for a real character.
   public static func escaped(_ scalar: Unicode.Scalar) -> String? {
     byte(scalar).map { "\\x" + String($0, radix: 16) }
   }
 
   private static func scalar(ofByte byte: UInt8) -> Unicode.Scalar {
-    // Plane 16 has no surrogates: there is always one.
+    // Plane 16 has no surrogates, so this scalar always exists.
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension ShellText {
-  /// The words of a line as a shell splits it, without what a shell does beyond that: nothing in it
-  /// is a variable, a pattern, a command or a comment. `nil` if a quote is not closed, or the last
-  /// character is a backslash.
+  /// Splits a line into words as a shell does, with its quotes and backslashes only: no variables,
+  /// patterns, commands or comments. `nil` if a quote is not closed, or the last character is a
+  /// backslash.
   ///
   /// - Source: POSIX.1-2017, Shell Command Language, 2.2.
   public static func words(_ line: String) -> [String]? {
     var words: [String] = []
-    // What is there of the word that is being read; `nil` between words.
+    // The word that is being read, so far; `nil` between words.
     var word: String.UnicodeScalarView?
     var quote: Unicode.Scalar?
     var scalars = line.unicodeScalars[...]
@@ -23,7 +23,7 @@ extension ShellText {
       case (_, let open?) where scalar == open: quote = nil
       case ("\\", nil):
         guard let next = scalars.popFirst() else { return nil }
-        // A line that goes on in the next one.
+        // A backslash at the end of a line joins it to the next one.
         if next != "\n" { word = (word ?? .init()) + [next] }
       case ("\\", "\""):
         guard let next = scalars.popFirst() else { return nil }
