@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// A value with the way to it from the whole text, for reading strictly: whatever is not as it
-/// should be throws an error that says where it stands and what was expected there.
+/// A value with its path in the whole text, for strict reading: anything unexpected throws an error
+/// that says where it is and what was expected.
 public struct JSONField: Sendable {
-  /// One step of the way to a value.
+  /// One step of the path to a value.
   public enum Step: Sendable, Hashable {
-    /// To the value of a key of an object.
+    /// To the value of an object's key.
     case key(String)
-    /// To an element of an array, from 0.
+    /// To an element of an array, counted from 0.
     case index(Int)
   }
 
   /// The value.
   public let value: JSONValue
-  /// The way to it.
+  /// Its path.
   public let path: [Step]
 
-  /// A value, the whole text's unless there is a way to it.
+  /// A value; without a path it is the whole text.
   public init(_ value: JSONValue, path: [Step] = []) {
     self.value = value
     self.path = path
   }
 
-  /// What is said of the value: that another one was expected.
+  /// The error that another value was expected here.
   public func expecting(_ expected: String) -> JSONContentError {
     JSONContentError(path: path, problem: .unexpected(found: value.shown, expected: expected))
   }
 
   /// The values of an object's keys.
   ///
-  /// - Throws: ``JSONContentError`` if it is no object, or has other keys than `known`.
+  /// - Throws: ``JSONContentError`` if it is not an object, or has keys that are not in `known`.
   public func object(_ known: [String]? = nil) throws(JSONContentError) -> JSONFields {
     guard case .object(let members) = value else { throw expecting("an object") }
     for member in members {
@@ -41,7 +41,7 @@ public struct JSONField: Sendable {
 
   /// The elements of an array.
   ///
-  /// - Throws: ``JSONContentError`` if it is no array, or has another number of elements.
+  /// - Throws: ``JSONContentError`` if it is not an array, or has another number of elements.
   public func array(_ counts: ClosedRange<Int>) throws(JSONContentError) -> [JSONField] {
     guard case .array(let elements) = value else { throw expecting("an array") }
     guard counts.contains(elements.count) else {
@@ -84,7 +84,7 @@ public struct JSONField: Sendable {
     return bool
   }
 
-  /// A text.
+  /// A string.
   ///
   /// - Throws: ``JSONContentError``.
   public func string() throws(JSONContentError) -> String {
@@ -99,13 +99,13 @@ public struct JSONFields: Sendable {
   public let field: JSONField
   fileprivate let members: [JSONMember]
 
-  /// The value of a key; `nil` where there is none.
+  /// The value of a key; `nil` if it is absent.
   public subscript(_ key: String) -> JSONField? {
     members.first { $0.key == key }
       .map { JSONField($0.value, path: field.path + [.key(key)]) }
   }
 
-  /// The value of a key that has to be there.
+  /// The value of a required key.
   ///
   /// - Throws: ``JSONContentError``.
   public func required(_ key: String) throws(JSONContentError) -> JSONField {
@@ -116,20 +116,20 @@ public struct JSONFields: Sendable {
   }
 }
 
-/// A value that is not as it should be.
+/// An unexpected value.
 public struct JSONContentError: Error, Sendable, Hashable {
-  /// The way to the value.
+  /// The path of the value.
   public let path: [JSONField.Step]
   /// What is wrong with it.
   public let problem: Problem
 
   /// What can be wrong.
   public enum Problem: Sendable, Hashable {
-    /// It is another one than was expected.
+    /// The value is not what was expected.
     case unexpected(found: String, expected: String)
-    /// An object has not got the key.
+    /// A key of an object is missing.
     case missingKey(String)
-    /// The last key of the path is none of those known.
+    /// The last key of the path is unknown.
     case unknownKey(known: [String])
   }
 
@@ -141,7 +141,7 @@ public struct JSONContentError: Error, Sendable, Hashable {
 }
 
 extension JSONContentError: CustomStringConvertible {
-  /// The value and what is wrong: `tones[2].velocity is 128, not a whole number from 0 to 127`.
+  /// The value and its problem: `tones[2].velocity is 128, not a whole number from 0 to 127`.
   public var description: String {
     let name = path.isEmpty ? "the text" : "'\(pathText)'"
     return switch problem {
@@ -153,7 +153,7 @@ extension JSONContentError: CustomStringConvertible {
     }
   }
 
-  /// The way to the value, as programs write it: `tones[2].velocity`.
+  /// The path as programmers write it: `tones[2].velocity`.
   public var pathText: String {
     path.reduce(into: "") { text, step in
       switch step {
@@ -163,8 +163,8 @@ extension JSONContentError: CustomStringConvertible {
     }
   }
 
-  /// The line and the column of the value in the text that it was read from, both from 1; those of a
-  /// key that is not known.
+  /// The line and the column of the value in its text, both from 1; for an unknown key, those of
+  /// the key.
   public func place(in text: [UInt8]) -> (line: Int, column: Int) {
     var parser = JSONParser(text: text)
     let offset = (try? parser.offset(of: path[...])) ?? 0
@@ -174,7 +174,7 @@ extension JSONContentError: CustomStringConvertible {
 }
 
 extension JSONParser {
-  /// Where a value begins, in a text that is known to be right up to there.
+  /// Finds the start of a value in a text that is known to be valid up to there.
   fileprivate mutating func offset(of path: ArraySlice<JSONField.Step>) throws(JSONSyntaxError)
     -> Int
   {
@@ -192,7 +192,7 @@ extension JSONParser {
         skipSpace()
         try expect(":")
         skipSpace()
-        // An unknown key is shown by its own place.
+        // An unknown key is reported at its own position.
         if isFound, path.count == 1 { return start }
       case .index(let wanted): isFound = index == wanted
       }
@@ -206,7 +206,7 @@ extension JSONParser {
 }
 
 extension JSONValue {
-  /// A few words for messages: the value itself where it is short.
+  /// The value in a few words for messages: short values are shown as they are.
   fileprivate var shown: String {
     switch self {
     case .null: "null"

@@ -30,7 +30,7 @@ extension JSONParser {
   private func validated(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
     let bytes = text[range]
     if let string = String(validating: bytes, as: UTF8.self) { return string }
-    // Find the place: the first scalar that does not decode.
+    // Find the position: the first scalar that does not decode.
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var place = range.lowerBound
@@ -40,7 +40,7 @@ extension JSONParser {
     throw error(.invalidUTF8, at: place)
   }
 
-  /// What stands after a backslash.
+  /// The rest of an escape, after its backslash.
   private mutating func escaped() throws(JSONSyntaxError) -> Unicode.Scalar {
     guard let byte = next else { throw unexpected() }
     position += 1

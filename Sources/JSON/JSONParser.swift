@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONValue {
-  /// How deep arrays and objects may stand inside each other.
+  /// The greatest nesting depth of arrays and objects.
   public static let depthLimit = 64
 
   /// Reads a JSON text: exactly one value, in UTF-8.
   ///
-  /// Strict: no comments, no trailing commas, no byte order mark, no key twice. The caller limits
-  /// the size; time and memory are in proportion to it.
+  /// Strict: no comments, no trailing commas, no byte order mark, no duplicate keys. The caller
+  /// limits the size; time and memory are proportional to it.
   ///
   /// - Source: RFC 8259.
   /// - Throws: ``JSONSyntaxError``.
@@ -28,7 +28,7 @@ extension JSONValue {
   }
 }
 
-/// A recursive descent over the bytes of a text; strings are in `JSONParser+String.swift`.
+/// A recursive descent parser over bytes; strings are in `JSONParser+String.swift`.
 struct JSONParser {
   let text: [UInt8]
   var position = 0
@@ -43,7 +43,7 @@ struct JSONParser {
     JSONSyntaxError(situation, at: place ?? position, in: text)
   }
 
-  /// What stands at the position cannot stand there.
+  /// The error that the byte at the position is unexpected.
   func unexpected() -> JSONSyntaxError {
     error(next.map { .unexpectedByte($0) } ?? .unexpectedEnd)
   }
@@ -63,7 +63,7 @@ struct JSONParser {
     return true
   }
 
-  /// A value; there is no space before it.
+  /// Reads a value without leading space.
   mutating func value() throws(JSONSyntaxError) -> JSONValue {
     switch next {
     case UInt8(ascii: "{"): try nested { (parser) throws(JSONSyntaxError) in try parser.object() }
@@ -129,7 +129,7 @@ struct JSONParser {
 }
 
 extension JSONParser {
-  /// A number, as the grammar of RFC 8259 section 6 has it.
+  /// Reads a number by the grammar of RFC 8259 section 6.
   mutating func number() throws(JSONSyntaxError) -> JSONNumber {
     let start = position
     _ = take("-")
@@ -157,7 +157,7 @@ extension JSONParser {
     return JSONNumber(double: double, integer: isWhole ? Int(ascii(start..<integerEnd)) : nil)
   }
 
-  /// One digit at least.
+  /// Reads one or more digits.
   private mutating func digits() throws(JSONSyntaxError) {
     let start = position
     while let byte = next, (0x30...0x39).contains(byte) { position += 1 }

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// Where and why bytes are no JSON text.
+/// Where and why bytes are not JSON.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-  /// What was met.
+  /// What is wrong.
   public enum Situation: Sendable, Hashable {
     /// The text ends too early.
     case unexpectedEnd
-    /// A byte that cannot stand there.
+    /// An unexpected byte.
     case unexpectedByte(UInt8)
     /// More text after the value.
     case trailingText
-    /// A byte order mark, which RFC 8259 forbids to write.
+    /// A byte order mark, which RFC 8259 forbids.
     case byteOrderMark
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     case invalidUTF8
-    /// A control character in a string, which has to be escaped.
+    /// A control character in a string that is not escaped.
     case controlCharacter(UInt8)
-    /// A backslash before something that cannot be escaped.
+    /// A backslash before a character that has no escape.
     case unknownEscape(UInt8)
     /// Half of a surrogate pair.
     case loneSurrogate(UInt16)
     /// A number that begins with a superfluous 0.
     case leadingZero
-    /// A number beyond the greatest `Double`.
+    /// A number beyond the largest `Double`.
     case numberTooLarge
-    /// A key that occurs twice in its object; the place is that of the second one.
+    /// A key that occurs twice in its object; the position is that of the second one.
     case duplicateKey(String)
-    /// More arrays and objects inside each other than the limit.
+    /// Arrays and objects nested deeper than the limit.
     case tooDeep(limit: Int)
   }
 
-  /// What was met.
+  /// What is wrong.
   public let situation: Situation
 
   /// The line, from 1.
@@ -61,12 +61,12 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The place and what was met there: `line 3, column 7: unexpected ','`.
+  /// The position and what is wrong there: `line 3, column 7: unexpected ','`.
   public var description: String { "line \(line), column \(column): \(situation)" }
 }
 
 extension JSONSyntaxError.Situation: CustomStringConvertible {
-  /// What was met, in words.
+  /// What is wrong, in words.
   public var description: String {
     switch self {
     case .unexpectedEnd: "the text ends too early"

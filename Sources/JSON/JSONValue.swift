@@ -11,7 +11,7 @@ public enum JSONValue: Sendable, Hashable {
   case bool(Bool)
   /// A number.
   case number(JSONNumber)
-  /// A text, free of escapes.
+  /// A string, with its escapes decoded.
   case string(String)
   /// The elements of an array.
   case array([JSONValue])
@@ -30,7 +30,7 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The value of a key of an object; `nil` where there is none, or for another kind of value.
+  /// The value of an object's key; `nil` if it is absent, or if the value is not an object.
   public subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -58,10 +58,10 @@ public struct JSONMember: Sendable, Hashable {
   /// The name of the member.
   public let key: String
 
-  /// What it stands for.
+  /// The value of the member.
   public let value: JSONValue
 
-  /// A member of the given name.
+  /// A member with a name and a value.
   public init(_ key: String, _ value: JSONValue) {
     self.key = key
     self.value = value
@@ -73,7 +73,7 @@ public struct JSONNumber: Sendable, Hashable {
   /// The nearest `Double`; always finite.
   public let double: Double
 
-  /// The exact value, where the number is whole, written without an exponent, and fits.
+  /// The exact value if the number is whole, written without an exponent, and fits.
   public let integer: Int?
 
   /// A whole number.
@@ -97,7 +97,7 @@ public struct JSONNumber: Sendable, Hashable {
 }
 
 extension JSONKind: CustomStringConvertible {
-  /// The kind, in words: `an array`.
+  /// The kind in words: `an array`.
   public var description: String {
     switch self {
     case .null: "null"

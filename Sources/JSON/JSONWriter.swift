@@ -36,7 +36,7 @@ extension JSONValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a string with its quotation marks; only what must be escaped is.
+  /// Appends a string with its quotation marks; only characters that need it are escaped.
   public static func write(string: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
     for byte in string.utf8 {
@@ -60,10 +60,10 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// Appends the number: whole ones without a fraction, others in the fewest digits that read back
-  /// as the same `Double`.
+  /// Appends the number: whole numbers without a fraction, others in the fewest digits that read
+  /// back as the same `Double`.
   public func write(to text: inout [UInt8]) {
-    // No integer is −0, which `-0` reads as.
+    // An integer cannot be −0, which the text `-0` stands for.
     let isNegativeZero = integer == 0 && double.sign == .minus
     if let integer, !isNegativeZero {
       text.append(contentsOf: integer.description.utf8)
