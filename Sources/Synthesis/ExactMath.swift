@@ -2,8 +2,8 @@
 
 /// Functions made of additions, products and roots only.
 ///
-/// IEEE 754 fixes those to the last bit; the `sin` and `exp` of two C libraries may differ there.
-/// So what follows from them comes out the same on every machine: sounds, pictures and fixtures.
+/// IEEE 754 defines those to the last bit, while `sin` and `exp` may differ between C libraries. So
+/// sounds, pictures and fixtures are the same on every machine.
 package enum ExactMath {
   /// Half a turn, in radians.
   package static let pi = 3.141_592_653_589_793

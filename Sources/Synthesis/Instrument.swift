@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, Synthesis: descriptions of instruments, and the sound that follows from them.
+// Stage 1, Synthesis: descriptions of instruments, and their sound.
 
-/// What makes sound by itself: everything about it follows from its description and the time.
+/// An instrument that plays by itself: its description and the time determine all that it does.
 public struct Instrument: Sendable, Hashable {
-  /// What it is made of.
+  /// The parts of the instrument.
   public let parts: Parts
-  /// How long it plays, in seconds; without end if `nil`.
+  /// How long it plays, in seconds; endless if `nil`.
   public let duration: Double?
 
-  /// The parts of an instrument of one of the kinds.
+  /// The parts of each kind of instrument.
   public enum Parts: Sendable, Hashable {
     /// Sine tones with dials.
     case tones(ToneBank)
@@ -30,13 +30,13 @@ public struct Instrument: Sendable, Hashable {
     }
   }
 
-  /// Sample frames of all that it plays; `nil` if it has no end.
+  /// Sample frames of all that it plays; `nil` if it is endless.
   public func sampleFrames(at sampleRate: Int) -> Int? {
     duration.map { Int(($0 * Double(sampleRate)).rounded()) }
   }
 }
 
-/// The kinds of instruments, by the word that the file has for them.
+/// The kinds of instruments, by their names in files.
 public enum InstrumentKind: String, Sendable, Hashable, CaseIterable {
   /// Sine tones with dials, as in tutorial 003.
   case tones

@@ -2,8 +2,8 @@
 
 /// The notes of an instrument, by the sample frame in which they begin.
 ///
-/// A wheel begins a note in each step that says so. A tone begins one at time 0 if it is to be heard;
-/// then with each event that lets it be heard again, and with each that gives it another frequency
+/// Each step of a wheel simulation may begin notes. A tone begins one at time 0 if it is audible,
+/// later with each event that makes it audible again, and with each that changes its frequency
 /// without a glide.
 public struct InstrumentNotes: Sendable {
   private var notes: Notes
@@ -25,8 +25,7 @@ public struct InstrumentNotes: Sendable {
       }
   }
 
-  /// The frequencies in Hz of the notes that begin in some sample frames, in the order in which they
-  /// do.
+  /// The frequencies in Hz of the notes that begin within a range of sample frames, in order.
   public mutating func frequencies(begunIn sampleFrames: Range<Int>) -> [Double] {
     switch notes {
     case .tones(let notes):
@@ -68,7 +67,7 @@ public struct InstrumentNotes: Sendable {
       let after = dials[event.tone]
       let isOther = event.glide == 0 && after.frequency != before.frequency
       guard after.velocity > 0, before.velocity == 0 || isOther else { continue }
-      // A glide begins where the dial was.
+      // A glide begins at the old dial setting.
       let note = event.glide == 0 ? after.frequency : before.frequency
       notes.append(
         (sampleFrame(at: event.time, sampleRate), ToneBank.hertz(ofNote: note)))
@@ -76,10 +75,10 @@ public struct InstrumentNotes: Sendable {
     return notes
   }
 
-  /// The last sample frame at a time in seconds or before it.
+  /// The last sample frame at or before a time in seconds.
   private static func sampleFrame(at time: Double, _ sampleRate: Int) -> Int {
     var frame = Int(time * Double(sampleRate))
-    // The product may be rounded past a frame; the quotients of frames are what counts.
+    // The product may be rounded up past a frame; the division decides.
     if Double(frame) / Double(sampleRate) > time { frame -= 1 }
     if Double(frame + 1) / Double(sampleRate) <= time { frame += 1 }
     return frame

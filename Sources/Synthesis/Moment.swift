@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A time since the beginning of an instrument, as exact after hours as at the beginning: whole
-/// seconds, and the rest of a second.
+/// A time since the start of an instrument in whole seconds and a fraction, as exact after hours as
+/// at the start.
 public struct Moment: Sendable, Hashable, Comparable {
   /// Whole seconds.
   public let seconds: Int
-  /// What is left of a second, 0..<1.
+  /// The fraction of a second, 0..<1.
   public let rest: Double
 
-  /// The beginning.
+  /// The start.
   public static let zero = Moment(0)
 
   /// A time in seconds.
@@ -20,7 +20,7 @@ public struct Moment: Sendable, Hashable, Comparable {
     rest = time - whole
   }
 
-  /// When a sample frame is played; `sampleRate` in Hz.
+  /// The time of a sample frame; `sampleRate` in Hz.
   public init(sampleFrame: Int, sampleRate: Int) {
     seconds = sampleFrame / sampleRate
     rest = Double(sampleFrame % sampleRate) / Double(sampleRate)
@@ -43,7 +43,7 @@ public struct Moment: Sendable, Hashable, Comparable {
     return Moment(seconds: moment.seconds + time.seconds, rest: moment.rest + time.rest)
   }
 
-  /// Whether a moment comes before another.
+  /// Whether a moment is before another.
   public static func < (left: Moment, right: Moment) -> Bool {
     (left.seconds, left.rest) < (right.seconds, right.rest)
   }

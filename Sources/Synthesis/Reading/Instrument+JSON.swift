@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 public import JSON
 
-/// Why a text describes no instrument.
+/// Why a text does not describe an instrument.
 public enum InstrumentError: Error, Hashable, Sendable {
-  /// The text is no JSON.
+  /// The text is not JSON.
   case syntax(JSONSyntaxError)
-  /// The schema is another one than ``Instrument/schema``.
+  /// The schema is not ``Instrument/schema``.
   case unknownSchema(found: String)
-  /// A value is not as it should be.
+  /// A value is not valid.
   case content(JSONContentError, line: Int, column: Int)
 }
 
 extension InstrumentError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the file.
+  /// What is wrong, worded to follow the name of the file.
   public var description: String {
     switch self {
     case .syntax(let error): "is not JSON: \(error)"
@@ -24,25 +24,25 @@ extension InstrumentError: CustomStringConvertible {
 }
 
 extension Instrument {
-  /// The name of the form of the JSON text.
+  /// The name of the JSON text's schema.
   public static let schema = "radial-audio/instrument/1"
 
-  /// The most bytes of a text.
+  /// The size limit of a text in bytes.
   public static let mostBytes = 32 << 20
 
-  /// The most events.
+  /// The greatest number of events.
   public static let mostEvents = 100_000
 
   /// The longest time, in seconds: eleven days.
   public static let longestTime = 1e6
 
-  /// Reads JSON text strictly: no keys but those that are known, and every value within its limits.
+  /// Reads JSON text strictly: no unknown keys, and every value within its limits.
   ///
   /// - Throws: ``InstrumentError``.
   public init(json text: [UInt8]) throws(InstrumentError) {
     let root: JSONField
     do { root = JSONField(try JSONValue(parsing: text)) } catch { throw .syntax(error) }
-    // The schema comes first: of another one, unknown keys are no news.
+    // The schema is checked first: with another schema, unknown keys would be a useless message.
     if case .string(let found)? = root.value["schema"], found != Instrument.schema {
       throw .unknownSchema(found: found)
     }

@@ -2,7 +2,7 @@
 internal import JSON
 
 extension ToneBank {
-  /// A bank of an instrument's fields; the tutorial's four tones if it names none.
+  /// Reads a tone bank; it has the tutorial's four tones if the text has none.
   init(_ fields: JSONFields) throws(JSONContentError) {
     var tones = ToneBank.tutorial
     if let list = fields["tones"] {

@@ -2,12 +2,12 @@
 internal import JSON
 
 extension WheelNetwork {
-  /// How far from the middle a wheel may be, in points.
+  /// The greatest distance of a wheel from the origin along each axis, in points.
   private static let farthest = 1e6
   /// Frequencies, in Hz.
   private static let frequencies = 1.0...100_000
 
-  /// A network of an instrument's fields.
+  /// Reads a wheel network.
   init(_ fields: JSONFields) throws(JSONContentError) {
     var wheels: [Wheel] = []
     for field in try fields.required("wheels").array(1...WheelNetwork.mostWheels) {
@@ -31,7 +31,7 @@ extension WheelNetwork {
       wheels: wheels, events: events, scale: scale, pan: try fields["pan"]?.bool() ?? true)
   }
 
-  /// Makes sure that every event, in order of time, is of a wheel that is there.
+  /// Makes sure that every event, in order of time, is about a wheel that exists.
   private static func check(
     _ events: [(event: Event, field: JSONField)], count: Int
   ) throws(JSONContentError) {

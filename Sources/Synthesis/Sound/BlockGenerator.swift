@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// Sample frames of a block, of which the first has a number that ``SoundBlock/length`` divides.
+/// A block of sample frames. The number of the first one is a multiple of ``SoundBlock/length``.
 ///
-/// Recurrences begin anew with each block, so that nothing depends on where a run begins.
+/// Recurrences restart with each block, so the sound does not depend on where rendering begins.
 struct SoundBlock: Sendable {
   /// Eight sample frames.
   typealias Frames = SIMD8<Double>
 
-  /// Sample frames of every block.
+  /// Sample frames in a block.
   static let length = 4096
 
   /// The channels.
   var left = silence, right = silence
 
-  /// A channel of which nothing is heard.
+  /// A silent channel.
   static let silence = [Frames](repeating: .zero, count: length / Frames.scalarCount)
 }
 
-/// What plays block by block.
+/// An instrument that plays block by block.
 protocol BlockPlayer: Sendable {
-  /// Adds its sound to a silent block, of which the first sample frame has a number.
+  /// Adds its sound to a silent block, which begins at `sampleFrame`.
   ///
-  /// - Postcondition: what is in the block follows from the number only.
+  /// - Postcondition: the block's content depends on that number only.
   mutating func play(into block: inout SoundBlock, from sampleFrame: Int)
 }
 
-/// Gives any range of what plays block by block.
+/// Renders any range of sample frames from a block player.
 struct BlockGenerator<Player: BlockPlayer>: SoundGenerator {
   private var player: Player
   private var block = SoundBlock()

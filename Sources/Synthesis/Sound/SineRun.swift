@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Successive samples of a sine that dies away evenly, or not at all, eight at a time.
+/// Successive samples of a sine that is steady or decays exponentially, eight at a time.
 ///
-/// Each follows from the eighth and the sixteenth before it: y₀ = 2r⁸·cos 8ω·y₈ − r¹⁶·y₁₆.
+/// Each is computed from those eight and sixteen samples before it: y₀ = 2r⁸·cos 8ω·y₈ − r¹⁶·y₁₆.
 struct SineRun {
   private var next: SoundBlock.Frames
   private var following: SoundBlock.Frames
   private let first: Double
   private let second: Double
 
-  /// A run by its first two samples, its frequency in turns a sample, and the factor between samples.
+  /// A run by its first two samples, its frequency in turns a sample, and its decay from one sample
+  /// to the next.
   init(_ y0: Double, _ y1: Double, turns: Double, decay: Double = 1) {
-    // 2cos a as 2 − 4sin²(a/2), which is exact where the angle is small.
+    // 2cos a as 2 − 4sin²(a/2), which is precise for small angles.
     let (half, fourfold) = (ExactMath.sine(turns: turns / 2), ExactMath.sine(turns: 4 * turns))
     let single = decay * (2 - 4 * half * half)
     let square = decay * decay
@@ -31,7 +32,7 @@ struct SineRun {
     second = eighth * eighth
   }
 
-  /// Adds the next samples to a channel, from an index on to another one.
+  /// Adds the next samples to the given range of a channel.
   mutating func add(to channel: inout MutableSpan<SoundBlock.Frames>, _ range: Range<Int>) {
     var (next, following) = (next, following)
     for index in range {

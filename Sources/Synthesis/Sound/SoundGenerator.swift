@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// What gives the samples of an instrument, two channels, from any place on.
+/// Renders the samples of an instrument in stereo, from any position.
 ///
-/// The samples are a pure function of their place: how they are asked for changes no bit of them.
+/// The samples are a pure function of their position: however they are requested, they have the
+/// same bits.
 public protocol SoundGenerator: Sendable {
-  /// Writes some sample frames, left and right in turn, to the beginning of `samples`.
+  /// Writes sample frames, interleaved, to the start of `samples`.
   ///
-  /// - Precondition: the numbers of the sample frames are not negative, and there is room.
+  /// - Precondition: the sample frame numbers are not negative, and the samples fit.
   mutating func render(_ sampleFrames: Range<Int>, into samples: inout MutableSpan<Float>)
 }
 
 extension Instrument {
-  /// The channels of every instrument.
+  /// The channel count of every instrument.
   public static let channelCount = 2
 
-  /// What plays it at a sample rate in Hz.
+  /// A generator of its sound at a sample rate in Hz.
   public func generator(sampleRate: Int) -> any SoundGenerator {
     switch parts {
     case .tones(let bank): BlockGenerator(TonePlayer(bank, sampleRate: sampleRate))
@@ -22,14 +23,14 @@ extension Instrument {
     }
   }
 
-  /// What the user should know if not all of it can be heard at a sample rate in Hz, to stand after
-  /// the name of the file.
+  /// The remark that some notes are inaudible at a sample rate in Hz, worded to follow the name of
+  /// the file; `nil` if all are audible.
   public func silentNotes(at sampleRate: Int) -> String? {
     guard hasSilentNotes(at: sampleRate) else { return nil }
     return "notes above \(sampleRate / 2) Hz, half the sample rate, are silent"
   }
 
-  /// Whether something of it is silent at a sample rate in Hz: what is above half of that.
+  /// Whether some frequency is above half the sample rate in Hz, and so silent.
   private func hasSilentNotes(at sampleRate: Int) -> Bool {
     let highest: Double
     switch parts {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Sine tones, each with two dials, and how the dials are turned.
+/// Sine tones, each with two dials, and events that move the dials.
 ///
 /// - Source: Gladman, AudioSynthesis, `ToneWidget.swift`.
 public struct ToneBank: Sendable, Hashable {
   /// The dials of a tone.
   public struct Tone: Sendable, Hashable {
-    /// The MIDI note, 0...127; between whole numbers only while it glides.
+    /// The MIDI note, 0...127; fractional only during a glide.
     public var frequency: Double
     /// How loud it is, 0...127; 127 is full scale over the number of tones.
     public var velocity: Double
@@ -18,17 +18,17 @@ public struct ToneBank: Sendable, Hashable {
     }
   }
 
-  /// Dials that are turned.
+  /// A movement of the dials.
   public struct Event: Sendable, Hashable {
-    /// When it begins, in seconds.
+    /// The start time, in seconds.
     public var time: Double
     /// The number of the tone, from 0.
     public var tone: Int
-    /// The new frequency dial; as it was if `nil`.
+    /// The new frequency; unchanged if `nil`.
     public var frequency: Int?
-    /// The new velocity dial; as it was if `nil`.
+    /// The new velocity; unchanged if `nil`.
     public var velocity: Int?
-    /// How long the dials move, in seconds; 0 for a new note.
+    /// How long the movement takes, in seconds; 0 for a new note.
     public var glide: Double
 
     /// An event.
@@ -43,20 +43,20 @@ public struct ToneBank: Sendable, Hashable {
     }
   }
 
-  /// The dials at the beginning.
+  /// The dials at the start.
   public let tones: [Tone]
-  /// What happens, in order of time.
+  /// The events, in order of time.
   public let events: [Event]
 
-  /// The tutorial's four.
+  /// The tutorial's four tones.
   public static let tutorial = [(31, 127), (63, 95), (95, 63), (127, 31)].map {
     Tone(frequency: Double($0.0), velocity: Double($0.1))
   }
 
-  /// The most tones of a bank.
+  /// The greatest number of tones.
   public static let mostTones = 64
 
-  /// A bank; events may come in any order.
+  /// A bank; the events may be given in any order.
   public init(tones: [Tone] = tutorial, events: [Event] = []) {
     self.tones = tones
     self.events = events.sorted { $0.time < $1.time }

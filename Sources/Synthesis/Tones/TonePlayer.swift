@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Plays sine tones, the same on both sides.
+/// Plays sine tones, with the same sound on both channels.
 struct TonePlayer: BlockPlayer {
   private let timeline: ToneTimeline
   private let sampleRate: Int
@@ -36,15 +36,15 @@ struct TonePlayer: BlockPlayer {
     Moment(sampleFrame: frame, sampleRate: sampleRate)
   }
 
-  /// The number of the first sample frame at a moment or after it.
+  /// The number of the first sample frame at or after a moment.
   private func frame(_ moment: Moment) -> Int {
     let frame =
       moment.seconds * sampleRate + Int((moment.rest * Double(sampleRate)).rounded(.up))
-    // The product may be rounded past it.
+    // The product may be rounded up past it.
     return frame > 0 && self.moment(frame - 1) >= moment ? frame - 1 : frame
   }
 
-  /// Adds the sample frames of a segment to a channel, whose first one has the number `start`.
+  /// Adds the sample frames of a segment to a channel, which begins at frame `start`.
   private func add(
     _ segment: ToneSegment, _ range: Range<Int>, to channel: inout [Frames], from start: Int
   ) {
@@ -84,19 +84,19 @@ struct TonePlayer: BlockPlayer {
   }
 }
 
-/// Successive samples of a sine whose frequency changes by the same factor from one to the next.
+/// Successive samples of a sine whose frequency grows by a constant factor from one to the next.
 private struct Glide {
   private var phase: Double
-  /// Turns to the next sample, and the factor by which they grow.
+  /// The phase step to the next sample in turns, and the factor by which it grows.
   private var step: Double
   private let factor: Double
 
-  /// A glide by its phase and its frequency in turns a sample at the first sample, and the octaves by
-  /// which the frequency rises from one sample to the next.
+  /// A glide by its phase and frequency (turns a sample) at the first sample, and the change of the
+  /// frequency from one sample to the next, in octaves.
   init(phase: Double, turns: Double, octaves: Double) {
     self.phase = phase
     factor = ExactMath.powerOfTwo(octaves)
-    // The mean frequency on the way to the next sample: (2^x − 1)/(x ln 2), as a series for small x.
+    // The mean frequency until the next sample: (2^x − 1)/(x ln 2), as a series for small x.
     let power = octaves * 0.693_147_180_559_945_3
     step = turns * (abs(power) < 1e-4 ? 1 + power / 2 * (1 + power / 3) : (factor - 1) / power)
   }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// A tone while its timeline is made, event by event.
+/// The state of a tone while its timeline is built, event by event.
 struct ToneProgress {
   private var segments: [ToneSegment] = []
   /// The dials.
   private var note, velocity: Motion
-  /// How loud it is heard, in the units of the velocity.
+  /// The loudness of the sound, in the units of the velocity.
   private var level: Motion
-  /// The note that goes off, and when it is gone.
+  /// The note that fades out, and when it ends.
   private var leaving: (note: Double, end: Moment)?
 
-  /// A number that stays, or changes evenly from one moment to another.
+  /// A number that is constant, or changes linearly from one moment to another.
   private struct Motion {
     var start = Moment.zero
-    /// When it has come to rest; `nil` if it is at rest.
+    /// When the change ends; `nil` if the number is constant.
     var end: Moment?
     var from, to: Double
 
-    /// At rest.
+    /// A constant.
     init(_ value: Double) { (from, to) = (value, value) }
 
-    /// On its way, but for a time too short to tell.
+    /// A change, or a constant if the time is too short to matter.
     init(from: Double, to: Double, start: Moment, time: Double) {
       (self.from, self.to, self.start) = (from, to, start)
       let end = start + time
       self.end = end > start ? end : nil
     }
 
-    /// The change in a second.
+    /// The change a second.
     var speed: Double { end.map { (to - from) / $0.since(start) } ?? 0 }
 
     func value(at moment: Moment) -> Double {
@@ -40,7 +40,7 @@ struct ToneProgress {
     }
   }
 
-  /// A tone at the beginning, which comes on.
+  /// A tone at the start, which fades in.
   init(_ tone: ToneBank.Tone) {
     note = Motion(tone.frequency)
     velocity = Motion(tone.velocity)
@@ -48,7 +48,7 @@ struct ToneProgress {
     begin(at: .zero)
   }
 
-  /// Turns the dials.
+  /// Moves the dials.
   mutating func take(_ event: ToneBank.Event) {
     let moment = Moment(event.time)
     run(to: moment)
@@ -64,7 +64,7 @@ struct ToneProgress {
     velocity = turned(velocity, to: event.velocity)
     let isNew = note.value(at: moment) != last
     if leaving != nil {
-      // The dials are read again when the note is gone.
+      // When the note has faded out, the new note takes the dials of that moment.
       add(at: moment)
     } else if isNew {
       let loudness = level.value(at: moment)
@@ -82,13 +82,13 @@ struct ToneProgress {
     }
   }
 
-  /// The segments, when there are no more events.
+  /// The segments, after the last event.
   consuming func finished() -> [ToneSegment] {
     run(to: nil)
     return segments
   }
 
-  /// Lets everything come to rest that does so until a moment, or ever.
+  /// Completes all changes that end before a moment, or all of them.
   private mutating func run(to limit: Moment?) {
     while let next = [leaving?.end, note.end, velocity.end, level.end].compactMap(\.self).min(),
       limit.map({ next <= $0 }) ?? true
@@ -99,7 +99,7 @@ struct ToneProgress {
         leaving = nil
         begin(at: next)
       } else {
-        // After a ramp the velocity is where the dial is, and goes on with it.
+        // After a ramp the sound follows the velocity dial.
         if let end = level.end, end <= next { level = velocity }
         add(at: next)
       }

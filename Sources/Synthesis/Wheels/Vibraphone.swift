@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// A bar of the vibraphone that the wheels play: four modes that a stick sets ringing.
+/// A bar of the vibraphone that the wheels play: four modes that a mallet makes ring.
 ///
-/// It sounds alike at every sample rate. What the original does at 44 100 Hz while the stick touches
-/// the bar, for less than a millisecond, is a ramp here.
+/// It sounds the same at every sample rate. The original's response while the mallet touches the
+/// bar at 44 100 Hz, less than a millisecond, is replaced by a ramp.
 ///
 /// - Source: the opcode `vibes` of Csound 6.18 (Cook's `Modal4`), as AudioKit's `AKVibes` calls it:
 ///   stick hardness 0.5, strike position 0.2, no tremolo, the impulse `marmstk1.wav` of STK.
 struct Vibraphone {
   /// How long a note sounds, in seconds.
   static let duration = 3.0
-  /// How long it takes to come on, and to go off at its end, in seconds.
+  /// How long a note takes to fade in, and to fade out at its end, in seconds.
   static let attack = 0.001, release = 0.02
-  /// How loud a note is struck; full scale is 1.
+  /// The amplitude of a stroke; full scale is 1.
   static let amplitude = 0.15
 
   /// A mode of a bar.
   struct Mode: Sendable {
-    /// In Hz.
+    /// The frequency in Hz.
     let frequency: Double
-    /// How often the amplitude halves in a second.
+    /// How often a second the amplitude halves.
     let halvings: Double
-    /// The amplitude and the phase at the beginning: the mode is the real part of this number, turned
-    /// and shrunk.
+    /// The initial amplitude and phase: the mode is the real part of this complex number, which
+    /// rotates and decays.
     let real: Double, imaginary: Double
   }
 
-  /// The ratio to the note's frequency, the resonance, how often that halves in a second
-  /// (−44 100·log₂), and how strongly the mode is struck there.
+  /// The ratio to the note's frequency, the resonance, its halvings a second (−44 100·log₂), and
+  /// the strength of the mode at the strike position.
   private static let modes = [
     (1.0, 0.99995, 3.181_222_096_374_995, 0.025 * ExactMath.sine(turns: 0.1)),
     (
@@ -38,20 +38,21 @@ struct Vibraphone {
     (14.37, 0.9999, 6.362_603_265_785_352, 0.015),
   ]
 
-  /// The impulse at 44 100 Hz, brought to full scale and read as fast as that stick is hard.
+  /// The impulse at 44 100 Hz, normalized to full scale and played at the speed of that stick
+  /// hardness.
   private static let strike = [
     -0.3117, 0.3142, 0.2392, -0.0644, 0.0844, 0.4252, 0.033, -0.0893, 0.0205, 0.1538, 0.0173,
     -0.066, -0.0521, 0.0577, 0.0384, -0.0437,
   ]
   private static let strikeRate = 44_100.0
 
-  /// The modes of the bar of a note in Hz that can be heard at a sample rate in Hz.
+  /// The audible modes of the bar for a note, both in Hz.
   static func modes(ofNote note: Double, sampleRate: Double) -> [Mode] {
     modes.compactMap { ratio, resonance, halvings, gain in
       let frequency = note * ratio
       guard 2 * frequency < min(sampleRate, strikeRate) else { return nil }
-      // What the strike, through a low-pass filter that the amplitude opens, leaves of the mode's
-      // frequency: its z-transform at the mode's pole, by Horner's rule.
+      // The strength of the mode's frequency in the strike after a low-pass filter, whose cutoff
+      // depends on the amplitude: its z-transform at the mode's pole, by Horner's rule.
       let turns = frequency / strikeRate
       let (cosine, sine) = (ExactMath.cosine(turns: turns), ExactMath.sine(turns: turns))
       let (x, y) = (cosine / resonance, -sine / resonance)
@@ -70,7 +71,7 @@ struct Vibraphone {
 }
 
 extension Vibraphone.Mode {
-  /// Its samples at a sample rate in Hz from a time on, in sample frames since the stroke.
+  /// Its samples at a sample rate in Hz, starting `frame` sample frames after the stroke.
   func run(from frame: Int, sampleRate: Double) -> SineRun {
     let turns = frequency / sampleRate
     func sample(_ frame: Int) -> Double {

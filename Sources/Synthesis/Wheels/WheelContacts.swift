@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Which wheels touch: a square of bits, kept as wheels come, move and change their size.
+/// Which wheels touch: a bit matrix, updated as wheels are added, moved and resized.
 struct WheelContacts: Sendable {
-  /// 64 wheels a word, so many words a row, a row for each wheel.
+  /// A row of words for each wheel, with a bit for each other wheel.
   private var bits: [UInt64]
   private let wordsPerRow: Int
 
@@ -10,7 +10,7 @@ struct WheelContacts: Sendable {
   /// points.
   private static let tolerance = 8.0
 
-  /// No contact between so many wheels.
+  /// No contacts between `count` wheels.
   init(count: Int) {
     wordsPerRow = (count + 63) / 64
     bits = Array(repeating: 0, count: count * wordsPerRow)
@@ -22,7 +22,7 @@ struct WheelContacts: Sendable {
     return abs(distance - (one.radius + other.radius)) < tolerance
   }
 
-  /// Finds what a wheel touches now; `true` if that is not what it touched before.
+  /// Updates the contacts of a wheel; `true` if they changed.
   mutating func update(_ wheel: Int, among states: [WheelState]) -> Bool {
     var hasChanged = false
     let (row, word, bit) = (wheel * wordsPerRow, wheel / 64, UInt64(1) << (wheel % 64))
@@ -39,12 +39,12 @@ struct WheelContacts: Sendable {
     return hasChanged
   }
 
-  /// Calls `drive` for each wheel that turns with the first, in the order in which they turn: depth
-  /// first, and the neighbours of each in the order of their making.
+  /// Calls `drive` for each wheel that turns with the first, in depth-first order; the neighbours
+  /// of each are in the order in which they were added.
   func forEachDriven(_ drive: (_ wheel: Int, _ driver: Int) -> Void) {
     var isLeft = Array(repeating: UInt64.max, count: wordsPerRow)
     isLeft[0] &= ~1
-    // A wheel, and the first word of its row that may have a neighbour who is left.
+    // A wheel, and the first word of its row that may have a neighbour not visited yet.
     var stack = [(wheel: 0, word: 0)]
     while let (wheel, begin) = stack.last {
       var word = begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Friction wheels: the first drives those that touch it, and they the others.
+/// Friction wheels: the first drives those that touch it, and these drive others.
 ///
 /// - Source: Gladman, WheelTone, `WheelWidget.swift`, `ViewController.swift`.
 public struct WheelNetwork: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct WheelNetwork: Sendable, Hashable {
     /// Whether it plays.
     public var audio: Bool
 
-    /// A wheel; the radius is brought into ``WheelNetwork/radii``.
+    /// A wheel; the radius is clamped to ``WheelNetwork/radii``.
     public init(x: Double, y: Double, radius: Double = 100, audio: Bool = false) {
       self.x = x
       self.y = y
@@ -22,11 +22,11 @@ public struct WheelNetwork: Sendable, Hashable {
     }
   }
 
-  /// What is done to the wheels at a time.
+  /// A change of the wheels at a time.
   public struct Event: Sendable, Hashable {
-    /// When, in seconds; it counts from the first step at that time or after it.
+    /// The time in seconds; the change applies from the first step at or after it.
     public var time: Double
-    /// What.
+    /// The change.
     public var change: Change
 
     /// An event.
@@ -36,26 +36,26 @@ public struct WheelNetwork: Sendable, Hashable {
     }
   }
 
-  /// What can be done; wheels are numbered from 0 in the order in which they were made.
+  /// The possible changes; wheels are numbered from 0 in the order in which they were added.
   public enum Change: Sendable, Hashable {
     /// A new wheel.
     case add(Wheel)
-    /// Changes those fields of a wheel that are not `nil`.
+    /// Sets those fields of a wheel that are not `nil`.
     case set(wheel: Int, x: Double?, y: Double?, radius: Double?, audio: Bool?)
   }
 
-  /// The wheels at the beginning, in the order of their making.
+  /// The wheels at the start, in order.
   public let wheels: [Wheel]
-  /// What happens, in order of time.
+  /// The events, in order of time.
   public let events: [Event]
   /// The frequencies, in Hz, from the smallest wheel to the largest.
   public let scale: [Double]
-  /// Whether notes come from where their wheels are in the picture; from the middle if not.
+  /// Whether a note is panned to its wheel's position in the picture, or centred.
   public let pan: Bool
 
   /// The radii that wheels may have, in points.
   public static let radii = 25.0...250.0
-  /// The most wheels of a network, those that are added too.
+  /// The greatest number of wheels, including those that are added later.
   public static let mostWheels = 1_000
 
   /// The tutorial's frequencies, in Hz: three octaves, from the smallest wheel to the largest.
@@ -66,8 +66,8 @@ public struct WheelNetwork: Sendable, Hashable {
     146.832, 138.591, 130.813,
   ]
 
-  /// A network; events and the frequencies of the scale may come in any order: the smallest wheel
-  /// plays the highest, as in the original, which sorts its table.
+  /// A network. Events and scale may be given in any order; the smallest wheel plays the highest
+  /// frequency, as in the original, which sorts its table.
   public init(
     wheels: [Wheel], events: [Event] = [], scale: [Double] = tutorialScale, pan: Bool = true
   ) {
@@ -77,15 +77,15 @@ public struct WheelNetwork: Sendable, Hashable {
     self.pan = pan
   }
 
-  /// The note of a wheel, in Hz: the index of the radius among as many as there are, rounded half
-  /// away from zero, as `getFrequencyForRadius`.
+  /// The note of a wheel, in Hz: its index in the scale grows linearly with the radius and is
+  /// rounded half away from zero, as in `getFrequencyForRadius`.
   public func frequency(ofRadius radius: Double) -> Double {
     let (low, high) = (WheelNetwork.radii.lowerBound, WheelNetwork.radii.upperBound)
     let index = ((radius - low) / (high - low) * Double(scale.count - 1)).rounded()
     return scale[Int(index)]
   }
 
-  /// The wheels at the beginning, and each as every change of it leaves it.
+  /// The wheels at the start, and after each change the wheel that it changed.
   var states: [Wheel] {
     var now = wheels
     var all = wheels
@@ -102,26 +102,26 @@ public struct WheelNetwork: Sendable, Hashable {
     return all
   }
 
-  /// The least rectangle that holds all wheels at any time; it does not depend on the time.
+  /// The smallest rectangle that holds all wheels at all times.
   public var bounds: WheelBounds {
     states.reduce(into: WheelBounds(wheels[0])) { $0.include($1) }
   }
 }
 
 extension WheelNetwork.Wheel {
-  /// Changes what is not `nil`.
+  /// Sets the fields that are not `nil`.
   mutating func set(x: Double?, y: Double?, radius: Double?, audio: Bool?) {
     self = WheelNetwork.Wheel(
       x: x ?? self.x, y: y ?? self.y, radius: radius ?? self.radius, audio: audio ?? self.audio)
   }
 }
 
-/// A rectangle round wheels, in points, to the right and down.
+/// A rectangle around wheels, in points, to the right and down.
 public struct WheelBounds: Sendable, Hashable {
-  /// The sides.
+  /// The edges.
   public private(set) var left: Double, top: Double, right: Double, bottom: Double
 
-  /// The square round a wheel.
+  /// The square around a wheel.
   init(_ wheel: WheelNetwork.Wheel) {
     left = wheel.x - wheel.radius
     top = wheel.y - wheel.radius
@@ -129,7 +129,7 @@ public struct WheelBounds: Sendable, Hashable {
     bottom = wheel.y + wheel.radius
   }
 
-  /// Grows until it holds a wheel.
+  /// Grows to include a wheel.
   mutating func include(_ wheel: WheelNetwork.Wheel) {
     left = min(left, wheel.x - wheel.radius)
     top = min(top, wheel.y - wheel.radius)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Plays the notes of wheels that turn, each for three seconds, from where its wheel is.
+/// Plays the notes of turning wheels, three seconds each, panned to the position of the wheel.
 struct WheelPlayer: BlockPlayer {
   private var simulation: WheelSimulation
   private let sampleRate: Int
-  /// From the left edge of the picture of all wheels to its right one, in points.
+  /// From the left to the right edge of the picture of all wheels, in points.
   private let picture: ClosedRange<Double>
-  /// The notes that sound, in the order in which they begin.
+  /// The notes that are sounding, in the order in which they begin.
   private var notes: [Note] = []
-  /// Every note that begins before this sample frame, and still sounds, is among them.
+  /// All notes that begin before this sample frame and are still sounding are in `notes`.
   private var reached = 0
 
   private struct Note {
-    /// The number of its first sample frame.
+    /// The number of the note's first sample frame.
     let start: Int
     let modes: [Vibraphone.Mode]
     let left: Double, right: Double
@@ -43,7 +43,7 @@ struct WheelPlayer: BlockPlayer {
       let place =
         simulation.network.pan
         ? (note.x - picture.lowerBound) / (picture.upperBound - picture.lowerBound) : 0.5
-      // The power is the same everywhere, and in the middle each side has the whole note.
+      // Constant-power panning; in the middle each side has the full amplitude.
       let loudest = 2.0.squareRoot()
       notes.append(
         Note(
@@ -83,7 +83,7 @@ struct WheelPlayer: BlockPlayer {
     mix(sound.span, note.right, into: &block.right, first..<last)
   }
 
-  /// Adds some of a sound to a channel, as loud as the gain says.
+  /// Adds a part of a sound to a channel with a gain.
   private func mix(
     _ sound: Span<SoundBlock.Frames>, _ gain: Double, into channel: inout [SoundBlock.Frames],
     _ range: Range<Int>

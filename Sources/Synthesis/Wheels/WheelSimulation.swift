@@ -2,17 +2,17 @@
 
 /// Wheels in motion: what each step does to them, and the notes that they play.
 ///
-/// Between two events everything follows from the rotation of the first wheel, so that any step can
-/// be reached without those before it. Whatever was asked before, the answers are the same.
+/// Between two events everything depends on the rotation of the first wheel only, so any step can
+/// be computed without the steps before it. The order of calls makes no difference to the results.
 ///
 /// - Source: Gladman, WheelTone, `ViewController.swift`, `step`, `updateAdjacentWheelWidgets`;
 ///   `WheelWidget.swift`, `rotation`.
 public struct WheelSimulation: Sendable {
-  /// The wheels, and what happens to them.
+  /// The wheels and their events.
   public let network: WheelNetwork
-  /// The steps between two changes, in order; the first stretch begins with step 0.
+  /// The spans of steps between two changes, in order; the first begins with step 0.
   private let stretches: [Stretch]
-  /// The wheels at the beginning of every so many stretches, as far as they were reached.
+  /// The wheels at the start of every so many stretches, as far as these were reached.
   private var checkpoints: [[WheelState]] = []
   private let spacing: Int
 
@@ -21,7 +21,7 @@ public struct WheelSimulation: Sendable {
   private var step = 0
   private var states: [WheelState]
   private var contacts: WheelContacts
-  /// The wheels that turn, in the order in which they do.
+  /// The wheels that turn, in their order.
   private var order: [Int] = []
   private let mostWheels: Int
 
@@ -32,7 +32,7 @@ public struct WheelSimulation: Sendable {
 
   private static let mostCheckpoints = 128
 
-  /// Wheels before their first step.
+  /// Wheels before the first step.
   public init(_ network: WheelNetwork) {
     self.network = network
     var stretches: [Stretch] = []
@@ -54,8 +54,8 @@ public struct WheelSimulation: Sendable {
     checkpoints.append(states)
   }
 
-  /// The notes that begin in some steps, in order of the steps; within one in the order in which the
-  /// wheels turn.
+  /// The notes that begin in a range of steps, in order of the steps; those of one step are in the
+  /// order in which the wheels turn.
   ///
   /// - Precondition: `steps` are not negative. Step 0 has no notes.
   public mutating func notes(in steps: Range<Int>) -> [WheelNote] {
@@ -74,8 +74,8 @@ public struct WheelSimulation: Sendable {
     return notes
   }
 
-  /// The wheels that are there after a step, in the order of their making; before their first step
-  /// after step 0.
+  /// The wheels that exist after a step, in the order in which they were added. Step 0 is before
+  /// their first step.
   ///
   /// - Precondition: `step` is not negative.
   public mutating func states(afterStep step: Int) -> [WheelState] {
@@ -83,13 +83,13 @@ public struct WheelSimulation: Sendable {
     return states
   }
 
-  /// Brings the wheels to where they are after a step.
+  /// Computes the wheels after a step.
   private mutating func go(to target: Int) {
     guard target != step || step == 0 else { return }
     let place = index(ofStretchAt: target)
     let checkpoint = min(place / spacing, checkpoints.count - 1)
-    // Back, or on by so much that it is known already. Within a stretch each step gives all of the
-    // wheels' state but before the first one of all.
+    // Go back, or skip ahead to a known checkpoint. Within a stretch each step determines the whole
+    // state of the wheels, except before the very first step.
     if place < stretch || target == 0 || checkpoint > stretch / spacing {
       stretch = checkpoint * spacing
       step = max(stretches[stretch].firstStep - 1, 0)
@@ -121,7 +121,7 @@ public struct WheelSimulation: Sendable {
     turn(inStep: target, to: WheelSteps.rotation(afterStep: target), &notes)
   }
 
-  /// Sets each wheel that turns, and appends the notes of those that begin one.
+  /// Sets each wheel that turns, and appends the notes that begin.
   private mutating func turn(
     inStep step: Int, to rotation: Double, _ notes: inout [WheelNote]
   ) {
@@ -172,13 +172,13 @@ public struct WheelSimulation: Sendable {
     if hasChanged { arrange() }
   }
 
-  /// Finds all contacts anew.
+  /// Finds all contacts.
   private mutating func findContacts() {
     contacts = WheelContacts(count: mostWheels)
     for wheel in states.indices { _ = contacts.update(wheel, among: states) }
   }
 
-  /// Finds who drives whom.
+  /// Finds which wheel drives which.
   private mutating func arrange() {
     for wheel in states.indices {
       states[wheel].driver = nil

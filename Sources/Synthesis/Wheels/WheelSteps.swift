@@ -4,26 +4,26 @@
 public enum WheelSteps {
   /// Steps a second.
   public static let rate = 40
-  /// What each step adds to the rotation of the first wheel, in radians.
+  /// The rotation of the first wheel in each step, in radians.
   static let angle = 0.025
 
-  /// The number of the last step at a time in seconds or before it; 0 before the first.
+  /// The number of the last step at or before a time in seconds; 0 before the first.
   public static func last(at time: Double) -> Int {
     let next = first(at: time)
     return Double(next) / Double(rate) > time ? max(next - 1, 0) : next
   }
 
-  /// The number of the first step at a time in seconds or after it, or 0.
+  /// The number of the first step at or after a time in seconds, at least 0.
   public static func first(at time: Double) -> Int {
-    // The product may be rounded past the step; the quotients of steps are what counts.
+    // The product may be rounded up past the step; the division decides.
     var step = max(Int((time * Double(rate)).rounded(.up)), 0)
     while Double(step) / Double(rate) < time { step += 1 }
     while step > 0, Double(step - 1) / Double(rate) >= time { step -= 1 }
     return step
   }
 
-  /// The rotation of the first wheel after a step, in radians: the sum of so many angles as the
-  /// original adds them up, each sum rounded, without adding them all.
+  /// The rotation of the first wheel after a step, in radians: the same sum, with the same rounding
+  /// at each step, as the original's loop, without looping over all steps.
   static func rotation(afterStep step: Int) -> Double {
     var (sum, rest) = (0.0, step)
     while rest > 0 {
