@@ -5,18 +5,18 @@ internal import Text
 
 /// Why a file of constants cannot be used.
 public enum ConstantsFileError: Error, Hashable, Sendable {
-  /// The system does not give it.
+  /// The system cannot read it.
   case cannotRead(SystemError)
-  /// It has more bytes than `limit`, and so is something else.
+  /// It is larger than `limit` bytes, so it is something else.
   case tooLarge(limit: Int)
-  /// It holds no constants, or none that fit the run.
+  /// It has no constants, or none that fit the run.
   case unusable(ConstantsError)
   /// Its constants are for tracks with another number of channels.
   case channelsDiffer(constants: Int, track: Int)
 }
 
 extension ConstantsFileError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the file.
+  /// What is wrong, worded to follow the name of the file.
   public var description: String {
     switch self {
     case .cannotRead(let error): "\(error)"
@@ -29,10 +29,10 @@ extension ConstantsFileError: CustomStringConvertible {
 }
 
 extension Constants {
-  /// More than the constants of 1024 channels need, and little enough to be read at once.
+  /// More than the constants of 1024 channels need, and small enough to read at once.
   private static let mostBytes = 4 << 20
 
-  /// Reads a file that `normalize` wrote, or that somebody edited.
+  /// Reads a file that `normalize` wrote, or that the user edited.
   public init(path: String) throws(ConstantsFileError) {
     let bytes: [UInt8]?
     do { bytes = try FileDescriptor.contents(of: path, limit: Constants.mostBytes) } catch {

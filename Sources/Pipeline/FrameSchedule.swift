@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Signal
 
-/// Which ticks each image of a sequence shows.
+/// Which ticks each frame of a sequence shows.
 ///
-/// Image f shows the ticks that ended by (f+1)/fps, and the last image shows all of them. At the
-/// rate of the ticks, image f is the first to show tick f.
+/// Frame f shows the ticks that end by (f+1)/fps, and the last frame shows all of them. At the tick
+/// rate, frame f is the first to show tick f.
 public struct FrameSchedule: Sendable, Hashable {
-  /// Images a second.
+  /// Frames a second.
   public let rate: Rate
 
-  /// Images in the whole sequence: the least number that is as long as the sound.
+  /// Frames in the whole sequence: the smallest number that covers the sound.
   public let frameCount: Int
 
   /// Ticks in the whole track.
@@ -26,7 +26,7 @@ public struct FrameSchedule: Sendable, Hashable {
     frameCount = images.tickCount(sampleFrames: sampleFrames)
   }
 
-  /// How many ticks an image shows, from the first on.
+  /// How many ticks a frame shows, from the first on.
   public func ticksShown(byFrame index: Int) -> Int {
     guard index < frameCount - 1 else { return tickCount }
     let ended =
@@ -40,14 +40,14 @@ public struct FrameSchedule: Sendable, Hashable {
 public enum FrameSelection: Sendable, Hashable {
   /// Every frame.
   case all
-  /// From a frame to another, inclusive; to the last one if `nil`.
+  /// From one frame to another, inclusive; to the last one if `nil`.
   case range(first: Int, last: Int?)
-  /// The last one alone.
+  /// The last frame alone.
   case last
-  /// The `index`th of `count` runs of equal length, from 1.
+  /// The `index`th of `count` shards of equal length, from 1.
   case shard(index: Int, count: Int)
 
-  /// The frames of a sequence that are selected; `nil` if a range begins beyond its end.
+  /// The selected frames of a sequence; `nil` if a range begins after its end.
   public func frames(of frameCount: Int) -> Range<Int>? {
     switch self {
     case .all: return 0..<frameCount
@@ -56,7 +56,7 @@ public enum FrameSelection: Sendable, Hashable {
       return first..<min(frameCount, (last ?? frameCount - 1) + 1)
     case .last: return max(frameCount - 1, 0)..<frameCount
     case .shard(let index, let count):
-      // In 128 bits, since nothing bounds the number of shards.
+      // In 128 bits, since the number of shards has no limit.
       func boundary(_ number: Int) -> Int {
         Int(Int128(frameCount) * Int128(number) / Int128(count))
       }
@@ -66,7 +66,7 @@ public enum FrameSelection: Sendable, Hashable {
 }
 
 extension FrameSelection {
-  /// As `--frames` or `--shard` takes it.
+  /// The value of `--frames` or `--shard`.
   package var argumentText: String {
     switch self {
     case .all: "0-"

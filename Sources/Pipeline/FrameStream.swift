@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 public import Rendering
 
-/// Ticks to views to scenes to raw frames, one after the other, for whoever wants them in order.
+/// Renders raw frames in order: from ticks to a view to scenes to bytes.
 ///
-/// One task draws them all: it draws what changes from one frame to the next, and costs less than
-/// what is done with the frames.
+/// A single task draws them all: it draws only what changes from one frame to the next, which costs
+/// less than encoding the frames.
 public struct FrameStream: Sendable {
-  /// What the frames show.
+  /// The scenes of the frames.
   public let scenes: SceneSequence
-  /// What the bytes of a frame mean.
+  /// The pixel format of the frames.
   public let format: RawFormat
 
   /// A stream of its parts.
@@ -17,9 +17,9 @@ public struct FrameStream: Sendable {
     self.format = format
   }
 
-  /// Draws frames and hands out the bytes of each, which are whole before `write` is called.
+  /// Draws frames and hands the complete bytes of each to `write`.
   ///
-  /// `progress` is told of each frame that was written; its `false` stops.
+  /// `progress` is called after each frame that was written; it returns `false` to stop.
   ///
   /// - Precondition: the frames are some of the schedule's.
   /// - Throws: ``PipelineError/readings(folder:_:)``, ``PipelineError/interrupted``, and what `write`

@@ -2,18 +2,18 @@
 public import Platform
 public import Views
 
-/// Why a file of a palette cannot be used.
+/// Why a palette file cannot be used.
 public enum PaletteFileError: Error, Hashable, Sendable {
-  /// The system does not give it.
+  /// The system cannot read it.
   case cannotRead(SystemError)
-  /// It has more bytes than `limit`, and so is something else.
+  /// It is larger than `limit` bytes, so it is something else.
   case tooLarge(limit: Int)
-  /// It holds no palette.
+  /// It is not a palette.
   case unusable(PaletteError)
 }
 
 extension PaletteFileError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the file.
+  /// What is wrong, worded to follow the name of the file.
   public var description: String {
     switch self {
     case .cannotRead(let error): "\(error)"
@@ -24,10 +24,10 @@ extension PaletteFileError: CustomStringConvertible {
 }
 
 extension PaletteChoice {
-  /// Much more than a palette needs.
+  /// Much larger than any palette.
   private static let mostBytes = 64 << 10
 
-  /// The colours, of the file if one is named.
+  /// The colours; those of the file if the choice names one.
   func colors() throws(PaletteFileError) -> PaletteColors {
     let path: String
     switch self {

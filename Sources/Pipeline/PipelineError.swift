@@ -13,15 +13,15 @@ public import Writing
 public enum PipelineError: Error, Hashable, Sendable {
   /// The input cannot be read.
   case decoding(DecodingError)
-  /// The input is damaged, and the scale of a part was to be measured of the whole.
+  /// The input is damaged, and the scale of a part is measured over the whole track.
   case scale(DecodingError)
   /// The input named `path` cannot be metered.
   case metering(MeteringError, path: String)
-  /// The options of a view cannot be together, or do not fit the input.
+  /// The options of a view contradict each other, or do not fit the input.
   case usage(UsageError)
-  /// The input named `path` does not have what is asked for.
+  /// The input at `path` does not have what is asked for.
   case request(RequestError, path: String)
-  /// A picture that the view wants to show cannot be read.
+  /// A picture that the view shows cannot be read.
   case image(ImageError)
   /// The picture at `path` would reach too far from the centre to be drawn.
   case imageTooFar(path: String)
@@ -38,37 +38,37 @@ public enum PipelineError: Error, Hashable, Sendable {
   /// The run was asked to stop.
   case interrupted
 
-  /// The readings, where all temporary files go.
+  /// The error of the folder for temporary files, where the readings are.
   static func readings(_ error: SystemError) -> PipelineError {
     .readings(folder: TemporaryFile.defaultFolder, error)
   }
 }
 
-/// What a request for pictures asks of an input that does not have it.
+/// Why an input does not have what a request asks for.
 public enum RequestError: Error, Hashable, Sendable {
   /// The input has only `count` channels.
   case noSuchChannel(left: Int, right: Int, count: Int)
-  /// A sequence of so many frames would be too long.
+  /// A sequence of this many frames would be too long.
   case tooManyFrames(Int, rate: Rate)
-  /// The frames that are selected come after the last of `count` frames.
+  /// The selected frames come after the last of `count` frames.
   case noSuchFrames(FrameSelection, count: Int)
-  /// The part begins where the input, of so many seconds, has ended.
+  /// The part begins after the end of the input, which is `length` seconds long.
   case startBeyondEnd(TimePosition, length: Double)
-  /// The view shows instruments of a kind, and the input is something else.
+  /// The view needs an instrument of this kind, and the input is something else.
   case needsInstrument(InstrumentKind)
-  /// The input is no instrument of any kind.
+  /// The input is not an instrument.
   case noInstrument
-  /// A sample rate was chosen, and the input has one of its own, in Hz.
+  /// A sample rate was chosen, but the input has its own, in Hz.
   case ownSampleRate(Int)
-  /// The input plays without end.
+  /// The input is endless.
   case endless
-  /// The scale is to be that of the whole track, of which only a part is drawn, and the input can be
-  /// read but once.
+  /// The scale is measured over the whole track while only a part is drawn, but the input can be
+  /// read only once.
   case trackNotReadTwice
 }
 
 extension PipelineError: CustomStringConvertible {
-  /// What is wrong, as the program says it, after the name of the file where there is one.
+  /// What is wrong, in the program's words, worded to follow the name of the file if there is one.
   public var description: String {
     switch self {
     case .decoding(let error), .scale(let error): "\(error)"
@@ -91,7 +91,7 @@ extension PipelineError: CustomStringConvertible {
 }
 
 extension RequestError: CustomStringConvertible {
-  /// What is asked for in vain, to stand after the name of the input.
+  /// What the input lacks, worded to follow its name.
   public var description: String {
     switch self {
     case .noSuchChannel(let left, let right, let count):

@@ -3,10 +3,10 @@ public import Rendering
 public import Views
 
 extension PreparedRender {
-  /// Reads a whole input, a path or `-` for standard input, for pictures as a look of a view has
-  /// them; an image for each of 60 ticks a second.
+  /// Reads a whole input, a path or `-` for standard input, for the pictures of a view in a look,
+  /// with a frame for each of 60 ticks a second.
   ///
-  /// The look is the view's first if `nil`. `adjust` changes what it has set, such as the size.
+  /// The look is the view's first if `nil`. `adjust` changes its options, such as the size.
   ///
   /// - Precondition: the view has a look of this name.
   /// - Throws: ``PipelineError``.
@@ -23,13 +23,12 @@ extension PreparedRender {
     try self.init(view, options, RenderRequest(TrackRequest(input: input), picture: picture))
   }
 
-  /// The bytes of the image file that a frame is, counted from 0: the same as those of a rendered
-  /// sequence.
+  /// The bytes of the image file of a frame, counted from 0; the same as in a rendered sequence.
   ///
-  /// For one picture, or a few that are far apart; ``RenderPipeline`` draws many in a fraction of the
-  /// time.
+  /// This is for one picture, or a few that are far apart; ``RenderPipeline`` draws many pictures
+  /// in a fraction of the time.
   ///
-  /// - Precondition: the frame is one of the ``schedule``'s.
+  /// - Precondition: the frame is in the ``schedule``.
   /// - Throws: ``PipelineError/readings(folder:_:)``.
   public func picture(
     ofFrame frame: Int, as kind: OutputKind = .png

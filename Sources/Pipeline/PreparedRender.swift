@@ -10,54 +10,55 @@ internal import Synthesis
 public import Views
 public import Writing
 
-/// Which pictures are to be made of which sound.
+/// Which pictures of which sound to make.
 public struct RenderRequest: Sendable {
   /// The sound.
   public var track: TrackRequest
-  /// The size and the background of the pictures, and how the meters move.
+  /// The size and the background of the pictures, and the ballistics of the meters.
   public var picture: PictureSettings
-  /// What digital silence reads.
+  /// What the meters read for digital silence.
   public var floor = Decibels.silence
-  /// The numbers of the file's channels on the left and on the right, from 0; if `nil` the first two,
-  /// or the only one twice.
+  /// The indices of the file's channels on the left and on the right, from 0; if `nil` the first
+  /// two, or the only one twice.
   public var channels: (left: Int, right: Int)?
-  /// Images a second; the tick rate if `nil`.
+  /// Frames a second; the tick rate if `nil`.
   public var rate: Rate?
-  /// The part of the sequence that is rendered.
+  /// The frames to render.
   public var selection = FrameSelection.all
 
-  /// Pictures of a whole input, an image for each tick.
+  /// Pictures of a whole input, a frame for each tick.
   public init(_ track: TrackRequest, picture: PictureSettings = PictureSettings()) {
     self.track = track
     self.picture = picture
   }
 }
 
-/// A track that was read, and the pictures of it: all that drawing needs.
+/// A track that was read, and its pictures: all that drawing needs.
 public struct PreparedRender: Sendable {
   /// What was read.
   public let summary: TrackSummary
-  /// The numbers of the file's channels on the left and on the right, from 0.
+  /// The indices of the file's channels on the left and on the right, from 0.
   public let channels: (left: Int, right: Int)
-  /// What the view has measured of the track.
+  /// The values that the view measured, such as its scale.
   public let measures: [Measure]
-  /// What the scale is measured of; `nil` where the whole track is shown, and where no scale is
-  /// measured.
+  /// Which part the scale is measured over; `nil` if the whole track is drawn, or if there is no
+  /// scale.
   public let scaleScope: ScaleScope?
-  /// The damage that ended the reading for the scale of the whole track early; only where a request
-  /// does not stop there.
+  /// The damage that ended the measurement of the whole track's scale early, if the request allows
+  /// it.
   public let scaleDamage: PipelineError?
-  /// What the user is to be told of the track and its pictures, after the name of the track.
+  /// A remark for the user about the track and its pictures, worded to follow the name of the
+  /// track.
   public let remark: String?
   /// What is written in the pictures.
   public let words: Words
   /// The scenes by frame.
   public let scenes: SceneSequence
-  /// The frames that are to be rendered.
+  /// The frames to render.
   public let frames: Range<Int>
-  /// What decides the bytes of the frames, beside the options.
+  /// Facts beside the options that determine the bytes of the frames.
   public let facts: [SequenceJob.Fact]
-  /// The fingerprint of the picture that the view shows.
+  /// The hash of the picture that the view shows.
   public let imageHash: ContentHash?
 
   /// Which ticks each frame shows.
@@ -65,7 +66,8 @@ public struct PreparedRender: Sendable {
 
   /// Reads a track to its end, for a view with its options.
   ///
-  /// `progress` is told after each block how many sample frames were read; its `false` stops.
+  /// `progress` is called after each block with the number of sample frames so far; it returns
+  /// `false` to stop.
   ///
   /// - Throws: ``PipelineError``.
   public init<SomeView: View>(
@@ -139,7 +141,7 @@ public struct PreparedRender: Sendable {
 }
 
 extension PreparedRender {
-  /// The colours and the words, where there are any.
+  /// The chosen colours and words, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceJob.Fact] {
     [
       ("palette", context.colors?.description), ("title", context.words.title),
@@ -148,20 +150,20 @@ extension PreparedRender {
   }
 }
 
-/// What the pictures of a track are made from, opened and looked at, but not read yet: what is
-/// wrong with it is found here, before the long work.
+/// Everything that the pictures of a track need, opened and checked but not read yet: so errors are
+/// found before the long work.
 public struct OpenedRender: ~Copyable {
   private var track: Track
-  /// The whole track, where the scale of a part is to be measured of it.
+  /// The whole track, if the scale of a part is measured over it.
   private var whole: Track?
   private let analysis: AnalysisRequest
   private let prepare:
     (inout Track, WholeScale?, (Int) -> Bool) throws(PipelineError) -> PreparedRender
 
-  /// What was read of the whole track for the scale of a part.
+  /// The scale of the whole track, for a part of it.
   private typealias WholeScale = (constants: Constants, damage: PipelineError?)
 
-  /// Opens everything.
+  /// Opens and checks everything.
   ///
   /// - Throws: ``PipelineError``.
   public init<SomeView: View>(
@@ -216,7 +218,7 @@ public struct OpenedRender: ~Copyable {
     }
   }
 
-  /// What a scale is measured of where a part of a track is shown; `nil` where nothing is measured.
+  /// Which part a scale is measured over if a part of a track is drawn; `nil` if there is no scale.
   private static func scope(
     _ scale: LevelScaleOptions?, _ request: TrackRequest, of track: borrowing Track
   ) throws(PipelineError) -> ScaleScope? {
@@ -232,8 +234,8 @@ public struct OpenedRender: ~Copyable {
     return scale.scope ?? .track
   }
 
-  /// The file's channels on both sides. A mono track is on both, unless others than the usual ones
-  /// were asked for.
+  /// The file's channels on both sides. A mono track is on both, unless other channels than the
+  /// default were requested.
   private static func channels(
     _ wanted: (left: Int, right: Int)?, of track: borrowing Track
   ) throws(PipelineError) -> (left: Int, right: Int) {
@@ -249,23 +251,23 @@ public struct OpenedRender: ~Copyable {
   /// The shape of the stream.
   public var format: StreamFormat { track.format }
 
-  /// Sample frames that are to be read; a hint, `nil` where there is none.
+  /// The number of sample frames to read; a hint, `nil` if unknown.
   public var expectedSampleFrames: Int? {
     guard let count = track.expectedSampleFrames else { return nil }
-    // No optional chaining into what cannot be copied.
+    // Values that cannot be copied do not allow optional chaining.
     switch whole {
     case .some(let whole): return whole.expectedSampleFrames.map { $0 + count }
     case nil: return count
     }
   }
 
-  /// Whether several streams follow each other in the input.
+  /// Whether the input has several streams, one after the other.
   public var isChained: Bool { track.isChained }
 
-  /// Reads the track to its end, and settles what is to be drawn. To be called once.
+  /// Reads the track to its end, and settles what to draw. To be called once.
   ///
-  /// `progress` is told after each block how many sample frames were read, those for the scale of the
-  /// whole track among them; its `false` stops.
+  /// `progress` is called after each block with the number of sample frames so far, including those
+  /// read for the scale of the whole track; it returns `false` to stop.
   ///
   /// - Throws: ``PipelineError``.
   public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> PreparedRender {
@@ -292,7 +294,7 @@ public struct OpenedRender: ~Copyable {
 }
 
 extension Constants {
-  /// Makes sure that they are of the run's kind of readings, and have the channels of the stream.
+  /// Makes sure that the constants fit the run's readings and the channels of the stream.
   fileprivate func check(
     _ request: AnalysisRequest, _ format: StreamFormat
   ) throws(ConstantsFileError) {
@@ -310,7 +312,7 @@ extension Constants {
 }
 
 extension PipelineError {
-  /// What a view has thrown when it was made.
+  /// The error of a view's initializer.
   fileprivate init(_ error: any Error, of options: some ViewOptions) {
     switch error {
     case let error as UsageError: self = .usage(error)

@@ -2,22 +2,22 @@
 public import Platform
 public import Rendering
 
-/// What frames are going to cost, from a few of them.
+/// What frames will cost, measured on a few of them.
 public struct RenderEstimate: Sendable, Hashable {
   /// Bytes in the file of an average frame.
   public let bytesPerFrame: Double
-  /// Bytes that such a file takes on a disk, which hands out room in blocks.
+  /// Bytes that such a file takes on a disk, in whole blocks.
   public let storedBytesPerFrame: Double
-  /// Seconds for the drawing of a frame that follows another one, on one thread.
+  /// Seconds to draw a frame after the previous one, on one thread.
   public let secondsPerFrame: Double
-  /// Seconds for the drawing of the first frame of a run, which is drawn whole, on one thread.
+  /// Seconds to draw the first frame of a run, which is drawn from scratch, on one thread.
   public let secondsPerRun: Double
-  /// Whether the frames were all rendered, so that the bytes are no estimate.
+  /// Whether all frames were rendered, so that the bytes are exact.
   public let isExact: Bool
 
-  /// Seconds for the drawing of so many frames on `jobs` threads that each have a processor.
+  /// Seconds to draw `count` frames on `jobs` threads, each with a processor of its own.
   ///
-  /// What the disk takes comes on top.
+  /// Writing to the disk is not included.
   public func seconds(ofFrames count: Int, jobs: Int) -> Double {
     let length = FrameRuns.length(count, jobs: jobs)
     let runs = (count + length - 1) / length
@@ -27,9 +27,9 @@ public struct RenderEstimate: Sendable, Hashable {
 }
 
 extension SceneSequence {
-  /// Renders a few of the frames into memory, and says what they cost on average.
+  /// Renders a few of the frames into memory to measure their average cost.
   ///
-  /// The same frames, and the same blocks of the disk, give the same bytes.
+  /// The same frames and the same disk blocks give the same bytes.
   ///
   /// - Precondition: there are frames, and they are some of the schedule's.
   /// - Throws: ``PipelineError/readings(folder:_:)``.
@@ -62,18 +62,18 @@ extension SceneSequence {
       secondsPerRun: first / .seconds(runs.count), isExact: count == frames.count)
   }
 
-  /// Frames in a run of the sample, and runs of it.
+  /// The frames in a run of the sample, and the number of runs.
   private static var sampleShape: (length: Int, count: Int) { (4, 12) }
 
-  /// Frames that are looked at in choosing a run: enough to find any part of a turn.
+  /// How many frames are considered when a run is chosen: enough to find any part of a turn.
   private static var mostCandidates: Int { 256 }
 
-  /// Short runs, spread over the frames, and at the same time over how much the pictures show.
+  /// Short runs, spread over the frames and also over how much the pictures show.
   ///
-  /// A picture grows during a turn and then starts over, and its file with it. Runs at equal
-  /// distances would show it equally full again and again where the distance is about a turn. So
-  /// each of the parts into which the frames are cut gives the run at another quantile of its
-  /// frames, when these are put in the order of the ticks that they depend on.
+  /// A picture, and with it its file, grows during a turn and then starts over. If evenly spaced
+  /// runs were about a turn apart, all would show it equally full. So the frames are cut into
+  /// parts, the frames of each part are sorted by how many ticks they show, and each part gives the
+  /// run at a different quantile.
   private func samples(of frames: Range<Int>) -> [Range<Int>] {
     let shape = SceneSequence.sampleShape
     guard frames.count > shape.length * shape.count else { return [frames] }
@@ -85,7 +85,8 @@ extension SceneSequence {
       let candidates = stride(from: part.lowerBound, to: part.upperBound, by: step)
         .map { (ticks: ticksBehind(frame: $0), frame: $0) }
         .sorted { $0 < $1 }
-      // 5 and 12 have no common factor, so each quantile comes once, and neighbours are far apart.
+      // 5 and 12 have no common factor, so each quantile is used once, and neighbours are far
+      // apart.
       let quantile = index * 5 % shape.count
       let chosen = candidates[(2 * quantile + 1) * candidates.count / (2 * shape.count)].frame
       let start = min(chosen, part.upperBound - shape.length)

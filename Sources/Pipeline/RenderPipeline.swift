@@ -4,16 +4,16 @@ public import Rendering
 internal import Synchronization
 public import Writing
 
-/// Ticks to views to scenes to frames to files, on several threads at once.
+/// Renders frames into files on several threads: from ticks to views to scenes to frames.
 ///
-/// The frames are cut into runs; each thread takes the next run that nobody has taken, feeds a view
-/// of its own from the first tick that the run's first picture depends on, and renders the run
-/// with a renderer of its own. What a frame looks like does not depend on who renders it, so the
-/// files are the same for any number of threads.
+/// The frames are cut into runs. Each thread takes the next free run, feeds a view of its own from
+/// the first tick that the run's first picture depends on, and renders the run with its own
+/// renderer. A frame does not depend on who renders it, so the files are the same for any number of
+/// threads.
 public struct RenderPipeline: Sendable {
-  /// What the frames show.
+  /// The scenes of the frames.
   public let scenes: SceneSequence
-  /// Where the frames go.
+  /// The destination of the frames.
   public let writer: FrameSequenceWriter
 
   private let renderer: any FrameRenderer.Type
@@ -27,14 +27,14 @@ public struct RenderPipeline: Sendable {
     self.writer = writer
   }
 
-  /// Renders frames on `jobs` threads, this one among them, or as many as find work and are started.
+  /// Renders frames on up to `jobs` threads, including this one.
   ///
-  /// `progress` is told after each frame what became of it, from all
-  /// threads; its `false` stops them.
+  /// `progress` is called from all threads after each frame with its outcome; it returns `false` to
+  /// stop them.
   ///
   /// - Precondition: `jobs` is positive, and the frames are some of the schedule's.
   /// - Throws: ``PipelineError/writing(_:)``, ``PipelineError/readings(folder:_:)``,
-  ///   ``PipelineError/interrupted``. Every frame that is there then is whole.
+  ///   ``PipelineError/interrupted``. All frames that were written by then are complete.
   public func run(
     _ frames: Range<Int>, jobs: Int, progress: @Sendable @escaping (FrameOutcome) -> Bool
   ) throws(PipelineError) {
@@ -76,9 +76,9 @@ public struct RenderPipeline: Sendable {
   }
 }
 
-/// Hands out runs of frames, each once, to whoever asks first.
+/// Hands out runs of frames, each once.
 ///
-/// A class because threads share it; it holds nothing but constants and atomic values.
+/// A class because threads share it; it has only constants and atomic values.
 final class FrameRuns: Sendable {
   private let frames: Range<Int>
   private let length: Int
@@ -90,13 +90,13 @@ final class FrameRuns: Sendable {
     length = FrameRuns.length(frames.count, jobs: jobs)
   }
 
-  /// Frames of a run: enough for the first one, which is drawn whole, not to count, and few enough
-  /// for all threads to end at about the same time.
+  /// The frames in a run: enough to make the slow first one negligible, and few enough that all
+  /// threads end at about the same time.
   static func length(_ frameCount: Int, jobs: Int) -> Int {
     min(max(frameCount / (jobs * 8), 60), 720)
   }
 
-  /// How many there are; at least 1, which may be empty.
+  /// The number of runs; at least 1, which may be empty.
   var count: Int { max((frames.count + length - 1) / length, 1) }
 
   func next() -> Range<Int>? {
@@ -106,7 +106,7 @@ final class FrameRuns: Sendable {
     return first..<min(first + length, frames.upperBound)
   }
 
-  /// Lets nobody begin another frame.
+  /// Makes sure that no thread begins another frame.
   func stop() { stopped.store(true, ordering: .relaxed) }
 
   var areStopped: Bool { stopped.load(ordering: .relaxed) }

@@ -4,7 +4,7 @@ internal import Signal
 internal import Text
 public import Views
 
-/// What the frames of a track show, before they become files.
+/// The scenes of a track, frame by frame.
 public struct SceneSequence: Sendable {
   /// Which ticks each frame shows.
   public let schedule: FrameSchedule
@@ -21,7 +21,7 @@ public struct SceneSequence: Sendable {
     self.sheet = sheet
   }
 
-  /// The colour under everything.
+  /// The colour of the background.
   public var background: Color { sheet.background }
 
   /// What the view shows before its first tick.
@@ -31,7 +31,7 @@ public struct SceneSequence: Sendable {
     return scene
   }
 
-  /// How many ticks the picture of a frame depends on.
+  /// How many ticks before its last one the picture of a frame depends on.
   func ticksBehind(frame: Int) -> Int {
     let shown = schedule.ticksShown(byFrame: frame)
     return shown == 0 ? 0 : shown - view.firstTick(shownAfterTick: shown - 1)
@@ -41,7 +41,7 @@ public struct SceneSequence: Sendable {
   public struct Cursor {
     private let sequence: SceneSequence
     private var view: any View
-    /// The ticks that the view has seen, or need not see.
+    /// The ticks that the view has seen or may skip.
     private var shown = 0
 
     /// A cursor for frames from the given one on.
@@ -52,7 +52,7 @@ public struct SceneSequence: Sendable {
       if ticks > 0 { shown = view.firstTick(shownAfterTick: ticks - 1) }
     }
 
-    /// The scene of a frame that is not before the last one.
+    /// The scene of a frame; frames are requested in ascending order.
     ///
     /// - Throws: ``PipelineError/readings(folder:_:)``.
     public mutating func scene(ofFrame frame: Int) throws(PipelineError) -> Scene {
@@ -70,7 +70,7 @@ public struct SceneSequence: Sendable {
     }
   }
 
-  /// When a frame begins, in seconds with nine decimals.
+  /// The start time of a frame, in seconds with nine decimals.
   private func time(ofFrame frame: Int) -> String {
     DecimalText.seconds(nanoseconds: schedule.rate.nanoseconds(ofEvent: frame))
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Text
 
-/// A place in time, or a length of time, exact to a nanosecond.
+/// A position in time, or a length of time, exact to a nanosecond.
 public struct TimePosition: Sendable, Hashable {
   /// Nanoseconds; 0 to ``TimePosition/largest``.
   public let nanoseconds: Int
@@ -9,8 +9,8 @@ public struct TimePosition: Sendable, Hashable {
   /// A hundred days.
   public static let largest = 100 * 86_400 * 1_000_000_000
 
-  /// Reads seconds (`90`, `1.5`), minutes and seconds (`1:30`) or hours too (`0:01:30.250`); or the
-  /// same with units (`1m30s`, `90m`, `1h1.5s`).
+  /// Reads seconds (`90`, `1.5`), minutes and seconds (`1:30`), with hours (`0:01:30.250`), or
+  /// times with units (`1m30s`, `90m`, `1h1.5s`).
   ///
   /// `nil` for other texts, for more than nine decimals, and for more than a hundred days.
   public init?(parsing text: String) {
@@ -36,7 +36,7 @@ public struct TimePosition: Sendable, Hashable {
     nanoseconds = total
   }
 
-  /// A time with units, such as `1h30s`, as one with colons: `1:0:30`; `nil` for other texts.
+  /// A time with units, such as `1h30s`, in the form with colons: `1:0:30`; `nil` for other texts.
   private static func withColons(_ text: String) -> String? {
     var rest = text.unicodeScalars[...]
     var numbers: [String] = []
@@ -52,19 +52,19 @@ public struct TimePosition: Sendable, Hashable {
     return rest.isEmpty && !numbers.isEmpty ? numbers.joined(separator: ":") : nil
   }
 
-  /// The sample frame nearest to this place.
+  /// The sample frame nearest to this position.
   public func sampleFrame(sampleRate: Int) -> Int {
     Int((Int128(nanoseconds) * Int128(sampleRate) + 500_000_000) / 1_000_000_000)
   }
 
-  /// The place `length` after this one.
+  /// The position `length` after this one.
   func advanced(by length: TimePosition) -> TimePosition {
     TimePosition(nanoseconds: nanoseconds + length.nanoseconds)
   }
 
   private init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
-  /// The beginning.
+  /// The start.
   public static let zero = TimePosition(nanoseconds: 0)
 }
 

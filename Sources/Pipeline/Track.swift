@@ -11,32 +11,33 @@ internal import Views
 public struct TrackRequest: Sendable {
   /// A path, or `-` for standard input.
   public var input: String
-  /// How its samples are stored, if no header is to tell.
+  /// How its samples are stored, if it has no header.
   public var headerless: HeaderlessSamples?
-  /// Hz at which an instrument plays; 44 100 if `nil`.
+  /// The sample rate of an instrument in Hz; 44 100 if `nil`.
   public var sampleRate: Int?
   /// Ticks a second.
   public var tickRate = Rate.sixty
   /// Where the part begins.
   public var start = TimePosition.zero
-  /// How long it is at most; to the end if `nil`.
+  /// The greatest length; to the end if `nil`.
   public var duration: TimePosition?
-  /// Whether what comes before a damaged place is used.
+  /// Whether to use the sound before a damaged place.
   public var untilDamage = false
-  /// Whether the samples get a fingerprint.
+  /// Whether to hash the samples.
   public var hashesSamples = false
-  /// Whether it is asked what the file says of the piece that is in it.
+  /// Whether to read the tags of the file.
   public var readsTags = false
-  /// Told of the samples that are metered, for those who need an input again that can be read once.
+  /// Receives the samples that are metered, for inputs that can be read only once but are needed
+  /// again.
   public var samples: (@Sendable (AudioBlock) throws(PipelineError) -> Void)?
 
   /// A whole input at 60 ticks a second.
   public init(input: String) { self.input = input }
 
-  /// Whether only a part is asked for.
+  /// Whether only a part is requested.
   var isPart: Bool { start != .zero || duration != nil }
 
-  /// The same for the whole input, without a fingerprint.
+  /// The same request for the whole input, without a hash.
   var whole: TrackRequest {
     var whole = self
     (whole.start, whole.duration, whole.hashesSamples) = (.zero, nil, false)
@@ -44,7 +45,7 @@ public struct TrackRequest: Sendable {
   }
 }
 
-/// What is known of a track once it was read to its end.
+/// What is known of a track after it was read to its end.
 public struct TrackSummary: Sendable {
   /// The shape of the stream.
   public let format: StreamFormat
@@ -52,23 +53,23 @@ public struct TrackSummary: Sendable {
   public let clock: TickClock
   /// Sample frames that were metered.
   public let sampleFrames: Int
-  /// The damage that ended it early; only where a request asks for what comes before it.
+  /// The damage that ended it early, if the request allows it.
   public let damage: PipelineError?
-  /// Both numbers where the container declares fewer sample frames than were found in it.
+  /// Both lengths, if the container declares fewer sample frames than it has.
   public let lengthConflict: LengthConflict?
-  /// The fingerprint of the samples that were metered, as 32-bit floating-point numbers, interleaved:
-  /// what was heard, whatever it was packed in. `nil` unless the request asks for it.
+  /// The hash of the samples that were metered, as interleaved 32-bit floating-point numbers; it
+  /// does not depend on the file format. `nil` unless requested.
   public let contentHash: ContentHash?
-  /// What has played, if the input describes an instrument.
+  /// The instrument, if the input describes one.
   public let instrument: Instrument?
 }
 
-/// A track that was opened, and is yet to be read.
+/// A track that was opened, ready to be read.
 public struct Track: ~Copyable {
   private var source: TrimmedSource<AudioInput>
   private let request: TrackRequest
 
-  /// What messages call the input: its path, or the name of standard input.
+  /// The name of the input in messages: its path, or the name of standard input.
   public let name: String
 
   /// The shape of the stream.
@@ -77,18 +78,19 @@ public struct Track: ~Copyable {
   /// The boundaries of the ticks.
   public let clock: TickClock
 
-  /// What plays, if the input describes an instrument.
+  /// The instrument, if the input describes one.
   public let instrument: Instrument?
 
-  /// The number of the part's first sample frame in the input.
+  /// The index of the part's first sample frame in the input.
   public let begin: Int
 
-  /// What the file says of the piece that is in it, if that was asked for.
+  /// The tags of the file, if requested.
   public let tags: AudioTags
 
-  /// Whether it comes as it is made, and cannot be read again; see ``AudioInput/isStream``.
+  /// Whether it arrives in real time and cannot be read again; see ``AudioInput/isStream``.
   public let isStream: Bool
-  /// Whether several streams follow each other in it, which programs take for one or for several.
+  /// Whether it has several streams in a row, which some programs read as one and others as
+  /// several.
   public let isChained: Bool
 
   /// Opens an input.
@@ -116,7 +118,7 @@ public struct Track: ~Copyable {
     } catch { throw PipelineError(error) }
   }
 
-  /// Refuses to read what would have no end, and at another sample rate than its own.
+  /// Refuses an endless input, and a sample rate that differs from the input's own.
   private borrowing func checkRequest() throws(PipelineError) {
     guard request.sampleRate == nil || instrument != nil else {
       throw .request(.ownSampleRate(format.sampleRate), path: name)
@@ -125,10 +127,10 @@ public struct Track: ~Copyable {
     throw .request(.endless, path: name)
   }
 
-  /// The sample frames of the part that an instrument plays.
+  /// The number of sample frames in the part that an instrument plays.
   ///
-  /// - Throws: ``PipelineError/request(_:path:)`` for an input that is no instrument, one that plays
-  ///   without end, and a part that begins beyond its end.
+  /// - Throws: ``PipelineError/request(_:path:)`` if the input is not an instrument, is endless, or
+  ///   ends before the part begins.
   public borrowing func playedSampleFrames() throws(PipelineError) -> Int {
     guard let instrument else { throw .request(.noInstrument, path: name) }
     guard let count = source.expectedFrameCount else { throw .request(.endless, path: name) }
@@ -139,8 +141,7 @@ public struct Track: ~Copyable {
     return count
   }
 
-  /// What the piece is called: by its title, or else by the name of its file; `nil` where it has
-  /// neither.
+  /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
   var title: String? {
     if let title = Words(title: tags.title).title { return title }
     guard request.input != "-", let name = request.input.split(separator: "/").last else {
@@ -150,15 +151,17 @@ public struct Track: ~Copyable {
     return String(stem.isEmpty ? name : stem)
   }
 
-  /// Sample frames that are to be expected; a hint, `nil` where there is none.
+  /// The expected number of sample frames; a hint, `nil` if unknown.
   public var expectedSampleFrames: Int? { source.expectedFrameCount }
 
-  /// Reads to the end, hands out every reading of an analysis in order, and says what the track was.
+  /// Reads to the end, hands out every reading of an analysis in order, and returns what is known
+  /// of the track.
   ///
-  /// `progress` is told after each block, whose readings have all been handed out, how many sample
-  /// frames were read; its `false` stops. What comes through a pipe is read as it comes.
+  /// `progress` is called with the number of sample frames so far after the readings of each block
+  /// were handed out; it returns `false` to stop. A pipe is read without waiting for full blocks.
   ///
-  /// - Throws: ``PipelineError``, such as ``PipelineError/metering(_:path:)`` if the ticks are shorter
+  /// - Throws: ``PipelineError``, such as ``PipelineError/metering(_:path:)`` if the ticks are
+  ///   shorter
   ///   than sample frames, ``PipelineError/request(_:path:)`` if the part begins beyond the end.
   public mutating func read<Reading>(
     _ analysis: Analysis<Reading>, progress: (Int) throws(PipelineError) -> Bool,
@@ -192,7 +195,7 @@ public struct Track: ~Copyable {
           .notANumber(channel: channel, atFrame: place), path: path)
         guard let before else { throw fault }
         damage = fault
-        // The same block again, up to there.
+        // Meter the same block again, up to that sample frame.
         engine = before
         readings.removeAll()
         block.truncate(to: frame - before.sampleFrame)
@@ -215,8 +218,8 @@ public struct Track: ~Copyable {
       instrument: instrument)
   }
 
-  /// Reads samples from a sample frame of the part on, without metering them, until `take` says that
-  /// it wants no more, or until the end.
+  /// Reads the samples of the part from a sample frame on, without metering, until the end or until
+  /// `take` returns `false`.
   ///
   /// - Throws: ``PipelineError/decoding(_:)``, and what `take` throws.
   public mutating func readSamples(
@@ -235,12 +238,11 @@ public struct Track: ~Copyable {
 }
 
 extension Track {
-  /// Refuses a part of some length that has no samples since the track, or what is whole of it, has
-  /// ended before.
+  /// Refuses a part that has no samples because the intact part of the track ends before it.
   private borrowing func checkStart(_ damage: PipelineError?) throws(PipelineError) {
     guard request.start != .zero, !source.isEmptyByItself else { return }
     if let damage { throw damage }
-    // A track without samples has no end that a start could be beyond.
+    // A track without samples has no end, so no start can be after it.
     guard source.skippedCount > 0 else { return }
     let length = Double(source.skippedCount) / Double(format.sampleRate)
     throw .request(.startBeyondEnd(request.start, length: length), path: name)
@@ -248,7 +250,7 @@ extension Track {
 }
 
 extension PipelineError {
-  /// What a read has thrown; one that waited and was given up is no fault of the input.
+  /// The error of a read; a cancelled wait is not a fault of the input.
   fileprivate init(_ error: DecodingError) {
     if case .readFailed(_, .interrupted) = error {
       self = .interrupted
@@ -259,7 +261,7 @@ extension PipelineError {
 }
 
 extension DecodingError {
-  /// Whether the stream itself is broken, so that what came before the place can be used.
+  /// Whether the stream itself is damaged, so that the sound before that place can be used.
   var isDamage: Bool {
     switch self {
     case .truncated, .damaged, .checksumMismatch, .helperFailed(_, .exited, _): true
