@@ -4,7 +4,7 @@
 ///
 /// An enum with raw strings needs no code: `enum Format: String, CaseIterable, ArgumentValue`.
 public protocol ArgumentValue: Sendable {
-  /// Reads the user's word.
+  /// Parses the argument.
   ///
   /// - Throws: ``ArgumentValueError`` with the reason in words.
   init(argument: String) throws(ArgumentValueError)
@@ -12,17 +12,17 @@ public protocol ArgumentValue: Sendable {
   /// The word that reads back as this value; help prints it as the default unless it is empty.
   var argumentText: String { get }
 
-  /// Every word that is accepted, or none if they cannot be listed.
+  /// All accepted words; empty if they cannot be listed.
   static var choices: [String] { get }
 }
 
 extension ArgumentValue {
-  /// None: the values cannot be listed.
+  /// Empty: the values cannot be listed.
   public static var choices: [String] { [] }
 }
 
-/// Why a word is not a value, as parts of `invalid argument '25p' for '--fps': not a rate` and of the
-/// hint that follows it.
+/// Why a word is not a value: parts of `invalid argument '25p' for '--fps': not a rate` and of its
+/// hint.
 public struct ArgumentValueError: Error, Hashable, Sendable {
   /// What is wrong with the word, such as `not a rate`.
   public let reason: String
@@ -30,18 +30,18 @@ public struct ArgumentValueError: Error, Hashable, Sendable {
   /// What to do, such as `write 30000/1001`.
   public let hint: String?
 
-  /// A refusal; neither part ends in a full stop.
+  /// A reason and a hint; neither ends in a full stop.
   public init(_ reason: String, hint: String? = nil) {
     self.reason = reason
     self.hint = hint
   }
 
-  /// The refusal of a word that is none of these.
+  /// The error of a word that is not among these choices.
   public init(noneOf choices: [String]) {
     self.init("no such choice", hint: "choose from \(choices.joined(separator: ", "))")
   }
 
-  /// The same with a hint, if it has none.
+  /// The same error with a hint, if it has none.
   public func or(hint: String) -> ArgumentValueError {
     ArgumentValueError(reason, hint: self.hint ?? hint)
   }
@@ -63,11 +63,11 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue ==
   public static var choices: [String] { allCases.map(\.rawValue) }
 }
 
-/// A value that is one of a list, and chosen by its name.
+/// A value that is one of a list and is chosen by its name.
 public protocol NamedValue: ArgumentValue {
-  /// All values, in the order of help.
+  /// All values, in the order of the help.
   static var all: [Self] { get }
-  /// The word that chooses the value.
+  /// The name of the value.
   var name: String { get }
 }
 
@@ -88,8 +88,8 @@ extension NamedValue {
 }
 
 extension String {
-  /// The parts of a list with commas between, without the spaces around them; commas in parentheses
-  /// separate nothing.
+  /// The parts of a comma-separated list, without surrounding spaces; commas inside parentheses do
+  /// not separate.
   package var listParts: [String] {
     var depth = 0
     let parts = unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
@@ -105,7 +105,7 @@ extension String {
 }
 
 extension String: ArgumentValue {
-  /// Any word, the empty one as well.
+  /// Any word, even an empty one.
   public init(argument: String) { self = argument }
 
   /// The word itself.
@@ -128,7 +128,7 @@ extension Int: ArgumentValue {
 }
 
 extension Double: ArgumentValue {
-  /// A finite decimal number with a point, whatever the locale; no `nan`, `inf` or hexadecimal.
+  /// A finite decimal number with a point in any locale; no `nan`, `inf` or hexadecimal.
   public init(argument: String) throws(ArgumentValueError) {
     let isDecimal = argument.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
     guard isDecimal, let value = Double(argument) else {
@@ -139,7 +139,7 @@ extension Double: ArgumentValue {
     self = value
   }
 
-  /// The shortest digits that read back as this number, without `.0`.
+  /// The fewest digits that read back as this number, without `.0`.
   public var argumentText: String {
     Int(exactly: self).map(String.init) ?? String(self)
   }

@@ -12,10 +12,10 @@ public struct CommandDescription: Hashable, Sendable {
   package let examples: [Example]
   /// The last line of the help page.
   package let closing: String
-  /// What else is to be known of it, as words with their meanings.
+  /// More facts about it, as words with their meanings.
   package let tables: [HelpTable]
 
-  /// The options that help lists under their headings, each heading where it first occurs.
+  /// The options under their headings in the help, in order of first occurrence.
   var sections: [(heading: String, options: [OptionDescription])] {
     var headings: [String] = []
     let listed = options.filter(\.isListed)
@@ -30,8 +30,8 @@ public struct CommandDescription: Hashable, Sendable {
   /// The words after the command in a usage line: operands and `[OPTION]...`.
   package var synopsis: [String] { operands.map(\.synopsis) + ["[OPTION]..."] }
 
-  /// The command with the options of another one of its name beside its own, for completions and the
-  /// man page. Defaults of that one that are not its own are marked with the label.
+  /// The command with the options of another command of the same name added, for completions and
+  /// the man page. Defaults of the other that differ are marked with the label.
   package func merged(
     with other: CommandDescription, as label: String
   ) -> CommandDescription {
@@ -81,11 +81,11 @@ public struct CommandDescription: Hashable, Sendable {
   }
 }
 
-/// Words with their meanings, such as the columns of a table that a command writes.
+/// Words with their meanings, such as the columns of a table that a command prints.
 public struct HelpTable: Hashable, Sendable {
-  /// What the words are.
+  /// The title of the words.
   public let heading: String
-  /// The words, each with its meaning.
+  /// The words with their meanings.
   public let rows: [HelpRow]
 
   /// A table of words and their meanings.

@@ -25,18 +25,18 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   public let name: String
   /// One sentence for the list of commands.
   public let summary: String
-  /// What the command starts from, and what help shows as defaults.
+  /// The options before parsing, which the help shows as defaults.
   public let defaults: Root
   package let options: [Option<Root>]
   let operands: [Operand<Root>]
-  /// The command without its type, for ``ProgramSpec``.
+  /// The command without the type of its options, for ``ProgramSpec``.
   public let description: CommandDescription
 
-  /// A command. Its help has the paragraphs, then operands and `lists`, the options, the examples,
+  /// A command. Its help has the paragraphs, the operands and `lists`, the options, the examples,
   /// and `closing` as its last line.
   ///
   /// - Precondition: names are lower-case letters, digits and hyphens; no name or letter occurs
-  ///   twice, `help`, `version` and `h` not at all; a repeated operand is the last.
+  ///   twice; `help`, `version` and `h` are reserved; a repeated operand is the last.
   public init(
     name: String, summary: String, paragraphs: [String] = [], options: [Option<Root>],
     operands: [Operand<Root>] = [], tables: [HelpTable] = [], examples: [Example] = [],
@@ -59,7 +59,7 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   }
 }
 
-/// A command line and what it does.
+/// An example of a command line.
 public struct Example: Hashable, Sendable {
   /// The line as it is typed.
   public let command: String

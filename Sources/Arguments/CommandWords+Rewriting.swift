@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension CommandWords {
-  /// The same operands and options for another command: those that it has by their long names, but
-  /// not those of the names in `dropped`; and the words in `added`. To be used of words that were
-  /// read without an error.
+  /// The same operands and options for another command, followed by the words in `added`. Options
+  /// that the other command lacks, and those named in `dropped`, are left out. For words that were
+  /// parsed without an error.
   package func rewritten(
     for other: CommandDescription, without dropped: Set<String>, adding added: [String] = []
   ) -> [String] {
@@ -16,7 +16,7 @@ extension CommandWords {
     }
     options += added
     let words = operands.map(\.word)
-    // Behind two hyphens nothing is an option.
+    // After `--` nothing is an option.
     return words.contains { $0 != "-" && $0.hasPrefix("-") }
       ? options + ["--"] + words : words + options
   }

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-/// The words of a command line by the rules of GNU programs: which options are used, with which
-/// texts, and which words are operands. No text is read as a value yet.
+/// A command line split into options and operands by the rules of GNU programs. The texts are not
+/// parsed as values yet.
 package struct CommandWords {
   /// One use of an option.
   struct Use {
-    /// The option's place in the description.
+    /// The option's index in the description.
     let option: Int
     /// The option as it was written, in full.
     let form: String
     /// Its value; empty for a flag.
     let text: String
-    /// Where the option, or the end of its value, stands in the arguments.
+    /// The index of the option, or of its value's last word, in the arguments.
     let place: Int
   }
 
-  /// The options that are used, in order.
+  /// The options in use, in order.
   private(set) var uses: [Use] = []
-  /// The operands, and where they stand.
+  /// The operands with their indices in the arguments.
   package private(set) var operands: [(place: Int, word: String)] = []
-  /// `help` or `version`, whatever is wrong behind it.
+  /// `help` or `version`, which wins over errors after it.
   private(set) var request: OptionDescription?
-  /// What is wrong with the arguments behind all that was found.
+  /// The first error in the arguments.
   package private(set) var error: UsageError?
 
   let command: CommandDescription
   private let arguments: [String]
-  /// Whether what stands behind `--help` is taken apart as well.
+  /// Whether to continue after `--help`.
   private let readsOn: Bool
   /// How many arguments were taken.
   private var position = 0
 
-  /// Takes the arguments that follow a command's name apart: up to `--help` or `--version`, or to
-  /// the end for those who ask what the help is to be of.
+  /// Splits the arguments after a command's name: up to `--help` or `--version`, or to the end to
+  /// find out which help is meant.
   package init(
     _ arguments: [String], of command: CommandDescription, pastRequests readsOn: Bool = false
   ) {
@@ -59,22 +59,21 @@ package struct CommandWords {
     uses.last { command.options[$0.option].name == name }?.text
   }
 
-  /// The arguments with another word in place of one of them.
+  /// The arguments with one of them replaced.
   package func replacing(_ place: Int, with word: String) -> [String] {
     var words = arguments
     words[place] = word
     return words
   }
 
-  /// Where options of these long names stand, however they are abbreviated; not where the same word
-  /// is an operand or another option's value.
+  /// The indices of options with these long names, abbreviated or not; operands and values of other
+  /// options do not count.
   package func places(of names: [String]) -> Set<Int> {
     Set(uses.filter { names.contains(command.options[$0.option].name) }.map(\.place))
   }
 
   private var isComplete: Bool { request != nil && !readsOn }
-  /// The options that are used, without those of some long names, each in a word of its own; none of
-  /// the operands.
+  /// The options in use except those with some long names, each as a single word; no operands.
   package func options(without names: Set<String>) -> [String] {
     uses.compactMap { use in
       let row = command.options[use.option]
@@ -89,7 +88,7 @@ package struct CommandWords {
     return arguments[position]
   }
 
-  /// Takes an option such as `--name` or `--name=value`, given without its two hyphens.
+  /// Adds an option such as `--name` or `--name=value`, given without its two hyphens.
   private mutating func addLong(_ word: String) throws(UsageError) {
     let (name, attached) = word.cut(at: "=")
     let index = try find(name)
@@ -101,10 +100,10 @@ package struct CommandWords {
     add(index, form, "")
   }
 
-  /// Takes letters such as `q`, `j4` or `qfpng`, given without their hyphen.
+  /// Adds letters such as `q`, `j4` or `qfpng`, given without their hyphen.
   ///
-  /// A long name with one hyphen is a mistake, and not a letter with a value: `-overwrite` names no
-  /// file.
+  /// A long name with a single hyphen is an error, not a letter with a value: `-overwrite` does not
+  /// name a file.
   private mutating func addCluster(_ word: String) throws(UsageError) {
     let name = word.cut(at: "=").head
     if name.count > 1, command.options.contains(where: { $0.name == name }) {
@@ -135,7 +134,7 @@ package struct CommandWords {
     }
   }
 
-  /// What is attached, or the next argument, unless it is another option's full name.
+  /// The attached value, or the next argument unless it is an option's full name.
   private mutating func value(of form: String, attached: String?) throws(UsageError) -> String {
     if let attached { return attached }
     guard let word = next(), !command.options.contains(where: { "--\($0.name)" == word }) else {
@@ -144,8 +143,9 @@ package struct CommandWords {
     return word
   }
 
-  /// The row with this long name, or the only one that begins with it; of several, where three
-  /// letters are given, the only one that has a letter as well: the others are used less.
+  /// The index of the option with this long name, or of the only one that begins with it. If
+  /// several do and the name has three letters or more, the only one that also has a letter wins:
+  /// it is used more often.
   private func find(_ name: String) throws(UsageError) -> Int {
     if let exact = command.options.firstIndex(where: { $0.name == name }) { return exact }
     var fitting =
@@ -163,7 +163,8 @@ package struct CommandWords {
     return only
   }
 
-  /// A word behind one hyphen that begins with no letter of an option: rather a long name.
+  /// The error for a word after a single hyphen that begins with no option letter: it is probably a
+  /// long name.
   private func unknownWord(_ name: String) -> UsageError {
     .unknownOption("-\(name)", suggestion: name.count > 2 ? suggestion(for: name) : nil)
   }
@@ -174,19 +175,19 @@ package struct CommandWords {
 }
 
 extension OptionDescription {
-  /// Whether the long name may be abbreviated so.
+  /// Whether `name` abbreviates the long name.
   package func begins(with name: String) -> Bool { self.name.utf8.starts(with: name.utf8) }
 }
 
 extension String {
-  /// The rest of the word, or nil if it does not begin so; scalars are compared, not characters,
-  /// so that a combining mark behind a hyphen hides nothing.
+  /// The text after the prefix, or nil if it does not begin with it; scalars are compared, not
+  /// characters, so that a combining mark after a hyphen hides nothing.
   func dropping(prefix: String) -> String? {
     guard unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }
     return String(unicodeScalars.dropFirst(prefix.unicodeScalars.count))
   }
 
-  /// What stands before the first separator, and what stands behind it.
+  /// The parts before and after the first separator.
   func cut(at separator: Unicode.Scalar) -> (head: String, tail: String?) {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return (self, nil) }
     let tail = unicodeScalars[unicodeScalars.index(after: index)...]

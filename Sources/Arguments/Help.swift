@@ -3,7 +3,7 @@
 extension ProgramSpec {
   /// The help page of the whole program, wrapped at `width` columns.
   ///
-  /// `tables` stand behind the options.
+  /// `tables` are printed after the options.
   public func help(width: Int = 80, tables: [HelpTable] = []) -> String {
     var page = TextLayout(width: width)
     page.paragraph("Usage: \(name) COMMAND [OPTION]...", indent: 7)
@@ -23,7 +23,7 @@ extension ProgramSpec {
     return page.text
   }
 
-  /// The help page of one of the commands, with its spec's defaults.
+  /// The help page of a command, with the defaults of its spec.
   public func help<Root>(for spec: CommandSpec<Root>, width: Int = 80) -> String {
     let command = spec.description
     var page = TextLayout(width: width)
@@ -78,7 +78,7 @@ extension TextLayout {
 }
 
 extension OptionDescription {
-  /// `-o, --output FILE`, the long names of a page below each other.
+  /// `-o, --output FILE`, with the long names of a page aligned.
   fileprivate var helpLabel: String {
     (letter.map { "-\($0), " } ?? "    ") + "--\(name)"
       + (value.map { " \($0.metavariable)" } ?? "")

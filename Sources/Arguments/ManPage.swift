@@ -3,12 +3,12 @@
 extension ProgramSpec {
   /// The manual page of the whole program, in the macros of man(7) and without a date.
   ///
-  /// `sections` stand between those of the commands and EXAMPLES; `related` are the pages of SEE ALSO,
-  /// such as `sox(1)`.
+  /// `sections` are printed after the commands and before EXAMPLES; `related` are the pages of SEE
+  /// ALSO, such as `sox(1)`.
   public func manPage(sections: [ManSection] = [], related: [String] = []) -> String {
     var page = RoffPage()
     page.macro("TH", [name.uppercased(), "1", "", versionLine, "User Commands"])
-    // No hyphens that are not in the words, and no gaps between words to make up for that.
+    // No hyphenation, and no justified lines.
     page.request("nh")
     page.request("ad l")
     page.macro("SH", ["NAME"])
@@ -32,7 +32,7 @@ extension ProgramSpec {
       page.rows(section.rows)
     }
     page.macro("SH", ["EXAMPLES"])
-    // A command's first example may be one of the program's.
+    // The first example of a command may also be an example of the program.
     let ofCommands = commands.flatMap(\.examples).filter { !examples.contains($0) }
     page.rows((examples + ofCommands).map { HelpRow($0.command, $0.meaning) })
     if !related.isEmpty {
@@ -44,8 +44,8 @@ extension ProgramSpec {
 
   private typealias OptionSection = (heading: String, options: [OptionDescription])
 
-  /// Adds a command; sections of options that an earlier command has as well are told by its name,
-  /// and its tables are not told again.
+  /// Adds a command. Option sections that an earlier command also has become a reference to it, and
+  /// its tables are not repeated.
   private func add(
     _ command: CommandDescription, knowing known: inout [(command: String, section: OptionSection)],
     _ knownTables: [HelpTable], to page: inout RoffPage
@@ -92,13 +92,13 @@ extension ProgramSpec {
   }
 }
 
-/// A section of a manual page: paragraphs, and words with their meanings behind them.
+/// A section of a manual page: paragraphs, then words with their meanings.
 public struct ManSection: Hashable, Sendable {
-  /// In capitals.
+  /// The heading in capitals.
   public let heading: String
-  /// What stands first.
+  /// The paragraphs.
   public let paragraphs: [String]
-  /// What follows.
+  /// The words with their meanings.
   public let rows: [HelpRow]
 
   /// A section.
@@ -113,16 +113,16 @@ public struct ManSection: Hashable, Sendable {
 private struct RoffPage {
   private(set) var source = ""
 
-  /// A request with its arguments in quotes.
+  /// A macro with quoted arguments.
   mutating func macro(_ name: String, _ arguments: [String]) {
     let words = arguments.map { "\"\(Self.escaped($0))\"" }
     source += ([".\(name)"] + words).joined(separator: " ") + "\n"
   }
 
-  /// A request of roff itself, whose arguments have no quotes.
+  /// A request of roff itself, whose arguments are not quoted.
   mutating func request(_ request: String) { source += ".\(request)\n" }
 
-  /// Paragraphs behind a heading.
+  /// Paragraphs after a heading.
   mutating func paragraphs(_ paragraphs: [String]) {
     for (index, paragraph) in paragraphs.enumerated() {
       if index > 0 { macro("PP", []) }
@@ -130,7 +130,7 @@ private struct RoffPage {
     }
   }
 
-  /// Prose in lines of a terminal's width, none of which is taken for a request.
+  /// Prose in lines of a terminal's width, none of which begins like a request.
   mutating func text(_ text: String) {
     var line = ""
     func end(_ line: String) { source += (line.hasPrefix(".") ? "\\&" : "") + line + "\n" }
@@ -145,7 +145,7 @@ private struct RoffPage {
     end(line)
   }
 
-  /// A line of bold words and then of italic ones.
+  /// A line of bold words followed by italic ones.
   mutating func words(_ bold: [String], then italic: [String]) {
     let parts = bold.map { "\\fB\(Self.escaped($0))\\fR" }
     source += (parts + italic.map { "\\fI\(Self.escaped($0))\\fR" }).joined(separator: " ") + "\n"
@@ -160,7 +160,8 @@ private struct RoffPage {
     }
   }
 
-  /// The text with what roff would interpret, or set as a curly quote, spelled as a glyph's name.
+  /// The text with glyph names in place of characters that roff would interpret or turn into curly
+  /// quotes.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// An argument that is not an option, such as `INPUT`; they are filled in the order of the table.
+/// An argument that is not an option, such as `INPUT`. Operands are filled in the order of the
+/// table.
 public struct Operand<Root>: Sendable {
   package let description: OperandDescription
   let set: @Sendable (inout Root, String, _ isFirst: Bool) throws(ArgumentValueError) -> Void
-  /// Whether it takes all operands that are left.
+  /// Whether it takes all remaining operands.
   let takesRest: Bool
 
   /// An operand that must be given.
@@ -34,10 +35,10 @@ public struct Operand<Root>: Sendable {
       }, takesRest: false)
   }
 
-  /// All operands that are left, at least one, in their order.
+  /// All remaining operands, at least one, in order.
   ///
-  /// With `showsOne`, help and completions speak of one: for a command that says itself what is wrong
-  /// with several.
+  /// With `showsOne`, help and completions mention one operand, for a command that has its own
+  /// error for several.
   public static func repeated<Value: ArgumentValue>(
     _ name: String, into target: any WritableKeyPath<Root, [Value]> & Sendable,
     completion: CompletionKind? = nil, showsOne: Bool = false, help: String = ""
@@ -57,7 +58,7 @@ public struct Operand<Root>: Sendable {
 package struct OperandDescription: Hashable, Sendable {
   package let value: ValueDescription
   package let help: String
-  /// Whether help and completions speak of several.
+  /// Whether help and completions mention several.
   package let isRepeated: Bool
   /// Whether it may be left out.
   package var isOptional = false

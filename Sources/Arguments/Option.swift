@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// One row of a command's table: how an option is written, what it sets, what help says of it.
+/// One row of a command's table: how an option is written, what it sets, and its help.
 public struct Option<Root>: Sendable {
   package var description: OptionDescription
   let set: @Sendable (inout Root, String, _ isFirst: Bool) throws(ArgumentValueError) -> Void
-  /// The value in an options struct, as the command line has it; `on` or `off` for a flag.
+  /// The value in an options struct as text for the command line; `on` or `off` for a flag.
   let text: @Sendable (Root) -> String
   private let showsDefault: Bool
 
@@ -20,11 +20,11 @@ public struct Option<Root>: Sendable {
       text: { root in root[keyPath: target] == value ? "on" : "off" }, showsDefault: false)
   }
 
-  /// An option with a value; given twice, the last one counts.
+  /// An option with a value; if given twice, the last one counts.
   ///
-  /// The metavariable names the value in help; without one, help shows the choices joined by `|`.
-  /// A shell completes the choices unless `completion` says otherwise. Where `showsDefault` is
-  /// false, help leaves out the default that the options struct holds.
+  /// The metavariable names the value in the help; without one, the help shows the choices joined
+  /// by `|`. A shell completes the choices unless `completion` says otherwise. If `showsDefault` is
+  /// false, the help does not show the default.
   public static func value<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, Value> & Sendable, completion: CompletionKind? = nil,
@@ -40,7 +40,7 @@ public struct Option<Root>: Sendable {
       text: { root in root[keyPath: target].argumentText }, showsDefault: showsDefault)
   }
 
-  /// An option with a value that may be given several times; the first use drops the defaults.
+  /// An option with a value that may be given several times; the first use replaces the defaults.
   public static func repeated<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, [Value]> & Sendable, completion: CompletionKind? = nil,
@@ -60,7 +60,7 @@ public struct Option<Root>: Sendable {
       showsDefault: true)
   }
 
-  /// The rows under a heading of the help page; rows that have a heading keep it.
+  /// The rows under a heading of the help page; rows that already have a heading keep it.
   public static func section(_ heading: String, _ rows: [Self]) -> [Self] {
     rows.map { row in
       var row = row
@@ -83,10 +83,10 @@ public struct Option<Root>: Sendable {
     }
   }
 
-  /// The value to show in help as the default; empty where none is shown.
+  /// The default that the help shows; empty for none.
   func defaultText(_ defaults: Root) -> String { showsDefault ? text(defaults) : "" }
 
-  /// What the options of a table are set to, in its order.
+  /// The settings of all options of a table, in its order.
   public static func settings(_ table: [Self], of root: Root) -> [OptionSetting] {
     table.map {
       OptionSetting(
@@ -95,22 +95,22 @@ public struct Option<Root>: Sendable {
   }
 }
 
-/// What an option decides of the frames that are made.
+/// What an option has to do with the rendered frames.
 public enum Shaping: Sendable, Hashable {
-  /// Its value shapes them.
+  /// Its value changes the frames.
   case frames
-  /// The content of the file that it names shapes them.
+  /// The content of the file that it names changes the frames.
   case framesByContent
-  /// Nothing, or something that is recorded in other words.
+  /// It does not change them, or something else records its effect.
   case nothing
 }
 
-/// What an option is set to.
+/// The value of an option.
 public struct OptionSetting: Sendable, Hashable {
   /// The long name.
   public let name: String
-  /// The value as the command line has it, or `on` or `off` for a flag; empty where there is none.
+  /// The value as on the command line, or `on` or `off` for a flag; empty for none.
   public let value: String
-  /// What it decides.
+  /// What it has to do with the frames.
   public let shapes: Shaping
 }

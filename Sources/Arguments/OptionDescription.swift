@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What a shell offers where a value is expected.
+/// What a shell completes where a value is expected.
 public enum CompletionKind: Hashable, Sendable {
   /// Nothing, file names, folder names, or these words.
   case none, file, directory, choices([String])
 }
 
-/// What help, completions and the man page need to know of a value.
+/// What help, completions and the man page need to know about a value.
 package struct ValueDescription: Hashable, Sendable {
   package let metavariable: String
   package private(set) var choices: [String]
@@ -20,7 +20,7 @@ package struct ValueDescription: Hashable, Sendable {
     self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
   }
 
-  /// Takes in the choices of another value of the same option.
+  /// Adds the choices of another value for the same option.
   mutating func addChoices(of other: ValueDescription) {
     choices += other.choices.filter { !choices.contains($0) }
     if case .choices(let words) = completion, case .choices(let more) = other.completion {
@@ -37,7 +37,7 @@ package struct OptionDescription: Hashable, Sendable {
   package var heading: String?
   package var value: ValueDescription?
   package var defaultText = ""
-  /// Other defaults, each with what it belongs to.
+  /// Other defaults, each with its label.
   package private(set) var otherDefaults: [String] = []
   package var isRepeated = false
   package var shapes = Shaping.nothing
@@ -52,7 +52,7 @@ package struct OptionDescription: Hashable, Sendable {
   /// Every form with its hyphens, the letter first.
   package var forms: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
-  /// The help text up to its first stop, for a list in a shell.
+  /// The help text up to its first full stop, for completion lists.
   var brief: String {
     let stops = [".", ";", ":", ","]
     let words = help.split(separator: " ")
@@ -73,7 +73,7 @@ package struct OptionDescription: Hashable, Sendable {
     return text + " [default:\u{A0}\(defaults.joined(separator: "; "))]"
   }
 
-  /// Takes in the default of the same option of something else, unless it is the same.
+  /// Adds the default of the same option elsewhere, unless it is the same.
   mutating func addDefault(of other: OptionDescription, _ label: String) {
     guard other.defaultText != defaultText else { return }
     let text = other.defaultText.isEmpty ? "none" : other.defaultText

@@ -2,14 +2,14 @@
 
 /// Reads a command line by the rules of GNU programs.
 ///
-/// Options and operands may be mixed; `--` ends the options; `-` is an operand. A value stands in
-/// the next argument, behind `=` or right behind its letter. Long names may be abbreviated.
+/// Options and operands may be mixed; `--` ends the options; `-` is an operand. A value is the next
+/// argument, or follows `=` or its letter directly. Long names may be abbreviated.
 public struct Parser<Root: Sendable>: Sendable {
   private let spec: CommandSpec<Root>
 
-  /// What a command line asks for.
+  /// The result of parsing.
   public enum Outcome {
-    /// The options and operands, and the long names of the options that were given.
+    /// The values, and the long names of the options that were given.
     case values(Root, given: Set<String>)
     /// The command's help page.
     case help
@@ -20,15 +20,16 @@ public struct Parser<Root: Sendable>: Sendable {
   /// A parser for the command.
   public init(_ spec: CommandSpec<Root>) { self.spec = spec }
 
-  /// Reads the arguments that follow the command's name over a copy of `base`.
+  /// Parses the arguments after the command's name into a copy of `base`.
   ///
-  /// `--help` and `--version` win over whatever is wrong behind them. A value is taken whatever it
-  /// looks like (`--floor -160`), unless it is an option's full long name: then it is missing.
+  /// `--help` and `--version` win over errors after them. Any argument is taken as a value,
+  /// whatever it looks like (`--floor -160`), except the full long name of an option: then the
+  /// value is missing.
   public func parse(_ arguments: [String], into base: Root) throws(UsageError) -> Outcome {
     try parse(CommandWords(arguments, of: spec.description), into: base)
   }
 
-  /// Reads words that were taken apart for this command.
+  /// Parses words that were split for this command.
   package func parse(_ words: CommandWords, into base: Root) throws(UsageError) -> Outcome {
     var root = base
     var given: Set<String> = []

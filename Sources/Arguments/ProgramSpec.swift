@@ -12,17 +12,17 @@ public struct ProgramSpec: Sendable {
   package let commands: [CommandDescription]
   let examples: [Example]
 
-  /// What the arguments of a program ask for.
+  /// What the arguments of the program request.
   public enum Request: Hashable, Sendable {
     /// The list of commands.
     case help
     /// The version line.
     case version
-    /// A command, by its place in the list, with the arguments that are left for its ``Parser``.
+    /// A command, by its index in the list, with the remaining arguments for its ``Parser``.
     case command(index: Int, arguments: [String])
   }
 
-  /// A program; the commands keep their order in help.
+  /// A program; the help lists the commands in this order.
   public init(
     name: String, summary: String, version: String, paragraphs: [String] = [],
     commands: [CommandDescription], examples: [Example] = []
@@ -38,10 +38,11 @@ public struct ProgramSpec: Sendable {
   /// What `--version` prints, without a line break.
   public var versionLine: String { "\(name) \(version)" }
 
-  /// Finds the command in the arguments that follow the program's own name. `help`, `help COMMAND`
-  /// and `version` are taken as `--help`, `COMMAND --help` and `--version`.
+  /// Finds the command in the program's arguments. `help`, `help COMMAND` and `version` mean
+  /// `--help`, `COMMAND --help` and `--version`.
   ///
-  /// - Throws: `missingCommand`, `unknownCommand`, or the parser's errors for an option before it.
+  /// - Throws: `missingCommand`, `unknownCommand`, or the parser's errors for an option before the
+  ///   command.
   public func request(_ arguments: [String]) throws(UsageError) -> Request {
     guard let word = arguments.first else { throw .missingCommand }
     switch word {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds what a mistyped word may have meant.
+/// Guesses what a mistyped word was meant to be.
 package enum Suggestion {
-  /// The nearest candidate, the first of equals. No more than a third of the longer one's letters
-  /// may be edited.
+  /// The nearest candidate, the first of several. At most a third of the longer word's letters may
+  /// differ.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
     var best: (word: String, distance: Int)?
     for candidate in candidates {
@@ -15,7 +15,7 @@ package enum Suggestion {
     return best?.word
   }
 
-  /// The least number of insertions, deletions, replacements and swaps of neighbours.
+  /// The smallest number of insertions, deletions, replacements and swaps of neighbours.
   ///
   /// - Source: Damerau, *A technique for computer detection and correction of spelling errors*,
   ///   1964; the restricted form, in which no part is edited twice.

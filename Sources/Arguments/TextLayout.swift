@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Lines of a help page, wrapped at words.
+/// Lines of a help page, wrapped between words.
 struct TextLayout {
-  /// The columns of a line; a longer word has a line of its own.
+  /// The width of a line in columns; a longer word has a line of its own.
   let width: Int
   private(set) var text = ""
 
   init(width: Int) { self.width = width }
 
-  /// A line as it is, however long, with its no-break spaces as spaces.
+  /// A line without wrapping, with no-break spaces printed as spaces.
   mutating func line(_ content: String = "") {
     text += content.map { $0 == "\u{A0}" ? " " : String($0) }.joined() + "\n"
   }
 
-  /// A paragraph behind `lead`, whose other lines begin at column `indent`.
+  /// A paragraph after `lead`; its other lines are indented to column `indent`.
   ///
   /// A no-break space (U+00A0) keeps words together.
   mutating func paragraph(_ content: String, lead: String = "", indent: Int = 0) {
@@ -31,7 +31,7 @@ struct TextLayout {
     self.line(line)
   }
 
-  /// Two columns: the second begins behind the widest label that has no more than 26 characters.
+  /// Two columns: the second begins after the widest label of at most 26 characters.
   mutating func rows(_ rows: [(label: String, text: String)], labelWidth: Int) {
     for (label, text) in rows {
       var lead = "  " + label
@@ -45,7 +45,7 @@ struct TextLayout {
     }
   }
 
-  /// The column that fits the labels, those that are too long not counted.
+  /// The width of the label column, ignoring labels that are too long.
   static func labelWidth(_ labels: [String]) -> Int {
     labels.map(\.count).filter { $0 <= 26 }.max() ?? 0
   }

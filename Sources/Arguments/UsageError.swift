@@ -3,7 +3,7 @@ internal import Text
 
 /// What is wrong with a command line.
 ///
-/// Options are given as they are written (`--format`, `-j`), values in the user's own words.
+/// Options are shown as they were written (`--format`, `-j`), values as the user typed them.
 public enum UsageError: Error, Hashable, Sendable {
   /// No option has this name.
   case unknownOption(String, suggestion: String?)
@@ -23,16 +23,16 @@ public enum UsageError: Error, Hashable, Sendable {
   case extraOperand(String)
   /// No command has this name.
   case unknownCommand(String, suggestion: String?)
-  /// There is no command.
+  /// No command was given.
   case missingCommand
-  /// Values that cannot be together, in words, and what to do.
+  /// Values that contradict each other, in words, with a hint.
   case contradiction(String, hint: String? = nil)
 }
 
 extension UsageError: CustomStringConvertible {
   /// The error in one line, in the words of GNU programs, without a full stop.
   ///
-  /// Line breaks and control characters of the user's words are shown as escapes.
+  /// Line breaks and control characters in the user's words are shown as escapes.
   public var description: String { LineText.escaped(wording) }
 
   /// `Try 'radial-audio render --help' for more information.`
@@ -40,8 +40,7 @@ extension UsageError: CustomStringConvertible {
     "Try '\(program)\(command.map { " \($0)" } ?? "") --help' for more information."
   }
 
-  /// What to type instead, in the words of the command that was called; `nil` where only its help
-  /// knows more.
+  /// What to type instead, for the command that was called; `nil` if only the help can answer.
   package func hint(program: String, command: CommandDescription?) -> String? {
     let options = command?.options ?? []
     switch self {
@@ -64,7 +63,7 @@ extension UsageError: CustomStringConvertible {
     }
   }
 
-  /// A refused value, with the nearest choice in the hint.
+  /// A refused value, with the nearest choice as the hint.
   init(
     _ error: ArgumentValueError, in value: String, for option: String, choices: [String]
   ) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ProgramSpec {
-  /// The function reads `--name=value` as three words, as bash cuts it.
+  /// The function reads `--name=value` as three words, as bash splits it.
   var bashCompletions: String {
     let function = completionFunction
     let words = commands.map(\.name) + ["--help", "--version"]
@@ -75,7 +75,7 @@ extension ProgramSpec {
     }
   }
 
-  /// A list of words for `compgen -W`, which expands it once more.
+  /// A list of words for `compgen -W`, which expands it a second time.
   private static func bashWords(_ words: [String]) -> String {
     words.map { $0.backslashed(" \\$`\"'*?[]~") }.joined(separator: " ").shellQuoted
   }

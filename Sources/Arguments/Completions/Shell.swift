@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Text
 
-/// A shell for which completions can be printed.
+/// A shell that has completions.
 public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
   /// GNU Bash 3.2 and later.
   case bash
@@ -12,7 +12,7 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
 }
 
 extension ProgramSpec {
-  /// A script that teaches the shell the program's commands, options, choices and files.
+  /// A script that completes the program's commands, options, choices and files.
   public func completions(for shell: Shell) -> String {
     let program = ProgramSpec(
       name: name, summary: summary, version: version, commands: commands.map(\.withoutRepetitions))
