@@ -42,7 +42,7 @@ public struct PlayerMeter: Sendable, Hashable {
   ///   - peak: The greatest |x| of the block.
   ///   - fadedSquares: The sum of the squares of its samples, each times ``retention`` to the power
   ///     of its distance from the block's last sample.
-  /// - fall: How far the readings fall during the block.
+  ///   - fall: How far the readings fall during the block.
   public mutating func advance(peak: Double, fadedSquares: Double, fall: Fall) {
     // The same as `meanSquare += (x² − meanSquare) / 32` for each sample of the block.
     meanSquare = meanSquare * fall.retention + fadedSquares * (1 - PlayerMeter.retention)
