@@ -161,8 +161,7 @@ public struct Track: ~Copyable {
   /// were handed out; it returns `false` to stop. A pipe is read without waiting for full blocks.
   ///
   /// - Throws: ``PipelineError``, such as ``PipelineError/metering(_:path:)`` if the ticks are
-  ///   shorter
-  ///   than sample frames, ``PipelineError/request(_:path:)`` if the part begins beyond the end.
+  ///   shorter than sample frames, ``PipelineError/request(_:path:)`` if the part begins beyond the end.
   public mutating func read<Reading>(
     _ analysis: Analysis<Reading>, progress: (Int) throws(PipelineError) -> Bool,
     reading: (Reading) throws(PipelineError) -> Void
