@@ -3,18 +3,18 @@ internal import Platform
 public import Signal
 public import Synthesis
 
-/// The user's input, opened: a file, or what comes through a pipe, decoded by whoever can.
+/// The user's input, opened: a file or a pipe with its decoder.
 ///
-/// - *Plain samples* in WAV, RF64, Wave64, AIFF, AU and CAF are decoded here, from files and from
-///   pipes as they come.
-/// - *Other files* go to libsndfile, and what it does not know to ffmpeg, if there is one. MPEG audio
-///   that does not say how long it is, or says it falsely, goes to ffmpeg too.
-/// - *Other pipes* go to ffmpeg as they come, if they would in a file. What has to be read to and fro
-///   goes into a nameless temporary file first.
+/// - *Plain samples* in WAV, RF64, Wave64, AIFF, AU and CAF are decoded here, from files and live
+///   from pipes.
+/// - *Other files* go to libsndfile, or to ffmpeg (if installed) if libsndfile does not know them.
+///   MPEG audio without its length, or with a wrong one, goes to ffmpeg too.
+/// - *Other pipes* go to ffmpeg live, if ffmpeg would decode such a file. Formats that need seeking
+///   are copied to an unnamed temporary file first.
 ///
-/// The same bytes give the same samples and the same errors, by name or through a pipe.
+/// The same bytes give the same samples and the same errors from a file and from a pipe.
 public struct AudioInput: AudioSource, ~Copyable {
-  // One of the four; an enum of values that cannot be copied cannot be changed in place.
+  // One of these four is set; an enum of non-copyable values could not be changed in place.
   private var pcm: PCMDecoder?
   private(set) var sndfile: SndfileDecoder?
   private(set) var ffmpeg: FFmpegDecoder?
@@ -23,35 +23,34 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// The shape of the stream.
   public let format: StreamFormat
 
-  /// What the container says, for showing progress.
+  /// The container's sample frame count, for the progress display.
   public let expectedFrameCount: Int?
 
-  /// Whether it comes through a pipe, a socket, a terminal or a device, which ends when it ends, and
-  /// is no file, which can be read again.
+  /// Whether it is a pipe, a socket, a terminal or a device: not a file that can be read again.
   public internal(set) var isStream = false
 
-  /// Sample frames that were given or passed over.
+  /// Sample frames that were delivered or skipped.
   private var position = 0
 
-  /// Sample frames that the container declares, where more may follow.
+  /// The sample frames that the container declares, if there may be more.
   private var declaredFrameCount: Int?
 
-  /// Why nothing goes on where libsndfile has stopped.
+  /// The error to report if ffmpeg cannot continue where libsndfile stopped.
   private var failure: DecodingError?
 
-  /// What opens the file anew, for ffmpeg, where libsndfile stops early.
+  /// Opens the file again for ffmpeg if libsndfile stops early.
   private var reopening: Reopening?
 
-  /// The name that errors show for the operand `-`.
+  /// The name of the operand `-` in errors.
   public static let standardInputName = "standard input"
 
   /// Opens the operand of a command: `-` is standard input, everything else a path.
   ///
-  /// The samples of a regular file on standard input are read from there; nothing is copied. What is
-  /// `headerless` is taken for such samples, whatever its first bytes look like; a part of a sample
-  /// frame at its end is left out. An instrument plays at `sampleRate` Hz, 44 100 unless given.
+  /// A regular file on standard input is read in place, without a copy. With `headerless`, the
+  /// input is read as such samples, whatever its first bytes look like; an incomplete sample frame
+  /// at its end is ignored. An instrument plays at `sampleRate` Hz, 44 100 by default.
   ///
-  /// - Throws: ``DecodingError``, every case but those that only a later read can meet.
+  /// - Throws: ``DecodingError``, except those that only a later read can find.
   public static func open(
     _ operand: String, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
     environment: HelperEnvironment = .current
@@ -63,7 +62,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     return try opener.open(InputOpener.descriptor(operand))
   }
 
-  /// Opens what a descriptor leads to; `path` is the name to show in errors.
+  /// Opens the file or pipe of a descriptor; `path` is its name in errors.
   ///
   /// - Throws: as ``open(_:environment:)``.
   public static func open(
@@ -95,7 +94,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     self.reopening = consume reopening
   }
 
-  /// With the sample frames that the container declares, where that is known to be too few.
+  /// With the sample frames that the container declares, if these are known to be too few.
   init(_ decoder: consuming FFmpegDecoder, declared: Int? = nil) {
     format = decoder.format
     expectedFrameCount = nil
@@ -103,7 +102,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     declaredFrameCount = declared
   }
 
-  /// What plays, if the input describes an instrument.
+  /// The instrument, if the input describes one.
   public var instrument: Instrument? {
     switch synthesis {
     case .some(let source): source.instrument
@@ -111,7 +110,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     }
   }
 
-  /// Whether it is a chain of Ogg streams, one behind the other.
+  /// Whether it is a chain of Ogg streams, one after the other.
   public var isChained: Bool {
     switch ffmpeg {
     case .some(let decoder): decoder.isChained
@@ -119,13 +118,13 @@ public struct AudioInput: AudioSource, ~Copyable {
     }
   }
 
-  /// Both numbers where the container declares fewer sample frames than were found.
+  /// Both lengths, if the container declares fewer sample frames than were found.
   public var lengthConflict: LengthConflict? {
     guard let declared = declaredFrameCount, position > declared else { return nil }
     return LengthConflict(declared: declared, found: position)
   }
 
-  /// Gives the next sample frames.
+  /// Reads the next sample frames.
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if let failure {
       block.truncate(to: 0)
@@ -146,7 +145,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     try ffmpeg?.read(into: &block)
   }
 
-  /// Has ffmpeg go on where libsndfile has stopped.
+  /// Lets ffmpeg continue where libsndfile stopped.
   private mutating func handOver() throws(DecodingError) {
     guard let decoder = sndfile.take(), let reopening = reopening.take() else { return }
     let path = reopening.path
@@ -159,7 +158,7 @@ public struct AudioInput: AudioSource, ~Copyable {
     ffmpeg = consume helper
   }
 
-  /// Passes over sample frames.
+  /// Skips sample frames.
   public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
     var skipped = try pcm?.skip(count)
     if synthesis != nil { skipped = try synthesis?.skip(count) }
@@ -169,21 +168,21 @@ public struct AudioInput: AudioSource, ~Copyable {
   }
 }
 
-/// Where helper programs and temporary files are looked for.
+/// Where to find helper programs and put temporary files.
 public struct HelperEnvironment: Sendable, Hashable {
-  /// The folders with programs, separated by colons, as in `PATH`.
+  /// The folders of programs, separated by colons, as in `PATH`.
   public var searchPath: String
 
   /// The folder for temporary files.
   public var temporaryFolder: String
 
-  /// An environment of one's own, for tests.
+  /// A custom environment, for tests.
   public init(searchPath: String, temporaryFolder: String) {
     self.searchPath = searchPath
     self.temporaryFolder = temporaryFolder
   }
 
-  /// That of this process: `PATH`, and `TMPDIR` or `/tmp`.
+  /// The environment of this process: `PATH`, and `TMPDIR` or `/tmp`.
   public static var current: HelperEnvironment {
     HelperEnvironment(
       searchPath: SearchPath.fromEnvironment, temporaryFolder: TemporaryFile.defaultFolder)

@@ -2,29 +2,29 @@
 internal import CSndfile
 internal import Platform
 
-/// What a file says of the piece that is in it, in the words of whoever wrote it.
+/// The title and artist from the tags of a file, in its author's words.
 public struct AudioTags: Sendable, Hashable {
   /// The name of the piece.
   public var title: String?
-  /// Who plays.
+  /// The performer.
   public var artist: String?
 
-  /// Nothing, or both.
+  /// Tags; missing by default.
   public init(title: String? = nil, artist: String? = nil) {
     self.title = title
     self.artist = artist
   }
 
-  /// Bytes of a tag that are read; what is longer is no title.
+  /// How many bytes of a tag are read; a longer one is not a title.
   static let mostBytes = 4096
 
-  /// The text of bytes in UTF-8, or, if they are none, in Latin-1.
+  /// The text of UTF-8 bytes, or of Latin-1 bytes if they are not valid UTF-8.
   static func text(_ bytes: [UInt8]) -> String {
     String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The bytes of a C string, as far as they are read, without half a character at the end.
+  /// The bytes of a C string up to the limit, without an incomplete character at the end.
   static func bytes(_ string: UnsafePointer<CChar>) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < mostBytes, case let byte = unsafe string[bytes.count], byte != 0 {
@@ -57,14 +57,14 @@ extension AudioTags {
 }
 
 extension FFmpegReport {
-  /// The tags of the file, or those of its sound: what stands behind `title` and `artist` in the
+  /// The tags of the file, or those of its sound: the lines `title` and `artist` in ffmpeg's
   /// description of the input.
   var tags: AudioTags {
     var tags = AudioTags()
     var isOfSound = true
     for line in lines.map(\.text).prefix(while: { !$0.hasPrefix("Stream mapping:") }) {
       if line.hasPrefix("  Stream #") { isOfSound = line.contains(": Audio: ") }
-      // A chapter has a title as well.
+      // Chapters have titles as well.
       if line.hasPrefix("  Chapter") || line.hasPrefix("    Chapter") { isOfSound = false }
       guard isOfSound, line.hasPrefix("    "), let mark = line.firstRange(of: ": ") else {
         continue
@@ -81,13 +81,13 @@ extension FFmpegReport {
 }
 
 extension AudioInput {
-  /// What the input says of the piece that is in it.
+  /// The tags of the input.
   ///
-  /// `path` is that of its file, which is opened once more for what its samples are read without;
-  /// `nil` if it is no file of that name.
+  /// `path` is that of its file, which is opened again if its samples are read without it; `nil` if
+  /// there is no such file.
   public func tags(ofFile path: String?) -> AudioTags {
     var tags = AudioTags()
-    // No optional chaining into what cannot be copied.
+    // Values that cannot be copied do not allow optional chaining.
     switch sndfile {
     case .some(let decoder): return decoder.tags
     case nil: break

@@ -3,45 +3,44 @@ public import Platform
 public import Synthesis
 internal import Text
 
-/// What can be wrong with an input. `path` is the name to show: the user's own, or
-/// `standard input`.
+/// What can be wrong with an input. `path` is its name in messages: the user's own, or `standard
+/// input`.
 public enum DecodingError: Error, Hashable, Sendable {
   /// The system does not open it: missing, forbidden, too many files open.
   case cannotOpen(path: String, SystemError)
   /// It is a folder.
   case isDirectory(path: String)
-  /// It has no bytes at all.
+  /// It has no bytes.
   case empty(path: String)
-  /// No decoder knows what it is; `reason` is libsndfile's.
+  /// No decoder knows the format; `reason` is libsndfile's.
   case unrecognized(path: String, reason: String)
-  /// Its container is known, its encoding is not; `reason` is libsndfile's.
+  /// The container is known but not the encoding; `reason` is libsndfile's.
   case unsupported(path: String, reason: String)
-  /// It is JSON text that describes no instrument.
+  /// It is JSON text that does not describe an instrument.
   case badInstrument(path: String, InstrumentError)
-  /// Its header asks for a sample rate or a number of channels outside ``StreamLimits``.
+  /// Its header has a sample rate or a channel count outside ``StreamLimits``.
   case badFormat(path: String, sampleRate: Int, channelCount: Int)
-  /// It ends before its own header, or its missing last page, says that it should.
+  /// It ends before its declared end, or without its last page.
   ///
-  /// The sample frames before `atFrame` were delivered. `expectedFrames` is `nil` where the
-  /// container shows that something is missing but not how much.
+  /// The sample frames before `atFrame` were delivered. `expectedFrames` is `nil` if the container
+  /// shows that something is missing but not how much.
   case truncated(path: String, atFrame: Int, expectedFrames: Int?)
-  /// What follows the first `atFrame` sample frames cannot be decoded; `reason` is the decoder's.
+  /// Nothing after the first `atFrame` sample frames can be decoded; `reason` is the decoder's.
   case damaged(path: String, atFrame: Int, reason: String)
-  /// The checksum of what follows the first `atFrame` sample frames is wrong, or a part is missing.
+  /// A checksum after the first `atFrame` sample frames is wrong, or a part is missing.
   case checksumMismatch(path: String, atFrame: Int)
   /// It needs ffmpeg, which was not found.
   ///
-  /// `command` is what to type to have it read where ffmpeg is, word by word: its output goes into
-  /// `-`.
+  /// `command` makes a machine that has ffmpeg decode it, word by word; its output is to be piped
+  /// into `-`.
   case helperMissing(path: String, command: [String])
-  /// It needs the ffmpeg at `executable`, which the system does not start.
+  /// It needs the ffmpeg at `executable`, which cannot be started.
   case helperUnstartable(path: String, executable: String, SystemError)
-  /// ffmpeg knows the container and fails; `message` is the end of its own error output.
+  /// ffmpeg knows the container but fails; `message` is the end of its error output.
   case helperFailed(path: String, Subprocess.Ending, message: String)
   /// The system reports a failure while reading.
   case readFailed(path: String, SystemError)
-  /// A pipe that must be read twice cannot be kept in `folder`, which the environment's `TMPDIR`
-  /// chooses.
+  /// A pipe that must be read twice cannot be copied to `folder`, which is set by `TMPDIR`.
   case cannotSpool(path: String, folder: String, SystemError)
 }
 
@@ -70,7 +69,7 @@ extension DecodingError: CustomStringConvertible {
     case .helperUnstartable(let path, let executable, let error):
       "\(path): needs ffmpeg, and \(executable) cannot be started: "
         + (error == .tooManyProcesses ? "there may be no more processes" : "\(error)")
-    // As shells and loaders say that a program cannot be run.
+    // The exit statuses of shells and loaders for a program that cannot be run.
     case .helperFailed(let path, .exited(126...127), let message):
       "\(path): needs ffmpeg, which does not start" + detail(message)
     case .helperFailed(let path, .exited(let status), let message):
@@ -85,14 +84,14 @@ extension DecodingError: CustomStringConvertible {
   }
 }
 
-/// What a decoder says of a fault, to stand after ours.
+/// A decoder's reason, to append to our own message.
 func detail(_ reason: String) -> String { reason.isEmpty ? "" : " (\(reason))" }
 
-/// What this program takes: far beyond every real recording, and small enough to compute with.
+/// The limits of this program: far beyond every real recording, and small enough to compute with.
 public enum StreamLimits {
-  /// Sample rates, in Hz. Twice the highest rate in use for 1-bit audio is inside.
+  /// Sample rates, in Hz. Twice the highest rate of 1-bit audio in use is within the limit.
   public static let sampleRates = 1...10_000_000
 
-  /// Numbers of channels: libsndfile's own limit.
+  /// Channel counts: libsndfile's own limit.
   public static let channelCounts = 1...1024
 }

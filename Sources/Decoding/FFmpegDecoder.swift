@@ -3,10 +3,10 @@ internal import Platform
 internal import Signal
 internal import Text
 
-/// Decodes what libsndfile does not know through `ffmpeg`, a program of its own.
+/// Decodes formats that libsndfile does not know, with `ffmpeg` as a child process.
 ///
-/// It writes 32-bit floating-point samples as an AU stream into a pipe, and ends at the first
-/// fault. The child process is killed and reaped when the decoder goes out of scope before the end.
+/// ffmpeg writes 32-bit floating-point samples as an AU stream into a pipe, and ends at the first
+/// error. If the decoder goes out of scope earlier, the child process is killed and reaped.
 struct FFmpegDecoder: AudioSource, ~Copyable {
   private var decoder: PCMDecoder
   private var process: Subprocess
@@ -15,11 +15,11 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   private let promise: StreamPromise
   private let soundCount: Int
   private var delivered = 0
-  /// What it says of the piece that is in the file.
+  /// The tags of the file, as ffmpeg reports them.
   let tags: AudioTags
   private var ending: StreamEnding?
 
-  /// The shape of the first audio stream of the file.
+  /// The format of the first audio stream in the file.
   var format: StreamFormat { decoder.format }
 
   /// Never known.
@@ -27,25 +27,26 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
 
   /// Starts the ffmpeg at `executable` to read a source.
   ///
-  /// `messages` takes its error output; `path` is the name to show. Of `promise`, what the pages of
-  /// an Ogg file say is kept: ffmpeg passes over those that are broken and missing.
+  /// `messages` receives its error output; `path` is the name in errors. `promise` has the scan of
+  /// an Ogg file's pages, since ffmpeg skips damaged and missing ones.
   ///
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound,
-  ///   ``DecodingError/helperUnstartable(path:executable:_:)`` if it does not begin.
+  ///   ``DecodingError/helperUnstartable(path:executable:_:)`` if it cannot be started.
   init(
     executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
     path: String, promise: StreamPromise
   ) throws(DecodingError) {
-    // Times that begin anew with each stream of a chain are an error to it: so they are counted.
+    // Timestamps that restart with each stream of a chain are an error to ffmpeg: use sample
+    // counts.
     let isMarked = promise.isMarked || source.isMPEG
     let isChained = promise.survey?.isChained == true
-    // Only files and pipes: a playlist shall not make it call other machines.
+    // Only files and pipes: a playlist must not make it connect to other machines.
     let arguments =
       ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info"]
       + (isChained ? [] : ["-xerror", "-err_detect", "crccheck+explode"])
       + ["-protocol_whitelist", "file,pipe"]
       + (source.isMPEG ? FFmpegDecoder.promptMPEG : [])
-      // So that a stream of samples is not waited for until a mebibyte of it is there.
+      // Otherwise it would wait for a mebibyte of headerless samples before it starts.
       + (isMarked ? [] : ["-formatprobesize", "65536"]) + ["-i", source.name]
       + ["-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au", "-flush_packets", "1"]
       + (isChained ? ["-bsf:a", "setts=ts=N"] : []) + ["pipe:1"]
@@ -54,7 +55,7 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
       started = try .start(executable, arguments, source, messages: messages, path: path)
     } catch { throw .helperUnstartable(path: path, executable: executable, error) }
     guard let layout = try started.output.plainLayout(.au) else {
-      // The pipe is at its end, so ffmpeg ends if it has not ended before.
+      // The pipe has ended, so ffmpeg has ended or is about to.
       let report = FFmpegReport(&started.process, messages, path: path)
       let failure = report.isGuessing(marked: isMarked) ? nil : report.failure(delivered: 0)
       throw failure ?? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
@@ -76,17 +77,17 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
     self.path = path
   }
 
-  /// How ffmpeg decodes each frame of MPEG audio as soon as that has come: its reader of MP3 waits
-  /// for 1024 bytes at a time, 64 ms at 128 kbit/s, while the readers of other streams of frames take
-  /// what there is. And how it begins with the first frame: it would look through 50, which are 1.3 s,
-  /// for a time stamp, and bare frames have none.
+  /// Makes ffmpeg decode each MPEG audio frame as soon as it arrives. Its MP3 demuxer waits for
+  /// 1024 bytes at a time (64 ms at 128 kbit/s); the demuxers of other frame streams do not. It
+  /// would also search 50 frames, 1.3 s, for a timestamp, which plain MPEG frames do not have.
   private static let promptMPEG = ["-f", "ac3", "-max_ts_probe", "0", "-c:a", "mp3float"]
 
-  /// Gives the next sample frames; at the end, looks at how ffmpeg ended and what it said.
+  /// Reads the next sample frames; at the end, checks ffmpeg's exit status and messages.
   ///
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it was killed,
-  ///   ``DecodingError/damaged(path:atFrame:reason:)`` if it met a fault, at the place that it has
-  ///   come to, ``DecodingError/truncated(path:atFrame:expectedFrames:)`` if the file declares more.
+  ///   ``DecodingError/damaged(path:atFrame:reason:)`` if it found an error, at the sample frame
+  ///   reached so far, ``DecodingError/truncated(path:atFrame:expectedFrames:)`` if the file
+  ///   declares more.
   mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if ending == nil {
       do {
@@ -106,13 +107,13 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   /// Whether it is a chain of Ogg streams.
   var isChained: Bool { promise.survey?.isChained == true }
 
-  /// Whether it is a chain of Ogg streams whose pages are all there: ffmpeg takes the headers of all
-  /// but the first for faults.
+  /// Whether it is a chain of Ogg streams with all pages intact: ffmpeg reports the headers of all
+  /// streams but the first as errors.
   private var isSoundChain: Bool {
     promise.survey.map { $0.isChained && !$0.isDamaged } ?? false
   }
 
-  /// How the stream has ended; what its container shows comes before what ffmpeg says.
+  /// How the stream ended; errors of the container count before those of ffmpeg.
   private mutating func end() throws(DecodingError) -> StreamEnding {
     if soundCount < .max { throw .checksumMismatch(path: path, atFrame: delivered) }
     let report = FFmpegReport(&process, messages, path: path)
@@ -134,7 +135,7 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   }
 }
 
-/// A helper at work, and what it gives.
+/// A running helper and its output.
 private struct StartedHelper: ~Copyable {
   var process: Subprocess
   var output: PipeHead
@@ -161,15 +162,14 @@ private struct StartedHelper: ~Copyable {
   }
 }
 
-/// Where ffmpeg finds the sound.
+/// Where ffmpeg reads the sound.
 enum HelperSource: ~Copyable {
-  /// A file by its name, in ffmpeg's notation, or what a descriptor leads to, which becomes its
-  /// standard input.
+  /// A file in ffmpeg's notation, or the file of a descriptor, which becomes its standard input.
   case input(FileDescriptor, name: String)
-  /// An input that is handed to it through a pipe; `head` was read before.
+  /// An input that is fed to it through a pipe; `head` was read before.
   case feed(FileDescriptor, head: [UInt8], MPEGFrameFilter?)
 
-  /// What ffmpeg is told to read.
+  /// The name of the input on ffmpeg's command line.
   fileprivate var name: String {
     switch self {
     case .input(_, let name): name
@@ -177,7 +177,7 @@ enum HelperSource: ~Copyable {
     }
   }
 
-  /// Whether only frames of MPEG audio are handed on.
+  /// Whether only MPEG audio frames are passed on.
   fileprivate var isMPEG: Bool {
     switch self {
     case .input: false

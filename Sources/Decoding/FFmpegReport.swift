@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// How ffmpeg has ended, and what it said of the file and of faults, one a line: `[level] text`.
+/// How ffmpeg ended, and its messages about the file and errors, one a line: `[level] text`.
 struct FFmpegReport {
   private let path: String
   private let ending: Result<Subprocess.Ending, SystemError>
   let lines: [(level: Substring, text: String)]
 
-  /// The most bytes of its words that are kept: the first ones and the last ones.
+  /// How many bytes of its messages are kept, from the start and from the end.
   private static let (headLimit, tailLimit) = (65_536, 4096)
 
-  /// What it has said so far.
+  /// The messages so far.
   init(sayingOf path: String, _ messages: borrowing FileDescriptor) throws(SystemError) {
     self.path = path
     ending = .success(.exited(0))
@@ -52,16 +52,16 @@ struct FFmpegReport {
     return ("", String(line))
   }
 
-  /// What went wrong; `nil` if it ended well and without complaint.
+  /// The error; `nil` if it ended well and without error messages.
   ///
-  /// `delivered` is the number of sample frames that it gave, with which a fault begins. Complaints
-  /// mean nothing where the file is known to be sound.
+  /// `delivered` is the number of sample frames so far, where the error is. Error messages are
+  /// ignored if the file is known to be intact.
   func failure(delivered: Int, isSound: Bool = false) -> DecodingError? {
     switch ending {
     case .failure(let error): return .readFailed(path: path, error)
     case .success(.exited(let status)):
       if status == 0, isSound || complaints.isEmpty { return nil }
-      // Behind the description of the file comes what is in it.
+      // The description of the file comes before its contents.
       return delivered > 0 || lines.contains { $0.text.hasPrefix("Input #0, ") }
         ? .damaged(path: path, atFrame: delivered, reason: reason)
         : .helperFailed(path: path, .exited(status), message: reason)
@@ -69,11 +69,10 @@ struct FFmpegReport {
     }
   }
 
-  /// Whether it guesses what the input is, as it does with samples without a header: by a few bytes
-  /// that happen to fit, or as one of the formats that have no mark at their beginning. Known once
-  /// it has begun to write.
+  /// Whether ffmpeg only guesses the format, as it does with headerless samples: by a few bytes
+  /// that match by chance, or as a format without a signature. Known once it has begun to write.
   ///
-  /// An input that has a mark of its own is `marked`.
+  /// An input with a signature of its own is `marked`.
   func isGuessing(marked: Bool) -> Bool {
     if lines.contains(where: { $0.text.contains("detected only with low score") }) { return true }
     guard !marked, let input = lines.first(where: { $0.text.hasPrefix("Input #0, ") }) else {
@@ -83,8 +82,8 @@ struct FFmpegReport {
     return names.allSatisfy { !FFmpegReport.markedFormats.contains($0) }
   }
 
-  /// The formats that ffmpeg knows by marks that samples do not have by chance, and those that it
-  /// knows by the end of the file's name alone.
+  /// The formats that ffmpeg recognizes by signatures that samples do not have by chance, and those
+  /// that it recognizes only by the file extension.
   ///
   /// - Source: the `probe` functions of libavformat 5.1; samples of all kinds were taken for `adp`,
   ///   `amrnb`, `libopenmpt` and `lrc`.
@@ -96,8 +95,8 @@ struct FFmpegReport {
     bink binka smk aptx aptx_hd g722 g723_1 g729 sln
     """.split { $0 == " " || $0 == "\n" })
 
-  /// Its errors, but for what it says of the times of packets, which AU does not have: they go back
-  /// where the kind of MPEG audio changes.
+  /// Its error messages, except those about packet timestamps, which AU does not have: they jump
+  /// back where the kind of MPEG audio changes.
   private var complaints: String {
     lines.filter {
       ["error", "fatal", "panic"].contains($0.level)
@@ -106,18 +105,17 @@ struct FFmpegReport {
     .map(\.text).joined(separator: "\n")
   }
 
-  /// Its errors, else what others have said in its place, such as the loader of programs.
+  /// Its error messages, or else those of others in its place, such as the loader.
   private var reason: String {
     let others = lines.filter { $0.level.isEmpty }.map(\.text)
     return complaints.isEmpty ? others.joined(separator: "\n") : complaints
   }
 
-  /// How much of the file's time, as its container has it, is not there, in seconds, to some
-  /// hundredths.
+  /// The missing part of the duration that the container declares, in seconds, to some hundredths.
   ///
-  /// `nil` where the container does not say how long it is, where that is a guess by the bit rate, and
-  /// where it may be the length of something else than the sound. What is not there within the sound
-  /// is not missing: some recorders leave out silence.
+  /// `nil` if the container has no duration, if ffmpeg estimated it from the bit rate, or if it may
+  /// be the duration of something else than the sound. Gaps within the sound do not count: some
+  /// recorders leave out silence.
   var missingSeconds: Double? {
     let description = lines.map(\.text).prefix { !$0.hasPrefix("Stream mapping:") }
     let streams = description.filter {
@@ -138,7 +136,7 @@ struct FFmpegReport {
     return whole - max(start ?? 0, 0) - given
   }
 
-  /// The seconds of a time such as `00:01:02.34` behind a word.
+  /// The seconds of a time such as `00:01:02.34` after a word.
   private static func seconds(in line: String, behind word: String) -> Double? {
     guard let place = line.firstRange(of: word) else { return nil }
     let parts = line[place.upperBound...].prefix { $0 != "," && $0 != " " }.split(separator: ":")

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// How plain samples are stored of which no header tells: what `--raw` says.
+/// The storage format of plain samples without a header: the value of `--raw`.
 public struct HeaderlessSamples: Sendable, Hashable {
   /// Sample frames a second, in ``StreamLimits/sampleRates``.
   public let sampleRate: Int
   /// Samples in each sample frame, in ``StreamLimits/channelCounts``.
   public let channelCount: Int
-  /// How each sample is stored.
+  /// The storage format of a sample.
   public let sampleFormat: SampleFormat
 
-  /// Samples of a known format; `nil` outside ``StreamLimits``.
+  /// A format; `nil` outside ``StreamLimits``.
   public init?(sampleRate: Int, channelCount: Int, sampleFormat: SampleFormat) {
     guard StreamLimits.sampleRates.contains(sampleRate),
       StreamLimits.channelCounts.contains(channelCount)
@@ -19,7 +19,7 @@ public struct HeaderlessSamples: Sendable, Hashable {
     self.sampleFormat = sampleFormat
   }
 
-  /// The samples from a place on, to the end.
+  /// The layout of samples from an offset to the end.
   func layout(from start: Int) -> SampleLayout {
     var layout = SampleLayout()
     layout.sampleRate = sampleRate
@@ -30,15 +30,15 @@ public struct HeaderlessSamples: Sendable, Hashable {
   }
 }
 
-/// How one sample is stored: `s` for signed and `u` for unsigned whole numbers, `f` for
-/// floating-point ones, then the bits, then `le` or `be` for the byte that comes first; and the two
-/// laws of telephones.
+/// How one sample is stored: `s` for signed and `u` for unsigned integers or `f` for floating
+/// point, then the bits, then `le` or `be` for the byte order; and the two companding laws of
+/// telephony.
 ///
 /// - Source: the names of ffmpeg's formats; ITU-T G.711 for `alaw` and `mulaw`.
 public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
   case s16le, s16be, s24le, s24be, s32le, s32be, s8, u8, f32le, f32be, f64le, f64be, alaw, mulaw
 
-  /// How ``PCMDecoder`` calls it.
+  /// The same format for ``PCMDecoder``.
   var encoding: SampleLayout.Encoding {
     let bigEndian = rawValue.hasSuffix("be")
     return switch self {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// Hands an input on to a helper that reads from a pipe, while we wait for what the helper makes of
-/// it. One thread does both, so neither can wait for the other for ever.
+/// Feeds an input to a helper through a pipe while we wait for the helper's output. One thread does
+/// both, so neither can wait for the other for ever.
 struct HelperFeed: ~Copyable {
   private let input: FileDescriptor
-  /// The pipe to the helper; `nil` once it has all that it gets.
+  /// The pipe to the helper; `nil` after everything was written.
   private var pipe: FileDescriptor?
-  /// Bytes that were read and not handed on yet.
+  /// Bytes that were read but not written yet.
   private var bytes: [UInt8]
   private var handedOn = 0
   private var isAtEnd = false
 
-  /// What is let through of the input; everything if `nil`.
+  /// The filter of the input; everything passes if `nil`.
   private(set) var filter: MPEGFrameFilter?
 
   private static let pieceSize = 65_536
 
-  /// A feed from an input of which `head` was read already.
+  /// A feed of an input whose first bytes, `head`, were read already.
   init(
     _ input: consuming FileDescriptor, head: [UInt8], filter: MPEGFrameFilter?,
     into pipe: consuming FileDescriptor
@@ -29,7 +29,7 @@ struct HelperFeed: ~Copyable {
     self.pipe = consume pipe
   }
 
-  /// Hands on until there is something to be read from `result`.
+  /// Feeds the helper until `result` is readable.
   mutating func handOn(until result: borrowing FileDescriptor) throws(SystemError) {
     while let number = pipe?.rawValue {
       if handedOn == bytes.count, isAtEnd || filter?.hasGap == true {
@@ -54,7 +54,7 @@ struct HelperFeed: ~Copyable {
     do throws(SystemError) {
       handedOn += try pipe?.writeSome(bytes.span.extracting(handedOn...)) ?? 0
     } catch {
-      // It has ended, or wants no more; how it ended says the rest.
+      // It has ended, or needs no more; its exit status tells the rest.
       guard error == .brokenPipe else { throw error }
       pipe = nil
     }

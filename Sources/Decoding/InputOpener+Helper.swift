@@ -2,13 +2,13 @@
 internal import Platform
 internal import Text
 
-/// What ffmpeg reads.
+/// Decoding with ffmpeg.
 extension InputOpener {
-  /// How ffmpeg is told of the file: by its name, which cannot be taken for an option or another
-  /// protocol behind `file:`, or as what its standard input leads to.
+  /// The file in ffmpeg's notation: its name after `file:`, so that it is not taken for an option
+  /// or another protocol, or its standard input.
   private var fileSource: String { isNamed ? "file:\(path)" : "file:/dev/stdin" }
 
-  /// The ffmpeg of this machine.
+  /// The path of ffmpeg on this machine.
   func helper() throws(DecodingError) -> String {
     if let found = SearchPath.executable(named: "ffmpeg", in: environment.searchPath) {
       return found
@@ -25,15 +25,15 @@ extension InputOpener {
     AudioInput(try helperDecoder(file: descriptor, promise, refusal: refusal))
   }
 
-  /// Has ffmpeg read a file.
+  /// Decodes a file with ffmpeg.
   func helperDecoder(
     file descriptor: consuming FileDescriptor, _ promise: StreamPromise, refusal: DecodingError?
   ) throws(DecodingError) -> FFmpegDecoder {
     try helperDecoder(.input(descriptor, name: fileSource), promise, refusal: refusal)
   }
 
-  /// Has ffmpeg read something. `refusal` is what libsndfile said: what counts if ffmpeg makes
-  /// nothing of it either.
+  /// Decodes a source with ffmpeg. `refusal` is libsndfile's error, to be thrown if ffmpeg cannot
+  /// read it either.
   func helperDecoder(
     _ source: consuming HelperSource, _ promise: StreamPromise, refusal: DecodingError?
   ) throws(DecodingError) -> FFmpegDecoder {
@@ -44,17 +44,18 @@ extension InputOpener {
         executable: executable, source, messages: messages, path: path, promise: promise)
     } catch {
       switch (error, refusal) {
-      // Nothing of it can be decoded, and its container shows why.
+      // Nothing can be decoded, and the container shows why.
       case (.helperFailed, _) where promise.isCutOff, (.damaged, _) where promise.isCutOff:
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
       case (.helperFailed, _) where promise.survey?.isDamaged == true,
         (.damaged, _) where promise.survey?.isDamaged == true:
         throw .checksumMismatch(path: path, atFrame: 0)
-      // It knows the container, and has met a fault at once.
+      // ffmpeg knows the container, and found an error at once.
       case (.damaged, nil), (.damaged, .unrecognized), (.badFormat, _): throw error
-      // A known container in an encoding that only ffmpeg reads: then ffmpeg is what is missing.
+      // A known container with an encoding that only ffmpeg reads: the error is that ffmpeg is
+      // missing.
       case (.helperMissing, .unsupported), (.helperUnstartable, .unsupported): throw error
-      // It has said nothing of the file.
+      // It said nothing about the file.
       case (.helperFailed(_, .killed, _), _): throw error
       case (_, let refusal?): throw refusal
       case (_, nil): throw error
@@ -63,7 +64,7 @@ extension InputOpener {
   }
 }
 
-/// A file that libsndfile reads, for ffmpeg to go on with where libsndfile stops early.
+/// A file that libsndfile reads, to be continued by ffmpeg if libsndfile stops early.
 struct Reopening: ~Copyable {
   private let opener: InputOpener
   private let file: FileDescriptor
@@ -75,10 +76,10 @@ struct Reopening: ~Copyable {
     self.promise = promise
   }
 
-  /// The name to show.
+  /// The name in errors.
   var path: String { opener.path }
 
-  /// Has ffmpeg read the file from its beginning.
+  /// Opens the file with ffmpeg from its beginning.
   consuming func openWithHelper() throws(DecodingError) -> FFmpegDecoder {
     try opener.helperDecoder(file: file, promise, refusal: nil)
   }

@@ -3,16 +3,16 @@ internal import Platform
 internal import Synthesis
 internal import Text
 
-/// Finds out what an input is and who can decode it.
+/// Recognizes an input and chooses its decoder.
 struct InputOpener {
   let path: String
-  /// Whether `path` is a name in the file system, and not only one to show.
+  /// Whether `path` is a real path, not only a name for messages.
   var isNamed: Bool
   let headerless: HeaderlessSamples?
-  /// Hz at which an instrument plays.
+  /// The sample rate of an instrument in Hz.
   let sampleRate: Int?
   let environment: HelperEnvironment
-  /// Whether the user has named it by `path`.
+  /// Whether `path` is what the user typed.
   let isOperand: Bool
 
   init(
@@ -37,7 +37,7 @@ struct InputOpener {
     }
   }
 
-  /// Opens what the descriptor leads to.
+  /// Opens the file or pipe of a descriptor.
   mutating func open(_ descriptor: consuming FileDescriptor) throws(DecodingError) -> AudioInput {
     let (kind, size) = try reading { () throws(SystemError) in try descriptor.status() }
     var input = try open(descriptor, kind, size: size)
@@ -55,10 +55,10 @@ struct InputOpener {
     case .directory: throw .isDirectory(path: path)
     case .regular where !isNamed:
       let start = try reading { () throws(SystemError) in try descriptor.position() }
-      // Something in front of us has read a part: what is left is the file.
+      // Another program has read a part before us: the rest is the file.
       return start == 0
         ? try openFile(descriptor, size: size) : try openSpooled(descriptor, head: [])
-    // The files of /proc and the like have contents, and a size of 0.
+    // Files of /proc and the like have contents but a size of 0.
     case .regular where size > 0: return try openFile(descriptor, size: size)
     case .pipe: return try openPipe(descriptor)
     case .regular, .other: return try openSpooled(descriptor, head: [])
@@ -81,7 +81,7 @@ struct InputOpener {
     return AudioInput(try head.samples(samples.layout(from: 0)))
   }
 
-  /// Opens a file, which can be read at any place and more than once.
+  /// Opens a regular file, which allows seeking.
   private func openFile(
     _ descriptor: consuming FileDescriptor, size: Int
   ) throws(DecodingError) -> AudioInput {
@@ -136,7 +136,7 @@ struct InputOpener {
       (promise.trustsDecoder, promise.tolerance, promise.isNoisy) =
         (frames.frameCount > 0, 2 * 1152, true)
     case .instrument: return AudioInput(try instrument(in: window))
-    // libsndfile tries libmpg123 on them.
+    // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: promise.isNoisy = true
     case .flac: break
     }
@@ -149,7 +149,7 @@ struct InputOpener {
     }
   }
 
-  /// The instrument that a file describes.
+  /// Reads the instrument in a file.
   private func instrument(
     in window: borrowing ByteWindow
   ) throws(DecodingError) -> InstrumentSource {
@@ -163,23 +163,23 @@ struct InputOpener {
     } catch { throw .badInstrument(path: path, error) }
   }
 
-  /// Opens a file with libsndfile. What that refuses may be `isForHelper`: its header says that it is
-  /// what ffmpeg reads, such as Speex and FLAC in Ogg, and codecs of telephones in WAV.
+  /// Opens a file with libsndfile. If that refuses it, `isForHelper` tells that the header names a
+  /// codec for ffmpeg, such as Speex and FLAC in Ogg, and telephone codecs in WAV.
   private func openWithLibrary(
     _ descriptor: borrowing FileDescriptor, _ container: Container, _ promise: StreamPromise,
     isForHelper: Bool
   ) throws(DecodingError) -> SndfileDecoder {
     do throws(DecodingError) {
-      // By the name only where the end of the name may say what the bytes do not.
+      // By name only if the file extension may tell what the bytes do not.
       let decoder =
         isNamed && [.unknown, .rare, .text].contains(container)
         ? try SndfileDecoder(path: path, promise: promise)
         : try SndfileDecoder(duplicate(descriptor), path: path, promise: promise)
-      // A header that breaks off before the samples: libsndfile sees an empty file.
+      // A header that ends before the samples: libsndfile sees an empty file.
       if case .chunked = container, decoder.headerFrameCount == 0, !promise.isCutOff {
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
       }
-      // It would take the length that it guesses for the end.
+      // It would take its guess of the length for the end.
       if decoder.isMPEG, !promise.trustsDecoder {
         throw container == .unknown
           ? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
@@ -189,10 +189,10 @@ struct InputOpener {
     } catch {
       guard case .damaged(_, _, let reason) = error else { throw error }
       if isForHelper { throw .unsupported(path: path, reason: reason) }
-      // Nothing but the header is left of it.
+      // Only the header is there.
       if promise.isCutOff { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
       switch container {
-      // libsndfile takes it for a file that is not there.
+      // libsndfile reports it as a missing file.
       case .mpegAudio:
         throw .damaged(path: path, atFrame: 0, reason: "no whole frame of MPEG audio")
       case .unknown, .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
@@ -201,7 +201,7 @@ struct InputOpener {
     }
   }
 
-  /// A second descriptor for a file, at its beginning.
+  /// A second descriptor of a file, at its beginning.
   func duplicate(_ descriptor: borrowing FileDescriptor) throws(DecodingError) -> FileDescriptor {
     let number = descriptor.rawValue
     return try reading { () throws(SystemError) in
@@ -211,7 +211,7 @@ struct InputOpener {
     }
   }
 
-  /// Turns the system's failures into ours.
+  /// Turns system errors into decoding errors.
   func reading<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
   ) throws(DecodingError) -> Result {
@@ -219,9 +219,9 @@ struct InputOpener {
   }
 }
 
-/// What inputs are.
+/// Checks of inputs.
 extension InputOpener {
-  /// Follows the frames of a file of MPEG audio to its end, if its tag is to be compared with them.
+  /// Follows the frames of an MPEG audio file to its end, if it has a tag to compare them with.
   private static func mpegFrames(
     _ window: borrowing ByteWindow
   ) throws(SystemError) -> MPEGFrameFilter {
@@ -238,13 +238,13 @@ extension InputOpener {
 }
 
 extension MPEGFrameFilter {
-  /// Whether the file has a tag, and not more frames than that says, all of one kind and without a
-  /// gap: libmpg123 stops at another kind, and passes over gaps. One more than that is none of sound.
+  /// Whether the file has a tag and not more frames than it declares, all of one kind and without
+  /// gaps: libmpg123 stops at another kind and skips gaps. One extra frame has no sound.
   fileprivate var isAsTagged: Bool {
     tag.map { frameCount - 2 <= $0.frameCount && isUniform && !hasGap } ?? false
   }
 
-  /// The sample frames that the tag speaks of.
+  /// The sample frames that the tag declares.
   fileprivate var declaredSampleFrames: Int? {
     tag.map { $0.frameCount * (sampleFrames / frameCount) }
   }
@@ -273,7 +273,7 @@ extension InputOpener {
       try layout.check(path: path)
       return AudioInput(try head.samples(layout))
     case .foreign(let needsSeeking):
-      // Asked before everything is copied for nothing.
+      // Checked before everything is copied in vain.
       _ = try helper()
       if !needsSeeking { return try openFed(head, nil, refusal: nil) }
     case .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
@@ -297,7 +297,7 @@ extension InputOpener {
     return try openSpooled(head.intoPipe(), head: bytes)
   }
 
-  /// Has ffmpeg read a pipe as it comes.
+  /// Decodes a pipe live with ffmpeg.
   private func openFed(
     _ head: consuming PipeHead, _ filter: MPEGFrameFilter?, refusal: DecodingError?
   ) throws(DecodingError) -> AudioInput {
@@ -307,12 +307,12 @@ extension InputOpener {
     return AudioInput(try helperDecoder(source, promise, refusal: refusal))
   }
 
-  /// Copies everything into a nameless file, in pieces, and opens that; `head` was read before.
+  /// Copies everything to an unnamed temporary file and opens that; `head` was read before.
   private mutating func openSpooled(
     _ descriptor: consuming FileDescriptor, head: [UInt8]
   ) throws(DecodingError) -> AudioInput {
     isNamed = false
-    // A device without end is no audio, even if what it gives happens to begin like some.
+    // An endless device is not audio, even if its first bytes look like it.
     let isDevice = try reading { () throws(SystemError) in try descriptor.isCharacterDevice() }
     let folder = environment.temporaryFolder
     let spool: FileDescriptor
@@ -327,7 +327,7 @@ extension InputOpener {
         throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
       }
       do throws(SystemError) {
-        // A stream without end must not fill the disk, which others need as well.
+        // An endless stream must not fill the disk, which others need as well.
         if size >> 24 != (size + piece.count) >> 24, InputOpener.room(in: folder) < reserve {
           throw .noSpace
         }
@@ -339,14 +339,14 @@ extension InputOpener {
     return try openFile(spool, size: size)
   }
 
-  /// Bytes for which a folder has room; the greatest number where that is not known.
+  /// The free bytes of a folder; the greatest number if unknown.
   private static func room(in folder: String) -> Int {
     (try? FileSystem(ofFolder: folder))?.availableBytes ?? .max
   }
 }
 
 extension DecodingError {
-  /// Whether ffmpeg may know what libsndfile has refused.
+  /// Whether ffmpeg may read what libsndfile has refused.
   fileprivate var isForHelper: Bool {
     switch self {
     case .unrecognized, .unsupported: true
@@ -356,6 +356,6 @@ extension DecodingError {
 }
 
 extension MPEGFrameFilter {
-  /// What is let through to a decoder.
+  /// The filter for MPEG audio.
   fileprivate static var mpeg: MPEGFrameFilter { MPEGFrameFilter(keepsTag: false) }
 }

@@ -7,7 +7,7 @@ internal import Synthesis
 struct InstrumentSource: AudioSource, ~Copyable {
   let instrument: Instrument
   let format: StreamFormat
-  /// `nil` where it has no end.
+  /// `nil` if it is endless.
   let expectedFrameCount: Int?
   private var generator: any SoundGenerator
   private var position = 0
@@ -19,7 +19,7 @@ struct InstrumentSource: AudioSource, ~Copyable {
     generator = instrument.generator(sampleRate: sampleRate)
   }
 
-  /// Sample frames that are left.
+  /// The remaining sample frames.
   private var remaining: Int { (expectedFrameCount ?? .max) - position }
 
   mutating func read(into block: inout AudioBlock) throws(DecodingError) {

@@ -2,12 +2,13 @@
 internal import CSndfile
 internal import PNGShim
 
-/// The libraries of others that read files within this program.
+/// The libraries that read files within this program.
 public enum LinkedLibraries {
-  /// Each with the version that this process has loaded: `libsndfile 1.2.0`, `libpng 1.6.39`,
-  /// `zlib 1.2.13`.
+  /// Their names with the versions that are loaded: `libsndfile 1.2.0`, `libpng 1.6.39`, `zlib
+  /// 1.2.13`.
   ///
-  /// zlib is left out where libpng has brought none that can be asked. Calls `sf_version_string`,
+  /// zlib is left out if libpng was linked without a zlib that can be queried. Calls
+  /// `sf_version_string`,
   /// `png_get_libpng_ver` and `zlibVersion`.
   public static var versions: [String] {
     let sndfile = unsafe text(sf_version_string()).map { $0.replacing("libsndfile-", with: "") }

@@ -2,16 +2,16 @@
 internal import Platform
 internal import Signal
 
-/// Decodes samples that are stored one by one as numbers, from files and pipes alike.
+/// Decodes plain samples from files and pipes alike.
 ///
-/// The header was read before; from there on bytes are read in order. So the same bytes give the same
-/// samples and the same errors whether they come from a disk or through a pipe, as fast as they
-/// come, and without a copy. Samples are floating-point with full scale at ±1.0, not clipped.
+/// The header was read before; from there on bytes are read in order. So the same bytes give the
+/// same samples and the same errors from a disk and from a pipe, live and without a copy. Samples
+/// are floating-point with full scale at ±1.0, not clipped.
 struct PCMDecoder: SteppingSource, ~Copyable {
   /// The shape of the stream.
   let format: StreamFormat
 
-  /// What the header says, else what the size of the file says.
+  /// The header's count, or else one from the file size.
   let expectedFrameCount: Int?
 
   private let descriptor: FileDescriptor
@@ -19,27 +19,27 @@ struct PCMDecoder: SteppingSource, ~Copyable {
   private let layout: SampleLayout
   private let bytesPerFrame: Int
   private let isFile: Bool
-  /// What must be handed on before anything comes out of the pipe.
+  /// The feed to serve before anything comes out of the pipe.
   private var feed: HelperFeed?
 
-  /// Bytes that were read; those of `unread` are yet to be decoded.
+  /// The bytes that were read; those in `unread` are not decoded yet.
   private var bytes: [UInt8]
   private var unread: Range<Int>
-  /// Bytes of samples that the header declares and that are yet to come; `nil`: to the end.
+  /// The remaining bytes of the declared samples; `nil`: to the end.
   private var declared: Int?
   private var position = 0
   private(set) var ending: StreamEnding?
 
-  /// Where a pipe has given no whole sample frame more.
+  /// Whether a pipe does not have another complete sample frame yet.
   var mayWait: Bool { !isFile && min(unread.count, declared ?? .max) < bytesPerFrame }
 
-  /// The most bytes that are read at once.
+  /// The greatest number of bytes to read at once.
   private static let pieceSize = 65_536
 
-  /// The bytes behind the samples that are looked at to see what they are.
+  /// How many bytes after the samples are examined.
   private static let tailLimit = 1 << 20
 
-  /// A file whose header says where the samples are. `path` is the name to show.
+  /// A file whose header gives the position of the samples. `path` is the name in errors.
   ///
   /// - Precondition: the layout has an encoding.
   init(
@@ -51,8 +51,8 @@ struct PCMDecoder: SteppingSource, ~Copyable {
       expected: max(0, size - layout.dataStart) / (layout.bytesPerFrame ?? 1))
   }
 
-  /// A pipe of which `head` was read, in which the header stands, or a part of it; the rest of the
-  /// header is passed over.
+  /// A pipe whose first bytes, `head`, were read; they have the header or a part of it. The rest of
+  /// the header is skipped.
   ///
   /// - Precondition: the layout has an encoding.
   init(
@@ -89,11 +89,11 @@ struct PCMDecoder: SteppingSource, ~Copyable {
     if case .bytes(let count) = layout.length { declared = count }
   }
 
-  /// The sample frames that the header declares; `nil` if it does not, or none, as writers leave it
-  /// that cannot come back.
+  /// The sample frames that the header declares; `nil` if it declares none, or 0, which a writer
+  /// leaves that cannot come back.
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// What was let through of an input that a helper was fed with.
+  /// The filter of the input that is fed to a helper.
   var filter: MPEGFrameFilter? {
     switch feed {
     case .some(let feed): feed.filter
@@ -101,13 +101,13 @@ struct PCMDecoder: SteppingSource, ~Copyable {
     }
   }
 
-  /// Passes over sample frames; in a file without reading them.
+  /// Skips sample frames; in a file by seeking.
   mutating func skip(_ count: Int) throws(DecodingError) -> Int {
     let jumped = isFile && ending == nil && unread.isEmpty ? try jump(count) : 0
     return try jumped + skipByReading(count - jumped)
   }
 
-  /// Passes over sample frames that the header declares, as far as they are there.
+  /// Skips declared sample frames, as far as they exist.
   private mutating func jump(_ count: Int) throws(DecodingError) -> Int {
     do throws(SystemError) {
       let place = try descriptor.position()
@@ -124,7 +124,7 @@ struct PCMDecoder: SteppingSource, ~Copyable {
     declared = declared.map { $0 - frames * bytesPerFrame }
   }
 
-  /// Decodes what was read, or reads more.
+  /// Decodes the bytes in the buffer, or reads more.
   mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int {
@@ -148,7 +148,7 @@ struct PCMDecoder: SteppingSource, ~Copyable {
   private mutating func readOn() throws(SystemError) {
     if let declared, declared < bytesPerFrame { return try lookBehindSamples() }
     try feed?.handOn(until: descriptor)
-    // A part of a sample frame moves to the front of the buffer, which is used again.
+    // An incomplete sample frame moves to the front of the buffer.
     let left = Array(bytes[unread])
     var buffer = bytes
     bytes = []
@@ -167,8 +167,8 @@ struct PCMDecoder: SteppingSource, ~Copyable {
           path: path, atFrame: position, expectedFrames: layout.declaredFrameCount))
   }
 
-  /// Finds out what follows the samples that the header declares: chunks, tags, nothing, or more
-  /// samples, since whoever recorded them did not come back to say so.
+  /// Finds out what follows the declared samples: chunks, tags, nothing, or more samples, if the
+  /// recorder did not come back to fill in the length.
   private mutating func lookBehindSamples() throws(SystemError) {
     var tail = Array(bytes[unread])
     while true {
@@ -187,7 +187,7 @@ struct PCMDecoder: SteppingSource, ~Copyable {
 }
 
 extension FileDescriptor {
-  /// Reads bytes and forgets them, fewer only at the end. `prepare` is called before each piece.
+  /// Reads and drops bytes; fewer only at the end. `prepare` is called before each read.
   fileprivate borrowing func passOver(
     _ count: Int, prepare: () throws(SystemError) -> Void
   ) throws(SystemError) {

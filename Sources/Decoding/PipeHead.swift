@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// A pipe of which the beginning was read, to see what it is.
+/// A pipe whose first bytes were read to recognize the format.
 struct PipeHead: ~Copyable {
-  /// What was read so far.
+  /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Whether that is all.
+  /// Whether these are all bytes.
   private(set) var isAll = false
 
-  /// What must be handed on before anything comes out of the pipe.
+  /// The feed to serve before anything comes out of the pipe.
   private var feed: HelperFeed?
   private let pipe: FileDescriptor
   private let path: String
 
-  /// The most bytes that are read to see what an input is; headers with larger pictures are for
-  /// those who can go back.
+  /// How many bytes are read to recognize an input; headers with larger pictures need seeking.
   private static let limit = 1 << 20
 
-  /// A pipe of which nothing was read; `path` is the name to show.
+  /// A pipe that was not read yet; `path` is the name in errors.
   init(_ pipe: consuming FileDescriptor, path: String, feed: consuming HelperFeed? = nil) {
     self.pipe = pipe
     self.path = path
     self.feed = feed
   }
 
-  /// Reads until a question about the bytes has an answer, or there are no more.
+  /// Reads until the bytes answer a question, or the pipe ends.
   mutating func answer<Answer>(
     _ question: ([UInt8]) -> Answer?
   ) throws(DecodingError) -> Answer? {
@@ -41,7 +40,7 @@ struct PipeHead: ~Copyable {
     }
   }
 
-  /// The header of plain samples, if they can be read from here on.
+  /// The header of plain samples, if they can be decoded from here on.
   mutating func plainLayout(
     _ format: Container.ChunkedFormat
   ) throws(DecodingError) -> SampleLayout? {
@@ -51,11 +50,11 @@ struct PipeHead: ~Copyable {
     return layout?.bytesPerFrame == nil ? nil : layout
   }
 
-  /// The samples that follow a header.
+  /// A decoder for the samples after the header.
   consuming func samples(_ layout: SampleLayout) throws(DecodingError) -> PCMDecoder {
     try PCMDecoder(pipe: pipe, head: bytes, layout, path: path, feed: feed)
   }
 
-  /// The pipe, to be read on from behind ``bytes``.
+  /// The pipe, to continue after ``bytes``.
   consuming func intoPipe() -> FileDescriptor { pipe }
 }

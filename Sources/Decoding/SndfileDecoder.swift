@@ -5,50 +5,50 @@ internal import Signal
 internal import Synchronization
 internal import Text
 
-/// Decodes the files that libsndfile reads; plain samples of the usual kinds are for ``PCMDecoder``.
+/// Decodes files with libsndfile; ``PCMDecoder`` does the usual plain samples.
 ///
 /// Samples are floating-point with full scale at ±1.0 and are not clipped. The stream is read to
-/// its end; the length in its header decides only whether the file is whole.
+/// its end; the length in its header only tells whether the file is complete.
 @safe struct SndfileDecoder: SteppingSource, ~Copyable, @unchecked Sendable {
-  // Sendable: the handle has one owner, which moves with the value, and libsndfile ties nothing
+  // Sendable: the handle has one owner, which moves with the value, and libsndfile does not tie it
   // to a thread.
   let handle: OpaquePointer
   private let descriptor: FileDescriptor?
   private let path: String
   private let step: Int
   private let isFLAC: Bool
-  /// Whether it is MPEG audio, of which libsndfile knows the length only by a tag.
+  /// Whether it is MPEG audio, whose length libsndfile knows only from a tag.
   let isMPEG: Bool
   private let isOpus: Bool
   private let promise: StreamPromise
-  /// The sample frames that the header promises; `nil` if it says nothing that can be relied on.
+  /// The sample frames that the header declares; `nil` if not reliable.
   private let declaredFrameCount: Int?
-  /// The sample frame behind which a checksum is wrong; nothing behind it is used.
+  /// The sample frame after which a checksum is wrong; nothing after it is used.
   private let damagedAfter: Int?
   /// Sample frames that were read.
   private(set) var position = 0
   private(set) var ending: StreamEnding?
 
-  /// A number of sample frames that divides the usual lengths of FLAC's blocks, so that no read
-  /// spans two of them.
+  /// A divisor of the usual FLAC block lengths, so that no read spans two blocks.
   private static let blockDivisor = 64
 
-  /// Whether it has ended where a decoder that is less strict, or trusts the header less, goes on.
+  /// Whether it ended where a decoder that is less strict, or trusts the header less, continues.
   private(set) var stopsEarly = false
 
-  /// The sample frames that libsndfile reports, whatever they are worth.
+  /// The sample frames that libsndfile reports, reliable or not.
   let headerFrameCount: Int
 
   /// The shape of the stream.
   let format: StreamFormat
 
-  /// What the header says, if a file can be so long.
+  /// The header's count, if a file can be that long.
   let expectedFrameCount: Int?
 
-  /// Opens a file. Calls `sf_open`, so that formats known by the end of a name only are read too.
+  /// Opens a file by name, so that formats recognized only by the file extension can be read. Calls
+  /// `sf_open`.
   ///
-  /// - Throws: ``DecodingError/unrecognized(path:reason:)`` and the other cases for a file that
-  ///   does not begin as it should.
+  /// - Throws: ``DecodingError/unrecognized(path:reason:)`` and other cases for a file that does
+  ///   not begin as it should.
   init(path: String, promise: StreamPromise) throws(DecodingError) {
     var info = SF_INFO()
     let handle = try unsafe SndfileDecoder.opened(path, promise) {
@@ -58,16 +58,16 @@ internal import Text
     unsafe self.init(checked, nil, info, path: path, promise: promise)
   }
 
-  /// Opens the file that a descriptor leads to.
+  /// Opens the file of a descriptor.
   ///
-  /// Calls `sf_open_fd`. `path` is the name to show in errors.
+  /// Calls `sf_open_fd`. `path` is the name in errors.
   ///
-  /// - Throws: as ``init(path:promise:)``.
+  /// - Throws: see ``init(path:promise:)``.
   init(
     _ descriptor: consuming FileDescriptor, path: String, promise: StreamPromise
   ) throws(DecodingError) {
     var info = SF_INFO()
-    // A file that libsndfile 1.2 refuses it closes, even if told not to: so it gets one of its own.
+    // libsndfile 1.2 closes a file that it refuses, even if told not to: so it gets a copy.
     let given: Int32
     do { given = try FileDescriptor.duplicating(descriptor.rawValue).release() } catch {
       throw .cannotOpen(path: path, error)
@@ -79,10 +79,10 @@ internal import Text
     unsafe self.init(checked, consume descriptor, info, path: path, promise: promise)
   }
 
-  /// libsndfile keeps why it did not open something in one place for all threads.
+  /// libsndfile stores the reason for a failed open globally, for all threads.
   private static let opening = Mutex(())
 
-  /// The handle that a call has opened.
+  /// The handle from a call that opens a file.
   private static func opened(
     _ path: String, _ promise: StreamPromise, _ call: () -> OpaquePointer?
   ) throws(DecodingError) -> OpaquePointer {
@@ -96,7 +96,7 @@ internal import Text
     return unsafe handle
   }
 
-  /// The handle of an opened file whose format is allowed; of another one it is closed.
+  /// The handle of an opened file with an allowed format; otherwise it is closed.
   private static func checked(
     _ handle: OpaquePointer, _ info: SF_INFO, path: String
   ) throws(DecodingError) -> OpaquePointer {
@@ -119,8 +119,8 @@ internal import Text
     self.path = path
     self.promise = promise
     format = StreamFormat(sampleRate: rate, channelCount: channels)
-    // A decoder for compressed audio tells of an error with the read that met it: small steps
-    // find the place.
+    // A decoder of compressed audio reports an error with the read that met it: small steps locate
+    // it.
     isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
     isMPEG = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG)
     isOpus = Int(info.format) & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_OPUS)
@@ -154,7 +154,7 @@ internal import Text
     let code = unsafe sf_error(handle)
     guard code == 0 else {
       // A short read ends before the damage; a full one has it somewhere inside. In FLAC libsndfile
-      // passes over the block that is damaged, and what it gives comes from behind it.
+      // skips the damaged block, and delivers what follows.
       let sound = count < wanted && !isFLAC ? max(Int(count), 0) : 0
       position += sound
       endAfterError(code, systemError, isFollowed: count > 0 && isFLAC)
@@ -176,13 +176,13 @@ internal import Text
     stopsEarly = isFLAC && !isBroken && hasFramesLeft
   }
 
-  /// Whether frames of FLAC stand behind the last one that was read: libsndfile stops at the number of
-  /// sample frames that the header has.
+  /// Whether FLAC frames follow the last one that was read: libsndfile stops at the header's sample
+  /// frame count.
   private var hasFramesLeft: Bool {
     guard headerFrameCount == position, let place = try? descriptor?.position() else {
       return false
     }
-    // libFLAC has read on, by up to 8 KiB, and a frame may be larger.
+    // libFLAC has read ahead by up to 8 KiB, and a frame may be larger.
     let start = max(0, place - 65_536)
     let bytes = (try? descriptor?.bytes(at: start, count: 131_072)) ?? []
     return FLACFrame.isFound(in: bytes, from: position)
@@ -198,17 +198,18 @@ internal import Text
     } else if let error = readingFault {
       ending = .failed(.readFailed(path: path, error))
     } else if isAtEnd {
-      // An error at the very end: what follows is a tag that belongs to no decoder, or nothing.
+      // An error at the very end: only a tag of an unknown kind follows, or nothing.
       let isWhole = declaredFrameCount.map { position >= $0 } ?? false
       ending = isWhole && !promise.isCutOff ? .clean : .failed(truncation)
     } else {
       ending = .failed(.damaged(path: path, atFrame: position, reason: reason))
-      // libsndfile 1.2 refuses pages that end before the sum of their packets, as ffmpeg writes them.
+      // libsndfile 1.2 refuses pages whose position is below the sum of their packets, as ffmpeg
+      // writes them.
       stopsEarly = isOpus && promise.survey?.isDamaged == false
     }
   }
 
-  /// Whether anything follows an error: bytes of the file, or sample frames from the decoder.
+  /// Whether anything follows an error: bytes in the file, or sample frames from the decoder.
   private var hasMore: Bool {
     var frame = [Float](repeating: 0, count: format.channelCount)
     let count = StandardError.silenced(if: promise.isNoisy) {
@@ -221,8 +222,8 @@ internal import Text
     return status.kind == .regular && place < status.size
   }
 
-  /// What the system says of reading on in the file: to libmpg123 a disk that fails is an error of
-  /// its own like any other.
+  /// The system's error when reading on in the file: to libmpg123 a failing disk is an error like
+  /// any other.
   private var readingFault: SystemError? {
     guard (try? descriptor?.status())?.kind == .regular else { return nil }
     do { _ = try descriptor?.bytes(atMost: 1) } catch { return error }
@@ -236,12 +237,12 @@ internal import Text
 }
 
 extension SndfileDecoder {
-  /// libsndfile's words for a file that it does not know.
+  /// libsndfile's message for an unknown format.
   static var notRecognized: String {
     unsafe String(cString: sf_error_number(Int32(SF_ERR_UNRECOGNISED_FORMAT)))
   }
 
-  /// Why libsndfile did not open the last file.
+  /// Why libsndfile could not open the last file.
   private static func openingError(path: String) -> DecodingError {
     let code = sf_error(nil)
     let reason = unsafe String(cString: sf_strerror(nil))

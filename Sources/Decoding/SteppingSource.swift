@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Signal
 
-/// How a stream has ended.
+/// How a stream ended.
 enum StreamEnding { case clean, failed(DecodingError) }
 
 /// A decoder that fills a block in steps, until one of them finds the end.
@@ -9,18 +9,18 @@ protocol SteppingSource: AudioSource, ~Copyable {
   /// `nil` before the end.
   var ending: StreamEnding? { get }
 
-  /// Whether the next step may have to wait for what is not there yet.
+  /// Whether the next step may have to wait for data.
   var mayWait: Bool { get }
 
-  /// Puts some sample frames behind the `filled` ones of a block, `room` of them at most; gives how
-  /// many there were, none as well, and sets ``ending`` if no more follow.
+  /// Appends up to `room` sample frames after the first `filled` ones of a block; returns their
+  /// number, which may be 0, and sets ``ending`` if no more follow.
   mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int
 }
 
 extension SteppingSource where Self: ~Copyable {
-  /// Never, as files have it.
+  /// Never, for files.
   var mayWait: Bool { false }
 
   mutating func read(into block: inout AudioBlock) throws(DecodingError) {

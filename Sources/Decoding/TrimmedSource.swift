@@ -3,17 +3,17 @@ public import Signal
 
 /// A part of another source, as if the file began and ended there.
 ///
-/// Errors keep naming the place in the whole file. Damage before the part makes the first read
-/// throw; damage behind it is not met.
+/// Errors keep their positions in the whole file. Damage before the part makes the first read
+/// throw; damage after it goes unnoticed.
 public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyable {
   private var base: Base
   private let start: Int
   private var hasSkipped: Bool
   private var remaining: Int?
 
-  /// The sample frames of `base` from number `start` on, at most `count` of them, all if `nil`.
+  /// The sample frames of `base` from index `start` on: `count` of them, or all if `nil`.
   ///
-  /// A part that begins behind the end of `base` is empty.
+  /// A part that begins after the end of `base` is empty.
   ///
   /// - Precondition: neither is negative.
   public init(_ base: consuming Base, start: Int, count: Int? = nil) {
@@ -27,29 +27,29 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
 
   private let count: Int?
 
-  /// Whether the part was asked to have no sample frames.
+  /// Whether no sample frames were requested.
   public var isEmptyByItself: Bool { count == 0 }
 
-  /// Sample frames of `base` that lie before the part; they were passed over with the first read.
+  /// Sample frames of `base` before the part; the first read skips them.
   public private(set) var skippedCount = 0
 
-  /// The shape of the whole.
+  /// The format of the whole.
   public var format: StreamFormat { base.format }
 
-  /// How much of the part the whole is expected to have.
+  /// The expected length of the part.
   public var expectedFrameCount: Int? {
     guard let whole = base.expectedFrameCount else { return count }
     return min(max(whole - start, 0), count ?? .max)
   }
 
-  /// That of the whole, as far as it was read.
+  /// The conflict of the whole, as far as it was read.
   public var lengthConflict: LengthConflict? { base.lengthConflict }
 
-  /// Gives the next sample frames of the part.
+  /// Reads the next sample frames of the part.
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if !hasSkipped {
       block.truncate(to: 0)
-      // Fewer than `start` means that the stream has ended, and the read below finds that too.
+      // Fewer than `start` means that the stream has ended, which the read below finds too.
       skippedCount = try base.skip(start)
       hasSkipped = true
     }

@@ -5,7 +5,7 @@ internal import Platform
 ///
 /// - Source: Apple, *Audio Interchange File Format* 1.3, 1989, and *AIFF-C*, 1991.
 enum AIFFHeader {
-  /// Reads the chunks, in whatever order they stand; `nil` if one that is needed is missing.
+  /// Reads the chunks in any order; `nil` if a required one is missing.
   static func read(in window: borrowing ByteWindow) throws(SystemError) -> SampleLayout? {
     var reader = ChunkReader(style: .riff(bigEndian: true))
     var layout = SampleLayout()
@@ -23,7 +23,7 @@ enum AIFFHeader {
         layout.dataStart = chunk.start + 8 + Int(offset)
         layout.length = SampleLayout.length32(chunk.size)
         if case .bytes(let size) = layout.length {
-          // An offset beyond the chunk leads to nothing: then all that it has is missing.
+          // An offset beyond the chunk does not shorten it: all its samples then count as missing.
           let skipped = Int(offset) <= size - 8 ? Int(offset) : 0
           layout.length = .bytes(max(size - 8 - skipped, 0))
         }
@@ -31,7 +31,7 @@ enum AIFFHeader {
       }
       if frames != nil, layout.dataStart > 0 { break }
     }
-    // An empty one needs no chunk of samples.
+    // An empty file needs no chunk of samples.
     if frames == 0, layout.dataStart == 0, !window.isOnlyTheBeginning {
       (layout.dataStart, layout.length) = (window.count, .bytes(0))
     }
@@ -56,7 +56,7 @@ enum AIFFHeader {
     return true
   }
 
-  /// The integer part of the 80-bit number of SANE at byte 8.
+  /// The integer part of the 80-bit SANE number at byte 8.
   private static func sampleRate(_ fields: [UInt8]) -> Int? {
     guard let exponent = fields.number(at: 8, 2, bigEndian: true),
       let mantissa = fields.number(at: 10, 8, bigEndian: true)

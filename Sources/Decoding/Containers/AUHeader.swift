@@ -5,7 +5,7 @@ internal import Platform
 ///
 /// - Source: `audio.h` of NeXT, *sndstruct*.
 enum AUHeader {
-  /// Reads the six numbers; `nil` if they are not all there.
+  /// Reads the six numbers; `nil` if some are missing.
   static func read(in window: borrowing ByteWindow) throws(SystemError) -> SampleLayout? {
     let bytes = try window.bytes(at: 0, 24)
     let bigEndian = bytes.has(".snd")

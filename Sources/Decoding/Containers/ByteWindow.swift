@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// The bytes at any place of an input: of a file, or of the first part of a pipe.
+/// Random access to the bytes of a file, or of the first part of a pipe.
 struct ByteWindow: ~Copyable {
   /// How many bytes there are.
   let count: Int
 
-  /// Whether what follows is unknown, because only the first part of a pipe can be seen.
+  /// Whether more may follow, because only the first part of a pipe is known.
   let isOnlyTheBeginning: Bool
 
   private let head: [UInt8]
   private let file: FileDescriptor?
 
-  /// All of a file of `count` bytes.
+  /// A whole file of `count` bytes.
   init(file: consuming FileDescriptor, count: Int) {
     self.count = count
     isOnlyTheBeginning = false
@@ -20,7 +20,7 @@ struct ByteWindow: ~Copyable {
     self.file = consume file
   }
 
-  /// The beginning of something longer.
+  /// The first part of something longer.
   init(beginning: [UInt8]) {
     count = beginning.count
     isOnlyTheBeginning = true
@@ -28,7 +28,7 @@ struct ByteWindow: ~Copyable {
     file = nil
   }
 
-  /// Up to `length` bytes at `offset`, fewer only at the end.
+  /// Up to `length` bytes at `offset`; fewer only at the end.
   borrowing func bytes(at offset: Int, _ length: Int) throws(SystemError) -> [UInt8] {
     guard offset >= 0, length > 0, offset < count else { return [] }
     switch file {
@@ -38,9 +38,9 @@ struct ByteWindow: ~Copyable {
   }
 }
 
-/// Numbers in bytes.
+/// Reading numbers from bytes.
 extension [UInt8] {
-  /// The unsigned number of `length` bytes at `offset`; `nil` behind the end.
+  /// The unsigned number of `length` bytes at `offset`; `nil` beyond the end.
   func number(at offset: Int, _ length: Int, bigEndian: Bool) -> UInt64? {
     guard offset >= 0, offset + length <= count else { return nil }
     let digits = self[offset..<offset + length]

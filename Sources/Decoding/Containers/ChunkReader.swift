@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// Walks over the chunks of a container: each has a name, a size and contents.
+/// Iterates over the chunks of a container, each with a name, a size and contents.
 struct ChunkReader: Sendable {
-  /// How names and sizes are written.
+  /// The format of names and sizes.
   enum Style: Sendable, Hashable {
-    /// Four letters and 32 bits; contents padded to an even size. First chunk at byte 12.
+    /// Names of four letters and 32-bit sizes; contents padded to an even size. First chunk at byte
+    /// 12.
     case riff(bigEndian: Bool)
-    /// Sixteen bytes and 64 bits that count themselves; padded to eight. First chunk at byte 40.
+    /// Names of 16 bytes and 64-bit sizes, which include the chunk header; padded to eight bytes.
+    /// First chunk at byte 40.
     case wave64
-    /// Four letters and 64 bits, not padded. First chunk at byte 8.
+    /// Names of four letters and 64-bit sizes, not padded. First chunk at byte 8.
     case caf
 
     /// The bytes of a name and a size.
@@ -21,7 +23,7 @@ struct ChunkReader: Sendable {
       }
     }
 
-    /// Where the first chunk stands.
+    /// The offset of the first chunk.
     fileprivate var firstOffset: Int {
       switch self {
       case .riff: 12
@@ -30,7 +32,7 @@ struct ChunkReader: Sendable {
       }
     }
 
-    /// The bytes that contents of so many take.
+    /// The padded size of contents.
     func padded(_ size: Int) -> Int {
       switch self {
       case .riff: (size + 1) & ~1
@@ -40,13 +42,13 @@ struct ChunkReader: Sendable {
     }
   }
 
-  /// One of them.
+  /// A chunk.
   struct Chunk: Sendable, Hashable {
     /// The four letters.
     let name: String
-    /// Where its contents start, in bytes from the beginning of the input.
+    /// The offset of its contents in the input, in bytes.
     let start: Int
-    /// The size of its contents as written; −1 if it is no number that a file can have.
+    /// The size of its contents as written; −1 if no file can be that large.
     let size: Int
   }
 
@@ -54,16 +56,16 @@ struct ChunkReader: Sendable {
   private var offset: Int
   private var read = 0
 
-  /// More chunks than any real file has; a crafted one shall not keep the program busy.
+  /// More chunks than any real file has, so that a crafted file does not keep the program busy.
   private static let mostChunks = 4096
 
-  /// A reader at the first chunk of a file, or where another one stands.
+  /// A reader at the first chunk of a file, or at another offset.
   init(style: Style, at offset: Int? = nil) {
     self.style = style
     self.offset = offset ?? style.firstOffset
   }
 
-  /// Whether numbers are written with the highest byte first.
+  /// Whether numbers are big-endian.
   var isBigEndian: Bool {
     switch style {
     case .riff(let bigEndian): bigEndian
@@ -72,7 +74,7 @@ struct ChunkReader: Sendable {
     }
   }
 
-  /// The next chunk; `nil` at the end, or where no whole chunk header follows.
+  /// The next chunk; `nil` at the end, or if no complete chunk header follows.
   mutating func next(in window: borrowing ByteWindow) throws(SystemError) -> Chunk? {
     let headerSize = style.headerSize
     let header = try window.bytes(at: offset, headerSize)

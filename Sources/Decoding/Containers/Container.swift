@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// What the first bytes of an input say that it is.
+/// The container format, as the first bytes of an input show it.
 enum Container: Sendable, Hashable {
-  /// RIFF, RIFX, RF64, Wave64, AIFF, AIFF-C, AU, CAF: a header, then (mostly) plain samples.
+  /// RIFF, RIFX, RF64, Wave64, AIFF, AIFF-C, AU, CAF: a header, then usually plain samples.
   case chunked(ChunkedFormat)
   case flac
   case ogg
   case mpegAudio
   /// Another container that libsndfile may know: NIST, VOC, PAF, SVX and the like.
   case rare
-  /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index or its tags
-  /// can stand at its end.
+  /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index or tags may
+  /// be at its end.
   case foreign(needsSeeking: Bool)
   /// JSON text, which may describe an instrument.
   case instrument
-  /// No sound: letters only. ffmpeg would take a playlist for an order to read other files, and
-  /// never end.
+  /// Plain text, not sound. ffmpeg would treat a playlist as a request to read other files, and
+  /// might never end.
   case text
   case unknown
 
-  /// The containers whose header this program reads itself as well.
+  /// The containers whose headers this program reads itself.
   enum ChunkedFormat: Sendable, Hashable { case riff, rf64, wave64, aiff, au, caf }
 
   /// Enough bytes for ``init(beginning:)`` to decide.
   static let decisiveCount = 512
 
-  /// Enough bytes for ``init(start:)`` to find MPEG audio that was tuned in to.
+  /// Enough bytes for ``init(start:)`` to find MPEG audio in the middle of a stream.
   static let searchedCount = 16_384
 
-  /// Recognizes a container as ``init(beginning:)`` does, and MPEG audio also where it begins within
-  /// a frame. What only begins like a frame is not MPEG audio, if there is enough of it to see that:
-  /// quiet samples without a header do.
+  /// Recognizes a container like ``init(beginning:)``, and also MPEG audio that begins in the
+  /// middle of a frame. Bytes that only begin like a frame are not taken for MPEG audio, if there
+  /// are enough of them to tell: quiet samples without a header may look like one.
   init(start bytes: [UInt8]) {
     let container = Container(beginning: bytes)
     let isEnough = bytes.count >= Container.searchedCount
@@ -42,7 +42,7 @@ enum Container: Sendable, Hashable {
     }
   }
 
-  /// Recognizes a container by the first bytes of the input; shorter beginnings are allowed.
+  /// Recognizes a container by the first bytes of the input; there may be fewer than 512.
   ///
   /// - Source: the formats' own specifications; the list of `file(1)`.
   init(beginning bytes: [UInt8]) {
@@ -69,7 +69,7 @@ enum Container: Sendable, Hashable {
     if bytes.has("fLaC") { return .flac }
     if bytes.has("OggS") { return .ogg }
     if bytes.has("ID3") { return .mpegAudio }
-    // Eleven set bits, then a version and a layer; layer 0 is not MPEG audio but AAC (ADTS).
+    // Eleven set bits, then a version and a layer; layer 0 is AAC (ADTS), not MPEG audio.
     guard bytes.count >= 3, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
     let (version, layer) = (bytes[1] >> 3 & 3, bytes[1] >> 1 & 3)
     if layer == 0 { return bytes[1] & 0xF0 == 0xF0 ? .foreign(needsSeeking: false) : nil }
@@ -83,19 +83,19 @@ enum Container: Sendable, Hashable {
     let matroska: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
     let windowsMedia: [UInt8] = [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]
     if bytes.starts(with: matroska) { return .foreign(needsSeeking: false) }
-    // Its header says how many bytes it has, to be compared with those of a file.
+    // Its header declares its size in bytes, to compare with the size of the file.
     if bytes.starts(with: windowsMedia) { return .foreign(needsSeeking: true) }
     let tagged = ["wvpk", "MAC ", "TTA1", "MPCK", "MP+"]
     if tagged.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: true) }
     let texts = ["DSD ", "FRM8", "#!AMR", ".RMF", "ADIF", "FLV"]
     if texts.contains(where: { bytes.hasText($0, at: 0) }) { return .foreign(needsSeeking: false) }
     if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .foreign(needsSeeking: true) }
-    // Modules of trackers: Impulse Tracker, FastTracker 2, Scream Tracker 3.
+    // Tracker modules: Impulse Tracker, FastTracker 2, Scream Tracker 3.
     if bytes.has("IMPM") || bytes.has("Extended Module: ") || bytes.has("SCRM", at: 44) {
       return .foreign(needsSeeking: true)
     }
-    // A MIDI sample dump: libsndfile's reader of it prints to standard output, and gives other
-    // samples when it is read in other pieces.
+    // A MIDI sample dump: libsndfile's reader prints to standard output, and the samples depend on
+    // how many are read at once.
     if bytes.count >= 4, bytes[0] == 0xF0, bytes[1] == 0x7E, bytes[3] == 1 {
       return .foreign(needsSeeking: false)
     }
@@ -103,7 +103,7 @@ enum Container: Sendable, Hashable {
     return isTransportStream ? .foreign(needsSeeking: false) : nil
   }
 
-  /// Text, where there is no control character among the first bytes but those that texts have.
+  /// Text, if the first bytes have no control characters but those of text.
   private static func text(_ bytes: [UInt8]) -> Container? {
     let isText = bytes.prefix(decisiveCount).allSatisfy {
       $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// The number of bytes that the headers of Windows Media and AVI files declare, which ffmpeg does not
-/// hold against the file.
+/// The sizes in bytes that the headers of Windows Media and AVI files declare, which ffmpeg does
+/// not check.
 enum DeclaredSize {
-  /// Whether a file has fewer bytes than its header says; `false` for files of other kinds.
+  /// Whether a file has fewer bytes than its header declares; `false` for other formats.
   static func isMissed(by window: borrowing ByteWindow) throws(SystemError) -> Bool {
     let bytes = try window.bytes(at: 0, 16_384)
     let size = bytes.has("AVI ", at: 8) ? sizeOfAVI(bytes) : sizeOfASF(bytes)
-    // One byte may fill up the last chunk.
+    // One byte may be the padding of the last chunk.
     return size.map { $0 > UInt64(window.count) + 1 } ?? false
   }
 
-  /// - Source: Microsoft, *AVI RIFF File Reference*. Who writes into a pipe leaves 0 or all ones.
+  /// - Source: Microsoft, *AVI RIFF File Reference*. A writer to a pipe leaves 0 or all ones.
   private static func sizeOfAVI(_ bytes: [UInt8]) -> UInt64? {
     bytes.number(at: 4, 4, bigEndian: false).flatMap { $0 < 0xFFFF_0000 ? $0 + 8 : nil }
   }
@@ -28,7 +28,7 @@ enum DeclaredSize {
       let size = bytes.number(at: start + 40, 8, bigEndian: false),
       let flags = bytes.number(at: start + 88, 4, bigEndian: false)
     else { return nil }
-    // What is broadcast does not know its end.
+    // A broadcast does not know its end.
     return flags & 1 == 0 ? size : nil
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The header of a frame of FLAC.
+/// A FLAC frame header.
 struct FLACFrame {
-  /// Whether the number counts sample frames, and not frames, of which all but the last have one size.
+  /// Whether the number is that of a sample frame, or that of a frame, all but the last of equal
+  /// size.
   private let countsSampleFrames: Bool
   private let number: Int
   private let blockSize: Int
 
-  /// Whether a frame that begins with sample frame `first` or a later one stands in some bytes.
+  /// Whether the bytes have a frame that begins at sample frame `first` or later.
   static func isFound(in bytes: [UInt8], from first: Int) -> Bool {
     let frames = bytes.indices.lazy.filter { bytes[$0] == 0xFF }
       .compactMap { FLACFrame(bytes, at: $0) }
@@ -15,7 +16,7 @@ struct FLACFrame {
     return frames.contains { $0.number * ($0.countsSampleFrames ? 1 : blockSize) >= first }
   }
 
-  /// Reads the header that stands at a place; `nil` if none does. It ends in a checksum.
+  /// Reads the header at a position; `nil` if there is none. It ends in a checksum.
   ///
   /// - Source: RFC 9639, 9.1.
   private init?(_ bytes: [UInt8], at start: Int) {
@@ -23,7 +24,7 @@ struct FLACFrame {
     else { return nil }
     let (size, sampleRate) = (Int(bytes[start + 2] >> 4), bytes[start + 2] & 15)
     guard size > 0, sampleRate < 15 else { return nil }
-    // The number of the frame is written as UTF-8 writes numbers, in up to seven bytes.
+    // The number of the frame is coded like a UTF-8 character, in up to seven bytes.
     let ones = (~bytes[start + 4]).leadingZeroBitCount
     guard ones != 1, ones < 8 else { return nil }
     let place = start + 4 + max(ones, 1)
@@ -45,7 +46,7 @@ struct FLACFrame {
       }
   }
 
-  /// CRC-8 of polynomial 0x07, from 0.
+  /// CRC-8 with the polynomial 0x07, initial value 0.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt8 {
     bytes.reduce(0) { sum, byte in
       (0..<8).reduce(sum ^ byte) { sum, _ in sum << 1 ^ (sum & 0x80 != 0 ? 0x07 : 0) }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// A frame of MPEG audio, by its header.
+/// The header of an MPEG audio frame.
 struct MPEGFrame: Sendable {
-  /// Its bytes, the header included.
+  /// Its size in bytes, including the header.
   let size: Int
 
-  /// The sample frames that it holds.
+  /// The sample frames in it.
   let sampleFrames: Int
 
   /// Version, layer and sample rate, which are the same in all frames of a stream.
   let kind: UInt16
 
-  /// Bytes from the start of the frame to where the tag of an encoder stands in a frame of silence:
-  /// behind the header and the side information of layer III.
+  /// The offset of the encoder's tag in a silent frame: after the header and the side information
+  /// of layer III.
   let tagOffset: Int
 
-  /// Bytes of a header.
+  /// The bytes of a header.
   static let headerSize = 4
 
-  /// Reads the header at an offset; `nil` if none stands there, or if it does not say how long the
-  /// frame is.
+  /// Reads the header at an offset; `nil` if there is none, or if it does not tell the frame's
+  /// size.
   ///
   /// - Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3.
   init?(_ bytes: [UInt8], at offset: Int) {
@@ -27,7 +27,7 @@ struct MPEGFrame: Sendable {
       return nil
     }
     let (second, third) = (bytes[offset + 1], bytes[offset + 2])
-    // Of the four versions one is 2.5, one means nothing; of the four layers the lowest is none.
+    // One of the four versions is 2.5, one is reserved; the lowest of the four layers is reserved.
     let (version, layer) = (second >> 3 & 3, 4 - Int(second >> 1 & 3))
     guard second & 0xE0 == 0xE0, version != 1, layer < 4 else { return nil }
     let (index, rate) = (Int(third >> 4), Int(third >> 2 & 3))
@@ -47,7 +47,7 @@ struct MPEGFrame: Sendable {
     tagOffset = MPEGFrame.headerSize + (isVersion1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
   }
 
-  /// What the numbers of bit rates from 1 to 14 mean.
+  /// The bit rates with the numbers 1 to 14, in kbit/s.
   private static func kilobits(isVersion1: Bool, layer: Int) -> [Int] {
     switch (isVersion1, layer) {
     case (true, 1): Array(stride(from: 32, through: 448, by: 32))
@@ -59,23 +59,23 @@ struct MPEGFrame: Sendable {
   }
 }
 
-/// Frames behind each other.
+/// Consecutive frames.
 extension MPEGFrame {
-  /// So many headers that lead from one to the next are no accident: random bytes have two about once
-  /// in a gigabyte, and three once in a hundred terabytes.
+  /// This many headers in a row cannot be chance: random bytes have two about once in a gigabyte,
+  /// three once in a hundred terabytes.
   private static let chainLength = 3
 
-  /// No chain reaches further, from its first byte to the end of its last header: the longest
+  /// The greatest length of a chain, from its first byte to the end of its last header: the longest
   /// frames are those of layer II at 160 kbit/s and 8000 Hz.
   static let chainReach = (chainLength - 1) * 2881 + headerSize
 
-  /// Where in some bytes the first chain of frames begins; `nil` if none does.
+  /// The offset of the first chain of frames; `nil` if there is none.
   static func chain(in bytes: [UInt8], from start: Int = 0) -> Int? {
     bytes.indices.dropFirst(start).first { bytes[$0] == 0xFF && isChain(bytes, at: $0) }
   }
 
-  /// Whether the beginning of an input is MPEG audio. Quiet samples of 32 bits, which are full of bytes
-  /// of ones, have chains of three by chance: longer ones are asked for where the bytes hold them.
+  /// Whether the beginning of an input is MPEG audio. Quiet 32-bit samples have many bytes of all
+  /// ones, and chains of three by chance: longer chains are required if there are enough bytes.
   static func isStream(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { bytes[$0] == 0xFF && isChain(bytes, at: $0, length: 8) }
   }

@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// Follows the frames of MPEG audio from one to the next, and lets whole ones through and nothing
-/// else: no tags, no half frame at the end, nothing behind a place where frames are missing.
+/// Follows MPEG audio from frame to frame, and lets only complete frames through: no tags, no
+/// incomplete frame at the end, nothing after a gap.
 ///
-/// Decoders pass over such places without a word, and what follows then comes too early.
+/// Decoders skip such places silently, and the sound after them comes too early.
 struct MPEGFrameFilter: Sendable {
-  /// Whole frames so far, and their sample frames; the one with the tag of an encoder is counted.
+  /// Complete frames so far, and their sample frames, including the frame of the encoder's tag.
   private(set) var frameCount = 0
   private(set) var sampleFrames = 0
 
-  /// Whether all frames are of the kind of the first one.
+  /// Whether all frames have the kind of the first one.
   private(set) var isUniform = true
   private var kind: UInt16?
 
-  /// Whether the last frame breaks off.
+  /// Whether the last frame is incomplete.
   private(set) var isCutOff = false
 
-  /// Whether frames follow behind something that is none.
+  /// Whether frames follow after other bytes.
   private(set) var hasGap = false
 
-  /// The tag in the first frame, which is not let through unless it is to be kept.
+  /// The tag in the first frame, which is removed unless the filter keeps it.
   private(set) var tag: MPEGTag?
   private let keepsTag: Bool
 
   private var bytes: [UInt8] = []
   private var place = 0
-  /// Bytes of a tag that are yet to be passed over.
+  /// The remaining bytes of a tag to skip.
   private var passing = 0
   private var search: Search? = .start
 
-  /// What is looked for where no frame stands.
+  /// What is searched for where there is no frame.
   private enum Search { case start, gapEnd }
 
-  /// A filter at the beginning of a file, or of a stream that was tuned in to.
+  /// A filter at the start of a file, or in the middle of a stream.
   init(keepsTag: Bool) { self.keepsTag = keepsTag }
 
-  /// Takes the next bytes, the last ones if `isLast`; gives those of the frames that are whole now.
+  /// Takes the next bytes (the last ones if `isLast`); returns the bytes of the frames that are
+  /// complete now.
   mutating func pass(_ next: [UInt8], isLast: Bool) -> [UInt8] {
     bytes.removeFirst(place)
     place = 0
@@ -45,12 +46,12 @@ struct MPEGFrameFilter: Sendable {
     return frames
   }
 
-  /// Goes on by a frame or a tag; `false` where more bytes are needed for that.
+  /// Advances by a frame or a tag; `false` if that needs more bytes.
   private mutating func step(_ frames: inout [UInt8], isLast: Bool) -> Bool {
     let passed = min(passing, bytes.count - place)
     (place, passing) = (place + passed, passing - passed)
     let left = bytes.count - place
-    // A whole frame where one is due goes on at once.
+    // The common case: a complete frame where one is expected.
     if search == nil, let frame = MPEGFrame(bytes, at: place), frame.size <= left {
       return take(frame, &frames, isLast: isLast)
     }
@@ -67,12 +68,12 @@ struct MPEGFrameFilter: Sendable {
     return true
   }
 
-  /// More than any frame has, and what shows that a tag begins.
+  /// More than the size of any frame, and enough to recognize a tag.
   private static let lookAhead = MPEGFrame.chainReach
 
-  /// Looks for the first frame, or for one behind a gap; `false` where more bytes are needed.
+  /// Searches for the first frame, or for one after a gap; `false` if that needs more bytes.
   private mutating func find(isLast: Bool) -> Bool {
-    // At the beginning of a file one frame is enough.
+    // At the start of a file one frame is enough.
     if search == .start, MPEGFrame(bytes, at: place) != nil {
       search = nil
       return true

@@ -2,22 +2,23 @@
 internal import Hashing
 internal import Platform
 
-/// What the pages of an Ogg file say: whether each is sound, and whether the last one is there.
+/// A scan of the pages of an Ogg file: whether they are intact, and whether the last one is there.
 ///
-/// libvorbisfile and opusfile pass over broken and missing pages without a word.
+/// libvorbisfile and opusfile skip damaged and missing pages silently.
 ///
 /// - Source: RFC 3533; the mappings of Vorbis (Vorbis I, A.2) and Opus (RFC 7845).
 struct OggSurvey: Sendable {
-  /// Whether the audio stream, of several behind each other the last, has its last page.
+  /// Whether the audio stream, the last one of a chain, has its last page.
   private(set) var hasEnd = false
 
-  /// Whether another stream begins behind the first, as in two files made one.
+  /// Whether another stream follows the first, as in two files that were concatenated.
   private(set) var isChained = false
 
-  /// Whether a page is broken or missing; ``position`` is then the last sound one before it.
+  /// Whether a page is damaged or missing; ``position`` is then the end of the last intact page
+  /// before it.
   private(set) var isDamaged = false
 
-  /// Whether the audio is in a codec of which libsndfile reads only a part in Ogg, or nothing.
+  /// Whether libsndfile cannot read the audio codec in Ogg, or only a part of it.
   private(set) var isForHelper = false
 
   private var position = 0
@@ -29,7 +30,7 @@ struct OggSurvey: Sendable {
   private var openingIsOver = false
   private var preSkip = 0
 
-  /// Looks at every page of a file.
+  /// Scans all pages of a file.
   init(_ window: borrowing ByteWindow) throws(SystemError) {
     var offset = 0
     var (chunk, chunkStart) = ([UInt8](), 0)
@@ -52,7 +53,7 @@ struct OggSurvey: Sendable {
     }
   }
 
-  /// The sample frame, at `sampleRate` Hz, behind which nothing is sound; `nil` if all is.
+  /// The sample frame, at `sampleRate` Hz, at which the intact part ends; `nil` if all is intact.
   func damagedAfter(sampleRate: Int) -> Int? {
     guard isDamaged else { return nil }
     var frames = 0
@@ -64,7 +65,7 @@ struct OggSurvey: Sendable {
     return frames
   }
 
-  /// A number of sample frames at another rate; the greatest number where there is none so great.
+  /// A number of sample frames converted to another rate; limited to the greatest number.
   private static func scaled(_ count: Int, from old: Int, to new: Int) -> Int {
     guard old > 0 else { return count }
     let product = count.multipliedFullWidth(by: new)
@@ -91,7 +92,7 @@ struct OggSurvey: Sendable {
     if page.isLast { hasEnd = true }
   }
 
-  /// Another stream begins behind the one so far.
+  /// Begins with the next stream of a chain.
   private mutating func beginNext() {
     before.append((rate, max(0, position - preSkip)))
     isChained = true
@@ -110,7 +111,7 @@ struct OggSurvey: Sendable {
 
 /// One page of an Ogg stream.
 struct OggPage: Sendable {
-  /// The most bytes that a page can have.
+  /// The greatest size of a page in bytes.
   static let largest = 27 + 255 + 255 * 255
 
   let size: Int
@@ -121,16 +122,16 @@ struct OggPage: Sendable {
   let sequence: UInt64
   /// Whether its checksum is right.
   let isSound: Bool
-  /// The contents of a first page; of other pages nothing.
+  /// The contents of a stream's first page; empty for other pages.
   let body: [UInt8]
 
-  /// Whether it begins a stream of sound, and not of pictures or descriptions.
+  /// Whether it begins an audio stream.
   var isAudio: Bool {
     body.has("vorbis", at: 1) || body.has("OpusHead") || body.has("Speex")
       || body.has("FLAC", at: 1)
   }
 
-  /// The sample rate by which the positions of its stream count; `nil` where it is not known.
+  /// The sample rate of its stream's positions; `nil` if unknown.
   var sampleRate: Int? {
     let number: UInt64? =
       if body.has("OpusHead") {
@@ -145,10 +146,10 @@ struct OggPage: Sendable {
     return number.flatMap { $0 > 0 ? Int($0) : nil }
   }
 
-  /// What stands at a place.
+  /// What was found at an offset.
   enum Finding { case page(OggPage), incomplete, none }
 
-  /// Reads the page that starts at `start`.
+  /// Reads the page at offset `start`.
   static func read(_ bytes: [UInt8], at start: Int) -> Finding {
     guard bytes.count >= start + 4 else {
       return "OggS".utf8.starts(with: bytes[start...]) ? .incomplete : .none

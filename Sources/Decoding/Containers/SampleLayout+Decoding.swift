@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension SampleLayout.Encoding {
-  /// Writes the `count` samples that some bytes hold into storage, from `start` on, with full scale
+  /// Decodes `count` samples from bytes into a buffer, beginning at index `start`, with full scale
   /// at ±1.0.
   ///
-  /// Whole numbers of n bits are divided by 2ⁿ⁻¹, as libsndfile does it. What a `Float` cannot hold of
-  /// 32 and 64 bits is rounded to the nearest.
+  /// Integers of n bits are divided by 2ⁿ⁻¹, as in libsndfile. 32-bit and 64-bit samples are
+  /// rounded to the nearest `Float`.
   func decode(
     _ bytes: Span<UInt8>, into storage: inout MutableSpan<Float>, at start: Int, count: Int
   ) {
@@ -28,7 +28,7 @@ extension SampleLayout.Encoding {
   }
 }
 
-/// A sample of 13 bits: sign, exponent and mantissa, with every other bit inverted.
+/// A 13-bit sample: sign, exponent and mantissa, with every other bit inverted.
 ///
 /// - Source: ITU-T G.711, table 1a.
 private func aLawSample(_ code: UInt8) -> Float {
@@ -38,7 +38,7 @@ private func aLawSample(_ code: UInt8) -> Float {
   return Float(bits & 0x80 == 0 ? -size : size) * 0x1p-15
 }
 
-/// A sample of 14 bits: sign, exponent and mantissa, all of them inverted.
+/// A 14-bit sample: sign, exponent and mantissa, with all bits inverted.
 ///
 /// - Source: ITU-T G.711, table 2a.
 private func muLawSample(_ code: UInt8) -> Float {
@@ -48,13 +48,13 @@ private func muLawSample(_ code: UInt8) -> Float {
   return Float(bits & 0x80 == 0 ? size : -size) * 0x1p-15
 }
 
-/// Converts as many numbers as there are places.
+/// Converts one number for each element of the destination.
 @inline(__always)
 private func convert<Number: FixedWidthInteger & BitwiseCopyable>(
   _ bytes: Span<UInt8>, _ storage: inout MutableSpan<Float>, _ places: Range<Int>,
   _ bigEndian: Bool, _ value: (Number) -> Float
 ) {
-  // Two loops, so that each is made of instructions for many numbers at once.
+  // Two loops, so that each compiles to SIMD instructions.
   if bigEndian {
     convertEach(bytes, &storage, places) { value(Number(bigEndian: $0)) }
   } else {
@@ -68,7 +68,7 @@ private func convertEach<Number: FixedWidthInteger & BitwiseCopyable>(
   _ value: (Number) -> Float
 ) {
   let size = MemoryLayout<Number>.size
-  // Checked once for all; any bytes are a number.
+  // The bounds are checked once; any bytes are valid numbers.
   precondition(places.count * size <= bytes.count)
   precondition(places.lowerBound >= 0 && places.upperBound <= storage.count)
   let raw = unsafe bytes.bytes
@@ -78,7 +78,7 @@ private func convertEach<Number: FixedWidthInteger & BitwiseCopyable>(
   }
 }
 
-/// The same for numbers of three bytes, with the highest byte at an end of them.
+/// The same for 24-bit numbers.
 private func convert24(
   _ bytes: Span<UInt8>, _ storage: inout MutableSpan<Float>, _ places: Range<Int>,
   bigEndian: Bool

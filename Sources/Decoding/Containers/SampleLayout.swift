@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// What the header of a chunked container says of its samples, as written and not yet believed.
+/// The header of a chunked container, as written and not verified.
 ///
-/// Plain samples are decoded from here on without libsndfile, which shortens the length in the
-/// header to the file that it sees without a word, and does not read all of them from pipes.
+/// Plain samples are decoded without libsndfile: it silently shortens the declared length to the
+/// file's size, and does not read all of these formats from pipes.
 struct SampleLayout: Sendable, Hashable {
-  /// How plain samples are stored.
+  /// The storage format of plain samples.
   enum Encoding: Sendable, Hashable {
     case unsigned8
     case signed(bytes: Int, bigEndian: Bool)
     case float(bytes: Int, bigEndian: Bool)
-    /// ITU-T G.711: 8 bits for 13 or 14.
+    /// ITU-T G.711: 8 bits for 13 or 14 bits.
     case aLaw, muLaw
   }
 
-  /// How long the samples are.
+  /// The length of the samples.
   enum Length: Sendable, Hashable {
     /// This many bytes.
     case bytes(Int)
-    /// To the end of the stream: the writer could not know it, or could not come back to say it.
+    /// To the end of the stream: the writer did not know the length, or could not fill it in.
     case unknown
   }
 
@@ -29,13 +29,13 @@ struct SampleLayout: Sendable, Hashable {
   var channelCount = 0
   /// `nil` for compressed and unknown encodings.
   var encoding: Encoding?
-  /// Whether they are compressed, by a codec that the header names.
+  /// Whether they are compressed, with a codec that the header names.
   var isCoded = false
-  /// Where the first sample is, in bytes from the beginning.
+  /// The offset of the first sample, in bytes.
   var dataStart = 0
-  /// How long the samples are.
+  /// The length of the samples.
   var length = Length.unknown
-  /// How the chunks are written that may follow the samples; `nil` if only samples may.
+  /// The format of chunks that may follow the samples; `nil` if none may follow.
   var chunkStyle: ChunkReader.Style?
 
   /// The bytes of one sample frame; `nil` for compressed encodings.
@@ -50,20 +50,20 @@ struct SampleLayout: Sendable, Hashable {
     return product > 0 && !overflow ? product : nil
   }
 
-  /// The sample frames that the header declares; `nil` if it does not, or they are compressed.
+  /// The sample frames that the header declares; `nil` if unknown or compressed.
   var declaredFrameCount: Int? {
     guard case .bytes(let count) = length, let bytesPerFrame else { return nil }
     return count / bytesPerFrame
   }
 
-  /// Refuses formats that nothing can be.
+  /// Refuses impossible sample rates and channel counts.
   func check(path: String) throws(DecodingError) {
     guard StreamLimits.sampleRates.contains(sampleRate),
       StreamLimits.channelCounts.contains(channelCount)
     else { throw .badFormat(path: path, sampleRate: sampleRate, channelCount: channelCount) }
   }
 
-  /// Reads the header; `nil` if it breaks off or is malformed, which libsndfile then tells.
+  /// Reads the header; `nil` if it is incomplete or malformed, which libsndfile then reports.
   static func read(
     _ format: Container.ChunkedFormat, in window: borrowing ByteWindow
   ) throws(SystemError) -> SampleLayout? {
@@ -75,21 +75,22 @@ struct SampleLayout: Sendable, Hashable {
     }
   }
 
-  /// A length of 32 bits, unless it is one of those that writers leave in a stream.
+  /// A 32-bit length, unless it is one of those that writers leave in a stream.
   ///
-  /// Seen: 0xFFFFFFFF (ffmpeg, oggdec), 0x7FFFFFFF (opusdec), 0x80000000 (arecord), 0x7FFFF000
-  /// (mpv), 0x7F000000 (SoX). A true length in those ranges loses only the check for cuts.
+  /// Known ones: 0xFFFFFFFF (ffmpeg, oggdec), 0x7FFFFFFF (opusdec), 0x80000000 (arecord),
+  /// 0x7FFFF000 (mpv), 0x7F000000 (SoX). If a real length is in that range, only the check for
+  /// truncation is lost.
   static func length32(_ bytes: Int) -> Length {
     let placeholders = [0x7F00_0000...0x8000_0000, 0xFFFF_0000...0xFFFF_FFFF]
     return placeholders.contains { $0.contains(bytes) } ? .unknown : .bytes(bytes)
   }
 
-  /// A length of 64 bits, unless no file can have it.
+  /// A 64-bit length, unless no file can be that long.
   static func length64(_ bytes: UInt64) -> Length {
     bytes < 1 << 60 ? .bytes(Int(bytes)) : .unknown
   }
 
-  /// How a number of bits is stored in whole bytes; `nil` if no program writes that.
+  /// The encoding of samples with a number of bits; `nil` if no program writes it.
   static func plain(bits: Int, isFloat: Bool, bigEndian: Bool) -> Encoding? {
     let bytes = (bits + 7) / 8
     if isFloat { return [4, 8].contains(bytes) ? .float(bytes: bytes, bigEndian: bigEndian) : nil }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// What a container says of its own length and soundness, to compare with what is decoded.
+/// What a container says about its own length and integrity, to compare with the decoded sound.
 struct StreamPromise: Sendable {
-  /// Whether its first bytes are the mark of a container.
+  /// Whether its first bytes identify the container.
   var isMarked = true
 
-  /// Whether the decoder's own count of sample frames can be relied on.
+  /// Whether the decoder's sample frame count is reliable.
   var trustsDecoder = false
 
-  /// How many sample frames may be missing without meaning anything.
+  /// How many sample frames may be missing without an error.
   var tolerance = 0
 
-  /// Whether the container itself shows that its end is missing.
+  /// Whether the container itself shows that it is truncated.
   var isCutOff = false
 
-  /// What the pages of an Ogg file say.
+  /// The scan of an Ogg file's pages.
   var survey: OggSurvey?
 
-  /// Whether libmpg123 may have to do with it, which writes of its doubts to standard error.
+  /// Whether libmpg123 may read it, which prints warnings to standard error.
   var isNoisy = false
 }

@@ -46,7 +46,7 @@ enum WaveHeader {
     if tag == 0xFFFE, let subformat = field(24, 2) { tag = subformat }
     (layout.channelCount, layout.sampleRate) = (channels, rate)
     switch tag {
-    // Three bytes in four, which programs take for different things: for libsndfile to say.
+    // 24 bits in four bytes, which programs interpret in different ways: libsndfile decides.
     case 1 where bits == 24 && alignment == 4 * channels: break
     case 1 where (1...8).contains(bits): layout.encoding = .unsigned8
     case 1, 3:

@@ -11,14 +11,14 @@ public enum ImageError: Error, Hashable, Sendable {
   case readFailed(path: String, SystemError)
   /// It has more bytes than `limit`.
   case tooLarge(path: String, limit: Int)
-  /// It does not begin as a PNG file does.
+  /// It is not a PNG file.
   case notPNG(path: String)
   /// It is wider or higher than ``PNGImage/largestSide``, or has more pixels than
   /// ``PNGImage/mostPixels``.
   case tooManyPixels(path: String, width: Int, height: Int)
-  /// It breaks off, or a checksum or something else in it is wrong; `reason` is libpng's.
+  /// It is truncated, or a checksum or something else in it is wrong; `reason` is libpng's.
   case damaged(path: String, reason: String)
-  /// There is no memory for it.
+  /// There is not enough memory for it.
   case outOfMemory(path: String)
 }
 

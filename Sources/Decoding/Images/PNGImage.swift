@@ -4,10 +4,10 @@ internal import PNGShim
 internal import Platform
 
 extension PNGImage {
-  /// The most bytes that a file may have: 64 MiB.
+  /// The size limit of a file in bytes: 64 MiB.
   public static let mostBytes = 64 << 20
 
-  /// The most pixels in a row, and the most rows.
+  /// The limit of the width and of the height, in pixels.
   public static let largestSide = 16_384
 
   /// The most pixels: 64 Mi, which take 256 MiB.
@@ -32,9 +32,9 @@ extension PNGImage {
     try self.init(bytes: bytes, path: path)
   }
 
-  /// Decodes the bytes of a file; `path` is the name to show in errors.
+  /// Decodes the bytes of a file; `path` is its name in errors.
   ///
-  /// Nothing is allocated before the size that the header asks for is found to be allowed.
+  /// Nothing is allocated before the header's size was checked.
   ///
   /// - Throws: ``ImageError``.
   public init(bytes: [UInt8], path: String) throws(ImageError) {
@@ -42,7 +42,7 @@ extension PNGImage {
     let sides = 1...PNGImage.largestSide
     guard sides.contains(width), sides.contains(height), width * height <= PNGImage.mostPixels
     else { throw .tooManyPixels(path: path, width: width, height: height) }
-    // And a little for the decoder.
+    // Plus a little for the decoder.
     guard Machine.hasMemory(4 * width * height + (1 << 20)) else { throw .outOfMemory(path: path) }
     var pixels = [UInt8](repeating: 0, count: 4 * width * height)
     try unsafe PNGImage.calling(path: path) { message in
