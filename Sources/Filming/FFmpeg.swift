@@ -2,12 +2,12 @@
 internal import Platform
 internal import Text
 
-/// The program that codes pictures and sound, and what it says of itself.
+/// The ffmpeg program, which encodes pictures and sound, and what it reports about itself.
 public struct FFmpeg: Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: String
 
-  /// Finds it.
+  /// Finds it on the `PATH`.
   ///
   /// - Throws: ``FilmError/noEncoder``.
   public static func find() throws(FilmError) -> FFmpeg {
@@ -17,19 +17,19 @@ public struct FFmpeg: Sendable {
     return FFmpeg(path: path)
   }
 
-  /// Its version, such as `5.1.9-0+deb12u1`; `nil` if it does not say.
+  /// Its version, such as `5.1.9-0+deb12u1`; `nil` if it does not report one.
   public var version: String? {
     let words = output(of: ["-version"]).split(separator: "\n").first?.split(separator: " ") ?? []
     return words.count > 2 && words[1] == "version" ? String(words[2]) : nil
   }
 
-  /// The names of the encoders that it has.
+  /// The names of its encoders.
   public var encoders: Set<String> {
     let lines = output(of: ["-v", "quiet", "-encoders"]).split(separator: "\n")
     return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
   }
 
-  /// What it calls the coding of the first sound in a file; `nil` if it finds none.
+  /// Its name for the codec of the first sound in a file; `nil` if there is none.
   public func soundCodec(of path: String) -> String? {
     let words = ["-hide_banner", "-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]
     let line = output(of: ["-nostdin"] + words).split(separator: "\n").first {
@@ -39,7 +39,7 @@ public struct FFmpeg: Sendable {
     return String(line[start...].prefix { $0 != " " && $0 != "," })
   }
 
-  /// All that it writes when it is asked something.
+  /// All that it prints for these arguments.
   private func output(of words: [String]) -> String {
     guard let file = try? TemporaryFile.inMemory(),
       let null = try? FileDescriptor.reading("/dev/null"),
@@ -51,15 +51,15 @@ public struct FFmpeg: Sendable {
   }
 }
 
-/// How a program of a film has ended, and what it said.
+/// How a child process of a film ended, and its messages.
 struct ProgramReport {
   let ending: Subprocess.Ending
-  /// Its words; of ffmpeg only what it calls errors.
+  /// Its messages; for ffmpeg only errors.
   let message: String
 
   private static let limit = 4096
 
-  /// Waits for the end of the process. Only lines of a level are read of one that has levels.
+  /// Waits for the end of the process. If its lines have levels, only those of one level are read.
   init(
     _ process: inout Subprocess, _ messages: borrowing FileDescriptor, hasLevels: Bool
   ) throws(SystemError) {

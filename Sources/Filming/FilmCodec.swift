@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Rendering
 
-/// How well a film keeps its pictures, and how much time and room that takes.
+/// How well a film keeps its pictures, and how much time and space that takes.
 public enum FilmQuality: String, Sendable, Hashable, CaseIterable {
-  /// In little time.
+  /// Fast.
   case draft
   /// Good enough for an upload.
   case standard
@@ -13,28 +13,28 @@ public enum FilmQuality: String, Sendable, Hashable, CaseIterable {
   case lossless
 }
 
-/// A way to code pictures, and what ffmpeg is told for it.
+/// A video codec, with its arguments for ffmpeg.
 public struct FilmCodec: Sendable, Hashable {
-  /// The word that chooses it.
+  /// Its name on the command line.
   public let name: String
-  /// What it is called.
+  /// Its full name.
   public let title: String
   let variants: [FilmQuality: Variant]
-  /// The planes that it codes; empty if it takes pixels.
+  /// The chroma subsamplings that it encodes; empty if it encodes pixels.
   let chromas: [Chroma]
 
-  /// What differs from quality to quality.
+  /// The settings of one quality.
   struct Variant: Sendable {
     /// The name of the encoder.
     let encoder: String
-    /// What follows it.
+    /// The encoder's options.
     let words: [String]
-    /// The pixels that are coded of an opaque picture; `nil` for the planes that are sent.
+    /// The pixel format of opaque pictures; `nil` for that of the frames that are sent.
     var pixels: String?
-    /// The same of one that something shines through; `nil` if that cannot be coded.
+    /// The pixel format of transparent pictures; `nil` if the codec has no transparency.
     var transparentPixels: String?
-    /// Bytes of a frame of 1920 by 1080 pixels, and milliseconds that one processor takes for it:
-    /// measured with figures of the radial view.
+    /// Bytes for a frame of 1920 by 1080 pixels, and milliseconds on one processor: measured with
+    /// figures of the radial view.
     let cost: (bytes: Double, milliseconds: Double)
 
     init(
@@ -54,29 +54,29 @@ public struct FilmCodec: Sendable, Hashable {
     (self.name, self.title, self.chromas, self.variants) = (name, title, chromas, variants)
   }
 
-  /// The one that keeps everything by its nature.
+  /// A codec that is lossless by design.
   private init(_ name: String, _ title: String, _ variant: Variant) {
     self.init(name, title, [.lossless: variant])
   }
 
-  /// The qualities that it has, the coarsest first.
+  /// Its qualities, the lowest first.
   public var qualities: [FilmQuality] { FilmQuality.allCases.filter { variants[$0] != nil } }
 
-  /// The same codec has the same name.
+  /// Codecs are equal if their names are.
   public static func == (one: FilmCodec, other: FilmCodec) -> Bool { one.name == other.name }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The names of its encoders, as ffmpeg has them.
+  /// ffmpeg's names of its encoders.
   public var encoders: Set<String> { Set(variants.values.map(\.encoder)) }
 
-  /// Whether a quality of it keeps what shines through.
+  /// Whether it keeps transparency at a quality.
   func isTransparent(_ quality: FilmQuality) -> Bool {
     variants[quality]?.transparentPixels != nil
   }
 
-  /// All of them, in the order of help.
+  /// All codecs, in the order of the help.
   public static let all: [FilmCodec] = [
     h264, h264RGB, h265, vp9, av1, prores, qtrle, ffv1, png, gif, apng, webp,
   ]

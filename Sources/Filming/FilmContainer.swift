@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// A kind of file that a film is kept in.
+/// A container format for films.
 public struct FilmContainer: Sendable, Hashable {
-  /// The word that chooses it.
+  /// Its name on the command line.
   public let name: String
-  /// How names of such files end, the usual one first.
+  /// Its file extensions, the default first.
   public let fileExtensions: [String]
-  /// What ffmpeg is told of it: its name there, and options.
+  /// ffmpeg's name for it, and options.
   let format: [String]
-  /// Whether it can be written into a pipe, from its beginning to its end.
+  /// Whether it can be written to a pipe, without seeking.
   public let isStream: Bool
-  /// What its pictures can be coded in, the usual one first.
+  /// Its video codecs, the default first.
   public let codecs: [FilmCodec]
-  /// The usual one for pictures that something shines through; `nil` if there is none.
+  /// The default codec of transparent pictures; `nil` if it has none.
   let transparentCodec: FilmCodec?
-  /// The usual quality, where the codec has it.
+  /// The default quality, if the codec has it.
   let usualQuality: FilmQuality
-  /// What its sound can be coded in, the usual one first; none for what is silent.
+  /// Its sound codecs, the default first; none for a silent format.
   public let sounds: [SoundCodec]
-  /// ffmpeg's names for sound that every player of it takes as it is.
+  /// ffmpeg's names for the codecs that every player of the format supports, for copying.
   let copied: [String]
 
   private init(
@@ -32,7 +32,7 @@ public struct FilmContainer: Sendable, Hashable {
     (self.sounds, self.copied) = (sounds, copied)
   }
 
-  /// The same kind has the same name.
+  /// Containers are equal if their names are.
   public static func == (one: FilmContainer, other: FilmContainer) -> Bool {
     one.name == other.name
   }
@@ -40,24 +40,24 @@ public struct FilmContainer: Sendable, Hashable {
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The kind of a file by the end of its name, in lower case without the full stop.
+  /// The container with a file extension, in lower case without the full stop.
   public init?(fileExtension: String) {
     guard let found = FilmContainer.all.first(where: { $0.fileExtensions.contains(fileExtension) })
     else { return nil }
     self = found
   }
 
-  /// Whether sound in a codec, as ffmpeg calls it, can be put into it as it is.
+  /// Whether sound in a codec, by ffmpeg's name, can be copied into it.
   public func copies(_ codec: String) -> Bool { copied.contains(codec) }
 
-  /// All of them, in the order of help.
+  /// All containers, in the order of the help.
   public static let all: [FilmContainer] = [
     mp4, mov, webm, matroska, nut, mpegts, gif, apng, webp,
   ]
 
-  /// The kind of a film that nobody has said more of.
+  /// The default container.
   public static let usual = mp4
-  /// The kind of a film that goes on to an editor.
+  /// The default container for an editor.
   public static let editing = mov
 
   private static let mp4 = FilmContainer(
@@ -71,7 +71,7 @@ public struct FilmContainer: Sendable, Hashable {
   private static let webm = FilmContainer(
     "webm", ["webm"], "webm", isStream: true, [.vp9, .av1], transparent: .vp9, [.opus, .vorbis],
     copied: ["opus", "vorbis"])
-  /// In Matroska, AAC and MP3 lie beside the pictures by what their encoders put before the sound.
+  /// In Matroska, the delay that AAC and MP3 encoders add would put the sound out of sync.
   static let matroska = FilmContainer(
     "matroska", ["mkv"], "matroska", isStream: true,
     [.h264, .h264RGB, .h265, .vp9, .av1, .prores, .ffv1, .png], transparent: .ffv1,

@@ -4,18 +4,18 @@ public import Platform
 
 /// Why a film cannot be made.
 public enum FilmError: Error, Hashable, Sendable {
-  /// What is asked cannot be together; the hint says what can.
+  /// The request cannot be satisfied; the hint says what can.
   case refused(String, hint: String)
   /// ffmpeg is not on the `PATH`.
   case noEncoder
-  /// A program, ffmpeg or a player, is there and cannot be started.
+  /// A program, ffmpeg or a player, cannot be started.
   case cannotStart(path: String, SystemError)
-  /// ffmpeg has not made the whole film; `message` is what it said.
+  /// ffmpeg did not finish the film; `message` is its message.
   case encoderFailed(Subprocess.Ending, message: String)
-  /// The player has not shown the whole film; `message` is what it said.
+  /// The player did not show the whole film; `message` is its message.
   case playerFailed(path: String, Subprocess.Ending, message: String)
-  /// The input had other sound when it was read again.
+  /// The input had different sound when it was read again.
   case soundChanged(path: String)
-  /// The input cannot be read again, or nothing can be drawn, or the run was asked to stop.
+  /// The input cannot be read again, a frame cannot be drawn, or the run was interrupted.
   case pipeline(PipelineError)
 }

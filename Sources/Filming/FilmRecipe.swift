@@ -3,50 +3,50 @@ internal import Drawing
 public import Rendering
 public import Signal
 
-/// What is asked of a film, where it was asked.
+/// What the user asks of a film.
 public struct FilmRequest: Sendable, Hashable {
-  /// The kind of file.
+  /// The container.
   public var container: FilmContainer
-  /// How pictures are coded; the container's usual way if `nil`.
+  /// The video codec; the container's default if `nil`.
   public var codec: FilmCodec?
-  /// How well; the usual quality if `nil`.
+  /// The quality; the default if `nil`.
   public var quality: FilmQuality?
-  /// How finely colour is kept beside brightness; coarsely, which plays everywhere, if `nil`.
+  /// The chroma subsampling; 4:2:0, which plays everywhere, if `nil`.
   public var chroma: Chroma?
   /// The sound.
   public var sound = SoundChoice.auto
-  /// Further words for ffmpeg, put behind ours.
+  /// The user's own arguments for ffmpeg, after ours.
   public var encoderWords: [String] = []
-  /// Whether something shines through the pictures.
+  /// Whether the pictures are transparent.
   public var isTransparent = false
-  /// Whether the film goes into a pipe.
+  /// Whether the film is written to a pipe.
   public var isPiped = false
 
-  /// A film of a kind, with nothing else asked.
+  /// A request for a container with defaults.
   public init(_ container: FilmContainer) { self.container = container }
 }
 
-/// How a film is made: a request in which everything is settled that does not depend on the track.
+/// How a film is made: a request with all defaults filled in that do not depend on the track.
 public struct FilmRecipe: Sendable {
-  /// The kind of file.
+  /// The container.
   public let container: FilmContainer
-  /// How pictures are coded.
+  /// The video codec.
   public let codec: FilmCodec
-  /// How well.
+  /// The quality.
   public let quality: FilmQuality
-  /// The bytes that the encoder is sent of each frame.
+  /// The pixel format of the frames that are sent to the encoder.
   public let feed: RawFormat
-  /// What is asked of the sound.
+  /// The choice of the sound.
   public let sound: SoundChoice
 
   private let variant: FilmCodec.Variant
   private let request: FilmRequest
-  /// Whether the pictures are only looked at, and go to the player as they are.
+  /// Whether the pictures are only previewed: they go to the player without encoding.
   private var isPreview = false
 
-  /// Settles a request.
+  /// Fills in the defaults of a request.
   ///
-  /// - Throws: ``FilmError/refused(_:hint:)`` for what cannot be together.
+  /// - Throws: ``FilmError/refused(_:hint:)`` for a request that contradicts itself.
   public init(_ request: FilmRequest) throws(FilmError) {
     let container = request.container
     guard container.isStream || !request.isPiped else {
@@ -110,7 +110,7 @@ public struct FilmRecipe: Sendable {
       ? .planar(request.chroma ?? .subsampled) : request.isTransparent ? .rgba : .rgb24
   }
 
-  /// One to be looked at while it is made: nothing is coded.
+  /// A recipe for a live preview, without encoding.
   public static func preview() throws(FilmError) -> FilmRecipe {
     var recipe = try FilmRecipe(FilmRequest.preview)
     recipe.isPreview = true
@@ -128,11 +128,11 @@ public struct FilmRecipe: Sendable {
     return "; \(codec.name) is for " + homes.map(\.name).joined(separator: ", ")
   }
 
-  /// Whether the film has sound at all.
+  /// Whether the film has sound.
   public var hasSound: Bool { sound != .none && !container.sounds.isEmpty }
 
-  /// Whether pictures of so many frames a second can be shown at the times that they have: those of
-  /// GIF last whole hundredths of a second, and browsers slow down the shortest.
+  /// Whether frames at this rate can be shown at their exact times: those of a GIF last whole
+  /// hundredths of a second, and browsers slow down the shortest.
   public func canShow(_ rate: Rate) -> Bool {
     guard container == .gif else { return true }
     let (hundredths, rest) = (100 * rate.denominator).quotientAndRemainder(
@@ -140,34 +140,34 @@ public struct FilmRecipe: Sendable {
     return rest == 0 && hundredths >= 2
   }
 
-  /// The rate of a film whose rate nobody has chosen; `nil` for that of the ticks.
+  /// The default frame rate of a film; `nil` for that of the ticks.
   public var usualRate: Rate? { container == .gif ? Rate(50) : nil }
 
-  /// Whether colour is kept more coarsely than brightness.
+  /// Whether the chroma is subsampled.
   public var blursColor: Bool {
     feed == .planar(.subsampled) || variant.transparentPixels == "yuva420p" && feed == .rgba
   }
 
-  /// What a film of so many frames may take, about: bytes without its sound, and seconds of one
-  /// processor.
+  /// The approximate cost of a film with `count` frames: bytes without its sound, and seconds on
+  /// one processor.
   public func cost(ofFrames count: Int, pixels: Int) -> (bytes: Double, seconds: Double) {
     let share = Double(count) * Double(pixels) / (1920 * 1080)
     return (share * variant.cost.bytes, share * variant.cost.milliseconds / 1000)
   }
 
-  /// The name of the encoder of the pictures, as ffmpeg has it.
+  /// ffmpeg's name of the video encoder.
   public var encoder: String { variant.encoder }
 
-  /// Whether ffmpeg was told more than this program tells it by itself.
+  /// Whether the user has added arguments for ffmpeg.
   public var hasWordsOfTheUser: Bool { !request.encoderWords.isEmpty }
 
-  /// Whether the codec was chosen, and not the container's usual one taken.
+  /// Whether the user has chosen the codec.
   public var hasCodecOfTheUser: Bool { request.codec != nil }
 }
 
-/// What ffmpeg is told.
+/// Arguments for ffmpeg.
 extension FilmRecipe {
-  /// The pictures that come, as raw frames from `source`.
+  /// The pictures as input: raw frames from `source`.
   func pictureInput(_ source: String, _ canvas: Canvas, _ rate: Rate) -> [String] {
     switch feed {
     case .planar: return ["-f", "yuv4mpegpipe", "-i", source]
@@ -180,17 +180,17 @@ extension FilmRecipe {
     }
   }
 
-  /// What is done to pictures before they are coded: what is coded as planes and does not come so,
-  /// raw, is converted as the film says of itself. `steps` come before, `pad` between.
+  /// The filters before encoding: pictures that are not YUV yet are converted as the film's colour
+  /// tags say. `steps` come first, `pad` in between.
   func filter(from steps: [String] = [], pad: String? = nil, isRaw: Bool = true) -> [String] {
     guard pixels?.hasPrefix("yuv") ?? !isRaw else { return steps }
-    // What is no plane has a palette where it was a PNG: that is converted with the matrix of
-    // BT.601, whatever is asked, unless it becomes planes of colour before.
+    // A PNG file may have a palette, which ffmpeg converts with the BT.601 matrix, whatever is
+    // requested, unless it becomes planar RGB first.
     let planes = request.isTransparent ? "format=gbrap" : "format=gbrp"
     let format = pixels ?? (request.chroma == .full ? "yuv444p" : "yuv420p")
     return steps + [planes] + (pad.map { [$0] } ?? []) + [
       "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd", "format=\(format)",
-      // ProRes says itself what its colours are, and asks the pictures, not the options.
+      // ProRes takes its colour tags from the pictures, not from the options.
       "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709",
     ]
   }
@@ -199,12 +199,11 @@ extension FilmRecipe {
     request.isTransparent ? variant.transparentPixels : variant.pixels
   }
 
-  /// How pictures are coded, and what the film says of their colours: players guess otherwise, and
-  /// differently.
+  /// The encoder options and colour tags: without tags, players guess, and differently.
   func codecWords() -> [String] {
     if isPreview { return ["-c:v", "copy"] + FilmRecipe.tags("bt709", "tv") }
     var words = ["-c:v", variant.encoder] + variant.words
-    // GIF has the palette that its filter gives.
+    // GIF uses the palette from its filter.
     if let pixels, codec != .gif { words += ["-pix_fmt", pixels] }
     if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v", "hvc1"] }
     switch pixels {
@@ -223,15 +222,15 @@ extension FilmRecipe {
     ]
   }
 
-  /// What stands behind all that: the user's own words, and the kind of file.
+  /// The last arguments: the user's own, and the container.
   ///
-  /// Of a file whose name says its kind, that is left out.
+  /// The container is left out if the file name tells it.
   func fileWords(isNamed: Bool = false) -> [String] {
     request.encoderWords + (isPreview ? ["-allow_raw_vfw", "1"] : [])
       + (isNamed ? Array(container.format.dropFirst()) : ["-f"] + container.format)
   }
 
-  /// How the sound is coded that comes as samples.
+  /// The encoder options of sound from samples.
   func soundWords(channels: Int, sampleRate: Int) -> [String] {
     if isPreview { return ["-c:a", "copy"] }
     let codec: SoundCodec
@@ -239,13 +238,13 @@ extension FilmRecipe {
     return codec.words(channels: channels, sampleRate: sampleRate)
   }
 
-  /// The most channels that the sound can have.
+  /// The greatest number of sound channels.
   public var mostChannels: Int {
     if case .coded(let chosen) = sound { return chosen.mostChannels }
     return min(container.sounds.first?.mostChannels ?? 0, 8)
   }
 
-  /// Bytes that a second of so many channels of sound takes, about.
+  /// The approximate number of bytes a second for the sound.
   public func soundBytes(channels: Int) -> Int {
     guard hasSound else { return 0 }
     if case .coded(let chosen) = sound { return chosen.bytesPerSecond * channels }

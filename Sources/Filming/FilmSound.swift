@@ -4,18 +4,17 @@ public import Pipeline
 internal import Platform
 public import Signal
 
-/// The samples of a film as ffmpeg takes them: 32-bit floating-point numbers, the lowest byte first,
-/// all of them finite.
+/// The samples of a film in the form for ffmpeg: 32-bit little-endian floating point, all finite.
 public struct SampleEncoding: Sendable {
-  /// The numbers of the channels that are heard, from 0; all of them if `nil`.
+  /// The indices of the channels in the film, from 0; all of them if `nil`.
   let channels: [Int]?
 
-  /// Samples beyond this are clipped: more than 18 dB above full scale, which no recording has.
+  /// Samples are clipped at this value: 18 dB above full scale, more than any recording has.
   private static let limit: Float = 8
 
-  /// All channels of a stream, or those of `pair` if it is given or there are more than `most`.
+  /// All channels of a stream, or those of `pair` if it is given.
   ///
-  /// Of more, those that are drawn are heard: `drawn`.
+  /// If there are more than `most` channels, the film has those that are drawn: `drawn`.
   public init(
     channelCount: Int, pair: (left: Int, right: Int)?, drawn: (left: Int, right: Int), most: Int
   ) {
@@ -23,7 +22,7 @@ public struct SampleEncoding: Sendable {
     channels = chosen.map { $0.left == $0.right ? [$0.left] : [$0.left, $0.right] }
   }
 
-  /// How many channels are heard of so many.
+  /// How many of the channels are in the film.
   public func count(of channelCount: Int) -> Int { channels?.count ?? channelCount }
 
   /// The bytes of a block.
@@ -49,12 +48,12 @@ public struct SampleEncoding: Sendable {
   }
 }
 
-/// The samples of an input that can be read once only, kept in a file without a name.
+/// The samples of an input that can be read only once, kept in an unnamed temporary file.
 public final class SampleSpool: Sendable {
   private let file: FileDescriptor
   private let name: String
 
-  /// An empty one in the folder for temporary files; `name` is what messages call the input.
+  /// An empty spool in the folder for temporary files; `name` is the input's name in messages.
   ///
   /// - Throws: ``PipelineError/decoding(_:)``, `cannotSpool`.
   public init(name: String) throws(PipelineError) {
@@ -86,33 +85,33 @@ public final class SampleSpool: Sendable {
 public enum FilmSound: Sendable {
   /// None.
   case none
-  /// The packets of the file at this path.
+  /// A copy of the packets of the file at this path.
   case copied(path: String)
-  /// Samples of ours.
+  /// Samples to be encoded.
   case samples(SampleSource)
 
-  /// Whether nothing is heard.
+  /// Whether the film is silent.
   public var isNone: Bool { if case .none = self { true } else { false } }
 }
 
-/// Where the samples of a film come from.
+/// The source of a film's samples.
 public struct SampleSource: Sendable {
-  /// Where they are.
+  /// Where the samples are.
   public enum Origin: Sendable {
     /// In the track, which is read again.
     case track(TrackRequest)
-    /// In a file that was written when it was read.
+    /// In a temporary file that was written while the track was read.
     case spool(SampleSpool)
   }
 
   let origin: Origin
   let encoding: SampleEncoding
   let format: StreamFormat
-  /// The sample frames of the part of the track that is drawn, from the beginning of the first
-  /// picture to the end of the last one.
+  /// The sample frames of the track's part from the start of the first frame to the end of the last
+  /// one.
   let range: Range<Int>
 
-  /// The samples that belong to frames of a track.
+  /// The samples for some frames of a track.
   public init(
     _ origin: Origin, _ encoding: SampleEncoding, of prepared: PreparedRender
   ) {
@@ -120,10 +119,10 @@ public struct SampleSource: Sendable {
     range = prepared.sampleFrames
   }
 
-  /// How many channels are heard.
+  /// How many channels the film has.
   var channelCount: Int { encoding.count(of: format.channelCount) }
 
-  /// Writes all of them; gives up where the reader wants no more.
+  /// Writes all samples; stops if the reader wants no more.
   func write(to pipe: borrowing FileDescriptor) throws(FilmError) {
     var left = range.count
     do throws(PipelineError) {
@@ -132,7 +131,7 @@ public struct SampleSource: Sendable {
       case .track(let request): try decode(request, &left, to: pipe)
       }
     } catch {
-      // It has ended; how, says the rest.
+      // ffmpeg has ended; its exit status tells the rest.
       if case .output(_, .brokenPipe) = error { return }
       throw .pipeline(error)
     }
@@ -175,13 +174,13 @@ public struct SampleSource: Sendable {
     do { try pipe.write(bytes.span) } catch { throw .output(path: "", error) }
   }
 
-  /// Sample frames that are copied at once.
+  /// Sample frames to copy at once.
   private static let piece = 4096
 }
 
 extension PreparedRender {
-  /// The sample frames of the track that belong to the frames, from the beginning of the first one
-  /// to the end of the last one; at least one, since frames may be shorter than that.
+  /// The sample frames of the track from the start of the first video frame to the end of the last
+  /// one; at least one, since a video frame may be shorter than that.
   public var sampleFrames: Range<Int> {
     let clock = TickClock(sampleRate: summary.format.sampleRate, rate: schedule.rate)
     let first = clock.firstSampleFrame(ofTick: frames.lowerBound)

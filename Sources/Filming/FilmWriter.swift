@@ -6,18 +6,18 @@ internal import Rendering
 internal import Signal
 internal import Synchronization
 
-/// Makes films: pictures and samples go to ffmpeg through pipes, as fast as it takes them, and what
-/// it writes appears under the name of the film only if nothing went wrong.
+/// Makes films: pictures and samples go to ffmpeg through pipes, and its output gets the name of
+/// the film only if nothing went wrong.
 ///
-/// - Precondition: the process ignores SIGPIPE, as ``Interruption/listen()`` has it.
+/// - Precondition: the process ignores SIGPIPE, see ``Interruption/listen()``.
 public struct FilmWriter: Sendable {
-  /// What the frames show.
+  /// The frames.
   public let prepared: PreparedRender
-  /// How the film is made.
+  /// How to make the film.
   public let recipe: FilmRecipe
-  /// What is heard.
+  /// The sound.
   public let sound: FilmSound
-  /// What codes it.
+  /// The encoder.
   public let ffmpeg: FFmpeg
 
   private var frames: Range<Int> { prepared.frames }
@@ -32,17 +32,17 @@ public struct FilmWriter: Sendable {
     (self.prepared, self.recipe, self.sound, self.ffmpeg) = (prepared, recipe, sound, ffmpeg)
   }
 
-  /// Bytes of memory that drawing takes, all but a few.
+  /// The approximate memory for drawing, in bytes.
   public var memory: Int {
     RawFrameRenderer.memory(for: prepared.scenes.blank, as: recipe.feed)
   }
 
   /// Makes the film.
   ///
-  /// `progress` is told of each frame that ffmpeg has taken; its `false` stops. `finishing` is told
-  /// when it has them all.
+  /// `progress` is called after each frame that ffmpeg has taken; it returns `false` to stop.
+  /// `finishing` is called after the last one.
   ///
-  /// - Throws: ``FilmError``; a film that is not whole is left to the caller to remove.
+  /// - Throws: ``FilmError``; the caller removes an incomplete film.
   public func run(
     to target: OutputFile.Place, progress: () -> Bool, finishing: () -> Void = {}
   ) throws(FilmError) {
@@ -57,7 +57,7 @@ public struct FilmWriter: Sendable {
           let pipe = FileDescriptor(owning: number)
           do throws(FilmError) {
             if let palette {
-              // Who has ended says why.
+              // If ffmpeg has ended, its exit status tells why.
               try? pipe.write(palette.span)
             } else if case .samples(let source) = sound {
               try source.write(to: pipe)
@@ -77,8 +77,8 @@ public struct FilmWriter: Sendable {
     try end.check(of: target)
   }
 
-  /// Shows the film in the program at `path`, which reads it from its standard input; the film is
-  /// over when the program has ended, for whatever reason.
+  /// Shows the film in the program at `path`, which reads it from its standard input; it is over
+  /// when the program ends, for whatever reason.
   ///
   /// - Throws: ``FilmError``, such as ``FilmError/playerFailed(path:_:message:)``.
   public func show(
@@ -87,7 +87,7 @@ public struct FilmWriter: Sendable {
     var player = try PlayerAtWork(path, words)
     var failure: FilmError?
     do throws(FilmError) { try run(to: .stream(number: player.number), progress: progress) } catch {
-      // Whoever closes the window breaks the pipe.
+      // Closing the player's window breaks the pipe.
       guard case .encoderFailed = error else { throw error }
       failure = error
     }
@@ -102,7 +102,7 @@ public struct FilmWriter: Sendable {
     }
   }
 
-  /// The pictures, frame by frame.
+  /// Draws the pictures, frame by frame.
   fileprivate func draw(
     to pipe: borrowing FileDescriptor, progress: () -> Bool
   ) throws(PipelineError) {
@@ -127,7 +127,7 @@ public struct FilmWriter: Sendable {
       }, progress: progress)
   }
 
-  /// What ffmpeg is told.
+  /// The arguments for ffmpeg.
   fileprivate func arguments(_ target: OutputFile.Place, hasPalette: Bool) -> [String] {
     var words = ["-v", "level+error", "-nostdin", "-xerror"]
     words += recipe.pictureInput(
@@ -138,7 +138,7 @@ public struct FilmWriter: Sendable {
     case .samples(let source):
       words += ["-f", "f32le", "-ar", "\(source.format.sampleRate)"]
       words += ["-ac", "\(source.channelCount)"]
-      // What ffmpeg takes three and four channels for, Opus, FLAC and Vorbis do not have.
+      // Opus, FLAC and Vorbis do not have ffmpeg's default layouts of three and four channels.
       let layouts = [3: "3.0", 4: "quad"]
       if let layout = layouts[source.channelCount] { words += ["-channel_layout", layout] }
       words += ["-i", "pipe:4"]
@@ -168,12 +168,12 @@ public struct FilmWriter: Sendable {
   }
 }
 
-/// A program that shows a film, and the pipe to it.
+/// A running player, and the pipe to it.
 private struct PlayerAtWork: ~Copyable {
   private var process: Subprocess
   private var film: FileDescriptor?
   private let messages: FileDescriptor
-  /// The number of the end of the pipe that the film is written to.
+  /// The descriptor to which the film is written.
   let number: Int32
 
   init(_ path: String, _ words: [String]) throws(FilmError) {
@@ -188,7 +188,7 @@ private struct PlayerAtWork: ~Copyable {
     } catch { throw .cannotStart(path: path, error) }
   }
 
-  /// Ends the film, and waits until the program has.
+  /// Ends the film, and waits for the player to end.
   mutating func end(_ path: String) throws(FilmError) -> ProgramReport {
     film = nil
     do { return try ProgramReport(&process, messages, hasLevels: false) } catch {
@@ -197,7 +197,7 @@ private struct PlayerAtWork: ~Copyable {
   }
 }
 
-/// The first failure of several threads.
+/// The first error of several threads.
 private final class SharedFailure: Sendable {
   private let error = Mutex<FilmError?>(nil)
 
@@ -206,12 +206,12 @@ private final class SharedFailure: Sendable {
   func set(_ new: FilmError) { error.withLock { $0 = $0 ?? new } }
 }
 
-/// ffmpeg at work.
+/// A running ffmpeg.
 private struct Encoder: ~Copyable {
   var process: Subprocess?
-  /// Where the pictures go.
+  /// The pipe for the pictures.
   var pictures: FileDescriptor?
-  /// Where the samples or the palette go, to be owned by who writes them.
+  /// The pipe for the samples or the palette, to be owned by the thread that writes them.
   let secondPipe: Int32?
   let messages: FileDescriptor
 
@@ -248,21 +248,21 @@ private struct Encoder: ~Copyable {
 }
 
 extension Pipe {
-  /// The numbers of both ends, for new owners.
+  /// The descriptors of both ends, for new owners.
   fileprivate consuming func released() throws(SystemError) -> (reader: Int32, writer: Int32) {
     let copy = try FileDescriptor.duplicating(reader.rawValue)
     return (copy.release(), intoWriter().release())
   }
 }
 
-/// How the making of a film has ended.
+/// How a film ended.
 private struct FilmEnd {
   private var failure: FilmError?
   private var report: ProgramReport?
-  /// Whether ffmpeg was sent all frames.
+  /// Whether ffmpeg received all frames.
   private var isWhole = false
 
-  /// Sends the frames, and waits for ffmpeg. It is killed where something else fails.
+  /// Sends the frames, and waits for ffmpeg. It is killed if anything else fails.
   init(
     _ writer: FilmWriter, _ encoder: inout Encoder, _ other: SharedFailure,
     _ progress: () -> Bool, _ finishing: () -> Void
@@ -294,7 +294,7 @@ private struct FilmEnd {
     } catch { failure = .cannotStart(path: writer.ffmpeg.path, error) }
   }
 
-  /// Makes sure that the film is whole.
+  /// Makes sure that the film is complete.
   func check(of target: OutputFile.Place) throws(FilmError) {
     if let failure { throw failure }
     guard let report else { return }

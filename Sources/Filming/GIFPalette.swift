@@ -2,35 +2,35 @@
 internal import Pipeline
 internal import Rendering
 
-/// The 256 colours of a GIF: as many as its frames have, if these are few enough, and else those
-/// that stand for them best.
+/// The 256 colours of a GIF: exactly those of its frames if they are few enough, otherwise the best
+/// approximation.
 ///
-/// ffmpeg's own way keeps every frame in memory until it knows them all.
+/// ffmpeg's own way, `palettegen` in the same run, would keep every frame in memory.
 struct GIFPalette {
-  /// 256 colours as red, green, blue, alpha; one of them is transparent, which lets ffmpeg write only
-  /// what changes from frame to frame.
+  /// 256 colours as red, green, blue, alpha. One of them is transparent, so that ffmpeg can write
+  /// only what changes from frame to frame.
   let bytes: [UInt8]
 
-  /// What ffmpeg is to do with the frames and the palette.
+  /// ffmpeg's filter for the frames and the palette.
   static let filter = "paletteuse=dither=none:diff_mode=rectangle"
 
-  /// The same without a palette of ours.
+  /// The same with a palette made by ffmpeg.
   static let typedFilter =
     "split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]" + filter
 
-  /// Frames that are looked at.
+  /// How many frames are sampled.
   private static let sampleCount = 48
-  /// One is transparent, and one is left free: ffmpeg adds one more.
+  /// One colour is transparent, and one is reserved: ffmpeg adds one more.
   private static let mostColors = 254
 
-  /// The palette of frames that are looked at here and there.
+  /// The palette from a sample of the frames.
   init(of prepared: PreparedRender, feed: RawFormat) throws(FilmError) {
     var counts: [UInt32: Int] = [:]
     let frames = prepared.frames
     let size = feed == .rgba ? 4 : 3
     var renderer = RawFrameRenderer(feed)
     let step = max(1, frames.count / GIFPalette.sampleCount)
-    // The last one, and others at equal distances from it.
+    // The last frame, and others at equal distances before it.
     for frame in stride(from: frames.upperBound - 1, through: frames.lowerBound, by: -step) {
       do {
         var cursor = SceneSequence.Cursor(prepared.scenes, from: frame)
@@ -44,12 +44,12 @@ struct GIFPalette {
     for (color, _) in colors {
       bytes += [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255), 255]
     }
-    // What is left over repeats the last colour.
+    // The rest repeats the last colour.
     while bytes.count < 1024 { bytes += bytes.count > 4 ? bytes.suffix(4) : [0, 0, 0, 255] }
     self.bytes = bytes
   }
 
-  /// Counts the pixels of each colour, but for those that are more transparent than not.
+  /// Counts the pixels of each colour, except those that are mostly transparent.
   private static func count(
     _ pixels: Span<UInt8>, _ size: Int, into counts: inout [UInt32: Int]
   ) {
@@ -70,8 +70,8 @@ struct GIFPalette {
 
   private typealias Counted = (color: UInt32, count: Int)
 
-  /// Cuts the colours into boxes, always the box with the longest side there, in the middle of that
-  /// side; the most frequent colour of each box stands for it.
+  /// Median cut: repeatedly splits the box with the longest side in the middle of that side. The
+  /// most frequent colour of each box represents it.
   ///
   /// - Source: Heckbert, *Color Image Quantization for Frame Buffer Display*, SIGGRAPH 1982.
   private static func reduced(_ colors: [Counted]) -> [Counted] {
@@ -89,9 +89,9 @@ struct GIFPalette {
 
   private struct Box {
     let colors: [Counted]
-    /// The bits to the right of the part in which the colours differ most.
+    /// The shift of the channel in which the colours of the box differ most.
     private let shift: UInt32
-    /// By how much.
+    /// The difference in that channel.
     let length: UInt32
     private let middle: UInt32
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A way to code the sound of a film, and what ffmpeg is told for it.
+/// A sound codec, with its arguments for ffmpeg.
 public struct SoundCodec: Sendable, Hashable {
-  /// The word that chooses it.
+  /// Its name on the command line.
   public let name: String
   let encoder: String
   private let words: [String]
-  /// Bits a second for one channel, and the least for all; `nil` where that is not chosen.
+  /// The bit rate for each channel, and the minimum for all; `nil` if it has no such setting.
   private var bitRate: (channel: Int, least: Int)?
-  /// The most channels that it takes; of more, the two that are drawn are coded.
+  /// The greatest number of channels; with more, the two that are drawn are encoded.
   let mostChannels: Int
-  /// The sample rates that it takes, in Hz; others become 48000.
+  /// The supported sample rates, in Hz; others are converted to 48000.
   private let takes: @Sendable (Int) -> Bool
-  /// Bytes that a second of one channel takes, about.
+  /// The approximate number of bytes a second for one channel.
   let bytesPerSecond: Int
 
   private init(
@@ -25,19 +25,19 @@ public struct SoundCodec: Sendable, Hashable {
     (takes, bytesPerSecond) = (rates, bytes)
   }
 
-  /// The same codec has the same name.
+  /// Codecs are equal if their names are.
   public static func == (one: SoundCodec, other: SoundCodec) -> Bool { one.name == other.name }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// What ffmpeg is told to code so many channels of such a rate.
+  /// ffmpeg's arguments to encode sound with this many channels at a sample rate.
   func words(channels: Int, sampleRate: Int) -> [String] {
     let rate = bitRate.map { ["-b:a", "\(max($0.least, $0.channel * channels))k"] } ?? []
     return ["-c:a", encoder] + words + rate + (takes(sampleRate) ? [] : ["-ar", "48000"])
   }
 
-  /// All of them, in the order of help.
+  /// All codecs, in the order of the help.
   public static let all: [SoundCodec] = [aac, mp3, alac, flac, opus, vorbis, pcm]
 
   private static let usualRates: Set = [
@@ -48,7 +48,7 @@ public struct SoundCodec: Sendable, Hashable {
     usualRates.contains($0) || [7350, 64_000, 88_200, 96_000].contains($0)
   }
   static let mp3 = SoundCodec("mp3", "libmp3lame", bitRate: (128, 256), most: 2, bytes: 16_000) {
-    // What MP4 takes of them.
+    // Those that MP4 supports.
     usualRates.contains($0) && $0 >= 16_000
   }
   static let alac = SoundCodec("alac", "alac", "-sample_fmt s32p", bytes: 110_000) {
@@ -66,14 +66,14 @@ public struct SoundCodec: Sendable, Hashable {
   static let pcm = SoundCodec("pcm", "pcm_s24le", most: 1024, bytes: 150_000) { _ in true }
 }
 
-/// What sound a film is to have.
+/// The sound of a film.
 public enum SoundChoice: Sendable, Hashable {
-  /// The packets of the input where they are the sound that is drawn, and in the film's container;
-  /// otherwise coded anew.
+  /// A copy of the input's packets if they are exactly the sound that is drawn and the container
+  /// supports them; otherwise encoded.
   case auto
-  /// The packets of the input, or an error.
+  /// A copy of the input's packets, or an error.
   case copy
-  /// Coded anew.
+  /// Encoded.
   case coded(SoundCodec)
   /// None.
   case none

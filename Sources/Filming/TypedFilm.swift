@@ -5,27 +5,28 @@ internal import Rendering
 internal import Signal
 internal import Text
 
-/// What ffmpeg is told where a person types it: the pictures come from `render`, and the sound from
-/// the file of the track, of which ffmpeg finds the part by itself.
+/// ffmpeg command lines for the user to type: the pictures come from `render`, and the sound from
+/// the track's file, from which ffmpeg cuts the part.
 public struct TypedFilm: Sendable {
   private let recipe: FilmRecipe
   private let sound: FilmSound
   private let output: String
 
-  /// A film with a sound and a name.
+  /// A film with its sound and its name.
   public init(_ recipe: FilmRecipe, _ sound: FilmSound, output: String) {
     (self.recipe, self.sound, self.output) = (recipe, sound, output)
   }
 
-  /// The words for frames that come from `render -o -` through standard input.
+  /// The arguments for frames from `render -o -` on standard input.
   public func words(fromStreamOf prepared: PreparedRender, _ input: SoundFile) -> [String] {
     let canvas = prepared.scenes.blank.canvas
     let pictures = recipe.pictureInput("-", canvas, prepared.schedule.rate)
     return words(pictures, recipe.filter(isRaw: true), input)
   }
 
-  /// The words for frames in files, of which the first `count` belong to the film; `options` name
-  /// them. Odd sides are padded in the colour `ground`, `#rrggbb`, where the codec needs that.
+  /// The arguments for frames in files, the first `count` of which belong to the film; `options`
+  /// select them. Odd sizes are padded with the colour `ground`, `#rrggbb`, if the codec requires
+  /// it.
   public func words(
     fromFiles options: [String], count: Int, _ input: SoundFile, of prepared: PreparedRender,
     ground: String
@@ -65,16 +66,15 @@ public struct TypedFilm: Sendable {
     return words + [output == "-" ? "-" : ShellText.operand(output)]
   }
 
-  /// The file that the sound is taken from.
+  /// The file of the sound.
   public struct SoundFile: Sendable {
     let path: String
     let format: [String]
     let start: Int
     let isWhole: Bool
 
-    /// The file at `path`, of which the part that is drawn begins with sample frame `start`; `isWhole`
-    /// if the film has all of it. `format` are ffmpeg's options where the file does not say what it
-    /// is.
+    /// The file at `path`; the part that is drawn begins with sample frame `start`, or is all of it
+    /// if `isWhole`. `format` has ffmpeg's options for a headerless file.
     public init(path: String, format: [String] = [], start: Int, isWhole: Bool) {
       (self.path, self.format, self.start, self.isWhole) = (path, format, start, isWhole)
     }
@@ -82,10 +82,10 @@ public struct TypedFilm: Sendable {
 }
 
 extension SampleSource {
-  /// What ffmpeg does with the decoded track: it cuts to where the first frame begins and the last one
-  /// ends, and takes the channels.
+  /// ffmpeg's filters for the decoded track: cut to the start of the first frame and the end of the
+  /// last one, and select the channels.
   ///
-  /// After decoding: where `-ss` makes ffmpeg begin within MP3 or AAC, the first samples are wrong.
+  /// The cut is made after decoding: with `-ss` in MP3 or AAC, the first samples would be wrong.
   fileprivate func filter(start: Int, isWhole: Bool) -> [String] {
     var steps: [String] = []
     if !isWhole {
