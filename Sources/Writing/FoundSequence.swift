@@ -2,19 +2,19 @@
 internal import Hashing
 internal import Platform
 
-/// What lies where the frames of a run are to go: the manifest, and the files that have their names.
+/// What is already in the place of a run's frames: the manifest, and the files with their names.
 ///
-/// Here alone it is decided whether the run may begin: for a plan from what there is, for a run under
-/// its claim, when nobody else changes it. Nothing is changed.
+/// This decides whether the run may begin: for a plan from what there is, for a run under its lock,
+/// when nobody else changes it. Nothing is changed.
 struct FoundSequence {
-  /// The manifest that is there.
+  /// The manifest on the disk.
   let manifest: ManifestFile?
-  /// The frames that are there, whatever they are.
+  /// The numbers of the frames on the disk, whatever they are.
   let present: Set<Int>
-  /// Those among them that runs of another job have written or were to write, and what is known.
+  /// Those among them that belong to runs of another job, with their records.
   private let displaced: [Int: FrameRecord]
 
-  /// Looks at what is there.
+  /// Examines what is there.
   ///
   /// - Throws: ``WritingError/framesExist(path:count:)``, ``WritingError/otherJob(path:_:)`` for what
   ///   must stay, ``WritingError/badManifest(path:_:)``, ``WritingError/cannotUseFolder(path:_:)``.
@@ -40,8 +40,8 @@ struct FoundSequence {
     self.displaced = displaced
   }
 
-  /// The frames of another job, beside those of the run, that are what was written there, or what is
-  /// left of it; their files are read. What somebody else has put there, or has changed, is not.
+  /// The frames of another job outside the run that are as written, or damaged; their files are
+  /// read. Files that somebody else has put there or changed are not included.
   func displacedWork(
     beside frames: Range<Int>, _ pattern: FramePattern
   ) throws(WritingError) -> [Int] {
@@ -55,8 +55,8 @@ struct FoundSequence {
     return work
   }
 
-  /// The lines with which the manifest of a job begins: those that are there if it is of this job,
-  /// else what is known of the frames that are to be written over.
+  /// The first rows of a job's manifest: the existing ones if they are of this job, otherwise what
+  /// is known about the frames to overwrite.
   func rows(of frames: Range<Int>, in wanted: SequenceManifest) throws(SystemError) -> [UInt8] {
     if let manifest, manifest.isOf(wanted) { return try manifest.rows(of: frames) }
     let records = frames.map { displaced[$0]?.beingWritten ?? .notAsked }
@@ -65,8 +65,8 @@ struct FoundSequence {
 }
 
 extension FramePattern {
-  /// What would keep a run of a job from writing frames, as far as that can be seen without touching
-  /// anything; `nil` if nothing would.
+  /// What would keep a run of a job from writing frames, as far as that can be seen without
+  /// changing anything; `nil` if nothing would.
   public func obstacle(
     to job: SequenceJob, _ frames: Range<Int>, _ existing: FrameFolder.ExistingFrames
   ) -> WritingError? {

@@ -3,26 +3,26 @@ internal import Hashing
 internal import Platform
 internal import Rendering
 
-/// The file of one frame, as it is found.
+/// The file of one frame.
 enum FrameFile {
-  /// What it is, compared with what a run has written.
+  /// Its state, compared with what a run has written.
   enum Condition: Sendable, Hashable {
-    /// There is none.
+    /// There is no file.
     case missing
     /// It is what was written.
     case sound
-    /// It is what was written before, and is to be written over.
+    /// It is an older frame, to be overwritten.
     case superseded
-    /// It is cut off or destroyed.
+    /// It is truncated or destroyed.
     case damaged
-    /// It is whole, and something else, or no file at all.
+    /// It is intact but something else, or not a file.
     case foreign
   }
 
-  /// The largest file that is read at once to see whether what is left of a frame breaks off.
+  /// The largest file that is read at once to see whether it is a damaged frame.
   private static let mostBytes = 256 << 20
 
-  /// Reads the file, in pieces. Where no run has noted what it has written, it is ``damaged`` or
+  /// Reads the file, in pieces. Without a record of what was written, it is ``damaged`` or
   /// ``foreign``.
   static func condition(
     _ path: String, of pattern: FramePattern, written hash: ContentHash?,
@@ -55,8 +55,8 @@ enum FrameFile {
 }
 
 extension FramePattern {
-  /// Whether bytes are what is left of a picture of the kind that the names tell: it breaks off, or
-  /// is destroyed further on, or a fault of the machine has left nothing but zeros of it.
+  /// Whether the bytes are a damaged picture of the pattern's format: truncated, destroyed further
+  /// on, or all zeros after a crash.
   fileprivate func isRemnant(_ bytes: [UInt8]) -> Bool {
     if bytes.allSatisfy({ $0 == 0 }) { return true }
     let kind = FramePattern.kind(of: suffix) ?? OutputKind.all[0]

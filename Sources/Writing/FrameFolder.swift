@@ -2,32 +2,32 @@
 internal import Platform
 internal import Rendering
 
-/// A folder that frames are to be put into, looked at before the long work.
+/// A folder for frames, checked before the long work.
 public struct FrameFolder: Sendable {
-  /// What happens to frames that are there before.
+  /// What happens to existing frames.
   public enum ExistingFrames: Sendable, Hashable {
     /// They are an error, found before any work is done.
     case refuse
     /// They are replaced.
     case overwrite
-    /// Those that are whole are kept, if they are of the same job.
+    /// Intact frames of the same job are kept.
     case keep
   }
 
   /// The names of the frames.
   public let pattern: FramePattern
 
-  /// What happens to frames that are there.
+  /// What happens to existing frames.
   public let existing: ExistingFrames
 
-  /// The frames that are there.
+  /// The numbers of the existing frames.
   private let present: Set<Int>
 
-  /// The folders that were missing.
+  /// The folders that had to be created.
   private let made: [String]
 
-  /// Makes the folder if it is missing, removes what killed runs have left in it, and looks for
-  /// frames that are there.
+  /// Creates the folder if it is missing, removes leftovers of killed runs, and looks for existing
+  /// frames.
   ///
   /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
   public init(pattern: FramePattern, existing: ExistingFrames) throws(WritingError) {
@@ -40,14 +40,14 @@ public struct FrameFolder: Sendable {
     }
   }
 
-  /// Makes the folder ready to be written to; gives those that were made for it.
+  /// Prepares the folder for writing; returns the folders that were created.
   @discardableResult
   static func prepare(_ pattern: FramePattern) throws(WritingError) -> [String] {
     var made: [String] = []
     do throws(SystemError) {
       made = try Folder.make(pattern.folder)
       TransientFile.prepare(pattern.folder)
-      // A folder that cannot be written to is found now, not after the long work.
+      // An error for a folder without write permission now, not after the long work.
       try TransientFile(for: pattern.path(ofFrame: 0)).discard()
       return made
     } catch {
@@ -56,11 +56,11 @@ public struct FrameFolder: Sendable {
     }
   }
 
-  /// Removes the folders that were made for the frames, if nothing was put there.
+  /// Removes the folders that were created for the frames, if they are empty.
   public func removeIfEmpty() { Folder.removeEmpty(made) }
 
-  /// Refuses frames that are there and must not be touched, before the long work. Whether a run may
-  /// begin is decided when it has its claim.
+  /// Refuses to touch existing frames, before the long work. The final decision is made when the
+  /// run has its lock.
   ///
   /// - Throws: ``WritingError/framesExist(path:count:)``.
   public func check(_ frames: Range<Int>) throws(WritingError) {
@@ -68,26 +68,26 @@ public struct FrameFolder: Sendable {
     try pattern.refuse(present, in: frames)
   }
 
-  /// How many of some frames are there, whatever they are.
+  /// How many of some frames exist, whatever they are.
   public func presentCount(in frames: Range<Int>) -> Int {
     present.count(where: frames.contains)
   }
 }
 
 extension FramePattern {
-  /// What follows the pattern of the file names in the name of the manifest.
+  /// What the name of the manifest has after the pattern of the file names.
   static let manifestSuffix = ".json"
 
-  /// The path of the file that says what the frames are.
+  /// The path of the manifest.
   public var manifestPath: String { path(ofName: printfName + FramePattern.manifestSuffix) }
 
-  /// The bytes of the manifest of a job.
+  /// The size of a job's manifest in bytes.
   public func manifestSize(of job: SequenceJob) -> Int {
     let manifest = SequenceManifest(pattern: printfName, job: job)
     return manifest.size(afterHead: manifest.head.count)
   }
 
-  /// The pattern in a folder to which a manifest of this name belongs; `nil` for other names.
+  /// The pattern in a folder that belongs to a manifest's name; `nil` for other names.
   init?(folder: String, manifestName name: String) {
     guard name.hasSuffix(FramePattern.manifestSuffix),
       FramePattern.kind(of: String(name.dropLast(FramePattern.manifestSuffix.count))) != nil
@@ -96,8 +96,8 @@ extension FramePattern {
       folder: folder, printfName: String(name.dropLast(FramePattern.manifestSuffix.count)))
   }
 
-  /// The paths of the manifests that the user's word may mean: it names one, or is a pattern, which
-  /// may leave the kind of the pictures open.
+  /// The paths of the manifests that the user's word may mean: it names one, or is a pattern,
+  /// perhaps without the file extension.
   static func manifestPaths(of operand: String) -> [String] {
     if operand.hasSuffix(manifestSuffix) { return [operand] }
     let kinds = kind(of: operand).map { [$0] } ?? OutputKind.all
@@ -106,7 +106,7 @@ extension FramePattern {
     }
   }
 
-  /// The numbers of the frames that are in the folder; none if there is no folder.
+  /// The numbers of the frames in the folder; none if it does not exist.
   ///
   /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
   public func presentFrames() throws(WritingError) -> Set<Int> {

@@ -12,7 +12,7 @@ public struct FramePattern: Sendable, Hashable {
   /// The least number of digits.
   let digits: Int
 
-  /// Why a text is no pattern.
+  /// Why a text is not a pattern.
   public enum ParseError: Error, Hashable, Sendable {
     /// The file name has no place for a number.
     case noNumber
@@ -20,21 +20,20 @@ public struct FramePattern: Sendable, Hashable {
     case severalNumbers
     /// A `%` that is not `%0Nd`, `%Nd`, `%d` or `%%`, nor stands before a space or the end.
     case badConversion
-    /// A number in the name of a folder: frames go into one folder.
+    /// A number in the name of a folder: all frames go into one folder.
     case numberInFolder
-    /// More than ``FramePattern/mostDigits``; `nil` where the number of digits has too many itself.
+    /// More than ``FramePattern/mostDigits``; `nil` if the number does not fit into an integer.
     case tooManyDigits(Int?)
-    /// File names of so many bytes, more than a name can have.
+    /// File names of this many bytes, too long for a file name.
     case nameTooLong(Int)
-    /// The text is empty or has a NUL in it, which no file name can have.
+    /// The text is empty or contains a NUL, which no file name can.
     case unusable
   }
 
-  /// The most digits that a number may be given.
+  /// The greatest number of digits.
   public static let mostDigits = 64
 
-  /// Names in a folder that follow the usual `frame-000000.png`; the extension comes without its
-  /// dot.
+  /// The default names `frame-000000.png` in a folder; the extension is given without its dot.
   public init(folder: String, fileExtension: String) {
     self.folder = folder
     prefix = "frame-"
@@ -42,33 +41,33 @@ public struct FramePattern: Sendable, Hashable {
     digits = 6
   }
 
-  /// Whether the user's word is a pattern, and not a folder: its last part has the extension of an
-  /// image, or a place for a number.
+  /// Whether the user's word is a pattern, not a folder: its last part has an image extension, or a
+  /// place for a number.
   public static func isPattern(_ text: String) -> Bool {
     let name = lastPart(of: text).name
     if kind(of: text) != nil { return true }
-    // A place that is none is a slip: it is to be told of, and not to become a folder.
+    // A malformed place for a number is a typo: it should be reported and not become a folder.
     do { return try places(in: name).numbers > 0 } catch { return true }
   }
 
-  /// The kind of the files of a pattern, if its extension tells.
+  /// The output format of a pattern, if its extension tells.
   public static func kind(of text: String) -> OutputKind? {
     OutputKind.ofFile(named: Substring(lastPart(of: text).name))
   }
 
-  // The system knows bytes, not characters: for it a mark that joins a slash, a percent sign or a
-  // digit to one character with it leaves them what they are.
+  // File names are bytes, not characters: a combining mark after a slash, a percent sign or a digit
+  // must not change their meaning.
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// What stands behind the last slash, and where that is.
+  /// The text after the last slash, and the position of the slash.
   private static func lastPart(of text: String) -> (slash: String.Index?, name: Scalars) {
     let scalars = text.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return (nil, text[...].unicodeScalars) }
     return (slash, text[scalars.index(after: slash)...].unicodeScalars)
   }
 
-  /// Reads a pattern such as `out/frame-%06d.png` or `out/####.png`. The extension is added where
-  /// the pattern has no image extension of its own.
+  /// Reads a pattern such as `out/frame-%06d.png` or `out/####.png`. The extension is added if the
+  /// pattern has no image extension.
   ///
   /// - Throws: ``ParseError``.
   public init(parsing text: String, fileExtension: String) throws(ParseError) {
@@ -78,7 +77,7 @@ public struct FramePattern: Sendable, Hashable {
     case nil: folder = "."
     case text.startIndex: folder = "/"
     case let slash?:
-      // A folder may have a % in its name, but not a number's place that the user meant for frames.
+      // A folder may have a % in its name, but not what looks like the place for a number.
       let part = text[..<slash].unicodeScalars
       if let places = try? FramePattern.places(in: part), places.numbers > 0 {
         throw .numberInFolder
@@ -93,13 +92,13 @@ public struct FramePattern: Sendable, Hashable {
     suffix =
       FramePattern.kind(of: text) == nil
       ? places.after + "." + fileExtension : places.after
-    // Frames of hours have seven digits, whatever the pattern says.
+    // A film of hours has frame numbers of seven digits, whatever the pattern says.
     let frame = RawText.bytes(prefix + suffix).count + max(digits, 7)
     let longest = max(frame, RawText.bytes(printfName + FramePattern.manifestSuffix).count)
     guard longest <= Folder.longestName else { throw .nameTooLong(longest) }
   }
 
-  /// The names that ``printfName`` gives, in a folder; `nil` for any other text.
+  /// Reads ``printfName`` for a folder; `nil` for any other text.
   package init?(folder: String, printfName name: String) {
     guard let places = try? FramePattern.places(in: name[...].unicodeScalars),
       places.numbers == 1
@@ -185,14 +184,14 @@ public struct FramePattern: Sendable, Hashable {
     }
   }
 
-  /// Whether a path leads to a file that has the name of a frame, in the folder of the frames.
+  /// Whether a path is that of a frame in the folder of the frames.
   public func isFrame(at path: String) -> Bool {
     guard let target = try? Folder.followingLinks(path) else { return false }
     let name = String(FramePattern.lastPart(of: target).name)
     return frame(named: name) != nil && Folder.areSame(Folder.parent(of: target), folder)
   }
 
-  /// The frame whose file has this name; `nil` for other files.
+  /// The number of the frame with this file name; `nil` for other files.
   public func frame(named name: String) -> Int? {
     let bytes = name.utf8
     guard bytes.starts(with: prefix.utf8),
@@ -217,7 +216,7 @@ public struct FramePattern: Sendable, Hashable {
     return FramePattern.escaped(prefix) + number + FramePattern.escaped(suffix)
   }
 
-  /// What ``escaped(_:)`` was made from.
+  /// The inverse of ``escaped(_:)``.
   private static func unescaped(_ text: Scalars) -> String {
     var name = String.UnicodeScalarView()
     var rest = text

@@ -2,10 +2,10 @@
 internal import Hashing
 internal import Platform
 
-/// Puts the frames of one run into their files, each whole or not at all, and notes them in the
-/// manifest beside them.
+/// Writes the frames of one run to files, each completely or not at all, and records them in the
+/// manifest.
 ///
-/// While it lives, no other run can write the same frames; others may write other frames of the
+/// During its lifetime no other run can write the same frames; others may write other frames of the
 /// same job.
 public struct FrameSequenceWriter: Sendable {
   /// The names of the frames.
@@ -15,28 +15,27 @@ public struct FrameSequenceWriter: Sendable {
   private let manifest: ManifestFile
   private let intentions: [Intention]
 
-  /// Frames of the job before that are there still, and are no part of this run: they are to be
-  /// written over by the next one.
+  /// Frames of the previous job that remain and are not in this run: the next run will overwrite
+  /// them.
   public let leftCount: Int
 
-  /// Files that have names of frames beyond the end of the sequence, and are left there because no
-  /// run is known to have written them.
+  /// Files with names of frames beyond the end of the sequence, which are kept because no run is
+  /// known to have written them.
   public let strays: [Int]
 
-  /// What is to become of a frame.
+  /// What will happen to a frame.
   private enum Intention {
-    /// It is written, and nothing that has its name by then is replaced.
+    /// It is written, and no file with its name is replaced.
     case create
-    /// It is written, whatever is there.
+    /// It is written, whatever there is.
     case replace
-    /// It is written unless the file is there and as it was written.
+    /// It is written unless the file exists unchanged.
     case restore
-    /// A file is there that no run has noted as this job's: it must be the same, or what is to be
-    /// written over.
+    /// A file exists without a record of this job: it must be the same, or a frame to overwrite.
     case compare
   }
 
-  /// Finds out what is to be done for the frames of a run, and notes that it will be.
+  /// Decides what to do for each frame of a run, and records that.
   ///
   /// - Throws: ``WritingError``: frames are in the way, they are of another job, another run is
   ///   writing them, or the manifest cannot be used.
@@ -63,7 +62,7 @@ public struct FrameSequenceWriter: Sendable {
             .compare
           }
         intentions.append(intention)
-        // Whatever ends this run, the next one knows what it may find.
+        // If this run ends early, the next one knows what it may find.
         if [.create, .replace].contains(intention) { records[index] = before[index].beingWritten }
       }
       if records != before { try manifest.set(records, from: part.lowerBound) }
@@ -71,10 +70,10 @@ public struct FrameSequenceWriter: Sendable {
     self.intentions = intentions
   }
 
-  /// Whether a frame is there already, as a run of this job has written it.
+  /// Whether a frame already exists, as a run of this job has written it.
   ///
   /// - Precondition: it is one of the run's frames.
-  /// - Throws: ``WritingError/foreignFrame(path:)`` for a whole picture that is another one,
+  /// - Throws: ``WritingError/foreignFrame(path:)`` for a different intact picture,
   ///   ``WritingError/cannotReadFrame(path:_:)``.
   public func isFinished(frame index: Int) throws(WritingError) -> Bool {
     guard intentions[index - frames.lowerBound] == .restore else { return false }
@@ -86,15 +85,15 @@ public struct FrameSequenceWriter: Sendable {
     }
   }
 
-  /// What the manifest says of a frame's content, until this run has written it.
+  /// The hash of a frame in the manifest, until this run has written it.
   private func hash(ofFrame index: Int) throws(WritingError) -> ContentHash? {
     try manifest.records(of: index..<index + 1)[0].hash
   }
 
-  /// Writes a frame under a temporary name in its own folder, renames it, and notes its
-  /// fingerprint: in this order, so that a frame that is noted is there.
+  /// Writes a frame under a temporary name in its own folder, renames it, and records its hash: in
+  /// this order, so that a recorded frame always exists.
   ///
-  /// A file that no run has noted must have the same bytes, and is kept.
+  /// A file without a record must have the same bytes, and is kept.
   ///
   /// - Precondition: it is one of the run's frames.
   /// - Throws: ``WritingError``.
@@ -121,7 +120,7 @@ public struct FrameSequenceWriter: Sendable {
     return outcome
   }
 
-  /// Makes sure at the end that what was noted of the frames can still be found.
+  /// Makes sure at the end that the manifest is still in its place.
   ///
   /// - Throws: ``WritingError/manifestGone(path:)``.
   public func finish() throws(WritingError) {
@@ -149,8 +148,8 @@ public struct FrameSequenceWriter: Sendable {
 public enum FrameOutcome: Sendable, Hashable {
   /// It was rendered and written.
   case written
-  /// It was there before, as it should be, and was kept.
+  /// It existed intact, and was kept.
   case kept
-  /// It was there before, damaged, and was written anew.
+  /// It existed but was damaged, and was written again.
   case repaired
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// The file of a ``SequenceManifest``, open: its frames' lines are read and replaced in place.
+/// An open ``SequenceManifest`` file, whose rows for the frames are read and replaced in place.
 ///
-/// A class because the threads of a run share it. It holds constants and an open file; each line
+/// A class because the threads of a run share it. It has constants and an open file; each row
 /// belongs to one frame, which one thread writes.
 final class ManifestFile: Sendable {
   let manifest: SequenceManifest
@@ -11,16 +11,16 @@ final class ManifestFile: Sendable {
   private let descriptor: FileDescriptor
   private let rowsStart: Int
 
-  /// Opens the file at `path`; `nil` if there is none. With `salvaging`, all of it is looked at, and
-  /// what is left of a damaged one is opened as ``SequenceManifest/nothing``.
+  /// Opens the file at `path`; `nil` if there is none. With `salvaging`, a damaged one is opened as
+  /// ``SequenceManifest/nothing``.
   ///
-  /// Nothing of it is kept but the head, which is at most a mebibyte.
+  /// Only the head is kept in memory, at most a mebibyte.
   ///
   /// - Throws: ``WritingError/badManifest(path:_:)``, ``WritingError/cannotWriteManifest(path:_:)``.
   static func open(
     _ path: String, forChanging: Bool, salvaging: Bool = false
   ) throws(WritingError) -> ManifestFile? {
-    // Only then it is opened: a pipe would wait for a writer.
+    // Check the kind before opening: a pipe would wait for a writer.
     switch Folder.kind(of: path) {
     case .regular: break
     case nil where !Folder.hasEntry(path): return nil
@@ -46,7 +46,7 @@ final class ManifestFile: Sendable {
     return ManifestFile(manifest, path, descriptor, rowsStart: rowsStart)
   }
 
-  /// Reads the beginning, and holds the size against what it says.
+  /// Reads the beginning, and checks the size of the file against it.
   private static func head(
     of descriptor: borrowing FileDescriptor, _ path: String
   ) throws(WritingError) -> (SequenceManifest, rowsStart: Int) {
@@ -58,7 +58,7 @@ final class ManifestFile: Sendable {
     } catch { throw .cannotWriteManifest(path: path, error) }
     do throws(ManifestFault) {
       let (manifest, rowsStart) = try SequenceManifest.parse(beginning)
-      // Before the count is used for anything, it is held against what is there.
+      // Check the frame count against the size of the file before using it.
       guard manifest.job.frameCount <= size, size == manifest.size(afterHead: rowsStart) else {
         throw .malformed
       }
@@ -66,8 +66,8 @@ final class ManifestFile: Sendable {
     } catch { throw .badManifest(path: path, error) }
   }
 
-  /// Writes the file under a temporary name, with a claim on the lines of `frames` that stays when
-  /// it gets its own. `rows` gives the lines of some frames.
+  /// Writes the file under a temporary name, with a lock on the rows of `frames` that lasts after
+  /// the renaming. `rows` gives the rows of some frames.
   static func draft(
     _ manifest: SequenceManifest, _ path: String, claiming frames: Range<Int>,
     rows: (Range<Int>) throws(SystemError) -> [UInt8]
@@ -82,7 +82,7 @@ final class ManifestFile: Sendable {
       }
       try file.write(Array(SequenceManifest.tail.utf8).span)
       let region = region(ofRows: frames, from: head.count)
-      // Nobody else knows of the file yet.
+      // Nobody else knows of the file yet, so this succeeds.
       if !frames.isEmpty { _ = try file.claim(from: region.start, count: region.count) }
     } catch {
       file.discard()
@@ -91,9 +91,9 @@ final class ManifestFile: Sendable {
     return file
   }
 
-  /// The file that was drafted, under its own name, and perhaps in the place of another one.
+  /// The drafted file under its final name, perhaps replacing another one.
   ///
-  /// - Throws: ``SystemError/exists`` if it does not replace, and somebody else has the name.
+  /// - Throws: ``SystemError/exists`` if it must not replace a file, and the name is taken.
   init(
     _ manifest: SequenceManifest, _ path: String, committing draft: consuming TransientFile,
     replacing: Bool
@@ -114,13 +114,13 @@ final class ManifestFile: Sendable {
     self.rowsStart = rowsStart
   }
 
-  /// Whether the frames are those of another manifest, and have the same names.
+  /// Whether the frames are those of another manifest, with the same names.
   func isOf(_ other: SequenceManifest) -> Bool {
     other.differences(fromFound: manifest).isEmpty
   }
 
-  /// Claims the lines of frames for this run; `false` if another run has claimed some of them, or,
-  /// with `nil`, if any run is at work.
+  /// Locks the rows of frames for this run; `false` if another run has locked some of them, or,
+  /// with `nil`, if any run is active.
   func claim(_ frames: Range<Int>?) throws(WritingError) -> Bool {
     if let frames, frames.isEmpty { return true }
     let region = frames.map { ManifestFile.region(ofRows: $0, from: rowsStart) }
@@ -129,13 +129,14 @@ final class ManifestFile: Sendable {
     }
   }
 
-  /// Whether the path still leads to this file, and not to one that another run put there since.
+  /// Whether the path still leads to this file, and not to one that replaced it.
   var isCurrent: Bool { descriptor.isFile(at: path) }
 
-  /// Whether the file has other names, as in a copy of the folder that `cp -al` has made.
+  /// Whether the file has other names, as in a copy of the folder by `cp -al`.
   var isShared: Bool { (try? descriptor.linkCount()) ?? 1 > 1 }
 
-  /// Runs of frames whose lines are read or written at once, lest a long sequence take much memory.
+  /// Ranges of frames whose rows are read or written at once, so that long sequences take little
+  /// memory.
   static func parts(of frames: Range<Int>) -> some Sequence<Range<Int>> {
     stride(from: frames.lowerBound, to: frames.upperBound, by: rowsAtOnce).lazy
       .map { $0..<min($0 + rowsAtOnce, frames.upperBound) }
@@ -143,7 +144,7 @@ final class ManifestFile: Sendable {
 
   private static let rowsAtOnce = 16_384
 
-  /// What is known of some frames: a part of those of ``parts(of:)``.
+  /// The records of some frames: one of the ranges of ``parts(of:)``.
   ///
   /// - Throws: ``WritingError/badManifest(path:_:)``, ``WritingError/cannotWriteManifest(path:_:)``.
   func records(of frames: Range<Int>) throws(WritingError) -> [FrameRecord] {
@@ -165,13 +166,13 @@ final class ManifestFile: Sendable {
     } catch { throw .badManifest(path: path, error) }
   }
 
-  /// The lines of some frames as they are.
+  /// The rows of some frames, unparsed.
   func rows(of frames: Range<Int>) throws(SystemError) -> [UInt8] {
     let region = ManifestFile.region(ofRows: frames, from: rowsStart)
     return try descriptor.bytes(at: region.start, count: region.count)
   }
 
-  /// Replaces what is known of frames, from number `first` on.
+  /// Replaces the records of frames from number `first` on.
   func set(_ records: [FrameRecord], from first: Int) throws(WritingError) {
     let rows = manifest.rows(records, from: first)
     do {

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// The manifest of a job with a claim on the frames of a run, and what was found when nobody else
-/// could change it any more.
+/// The manifest of a job with a lock on the frames of a run, and what was found under the lock.
 struct SequenceClaim {
-  /// The manifest that was there, or a new one.
+  /// The existing manifest, or a new one.
   let manifest: ManifestFile
-  /// The frames that were there.
+  /// The numbers of the existing frames.
   let present: Set<Int>
-  /// Frames of another job that stay and are not the run's: the next run is to write over them.
+  /// Frames of another job that stay and are not in the run: the next run will overwrite them.
   let leftCount: Int
-  /// Files beyond the new end that have names of frames, and stay: no run is known to have written
+  /// Files beyond the new end with names of frames, which are kept: no run is known to have written
   /// them.
   let strays: [Int]
 
-  /// Claims frames. A manifest of another job gives way if that is wanted, and its frames beyond the
+  /// Locks frames. If requested, a manifest of another job is replaced, and its frames beyond the
   /// new end are removed. A run that is refused changes nothing.
   ///
   /// - Throws: ``WritingError``.
@@ -22,7 +21,7 @@ struct SequenceClaim {
     on frames: Range<Int>, of job: SequenceJob, in folder: FrameFolder
   ) throws(WritingError) {
     let manifest = SequenceManifest(pattern: folder.pattern.printfName, job: job)
-    // Others may put a manifest in place between any two calls; that never lasts.
+    // Others may put a manifest in place between any two calls; the next attempt finds it.
     for _ in 0..<SequenceClaim.mostAttempts {
       guard let claim = try SequenceClaim(on: frames, of: manifest, in: folder) else { continue }
       self = claim
@@ -33,7 +32,7 @@ struct SequenceClaim {
 
   private static let mostAttempts = 100
 
-  /// `nil` if somebody else was faster, and all is to be looked at again.
+  /// `nil` if another run was faster, and everything must be examined again.
   private init?(
     on frames: Range<Int>, of wanted: SequenceManifest, in folder: FrameFolder
   ) throws(WritingError) {
@@ -43,7 +42,7 @@ struct SequenceClaim {
     let isOwn = old?.isOf(wanted) ?? false
     var isReplaced = true
     if let old {
-      // A copy of the folder that shares the file keeps it, unless others are writing into it.
+      // A manifest shared with a copy of the folder stays there, unless a run is writing to it.
       isReplaced = !isOwn || old.isShared ? try old.claim(nil) : false
       if !isReplaced {
         guard isOwn, try old.claim(frames) else { throw .inUse(path: old.path) }
@@ -56,7 +55,7 @@ struct SequenceClaim {
     present = found.present
     leftCount = work.count - beyond.count
     strays = found.present.filter { $0 >= wanted.job.frameCount }.subtracting(beyond).sorted()
-    // The claim on the old file is held until nobody can find it any more.
+    // The lock on the old file is held until nobody can find that file any more.
     let manifest = try withExtendedLifetime(old) { () throws(WritingError) in
       isReplaced
         ? try SequenceClaim.put(wanted, on: frames, over: found, removing: beyond, pattern) : old
@@ -65,8 +64,8 @@ struct SequenceClaim {
     self.manifest = manifest
   }
 
-  /// A new manifest in the place of what was found; `nil` if somebody else has put one there, or has
-  /// taken the folder away.
+  /// Puts a new manifest in the place of the one found; `nil` if another run has put one there, or
+  /// has removed the folder.
   private static func put(
     _ manifest: SequenceManifest, on frames: Range<Int>, over found: FoundSequence,
     removing beyond: [Int], _ pattern: FramePattern
@@ -79,7 +78,7 @@ struct SequenceClaim {
       }
     } catch {
       guard error == .notFound else { throw .cannotWriteManifest(path: path, error) }
-      // A run that made the folder, and then failed, has removed it again.
+      // A run that created the folder, and then failed, has removed it again.
       try FrameFolder.prepare(pattern)
       return nil
     }

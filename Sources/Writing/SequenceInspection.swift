@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// A sequence as it lies on the disk, to be held against its manifest. Nothing is changed.
+/// A sequence on the disk, to compare with its manifest. Nothing is changed.
 public struct SequenceInspection: Sendable {
   /// What is wrong with a frame.
   public enum Problem: String, Sendable, Hashable, CaseIterable {
-    /// A run was to write it, or has written it, and it is not there.
+    /// A run should have written it, and it is not there.
     case missing
-    /// No run was asked for it.
+    /// No run has rendered it.
     case notAsked = "not-asked"
-    /// It is there, but the run that was to write it has not noted that it did.
+    /// It exists, but the run that was to write it did not record it.
     case unfinished
-    /// It is cut off or destroyed.
+    /// It is truncated or destroyed.
     case damaged
-    /// It is there, and no run was asked for it: whether it is what it should be is known only when
-    /// it is rendered.
+    /// It exists, but no run has rendered it: only rendering it can tell whether it is right.
     case unknown
-    /// It is not what a run of this job has written there.
+    /// It is not what a run of this job has written.
     case foreign
-    /// The system does not let it be read.
+    /// The system cannot read it.
     case unreadable
   }
 
@@ -28,10 +27,10 @@ public struct SequenceInspection: Sendable {
   /// Frames in the whole sequence.
   public let frameCount: Int
 
-  /// The sequences of a folder, by name, or the one of a pattern or of a manifest.
+  /// The sequences in a folder, by name, or the one of a pattern or a manifest.
   ///
   /// - Throws: ``WritingError/noManifest(path:)`` if there is none,
-  ///   ``WritingError/badManifest(path:_:)`` for one that is cut off or changed.
+  ///   ``WritingError/badManifest(path:_:)`` for one that is truncated or changed.
   public static func sequences(at operand: String) throws(WritingError) -> [SequenceInspection] {
     let isFolder = Folder.kind(of: operand) == .directory
     var sequences: [SequenceInspection] = []
@@ -48,7 +47,7 @@ public struct SequenceInspection: Sendable {
     return sequences
   }
 
-  /// The paths of a folder's files that have the name of a manifest.
+  /// The paths of all files in a folder with names of manifests.
   private static func paths(in folder: String) throws(WritingError) -> [String] {
     let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     do {
@@ -69,7 +68,7 @@ public struct SequenceInspection: Sendable {
     frameCount = file.manifest.job.frameCount
   }
 
-  /// A frame with which something is wrong.
+  /// A frame with a problem.
   public struct Finding: Sendable, Hashable {
     /// The path of the frame.
     public let path: String
@@ -77,17 +76,17 @@ public struct SequenceInspection: Sendable {
     public let problem: Problem
   }
 
-  /// Looks at every frame, and at every file that has the name of one; gives what is wrong, in the
-  /// order of the frames.
+  /// Checks every frame, and every file with the name of a frame; returns the problems in the order
+  /// of the frames.
   ///
-  /// `progress` is told after each frame; its `false` stops.
+  /// `progress` is called after each frame; it returns `false` to stop.
   ///
   /// - Throws: ``WritingError/cannotReadFrame(path:_:)``, ``WritingError/badManifest(path:_:)``,
   ///   ``WritingError/cannotUseFolder(path:_:)``.
   public func findings(progress: () -> Bool) throws(WritingError) -> [Finding] {
-    // The names first: a frame that a run writes meanwhile is noted, and not among them.
+    // List the files first: a frame written meanwhile is in the manifest, but not in the list.
     let present = try pattern.presentFrames()
-    // It was closed meanwhile: of a thousand sequences not all can be open.
+    // The manifest was closed before: of a thousand sequences not all can be open at once.
     guard let manifest = try ManifestFile.open(pattern.manifestPath, forChanging: false) else {
       throw .noManifest(path: pattern.manifestPath)
     }

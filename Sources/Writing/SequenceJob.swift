@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// What decides the bytes of a sequence's frames. Frames of equal jobs are equal, wherever and in
-/// how many goes they are rendered.
+/// All that determines the bytes of a sequence's frames. Equal jobs have equal frames, wherever and
+/// in however many runs they are rendered.
 public struct SequenceJob: Sendable, Hashable {
-  /// The most frames that a sequence is to have: 11 hours at 240 a second, and a manifest of 200 MB.
+  /// The greatest number of frames: 11 hours at 240 a second, with a manifest of 200 MB.
   public static let mostFrames = 10_000_000
 
-  /// One thing that shapes the frames, in words: an option and its value, or a fingerprint.
+  /// One property that determines the frames, as text: an option and its value, or a hash.
   public struct Fact: Sendable, Hashable {
-    /// What it is: the long name of an option, where it is one.
+    /// Its name: the long name of an option, if it is one.
     public let name: String
-    /// Its value, as the command line has it; `nil` where there is none.
+    /// Its value as on the command line; `nil` for none.
     public let text: String?
 
     /// A fact.
@@ -20,13 +20,13 @@ public struct SequenceJob: Sendable, Hashable {
     }
   }
 
-  /// How two jobs differ in one fact.
+  /// A difference between two jobs.
   public struct Difference: Sendable, Hashable {
     /// The name of the fact.
     public let name: String
-    /// What the job on the disk has.
+    /// The value of the job on the disk.
     public let found: String?
-    /// What this run has.
+    /// The value of this run.
     public let wanted: String?
 
     /// A difference.
@@ -37,13 +37,13 @@ public struct SequenceJob: Sendable, Hashable {
     }
   }
 
-  /// What the sound was called, for people; it is not compared.
+  /// The name of the sound, for humans; it is not compared.
   public let input: String
 
-  /// What shapes the frames where a job does not say otherwise.
+  /// The facts of a job that does not state them.
   package static let implied = [Fact("view", "radial")]
 
-  /// All that shapes the frames, in the order to be written.
+  /// All facts, in the order of the file.
   public let facts: [Fact]
 
   /// Frames in the whole sequence.
@@ -59,7 +59,7 @@ public struct SequenceJob: Sendable, Hashable {
     self.frameCount = frameCount
   }
 
-  /// What is not the same in the job that was found; empty if the frames of both are equal.
+  /// The differences to a job on the disk; empty if the frames of both are equal.
   func differences(fromFound found: SequenceJob) -> [Difference] {
     let implied = Dictionary(uniqueKeysWithValues: SequenceJob.implied.map { ($0.name, $0.text) })
     let others = Dictionary(uniqueKeysWithValues: found.facts.map { ($0.name, $0.text) })

@@ -2,18 +2,18 @@
 public import Hashing
 internal import JSON
 
-/// What is known of one frame of a sequence.
+/// The record of one frame of a sequence.
 public enum FrameRecord: Sendable, Hashable {
-  /// No run was asked for it.
+  /// No run has rendered it.
   case notAsked
-  /// A run is to write it. What is there may be the frame, or what is left of it.
+  /// A run will write it. The file may be the frame, or a part of it.
   case pending
-  /// A run is to write it over the frame of this content, which an earlier run has written.
+  /// A run will write it over a frame with this hash, which an earlier run wrote.
   case superseded(ContentHash)
-  /// A run has written it, with this content.
+  /// A run has written it, with this hash.
   case written(ContentHash)
 
-  /// The content that a run has written there; `nil` if none has noted it.
+  /// The hash of the frame on the disk; `nil` if unknown.
   var hash: ContentHash? {
     switch self {
     case .notAsked, .pending: nil
@@ -21,45 +21,45 @@ public enum FrameRecord: Sendable, Hashable {
     }
   }
 
-  /// What is known from when a run is asked for the frame until it has written it.
+  /// The record from the start of a run until it has written the frame.
   var beingWritten: FrameRecord { hash.map(FrameRecord.superseded) ?? .pending }
 }
 
-/// The text of the file beside the frames that says what they are: a JSON object whose last member
-/// has one line of a fixed length for each frame, so that a line can be replaced in its place.
+/// The text of the file that describes the frames: a JSON object whose last member has a row of
+/// fixed length for each frame, so that it can be replaced in place.
 ///
-/// The text is a function of the job and of which frames were written. It does not depend on the
-/// order, nor on how many runs wrote them.
+/// The text depends only on the job and on which frames were written, not on the order, nor on the
+/// number of runs.
 package struct SequenceManifest: Hashable {
-  /// The file names of the frames, as ``FramePattern/printfName`` gives them.
+  /// The file names of the frames; see ``FramePattern/printfName``.
   package let pattern: String
-  /// What the frames are.
+  /// The job of the frames.
   package let job: SequenceJob
 
-  /// The manifest of no job, which stands for what is left of one.
+  /// A placeholder for a damaged manifest.
   static let nothing = SequenceManifest(
     pattern: "", job: SequenceJob(input: "", facts: [], frameCount: 0))
 
-  /// The first member, by which the file is known.
+  /// The first member, which identifies the file.
   static let schema = schemas + version
   private static let schemas = "radial-audio/sequence/"
   private static let version = "1"
 
-  /// The most bytes before the frames' lines.
+  /// The greatest size of the text before the rows, in bytes.
   static let mostHeadBytes = 1 << 20
 
-  /// The bytes of a frame's line: two quotation marks, the record, a comma or a space, a line break.
+  /// The bytes in a row: two quotation marks, the record, a comma or a space, a line break.
   package static let rowLength = ContentHash.digitCount + 4
 
   private static let marker = "\n  \"frames\": [\n"
   package static let tail = "] }\n"
 
-  /// Bytes of the whole text, after a head of so many.
+  /// The size of the whole text in bytes, after a head of `count` bytes.
   func size(afterHead count: Int) -> Int {
     count + job.frameCount * SequenceManifest.rowLength + SequenceManifest.tail.utf8.count
   }
 
-  /// The text up to the line of frame 0.
+  /// The text before the row of frame 0.
   package var head: [UInt8] {
     var text = Array("{ ".utf8)
     func append(_ key: String, _ value: JSONValue, before separator: String) {
@@ -82,7 +82,7 @@ package struct SequenceManifest: Hashable {
     return text
   }
 
-  /// The lines of some frames, from the one of number `first` on.
+  /// The rows of frames from number `first` on.
   package func rows(_ records: some Sequence<FrameRecord>, from first: Int) -> [UInt8] {
     var text: [UInt8] = []
     for (index, record) in zip(first..., records) {
@@ -95,14 +95,13 @@ package struct SequenceManifest: Hashable {
     return text
   }
 
-  /// What is not the same in the manifest that was found; empty if the frames of both are equal, and
-  /// have equal names.
+  /// The differences to a manifest on the disk; empty if the frames and their names are equal.
   func differences(fromFound found: SequenceManifest) -> [SequenceJob.Difference] {
     let names = SequenceJob.Difference("names", found: found.pattern, wanted: pattern)
     return (found.pattern == pattern ? [] : [names]) + job.differences(fromFound: found.job)
   }
 
-  /// Reads the beginning of a file; gives where the frames' lines start as well.
+  /// Reads the beginning of a file; also returns where the rows start.
   ///
   /// - Throws: ``ManifestFault``.
   package static func parse(_ beginning: [UInt8]) throws(ManifestFault) -> (
@@ -112,7 +111,7 @@ package struct SequenceManifest: Hashable {
     if beginning.starts(with: start) {
       let rest = beginning[start.count...]
       let other = rest.prefix { $0 != UInt8(ascii: "\"") }
-      // Another version may go on in any way. One that is cut off has no end mark.
+      // Another version may have another format. A truncated one has no end mark.
       guard other.elementsEqual(version.utf8) || other.count == rest.count else {
         throw .otherVersion
       }
@@ -142,21 +141,21 @@ package struct SequenceManifest: Hashable {
     }
     let manifest = SequenceManifest(
       pattern: pattern, job: SequenceJob(input: input, facts: facts, frameCount: count))
-    // Whoever has written it otherwise may have moved the lines as well.
+    // A file written in another way may have its rows elsewhere.
     guard manifest.head.elementsEqual(beginning[..<(length + marker.count)]) else {
       throw .malformed
     }
     return (manifest, length + marker.count)
   }
 
-  /// Whether a file begins as a manifest, or a power cut has left only zeros of it.
+  /// Whether a file begins like a manifest, or a power cut has left only zeros.
   private static func isRemnant(_ beginning: [UInt8]) -> Bool {
     let start = Array("{ \"schema\": \"\(schemas)".utf8)
     return beginning.prefix(start.count).elementsEqual(start.prefix(beginning.count))
       || beginning.allSatisfy { $0 == 0 }
   }
 
-  /// Reads the lines of frames, of which the first is number `first`.
+  /// Reads the rows of frames, beginning with number `first`.
   ///
   /// - Throws: ``ManifestFault/malformed``.
   package func records(ofRows text: [UInt8], from first: Int) throws(ManifestFault) -> [FrameRecord]
@@ -177,13 +176,13 @@ package struct SequenceManifest: Hashable {
   }
 }
 
-/// Why a file is no manifest that can be gone on with.
+/// Why a manifest cannot be continued.
 public enum ManifestFault: Error, Hashable, Sendable {
-  /// It is something else.
+  /// It is not a manifest.
   case notAManifest
-  /// It is one of another version of the program.
+  /// It is from another version of the program.
   case otherVersion
-  /// It is one, and a part of it is missing or was changed.
+  /// It is damaged or was changed.
   case malformed
 }
 
@@ -191,7 +190,7 @@ extension FrameRecord {
   fileprivate static let notAskedText = String(repeating: "-", count: ContentHash.digitCount)
   fileprivate static let pendingText = String(repeating: ".", count: ContentHash.digitCount)
 
-  /// What its line holds, always of the same length.
+  /// The content of its row, always of the same length.
   fileprivate var text: String {
     switch self {
     case .notAsked: FrameRecord.notAskedText
@@ -202,7 +201,7 @@ extension FrameRecord {
     }
   }
 
-  /// The letters that stand for the digits 0 to f of a frame that is to be written over.
+  /// The letters for the digits 0 to f of a frame that will be overwritten.
   private static let letters = UInt8(ascii: "g")...UInt8(ascii: "v")
 
   private static func letter(forDigit digit: UInt8) -> UInt8 {
@@ -215,10 +214,9 @@ extension FrameRecord {
     return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 
-  /// Reads what a line holds, also where a run was ended while it wrote many: one text then goes over
-  /// into another within a line. Every frame that is to be written passes through the dots or the
-  /// letters, so such a line is pending; dashes among digits are those of a frame that was only
-  /// compared.
+  /// Reads the content of a row, even if a run was killed while it wrote many rows: a row then has
+  /// parts of an old and a new record. Records of frames to write pass through dots or letters, so
+  /// such a row is pending; dashes among digits belong to a frame that was only compared.
   fileprivate init?(text: String) {
     let letters = FrameRecord.letters
     let isKnown = text.utf8.allSatisfy {
@@ -243,7 +241,7 @@ extension FrameRecord {
 }
 
 extension [UInt8] {
-  /// Where some bytes occur first.
+  /// The first occurrence of some bytes.
   fileprivate func place(of pattern: [UInt8]) -> Int? {
     guard let first = pattern.first else { return nil }
     var place = startIndex

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Stage 5, Writing: the bytes of frames to files.
+// Stage 5, Writing: writes the bytes of frames to files.
 internal import Hashing
 public import Platform
 
-/// What can go wrong on the way to the disk.
+/// What can go wrong when files are written.
 public enum WritingError: Error, Hashable, Sendable {
-  /// The folder of the frames cannot be made or looked into.
+  /// The folder of the frames cannot be created or listed.
   case cannotUseFolder(path: String, SystemError)
-  /// Frames of this name are there already; `path` is the first of `count`.
+  /// Frames with these names exist; `path` is the first of `count`.
   case framesExist(path: String, count: Int)
-  /// A frame could not be written; nothing of it is left.
+  /// A frame could not be written; no part of it is left.
   case cannotWriteFrame(path: String, SystemError)
-  /// A frame that is there could not be read.
+  /// An existing frame could not be read.
   case cannotReadFrame(path: String, SystemError)
-  /// A whole picture has the name of a frame and is another one than this job's.
+  /// An intact picture has the name of a frame but is not this job's.
   case foreignFrame(path: String)
-  /// The frames that are there are of a job that differs so; `path` is its manifest.
+  /// The existing frames belong to a different job; `path` is its manifest.
   case otherJob(path: String, [SequenceJob.Difference])
-  /// Another run is writing some of the frames; `path` is the manifest that it has claimed.
+  /// Another run is writing some of the frames; `path` is the manifest that it has locked.
   case inUse(path: String)
   /// There is no manifest at the path, or in the folder of this name.
   case noManifest(path: String)
-  /// What has the name of the manifest cannot be gone on with.
+  /// The file with the name of the manifest cannot be used.
   case badManifest(path: String, ManifestFault)
   /// The manifest was removed or replaced while frames were written.
   case manifestGone(path: String)
@@ -53,7 +53,7 @@ extension WritingError: CustomStringConvertible {
 }
 
 extension ManifestFault: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the manifest.
+  /// What is wrong, worded to follow the name of the manifest.
   public var description: String {
     switch self {
     case .notAManifest: "is not what render writes beside its frames, but has its name"
@@ -64,7 +64,7 @@ extension ManifestFault: CustomStringConvertible {
 }
 
 extension SequenceJob.Difference: CustomStringConvertible {
-  /// What was there and what is wanted, in the words of the command line.
+  /// The old and the new value, in the words of the command line.
   public var description: String {
     switch name {
     case "audio": "from other samples"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Hashing
 
-/// Pages of Ogg on their way to a file, with a serial number that is always the same.
+/// Ogg pages on their way to a file, with a constant serial number.
 ///
-/// libsndfile takes one by chance for each file, so that the same sound would never give the same
+/// libsndfile chooses a random one for each file, so the same sound would never give the same
 /// bytes.
 struct OggStream {
   private var waiting: [UInt8] = []
   private var offset = 0
 
-  /// The pages that are whole with these next bytes, and where in the file they begin.
+  /// The pages that are complete after these bytes, and their offset in the file.
   mutating func pages(with bytes: Span<UInt8>) -> (bytes: [UInt8], offset: Int) {
     for index in bytes.indices { waiting.append(bytes[index]) }
     var end = 0
@@ -29,7 +29,7 @@ struct OggStream {
     return (Array(waiting[..<end]), offset)
   }
 
-  /// The size of the page that begins at a place, if all of it is there.
+  /// The size of the page at an offset, if it is complete.
   private func pageSize(at start: Int) -> Int? {
     guard waiting.count >= start + 27 else { return nil }
     let bodyStart = start + 27 + Int(waiting[start + 26])

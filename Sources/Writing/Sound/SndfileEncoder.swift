@@ -2,10 +2,10 @@
 internal import CSndfile
 internal import Platform
 
-/// Codes sound as libsndfile does, into a file that is there.
+/// Encodes sound with libsndfile, into an open file.
 ///
-/// The library writes through calls of ours, so that what the system says of a write is known, at the
-/// end as well, where the library keeps it to itself.
+/// The library writes through our callbacks, so that the system's write errors are known, including
+/// those at the end, which the library hides.
 @safe final class SndfileEncoder {
   private var handle: OpaquePointer?
   private let target: EncodedFile
@@ -28,7 +28,7 @@ internal import Platform
       if let error = target.error { throw .system(error) }
       throw .refused(reason: unsafe String(cString: sf_strerror(nil)))
     }
-    // It would say when it was written: the same sound is to give the same bytes.
+    // The PEAK chunk has a timestamp: the same sound should give the same bytes.
     unsafe sf_command(opened, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
   }
 
@@ -42,31 +42,31 @@ internal import Platform
     guard written == samples.count, target.error == nil else { throw failure }
   }
 
-  /// Appends whole sample frames, of integers whose upper bits count. Calls `sf_write_int`.
+  /// Appends whole sample frames of integers, whose upper bits count. Calls `sf_write_int`.
   func write(_ samples: [Int32]) throws(SystemError) {
     let written = unsafe sf_write_int(handle, samples, sf_count_t(samples.count))
     guard written == samples.count, target.error == nil else { throw failure }
   }
 
-  /// Writes what is left. Calls `sf_close`.
+  /// Writes the remaining data. Calls `sf_close`.
   func close() throws(SystemError) {
     let code = unsafe sf_close(handle)
     unsafe handle = nil
     guard code == 0, target.error == nil else { throw failure }
   }
 
-  /// What the system has said; where it is the library that fails, nothing better is known.
+  /// The system's error; if it is the library that fails, nothing better is known.
   private var failure: SystemError { target.error ?? .deviceFailure }
 }
 
-/// The file that libsndfile writes, as it sees it.
+/// The file that libsndfile writes through callbacks.
 private final class EncodedFile {
   private let descriptor: FileDescriptor
   fileprivate private(set) var position = 0
   fileprivate private(set) var size = 0
-  /// What went wrong first.
+  /// The first error.
   private(set) var error: SystemError?
-  /// What waits to be a whole page of Ogg; `nil` for other kinds.
+  /// Bytes that do not fill an Ogg page yet; `nil` for other formats.
   private var pages: OggStream?
 
   init(_ descriptor: consuming FileDescriptor, isOgg: Bool) {
@@ -99,7 +99,7 @@ private final class EncodedFile {
     return bytes.count
   }
 
-  /// The calls, with an ``EncodedFile`` as their data.
+  /// The callbacks, whose user data is an ``EncodedFile``.
   static var calls: SF_VIRTUAL_IO {
     unsafe SF_VIRTUAL_IO(
       get_filelen: { data in unsafe sf_count_t(file(data).size) },
@@ -119,7 +119,7 @@ private func file(_ data: UnsafeMutableRawPointer?) -> EncodedFile {
 }
 
 extension SoundFormat {
-  /// The kind and the coding as libsndfile numbers them.
+  /// libsndfile's code of the format.
   fileprivate var code: Int {
     let coding =
       switch depth {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 public import Platform
 
-/// The kinds of sound files that are written.
+/// The file formats for sound.
 public enum SoundKind: String, Sendable, Hashable, CaseIterable {
   case wav, flac, ogg, opus, aiff
 
-  /// The kind by the extension of a name, in lower case.
+  /// The format with a file extension, in lower case.
   public init?(fileExtension: String) {
     guard let kind = SoundKind.allCases.first(where: { $0.extensions.contains(fileExtension) })
     else { return nil }
     self = kind
   }
 
-  /// The extensions of its names, the usual one first.
+  /// Its file extensions, the default first.
   public var extensions: [String] {
     switch self {
     case .wav: ["wav", "wave"]
@@ -23,7 +23,7 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What people call it.
+  /// Its common name.
   public var title: String {
     switch self {
     case .wav: "WAV"
@@ -34,7 +34,7 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The depths that it has, the usual one first; none where sound is coded with loss.
+  /// Its sample depths, the default first; none for lossy formats.
   public var depths: [SampleDepth] {
     switch self {
     case .wav, .aiff: [.float, .integer24, .integer16]
@@ -43,29 +43,29 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The only sample rates that it has, in Hz; `nil` if it has all up to 192 000.
+  /// Its only sample rates, in Hz; `nil` if it has all up to 192 000.
   public var sampleRates: [Int]? {
     self == .opus ? [8_000, 12_000, 16_000, 24_000, 48_000] : nil
   }
 }
 
-/// How a sample is kept.
+/// How a sample is stored.
 public enum SampleDepth: Int, Sendable, Hashable, CaseIterable {
   /// An integer of 16 bits.
   case integer16 = 16
   /// An integer of 24 bits.
   case integer24 = 24
-  /// A floating-point number of 32 bits, which has room above full scale.
+  /// A floating-point number of 32 bits, which can exceed full scale.
   case float = 32
 }
 
-/// What a sound file is to be.
+/// The format of a sound file.
 public struct SoundFormat: Sendable, Hashable {
-  /// The kind of file.
+  /// The file format.
   public var kind: SoundKind
-  /// How samples are kept; `nil` for those kinds that code them with loss.
+  /// The sample depth; `nil` for lossy formats.
   public var depth: SampleDepth?
-  /// In Hz.
+  /// The sample rate in Hz.
   public var sampleRate: Int
   /// Samples in a sample frame.
   public var channelCount: Int
@@ -81,12 +81,12 @@ public struct SoundFormat: Sendable, Hashable {
 
 /// Samples above full scale that integers cannot hold.
 public struct Clipping: Sendable, Hashable {
-  /// How many were held at full scale.
+  /// How many samples were clipped to full scale.
   public internal(set) var count = 0
-  /// The largest of them, without its sign; full scale is 1.
+  /// The largest of them, as a magnitude; full scale is 1.
   public internal(set) var peak: Float = 1
 
-  /// A sample as an integer of some bits, held at full scale.
+  /// A sample as an integer with this many bits, clipped to full scale.
   mutating func integer(_ sample: Float, bits: Int) -> Int32 {
     if abs(sample) > 1 {
       count += 1
@@ -100,8 +100,8 @@ public struct Clipping: Sendable, Hashable {
 
 /// Why a sound file cannot be written.
 public enum SoundError: Error, Hashable, Sendable {
-  /// The system refuses or breaks off.
+  /// The system reports an error.
   case system(SystemError)
-  /// The library that codes it refuses, for this reason.
+  /// The encoder library refuses, for this reason.
   case refused(reason: String)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Platform
 
-/// A sound file that is being written, of a length that is known before.
+/// A sound file that is being written, whose length is known in advance.
 public struct SoundWriter: ~Copyable {
   private let file: OutputFile
   private let format: SoundFormat
@@ -10,16 +10,15 @@ public struct SoundWriter: ~Copyable {
   /// The samples that were clipped.
   public private(set) var clipping = Clipping()
 
-  /// A writer of a file of this format; WAV may go to a stream as well.
+  /// A writer of a file in this format; WAV may also go to a stream.
   ///
-  /// - Precondition: the format is one of those that its kind has.
+  /// - Precondition: the format is supported by its kind.
   public init(_ format: SoundFormat, to file: consuming OutputFile) {
     self.format = format
     self.file = file
   }
 
-  /// Begins a file of so many sample frames. Whatever is thrown from here on, the file is to be
-  /// discarded.
+  /// Begins a file with this many sample frames. After any error, the file must be discarded.
   public mutating func begin(sampleFrames: Int) throws(SoundError) {
     switch (format.kind, file.place) {
     case (.wav, _):
@@ -47,7 +46,7 @@ public struct SoundWriter: ~Copyable {
         bytes.append(Int32(bitPattern: samples[index].bitPattern), byteCount: 4)
       }
     case (false, .integer16?), (false, .integer24?):
-      // libsndfile takes integers of 32 bits, of which the file has the upper ones.
+      // libsndfile takes 32-bit integers, of which it stores the upper bits.
       let bits = format.depth?.rawValue ?? 16
       values.reserveCapacity(samples.count)
       for index in samples.indices {
@@ -59,7 +58,7 @@ public struct SoundWriter: ~Copyable {
     try file.write(bytes.span)
   }
 
-  /// Makes it the file of its name.
+  /// Completes the file under its name.
   public consuming func commit() throws(SystemError) {
     do { try encoder?.close() } catch {
       file.discard()
@@ -68,12 +67,12 @@ public struct SoundWriter: ~Copyable {
     try file.commit()
   }
 
-  /// Leaves no file behind.
+  /// Removes the file.
   public consuming func discard() { file.discard() }
 }
 
 extension [UInt8] {
-  /// Appends the lowest bytes of a number, the lowest first.
+  /// Appends the lowest bytes of a number, little-endian.
   fileprivate mutating func append(_ value: Int32, byteCount: Int) {
     for shift in 0..<Int32(byteCount) { append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What stands before the samples in a WAV file of a known length; RF64 where that is beyond 4 GiB.
+/// The header of a WAV file of known length; RF64 if that is beyond 4 GiB.
 ///
 /// - Source: Microsoft, *Multiple channel audio data and WAVE files*, 2007; EBU Tech 3306, RF64.
 struct WaveHeader {
@@ -11,7 +11,7 @@ struct WaveHeader {
     let frameSize = format.channelCount * bits / 8
     let dataSize = sampleFrames * frameSize
     let isFloat = format.depth == .float
-    // More than 16 bits ask for the extensible form, floating point for the number of sample frames.
+    // More than 16 bits require the extensible format, floating point the number of sample frames.
     let isExtensible = bits == 24
     let formatSize = isExtensible ? 40 : isFloat ? 18 : 16
     let riffSize = 4 + 8 + formatSize + (isFloat ? 12 : 0) + 8 + dataSize
