@@ -2,7 +2,7 @@
 internal import Glibc
 internal import Text
 
-/// Sends datagrams to one address over UDP, and waits neither for room nor for anybody who listens.
+/// Sends datagrams to one address over UDP, without ever waiting.
 public struct DatagramSender: ~Copyable, Sendable {
   private let socket: FileDescriptor
 
@@ -10,15 +10,15 @@ public struct DatagramSender: ~Copyable, Sendable {
   public enum OpenError: Error, Hashable, Sendable {
     /// The host has no address; the text is the system's.
     case unknownHost(String)
-    /// No way leads there, or there are no sockets.
+    /// The host is unreachable, or there are no sockets.
     case system(SystemError)
   }
 
-  /// A sender to a port of a host, by its name or its address of IPv4 or IPv6. Asks the system's
-  /// resolver, which may take its time.
+  /// A sender to a port of a host, given by name or by an IPv4 or IPv6 address. Asks the system's
+  /// resolver, which may take a while.
   ///
-  /// A host that has addresses of both kinds is reached by IPv4, since that is where most programs
-  /// listen for datagrams. The address of a whole network is allowed. Calls `getaddrinfo`, `connect`.
+  /// A host with both kinds of addresses is reached by IPv4, since most programs listen for
+  /// datagrams there. Broadcast addresses are allowed. Calls `getaddrinfo`, `connect`.
   ///
   /// - Precondition: the port is in 1...65535.
   public init(host: String, port: Int) throws(OpenError) {
@@ -55,13 +55,13 @@ public struct DatagramSender: ~Copyable, Sendable {
     return socket
   }
 
-  /// Sends a datagram, if the system takes it at once; nobody is told whether it arrives. Calls `send`.
+  /// Sends a datagram if the system takes it at once; delivery is not confirmed. Calls `send`.
   public borrowing func send(_ bytes: Span<UInt8>) {
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     let number = socket.rawValue
     unsafe bytes.withUnsafeBytes { bytes in
       let count = unsafe Glibc.send(number, bytes.baseAddress, bytes.count, flags)
-      // That nobody has listened to the one before is told in place of sending this one.
+      // This reports that nobody received the previous datagram; this one was not sent: try again.
       if count < 0, errno == ECONNREFUSED {
         _ = unsafe Glibc.send(number, bytes.baseAddress, bytes.count, flags)
       }

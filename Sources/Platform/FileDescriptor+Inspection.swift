@@ -3,9 +3,9 @@ internal import CLinux
 internal import Glibc
 
 extension FileDescriptor {
-  /// What an open descriptor leads to.
+  /// The kind of an open descriptor.
   public enum Kind: Sendable, Hashable {
-    /// A file on a disk, which has a size and can be read at any place.
+    /// A file on a disk, which has a size and allows seeking.
     case regular
     /// A folder.
     case directory
@@ -15,7 +15,7 @@ extension FileDescriptor {
     case other
   }
 
-  /// What it leads to, and its size in bytes, which means something for regular files only.
+  /// Its kind, and its size in bytes, which is meaningful for regular files only.
   ///
   /// Calls `fstat`.
   public borrowing func status() throws(SystemError) -> (kind: Kind, size: Int) {
@@ -23,13 +23,12 @@ extension FileDescriptor {
     return (Kind(mode: status.st_mode), Int(status.st_size))
   }
 
-  /// How many names the file has. Calls `fstat`.
+  /// How many names (hard links) the file has. Calls `fstat`.
   public borrowing func linkCount() throws(SystemError) -> Int {
     Int(try inspect().st_nlink)
   }
 
-  /// Whether it leads to a device that gives bytes one after another, perhaps without end, such as
-  /// `/dev/zero`. Calls `fstat`.
+  /// Whether it is a character device, perhaps endless, such as `/dev/zero`. Calls `fstat`.
   public borrowing func isCharacterDevice() throws(SystemError) -> Bool {
     try inspect().st_mode & S_IFMT == S_IFCHR
   }
@@ -41,19 +40,20 @@ extension FileDescriptor {
     return status
   }
 
-  /// Where the next `read` starts, in bytes from the beginning. Calls `lseek`.
+  /// The offset of the next `read`, in bytes. Calls `lseek`.
   public borrowing func position() throws(SystemError) -> Int {
     let number = rawValue
     return try retrying { lseek(number, 0, SEEK_CUR) }
   }
 
-  /// Makes the next `read` start at `position` bytes from the beginning. Calls `lseek`.
+  /// Sets the offset of the next `read`, in bytes. Calls `lseek`.
   public borrowing func seek(to position: Int) throws(SystemError) {
     let number = rawValue
     _ = try retrying { lseek(number, position, SEEK_SET) }
   }
 
-  /// Up to `count` bytes from `offset` on, fewer only at the end; the position stays. Calls `pread`.
+  /// Up to `count` bytes from `offset` on, fewer only at the end; the position does not change.
+  /// Calls `pread`.
   public borrowing func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     guard offset >= 0, count > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -73,7 +73,8 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// As many bytes as come, at most `count`, which is positive; none at the end. Calls `read`.
+  /// The bytes that are available, at most `count`, which is positive; none at the end. Calls
+  /// `read`.
   public borrowing func bytes(atMost count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var span = bytes.mutableSpan
@@ -82,11 +83,11 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Up to `limit` bytes from the position to the end. Calls `read` until it gives none.
+  /// Up to `limit` bytes from the position to the end. Calls `read` until the end.
   public borrowing func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var all: [UInt8] = []
     while all.count < limit {
-      // No more than is wanted: what a pipe gives, it gives once.
+      // Not more than is wanted: a pipe cannot be read again.
       let piece = try bytes(atMost: min(65_536, limit - all.count))
       if piece.isEmpty { break }
       all += piece

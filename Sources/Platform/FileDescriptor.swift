@@ -3,9 +3,9 @@ internal import Glibc
 
 /// An open file, pipe or device: owned, not copied, closed when it goes out of scope.
 ///
-/// Calls that a signal interrupts are made again; short writes are continued.
+/// Interrupted calls are repeated; short writes are continued.
 public struct FileDescriptor: ~Copyable, Sendable {
-  /// The number by which C functions know it; valid while the owner lives.
+  /// Its number for C functions; valid during the owner's lifetime.
   public let rawValue: Int32
 
   /// Takes over a descriptor that C code has opened.
@@ -34,7 +34,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try opened { unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
   }
 
-  /// A second descriptor for one that somebody else owns. Calls `fcntl` with `F_DUPFD_CLOEXEC`.
+  /// A second descriptor for one with another owner. Calls `fcntl` with `F_DUPFD_CLOEXEC`.
   public static func duplicating(_ rawValue: Int32) throws(SystemError) -> FileDescriptor {
     try opened { fcntl(rawValue, F_DUPFD_CLOEXEC, 3) }
   }
@@ -43,7 +43,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     FileDescriptor(owning: try retrying(call))
   }
 
-  /// Gives the descriptor away; the new owner closes it.
+  /// Gives up the descriptor; the new owner closes it.
   public consuming func release() -> Int32 {
     let rawValue = self.rawValue
     discard self
@@ -55,7 +55,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try FileDescriptor.write(bytes, to: rawValue)
   }
 
-  /// The same for a descriptor that somebody else owns.
+  /// The same for a descriptor with another owner.
   static func write(_ bytes: Span<UInt8>, to number: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -66,7 +66,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all the bytes from `offset` on; the position stays. Calls `pwrite`.
+  /// Writes all the bytes at `offset`; the position does not change. Calls `pwrite`.
   public borrowing func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -78,11 +78,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Reads as many bytes as come, at most to the end of the buffer, and puts them behind its first
-  /// `start`; gives their number, 0 at the end. Calls `poll` and `read`.
+  /// Reads the bytes that are available, up to the end of the buffer, to its index `start`; returns
+  /// their number, 0 at the end. Calls `poll` and `read`.
   ///
-  /// - Throws: what the system says; ``SystemError/interrupted`` where nothing has come yet and the
-  ///   process was asked to end.
+  /// - Throws: the system's error; ``SystemError/interrupted`` if the process was asked to end
+  ///   while nothing was available.
   public borrowing func read(
     into buffer: inout MutableSpan<UInt8>, from start: Int = 0
   ) throws(SystemError) -> Int {
@@ -96,20 +96,20 @@ public struct FileDescriptor: ~Copyable, Sendable {
           }
         }
       } catch {
-        // Who opened it may have chosen not to wait, and another reader may have been faster.
+        // The descriptor may be non-blocking, and another reader may have been faster.
         guard error.code == EAGAIN else { throw error }
       }
     }
   }
 
-  /// Closes it and reports what the system held back until now, such as a full disk.
+  /// Closes it and reports a delayed error, such as a full disk.
   public consuming func closeReporting() throws(SystemError) {
     let rawValue = self.release()
     if close(rawValue) != 0, errno != EINTR { throw .current }
   }
 }
 
-/// Makes a C call again for as long as a signal interrupts it; throws its `errno` when it gives −1.
+/// Repeats a C call while a signal interrupts it; throws its `errno` if it returns −1.
 func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
   while true {
     let result = call()

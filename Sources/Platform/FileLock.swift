@@ -3,11 +3,11 @@ internal import CLinux
 internal import Glibc
 
 extension FileDescriptor {
-  /// Claims bytes of the file for this open file alone, to its end if `count` is 0; `false` if
-  /// somebody else has claimed some of them.
+  /// Locks bytes of the file for this open file alone, up to its end if `count` is 0; `false` if
+  /// some of them are already locked.
   ///
-  /// The claim ends with the descriptor, however the process ends. It binds those only who ask for
-  /// one as well. Where the file system knows no locks, the claim is granted.
+  /// The lock ends with the descriptor, however the process ends. It is advisory. If the file
+  /// system does not support locks, the call succeeds.
   ///
   /// - Source: Linux `fcntl(2)`, `F_OFD_SETLK`; unlike `flock` it is also seen by other machines
   ///   on NFS, and unlike `F_SETLK` by other tasks of this process.
@@ -35,8 +35,8 @@ extension FileDescriptor {
     }
   }
 
-  /// For so long, a fifth of a second in all, a claim may outlive its owner: a process that was just
-  /// being started shares it until it runs a program of its own.
+  /// A lock may outlive its owner for up to a fifth of a second: a process that is just being
+  /// started shares it until it runs its own program.
   private static let mostAttempts = 20
   private static let pauseInMicroseconds: UInt32 = 10_000
 

@@ -2,19 +2,19 @@
 internal import Glibc
 internal import Text
 
-/// What a file system says of its room. It is a hint: others may write as well, and quotas may stop
+/// The free space of a file system. It is a hint: others may write as well, and quotas may stop
 /// this user earlier.
 public struct FileSystem: Sendable, Hashable {
-  /// Bytes that this user may still write; `nil` where the file system does not count them.
+  /// Bytes that this user may still write; `nil` if unlimited or unknown.
   public let availableBytes: Int?
 
-  /// Files and folders that this user may still make; `nil` where their number is not fixed.
+  /// Files and folders that this user may still create; `nil` if their number is not fixed.
   public let availableFiles: Int?
 
-  /// Bytes in which a file's room is handed out: a file takes a multiple of them.
+  /// The size of a block in bytes: a file takes a multiple of it.
   public let blockSize: Int
 
-  /// A file system of which this is known.
+  /// A file system with these properties.
   public init(availableBytes: Int?, availableFiles: Int?, blockSize: Int) {
     precondition(blockSize > 0)
     self.availableBytes = availableBytes
@@ -22,10 +22,10 @@ public struct FileSystem: Sendable, Hashable {
     self.blockSize = blockSize
   }
 
-  /// Asks the file system on which a folder is, or would be if it and those above it that are
-  /// missing were made. Makes nothing. Calls `statvfs`.
+  /// Queries the file system of a folder, which need not exist yet, nor its parents. Creates
+  /// nothing. Calls `statvfs`.
   ///
-  /// - Throws: what the system says, `ENOTDIR` if the folder, or what it would be in, is none.
+  /// - Throws: the system's error; `ENOTDIR` if the folder, or its parent, is not a folder.
   public init(ofFolder path: String) throws(SystemError) {
     var place = path
     var status = statvfs()
@@ -39,13 +39,12 @@ public struct FileSystem: Sendable, Hashable {
     self.init(status)
   }
 
-  /// Blocks of more bytes than this are those of a network, in which data travels, not those in
-  /// which a file is kept.
+  /// Larger block sizes are transfer sizes of network file systems, not allocation units.
   private static let largestBlock = 65_536
 
   private init(_ status: statvfs) {
     let unit = UInt(status.f_frsize > 0 ? status.f_frsize : status.f_bsize)
-    // A file system without a size, such as one that a program plays, says 0 of all.
+    // A virtual file system without a size reports 0 for everything.
     let counts = status.f_blocks > 0
     let bytes = UInt(status.f_bavail).multipliedReportingOverflow(by: unit)
     let files = status.f_files > 0 ? Int(clamping: status.f_favail) : nil
@@ -55,7 +54,7 @@ public struct FileSystem: Sendable, Hashable {
       availableFiles: files, blockSize: known ? Int(unit) : 4096)
   }
 
-  /// The bytes that a file of so many takes.
+  /// The bytes that a file of this size takes on the disk.
   public func storedSize(of bytes: Int) -> Int {
     (bytes + blockSize - 1) / blockSize * blockSize
   }

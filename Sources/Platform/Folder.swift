@@ -3,13 +3,13 @@ internal import CLinux
 internal import Glibc
 internal import Text
 
-/// Folders, and the names in them.
+/// Folders and their entries.
 public enum Folder {
-  /// The most bytes that a name can have on the file systems in use: Linux's `NAME_MAX`.
+  /// The longest file name in bytes on the file systems in use: Linux's `NAME_MAX`.
   public static let longestName = 255
 
-  /// Makes a folder and those above it that are missing; one that is there is no error. Gives the
-  /// folders that were made, outer ones first; where it fails, none of them stays.
+  /// Creates a folder and its missing parents; an existing folder is not an error. Returns the
+  /// folders that were created, outermost first; after an error none of them is left.
   ///
   /// Calls `mkdir`.
   @discardableResult
@@ -23,20 +23,20 @@ public enum Folder {
       if unsafe mkdir(path, 0o777) == 0 { return made + [path] }
       error = .current
     }
-    // Others may make it at the same time, and `.` is there always.
+    // Another process may create it at the same time, and `.` always exists.
     if error == .exists, kind(of: path) == .directory { return made }
     removeEmpty(made)
     throw error == .exists ? SystemError(code: ENOTDIR) : error
   }
 
-  /// Removes folders that ``make(_:)`` has made, as far as nothing is in them. Calls `rmdir`.
+  /// Removes the folders from ``make(_:)`` that are empty. Calls `rmdir`.
   public static func removeEmpty(_ made: [String]) {
     for path in made.reversed() {
       guard unsafe rmdir(RawText.cString(path)) == 0 else { return }
     }
   }
 
-  /// The names in a folder, in no order, without `.` and `..`. Calls `readdir`.
+  /// The names in a folder, unordered, without `.` and `..`. Calls `readdir`.
   public static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = unsafe opendir(path) else { throw .current }
     defer { unsafe closedir(folder) }
@@ -60,13 +60,12 @@ public enum Folder {
     fileStatus(path).map { FileDescriptor.Kind(mode: $0.st_mode) }
   }
 
-  /// Whether there is an entry of this name, even one that leads nowhere. Calls `lstat`.
+  /// Whether there is an entry with this name, even a broken link. Calls `lstat`.
   public static func hasEntry(_ path: String) -> Bool {
     entryStatus(path) != nil
   }
 
-  /// Whether two paths lead to one file that keeps what is written to it, or to one folder. Calls
-  /// `stat`.
+  /// Whether two paths lead to the same regular file or folder. Calls `stat`.
   public static func areSame(_ path: String, _ other: String) -> Bool {
     guard let one = fileStatus(path), let two = fileStatus(other),
       [.regular, .directory].contains(FileDescriptor.Kind(mode: one.st_mode))
@@ -84,12 +83,12 @@ public enum Folder {
     if unsafe unlink(path) != 0 { throw .current }
   }
 
-  /// What a path leads to when its last part is a link, or a link to links; there need be nothing.
+  /// The path after following links in its last part; the target need not exist.
   ///
   /// Calls `readlink`.
   public static func followingLinks(_ path: String) throws(SystemError) -> String {
     var path = path
-    // As many as the system follows itself.
+    // As many as the system itself follows.
     for _ in 0...40 {
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = unsafe readlink(RawText.cString(path), &name, name.count)
@@ -102,7 +101,7 @@ public enum Folder {
 
   /// The path without its last part; `.` if it has only one.
   public static func parent(of path: String) -> String {
-    // Scalar by scalar: a name that begins with a combining mark does not hide the slash before it.
+    // Scalar by scalar, so that a name that begins with a combining mark does not hide the slash.
     var rest = path.unicodeScalars[...]
     while rest.count > 1, rest.last == "/" { rest.removeLast() }
     guard let slash = rest.lastIndex(of: "/") else { return "." }
@@ -111,7 +110,7 @@ public enum Folder {
 }
 
 extension FileDescriptor.Kind {
-  /// The kind that a `st_mode` tells.
+  /// The kind in a `st_mode`.
   init(mode: mode_t) {
     self =
       switch mode & S_IFMT {

@@ -3,15 +3,15 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// The wish of the user or the system that the process should end: SIGINT, SIGTERM, SIGHUP, or
-/// SIGALRM where the caller has set a timer.
+/// A request of the user or the system to end the process: SIGINT, SIGTERM, SIGHUP, or SIGALRM if
+/// the caller has set a timer.
 ///
-/// Work that can be stopped asks ``signal`` now and then and cleans up by itself, and a read that
-/// waits is given up. A process that is stuck elsewhere, and so does not ask, is ended by force after
-/// ``grace``, or by a later signal: its children are killed, its temporary files are removed, its
-/// ``exitMessage`` is said.
+/// Long work checks ``signal`` regularly and cleans up by itself, and a blocking read is abandoned.
+/// A process that is stuck and does not check is ended by force after ``grace``, or by another
+/// signal: its children are killed, its temporary files are removed, and its ``exitMessage`` is
+/// printed.
 public enum Interruption {
-  /// Seconds that a process has to end by itself after the first signal.
+  /// How many seconds a process has to end by itself after the first signal.
   public static let grace: UInt32 = 1
 
   private static let received = Atomic<Int32>(0)
@@ -21,26 +21,26 @@ public enum Interruption {
   private static let parting = Atomic<UInt>(0)
   private static let stage = Atomic<UInt8>(Stage.running.rawValue)
 
-  /// How far the end has come.
+  /// The stage of the ending.
   private enum Stage: UInt8 {
     case running
-    /// The process ends by itself, and has said why.
+    /// The process ends by itself, and has printed why.
     case leaving
-    /// A handler ends it.
+    /// A signal handler ends it.
     case ended
   }
 
-  /// The number of the signal that has come, if one has.
+  /// The signal that was received, if any.
   public static var signal: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// A descriptor that can be read from once a signal has come, so that a wait sees the signal also
-  /// where it came just before; -1 where nobody listens for signals.
+  /// A descriptor that becomes readable with a signal, so that a wait notices even one that came
+  /// just before; -1 if signals are not handled.
   static var bell: Int32 { bellReader.load(ordering: .relaxed) }
 
-  /// What is said at an end by force, whole lines; also to be said by who ends by itself.
+  /// The message at an end by force, in whole lines; also printed by code that ends by itself.
   public static var exitMessage: String {
     guard let text = unsafe exitMessageText else { return "" }
     return unsafe String(cString: text)
@@ -50,7 +50,7 @@ public enum Interruption {
   public static func setExitMessage(_ text: String) {
     let bytes = text.utf8CString
     guard let block = unsafe malloc(linkSize + bytes.count) else { return }
-    // The old text is not freed, since a handler may be reading it: the new one leads to it.
+    // The old text is not freed, since a handler may be reading it: the new one links to it.
     unsafe block.storeBytes(of: parting.load(ordering: .acquiring), as: UInt.self)
     unsafe bytes.withUnsafeBytes { text in
       if let start = text.baseAddress { unsafe memcpy(block + linkSize, start, text.count) }
@@ -58,7 +58,7 @@ public enum Interruption {
     parting.store(UInt(bitPattern: block), ordering: .releasing)
   }
 
-  /// What stands before a text: the place of the one before it.
+  /// Before each text is the address of the previous one.
   private static let linkSize = MemoryLayout<UInt>.size
 
   private static var exitMessageText: UnsafePointer<CChar>? {
@@ -67,10 +67,10 @@ public enum Interruption {
     return unsafe (block + linkSize).assumingMemoryBound(to: CChar.self)
   }
 
-  /// Listens for the signals from now on; a broken pipe and a file size limit become errors of
-  /// the call that meets them. Calls `sigaction`.
+  /// Begins to handle the signals; a broken pipe and a file size limit become errors of the call
+  /// that meets them. Calls `sigaction`.
   public static func listen() {
-    // A lazy global must not be made inside a handler.
+    // A lazy global must not be initialized inside a handler.
     _ = (received.load(ordering: .relaxed), parting.load(ordering: .relaxed))
     _ = (stage.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
     if let pipe = try? Pipe(), let writer = try? FileDescriptor.duplicating(pipe.writer.rawValue) {
@@ -80,11 +80,11 @@ public enum Interruption {
     StandardError.prepare()
     UnfinishedFiles.prepare()
     RunningChildren.prepare()
-    // What the caller has chosen to ignore, as nohup does with SIGHUP, stays ignored.
+    // Signals that the caller ignores, as with nohup and SIGHUP, stay ignored.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] where !isIgnored(number) {
       handle(number) { Interruption.answer($0) }
     }
-    // The program's own timer, whatever the caller thinks of the signal: without it a process that
+    // This one is the program's own timer, even if the caller ignores it: without it a process that
     // is stuck would have to be killed.
     if isIgnored(SIGALRM) {
       handle(SIGALRM) { if Interruption.signal != nil { Interruption.answer($0) } }
@@ -93,14 +93,15 @@ public enum Interruption {
     _ = Glibc.signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Gives this process so many seconds from now on to end by itself after a signal, in place of
-  /// what is left of ``grace``: for who waits until others have ended. Calls `alarm`.
+  /// Sets the seconds until the forced end after a signal, in place of the rest of ``grace``: for a
+  /// process that waits for others to end. Calls `alarm`.
   public static func extendGrace(to seconds: UInt32) {
     if signal != nil { _ = alarm(seconds) }
   }
 
-  /// Begins the end of a process that says itself why it ends. Does not return where a handler is
-  /// ending it: what went wrong then may be the handler's own doing, and it has the last word.
+  /// Begins the end of a process that prints the reason itself. Does not return if a handler is
+  /// ending the process: the error may be a consequence of that, and the handler prints its own
+  /// message.
   public static func leave() {
     let (_, before) = stage.compareExchange(
       expected: Stage.running.rawValue, desired: Stage.leaving.rawValue,
@@ -117,20 +118,21 @@ public enum Interruption {
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
-    // No handler interrupts another.
+    // Handlers do not interrupt each other.
     unsafe sigfillset(&action.sa_mask)
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Asks for the end, or ends by force what was asked before: the program's own timer says so of
-  /// the signal that set it.
+  /// Requests the end, or forces it if it was requested before: a timeout of the program's own
+  /// timer reports the signal that started it.
   private static func answer(_ number: Int32) {
     let first = received.load(ordering: .relaxed)
     var now = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     let moment = now.tv_sec * 1_000_000_000 + now.tv_nsec
     if first != 0 {
-      // A terminal that is closed and its shell each send one: together they are one wish.
+      // When a terminal is closed, it and its shell each send a signal: together they are one
+      // request.
       let isSameWish = moment - receivedAt.load(ordering: .relaxed) < 200_000_000
       if number == SIGALRM || !isSameWish { endAtOnce(number == SIGALRM ? first : number) }
       return
@@ -143,10 +145,10 @@ public enum Interruption {
     _ = alarm(grace)
   }
 
-  /// Ends the process from within a signal handler, with calls that may be made there.
+  /// Ends the process from within a signal handler, with async-signal-safe calls only.
   private static func endAtOnce(_ number: Int32) -> Never {
     let before = stage.exchange(Stage.ended.rawValue, ordering: .sequentiallyConsistent)
-    // A handler on another thread is at it.
+    // A handler on another thread is already doing it.
     if before == Stage.ended.rawValue { while true { pause() } }
     RunningChildren.killAll()
     UnfinishedFiles.removeAll()

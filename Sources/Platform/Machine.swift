@@ -5,8 +5,7 @@ internal import Text
 
 /// The machine, and this process on it.
 public enum Machine {
-  /// The words that the process was started with, its own name first, without loss: see
-  /// ``RawText``.
+  /// The arguments of the process, its own name first, without loss: see ``RawText``.
   public static var arguments: [String] {
     var arguments: [String] = []
     while let word = unsafe linux_argument(Int32(arguments.count)) {
@@ -15,8 +14,7 @@ public enum Machine {
     return arguments
   }
 
-  /// The path of the program that this process runs, as it was started. Calls `getauxval` with
-  /// `AT_EXECFN`.
+  /// The path of this process's program, as it was started. Calls `getauxval` with `AT_EXECFN`.
   public static var program: String {
     guard let path = unsafe linux_program() else { return arguments.first ?? "" }
     return unsafe String(rawCString: path)
@@ -25,12 +23,12 @@ public enum Machine {
   /// Ends the process.
   public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
-  /// Whether this process gets so many bytes more of memory now: whether neither a limit of its own
-  /// nor the system stands against it. They are not kept. Calls `mmap`.
+  /// Whether the process could allocate this many bytes now, within its own limits and the
+  /// system's. They are not kept. Calls `mmap`.
   public static func hasMemory(_ count: Int) -> Bool { canMap(count, 0) }
 
-  /// Whether this process gets so many bytes that it may leave unused: whether no limit of its own
-  /// stands against it. They are not kept. Calls `mmap`.
+  /// Whether the process could reserve this many bytes of address space, within its own limits.
+  /// They are not kept. Calls `mmap`.
   public static func hasAddressSpace(_ count: Int) -> Bool { canMap(count, MAP_NORESERVE) }
 
   private static func canMap(_ count: Int, _ flags: Int32) -> Bool {
@@ -40,7 +38,7 @@ public enum Machine {
     return unsafe munmap(place, count) == 0
   }
 
-  /// The present moment of the clock on the wall, since 1970 in UTC. Calls `clock_gettime`.
+  /// The present time, since 1970 in UTC. Calls `clock_gettime`.
   public static var now: (seconds: Int, nanoseconds: Int) {
     var now = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &now)

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
-/// Where a command's data goes: a file that appears whole or not at all, a device, or standard
-/// output.
+/// The destination of a command's data: a file that appears completely or not at all, a device, or
+/// standard output.
 public struct OutputFile: ~Copyable {
-  // One of the two.
+  // One of these two is set.
   private var file: TransientFile?
   private var stream: FileDescriptor?
   private let replacing: Bool
 
-  /// Where the bytes go, for a program that writes them in our place.
+  /// The destination for a program that writes in our place.
   public let place: Place
 
   /// A file or a stream.
   public enum Place: Sendable, Hashable {
     /// A file, at this path until it is committed.
     case file(path: String)
-    /// The stream of this descriptor.
+    /// The stream with this descriptor.
     case stream(number: Int32)
   }
 
   /// Why an output cannot be opened.
   public enum OpenError: Error, Hashable, Sendable {
-    /// A file of this name is there, and it was not said that it may be replaced.
+    /// A file with this name exists, and may not be replaced.
     case exists
-    /// The system refuses.
+    /// The system reports an error.
     case system(SystemError)
   }
 
-  /// Opens an output: `-` is standard output, a device or pipe is written to as it is, anything
+  /// Opens an output: `-` is standard output, a device or a pipe is written to directly, anything
   /// else becomes a file when it is committed.
   ///
-  /// A link stays, and the file that it leads to is replaced, as other programs have it that write
-  /// to the file they are told. The permissions of a file that is replaced stay.
+  /// A link stays, and its target is replaced, as with other programs. The permissions of a
+  /// replaced file are kept.
   public init(_ path: String, replacing: Bool) throws(OpenError) {
     self.replacing = replacing
     let target: String
@@ -61,7 +61,7 @@ public struct OutputFile: ~Copyable {
     } catch { throw .system(error) }
   }
 
-  /// How messages call an output: `-` by what it is, any other by its own name.
+  /// The name of an output in messages: that of the stream for `-`, otherwise its path.
   public static func name(_ path: String) -> String { path == "-" ? "standard output" : path }
 
   /// Appends bytes.
@@ -72,15 +72,15 @@ public struct OutputFile: ~Copyable {
     }
   }
 
-  /// Makes what was written the file of its name, or reports what a stream held back.
+  /// Gives the file its name, or reports a delayed error of a stream.
   ///
-  /// - Throws: ``SystemError/exists`` for a file that must not be replaced and came since.
+  /// - Throws: ``SystemError/exists`` for a file that must not be replaced and was created since.
   public consuming func commit() throws(SystemError) {
     if let file = OutputFile.take(&self.file) { return try file.commit(replacing: replacing) }
     if let stream = OutputFile.take(&self.stream) { try stream.closeReporting() }
   }
 
-  /// Leaves no file behind.
+  /// Removes the file.
   public consuming func discard() { OutputFile.take(&self.file)?.discard() }
 
   private static func take<Value: ~Copyable>(_ place: inout Value?) -> Value? {
@@ -91,7 +91,7 @@ public struct OutputFile: ~Copyable {
 }
 
 extension OutputFile.OpenError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the output.
+  /// What is wrong, worded to follow the name of the output.
   public var description: String {
     switch self {
     case .exists, .system(.exists): "the file exists already"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The C library's functions for paths as this program holds them, which keep the bytes of names that
-// are not UTF-8 in private scalars. They have the names of the C functions, so that every call with
-// a `String` in this module means these.
+// The C library's functions for paths in this program's form, where bytes that are not UTF-8 are
+// private scalars. They have the names of the C functions, so that every call with a `String` in
+// this module uses them.
 internal import CLinux
 internal import Glibc
 internal import Text
@@ -10,13 +10,13 @@ internal import Text
   unsafe Glibc.open(RawText.cString(path), flags, mode)
 }
 
-/// What `stat` says of what a path leads to; `nil` if nothing is there.
+/// The `stat` of what a path leads to; `nil` if nothing is there.
 func fileStatus(_ path: String) -> stat? {
   var status = stat()
   return unsafe stat(RawText.cString(path), &status) == 0 ? status : nil
 }
 
-/// What `lstat` says of the entry itself; `nil` if there is none.
+/// The `lstat` of the entry itself; `nil` if there is none.
 func entryStatus(_ path: String) -> stat? {
   var status = stat()
   return unsafe lstat(RawText.cString(path), &status) == 0 ? status : nil
@@ -56,7 +56,7 @@ func entryStatus(_ path: String) -> stat? {
 }
 
 extension String {
-  /// The text of a C string, whatever bytes it has.
+  /// The text of a C string with any bytes.
   @unsafe init(rawCString text: UnsafePointer<CChar>) {
     let bytes = unsafe UnsafeBufferPointer(start: text, count: strlen(text))
     self = RawText.text(unsafe bytes.map { UInt8(bitPattern: $0) })

@@ -2,7 +2,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A pipe of our own: what is written to one end is read from the other.
+/// A pipe: what is written to one end is read from the other.
 public struct Pipe: ~Copyable, Sendable {
   /// The end to read from.
   public let reader: FileDescriptor
@@ -15,17 +15,17 @@ public struct Pipe: ~Copyable, Sendable {
     unsafe try self.init { ends in unsafe pipe2(ends, O_CLOEXEC) }
   }
 
-  /// A new one for much that is written at once, such as pictures: it holds 1 MiB where the system
-  /// allows it, instead of 64 KiB, so whoever writes and whoever reads wait less often for each
-  /// other. Calls `pipe2` and `fcntl` with `F_SETPIPE_SZ`.
+  /// A new one for large writes, such as pictures: it holds 1 MiB where the system allows it,
+  /// instead of 64 KiB, so the writer and the reader wait less often for each other. Calls `pipe2`
+  /// and `fcntl` with `F_SETPIPE_SZ`.
   public static func wide() throws(SystemError) -> Pipe {
     let pipe = try Pipe()
-    // Systems have 1 MiB as the most for a program without privileges, and may have less.
+    // 1 MiB is the usual limit for a program without privileges; it may be lower.
     _ = fcntl(pipe.writer.rawValue, Int32(linux_set_pipe_size), 1 << 20)
     return pipe
   }
 
-  /// A new one of two sockets, for ``FileDescriptor/writeSome(_:)``. Calls `socketpair`.
+  /// A new one made of two sockets, for ``FileDescriptor/writeSome(_:)``. Calls `socketpair`.
   public static func ofSockets() throws(SystemError) -> Pipe {
     unsafe try Pipe { ends in
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -44,9 +44,9 @@ public struct Pipe: ~Copyable, Sendable {
     writer = FileDescriptor(owning: ends.1)
   }
 
-  /// Gives the reading end away and closes the writing one.
+  /// Gives up the reading end and closes the writing end.
   public consuming func intoReader() -> FileDescriptor { reader }
 
-  /// Gives the writing end away and closes the reading one.
+  /// Gives up the writing end and closes the reading end.
   public consuming func intoWriter() -> FileDescriptor { writer }
 }

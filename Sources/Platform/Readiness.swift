@@ -2,18 +2,18 @@
 internal import Glibc
 
 extension FileDescriptor {
-  /// What a descriptor is waited for.
+  /// What to wait for.
   public enum Purpose: Sendable, Hashable {
-    /// That it can be read without waiting, or is at its end.
+    /// The descriptor can be read without waiting, or is at its end.
     case reading
-    /// That it takes bytes without waiting, or never will again.
+    /// The descriptor can be written without waiting, or never again.
     case writing
   }
 
-  /// Waits until one of several descriptors, by their numbers, is ready, or so many milliseconds
-  /// have passed; says which are. Files are always ready. Calls `poll`.
+  /// Waits until one of several descriptors, by their numbers, is ready, or for at most some
+  /// milliseconds; returns which ones are ready. Files are always ready. Calls `poll`.
   ///
-  /// - Throws: without a limit, ``SystemError/interrupted`` once the process was asked to end and
+  /// - Throws: without a limit, ``SystemError/interrupted`` if the process was asked to end and
   ///   none is ready.
   public static func waitForAny(
     _ wanted: [(number: Int32, purpose: Purpose)], milliseconds: Int32? = nil
@@ -25,7 +25,7 @@ extension FileDescriptor {
       _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), milliseconds ?? 0) }
       return questions.map { $0.revents != 0 }
     }
-    // `poll` passes over a negative number.
+    // `poll` ignores negative numbers.
     questions.append(pollfd(fd: Interruption.bell, events: Int16(POLLIN), revents: 0))
     _ = try retrying { unsafe poll(&questions, nfds_t(questions.count), -1) }
     let areReady = questions.dropLast().map { $0.revents != 0 }
@@ -33,10 +33,10 @@ extension FileDescriptor {
     return areReady
   }
 
-  /// Writes as many bytes as are taken without waiting; gives their number. A reader that is gone is
-  /// an error, and no signal, whatever the process has chosen for that. Calls `send`.
+  /// Writes as many bytes as possible without waiting; returns their number. If the reader is gone,
+  /// that is an error, never a signal. Calls `send`.
   ///
-  /// - Precondition: it is a socket, as of ``Pipe/ofSockets()``.
+  /// - Precondition: the descriptor is a socket, see ``Pipe/ofSockets()``.
   public borrowing func writeSome(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     return try retrying {

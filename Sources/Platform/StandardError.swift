@@ -4,27 +4,26 @@ internal import Synchronization
 
 /// The standard error stream: messages and progress.
 public enum StandardError {
-  /// Where messages go: descriptor 2, or a second one for the same once that was ever silenced.
+  /// The descriptor for messages: 2, or a copy of it after standard error was silenced once.
   private static let messages = Atomic<Int32>(2)
 
-  /// Whether the last line has neither ended nor been erased, as that of a progress bar.
+  /// Whether the last line was neither ended nor erased, like a progress bar.
   private static let isWithinLine = Atomic<Bool>(false)
 
-  /// Whether a person reads it on a terminal. Calls `isatty`.
+  /// Whether it is a terminal. Calls `isatty`.
   public static var isTerminal: Bool { isatty(messages.load(ordering: .acquiring)) == 1 }
 
-  /// How many columns the terminal has now; `nil` where it does not say. Calls `ioctl` with
-  /// `TIOCGWINSZ`.
+  /// The width of the terminal in columns; `nil` if unknown. Calls `ioctl` with `TIOCGWINSZ`.
   public static var columnCount: Int? {
     var size = winsize()
     let answer = unsafe ioctl(messages.load(ordering: .acquiring), UInt(TIOCGWINSZ), &size)
     return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// What takes away the line that has not ended, on a terminal.
+  /// The control sequence that erases the current line of a terminal.
   public static let erasure = "\r\u{1B}[K"
 
-  /// Writes text; where that fails there is nobody to tell.
+  /// Writes text; errors are ignored, since there is nowhere to report them.
   public static func write(_ text: String) {
     guard !text.isEmpty else { return }
     let bytes = Array(text.utf8)
@@ -34,8 +33,8 @@ public enum StandardError {
     try? FileDescriptor.write(bytes.span, to: number)
   }
 
-  /// The two descriptors between which number 2 is switched, which stay open: one for what it leads
-  /// to, where messages go from now on, and `/dev/null`. `nil` where they cannot be opened.
+  /// The two targets of descriptor 2, which stay open: a copy of the original, where messages go
+  /// from now on, and `/dev/null`. `nil` if they cannot be opened.
   private static let ends: (own: Int32, nothing: Int32)? = {
     guard let own = try? FileDescriptor.duplicating(2),
       let nothing = try? FileDescriptor.writing("/dev/null")
@@ -47,10 +46,10 @@ public enum StandardError {
 
   private static let switching = Mutex(())
 
-  /// Calls a library that writes to standard error by itself, and lets nothing of that through;
-  /// messages of this program are not held back. Calls `dup2`.
+  /// Calls a library that writes to standard error, and suppresses its output; this program's own
+  /// messages still appear. Calls `dup2`.
   ///
-  /// Only one such call is made at a time; it must not make another one.
+  /// Only one such call runs at a time, and it must not be nested.
   public static func silenced<Result>(if isNoisy: Bool, _ call: () -> Result) -> Result {
     guard isNoisy, let ends else { return call() }
     return switching.withLock { _ in
@@ -63,25 +62,25 @@ public enum StandardError {
 
 /// For signal handlers.
 extension StandardError {
-  /// Makes the numbers, which a handler must not be the first to use.
+  /// Initializes the atomics, which a handler must not be the first to use.
   static func prepare() {
     _ = (messages.load(ordering: .relaxed), isWithinLine.load(ordering: .relaxed))
   }
 
-  /// Writes whole lines, as far as they are taken without waiting: who reads them may be what
-  /// hangs. Does only what a signal handler may: `poll`, `write`.
+  /// Writes whole lines as far as possible without waiting: the reader may be what hangs. Uses only
+  /// what a signal handler may: `poll`, `write`.
   static func writeAtOnce(_ lines: UnsafePointer<CChar>) {
     if isWithinLine.load(ordering: .relaxed) { _ = unsafe writeAtOnce("\n", 1) }
     var place = 0
     let count = unsafe strlen(lines)
     while place < count {
-      // A pipe that is ready takes as much at the least.
+      // A pipe that is ready takes at least this much.
       guard let written = unsafe writeAtOnce(lines + place, min(count - place, 512)) else { return }
       place += written
     }
   }
 
-  /// Writes some bytes, if any are taken now; gives how many.
+  /// Writes some bytes, if possible without waiting; returns how many.
   private static func writeAtOnce(_ text: UnsafePointer<CChar>, _ count: Int) -> Int? {
     let number = messages.load(ordering: .acquiring)
     var question = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)

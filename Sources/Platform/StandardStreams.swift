@@ -4,29 +4,28 @@ internal import Glibc
 
 /// Standard input, output and error: the descriptors 0 to 2 that a process is started with.
 public enum StandardStreams {
-  /// Takes the numbers of those that the process was started without, so that no file gets them:
-  /// messages would be written into a frame that had number 2.
+  /// Occupies the descriptors of missing standard streams, so that no file gets them: otherwise
+  /// messages might be written to a frame with descriptor 2.
   ///
-  /// What stands there then can be neither read nor written (`EBADF`), as if it were closed. To be
-  /// called before anything else opens a file.
+  /// Such a stream can be neither read nor written (`EBADF`), as if it were closed. Must be called
+  /// before anything else opens a file.
   ///
-  /// - Source: Linux `open(2)` on `O_PATH`, and that the lowest number that is free is given.
+  /// - Source: Linux `open(2)` on `O_PATH`; the lowest free number is always used.
   public static func secure() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-      // Always there, and it asks for no permission. Children shall have it as well.
+      // Always exists, and needs no permission. Children inherit it.
       _ = unsafe open("/", Int32(linux_open_path))
     }
   }
 
-  /// Whether standard output is shown on a screen. Calls `isatty`.
+  /// Whether standard output is a terminal. Calls `isatty`.
   public static var outputIsTerminal: Bool { isatty(1) == 1 }
 
-  /// How many files a process must be able to open beside those that it has: with
-  /// fewer, no frame gets to its end.
+  /// How many more files a process must be able to open: with fewer, no frame can be finished.
   private static let leastRoom = 16
 
-  /// Whether this process may open as many files as it needs at the very least. Where it may not,
-  /// tries to raise its limit first. Calls `setrlimit`, and `dup` for a trial.
+  /// Whether this process can open as many files as it needs. If not, tries to raise its limit
+  /// first. Calls `setrlimit`, and `dup` to test it.
   public static func haveRoomBesideThem() -> Bool {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

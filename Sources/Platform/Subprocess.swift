@@ -5,10 +5,9 @@ internal import Text
 
 /// A child process: started without a shell, and never left behind.
 ///
-/// When it goes out of scope before its end was awaited, it is killed and reaped, so neither a
-/// running helper nor a zombie remains. What it has started itself, as a script does, is killed with
-/// it: both are in a process group of their own. A terminal's Ctrl-C does not reach that group, which
-/// must not read from the terminal either.
+/// If it goes out of scope before it was awaited, it is killed and reaped, so neither a running
+/// helper nor a zombie remains. Its own children are killed too: they share its process group. A
+/// terminal's Ctrl-C does not reach that group, which must not read from the terminal either.
 public struct Subprocess: ~Copyable, Sendable {
   /// How a process ended.
   public enum Ending: Sendable, Hashable {
@@ -22,18 +21,17 @@ public struct Subprocess: ~Copyable, Sendable {
   private let place: Int
   private var ending: Ending?
 
-  /// Starts the program at `executable`, with `arguments` behind its own name.
+  /// Starts the program at `executable` with `arguments` (without its name).
   ///
   /// The three descriptors become its standard input, output and error, and those with the numbers
-  /// in `further` its descriptors 3, 4 and so on; all others of ours that are closed on `exec` are
-  /// not passed on. It begins with no signal blocked and with the default answers to signals,
-  /// whatever this process has chosen for itself.
+  /// in `further` its descriptors 3, 4 and so on; our other close-on-exec descriptors are not
+  /// inherited. It starts with no signal blocked and with default signal handling.
   ///
-  /// Where this process is ended by force, its children are killed, and those first that
-  /// `endsFirst` names: a program that writes a file of what we send would take our end for the end
-  /// of that, and finish the file.
+  /// When this process is ended by force, its children are killed, first those with `endsFirst`: a
+  /// program that writes a file from our data would take our end for the end of the data, and
+  /// finish the file.
   ///
-  /// - Throws: ``SystemError/tooManyProcesses`` also if ``mostChildren`` run already.
+  /// - Throws: ``SystemError/tooManyProcesses`` also if ``mostChildren`` are running already.
   /// - Source: POSIX `posix_spawn`.
   public init(
     _ executable: String, arguments: [String],
@@ -69,13 +67,12 @@ public struct Subprocess: ~Copyable, Sendable {
     _ = try? reap()
   }
 
-  /// Asks the process, and what it has started, to end: sends SIGTERM. Nothing if its end was
-  /// awaited.
+  /// Asks the process and its children to end: sends SIGTERM. Does nothing if it was awaited.
   public borrowing func terminate() {
     if ending == nil { _ = kill(-identifier, SIGTERM) }
   }
 
-  /// Waits for the end of the process; gives the same answer when asked again. Calls `waitpid`.
+  /// Waits for the end of the process; returns the same result when called again. Calls `waitpid`.
   public mutating func wait() throws(SystemError) -> Ending {
     if let ending { return ending }
     let ending = try reap()
@@ -84,18 +81,18 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 
   private borrowing func reap() throws(SystemError) -> Ending {
-    // Its number is its own until it is reaped: only then may another process get it.
+    // Its number is unique until it is reaped: only then may another process get it.
     var end = unsafe siginfo_t()
     _ = try retrying { unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOWAIT) }
     RunningChildren.leave(place)
     var status: Int32 = 0
     _ = try retrying { unsafe waitpid(identifier, &status, 0) }
-    // The layout of WIFEXITED, WEXITSTATUS and WTERMSIG, which are macros and not imported.
+    // WIFEXITED, WEXITSTATUS and WTERMSIG, which are macros and not imported.
     let signal = status & 0x7F
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
-  /// Lends the file actions and attributes for `posix_spawn`; gives the error number.
+  /// Lends the file actions and attributes for `posix_spawn`; returns the error number.
   private static func withSettings(
     _ streams: [Int32],
     _ body: (
@@ -105,7 +102,7 @@ public struct Subprocess: ~Copyable, Sendable {
     var actions = unsafe posix_spawn_file_actions_t()
     guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return ENOMEM }
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    // From numbers beyond all targets: none is overwritten before it was passed on.
+    // Copies to numbers above all targets: no source is overwritten before it was used.
     var sources: [Int32] = []
     defer { for source in sources { close(source) } }
     for (target, stream) in zip(Int32(0)..., streams) {
@@ -129,18 +126,17 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 }
 
-/// The children that run, so that a signal handler finds them, which can take no lock.
+/// The running children, in a table without locks, for signal handlers.
 enum RunningChildren {
   static let count = 256
 
-  /// The number of a process in each place; 0 where the place is free, -1 where a process is just
-  /// being started.
+  /// The process in each slot; 0 for a free slot, -1 for a process that is being started.
   private static let places = InlineArray<256, Atomic<pid_t>> { _ in Atomic(0) }
 
-  /// Makes the table, which a handler must not be the first to use.
+  /// Initializes the table, which a handler must not be the first to use.
   static func prepare() { _ = places[0].load(ordering: .relaxed) }
 
-  /// Takes the first place that is free, or the last one; `nil` if none is.
+  /// Takes the first free slot, or the last one; `nil` if there is none.
   static func takePlace(atFront: Bool) -> Int? {
     (0..<count).lazy.map { atFront ? $0 : count - 1 - $0 }.first { place in
       places[place].compareExchange(
@@ -155,7 +151,7 @@ enum RunningChildren {
 
   static func leave(_ place: Int) { places[place].store(0, ordering: .releasing) }
 
-  /// Kills them all, from the first place to the last. A signal handler may call it.
+  /// Kills them all, from the first slot to the last. A signal handler may call it.
   static func killAll() {
     for place in 0..<count {
       let process = places[place].load(ordering: .acquiring)
@@ -164,7 +160,7 @@ enum RunningChildren {
   }
 }
 
-/// Lends texts as the array of C strings, ended by a null pointer, that `exec` takes.
+/// Lends texts as a null-terminated array of C strings, for `exec`.
 private func withCStrings<Result>(
   _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

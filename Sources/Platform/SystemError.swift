@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// A failure that the operating system reported: a value of C's `errno`.
+/// An error from the operating system: a value of C's `errno`.
 public struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   public let code: Int32
 
-  /// A failure of a known number.
+  /// An error with a known number.
   public init(code: Int32) { self.code = code }
 
-  /// The failure of the C call just made, from `errno`.
+  /// The error of the C call just made, from `errno`.
   public static var current: SystemError { SystemError(code: errno) }
 
   /// ENOENT: there is no such file or folder.
@@ -22,7 +22,7 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let interrupted = SystemError(code: EINTR)
   /// ENOSPC: the disk is full.
   public static let noSpace = SystemError(code: ENOSPC)
-  /// EBADF: a standard stream is closed, or not open for what is asked of it.
+  /// EBADF: a standard stream is closed, or not open for this use.
   public static let notOpen = SystemError(code: EBADF)
   /// EDQUOT: the user's share of the disk is full.
   public static let overQuota = SystemError(code: EDQUOT)
@@ -34,24 +34,24 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let fileTooLarge = SystemError(code: EFBIG)
   /// EMFILE: this process has as many files open as it may.
   public static let tooManyFiles = SystemError(code: EMFILE)
-  /// ENFILE: the whole machine has.
+  /// ENFILE: the whole machine has too many files open.
   public static let tooManyFilesInAll = SystemError(code: ENFILE)
   /// ENOMEM: there is no memory left.
   public static let noMemory = SystemError(code: ENOMEM)
-  /// EAGAIN: there may be no more processes.
+  /// EAGAIN: the limit of processes is reached.
   public static let tooManyProcesses = SystemError(code: EAGAIN)
   /// EIO: the device fails.
   public static let deviceFailure = SystemError(code: EIO)
-  /// ENOTDIR: a file stands where a folder was asked for.
+  /// ENOTDIR: not a folder.
   public static let notFolder = SystemError(code: ENOTDIR)
-  /// EISDIR: a folder stands where a file was asked for.
+  /// EISDIR: a folder in place of a file.
   public static let isDirectory = SystemError(code: EISDIR)
 }
 
 extension SystemError: CustomStringConvertible {
   /// The system's own words, such as `No such file or directory`.
   public var description: String {
-    // strerror's buffer is the thread's own in glibc, and is copied at once.
+    // glibc's strerror has a buffer for each thread; it is copied at once.
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }

@@ -3,9 +3,9 @@ internal import CLinux
 internal import Glibc
 internal import Text
 
-/// Files without a name, which vanish with their last descriptor, even when the program is killed.
+/// Files without a name, which vanish with their last descriptor, even if the program is killed.
 public enum TemporaryFile {
-  /// The folder that the environment's `TMPDIR` names, else `/tmp`.
+  /// The folder in the environment's `TMPDIR`, or `/tmp`.
   public static var defaultFolder: String {
     guard let folder = Environment.value("TMPDIR"), !folder.isEmpty else { return "/tmp" }
     return folder
@@ -13,8 +13,8 @@ public enum TemporaryFile {
 
   /// A new empty file in `folder`, open for reading and writing.
   ///
-  /// Calls `open` with `O_TMPFILE`, or `mkstemp` and `unlink` where the file system has no such
-  /// files.
+  /// Calls `open` with `O_TMPFILE`, or `mkstemp` and `unlink` if the file system does not support
+  /// that.
   public static func make(in folder: String) throws(SystemError) -> FileDescriptor {
     let number = unsafe open(folder, Int32(linux_open_unnamed) | O_RDWR | O_CLOEXEC, 0o600)
     if number >= 0 { return FileDescriptor(owning: number) }
@@ -36,7 +36,7 @@ public enum TemporaryFile {
 }
 
 extension TemporaryFile {
-  /// A new empty file in memory, for what is little and needs no folder. Calls `memfd_create`.
+  /// A new empty file in memory, for little data without a folder. Calls `memfd_create`.
   public static func inMemory() throws(SystemError) -> FileDescriptor {
     FileDescriptor(
       owning: try retrying { unsafe memfd_create("radial-audio", UInt32(linux_close_on_exec)) })

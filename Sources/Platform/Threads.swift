@@ -3,12 +3,12 @@ internal import Glibc
 
 /// Work on several processors at once.
 public enum Threads {
-  /// Calls `work` on so many threads at the same time, this one among them, and returns when every
-  /// call has.
+  /// Calls `work` on several threads at the same time, including this one, and returns when all
+  /// calls have.
   ///
-  /// Where the system starts fewer, since the user or the container may have no more or memory is
-  /// short, the others do it: a call shall take what is left to do, not a share of its own. Swift's
-  /// own pool of threads waits for ever there. Calls `pthread_create`.
+  /// If the system starts fewer threads, because of a limit or a lack of memory, the others do the
+  /// work: so a call must take the next free part of it, not a fixed share. Swift's own thread pool
+  /// would wait for ever. Calls `pthread_create`.
   ///
   /// - Precondition: `count` is positive.
   public static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
@@ -20,8 +20,8 @@ public enum Threads {
     for thread in threads { _ = pthread_join(thread, nil) }
   }
 
-  /// Calls `work` on a thread of its own while this one calls `body`, and returns when both calls
-  /// have: for two that wait for each other. Calls `pthread_create`.
+  /// Calls `work` on a new thread while this one calls `body`, and returns when both have: for two
+  /// calls that wait for each other. Calls `pthread_create`.
   ///
   /// - Throws: ``SystemError/tooManyProcesses`` if the system starts no thread; then neither is
   ///   called.

@@ -3,28 +3,28 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// The temporary files of this process, which must not be left behind when it is ended by force.
+/// The temporary files of this process, which must be removed if it is ended by force.
 ///
 /// They are found by their names, in the one folder that the process writes to: a signal handler
-/// can take no lock, and so could read no list.
+/// must not take a lock, so it could not read a list.
 enum UnfinishedFiles {
   private static let folder = Atomic<Int32>(-1)
   private static let prefix = Atomic<UInt>(0)
-  /// How many are just being created.
+  /// How many are being created at the moment.
   private static let inTheMaking = Atomic<Int>(0)
   private static let areRefused = Atomic<Bool>(false)
 
-  /// Makes the numbers, which a handler must not be the first to use.
+  /// Initializes the atomics, which a handler must not be the first to use.
   static func prepare() {
     _ = (folder.load(ordering: .relaxed), prefix.load(ordering: .relaxed))
     _ = (inTheMaking.load(ordering: .relaxed), areRefused.load(ordering: .relaxed))
   }
 
-  /// Names the folder, which stays open so that it is found again wherever it is moved, and how
-  /// the names of the files begin. Where it cannot be opened, a later run cleans up.
+  /// Sets the folder, which is kept open so that it can be found if it is moved, and the prefix of
+  /// the files' names. If it cannot be opened, a later run cleans up.
   static func watch(_ path: String, prefix text: String) {
     guard let opened = try? FileDescriptor.reading(path) else { return }
-    // It is that of the process, and so the same each time.
+    // The prefix belongs to the process, so it is the same each time.
     if prefix.load(ordering: .acquiring) == 0, let copy = unsafe strdup(text) {
       let bits = UInt(bitPattern: copy)
       let (isFirst, _) = prefix.compareExchange(
@@ -35,7 +35,7 @@ enum UnfinishedFiles {
     if old >= 0 { close(old) }
   }
 
-  /// Creates a file of this kind, unless the process is being ended: then it waits for that.
+  /// Creates such a file, unless the process is being ended: then it waits for that.
   static func creating(_ path: String) throws(SystemError) -> FileDescriptor {
     inTheMaking.wrappingAdd(1, ordering: .sequentiallyConsistent)
     defer { inTheMaking.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
@@ -46,18 +46,19 @@ enum UnfinishedFiles {
     return try FileDescriptor.creating(path)
   }
 
-  /// Removes the one of this name, in case that its folder is no longer where its path says.
+  /// Removes a file by its name, in case its folder is no longer at its path.
   static func remove(_ name: String) {
     let number = folder.load(ordering: .acquiring)
     if number >= 0 { _ = unsafe unlinkat(number, name, 0) }
   }
 
-  /// Removes them all, and lets no new ones be made.
+  /// Removes all of them, and prevents new ones.
   ///
-  /// Does only what a signal handler may: `nanosleep`, `getdents64`, `unlinkat`.
+  /// Uses only what a signal handler may: `nanosleep`, `getdents64`, `unlinkat`.
   static func removeAll() {
     areRefused.store(true, ordering: .sequentiallyConsistent)
-    // Not for ever: a file system may hang, and the handler may have interrupted the one.
+    // Not for ever: a file system may hang, and the handler may have interrupted the creating
+    // thread.
     var moment = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     var patience = 100
     while patience > 0, inTheMaking.load(ordering: .sequentiallyConsistent) > 0 {
@@ -69,7 +70,7 @@ enum UnfinishedFiles {
       lseek(number, 0, SEEK_SET) == 0
     else { return }
     let length = unsafe strlen(start)
-    // No more than this, or it would come from the heap.
+    // Not larger, or it would be allocated on the heap.
     unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { entries in
       guard let first = entries.baseAddress else { return }
       while true {
@@ -78,7 +79,7 @@ enum UnfinishedFiles {
         var place = 0
         while place < count {
           let entry = unsafe first + place
-          // A struct linux_dirent64: its length at 16, its name at 19.
+          // A struct linux_dirent64: its length at offset 16, its name at 19.
           place += Int(unsafe entry.load(fromByteOffset: 16, as: UInt16.self))
           let name = unsafe (entry + 19).assumingMemoryBound(to: CChar.self)
           if unsafe strncmp(name, start, length) == 0 { _ = unsafe unlinkat(number, name, 0) }
