@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 
-/// A command of the program, with what it was told.
+/// A command of the program, with its options.
 protocol Command: Sendable {
-  /// Its name, its options and operands, those of every view among them.
+  /// Its name, options and operands, including those of every view.
   static var description: CommandDescription { get }
 
-  /// The same, without the options of the views that these arguments do not choose.
+  /// The same, without the options of views that these arguments do not select.
   static func description(for arguments: [String]) -> CommandDescription
 
-  /// Reads the arguments that follow the command's name.
+  /// Parses the arguments after the command's name.
   ///
-  /// - Throws: what is wrong with them.
+  /// - Throws: the error in them.
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation
 
-  /// What it was told; equal texts of it mean equal runs.
+  /// All its settings; if their text is equal, runs are equal.
   var meaning: any Sendable { get }
 
-  /// What goes on where a run of it was ended: the line to be typed, and what that means. `nil` for
-  /// commands that begin anew.
+  /// How to continue an interrupted run: the line to type, and its meaning. `nil` for commands that
+  /// start over.
   var resumption: (line: String, meaning: any Sendable)? { get }
 
-  /// How it speaks of itself.
+  /// How it reports.
   var report: ReportOptions { get }
 
-  /// Does it.
+  /// Runs it.
   ///
-  /// - Throws: what ``Diagnostic/init(thrown:)`` knows.
+  /// - Throws: errors that ``Diagnostic/init(thrown:)`` handles.
   func run() throws
 }
 
@@ -37,7 +37,7 @@ extension Command {
 
   var report: ReportOptions { ReportOptions() }
 
-  /// Reads words over defaults, and makes a command of what they set.
+  /// Parses words over defaults, and makes a command from the result.
   static func read<Options>(
     _ words: CommandWords, _ spec: CommandSpec<Options>, over base: Options,
     _ make: (Options, _ given: Set<String>) throws(Diagnostic) -> any Command
@@ -56,9 +56,9 @@ extension Command {
   }
 }
 
-/// A command that is nothing but its options.
+/// A command that consists of its options.
 protocol PlainCommand: Command {
-  /// Its name, its options and operands, and its help.
+  /// Its name, options, operands and help.
   static var spec: CommandSpec<Self> { get }
 }
 

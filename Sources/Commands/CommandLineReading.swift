@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 
-/// What a command line asks for, as texts: for those who hold readings against each other.
+/// The meaning of a command line as text: for tests that compare command lines.
 package enum CommandLineReading {
-  /// It is refused; the text is what the user is told.
+  /// An error; the text is what the user sees.
   case refused(String)
-  /// A text is to be printed.
+  /// A text to print.
   case text(String)
-  /// A command is to be run with these options. Of one that can be gone on with after an
-  /// interruption, also the line that goes on, and the options of that.
+  /// A command to run with these options. If it can be continued after an interruption, also the
+  /// line for that, and its options.
   case options(String, resumption: (line: String, options: String)?)
 
-  /// Reads the arguments without the program's own name.
+  /// Parses the arguments without the program's own name.
   package init(_ arguments: [String]) {
     do throws(Diagnostic) {
       switch try Invocation(arguments) {
@@ -23,7 +23,7 @@ package enum CommandLineReading {
     } catch { self = .refused(error.text) }
   }
 
-  /// The names of all commands and options, as they are written.
+  /// All command names and options, as they are typed.
   package static var vocabulary: [String] {
     let commands = ProgramSpec.radialAudio.commands
     let options = commands.flatMap { $0.options.map { "\n--\($0.name)" } }

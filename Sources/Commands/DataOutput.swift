@@ -8,11 +8,11 @@ internal import Signal
 internal import Synthesis
 internal import Text
 
-/// Where a command's data goes.
+/// The destination of a command's data.
 struct DataOutputOptions {
-  /// What the user has named.
+  /// The user's choice.
   var named: String?
-  /// Where the data goes if nothing is named.
+  /// The default destination.
   var usual = "-"
   var overwrites = false
 
@@ -27,8 +27,8 @@ struct DataOutputOptions {
       .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
     ])
 
-  /// Opens it for text of a format, `csv`, `jsonl` or `json`, unless its name promises another, or
-  /// it is one of the inputs, which would be lost.
+  /// Opens it for text in a format, `csv`, `jsonl` or `json`. Refuses a file extension of another
+  /// format, and an output that is one of the inputs, which would be lost.
   func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
     if let promised = FileKind.promised(by: path)?.fileExtension, promised != format,
       (promised, format) != ("ndjson", "jsonl")
@@ -58,14 +58,14 @@ struct DataOutput: ~Copyable {
     }
   }
 
-  /// Writes all there is to standard output.
+  /// Writes everything to standard output.
   static func print(_ bytes: [UInt8]) throws {
     let output = try DataOutput("-", replacing: true)
     try output.write(bytes)
     try output.commit()
   }
 
-  /// Refuses now the names that the system would refuse only once all the work is done.
+  /// Refuses names early that the system would refuse only after all the work.
   static func checkName(_ path: String) throws(Diagnostic) {
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     let name = parts.last.map { String($0) } ?? ""
@@ -109,11 +109,11 @@ struct DataOutput: ~Copyable {
   consuming func discard() { file.discard() }
 }
 
-/// The reading of a track, shown as it goes on.
+/// The reading of a track, with progress.
 struct Reading {
   private let progress: Progress
 
-  /// Begins.
+  /// Starts.
   init(_ format: StreamFormat, _ expected: Int?, _ options: ReportOptions) {
     let stage = Progress.Stage(
       noun: "sample frames", total: expected, microseconds: 1e6 / Double(format.sampleRate),
@@ -121,7 +121,7 @@ struct Reading {
     progress = Progress(stage, options)
   }
 
-  /// Reads, and shows how far it has come, until a signal asks to end.
+  /// Reads with progress, until a signal requests the end.
   func reporting<Result>(
     _ read: ((Int) -> Bool) throws(PipelineError) -> Result
   ) throws(PipelineError) -> Result {
@@ -136,8 +136,7 @@ struct Reading {
 }
 
 extension Track {
-  /// Reads to the end and shows how far it has come. `handOut` is called once the readings of what has
-  /// come so far are complete.
+  /// Reads to the end with progress. `handOut` is called when the readings so far are complete.
   mutating func readReporting<Measured>(
     _ analysis: Analysis<Measured>, _ options: ReportOptions,
     handOut: () throws(PipelineError) -> Void = {},
@@ -155,7 +154,7 @@ extension Track {
 }
 
 extension TrackSummary {
-  /// Warns of a track that ended early, or that holds nothing.
+  /// Warns of a track that ended early or is empty.
   func warnIfOdd(_ input: String, _ options: TrackOptions) {
     if let damage { warn("\(damage); what comes before is used") }
     if let lengthConflict, options.duration == nil {
@@ -175,7 +174,7 @@ extension TrackSummary {
   }
 }
 
-/// How messages call the operand `-`, and any other by its own name.
+/// The name of an operand in messages: "standard input" for `-`.
 func inputName(_ operand: String) -> String {
   operand == "-" ? AudioInput.standardInputName : operand
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hints and exit statuses for what is wrong with inputs.
+// Hints and exit statuses for errors in inputs.
 internal import Analysis
 internal import Arguments
 internal import Decoding
@@ -9,11 +9,11 @@ internal import Platform
 internal import Synthesis
 internal import Text
 
-/// What to do about an error, and how the process ends.
+/// A hint and the exit status for an error.
 typealias Advice = (hint: String?, status: ExitStatus)
 
 extension SystemError {
-  /// For an input that the system does not give.
+  /// For an input that the system cannot read.
   var adviceOfReading: Advice { (readingHint, isShortage ? .ioError : .noInput) }
 }
 
@@ -33,7 +33,7 @@ extension DecodingError {
           + "\(StreamLimits.channelCounts.upperBound) channels are the most", .badData
       )
     case .truncated(_, let frame, _), .damaged(_, let frame, _), .checksumMismatch(_, let frame):
-      // Only where something comes before the place.
+      // Only if there is sound before the damage.
       (frame > 0 ? "use --until-damage to take what comes before" : nil, .badData)
     case .helperMissing: ("install ffmpeg, or pass it in from where it is", .helperAbsent)
     case .helperUnstartable(_, _, .tooManyProcesses):
@@ -43,7 +43,7 @@ extension DecodingError {
         error.readingHint ?? "install ffmpeg, or put one that works first on the PATH",
         error.isShortage ? .ioError : .helperAbsent
       )
-    // As shells and loaders say that a program cannot be run.
+    // The exit statuses of shells and loaders for a program that cannot be run.
     case .helperFailed(_, .exited(126...127), _):
       (
         "see whether ffmpeg -version works; where memory is limited, raise ulimit -v",
@@ -121,7 +121,7 @@ extension ImageError {
 }
 
 extension ImageError {
-  /// How a picture becomes a PNG, as far as its name tells what it is.
+  /// A command that converts a picture to PNG, chosen by its file extension.
   private static func conversion(of path: String) -> String {
     let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     let kind = parts.count > 1 ? String(parts[parts.count - 1]).lowercased() : ""

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Hints for what the system refuses or breaks off.
+// Hints for system errors.
 internal import Platform
 
 extension Diagnostic {
-  /// The end that a signal has asked for, and how to go on where frames are left to go on with.
+  /// The end requested by a signal, with a hint how to continue if there are frames left.
   static func interruption(hint: String? = nil) -> Diagnostic {
     Diagnostic(
       "interrupted" + (hint == nil ? "" : "; every frame that is there is whole"), hint: hint,
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
-  /// The end of a recording, of which all rows up to the signal were handed out.
+  /// The end of a recording; all rows up to the signal were written.
   static func interruption(keeping rowCount: Int, _ path: String) -> Diagnostic {
     guard path != "-" else { return interruption() }
     let end = interruption()
@@ -20,28 +20,27 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// The hint where memory is short.
+  /// The hint for a lack of memory.
   static let memoryHint = "raise the limit of memory, ulimit -v or that of the container"
 
-  /// The hint where too few files may be open.
+  /// The hint for too many open files.
   static let openFilesHint = "raise the number of open files: ulimit -n"
 }
 
-/// What is being written when the system refuses.
+/// What is being written when an error occurs.
 enum WritingPurpose {
-  /// The first look at the folder of the frames.
+  /// The folder of the frames, before rendering.
   case folder
-  /// A frame, after others.
+  /// A frame during rendering.
   case frame
-  /// The data of a command, before there is any.
+  /// The output of a command, before it has data.
   case newFile
-  /// The data of a command.
+  /// The output of a command.
   case file
 }
 
 extension SystemError {
-  /// Whether something has run out or broken down: the fault lies neither in what was asked for nor
-  /// in the input.
+  /// Whether a resource ran out or failed: neither the command line nor the input is wrong.
   var isShortage: Bool {
     let shortages: [SystemError] = [
       .noSpace, .overQuota, .tooManyFiles, .tooManyFilesInAll, .noMemory, .deviceFailure,
@@ -49,7 +48,7 @@ extension SystemError {
     return shortages.contains(self)
   }
 
-  /// What to do where an input cannot be read.
+  /// The hint for an input that cannot be read.
   var readingHint: String? {
     switch self {
     case .tooManyFiles: Diagnostic.openFilesHint
@@ -61,7 +60,7 @@ extension SystemError {
     }
   }
 
-  /// What to do where an output cannot be written; `nil` where the error says all there is.
+  /// The hint for an output that cannot be written; `nil` if the error is enough.
   func hint(ofWriting purpose: WritingPurpose) -> String? {
     let isFrame = purpose == .frame
     switch self {

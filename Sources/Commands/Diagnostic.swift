@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the user reads of an error: its own words, and a hint and the exit status beside them.
+// Errors as the user sees them: a message, a hint and the exit status.
 internal import Arguments
 internal import Decoding
 internal import Pipeline
@@ -7,39 +7,39 @@ internal import Platform
 internal import Text
 internal import Writing
 
-/// An error as the user reads it.
+/// An error as the user sees it.
 struct Diagnostic: Error {
   /// What is wrong: `what: detail`.
   let message: String
-  /// What to do.
+  /// How to solve it.
   let hint: String?
-  /// How the process ends.
+  /// The exit status.
   let status: ExitStatus
-  /// The input that another program has to decode, and what to type before this one for that.
+  /// The input that ffmpeg has to decode, and the command to type before this one.
   var helper: (path: String, command: [String])?
-  /// What there is to choose from, each with its meaning; no part of an object of JSON.
+  /// The possible choices with their meanings; not included in JSON.
   var list: [HelpRow] = []
-  /// Whether nobody needs to be told: the reader of our output has gone on its own will, as `head`
-  /// does.
+  /// Whether to print nothing: the reader of our output has stopped on purpose, as `head` does.
   var isSilent = false
 
   init(_ message: String, hint: String? = nil, status: ExitStatus) {
-    // A name that is empty is to be seen all the same.
+    // An empty name must still be visible.
     self.message = message.utf8.starts(with: ": ".utf8) ? "''" + message : message
     self.hint = hint
     self.status = status
   }
 
-  /// `radial-audio: error: …` and, where there is one, `hint: …`; each one line, whatever the
-  /// names in it hold, and a line for each row of the list. An object of JSON where progress is said so.
+  /// `radial-audio: error: …` and, if there is one, `hint: …`; each is one line, whatever the names
+  /// in it contain, and a line for each row of the list. A JSON object if progress is JSON.
   var text: String {
     guard !isSilent else { return "" }
     return Message.line("error", message, hint: hint, list: list)
   }
 
-  /// The same with the whole command to type as its hint, where another program has to help.
+  /// The same with the whole command to type as its hint, if another program must decode the input.
   ///
-  /// `arguments` are those of this run of `command`; the operand that cannot be decoded becomes `-`.
+  /// `arguments` are those of this run of `command`; the operand that cannot be decoded becomes
+  /// `-`.
   func withHelper<SomeCommand: Command>(
     for command: SomeCommand, _ arguments: [String]
   ) -> Diagnostic {
@@ -58,7 +58,7 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
-  /// The same with one more way out.
+  /// The same with another hint added.
   func suggesting(_ hint: String) -> Diagnostic {
     var other = Diagnostic(
       message, hint: self.hint.map { "\($0), or \(hint)" } ?? hint, status: status)
@@ -66,7 +66,7 @@ extension Diagnostic {
     return other
   }
 
-  /// What a command has thrown.
+  /// The error of a command.
   init(thrown error: any Error) {
     switch error {
     case let error as Diagnostic: self = error
@@ -76,7 +76,7 @@ extension Diagnostic {
     }
   }
 
-  /// An input that the system does not give.
+  /// An input that the system cannot read.
   init(reading path: String, _ error: SystemError) {
     self.init("\(path): \(error)", error.adviceOfReading)
   }
@@ -84,7 +84,7 @@ extension Diagnostic {
   init(_ error: PipelineError) {
     let advice: Advice
     switch error {
-    // Whoever stops a service sends the signal to ffmpeg as well.
+    // Stopping a service sends the signal to ffmpeg as well.
     case .decoding(.helperFailed) where Interruption.signal != nil, .interrupted:
       self = .interruption()
       return
@@ -129,12 +129,12 @@ extension Diagnostic {
   }
 
   init(output path: String, _ error: SystemError) {
-    // Somebody else has made it meanwhile.
+    // Another program has created it in the meantime.
     if error == .exists {
       self.init(output: path, OutputFile.OpenError.exists)
       return
     }
-    // A reader that has enough is no fault.
+    // A reader that has enough is not an error.
     let isEnough = path == "-" && error == .brokenPipe
     self.init(
       "\(PipelineError.output(path: path, error))", hint: error.hint(ofWriting: .file),

@@ -3,10 +3,10 @@ internal import Platform
 
 /// The program: from its arguments to its exit status.
 public enum Entry {
-  /// Takes care of the descriptors of this process; ends it where it may have too few, or too
-  /// little memory to go anywhere: Swift ends a process by force that gets none.
+  /// Secures the descriptors of this process, and ends it if it has too few of them, or too little
+  /// memory to do anything: Swift crashes a process that gets none.
   ///
-  /// To be called before anything else.
+  /// Must be called before anything else.
   public static func prepare() {
     StandardStreams.secure()
     let error: Diagnostic
@@ -23,10 +23,10 @@ public enum Entry {
     Machine.exit(error.status.rawValue)
   }
 
-  /// Bytes that every command can do with, beside the pictures that it draws.
+  /// The memory that every command needs beside its pictures, in bytes.
   private static let leastMemory = 16 << 20
 
-  /// Runs the command that the arguments, without the program's own name, ask for.
+  /// Runs the command of the arguments, which are given without the program's own name.
   public static func run(_ arguments: [String]) -> Int32 {
     Interruption.setExitMessage(Diagnostic.interruption().text)
     Interruption.listen()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 
-/// How the process ends, after the BSD convention `sysexits.h`.
+/// The exit statuses, following the BSD convention `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case usage = 64
@@ -17,7 +17,7 @@ enum ExitStatus: Int32, CaseIterable {
   case alarm = 142
   case terminated = 143
 
-  /// What it means, for the manual.
+  /// Its meaning, for the manual.
   var meaning: String {
     switch self {
     case .success: "Success, also where a track has no samples."
@@ -41,14 +41,14 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// `Exit status: 0 success, …`, for the help of a command that may end so.
+  /// `Exit status: 0 success, …`, for the help of a command with these statuses.
   static func line(_ others: [ExitStatus]) -> String {
     "Exit status: "
       + ([.success] + others).map { "\($0.rawValue)\u{A0}\($0.brief)" }.joined(separator: ", ")
       + "."
   }
 
-  /// What it means in a few words.
+  /// Its meaning in a few words.
   private var brief: String {
     switch self {
     case .success: "success"
@@ -68,9 +68,9 @@ enum ExitStatus: Int32, CaseIterable {
   /// All of them, for help and the manual.
   static var rows: [HelpRow] { allCases.map { HelpRow("\($0.rawValue)", $0.meaning) } }
 
-  /// Whether a signal has asked for the end.
+  /// Whether a signal ended the run.
   var isInterruption: Bool { rawValue > 128 }
 
-  /// The status after a signal that asks to end.
+  /// The status after a signal that requests the end.
   init(signal: Int32) { self = ExitStatus(rawValue: 128 + signal) ?? .terminated }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// What a name promises by its extension, so that nobody gets other bytes under it, or a folder.
+/// The kind of file that a file extension stands for, so that nobody gets different contents under
+/// it, or a folder.
 enum FileKind {
   case film
   /// A picture, a document, a table or an archive.
   case other
 
-  /// The kind of a path and its extension in lower case; `nil` for a name that promises nothing, and
-  /// for a folder that is there or whose name ends in a slash.
+  /// The kind of a path and its extension in lower case; `nil` for an unknown extension, and for a
+  /// folder (existing, or with a slash at the end).
   static func promised(by path: String) -> (kind: FileKind, fileExtension: String)? {
     let parts = path.lowercased().unicodeScalars.split(
       separator: ".", omittingEmptySubsequences: false)

@@ -2,16 +2,17 @@
 internal import Arguments
 internal import Decoding
 
-/// What a command line asks for, understood and not done yet: nothing was opened or written.
+/// A parsed command line: nothing was opened or written yet.
 enum Invocation {
-  /// A text is to be printed.
+  /// Print a text.
   case text(String)
-  /// A command is to be run.
+  /// Run a command.
   case command(any Command)
 
-  /// Reads the arguments without the program's own name.
+  /// Parses the arguments without the program's own name.
   init(_ arguments: [String]) throws(Diagnostic) {
-    // Asked for by scripts again and again; the option tables take longer to make than all the rest.
+    // Scripts ask for this again and again, and building the option tables would take most of the
+    // time.
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       self = .version
       return
@@ -26,7 +27,7 @@ enum Invocation {
     }
   }
 
-  /// The version line is to be printed, and below it what a report of a fault should name.
+  /// Prints the version line, and below it the versions that a bug report should include.
   static var version: Invocation {
     let libraries = LinkedLibraries.versions.joined(separator: ", ")
     return .text("\(ProgramText.versionLine)\n\(libraries)\n")

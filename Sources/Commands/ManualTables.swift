@@ -3,9 +3,9 @@ internal import Analysis
 internal import Arguments
 internal import Views
 
-/// What programs need to know that read our output: its keys, statuses and files, for the manual.
+/// The manual's reference for programs that read our output: keys, statuses and files.
 enum ManualTables {
-  /// The sections, in the order of the page.
+  /// The sections in order.
   static let sections = [
     ManSection(
       "JSON OF NORMALIZE", ["One object, which render --constants reads."], rows: constants),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 
-/// What the manual page says beyond the options: the rules that hold for all commands.
+/// The manual's text beside the options: rules for all commands.
 enum ManualText {
-  /// All sections, in the order of the page.
+  /// All sections in order.
   static let sections =
     [
       ManSection("FRAMES THAT EXIST", existingFrames), ManSection("ROOM ON THE DISK", room),

@@ -6,7 +6,7 @@ internal import Platform
 internal import Signal
 internal import Views
 
-/// `meter`: the levels of each tick as rows of text, and as OSC.
+/// `meter`: prints the levels of each tick as rows of text, or sends them as OSC.
 struct MeterCommand: PlainCommand {
   var inputs: [String] = []
   var batch = BatchOptions()
@@ -116,7 +116,7 @@ struct MeterCommand: PlainCommand {
     }
   }
 
-  /// What is added, each once.
+  /// The columns to add, each once.
   private var figures: [AddedFigures] {
     added.flatMap(\.figures).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -124,7 +124,7 @@ struct MeterCommand: PlainCommand {
   func run() throws {
     let input = inputs[0]
     var output = self.output
-    // Who sends does not want the rows as well, unless he says where.
+    // With OSC, the rows are written only if an output is given.
     if osc != nil { output.usual = "/dev/null" }
     var track = try Track(self.track.request(for: input))
     let columns = figures.flatMap(\.columns)
@@ -143,7 +143,7 @@ struct MeterCommand: PlainCommand {
     var summary: TrackSummary?
     do throws(PipelineError) {
       summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
-        // At once, since somebody may be waiting for them.
+        // At once, since a reader may be waiting for it.
         try rows.write(text)
         text.removeAll(keepingCapacity: true)
       } reading: { (reading) throws(PipelineError) in
@@ -154,7 +154,7 @@ struct MeterCommand: PlainCommand {
       }
       try rows.write(text)
     } catch {
-      // A signal is the usual end of a recording, which cannot be had again.
+      // A signal is the normal end of a live recording, which cannot be repeated.
       guard case .interrupted = error, isStream, rowCount > 0 else {
         rows.discard()
         throw error
@@ -168,7 +168,7 @@ struct MeterCommand: PlainCommand {
   }
 }
 
-/// Where levels are sent as OSC, if anywhere.
+/// The destination of OSC messages, if any.
 private struct OSCSender: ~Copyable {
   private let sender: DatagramSender?
   private let bundle: LevelBundle

@@ -5,7 +5,7 @@ internal import Pipeline
 internal import Platform
 internal import Text
 
-/// `normalize`: the constants of one or several tracks as JSON.
+/// `normalize`: prints the constants of one or several tracks as JSON.
 struct NormalizeCommand: PlainCommand {
   var inputs: [String] = []
   var folders = FolderOptions()
@@ -77,7 +77,7 @@ struct NormalizeCommand: PlainCommand {
     try output.commit()
   }
 
-  /// Lists what was left out.
+  /// Computes the constants, and lists the inputs that were left out.
   private func constants(of inputs: [String]) throws -> Constants {
     var scale = SharedScale(track, report, skipsUnreadable: skipsUnreadable)
     scale.channels = channels.chosen

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What the only output of a track is called if the user gives it no name.
+/// The default name of a track's output.
 enum OutputName {
-  /// As the track is, in the current folder; as the thing that it is, such as `film`, for standard
-  /// input.
+  /// The name of the track, in the current folder; for standard input the name of the product, such
+  /// as `film`.
   static func usual(_ thing: String, for input: String, fileExtension: String) -> String {
     let file = input.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file

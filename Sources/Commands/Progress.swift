@@ -6,21 +6,21 @@ internal import Synchronization
 internal import Text
 internal import Writing
 
-/// Says how far a run has come, on standard error, now and then.
+/// Reports progress on standard error from time to time.
 ///
-/// A class because all threads of a run count on it; it holds constants and atomic numbers only.
+/// A class because all threads of a run share it; it has constants and atomic numbers only.
 final class Progress: Sendable {
-  /// What is counted.
+  /// What to count.
   struct Stage: Sendable {
     /// `sample frames`, `frames`.
     let noun: String
-    /// How many there are to be; `nil` if nobody knows.
+    /// The total; `nil` if unknown.
     let total: Int?
-    /// Microseconds of sound in one of them.
+    /// Microseconds of sound in each.
     let microseconds: Double
-    /// What the stage is called where that is not the noun.
+    /// The name of the stage if it is not the noun.
     var name: String?
-    /// Whether people are told the time that they last, and not their number.
+    /// Whether to show humans the duration instead of the count.
     var isSound = false
   }
 
@@ -31,13 +31,13 @@ final class Progress: Sendable {
   private let done = Atomic<Int>(0)
   private let skipped = Atomic<Int>(0)
   private let repaired = Atomic<Int>(0)
-  /// Whether all is counted, and something is left to do of which nobody knows how much.
+  /// Whether everything is counted, and only work of unknown length remains.
   private let isFinishing = Atomic<Bool>(false)
-  /// When the next report is due, in nanoseconds after the start.
+  /// The time of the next report, in nanoseconds after the start.
   private let due: Atomic<Int>
   private let interval: Int
 
-  /// Begins to count.
+  /// Starts counting.
   init(_ stage: Stage, _ options: ReportOptions) {
     self.stage = stage
     style = options.resolvedStyle
@@ -52,7 +52,7 @@ final class Progress: Sendable {
     advance(kept: outcome == .kept)
   }
 
-  /// Counts so many more; kept ones were there before and say nothing about the speed.
+  /// Counts `count` more; kept frames existed before and do not count for the speed.
   func advance(by count: Int = 1, kept: Bool = false) {
     done.wrappingAdd(count, ordering: .relaxed)
     if kept { skipped.wrappingAdd(count, ordering: .relaxed) }
@@ -65,18 +65,18 @@ final class Progress: Sendable {
     report(now, isLast: false)
   }
 
-  /// Makes room for other lines between the reports.
+  /// Clears the line for other messages.
   func makeRoom() {
     if style == .bar { StandardError.write(StandardError.erasure) }
   }
 
-  /// Says that all is counted, and that it still takes a while.
+  /// Reports that everything is counted, but still takes a while.
   func finishing() {
     isFinishing.store(true, ordering: .relaxed)
     if style == .bar || style != .none && elapsed > interval { report(elapsed, isLast: false) }
   }
 
-  /// Takes the bar away, or ends the report.
+  /// Removes the bar, or ends the report.
   func finish() {
     switch style {
     case .bar: StandardError.write(StandardError.erasure)
@@ -85,10 +85,10 @@ final class Progress: Sendable {
     }
   }
 
-  /// How many of those that were counted were there before.
+  /// How many of the counted frames existed before.
   var keptCount: Int { skipped.load(ordering: .relaxed) }
 
-  /// How many of those that were counted had been damaged before.
+  /// How many of the counted frames were damaged before.
   var repairedCount: Int { repaired.load(ordering: .relaxed) }
 
   /// Nanoseconds since the start.
@@ -115,10 +115,10 @@ final class Progress: Sendable {
     }
   }
 
-  /// How far it has come, the most telling first.
+  /// The parts of the report, the most important first.
   private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
     if isFinishing.load(ordering: .relaxed) { return ["finishing"] }
-    // Of what takes longer than a second each the time that is left says more.
+    // If each takes longer than a second, the remaining time says more.
     let rate =
       stage.isSound
       ? [playing(speed)] : speed < 0.5 ? [] : ["\(Int(speed.rounded())) \(stage.noun)/s"]
@@ -133,19 +133,19 @@ final class Progress: Sendable {
     return ["\(percent) %", place] + rate + end
   }
 
-  /// How much sound so many sample frames are.
+  /// The duration of so many sample frames.
   private func seconds(_ count: Int) -> String {
     "\(Int(min(Double(count) * stage.microseconds / 1e6, 1e15))) s"
   }
 
-  /// How fast the sound is read: from 10 times on in whole numbers.
+  /// The speed of reading: in whole numbers from 10 times real time on.
   private func playing(_ speed: Double) -> String {
     let times = speed * stage.microseconds / 1e6
     return DecimalText.text(times, places: times < 9.95 ? 1 : 0) + " times as fast as it plays"
   }
 
-  /// The parts with a bar behind the percent, as many as leave a column of the terminal free: a line
-  /// that wraps stays there.
+  /// The parts after a bar with the percentage, as many as leave one column of the terminal free: a
+  /// wrapped line could not be erased.
   private func bar(_ count: Int, _ parts: [String]) -> String {
     let columns = StandardError.columnCount ?? .max
     var parts = parts
@@ -162,10 +162,10 @@ final class Progress: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// One line with the keys of ffmpeg's `-progress`: `frame` and `total` count what `stage` names,
-  /// frames or sample frames; `fps` is how many of these a second of this run has done, `out_time_us`
-  /// how much sound they are, in microseconds, `eta_s` the seconds that are left, `skipped` how many
-  /// were there before; `progress` is `continue` or `end`.
+  /// One line with the keys of ffmpeg's `-progress`: `frame` and `total` count the units of
+  /// `stage`, frames or sample frames; `fps` is their number a second in this run, `out_time_us`
+  /// their duration in microseconds, `eta_s` the remaining seconds, `skipped` how many existed
+  /// before; `progress` is `continue` or `end`.
   private func json(
     _ count: Int, _ kept: Int, _ speed: Double, _ left: Double?, _ isLast: Bool
   ) -> String {
@@ -185,36 +185,36 @@ final class Progress: Sendable {
 }
 
 extension ReportOptions {
-  /// The style with `auto` decided.
+  /// The style with `auto` resolved.
   fileprivate var resolvedStyle: ProgressStyle {
     if isQuiet { return .none }
     return style == .auto ? (StandardError.isTerminal ? .bar : .lines) : style
   }
 
-  /// Says something that is neither data nor a warning, unless it is to be quiet.
+  /// Prints a remark, unless quiet.
   func note(_ text: String) {
     guard !isQuiet, style != .none, style != .json else { return }
     StandardError.write("\(ProgramText.name): \(LineText.escaped(text))\n")
   }
 }
 
-/// Says that something is odd but no error.
+/// Prints a warning.
 func warn(_ text: String, hint: String? = nil) {
   StandardError.write(Message.line("warning", text, hint: hint))
 }
 
-/// What this process says beside its progress, in the form of that: lines of text, or of JSON.
+/// Messages beside the progress, in its format: text or JSON.
 enum Message {
   private static let isJSON = Atomic<Bool>(false)
 
-  /// Says everything as `--progress` wants it from now on.
+  /// Sets the format of all later messages from `--progress`.
   static func follow(_ options: ReportOptions) {
     isJSON.store(options.style == .json, ordering: .relaxed)
     Interruption.setExitMessage(Diagnostic.interruption().text)
   }
 
-  /// A warning or an error with its line break, the hint and the rows of a list in lines of their own
-  /// unless it is JSON.
+  /// A warning or an error with its line break; in text, the hint and the rows of a list follow in
+  /// lines of their own.
   static func line(
     _ level: String, _ text: String, hint: String? = nil, list: [HelpRow] = []
   ) -> String {

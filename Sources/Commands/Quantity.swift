@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Text
 
-/// Quantities as a person reads them.
+/// Quantities for humans.
 enum Quantity {
-  /// `940 bytes`, `36.2 MB`: thousands of thousands, not powers of two.
+  /// `940 bytes`, `36.2 MB`: in powers of 1000.
   static func bytes(_ count: Int) -> String {
     guard count >= 1000 else { return counted(count, "byte") }
     var value = Double(count) / 1000
     var units = ["kB", "MB", "GB", "TB", "PB", "EB"][...]
-    // What would be rounded to 1000 of a unit is 1 of the next.
+    // What would be rounded up to 1000 of a unit is 1 of the next.
     while value >= 999.95, units.count > 1 {
       value /= 1000
       units.removeFirst()
@@ -26,7 +26,7 @@ enum Quantity {
     return "\(whole / 3600) h \(whole / 60 % 60) min"
   }
 
-  /// The length of a track: `24.000 s`, to the millisecond also where it is long.
+  /// The length of a track, always to the millisecond: `24.000 s`.
   static func length(_ seconds: Double) -> String {
     "\(DecimalText.text(seconds, places: 3)) s"
   }

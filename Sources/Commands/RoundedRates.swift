@@ -3,9 +3,9 @@ internal import Arguments
 internal import Signal
 
 extension Command {
-  /// Says of rates that were given by a rounded name, such as 29.97, what they are taken for.
+  /// Prints which fraction a rounded rate, such as 29.97, was taken for.
   ///
-  /// `arguments` are those of this run, and were read without an error.
+  /// `arguments` are those of this run, parsed without an error.
   static func noteRoundedRates(in arguments: [String]) {
     let words = CommandWords(arguments, of: description(for: arguments))
     var report = ReportOptions()
@@ -14,7 +14,7 @@ extension Command {
     for option in ["tick-rate", "fps"] {
       guard let text = words.text(of: option) else { continue }
       do throws(Rate.ParseError) { _ = try Rate(parsing: text) } catch {
-        // Only the fractions of the NTSC family; others are exact.
+        // Only for the NTSC family; other decimals are exact.
         guard case .decimal(let meant) = error, meant.denominator.isMultiple(of: 1001) else {
           continue
         }

@@ -2,12 +2,13 @@
 internal import Arguments
 internal import Platform
 
-/// Words that people bring along from other programs, and what to type for them here.
+/// Words from other programs, and what to type for them here.
 enum Synonyms {
-  /// A few words with one meaning.
+  /// Some words with one meaning.
   private struct Row {
     let words: [Substring]
-    /// The option that the hint names; the row is for commands that have it. `nil` for all commands.
+    /// The option in the hint; the row is for commands with this option, or for all commands if
+    /// `nil`.
     let option: String?
     let hint: String
 
@@ -18,7 +19,7 @@ enum Synonyms {
     }
   }
 
-  /// What to type for an option, given with its hyphens, that the command does not have.
+  /// The hint for an option, with its hyphens, that the command does not have.
   static func hint(forOption form: String, of command: CommandDescription?) -> String? {
     guard let command else {
       return "begin with a command: \(ProgramText.name) film song.ogg"
@@ -30,7 +31,7 @@ enum Synonyms {
     }?.hint
   }
 
-  /// What to type for a command that there is not.
+  /// The hint for an unknown command.
   static func hint(forCommand word: String) -> String? {
     if let row = commands.first(where: { $0.words.contains(Substring(word)) }) { return row.hint }
     let isFile = word.utf8.contains(UInt8(ascii: ".")) || Folder.kind(of: word) != nil
@@ -38,7 +39,7 @@ enum Synonyms {
     return "begin with a command: \(line)"
   }
 
-  /// What to type for a value that an option does not take.
+  /// The hint for a value that an option does not have.
   static func hint(forValue value: String, of form: String) -> String? {
     switch (form, value.lowercased()) {
     case ("-j", "all"), ("-j", "auto"), ("-j", "max"), ("--jobs", "all"), ("--jobs", "auto"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 
-/// `completions`: a script that teaches a shell the options.
+/// `completions`: prints a shell script that completes the command line.
 struct CompletionsCommand: PlainCommand {
   var shell = Shell.bash
 
@@ -24,7 +24,7 @@ struct CompletionsCommand: PlainCommand {
   }
 }
 
-/// `manual`: the man page.
+/// `manual`: prints the man page.
 struct ManualCommand: PlainCommand {
   static let spec = CommandSpec<ManualCommand>(
     name: "manual", summary: "Print the man page, in roff.",

@@ -5,12 +5,12 @@ internal import Decoding
 internal import Pipeline
 internal import Signal
 
-/// The options that all commands share: what is read, and how it is metered.
+/// The options that all commands share: what to read, and how to meter it.
 struct TrackOptions {
   var raw: HeaderlessSamples?
   var sampleRate: SampleRate?
   var tickRate = Rate.sixty
-  /// The kind; ``meters`` has the fall of petals as well.
+  /// The ballistics without options; ``meters`` includes the fall of petals.
   var ballistics: Ballistics
   var fall = Fall(Ballistics.petal().fall ?? 0)
   var floor = FloorLevel(.silence)
@@ -55,15 +55,15 @@ struct TrackOptions {
         help: "Use what comes before a damaged place, with a warning, instead of failing."),
     ])
 
-  /// Some of these rows, by their names.
+  /// A selection of these rows, by name.
   static func table(_ names: [String]) -> [Option<TrackOptions>] {
     table.filter { names.contains($0.description.name) }
   }
 
-  /// What is measured where the levels of all channels are asked for.
+  /// The analysis of the levels of all channels.
   var levels: Analysis<Tick> { .levels(meters, floor: floor.level) }
 
-  /// How the meters move.
+  /// The ballistics.
   var meters: Ballistics {
     get { ballistics.fall == nil ? ballistics : .petal(fall: fall.decibels) }
     set {
@@ -72,7 +72,7 @@ struct TrackOptions {
     }
   }
 
-  /// Refuses a fall, if it was given, of meters that are no petals.
+  /// Refuses `--fall` if the ballistics are not petals.
   func check(_ given: Set<String>, command: String) throws(Diagnostic) {
     guard given.contains("fall"), ballistics.fall == nil else { return }
     throw Diagnostic(
@@ -81,7 +81,7 @@ struct TrackOptions {
         hint: "add --ballistics petal"), command: command)
   }
 
-  /// What to do with one input.
+  /// The request for one input.
   func request(for input: String) -> TrackRequest {
     var request = TrackRequest(input: input)
     request.headerless = raw
@@ -94,7 +94,7 @@ struct TrackOptions {
   }
 }
 
-/// How a run speaks of itself.
+/// How a run reports.
 struct ReportOptions {
   var style = ProgressStyle.auto
   var isQuiet = false

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What to type instead of a command line that cannot be understood.
+// Hints for command lines with errors.
 internal import Arguments
 internal import Platform
 internal import Views
 
 extension Diagnostic {
-  /// A usage error of a command, by its name, of which these words were given; of the whole program
-  /// where there is no command.
+  /// The error of a command line, with a hint for these words of a command; of the whole program if
+  /// `name` is `nil`.
   init(_ error: UsageError, command name: String?, words: CommandWords? = nil) {
     let command = ProgramSpec.radialAudio.commands.first { $0.name == name }
     var error = error
-    // `-ss 5`, as ffmpeg takes it, reads as `-s` with the value `s`.
+    // `-ss 5`, as in ffmpeg, parses as `-s` with the value `s`.
     if case .badValue(let form, let value, _, _) = error, form.utf8.count == 2,
       Synonyms.hint(forOption: form + value, of: command) != nil
     {
@@ -33,13 +33,13 @@ extension Diagnostic {
     }
   }
 
-  /// What several operands of a command may have meant where it takes one; `other` if nothing tells.
+  /// What several operands may mean to a command that takes one; `other` if unknown.
   static func severalInputsHint(
     _ words: CommandWords, command name: String, else other: String
   ) -> String {
     let command = ProgramSpec.radialAudio.commands.first { $0.name == name }
     let operands = words.operands.map(\.word)
-    // More than this is no name that somebody forgot to quote.
+    // A longer name is not one that somebody forgot to quote.
     for count in 2...16 where count <= operands.count {
       let name = operands.prefix(count).joined(separator: " ")
       if Folder.kind(of: name) == .regular {
@@ -55,8 +55,8 @@ extension Diagnostic {
     return other
   }
 
-  /// Whether a name is rather that of an output: a folder, a name without an extension, or one with
-  /// the extension of a film, a picture or a table.
+  /// Whether a name looks like an output: a folder, a name without an extension, or one with the
+  /// extension of a film, a picture or a table.
   private static func isOutput(_ name: String) -> Bool {
     switch Folder.kind(of: name) {
     case .directory: return true
@@ -67,7 +67,7 @@ extension Diagnostic {
     }
   }
 
-  /// Refuses addresses: only files and standard input are read.
+  /// Refuses URLs: only files and standard input can be read.
   static func checkForAddresses(_ words: CommandWords, _ command: CommandDescription)
     throws(Diagnostic)
   {

@@ -5,7 +5,7 @@ internal import Platform
 internal import Text
 internal import Writing
 
-/// `verify`: a sequence held against its manifest.
+/// `verify`: compares a sequence with its manifest.
 struct VerifyCommand: PlainCommand {
   var operands: [String] = []
   var report = ReportOptions()
@@ -42,7 +42,7 @@ struct VerifyCommand: PlainCommand {
     var text = "path,problem\n"
     var counts: [SequenceInspection.Problem: Int] = [:]
     var frameCount = 0
-    // All are looked at first, so that a wrong word costs nothing that was found.
+    // All operands are checked first, so that a wrong one does not discard any results.
     var sequences: [SequenceInspection] = []
     for operand in operands {
       do { sequences += try SequenceInspection.sequences(at: operand) } catch {
@@ -82,7 +82,7 @@ struct VerifyCommand: PlainCommand {
     return findings
   }
 
-  /// Ends well only if nothing was found.
+  /// Succeeds only if there are no findings.
   private func conclude(
     _ counts: [SequenceInspection.Problem: Int], of frameCount: Int
   ) throws(Diagnostic) {
@@ -109,9 +109,10 @@ struct VerifyCommand: PlainCommand {
       status: worst)
   }
 
-  /// A field of CSV, after RFC 4180.
+  /// A CSV field, quoted as in RFC 4180.
   private func csvField(_ text: String) -> String {
-    // By code points: a mark behind a quotation mark is one character with it, and in a table two.
+    // By scalars: a combining mark after a quotation mark would hide it from a comparison of
+    // characters.
     let scalars = text.unicodeScalars
     guard scalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return text }
     let parts = scalars.split(separator: "\"", omittingEmptySubsequences: false)
@@ -120,7 +121,7 @@ struct VerifyCommand: PlainCommand {
 }
 
 extension SequenceInspection.Problem {
-  /// What it means, as a sentence.
+  /// Its meaning, as a sentence.
   fileprivate var meaning: String {
     switch self {
     case .missing: "It was to be written, and is not there."
@@ -133,7 +134,7 @@ extension SequenceInspection.Problem {
     }
   }
 
-  /// How a run ends that finds nothing worse.
+  /// The exit status of a run with this problem and no worse one.
   fileprivate var status: ExitStatus {
     switch self {
     case .missing, .notAsked, .unfinished, .unknown: .unfinished
@@ -144,7 +145,7 @@ extension SequenceInspection.Problem {
 }
 
 extension Diagnostic {
-  /// What keeps a sequence from being looked at: here its files are the input.
+  /// An error that keeps a sequence from being verified: its files are the input here.
   fileprivate init(verifying error: WritingError) {
     switch error {
     case .cannotUseFolder(let path, let error), .cannotReadFrame(let path, let error),

@@ -3,18 +3,19 @@ internal import Arguments
 internal import Platform
 internal import Text
 
-/// A command for several tracks: it starts this program once for each, so that nothing is shared
-/// between them, and one that fails harms no other.
+/// A command for several tracks: it starts this program once for each, so that the tracks share
+/// nothing and a failure of one does not affect the others.
 struct BatchCommand<Single: Command>: Command {
   let inputs: [String]
   let options: BatchOptions
   let outline: BatchOutline
   let report: ReportOptions
-  /// The most tracks at a time that the user wants.
+  /// The user's limit of tracks at a time.
   let trackLimit: Int?
   let words: CommandWords
   let arguments: [String]
-  /// Reads the tracks, and gives the options that put them on one scale; `nil` if nobody asked.
+  /// Reads the tracks and returns the options that give them a common scale; `nil` if not
+  /// requested.
   let oneScale: Scale?
 
   typealias Scale = @Sendable (_ inputs: [String]) throws(Diagnostic) -> [String]
@@ -31,7 +32,7 @@ struct BatchCommand<Single: Command>: Command {
 
   var meaning: any Sendable { arguments }
 
-  /// A track and what becomes of it.
+  /// A track and its output.
   private typealias Job = (input: String, output: String)
 
   func run() throws {
@@ -80,7 +81,7 @@ struct BatchCommand<Single: Command>: Command {
       hint: goingOn, status: first.status)
   }
 
-  /// The options of the tracks' own runs.
+  /// The options for the runs of single tracks.
   private var kept: [String] {
     let own: Set = [
       "output-dir", "recursive", "one-scale", "skip-existing", "jobs", "progress", "quiet",
@@ -88,7 +89,7 @@ struct BatchCommand<Single: Command>: Command {
     return words.options(without: oneScale == nil ? own : own.union(["scale-of"]))
   }
 
-  /// The tracks and their outputs, none of which is in the way of another or of what is there.
+  /// The tracks and their outputs, with no conflicts among these or with existing files.
   private func jobs() throws(Diagnostic) -> [Job] {
     guard var folder = options.folder else { return [] }
     while folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
@@ -115,7 +116,7 @@ struct BatchCommand<Single: Command>: Command {
       status: .cannotCreate)
   }
 
-  /// Makes the folders in which the outputs will be; gives those that were made.
+  /// Creates the folders for the outputs; returns those that were created.
   private static func makeFolders(of jobs: [Job]) throws(Diagnostic) -> [[String]] {
     var made: [[String]] = []
     for job in jobs {
@@ -132,16 +133,17 @@ struct BatchCommand<Single: Command>: Command {
     return made
   }
 
-  /// Finds what is wrong with the options of all tracks before any is begun.
+  /// Finds errors in the options before any track is started.
   private func checkLine(of job: Job, _ name: String) throws(Diagnostic) {
     _ = try Single.read(kept + ["--output=\(job.output)", "--", job.input])
   }
 }
 
 extension BatchOutline {
-  /// The line that makes what is missing; `nil` where it cannot be typed.
+  /// The command line that makes the missing outputs; `nil` if it cannot be typed.
   ///
-  /// What is to be replaced may be older than the run: then it is the same line again.
+  /// If outputs are to be replaced, it is the same line again: old ones cannot be told from new
+  /// ones.
   fileprivate func line(
     _ name: String, _ arguments: [String], of command: CommandDescription
   ) -> String? {

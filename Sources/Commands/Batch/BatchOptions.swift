@@ -3,31 +3,30 @@ internal import Arguments
 internal import Platform
 internal import Text
 
-/// How a command makes outputs of several tracks: one of each, named after the track.
+/// How a command processes several tracks: one output for each, named after the track.
 struct BatchOutline: Sendable {
-  /// What help says of it.
+  /// The paragraph in the help.
   static let paragraph =
     "With --output-dir there may be several inputs, and folders of audio files. Tracks are read side "
     + "by side; one that fails does not stop the others, is listed at the end, and the exit status is "
     + "that of the first such track in the order of the inputs."
 
-  /// The option by which the command goes on where it was ended, and leaves alone what is there:
-  /// `resume`, which the tracks' own runs take, or `skip-existing`, by which they are not begun.
+  /// The option that continues an interrupted batch and keeps existing outputs: `resume`, which the
+  /// runs of single tracks take, or `skip-existing`, which skips the run.
   let remedy: String
-  /// Whether the tracks can be put on one scale.
+  /// Whether the tracks can have a common scale.
   var hasScale = false
-  /// Whether the command has an option `--jobs` for one track as well.
+  /// Whether the command also has `--jobs` for a single track.
   var hasJobs = false
-  /// The most tracks at a time that are any use.
+  /// The greatest useful number of tracks at a time.
   var mostTracks = Int.max
-  /// The output of a track, whose path lacks only what tells its kind; the words are those of the
-  /// command line.
+  /// Completes the path of a track's output with the file type; the words are the command line's.
   let output: @Sendable (_ path: String, CommandWords) -> String
-  /// Whether something is at such an output that would be lost.
+  /// Whether something exists at such an output that would be overwritten.
   let isThere: @Sendable (_ output: String, CommandWords) -> Bool
 }
 
-/// What concerns several inputs.
+/// The options for several inputs.
 struct BatchOptions: Sendable {
   var folder: String?
   var folders = FolderOptions()
@@ -65,7 +64,7 @@ struct BatchOptions: Sendable {
 
   /// Whether the outputs are named after the tracks.
   ///
-  /// - Throws: what is wrong with these options together.
+  /// - Throws: an error if these options contradict each other.
   func isBatch(
     of inputs: [String], _ given: Set<String>, _ words: CommandWords, command: String,
     isPossible: Bool

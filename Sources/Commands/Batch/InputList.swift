@@ -2,21 +2,21 @@
 internal import Platform
 internal import Text
 
-/// The tracks that operands mean: files as they are named, and the audio files in folders.
+/// The tracks of the operands: single files, and the audio files in folders.
 struct InputList {
-  /// A track to be read.
+  /// A track to read.
   struct Track: Sendable {
-    /// Where it is.
+    /// Its path.
     let path: String
-    /// What it is called: the file's name without its extension, and before it, where folders in
-    /// folders were searched, these.
+    /// Its name: the file name without extension, after the names of subfolders in a recursive
+    /// search.
     let name: String
   }
 
   private(set) var tracks: [Track] = []
 
-  /// The operands in their order, each folder replaced by its audio files by name, in the order of
-  /// their bytes.
+  /// The operands in order, with each folder replaced by its audio files, sorted by the bytes of
+  /// their names.
   ///
   /// - Throws: if a folder cannot be read, or has no audio files.
   init(_ operands: [String], recursive: Bool) throws(Diagnostic) {
@@ -42,7 +42,7 @@ struct InputList {
   /// The paths.
   var paths: [String] { tracks.map(\.path) }
 
-  /// Adds what is in a folder, whose tracks have names that begin with `prefix`.
+  /// Adds the content of a folder, whose tracks have names that begin with `prefix`.
   private mutating func add(
     _ folder: String, _ prefix: String, _ recursive: Bool
   ) throws(Diagnostic) {
@@ -57,10 +57,10 @@ struct InputList {
     ) {
       let path = "\(folder)/\(name)"
       switch Folder.kind(of: path) {
-      // A link to a folder may lead back.
+      // A link to a folder may form a loop.
       case .directory:
         if recursive, !Folder.isLink(path) { try add(path, "\(prefix)\(name)/", true) }
-      // Of a link that leads nowhere the user is told when it is to be read.
+      // A broken link is reported when it is read.
       case .regular, nil:
         let (head, fileExtension) = InputList.parts(of: name)
         guard InputList.extensions.contains(fileExtension) else { continue }
@@ -70,8 +70,8 @@ struct InputList {
     }
   }
 
-  /// A name without its extension, and that in lower case; a name that is nothing but an extension
-  /// has none.
+  /// A name without its extension, and the extension in lower case; a name like `.wav` has no
+  /// extension.
   private static func parts(of name: String) -> (head: String, fileExtension: String) {
     guard let dot = name.unicodeScalars.lastIndex(of: "."), dot > name.startIndex else {
       return (name, "")
@@ -80,7 +80,7 @@ struct InputList {
     return (String(name.unicodeScalars[..<dot]), String(rest).lowercased())
   }
 
-  /// Of sound alone: films are rather what came of it.
+  /// Audio formats only: a film in the folder is probably a result.
   private static let extensions = Set(
     """
     wav wave bwf w64 rf64 aif aiff aifc au snd caf voc flac ogg oga opus spx mp1 mp2 mp3 m4a m4b aac \

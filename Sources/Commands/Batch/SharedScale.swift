@@ -5,18 +5,18 @@ internal import Platform
 internal import Signal
 internal import Views
 
-/// One set of constants of several tracks.
+/// A common scale of several tracks.
 struct SharedScale {
-  /// How the tracks are metered.
+  /// How to meter the tracks.
   let track: TrackOptions
   let report: ReportOptions
-  /// Whether inputs that cannot be read are left out.
+  /// Whether to leave out inputs that cannot be read.
   let skipsUnreadable: Bool
-  /// Whether the user is told what is odd about the tracks; not where they are read once more.
+  /// Whether to warn about problems of the tracks; not if they will be read again.
   var warns = true
-  /// Channels that each track must have.
+  /// Channels that every track must have.
   var channels: (left: Int, right: Int)?
-  /// What is wrong with those that were left out.
+  /// The errors of the inputs that were left out.
   private(set) var faults: [Diagnostic] = []
 
   init(_ track: TrackOptions, _ report: ReportOptions, skipsUnreadable: Bool) {
@@ -25,12 +25,12 @@ struct SharedScale {
     self.skipsUnreadable = skipsUnreadable
   }
 
-  /// What was read of the inputs; `nil` if none was.
+  /// The readings of the inputs; `nil` if none could be read.
   mutating func readings(of inputs: [String]) throws(Diagnostic) -> ConstantsBuilder? {
     var builder = ConstantsBuilder(
       ballistics: track.meters, tickRate: track.tickRate, floor: track.floor.level)
     for input in inputs {
-      // Of a track that turns out to be damaged nothing counts.
+      // Nothing of a damaged track counts.
       let before = builder
       do throws(PipelineError) {
         var track = try Track(self.track.request(for: input))
@@ -53,8 +53,8 @@ struct SharedScale {
 }
 
 extension ChosenDrawing {
-  /// The options that put several tracks on one scale; none if none of them can be read. Of those
-  /// that cannot, the user is told when they are to be drawn.
+  /// The options that give several tracks a common scale; none if no track can be read. Unreadable
+  /// tracks are reported when they are drawn.
   func scaleWords(of inputs: [String]) throws(Diagnostic) -> [String] {
     guard let options = view.levelScale else { return [] }
     var track = self.options.track
@@ -74,7 +74,7 @@ extension ChosenDrawing {
 }
 
 extension PipelineError {
-  /// Whether an input cannot be read, or is damaged.
+  /// Whether the cause is an input that cannot be read, or is damaged.
   fileprivate var isOfInput: Bool {
     switch self {
     case .decoding, .metering(.notANumber, _): true
@@ -84,7 +84,7 @@ extension PipelineError {
 }
 
 extension ConstantsBuilder {
-  /// Begins the first, or the next, input.
+  /// Begins the first or the next input.
   fileprivate mutating func begin(
     _ input: String, _ format: StreamFormat, _ channels: (left: Int, right: Int)?
   ) throws(PipelineError) {

@@ -2,12 +2,12 @@
 internal import Platform
 internal import Text
 
-/// Tracks that wait for their runs of this program, and those that run.
+/// The tracks waiting for their run of this program, and those running.
 struct TrackQueue {
-  /// A track, and how the program is called for it.
+  /// A track with its command line.
   struct Track {
     let input, output: String
-    /// The arguments behind the program's own name.
+    /// The arguments after the program's own name.
     let line: [String]
   }
 
@@ -25,9 +25,9 @@ struct TrackQueue {
       Progress.Stage(noun: "tracks", total: tracks.count, microseconds: 0), report)
   }
 
-  /// Runs them all, so many at a time; gives what went wrong, in the order of the tracks.
+  /// Runs all of them, `slots` at a time; returns the errors, in the order of the tracks.
   ///
-  /// - Throws: when a signal has asked for the end, once all runs have ended.
+  /// - Throws: when a signal has requested the end, after all runs have ended.
   mutating func run(_ slots: Int) throws(Diagnostic) -> [Diagnostic] {
     defer { progress.finish() }
     var isEnding = false
@@ -36,7 +36,7 @@ struct TrackQueue {
       if running.isEmpty { break }
       if Interruption.signal != nil, !isEnding {
         isEnding = true
-        // They end by force a second after the signal.
+        // The runs end by force one second after the signal.
         Interruption.extendGrace(to: 2 * Interruption.grace + 1)
         for run in running { run.process.terminate() }
       }
@@ -61,12 +61,12 @@ struct TrackQueue {
     next += 1
   }
 
-  /// Takes note of a run that has ended.
+  /// Handles the end of a run.
   private mutating func end(_ run: TrackRun) {
     running.removeAll { $0 === run }
     let track = tracks[run.index]
     let ending = run.wait()
-    // What it says of the end that it was asked for, this process says for all.
+    // The runs' own messages about the interruption are dropped: this process reports it.
     if Interruption.signal != nil, ending != .exited(0) { return }
     let report = TrackReport(run.text)
     progress.makeRoom()
@@ -82,9 +82,9 @@ struct TrackQueue {
 
 /// A run of this program for one track.
 ///
-/// A class since what it owns cannot be copied, and arrays copy.
+/// A class because its contents cannot be copied, but arrays copy.
 private final class TrackRun {
-  /// The place of the track among all.
+  /// The index of the track.
   let index: Int
   private(set) var process: Subprocess
   let messages: FileDescriptor
@@ -94,14 +94,14 @@ private final class TrackRun {
     self.index = index
     let pipe = try Pipe()
     let nothing = try FileDescriptor.reading("/dev/null")
-    // What such a command prints is for the user.
+    // The standard output of such a run is for the user.
     process = try Subprocess(
       Machine.program, arguments: line, input: nothing, output: .duplicating(1),
       errors: pipe.writer)
     messages = pipe.intoReader()
   }
 
-  /// Reads what the run has said; whether it says no more, since it has ended.
+  /// Reads the messages of the run; returns whether it has ended.
   func readHasEnded() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var span = bytes.mutableSpan
@@ -114,9 +114,9 @@ private final class TrackRun {
   func wait() -> Subprocess.Ending { (try? process.wait()) ?? .exited(-1) }
 }
 
-/// What a run of this program for one track has said on standard error.
+/// The messages of a run on standard error.
 private struct TrackReport {
-  /// All but the error, whole lines.
+  /// All whole lines but the error.
   private(set) var remarks = ""
   private var message: String?
   private var hint: String?
@@ -133,7 +133,7 @@ private struct TrackReport {
     }
   }
 
-  /// What went wrong.
+  /// The error.
   func diagnostic(_ ending: Subprocess.Ending, _ input: String) -> Diagnostic {
     switch ending {
     case .killed(let signal):

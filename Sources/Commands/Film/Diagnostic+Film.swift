@@ -44,7 +44,7 @@ extension Diagnostic {
     }
   }
 
-  /// The same, with what is known of the film.
+  /// The same, with the details of the film.
   init(_ error: FilmError, _ film: ReadFilm, output: String, _ ffmpeg: FFmpeg) {
     guard case .encoderFailed(let ending, let message) = error, Interruption.signal == nil else {
       self.init(error)
@@ -78,7 +78,7 @@ extension Diagnostic {
     }
   }
 
-  /// What ffmpeg said, below what is said of it.
+  /// The messages of ffmpeg, to append to our own.
   private static func words(_ message: String) -> String {
     message.isEmpty ? "" : ": \(message)"
   }

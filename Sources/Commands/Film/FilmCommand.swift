@@ -6,7 +6,7 @@ internal import Platform
 internal import Signal
 internal import Text
 
-/// `film`: a track to a film with its sound.
+/// `film`: renders a track as a film with its sound.
 struct FilmCommand: DrawingCommand {
   let drawing: ChosenDrawing
   private let arguments: [String]
@@ -55,7 +55,7 @@ struct FilmCommand: DrawingCommand {
         ] + RenderOptions.outputTable(["fps", "frames", "shard", "no-space-check"])),
     batch: BatchOutline(
       remedy: "skip-existing", hasScale: true,
-      // ffmpeg codes a film on several processors, but not on all of them at every moment.
+      // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
       mostTracks: 2,
       output: { path, words in
         let format = words.text(of: "format").flatMap { try? FilmContainer(argument: $0) }

@@ -10,11 +10,11 @@ internal import Signal
 internal import Views
 internal import Writing
 
-/// A film that is asked for, before the track is read.
+/// A film to make, before the track is read.
 struct FilmJob: Sendable {
-  /// What is drawn.
+  /// What to draw.
   let drawing: ChosenDrawing
-  /// The name of the film, or `-`.
+  /// The file name of the film, or `-`.
   let output: String
   let recipe: FilmRecipe
   /// Whether the user has chosen the channels.
@@ -22,7 +22,7 @@ struct FilmJob: Sendable {
 
   var options: RenderOptions { drawing.options }
 
-  /// Settles what options ask for.
+  /// Prepares a film from its options.
   init<Drawing: DrawingCommand>(
     _ drawing: ChosenDrawing, _ arguments: [String], of: Drawing.Type
   ) throws(Diagnostic) {
@@ -49,7 +49,7 @@ struct FilmJob: Sendable {
     choosesChannels = !Drawing.places(of: ["channels"], in: arguments).isEmpty
   }
 
-  /// One to be looked at.
+  /// Prepares a live preview.
   init(preview drawing: ChosenDrawing, choosesChannels: Bool) throws(Diagnostic) {
     do { recipe = try .preview() } catch { throw Diagnostic(error) }
     (self.drawing, output, self.choosesChannels) = (drawing, "-", choosesChannels)
@@ -88,7 +88,7 @@ struct FilmJob: Sendable {
       status: .usage)
   }
 
-  /// Refuses to write a film over what it is made from.
+  /// Refuses to overwrite one of the film's inputs.
   func checkSources() throws(Diagnostic) {
     guard output != "-" else { return }
     for source in drawing.sources {
@@ -99,13 +99,13 @@ struct FilmJob: Sendable {
     }
   }
 
-  /// Reads the track, and settles the sound. The samples of an input that can be read once only are
-  /// kept if the film is going to be made.
+  /// Reads the track, and decides about the sound. The samples of an input that can be read only
+  /// once are kept if the film will be made.
   func read(keepsSamples keeps: Bool, ffmpeg: FFmpeg?) throws -> ReadFilm {
     let isReadTwice = options.input != "-" && Folder.kind(of: options.input) == .regular
     var spool: SampleSpool?
     var request = options.request
-    // No manifest tells of it.
+    // There is no manifest to record it.
     request.track.hashesSamples = false
     let pair: (left: Int, right: Int)? =
       choosesChannels ? (options.channels.left, options.channels.right) : nil
@@ -158,7 +158,7 @@ struct FilmJob: Sendable {
       SampleSource(.track(options.track.request(for: options.input)), encoding, of: prepared))
   }
 
-  /// Why the packets of the input are not the sound of the film.
+  /// Why the packets of the input cannot be copied into the film.
   private func copyObstacle(
     _ prepared: PreparedRender, isChained: Bool, isReadTwice: Bool
   ) -> String? {
@@ -189,25 +189,25 @@ struct ReadFilm {
   var recipe: FilmRecipe { job.recipe }
   private var canvas: Canvas { prepared.scenes.blank.canvas }
 
-  /// The size of the pictures of the film.
+  /// The size of the film in pixels.
   var size: (width: Int, height: Int) { recipe.feed.size(of: canvas) }
 
-  /// Where a person's ffmpeg finds the sound.
+  /// Where the user's ffmpeg finds the sound.
   var soundFile: TypedFilm.SoundFile { prepared.soundFile(job.options) }
 
-  /// Seconds of film.
+  /// The length of the film in seconds.
   var seconds: Double {
     let rate = prepared.schedule.rate
     return Double(frames.count) * Double(rate.denominator) / Double(rate.numerator)
   }
 
-  /// What the film is in words: `H.264 in mp4, standard`.
+  /// The format in words: `H.264 in mp4, standard`.
   var description: String {
     "\(recipe.codec.title) in \(recipe.container.name)"
       + (recipe.codec.qualities.count > 1 ? ", \(recipe.quality.rawValue)" : "")
   }
 
-  /// What the user should know of the pictures, beside what was asked.
+  /// Remarks for the user about the pictures.
   func notes() throws(PipelineError) -> [String] {
     var notes: [String] = []
     let (width, height) = size
@@ -229,7 +229,7 @@ struct ReadFilm {
     return notes
   }
 
-  /// Bytes that the film may take, about.
+  /// The approximate size of the film in bytes.
   var bytes: Int {
     let channels = prepared.summary.format.channelCount
     let sound =
@@ -237,14 +237,14 @@ struct ReadFilm {
     return Int(min(recipe.cost(ofFrames: frames.count, pixels: pixels).bytes + sound, 1e18))
   }
 
-  /// Seconds that its making may take, about, on all processors.
+  /// The approximate time to make it in seconds, on all processors.
   var work: Double {
     recipe.cost(ofFrames: frames.count, pixels: pixels).seconds / Double(Machine.processorCount)
   }
 
   private var pixels: Int { size.width * size.height }
 
-  /// What the disk of a folder lacks; `nil` if nothing is known to.
+  /// The reason why the film does not fit on the disk; `nil` if none is known.
   func lack(in folder: String) -> String? {
     guard let free = (try? FileSystem(ofFolder: folder))?.availableBytes, bytes > free else {
       return nil
@@ -254,7 +254,7 @@ struct ReadFilm {
 }
 
 extension PreparedRender {
-  /// The file that the sound of the frames is taken from, and the part of it.
+  /// The file with the sound of the frames, and the part of it.
   func soundFile(_ options: RenderOptions) -> TypedFilm.SoundFile {
     if summary.instrument != nil {
       return TypedFilm.SoundFile(
@@ -269,13 +269,13 @@ extension PreparedRender {
 }
 
 extension RenderOptions {
-  /// The file into which the sound of an instrument goes, where people give it to ffmpeg.
+  /// The name of the file for the sound of an instrument, in commands for the user's ffmpeg.
   fileprivate var instrumentSound: String {
     OutputName.usual("sound", for: input, fileExtension: SoundKind.wav.rawValue)
   }
 
-  /// The command that writes the sound of the part of an instrument; `nil` where it cannot be typed,
-  /// and for inputs that are no instrument.
+  /// The command that writes the sound of an instrument's part; `nil` if it cannot be typed, and
+  /// for other inputs.
   func soundCommand(_ summary: TrackSummary) -> String? {
     guard summary.instrument != nil else { return nil }
     var words = ["synth", input, "-o", instrumentSound]
@@ -287,7 +287,7 @@ extension RenderOptions {
 }
 
 extension Item {
-  /// Whether it is a line, thinner than two pixels, in a colour that is far from any grey.
+  /// Whether it is a line thinner than two pixels in a colour far from any grey.
   fileprivate func isThinAndColored(on canvas: Canvas) -> Bool {
     guard case .stroke(_, let width) = shape, width * canvas.pixelsPerPoint < 2 else {
       return false
@@ -305,7 +305,7 @@ extension Item {
 }
 
 extension FilmContainer {
-  /// The kind that a name ends in.
+  /// The container of a file extension.
   init?(nameOf path: String) {
     guard let last = path.unicodeScalars.split(separator: ".").last, path.contains(".") else {
       return nil
@@ -315,7 +315,7 @@ extension FilmContainer {
 }
 
 extension HeaderlessSamples {
-  /// How ffmpeg is told of them before the input.
+  /// The input options for ffmpeg.
   fileprivate var ffmpegWords: [String] {
     ["-f", sampleFormat.rawValue, "-ar", "\(sampleRate)", "-ac", "\(channelCount)"]
   }

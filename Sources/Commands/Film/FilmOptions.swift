@@ -5,7 +5,7 @@ public import Filming
 internal import Rendering
 internal import Text
 
-/// What the commands that speak of films are told of them.
+/// The film options.
 struct FilmOptions: Sendable {
   var container: FilmContainer?
   var codec: FilmCodec?
@@ -14,7 +14,7 @@ struct FilmOptions: Sendable {
   var encoderWords = EncoderWords()
   var printsCommand = false
 
-  /// How a film is coded.
+  /// The encoding options.
   static let codingTable: [Option<RenderOptions>] = [
     .value(
       "codec", "NAME", into: \.film.codec, shapes: .nothing,
@@ -41,7 +41,7 @@ struct FilmOptions: Sendable {
 }
 
 extension RenderOptions {
-  /// What is asked of a film.
+  /// The film request of these options.
   func filmRequest(_ container: FilmContainer, isPiped: Bool) -> FilmRequest {
     var request = FilmRequest(container)
     (request.codec, request.quality, request.chroma) = (film.codec, film.quality, chroma)
@@ -58,12 +58,12 @@ extension FilmCodec: NamedValue {}
 extension FilmQuality: ArgumentValue {}
 
 extension SoundChoice: NamedValue {
-  /// The usual ones, and all codecs.
+  /// The general choices, and all codecs.
   public static var all: [SoundChoice] {
     [.auto, .copy, .none] + SoundCodec.all.map { .coded($0) }
   }
 
-  /// The word that chooses it.
+  /// Its name on the command line.
   public var name: String {
     switch self {
     case .auto: "auto"
@@ -74,7 +74,7 @@ extension SoundChoice: NamedValue {
   }
 }
 
-/// Options for ffmpeg, in one word that is split as a shell splits.
+/// Options for ffmpeg in one argument, which is split like a shell command.
 struct EncoderWords: ArgumentValue {
   let words: [String]
 

@@ -6,14 +6,14 @@ internal import Rendering
 internal import Signal
 internal import Text
 
-/// The commands that make a film in a shell, from frames that `render` sends or has written.
+/// The shell commands that make a film, from frames that `render` pipes or has written.
 struct PrintedFilm {
-  /// They, in one line.
+  /// The commands in one line.
   let line: String
 
-  /// The commands for a film that a command line asks for.
+  /// The commands for a film with the options of a command line.
   ///
-  /// - Throws: what says that a name in it cannot be typed.
+  /// - Throws: an error if a name in them cannot be typed.
   init<Drawing: DrawingCommand>(
     _ film: ReadFilm, _ arguments: [String], of: Drawing.Type
   ) throws(Diagnostic) {
@@ -39,7 +39,7 @@ struct PrintedFilm {
     line = (sound.map { "\($0) && " } ?? "") + "\(first) | \(second)"
   }
 
-  /// What is wrong where a command cannot be printed.
+  /// The error that a command cannot be printed.
   static var untypable: Diagnostic {
     Diagnostic(
       "the command cannot be typed: a name ends in a line break", hint: "rename the file",

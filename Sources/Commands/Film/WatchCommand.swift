@@ -5,7 +5,7 @@ internal import Pipeline
 internal import Platform
 internal import Text
 
-/// `watch`: a track as a film in a window.
+/// `watch`: shows a track as a film in a window.
 struct WatchCommand: DrawingCommand {
   let drawing: ChosenDrawing
   private let arguments: [String]
@@ -69,10 +69,10 @@ struct WatchCommand: DrawingCommand {
   }
 }
 
-/// A program that shows films.
+/// A program that plays films.
 private struct Player {
   let name: String
-  /// What it is told to show what comes through standard input.
+  /// Its arguments to play standard input.
   let words: [String]
 
   static let all = [

@@ -7,17 +7,17 @@ internal import Signal
 internal import Text
 internal import Writing
 
-/// The commands that make a film of the frames of a run, with the sound that belongs to them.
+/// The commands that make a film from the frames of a run, with sound.
 struct FilmCommands {
-  /// The line of `film` that does all in one go; `nil` where there are no frames.
+  /// The `film` command that does everything in one step; `nil` without frames.
   let direct: String?
-  /// What turns SVG into the PNG that ffmpeg reads; `nil` for PNG.
+  /// The command that converts SVG to PNG for ffmpeg; `nil` for PNG.
   let rasterize: String?
-  /// What writes the sound of an instrument, for ffmpeg; `nil` for other inputs.
+  /// The command that writes the sound of an instrument; `nil` for other inputs.
   let sound: String?
-  /// What makes the film; `nil` where there are no frames.
+  /// The command that makes the film; `nil` without frames.
   let film: String?
-  /// What the film lacks; `nil` if nothing.
+  /// What the film lacks, if anything.
   let note: String?
 
   init(
@@ -46,7 +46,7 @@ struct FilmCommands {
     do { recipe = try FilmRecipe(.ofFrames(isTransparent: isTransparent)) } catch {
       throw Diagnostic(error)
     }
-    // A % that is doubled may look like a wildcard to ffmpeg, unless it is told.
+    // ffmpeg may take a doubled % for a wildcard, unless it is told not to.
     var input = pictures.contains("%%") ? ["-pattern_type", "sequence"] : []
     input += ["-framerate", "\(work.schedule.rate)"]
     if frames.lowerBound > 0 { input += ["-start_number", "\(frames.lowerBound)"] }
@@ -75,7 +75,8 @@ struct FilmCommands {
 }
 
 extension FilmRequest {
-  /// A film of frames in files: as players take it, or as editors do where something shines through.
+  /// A film from frame files: in the default format, or in an editor's format if the frames are
+  /// transparent.
   fileprivate static func ofFrames(isTransparent: Bool) -> FilmRequest {
     var request = FilmRequest(isTransparent ? .editing : .usual)
     request.isTransparent = isTransparent

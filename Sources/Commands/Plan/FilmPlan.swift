@@ -7,7 +7,7 @@ internal import Signal
 internal import Text
 internal import Views
 
-/// What `film` would make, take and need.
+/// What `film` would make, and what it needs.
 struct FilmPlan {
   let film: ReadFilm
   private let notes: [String]
@@ -20,7 +20,7 @@ struct FilmPlan {
   private var summary: TrackSummary { film.prepared.summary }
   private var schedule: FrameSchedule { film.prepared.schedule }
 
-  /// Looks at the folder, and asks ffmpeg what it is.
+  /// Examines the folder, and asks ffmpeg for its encoders.
   init(_ film: ReadFilm, _ ffmpeg: FFmpeg?, _ arguments: [String]) throws {
     self.film = film
     self.ffmpeg = ffmpeg
@@ -41,7 +41,7 @@ struct FilmPlan {
     }
   }
 
-  /// The facts as lines for a person, each with its name.
+  /// The facts as named lines.
   var text: String {
     let size = film.size
     var rows: [(name: String, fact: String)] = RenderPlan.soundRows(film.prepared, options)
@@ -71,7 +71,7 @@ struct FilmPlan {
     return RenderPlan.text(rows)
   }
 
-  /// The facts as one JSON object, whose numbers are in bytes, seconds and pixels.
+  /// The facts as one JSON object, in bytes, seconds and pixels.
   var json: JSONValue {
     let size = film.size
     let members =

@@ -5,13 +5,13 @@ internal import JSON
 internal import Pipeline
 internal import Text
 
-/// `plan`: what `render` would do, before it does it.
+/// `plan`: reports what `render` would do.
 struct PlanCommand: DrawingCommand {
   let drawing: ChosenDrawing
   private let arguments: [String]
   private let subject: Subject
 
-  /// What is planned.
+  /// What to plan.
   private enum Subject {
     case frames(OutputNames)
     case film(FilmJob)
@@ -42,7 +42,7 @@ struct PlanCommand: DrawingCommand {
       ]) + Option.section("Film", filmTable),
     usualOutput: "frames", listsOwnOptionsOnly: true)
 
-  /// What only films have.
+  /// The options that only films have.
   private static var filmTable: [Option<RenderOptions>] {
     let names = RenderOptions.outputTable.map(\.description.name)
     return FilmOptions.codingTable.filter { !names.contains($0.description.name) }
@@ -100,10 +100,10 @@ struct PlanCommand: DrawingCommand {
 }
 
 extension DrawingCommand {
-  /// The line of `film` for the arguments of this command; its usual output if `nil`. `nil` where a
-  /// name cannot be typed.
+  /// The `film` command with the arguments of this command, to the default output if it is `nil`.
+  /// `nil` if a name cannot be typed.
   static func filmLine(_ arguments: [String], output: String?) -> String? {
-    // The jobs of a film are those of several tracks.
+    // In `film`, --jobs is for several tracks.
     let words = rewritten(
       arguments, for: FilmCommand.self, without: ["output", "format", "overwrite", "jobs"],
       adding: output.map { ["-o", $0] } ?? [])

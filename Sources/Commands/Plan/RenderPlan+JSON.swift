@@ -9,14 +9,14 @@ internal import Views
 internal import Writing
 
 extension RenderPlan {
-  /// The facts as one JSON object, whose numbers are in bytes, seconds and pixels.
+  /// The facts as one JSON object, in bytes, seconds and pixels.
   var json: JSONValue {
     let sound = RenderPlan.soundMembers(work.prepared, options)
     return .object(
       [JSONMember("schema", "radial-audio/plan/1")] + sound + pictures + costs + commands)
   }
 
-  /// What is known of the track.
+  /// The members about the track.
   static func soundMembers(_ prepared: PreparedRender, _ options: RenderOptions) -> [JSONMember] {
     let summary = prepared.summary
     return [
@@ -29,7 +29,7 @@ extension RenderPlan {
     ]
   }
 
-  /// Which frames there are.
+  /// The members about the frames.
   static func frameMembers(_ prepared: PreparedRender) -> [JSONMember] {
     let frames = prepared.frames
     return [
@@ -41,7 +41,7 @@ extension RenderPlan {
     ]
   }
 
-  /// What the view has measured of the track.
+  /// The values that the view measured.
   static func measureMembers(_ prepared: PreparedRender) -> [JSONMember] {
     prepared.measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) }
       + [JSONMember("scaleOf", .text(prepared.scaleScope?.rawValue))]
@@ -88,7 +88,7 @@ extension RenderPlan {
 }
 
 extension Measure {
-  /// `max-peak` as JSON writes it: `maxPeak`.
+  /// The name in JSON: `maxPeak` for `max-peak`.
   fileprivate var key: String {
     let words = name.split(separator: "-")
     return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -104,7 +104,7 @@ extension JSONValue {
     number.map { .number(JSONNumber($0)) } ?? .null
   }
 
-  /// A text as Unicode, which JSON is: bytes that are not UTF-8 are U+FFFD.
+  /// A text as valid Unicode for JSON: bytes that are not UTF-8 become U+FFFD.
   static func text(_ text: String?) -> JSONValue {
     text.map { .string(String(decoding: RawText.bytes($0), as: UTF8.self)) } ?? .null
   }

@@ -8,12 +8,12 @@ internal import Views
 internal import Writing
 
 extension RenderPlan {
-  /// The facts as lines for a person, each with its name.
+  /// The facts as named lines.
   var text: String {
     RenderPlan.text(facts + filmRows)
   }
 
-  /// Lines of names and facts.
+  /// Aligned lines of names and facts.
   static func text(_ rows: [(name: String, fact: String)]) -> String {
     let width = rows.reduce(0) { max($0, $1.name.count) }
     return rows.reduce("") { text, row in
@@ -55,7 +55,7 @@ extension RenderPlan {
     return rows
   }
 
-  /// What is known of the track, and of the frames.
+  /// The rows about the track and the frames.
   static func soundRows(
     _ prepared: PreparedRender, _ options: RenderOptions
   ) -> [(name: String, fact: String)] {
@@ -78,7 +78,7 @@ extension RenderPlan {
     ]
   }
 
-  /// What the view has measured of the track.
+  /// The values that the view measured.
   static func scaleRows(_ prepared: PreparedRender) -> [(name: String, fact: String)] {
     let words = prepared.measures.map { "--\($0.name) \($0.text)" }
     guard !words.isEmpty else { return [] }

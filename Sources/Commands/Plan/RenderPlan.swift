@@ -4,25 +4,25 @@ internal import Platform
 internal import Signal
 internal import Writing
 
-/// What a run of `render` would make, take and need.
+/// What a run of `render` would make, and what it needs.
 struct RenderPlan {
   let options: RenderOptions
   let work: RenderWork
   let pattern: FramePattern
-  /// Frames of this run that are there already.
+  /// How many frames of this run already exist.
   let presentCount: Int
-  /// What `render` would say instead of beginning.
+  /// Why `render` would refuse to start.
   let obstacle: WritingError?
-  /// `nil` where there are no frames.
+  /// `nil` without frames.
   let estimate: RenderEstimate?
-  /// Bytes of the file beside the frames.
+  /// The size of the manifest in bytes.
   let manifestBytes: Int
   let space: SpaceCheck
   let film: FilmCommands
 
-  /// Looks at the folder, or where it would be, and renders a few frames into memory.
+  /// Examines the folder, or its future place, and renders a few frames in memory.
   ///
-  /// `direct` is the line of `film` that does all in one go.
+  /// `direct` is the `film` command that does everything in one step.
   init(
     _ options: RenderOptions, _ work: RenderWork, _ pattern: FramePattern, direct: String?
   ) throws {
@@ -41,16 +41,16 @@ struct RenderPlan {
     film = try FilmCommands(options, work, pattern, direct: direct)
   }
 
-  /// Frames that are to be drawn.
+  /// How many frames would be drawn.
   var drawnCount: Int { work.frames.count - (options.resumes ? presentCount : 0) }
 
-  /// Bytes in the files of all frames of the run.
+  /// The size of all frame files of the run in bytes.
   var fileBytes: Int { total(estimate?.bytesPerFrame) }
 
-  /// Bytes that these files take on the disk.
+  /// The disk space for these files in bytes.
   var storedBytes: Int { total(estimate?.storedBytesPerFrame) }
 
-  /// Seconds of drawing.
+  /// The drawing time in seconds.
   var seconds: Double {
     estimate?.seconds(ofFrames: drawnCount, jobs: options.jobCount) ?? 0
   }

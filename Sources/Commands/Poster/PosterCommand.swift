@@ -5,7 +5,7 @@ internal import Platform
 internal import Rendering
 internal import Views
 
-/// `poster`: a whole track as one image.
+/// `poster`: renders a whole track as one image.
 struct PosterCommand: DrawingCommand {
   let drawing: ChosenDrawing
   private let image: ImageOutput

@@ -12,7 +12,7 @@ struct ContactSheet {
   private let shape: SheetShape
   private let canvas: Canvas
 
-  /// A sheet that is as wide as one picture of `size`, with pictures of the same shape.
+  /// A sheet as wide as one picture of `size`, with pictures of the same aspect ratio.
   init(_ shape: SheetShape, _ size: PixelSize) throws(Diagnostic) {
     let gap = max(size.width / 320, 1)
     let width = (size.width - gap * (shape.columns - 1)) / shape.columns
@@ -33,16 +33,16 @@ struct ContactSheet {
     cell = PixelSize(width: width, height: height)
   }
 
-  /// Bytes of memory for the pixels of the pictures and of the sheet, all but a few.
+  /// The approximate memory for the pixels of the pictures and of the sheet, in bytes.
   var memory: Int { canvas.width * canvas.height * 32 }
 
-  /// How many frames it shows: one for each cell, as far as there are so many.
+  /// How many frames it shows: one for each cell, or fewer for a short sequence.
   func count(of prepared: PreparedRender) -> Int {
     min(shape.columns * shape.rows, prepared.frames.count)
   }
 
-  /// The sheet with frames that were prepared at the size of a cell: each from the middle of its
-  /// equal part of the track.
+  /// A sheet of frames that were prepared at the size of a cell. The track is cut into equal parts,
+  /// and each frame is from the middle of a part.
   ///
   /// - Throws: ``PipelineError``.
   func scene(of prepared: PreparedRender) throws -> Scene {
@@ -69,13 +69,13 @@ struct ContactSheet {
     return sheet
   }
 
-  /// Where a cell begins: on a whole pixel, the first and the last one at the sheet's edges.
+  /// The start of a cell, on a whole pixel; the first and the last one are at the edges.
   private func place(_ index: Int, of count: Int, _ length: Int, _ whole: Int) -> Double {
     let start = count > 1 ? index * (whole - length) / (count - 1) : 0
     return Double(start) - Double(whole) / 2
   }
 
-  /// The colour between the pictures: theirs, a little nearer to grey.
+  /// The colour between the pictures: their background, a little nearer to grey.
   private func ground(_ color: Color) -> Color {
     func quieter(_ part: UInt8) -> UInt8 { UInt8((Int(part) * 3 + 128) / 4) }
     return Color(

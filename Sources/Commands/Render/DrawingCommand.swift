@@ -3,71 +3,71 @@ internal import Arguments
 internal import Pipeline
 internal import Views
 
-/// What is to be drawn, when nobody needs the type of the view any more.
+/// What to draw, independent of the view's type.
 struct ChosenDrawing: Sendable {
-  /// All options but the view's own.
+  /// All options except the view's own.
   var options: RenderOptions
   /// The view's own.
   let view: any ViewOptions
-  /// What the options are set to that shape the frames.
+  /// The values of the options that change the frames.
   let settings: [OptionSetting]
-  /// Opens all that the pictures are made from.
+  /// Opens all inputs of the pictures.
   let open: @Sendable (RenderRequest) throws(PipelineError) -> OpenedRender
 }
 
 extension ChosenDrawing {
-  /// Opens all that the pictures are made from: what is wrong with it is found before the long work.
+  /// Opens all inputs of the pictures: errors are found before the long work.
   func opened() throws(PipelineError) -> OpenedRender { try open(options.request) }
 
-  /// The files that the pictures are made from; `-` is standard input.
+  /// The files that the pictures need; `-` is standard input.
   var sources: [String] {
     [options.input, view.imagePath, view.levelScale?.constants, view.style?.palette?.path]
       .compactMap(\.self)
   }
 
-  /// What it means, whether with these options or with others.
+  /// All settings, with other general options.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
 }
 
-/// A command that draws: one that has the options of a view.
+/// A command that draws: one with the options of a view.
 protocol DrawingCommand: Command {
-  /// Its name, its help and its own options; the operand and all that concerns the pictures is
-  /// common to these commands.
+  /// Its name, its help and its own options; these commands share the operand and all picture
+  /// options.
   static var outline: DrawingOutline { get }
 
-  /// What it was told.
+  /// What to draw.
   var drawing: ChosenDrawing { get }
 
-  /// Takes what was read from `arguments`.
+  /// Makes the command from the parsed `arguments`.
   ///
-  /// - Throws: what is wrong with the options beyond each by itself.
+  /// - Throws: an error if the options contradict each other.
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic)
 }
 
-/// What differs from one command that draws to another.
+/// The differences between commands that draw.
 struct DrawingOutline {
   let name, summary: String
   let paragraphs: [String]
   let examples: [Example]
-  /// The views that it draws with, the usual one first.
+  /// Its views, the default first.
   var views = ViewCatalog.all
-  /// The size of pictures that is usual for it; that of the look if `nil`.
+  /// Its default size; that of the look if `nil`.
   var usualSize: PixelSize?
-  /// The options of a look as they are usual for it.
+  /// Changes the options of a look to its own defaults.
   var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
-  /// Options of where the pictures go.
+  /// The output options.
   var outputTable = RenderOptions.outputTable
-  /// What `--output` is if it is not given.
+  /// The default of `--output`.
   var usualOutput = ""
-  /// Whether help lists only the options that no other command has.
+  /// Whether the help lists only the options that no other command has.
   var listsOwnOptionsOnly = false
-  /// How it may end.
+  /// Its exit statuses.
   var exits: [ExitStatus] = [
     .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
   ]
-  /// How it makes outputs of several tracks; `nil` if it takes one track at a time.
+  /// How it processes several tracks; `nil` if it takes one track at a time.
   var batch: BatchOutline?
 }
 
@@ -77,7 +77,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   var look = LookName<SomeView>()
   var view = SomeView.Options()
 
-  /// What a look is made of, and nothing else.
+  /// The options of a look.
   init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
     general.output = outline.usualOutput
     look.apply(&general.picture, &view)
@@ -85,7 +85,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     view = outline.adjusted(view) as? SomeView.Options ?? view
   }
 
-  /// `ofAllViews` is for the manual, which tells of the looks of all views at once.
+  /// `ofAllViews` is for the manual, which lists the looks of all views.
   static func spec(
     _ outline: DrawingOutline, ofAllViews: Bool = false
   ) -> CommandSpec<ViewedOptions> {
@@ -151,8 +151,8 @@ extension DrawingCommand {
     ViewedOptions<SomeView>.spec(outline, ofAllViews: ofAllViews).description
   }
 
-  /// The view that arguments choose, as any of the views would read them; the first one if none is
-  /// found, whatever the reason: reading them then finds what is wrong.
+  /// The view that the arguments choose, whichever view parses them; the first view if that fails:
+  /// parsing them then reports the error.
   private static func view(in arguments: [String]) -> any View.Type {
     for candidate in outline.views {
       let description = description(drawing: candidate)
@@ -162,12 +162,12 @@ extension DrawingCommand {
     return outline.views[0]
   }
 
-  /// Where options stand in arguments that were read without an error.
+  /// The indices of options in arguments that were parsed without an error.
   static func places(of options: [String], in arguments: [String]) -> Set<Int> {
     CommandWords(arguments, of: description(for: arguments)).places(of: options)
   }
 
-  /// Arguments that were read without an error, for another command; see
+  /// Arguments that were parsed without an error, for another command; see
   /// ``CommandWords/rewritten(for:without:adding:)``.
   static func rewritten<Other: DrawingCommand>(
     _ arguments: [String], for other: Other.Type, without dropped: Set<String>,
@@ -211,7 +211,7 @@ extension DrawingCommand {
     }
   }
 
-  /// The same command for several tracks, where that is asked for.
+  /// The same command for several tracks, if the options request that.
   private static func batch(
     _ words: CommandWords, _ drawing: ChosenDrawing, _ given: Set<String>, _ arguments: [String]
   ) throws(Diagnostic) -> BatchCommand<Self>? {
@@ -234,7 +234,7 @@ extension DrawingCommand {
       oneScale: oneScale)
   }
 
-  /// Says which view has an option that the one that draws does not have.
+  /// Reports which view has an option that the chosen view does not have.
   private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
     let owner = outline.views.first { view in
       description(drawing: view).options.contains { $0.begins(with: String(option.dropFirst(2))) }

@@ -7,13 +7,13 @@ internal import Rendering
 internal import Text
 internal import Writing
 
-/// One image: a frame, or a sheet of several.
+/// One image: a frame, or a contact sheet.
 struct ImageOutput {
   private let path: String
   private let kind: OutputKind
   private let sheet: ContactSheet?
 
-  /// `nil` where the options ask for a sequence.
+  /// `nil` if the options request a sequence.
   init?(_ options: RenderOptions) throws(Diagnostic) {
     path = options.output
     guard options.sheet != nil || options.selectsOneFrame else { return nil }
@@ -40,7 +40,7 @@ struct ImageOutput {
     }
   }
 
-  /// Whether a name has no place for a number; a lone percent sign is then nothing but itself.
+  /// Whether a name has no place for a number; a single percent sign is then an ordinary character.
   private static func isOneName(_ path: String) -> Bool {
     do throws(FramePattern.ParseError) {
       _ = try FramePattern(parsing: path, fileExtension: "")
@@ -48,7 +48,7 @@ struct ImageOutput {
     } catch { return error == .noNumber || error == .badConversion }
   }
 
-  /// Draws the image and writes it; tells of it in the words of `note`, or which frame it is.
+  /// Draws and writes the image; reports it in the words of `note`, or by its frame number.
   func write(_ drawing: ChosenDrawing, note: String? = nil) throws {
     let sound = try drawing.openedForOneOutput(sheet?.cell)
     let output = try drawing.output(for: kind.name)

@@ -3,7 +3,7 @@ internal import Arguments
 internal import Views
 
 extension View {
-  /// The looks, each with what it shows.
+  /// The looks with their summaries.
   static var lookTable: HelpTable {
     HelpTable(
       "Looks of the view \(name)",
@@ -12,7 +12,7 @@ extension View {
       })
   }
 
-  /// The looks with which an option changes something, by its long name.
+  /// The looks that use an option, by its long name.
   static func looks(using option: String) -> [String] {
     looks.filter { look in
       var (picture, options) = (PictureSettings(), Options())
@@ -23,7 +23,7 @@ extension View {
 }
 
 extension UsageError {
-  /// An option that was given and changes nothing with a look of a view.
+  /// The error for an option that has no effect in a look.
   static func unused<SomeView: View>(
     _ option: String, look: String, of view: SomeView.Type
   ) -> UsageError {
@@ -36,8 +36,8 @@ extension UsageError {
 }
 
 extension Diagnostic {
-  /// The same for a look that a view does not have: with a list of those that it has, or, where it is
-  /// the look of another view, with the name of that.
+  /// The same error for an unknown look: with a list of the view's looks, or with the name of the
+  /// view that has the look.
   func explainingLook(_ look: String, of view: any View.Type) -> Diagnostic {
     var other = self
     if let owner = ViewCatalog.all.first(where: { $0.hasLook(look) }) {

@@ -4,12 +4,12 @@ internal import Platform
 internal import Rendering
 internal import Writing
 
-/// What the user's `--output` and `--format` mean together.
+/// The meaning of `--output` and `--format` together.
 struct OutputNames {
   let pattern: FramePattern
   let kind: OutputKind
 
-  /// `film` is a line that makes a film of this name, for those who ask for one.
+  /// `film` is the command that makes a film with this name, for the hint to users who want one.
   init(
     _ output: String, _ kind: OutputKind?, film: (_ output: String) -> String?
   ) throws(Diagnostic) {
@@ -42,7 +42,7 @@ struct OutputNames {
     } catch { throw OutputNames.diagnostic(error, output) }
   }
 
-  /// The kind of image that the options choose together.
+  /// The image format that the options choose together.
   static func kind(
     _ chosen: OutputKind?, _ implied: OutputKind?, _ output: String
   ) throws(Diagnostic) -> OutputKind {

@@ -6,14 +6,14 @@ internal import Platform
 internal import Rendering
 internal import Signal
 
-/// Frames without files, one after the other, on their way to standard output, a pipe or a file.
+/// Raw frames, one after the other, written to standard output, a pipe or a file.
 struct RawOutput {
   private let path: String
   private let kind: RawKind
   private let format: RawFormat
   private let hasHeader: Bool
 
-  /// `nil` where the options ask for something else.
+  /// `nil` if the options request something else.
   init?(_ options: RenderOptions) throws(Diagnostic) {
     path = options.output
     let implied = FileKind.promised(by: path)?.fileExtension == "y4m" ? RawKind.y4m : nil
@@ -34,7 +34,7 @@ struct RawOutput {
       case .rgba: .rgba
       case .rgb24: .rgb24
       }
-    // A shard but the first goes on with the stream of those before it.
+    // A shard other than the first continues the stream of the shards before it.
     var isFirst = true
     if case .shard(let index, _)? = options.shard?.selection { isFirst = index == 1 }
     hasHeader = kind == .y4m && !options.omitsHeader && isFirst
@@ -81,7 +81,7 @@ struct RawOutput {
     }
   }
 
-  /// Draws the frames and writes them.
+  /// Draws and writes the frames.
   func write(_ drawing: ChosenDrawing) throws {
     let options = drawing.options
     let sound = try drawing.openedForOneOutput()

@@ -8,7 +8,7 @@ internal import Text
 internal import Views
 internal import Writing
 
-/// `render`: a track to an image sequence.
+/// `render`: renders a track as an image sequence.
 struct RenderCommand: DrawingCommand {
   let drawing: ChosenDrawing
   private let arguments: [String]
@@ -58,11 +58,11 @@ struct RenderCommand: DrawingCommand {
         "Show the whole track at a glance."),
       Example("radial-audio render song.flac -o - -f y4m | mpv -", "Play the picture."),
     ],
-    // As `plan` has it: one word turns the one command into the other.
+    // The same default as in `plan`, so that changing one word of the line changes the command.
     usualOutput: "frames",
     batch: BatchOutline(
       remedy: "resume", hasScale: true, hasJobs: true,
-      // The slash says that it is a folder, whatever the name of the track looks like.
+      // The slash marks it as a folder, whatever the track's name looks like.
       output: { path, _ in "\(path)/" },
       isThere: { path, words in
         let kind = words.text(of: "format") ?? OutputKind.all[0].name
@@ -86,14 +86,14 @@ struct RenderCommand: DrawingCommand {
     return resumingLine.map { ($0, drawing.meaning(options)) }
   }
 
-  /// The command line with `--resume`, and without `--overwrite`, which would start afresh.
+  /// The command line with `--resume`, and without `--overwrite`, which would start over.
   private var resumingLine: String? {
     let unwanted = RenderCommand.places(of: ["overwrite", "resume"], in: arguments)
     let kept = arguments.indices.filter { !unwanted.contains($0) }.map { arguments[$0] }
     return ProgramText.line(["render", "--resume"] + kept)
   }
 
-  /// What an interruption says: the line to type, or in words what cannot be typed.
+  /// The message for an interruption: the line to type, or an explanation if it cannot be typed.
   private func exitMessage(_ line: String?, _ change: String) -> String {
     let hint = line.map { "to go on: " + $0 } ?? "to go on, give the same command again" + change
     return Diagnostic.interruption(hint: hint).text
@@ -109,12 +109,12 @@ struct RenderCommand: DrawingCommand {
 
   private func renderSequence(_ names: OutputNames) throws {
     let goingOn = exitMessage(resumingLine, ", with --resume")
-    // What is to be replaced is another job's until the manifest is this one's.
+    // Until the new manifest is in place, `--overwrite` is needed again.
     let beginning = exitMessage(ProgramText.line(["render"] + arguments), "")
     Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
     let sound = try drawing.opened()
     try checkSources(names)
-    // Before the long work: a folder that cannot be used, or frames that are in the way.
+    // Find an unusable folder or existing frames before the long work.
     let folder = try FrameFolder(pattern: names.pattern, existing: options.existingFrames)
     defer { folder.removeIfEmpty() }
     if options.shard == nil, let frames = options.request.selection.frames(of: .max) {
@@ -138,7 +138,7 @@ struct RenderCommand: DrawingCommand {
     try render(work, writer)
   }
 
-  /// Refuses to write frames over what they are made from.
+  /// Refuses to overwrite one of the inputs.
   private func checkSources(_ names: OutputNames) throws(Diagnostic) {
     guard options.overwrites else { return }
     for source in drawing.sources {
@@ -168,7 +168,7 @@ struct RenderCommand: DrawingCommand {
     report(work, writer, progress)
   }
 
-  /// Says what was done, and what is odd about it.
+  /// Reports what was done, with warnings.
   private func report(
     _ work: RenderWork, _ writer: FrameSequenceWriter, _ progress: Progress
   ) {

@@ -9,7 +9,7 @@ internal import Signal
 internal import Views
 internal import Writing
 
-/// What `render` and `plan` are told, beside the options of a view.
+/// The options of `render` and `plan`, except those of a view.
 struct RenderOptions: Sendable {
   var inputs: [String] = []
   var batch = BatchOptions()
@@ -18,7 +18,7 @@ struct RenderOptions: Sendable {
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
-  /// The colour under everything, if no palette, which is opaque, has another.
+  /// The background colour, unless a palette replaces it; palettes are opaque.
   var background: Color {
     get { givenBackground ?? lookBackground }
     set { givenBackground = newValue }
@@ -28,7 +28,7 @@ struct RenderOptions: Sendable {
 
   var output = ""
   var format: OutputFormat?
-  /// How finely the colours of y4m and of films are kept; 4:2:0 if `nil`.
+  /// The chroma subsampling of y4m and of films; 4:2:0 if `nil`.
   var chroma: Chroma?
   var omitsHeader = false
   var rate: Rate?
@@ -41,29 +41,29 @@ struct RenderOptions: Sendable {
   var checksSpace = true
   var jobs: JobCount?
   var report = ReportOptions()
-  /// Only `plan` has an option for it.
+  /// Only `plan` has this option.
   var isJSON = false
-  /// What the commands that speak of films are told of them.
+  /// The film options.
   var film = FilmOptions()
 
   /// The only input, or the first.
   var input: String { inputs.first ?? "" }
 
-  /// The kind of images, if one was chosen.
+  /// The image format, if one was chosen.
   var kind: OutputKind? {
     get { if case .image(let kind)? = format { kind } else { nil } }
     set { format = newValue.map { .image($0) } }
   }
 
-  /// Frames to render at a time.
+  /// How many frames to render at a time.
   var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
 
-  /// What `--overwrite` and `--resume` say.
+  /// The effect of `--overwrite` and `--resume`.
   var existingFrames: FrameFolder.ExistingFrames {
     overwrites ? .overwrite : resumes ? .keep : .refuse
   }
 
-  /// What every picture has.
+  /// The settings of all pictures.
   var picture: PictureSettings {
     get {
       var settings = PictureSettings()
@@ -79,7 +79,7 @@ struct RenderOptions: Sendable {
     }
   }
 
-  /// What is asked of the library.
+  /// The request for the pipeline.
   var request: RenderRequest {
     var request = RenderRequest(track.request(for: input), picture: picture)
     request.track.hashesSamples = true
@@ -90,7 +90,7 @@ struct RenderOptions: Sendable {
     return request
   }
 
-  /// The frame that is seen at the moment that was asked for.
+  /// The frame that is shown at the requested time.
   private var momentSelection: FrameSelection? {
     guard let moment else { return nil }
     let rate = rate ?? track.tickRate
@@ -100,7 +100,7 @@ struct RenderOptions: Sendable {
     return .range(first: Int(frame), last: Int(frame))
   }
 
-  /// Whether one frame is asked for, and not a part that may happen to have one.
+  /// Whether a single frame is requested, rather than a part that may happen to have one.
   var selectsOneFrame: Bool {
     switch momentSelection ?? frames?.selection {
     case .last?: true
@@ -162,7 +162,7 @@ struct RenderOptions: Sendable {
         help: "Frames to render in parallel; one on each processor if not given."),
     ])
 
-  /// Some of these rows, by their names.
+  /// A selection of these rows, by name.
   static func outputTable(_ names: [String]) -> [Option<RenderOptions>] {
     outputTable.filter { names.contains($0.description.name) }
   }

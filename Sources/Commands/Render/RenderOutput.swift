@@ -4,16 +4,16 @@ internal import Pipeline
 internal import Platform
 internal import Views
 
-/// What `render` makes, and where it goes.
+/// The output of `render`.
 enum RenderOutput {
   /// A folder of images.
   case sequence(OutputNames)
-  /// Frames without files.
+  /// Raw frames in one stream.
   case stream(RawOutput)
   /// One image.
   case image(ImageOutput)
 
-  /// `film` is a line that makes a film of this name, for those who ask for one.
+  /// `film` is the command that makes a film with this name, for the hint to users who want one.
   init(_ drawing: ChosenDrawing, film: (_ output: String) -> String?) throws(Diagnostic) {
     let options = drawing.options
     if let raw = try RawOutput(options) {
@@ -36,7 +36,7 @@ enum RenderOutput {
 }
 
 extension RenderOptions {
-  /// Refuses what only a sequence can be told.
+  /// Refuses options that only a sequence has.
   func refuseResuming() throws(Diagnostic) {
     guard !resumes else {
       throw Diagnostic(
@@ -47,17 +47,17 @@ extension RenderOptions {
 }
 
 extension ChosenDrawing {
-  /// Opens all that the pictures are made from, to be drawn in another size if one is given.
+  /// Opens all inputs of the pictures, to be drawn in another size if one is given.
   func openedForOneOutput(_ size: PixelSize? = nil) throws -> OpenedRender {
     var options = options
     options.size = size ?? options.size
     var request = options.request
-    // No manifest tells of it.
+    // There is no manifest to record it.
     request.track.hashesSamples = false
     return try open(request)
   }
 
-  /// Opens the one file or stream that the pictures go to, unless they are made from it.
+  /// Opens the single file or stream for the pictures, unless it is one of their inputs.
   func output(for fileExtension: String) throws -> DataOutput {
     try DataOutputOptions(named: options.output, overwrites: options.overwrites)
       .open(inputs: sources, for: fileExtension)

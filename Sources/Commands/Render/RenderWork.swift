@@ -8,22 +8,22 @@ internal import Rendering
 internal import Views
 internal import Writing
 
-/// A track that was read, and the frames of it that are to be drawn: all that `render` needs.
+/// A track that was read, and its frames to draw: all that `render` needs.
 struct RenderWork: Sendable {
-  /// The kind of files.
+  /// The image format.
   let kind: OutputKind
-  /// What was read, and what it shows.
+  /// The track and its pictures.
   let prepared: PreparedRender
-  /// What decides the bytes of the frames.
+  /// All that determines the bytes of the frames.
   let job: SequenceJob
 
-  /// Bytes of memory for the pixels of a picture that is being drawn; 0 where there are none.
+  /// The memory for the pixels of a picture in bytes; 0 for formats without pixels.
   private let pixelMemory: Int
 
   var frames: Range<Int> { prepared.frames }
   var schedule: FrameSchedule { prepared.schedule }
 
-  /// Reads a track to its end, settles what is to be drawn, and makes sure that it can be.
+  /// Reads a track to its end, settles what to draw, and checks the memory for it.
   init(
     _ drawing: ChosenDrawing, _ kind: OutputKind, _ render: consuming OpenedRender
   ) throws {
@@ -37,8 +37,7 @@ struct RenderWork: Sendable {
     try drawing.checkMemory(pixelMemory)
   }
 
-  /// How many threads are to draw: as many as are wanted, if the limits of memory leave
-  /// room for so many pictures.
+  /// The number of threads for drawing: as many as requested, if the memory limits allow that.
   func jobCount(_ wanted: Int) -> Int {
     var count = wanted
     while count > 1,
@@ -49,17 +48,16 @@ struct RenderWork: Sendable {
     return count
   }
 
-  /// Bytes for the stack of a thread, and for what the C library sets aside for its small data.
+  /// The memory for the stack of a thread and the C library's arena for it, in bytes.
   private static var threadMemory: Int { 80 << 20 }
 
-  /// Bytes that the file of a frame has at most, if pixels bound it: as many as these, and a little
-  /// for what stands around them.
+  /// The maximum size of a frame's file in bytes, if its pixels limit it: their size plus a little.
   var mostBytesPerFrame: Int? {
     let canvas = prepared.scenes.blank.canvas
     return pixelMemory == 0 ? nil : canvas.width * canvas.height * 4 + canvas.height + 65_536
   }
 
-  /// What the frames cost, from a few of them.
+  /// The cost of the frames, measured on a few of them.
   ///
   /// - Precondition: there are frames.
   func estimate(on disk: FileSystem) throws(PipelineError) -> RenderEstimate {
@@ -68,7 +66,7 @@ struct RenderWork: Sendable {
 }
 
 extension ChosenDrawing {
-  /// Reads a track to its end, shows how far it has come, and says what is odd about it.
+  /// Reads a track to its end with progress and warnings.
   func read(_ render: consuming OpenedRender) throws -> PreparedRender {
     let reading = Reading(render.format, render.expectedSampleFrames, options.report)
     let prepared: PreparedRender
@@ -113,7 +111,7 @@ extension ChosenDrawing {
         + "Greek or Cyrillic letters")
   }
 
-  /// Makes sure that there is so much memory for a picture.
+  /// Makes sure that there is enough memory for a picture.
   func checkMemory(_ bytes: Int) throws(Diagnostic) {
     guard bytes == 0 || Machine.hasMemory(bytes) else {
       throw Diagnostic(
@@ -123,7 +121,7 @@ extension ChosenDrawing {
     }
   }
 
-  /// All that shapes the frames.
+  /// All that determines the frames.
   fileprivate func facts(_ prepared: PreparedRender) -> [SequenceJob.Fact] {
     func facts(_ shaping: Shaping, _ text: (OptionSetting) -> String?) -> [SequenceJob.Fact] {
       settings.filter { $0.shapes == shaping }.map { .init($0.name, text($0)) }

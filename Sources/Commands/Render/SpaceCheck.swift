@@ -4,13 +4,13 @@ internal import Platform
 internal import Text
 internal import Writing
 
-/// What a run would add to a disk, and whether the disk has room for it.
+/// The space that a run needs on a disk, and whether there is enough.
 struct SpaceCheck {
-  /// Where the frames go.
+  /// The disk of the frames.
   let disk: FileSystem
-  /// What the new files take on the disk, in bytes; about a tenth more or less.
+  /// The space for the new files on the disk in bytes, to about 10 %.
   let neededBytes: Int
-  /// Frames that are not there yet; those that are do not grow much when they are replaced.
+  /// How many frames do not exist yet; replacing the others needs little additional space.
   private let newFrames: Int
   private let hasManifest: Bool
 
@@ -28,13 +28,13 @@ struct SpaceCheck {
 
   private var newFiles: Int { newFrames + (hasManifest ? 0 : 1) }
 
-  /// Whether the disk has room for all, as far as is known.
+  /// Whether the disk has enough space, as far as known.
   var isEnough: Bool {
     neededBytes <= disk.availableBytes ?? .max && newFiles <= disk.availableFiles ?? .max
   }
 
-  /// What the disk is too small for, in words; `nil` if it may be large enough. An estimate may be a
-  /// tenth too high, and then nothing is refused.
+  /// The missing space, in words; `nil` if there may be enough. The estimate may be 10 % too high,
+  /// so the check allows for that.
   var lack: String? {
     if let files = disk.availableFiles, newFiles > files {
       let manifest = hasManifest ? "" : " and their manifest"
@@ -50,7 +50,7 @@ struct SpaceCheck {
 
   /// Refuses to start if the disk is too small.
   ///
-  /// A few of the frames are rendered for it, unless there is room for the pixels of all as they are.
+  /// Renders a few of the frames for the estimate, unless even uncompressed frames would fit.
   static func refuse(_ work: RenderWork, folder: FrameFolder) throws {
     let (path, present) = (folder.pattern.folder, folder.presentCount(in: work.frames))
     guard present < work.frames.count, let disk = try? FileSystem(ofFolder: path) else { return }

@@ -5,7 +5,7 @@ public import Synthesis
 extension InstrumentKind: ArgumentValue {}
 
 extension InstrumentKind {
-  /// An instrument to begin with, as the text of a file.
+  /// The text of an example file, as a starting point.
   var example: String {
     switch self {
     case .tones:

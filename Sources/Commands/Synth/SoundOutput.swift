@@ -5,13 +5,13 @@ internal import Synthesis
 internal import Text
 public import Writing
 
-/// A sound file that is asked for, before the instrument is read.
+/// A sound file to write, before the instrument is read.
 struct SoundOutput {
-  /// The name of the file, or `-`.
+  /// The file name, or `-`.
   let path: String
   let format: SoundFormat
 
-  /// Settles what options ask for.
+  /// Prepares a file from the options.
   init(_ path: String, _ depth: SampleDepth?, _ rate: SampleRate?) throws(Diagnostic) {
     try DataOutput.checkName(path)
     let kind = try SoundOutput.kind(of: path)
@@ -33,7 +33,7 @@ struct SoundOutput {
       kind, depth ?? kind.depths.first, sampleRate: hertz, channelCount: Instrument.channelCount)
   }
 
-  /// What the end of the name says; WAV for streams.
+  /// The format of the file extension; WAV for streams.
   private static func kind(of path: String) throws(Diagnostic) -> SoundKind {
     let last = path.unicodeScalars.split(separator: ".").last.map { String($0).lowercased() }
     let kind = path.contains(".") ? last.flatMap(SoundKind.init(fileExtension:)) : nil
@@ -65,7 +65,7 @@ struct SoundOutput {
     }
   }
 
-  /// What is written, in words: `WAV, 44100 Hz, 32-bit floating point`.
+  /// The format in words: `WAV, 44100 Hz, 32-bit floating point`.
   var description: String {
     let bits =
       switch format.depth {
@@ -78,7 +78,7 @@ struct SoundOutput {
 }
 
 extension SoundKind {
-  /// The extensions of all kinds.
+  /// The file extensions of all formats.
   static var choices: String {
     allCases.flatMap(\.extensions).map { ".\($0)" }.joined(separator: " ")
   }

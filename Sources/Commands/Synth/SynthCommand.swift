@@ -9,7 +9,7 @@ internal import Synthesis
 internal import Text
 internal import Writing
 
-/// `synth`: the sound of an instrument as a file.
+/// `synth`: writes the sound of an instrument to a file.
 struct SynthCommand: PlainCommand {
   var input: String?
   var example: InstrumentKind?
@@ -123,7 +123,7 @@ struct SynthCommand: PlainCommand {
 }
 
 extension Clipping {
-  /// Tells of samples that were clipped, if any were.
+  /// Warns if samples were clipped.
   fileprivate func warn(of path: String) {
     guard count > 0 else { return }
     let excess = DecimalText.text(Decibels(amplitude: Double(peak)).value, places: 1)

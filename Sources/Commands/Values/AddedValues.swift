@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Signal
 internal import Synthesis
 
-/// What stands in the added columns of each tick: what was measured, and what an instrument begins.
+/// The values of the added columns of each tick: measured figures, and notes of an instrument.
 struct AddedValues {
   private let figures: [AddedFigures]
   private let clock: TickClock
@@ -13,7 +13,7 @@ struct AddedValues {
 
   /// Values for a track.
   ///
-  /// - Throws: ``Diagnostic`` where notes are wanted of what is no instrument.
+  /// - Throws: ``Diagnostic`` if notes are requested for an input that is not an instrument.
   init(_ figures: [AddedFigures], _ track: borrowing Track) throws(Diagnostic) {
     self.figures = figures
     (clock, begin) = (track.clock, track.begin)
@@ -26,7 +26,7 @@ struct AddedValues {
     notes = InstrumentNotes(instrument, sampleRate: clock.sampleRate)
   }
 
-  /// The values of a tick, of which `measured` were.
+  /// The values of a tick, from its measured figures.
   mutating func values(_ measured: [Double], ofTick index: Int) -> [AddedValue] {
     var measured = measured[...]
     var values: [AddedValue] = []

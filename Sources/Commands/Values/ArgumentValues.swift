@@ -9,9 +9,9 @@ internal import Rendering
 internal import Signal
 internal import Views
 
-/// All kinds of values that the commands take.
+/// All types of values on the command line.
 package enum ArgumentValues {
-  /// Their types, those of each view's options as well.
+  /// The types, including those of the views' options.
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Fall.self, Normalization.self, FloorLevel.self,

@@ -11,7 +11,7 @@ extension Chroma: ArgumentValue {}
 
 extension OutputKind: NamedValue {}
 
-/// What `--format` chooses: files of images, or frames without files.
+/// The value of `--format`: image files, or raw frames.
 enum OutputFormat: NamedValue, Hashable {
   case image(OutputKind)
   case raw(RawKind)
@@ -28,17 +28,17 @@ enum OutputFormat: NamedValue, Hashable {
   }
 }
 
-/// Frames one after the other.
+/// Raw frames, one after the other.
 enum RawKind: String, CaseIterable {
   case y4m, rgba, rgb24
 
-  /// The words for a choice of all.
+  /// The names of all choices.
   static var choice: String {
     let names = allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
-  /// The extension of a file of them.
+  /// The file extension.
   var fileExtension: String { self == .rgb24 ? "rgb" : rawValue }
 }
 
@@ -46,7 +46,7 @@ enum RawKind: String, CaseIterable {
 struct SheetShape: ArgumentValue, Hashable {
   let columns, rows: Int
 
-  /// The most of either.
+  /// The greatest number of either.
   private static let most = 100
 
   init(argument: String) throws(ArgumentValueError) {
@@ -68,7 +68,7 @@ struct SheetShape: ArgumentValue, Hashable {
 struct PixelSize: ArgumentValue {
   let width, height: Int
 
-  /// The sizes that have a name, in the order of help, and what each is for.
+  /// The named sizes, in the order of the help, with their purposes.
   static let named: [(name: String, size: PixelSize)] = [
     ("720p", PixelSize(width: 1280, height: 720)),
     ("1080p", PixelSize(width: 1920, height: 1080)),
@@ -86,7 +86,7 @@ struct PixelSize: ArgumentValue {
 
   init(argument: String) throws(ArgumentValueError) {
     let names = PixelSize.named.map(\.name)
-    // As ffmpeg calls them.
+    // The names that ffmpeg uses.
     let name = argument.lowercased()
     let ordinary = ["hd720": "720p", "hd1080": "1080p", "uhd": "4k", "2160p": "4k"][name] ?? name
     if let known = PixelSize.named.first(where: { $0.name == ordinary }) {
@@ -112,7 +112,7 @@ struct PixelSize: ArgumentValue {
   var argumentText: String { "\(width)x\(height)" }
 }
 
-/// Frames from one to another, such as `0-99`, `100-`, `7` or `last`.
+/// A range of frames, such as `0-99`, `100-`, `7` or `last`.
 struct FrameRange: ArgumentValue {
   let selection: FrameSelection
 
@@ -139,7 +139,7 @@ struct FrameRange: ArgumentValue {
   var argumentText: String { selection.argumentText }
 }
 
-/// One of several equal runs of frames, such as `1/4`.
+/// One of several equal parts of the frames, such as `1/4`.
 struct Shard: ArgumentValue {
   let selection: FrameSelection
 
@@ -157,13 +157,13 @@ struct Shard: ArgumentValue {
   var argumentText: String { selection.argumentText }
 }
 
-/// The value of one digit or more; nothing else is a whole number, not even with a sign.
+/// A number of one or more digits, without a sign; `nil` for anything else.
 private func wholeNumber(_ digits: Substring) -> Int? {
   guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
   return Int(digits) ?? .max
 }
 
-/// One of a view's looks; the first one unless it is chosen.
+/// The name of a view's look; the first one by default.
 struct LookName<SomeView: View>: NamedValue {
   var look = SomeView.looks[0]
 
@@ -172,7 +172,7 @@ struct LookName<SomeView: View>: NamedValue {
   static var all: [LookName] { SomeView.looks.map { LookName(look: $0) } }
 }
 
-/// The name of a view of the catalog; the first one unless it is chosen.
+/// The name of a view; the first one by default.
 struct ViewName: NamedValue {
   var name = ViewCatalog.all[0].name
 

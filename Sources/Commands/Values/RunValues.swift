@@ -8,8 +8,8 @@ public import Signal
 internal import Views
 
 extension Rate: ArgumentValue {
-  /// Reads `60`, `30000/1001` or `24.5`; and `29.97` and the other rounded names of broadcasters as
-  /// the fractions that they mean.
+  /// Reads `60`, `30000/1001` or `24.5`; rounded broadcast rates such as `29.97` are taken as the
+  /// fractions that they stand for.
   public init(argument: String) throws(ArgumentValueError) {
     do { self = try Rate(parsing: argument) } catch {
       switch error {
@@ -29,7 +29,7 @@ extension Rate: ArgumentValue {
 }
 
 extension Ballistics: ArgumentValue {
-  /// The kind of this name; petals with their usual fall.
+  /// The ballistics with this name; petals with the default fall.
   public init(argument: String) throws(ArgumentValueError) {
     guard let kind = Ballistics.allCases.first(where: { $0.name == argument }) else {
       throw ArgumentValueError(noneOf: Ballistics.choices)
@@ -62,7 +62,7 @@ struct Fall: ArgumentValue {
   var argumentText: String { decibels.argumentText }
 }
 
-/// A sample rate in Hz at which instruments can play.
+/// A sample rate in Hz for instruments.
 struct SampleRate: ArgumentValue {
   let hertz: Int
 
@@ -71,7 +71,7 @@ struct SampleRate: ArgumentValue {
 
   private static let all = 8_000...192_000
 
-  /// What there is to choose from.
+  /// The allowed range as text.
   static var choice: String { "\(all.lowerBound) to \(all.upperBound)" }
 
   private init(hertz: Int) { self.hertz = hertz }
@@ -103,13 +103,13 @@ extension TimePosition: ArgumentValue {
     self = position
   }
 
-  /// Seconds with as many decimals as they need.
+  /// Seconds with as many decimals as needed.
   public var argumentText: String { description }
 }
 
 extension HeaderlessSamples: ArgumentValue {
-  /// Reads `48000,2,s16le`: sample frames a second, channels, and the format of a sample by the name
-  /// that ffmpeg, ALSA or PulseAudio has for it.
+  /// Reads `48000,2,s16le`: sample rate, channels, and the sample format by its name in ffmpeg,
+  /// ALSA or PulseAudio.
   public init(argument: String) throws(ArgumentValueError) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, let rate = Int(parts[0]), let channels = Int(parts[1]) else {
@@ -134,8 +134,8 @@ extension HeaderlessSamples: ArgumentValue {
     self = samples
   }
 
-  /// `S16_LE` of ALSA, `float32le` and `ulaw` of PulseAudio, and `s16`, the bytes of which are in the
-  /// order of nearly every machine, by the names of ffmpeg.
+  /// ffmpeg's name for `S16_LE` of ALSA, for `float32le` and `ulaw` of PulseAudio, and for `s16`,
+  /// which is taken as little-endian.
   private static func usualName(_ word: String) -> String {
     var name = word.lowercased().replacing("_", with: "")
     if name.hasPrefix("float") {
@@ -145,17 +145,17 @@ extension HeaderlessSamples: ArgumentValue {
     return SampleFormat(rawValue: name + "le")?.rawValue ?? name
   }
 
-  /// Rate, channels and format, with commas between.
+  /// Rate, channels and format, separated by commas.
   public var argumentText: String { "\(sampleRate),\(channelCount),\(sampleFormat.rawValue)" }
 }
 
 extension LevelTable.Format: ArgumentValue {}
 
-/// A level in dBFS that stands for silence.
+/// The level in dBFS of digital silence.
 struct FloorLevel: ArgumentValue {
   let level: Decibels
 
-  /// Below every recording's noise, above what a Double cannot tell apart.
+  /// From below every recording's noise to well within the precision of a Double.
   private static let range = -1000.0 ... -1.0
 
   init(_ level: Decibels) { self.level = level }
@@ -173,14 +173,14 @@ struct FloorLevel: ArgumentValue {
   var argumentText: String { level.value.argumentText }
 }
 
-/// The numbers of the file's channels on the left and on the right, from 0.
+/// The indices of the file's channels on the left and on the right, from 0.
 struct ChannelPair: ArgumentValue, Hashable {
   let left, right: Int
 
   /// The first two, or the only one on both sides.
   static let usual = ChannelPair(left: 0, right: 1)
 
-  /// The numbers, unless they are the usual ones.
+  /// The indices, unless they are the default.
   var chosen: (left: Int, right: Int)? { self == .usual ? nil : (left, right) }
 
   init(left: Int, right: Int) {
@@ -213,7 +213,7 @@ struct ChannelPair: ArgumentValue, Hashable {
 /// A number of threads.
 typealias JobCount = WholeNumber<1, 1024>
 
-/// How progress is shown.
+/// The format of the progress report.
 enum ProgressStyle: String, CaseIterable, ArgumentValue {
   case auto, bar, lines, json, none
 }
