@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 3, Views: readings become scenes. Adding a view touches only this folder.
+// Stage 3, Views: turns readings into scenes. A new view changes only this folder.
 public import Analysis
 public import Arguments
 public import Drawing
@@ -7,10 +7,9 @@ public import Platform
 public import Signal
 public import Synthesis
 
-/// A way of showing sound: it says what is to be measured, and fills scenes with plain values from
-/// the readings.
+/// A way of showing sound: it chooses an analysis, and fills scenes from the readings.
 ///
-/// It draws neither pixels nor SVG, reads no files, and knows nothing of the rate of images.
+/// It does not draw pixels or SVG, reads no files, and does not depend on the frame rate.
 public protocol View: Sendable {
   /// The view's own part of the command line.
   associatedtype Options: ViewOptions
@@ -18,10 +17,10 @@ public protocol View: Sendable {
   /// What is measured for each tick.
   associatedtype Reading: PackedReading
 
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   static var name: String { get }
 
-  /// A few words for help: what the picture shows.
+  /// What the picture shows, in a few words for the help.
   static var summary: String { get }
 
   /// The kind of instruments that it shows; `nil` if it shows any sound.
@@ -30,7 +29,7 @@ public protocol View: Sendable {
   /// Presets, the default one first.
   static var looks: [Look<Options>] { get }
 
-  /// What is measured for the pictures.
+  /// The analysis for the pictures.
   static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading>
 
   /// A view of a whole track that was read, before its first tick.
@@ -39,12 +38,12 @@ public protocol View: Sendable {
   ///   that do not, `SystemError` if the track cannot be read.
   init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
 
-  /// What the view has measured of the track by itself, such as its scale. With the options it
-  /// decides what the pictures look like. None unless the view says otherwise.
+  /// The values that the view measured, such as its scale; empty by default. Together with the
+  /// options they determine the pictures.
   var measures: [Measure] { get }
 
-  /// What the user is to be told of the track and its pictures, after the name of the track; `nil`
-  /// unless the view says otherwise.
+  /// A remark for the user about the track and its pictures, worded to follow the name of the
+  /// track; `nil` by default.
   var remark: String? { get }
 
   /// The first tick that the picture after tick `index` depends on.
@@ -52,23 +51,23 @@ public protocol View: Sendable {
   /// A view that is fed from there on shows the same as one that was fed from tick 0.
   func firstTick(shownAfterTick index: Int) -> Int
 
-  /// Takes in the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
+  /// Updates to the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
   ///
   /// - Throws: if the track cannot be read.
   mutating func advance(to tick: Int) throws(SystemError)
 
-  /// Adds the view's items to an empty scene. Pure; called once for each image.
+  /// Adds the view's items to an empty scene, without side effects; called once for each frame.
   func draw(into scene: inout Scene)
 }
 
 extension View {
-  /// What a picture of the view is called: its summary as the beginning of a sentence.
+  /// The title of the view's pictures: its summary with a capital.
   public static var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
   /// Any sound.
   public static var instrumentKind: InstrumentKind? { nil }
   /// None.
   public var measures: [Measure] { [] }
-  /// Nothing.
+  /// None.
   public var remark: String? { nil }
 }
 
@@ -80,22 +79,22 @@ public protocol ViewOptions: Sendable {
   /// How each option is written; embedded in the table of the command that renders.
   static var table: [Option<Self>] { get }
 
-  /// Makes sure that the options can be together.
+  /// Refuses options that contradict each other.
   func check() throws(UsageError)
 
-  /// The long names of options, these and those that all views have, that change nothing with the
-  /// look that was chosen: to give one is an error.
+  /// The long names of options that have no effect in the chosen look, this view's or those of all
+  /// views: to use one is an error.
   var unusedOptions: [String] { get }
 
-  /// The path of a PNG that the view wants to show; read before the view is made.
+  /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }
 
-  /// The scale of the view's levels; `nil` if it has none. Its constants are read, or measured,
+  /// The scale of the view's levels; `nil` if it has none. Its constants are read or measured
   /// before the view is made.
   var levelScale: LevelScaleOptions? { get }
 
-  /// The colours and the words of the pictures; `nil` if the view has no choice of them. A palette in
-  /// a file is read before the view is made.
+  /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
+  /// read before the view is made.
   var style: StyleOptions? { get }
 
   /// The length of the canvas's shorter side in points, the unit of all the view's lengths.
@@ -103,7 +102,7 @@ public protocol ViewOptions: Sendable {
 }
 
 extension ViewOptions {
-  /// They can.
+  /// No check.
   public func check() throws(UsageError) {}
   /// None.
   public var unusedOptions: [String] { [] }
@@ -115,13 +114,13 @@ extension ViewOptions {
   public var style: StyleOptions? { nil }
 }
 
-/// What an analysis may depend on beside the view's own options.
+/// The settings of an analysis beside the view's own options.
 public struct AnalysisRequest: Sendable {
-  /// How the meters move.
+  /// The ballistics of the meters.
   public let ballistics: Ballistics
-  /// What digital silence reads.
+  /// What the meters read for digital silence.
   public let floor: Decibels
-  /// The numbers of the file's channels on the left and on the right, from 0.
+  /// The indices of the file's channels on the left and on the right, from 0.
   public let channels: (left: Int, right: Int)
   /// Ticks a second.
   public let tickRate: Rate
@@ -138,30 +137,30 @@ public struct AnalysisRequest: Sendable {
   }
 }
 
-/// What a view is told of its run.
+/// The inputs of a view beside its options.
 public struct ViewContext: Sendable {
-  /// The picture that ``ViewOptions/imagePath`` names.
+  /// The picture at ``ViewOptions/imagePath``.
   public let image: PNGImage?
-  /// The constants that ``ViewOptions/levelScale`` names, or those of the whole track where the
-  /// readings are of a part of it; they fit the track.
+  /// The constants of ``ViewOptions/levelScale``, or those of the whole track if the readings are
+  /// of a part of it; they fit the track.
   public let constants: Constants?
-  /// What a scale is measured of where the readings are of a part; `nil` where they are of the whole
-  /// track, and where nothing is measured.
+  /// Which sound a scale is measured over if the readings are of a part; `nil` if they are of the
+  /// whole track, or if there is no scale.
   public let scaleScope: ScaleScope?
-  /// The colours that ``StyleOptions/palette`` names; `nil` where the look's own are wanted.
+  /// The colours of ``StyleOptions/palette``; `nil` for the look's own.
   public let colors: PaletteColors?
-  /// What is written under the figure.
+  /// The words below the figure.
   public let words: Words
-  /// What the pictures have whatever their view, with the background that they are drawn on.
+  /// The settings of the pictures of all views, with the background in use.
   public let picture: PictureSettings
-  /// What the readings were made for.
+  /// The settings of the analysis.
   public let request: AnalysisRequest
-  /// What plays; that of ``View/instrumentKind``, if the view has one.
+  /// The instrument; of the view's ``View/instrumentKind``, if it has one.
   public let instrument: Instrument?
-  /// The number of the first sample frame of the readings in the input.
+  /// The index in the input of the readings' first sample frame.
   public let begin: Int
 
-  /// All that a view is told.
+  /// The inputs of a view.
   public init(
     instrument: Instrument? = nil, begin: Int = 0,
     image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
@@ -179,13 +178,13 @@ public struct ViewContext: Sendable {
     self.begin = begin
   }
 
-  /// The numbers of the file's channels on the left and on the right, from 0.
+  /// The indices of the file's channels on the left and on the right, from 0.
   public var channels: (left: Int, right: Int) { request.channels }
-  /// The palette that was chosen, but for those of an eye.
+  /// The chosen palette, unless it is for the iris.
   public var palette: Palette? {
     if case .common(let palette)? = colors { palette } else { nil }
   }
-  /// The colours of an eye in the palette that was chosen.
+  /// The colours of an eye in the chosen palette.
   public var irisColors: IrisColors? {
     switch colors {
     case .common(let palette)?: IrisColors(palette)
@@ -193,7 +192,7 @@ public struct ViewContext: Sendable {
     case nil: nil
     }
   }
-  /// Where a figure and its words stand, if lengths are such that the shorter side has 432 points.
+  /// The position of a figure and its words on a canvas whose shorter side is 432 points.
   public var composition: Composition {
     guard
       let canvas = Canvas(
@@ -201,40 +200,40 @@ public struct ViewContext: Sendable {
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
     return Composition(canvas: canvas, words: words)
   }
-  /// When a tick of the readings ends, in seconds from the beginning of the input.
+  /// When a tick of the readings ends, in seconds from the start of the input.
   public func time(afterTick index: Int, of clock: TickClock) -> Double {
     Double(begin + clock.firstSampleFrame(ofTick: index + 1)) / Double(clock.sampleRate)
   }
   /// Ticks a second.
   public var tickRate: Rate { request.tickRate }
-  /// What digital silence reads.
+  /// What the meters read for digital silence.
   public var floor: Decibels { request.floor }
 }
 
-/// What every picture has, whatever its view.
+/// The settings of the pictures of all views.
 public struct PictureSettings: Sendable {
   /// Pixels across.
   public var width = 1920
   /// Pixels down.
   public var height = 1080
-  /// The colour under everything that a look has of its own.
+  /// The background colour of the look.
   public var background = Color.black
-  /// The colour under everything that counts more than those of the look and of the palette.
+  /// The user's background colour, which overrides those of the look and of the palette.
   public var givenBackground: Color?
-  /// How the meters move.
+  /// The ballistics of the meters.
   public var ballistics = Ballistics.avaudioplayer
 
-  /// The settings that a look begins with.
+  /// The settings before any look.
   public init() {}
 }
 
-/// A preset: settings and options that the user's own override.
+/// A preset of settings and options, which the user's own options override.
 public struct Look<Options>: Sendable {
-  /// The word that chooses the look.
+  /// The name of the look.
   public let name: String
   /// A few words for help.
   public let summary: String
-  /// Sets what the look is made of.
+  /// Applies the preset.
   public let apply: @Sendable (inout PictureSettings, inout Options) -> Void
 
   /// A look.
@@ -248,11 +247,11 @@ public struct Look<Options>: Sendable {
   }
 }
 
-/// Numbers that a view has measured of a track, under the name of the option that sets them.
+/// Values that a view measured on a track, under the name of the option that would set them.
 public struct Measure: Sendable, Hashable {
   /// The option's long name.
   public let name: String
-  /// The numbers; `nil` where there is nothing to measure.
+  /// The values; `nil` if there was nothing to measure.
   public let values: [Double?]
 
   /// A measure.
@@ -261,6 +260,6 @@ public struct Measure: Sendable, Hashable {
     self.values = values
   }
 
-  /// The value that the option would have.
+  /// The value for the option.
   public var text: String { values.map { $0?.argumentText ?? "none" }.joined(separator: ",") }
 }

@@ -2,15 +2,15 @@
 internal import Drawing
 internal import Text
 
-/// What the faces of gauges are made of; every path has its origin at the pivot of the needle.
+/// Building blocks of gauge faces; the origin of every path is the needle's pivot.
 enum Dial {
-  /// The place at a distance from the pivot, in points.
+  /// The point in a direction, at a distance from the pivot in points.
   static func place(_ direction: Angle, _ distance: Double) -> Point {
     let unit = direction.direction
     return Point(x: unit.x * distance, y: unit.y * distance)
   }
 
-  /// Marks as bars with square ends, all in one path.
+  /// Bars with square ends, all in one path.
   static func bars(
     _ values: [Double], on scale: DialScale, from inner: Double, to outer: Double, width: Double
   ) -> Path {
@@ -23,7 +23,7 @@ enum Dial {
     return path
   }
 
-  /// The band of each range, within the ends of the scale.
+  /// The coloured band of each range, clipped to the scale.
   static func bands(
     _ ranges: [GaugeRange], on scale: DialScale, from inner: Double, to outer: Double
   ) -> [Item] {
@@ -43,19 +43,19 @@ enum Dial {
     return Item(.fill(path, .evenOdd), paint)
   }
 
-  /// A line of text about a place.
+  /// A line of text at a point.
   static func text(_ text: String, size: Double, at place: Point) -> Path {
     StrokeFont.path(
       text, size: size, at: Point(x: place.x, y: place.y + size / 2), anchor: .middle)
   }
 
-  /// The number of a mark, such as `−18` or `0.2`.
+  /// The label of a mark, such as `−18` or `0.2`.
   static func number(_ value: Double, places: Int? = nil) -> String {
     let isWhole = value == value.rounded()
     return DecimalText.text(value, places: places ?? (isWhole ? 0 : 1)).replacing("-", with: "−")
   }
 
-  /// What a hand shows.
+  /// The value of a needle or mark, for readers of the SVG.
   static func data(_ name: String, channel: Int, _ value: Double) -> [DataAttribute] {
     [
       DataAttribute("name", name), DataAttribute("channel", "\(channel)"),

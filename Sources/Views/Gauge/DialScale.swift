@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// What lies where on a dial: its ends, its spread, its marks and its coloured ranges.
+/// The scale of a dial: its ends, its spacing, its marks and its coloured ranges.
 struct DialScale: Sendable {
-  /// Values and how far along the scale they lie, 0 to 1, both ascending; even in between.
+  /// Values with their fractions of the scale, 0 to 1, both ascending; linear in between.
   let places: [(value: Double, fraction: Double)]
   /// The values of the long marks.
   let majors: [Double]
   /// The values of the short marks.
   let minors: [Double]
-  /// The long marks that bear a number.
+  /// The long marks that have a number.
   let numbered: [Double]
-  /// What the numbers are of.
+  /// The unit of the numbers.
   var unit = ""
-  /// The ranges that are coloured unless the user chooses others.
+  /// The default coloured ranges.
   let ranges: [GaugeRange]
 
-  /// The value at the beginning of the scale.
+  /// The value at the start of the scale.
   var minimum: Double { places[0].value }
   /// The value at its end.
   var maximum: Double { places[places.count - 1].value }
 
-  /// The value that a needle points at, which stays within the scale.
+  /// A value clamped to the scale.
   func held(_ value: Double) -> Double { min(max(value, minimum), maximum) }
 
-  /// The direction of a value, clockwise from 3 o'clock: 270 degrees from half past seven to half
-  /// past four.
+  /// The direction of a value, clockwise over 270 degrees, from half past seven to half past four.
   func direction(of value: Double) -> Angle {
     let value = held(value)
     let inner = places.dropFirst().dropLast()
@@ -37,7 +36,7 @@ struct DialScale: Sendable {
 }
 
 extension DialScale {
-  /// An even scale of equal steps, with a number at each `count`-th.
+  /// A linear scale of equal steps, with a number at every `count`th.
   private static func even(
     from minimum: Double, to maximum: Double, steps: Int, majorEvery count: Int,
     unit: String = "", ranges: [GaugeRange]
@@ -56,7 +55,7 @@ extension DialScale {
     zip(zip(bounds, bounds.dropFirst()), colors).map { GaugeRange($0.0, $0.1, $1) }
   }
 
-  /// −60 to 0: a long mark for each 10, four short ones between.
+  /// −60 to 0: a long mark every 10, with four short ones in between.
   ///
   /// - Source: the tutorial *Building an Audio Meter using ShinobiGauges*, 2014.
   static let tutorialDecibels = even(
@@ -70,13 +69,13 @@ extension DialScale {
         Color(red: 255, green: 0, blue: 0, alpha: 102),
       ]))
 
-  /// 0 to 1: a long mark for each 0.2, four short ones between, and no ranges: the first version of
-  /// the tutorial.
+  /// 0 to 1: a long mark every 0.2, with four short ones in between, and no ranges, as in the first
+  /// version of the tutorial.
   static let tutorialLinear = even(from: 0, to: 1, steps: 25, majorEvery: 5, ranges: [])
 
   /// −60 to 0 dBFS, wide at the top: the last 20 dB take half of the dial.
   ///
-  /// - Source: the deflection of IEC 60268-18 from −60 dBFS on, stretched over the whole dial.
+  /// - Source: the deflection of IEC 60268-18 above −60 dBFS, stretched over the whole dial.
   static let studioDecibels = {
     let deflections: [(Double, Double)] = [
       (-60, 2.5), (-50, 7.5), (-40, 15), (-30, 30), (-20, 50), (0, 100),
@@ -90,7 +89,7 @@ extension DialScale {
       ranges: ranges([-60, -18, -9, -3, 0], StudioDial.rangeColors))
   }()
 
-  /// 0 to 1, an amplitude, as a voltmeter shows it.
+  /// 0 to 1, an amplitude, as on a voltmeter.
   static let studioLinear = even(
     from: 0, to: 1, steps: 50, majorEvery: 5, unit: "AMPLITUDE",
     ranges: ranges([0, 0.126, 0.355, 0.708, 1], StudioDial.rangeColors))

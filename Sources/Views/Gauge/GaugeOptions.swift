@@ -4,7 +4,7 @@ internal import Drawing
 
 /// The options of the gauge.
 public struct GaugeOptions: ViewOptions {
-  /// What the gauge looks like, and what it measures.
+  /// The design of the gauge, which also decides what it measures.
   public enum Face: Sendable {
     /// A dial for each channel.
     case studio
@@ -12,7 +12,7 @@ public struct GaugeOptions: ViewOptions {
     case tutorial
   }
 
-  /// What the scale is of.
+  /// The unit of the scale.
   public enum Scale: String, CaseIterable, ArgumentValue {
     /// Decibels, −60 to 0.
     case db
@@ -20,14 +20,14 @@ public struct GaugeOptions: ViewOptions {
     case linear
   }
 
-  /// What the scale is of.
+  /// The unit of the scale.
   public var scale = Scale.db
-  /// The coloured ranges; those of the look if there are none.
+  /// The coloured ranges; those of the look if empty.
   public var ranges: [GaugeRange] = []
   /// Whether there are coloured ranges.
   public var showsRanges = true
 
-  /// What the gauge looks like.
+  /// The design of the gauge.
   public var face = Face.studio
   /// The length of the canvas's shorter side.
   public var shortSideInPoints = 432.0
@@ -35,7 +35,7 @@ public struct GaugeOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses ranges that are not to be shown, and such that do not lie on the scale.
+  /// Refuses ranges together with `--no-ranges`, and ranges outside the scale.
   public func check() throws(UsageError) {
     guard ranges.isEmpty || showsRanges else {
       throw .conflict("--range", "--no-ranges")
@@ -49,7 +49,7 @@ public struct GaugeOptions: ViewOptions {
     }
   }
 
-  /// The tutorial's dial has a meter of its own.
+  /// The tutorial's dial has its own meter.
   public var unusedOptions: [String] { face == .tutorial ? ["ballistics", "fall", "floor"] : [] }
 
   /// How each option is written.

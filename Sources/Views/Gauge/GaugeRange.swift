@@ -4,12 +4,12 @@ public import Drawing
 
 /// A part of a gauge's scale in a colour of its own.
 public struct GaugeRange: Sendable, Hashable, ArgumentValue {
-  /// Where it begins, and where it ends, in the numbers of the scale.
+  /// Its start and end, in the units of the scale.
   public let from, to: Double
   /// Its colour.
   public let color: Color
 
-  /// A range that is known to have a length.
+  /// A range; it must not be empty.
   public init(_ from: Double, _ to: Double, _ color: Color) {
     precondition(from < to)
     self.from = from
@@ -17,7 +17,7 @@ public struct GaugeRange: Sendable, Hashable, ArgumentValue {
     self.color = color
   }
 
-  /// Reads two numbers and a colour with colons between.
+  /// Reads two numbers and a colour, separated by colons.
   public init(argument: String) throws(ArgumentValueError) {
     let hint = "write FROM:TO:COLOR, such as -9:-3:orange"
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

@@ -8,23 +8,23 @@ internal import Signal
 ///
 /// - Source: the tutorial *Building an Audio Meter using ShinobiGauges*, 2014.
 public struct GaugeView: View {
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   public static let name = "gauge"
-  /// A few words for help.
+  /// A summary for the help.
   public static let summary = "level meters with needles"
   /// The default look and the tutorial's.
   public static let looks = GaugeOptions.looks
 
   private var gauge: any Gauge
 
-  /// The meters of both channels, or what the tutorial's sound meter reads of one.
+  /// The meters of both channels, or the tutorial's sound meter on one.
   public static func analysis(
     for options: GaugeOptions, of request: AnalysisRequest
   ) -> Analysis<GaugeReading> {
     switch options.face {
     case .studio: Analysis.stereoLevels(of: request).map { .levels($0) }
     case .tutorial:
-      // A floor above the scale's minimum would hold the needle up.
+      // A floor above the scale's minimum would keep the needle up.
       Analysis.soundMeter(channel: request.channels.left, floor: .silence).map { .soundMeter($0) }
     }
   }
@@ -40,36 +40,36 @@ public struct GaugeView: View {
       }
   }
 
-  /// The first tick of which something may be left to be seen.
+  /// The first tick that may still be visible.
   public func firstTick(shownAfterTick index: Int) -> Int { gauge.firstTick(shownAfterTick: index) }
 
   /// Moves the needles.
   public mutating func advance(to tick: Int) throws(SystemError) { try gauge.advance(to: tick) }
 
-  /// The dials, and what moves on them.
+  /// Draws the dials and the needles.
   public func draw(into scene: inout Scene) { gauge.draw(into: &scene) }
 }
 
-/// What a gauge shows, fed tick by tick.
+/// The state of a gauge, updated tick by tick.
 protocol Gauge: Sendable {
   /// The first tick that the picture after tick `index` depends on.
   func firstTick(shownAfterTick index: Int) -> Int
 
-  /// Takes in the next tick.
+  /// Updates the gauge to the next tick.
   mutating func advance(to tick: Int) throws(SystemError)
 
-  /// What is painted, bottom first.
+  /// Draws the items, bottom first.
   func draw(into scene: inout Scene)
 }
 
-/// What a gauge needs to know of a tick; the readings of a track are all of one kind.
+/// The reading of a tick; all readings of a track are of one kind.
 public enum GaugeReading: PackedReading, Hashable {
   /// Peak and average of two channels.
   case levels(StereoLevels)
-  /// The figure of the tutorial's sound meter.
+  /// The reading of the tutorial's sound meter.
   case soundMeter(SoundMeterReading)
 
-  /// Appends the bytes of what it holds.
+  /// Appends the bytes of the reading.
   public func pack(into bytes: inout [UInt8]) {
     switch self {
     case .levels(let levels): levels.pack(into: &bytes)
@@ -77,20 +77,20 @@ public enum GaugeReading: PackedReading, Hashable {
     }
   }
 
-  /// The reading of bytes; a figure alone is a sound meter's.
+  /// Reads bytes; a single number is from a sound meter.
   public init(unpacking bytes: Span<UInt8>) {
     self =
       bytes.count == MemoryLayout<Double>.size
       ? .soundMeter(SoundMeterReading(unpacking: bytes)) : .levels(StereoLevels(unpacking: bytes))
   }
 
-  /// The levels of a track that has levels.
+  /// The levels; the track must have levels.
   var levels: StereoLevels {
     guard case .levels(let levels) = self else { preconditionFailure("a reading of levels") }
     return levels
   }
 
-  /// The figure of a track that has the sound meter's, in decibels.
+  /// The sound meter's reading in decibels; the track must have them.
   var figure: Double {
     guard case .soundMeter(let reading) = self else { preconditionFailure("a sound meter's") }
     return reading.value

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// One channel's gauge of the studio look: a matt disc with a scale, a needle for the average, a
-/// mark for the peak, a lamp for overload, and both numbers.
+/// A channel's gauge in the studio look: a matt disc with a scale, a needle for the average, a mark
+/// for the peak, a lamp for overload, and both numbers.
 struct StudioDial {
-  /// What never changes and lies under the hands.
+  /// The constant items, which lie under the needle.
   let face: [Item]
   private let hub: [Item]
   private let needle, mark, lamp: Item
@@ -13,20 +13,20 @@ struct StudioDial {
   private let channel: Int
   private let letter: String
 
-  /// What a gauge shows.
+  /// The values of a gauge.
   struct Reading {
-    /// What the needle points at, and where the peak mark is, in the numbers of the scale.
+    /// The values of the needle and of the peak mark, in the units of the scale.
     var needle, mark: Double
     /// Both numbers, as text.
     var average, peak: String
-    /// Whether a peak above full scale is held, and whether the number says so.
+    /// Whether a recent peak is above full scale, and whether the displayed number is.
     var isOver, showsOver: Bool
   }
 
   /// The wall behind the gauges.
   static let wall = Color(red: 0x16, green: 0x17, blue: 0x18)
 
-  /// The colours of the default ranges: at rest, at work, close to the top, at the top.
+  /// The colours of the default ranges: quiet, normal, loud, near full scale.
   static let rangeColors = [
     Color(red: 0x5B, green: 0x66, blue: 0x69), Color(red: 0x6F, green: 0xA3, blue: 0x86),
     Color(red: 0xDD, green: 0xA7, blue: 0x45), Color(red: 0xD1, green: 0x4B, blue: 0x3D),
@@ -51,7 +51,7 @@ struct StudioDial {
     static let lampOn = Color(red: 0xFF, green: 0x4A, blue: 0x38)
   }
 
-  /// A gauge in its place.
+  /// A gauge at its position.
   init(
     center: Point, radius: Double, letter: String, scale: DialScale, ranges: [GaugeRange],
     channel: Int
@@ -95,12 +95,12 @@ struct StudioDial {
       ]
   }
 
-  /// What layers of drawings call a part of it.
+  /// The name of a part's SVG layer.
   func name(_ part: String) -> String {
     ["L": "\(part)-left", "R": "\(part)-right"][letter] ?? part
   }
 
-  /// What changes, and what lies over it.
+  /// The items that change, and those above them.
   func hands(_ reading: Reading) -> [Item] {
     var lamp = lamp
     if reading.isOver { lamp.paint = .color(Ink.lampOn) }
@@ -123,7 +123,7 @@ struct StudioDial {
     ]
   }
 
-  /// Shapes in their place; lengths are fractions of the radius.
+  /// Shapes at the gauge's position; lengths are fractions of the radius.
   private struct Draft {
     let center: Point
     let radius: Double
@@ -144,7 +144,7 @@ struct StudioDial {
       placed(Item(.fill(.circle(center: .origin, radius: size * radius), .nonzero), paint))
     }
 
-    /// A bar to the right whose width changes evenly from its one end to the other.
+    /// A bar to the right whose width changes linearly between its ends.
     func bar(_ ends: [(distance: Double, halfWidth: Double)]) -> Path {
       let upper = ends.map { Point(x: $0.distance * radius, y: -$0.halfWidth * radius) }
       let lower = ends.map { Point(x: $0.distance * radius, y: $0.halfWidth * radius) }
@@ -155,7 +155,7 @@ struct StudioDial {
       Dial.text(text, size: size * radius, at: Point(x: x * radius, y: y * radius))
     }
 
-    /// The number of a mark; all are equally close to their marks.
+    /// The label of a mark; all labels are equally close to their marks.
     func number(_ text: String, toward direction: Angle) -> Path {
       let size = 0.09
       let unit = direction.direction
@@ -164,14 +164,14 @@ struct StudioDial {
       return self.text(text, size: size, x: place.x, y: place.y)
     }
 
-    /// A number in its window, flush right.
+    /// A number in its window, right-aligned.
     func readOut(_ text: String, x: Double, _ color: Color) -> Item {
       let place = Point(x: x * radius, y: 0.783 * radius)
       return stroke(
         StrokeFont.path(text, size: 0.1 * radius, at: place, anchor: .end), width: 0.0135, color)
     }
 
-    /// The shadow on the wall, the rim in the light from above, the face, the plate, the windows.
+    /// The shadow on the wall, the rim lit from above, the face, the plate, and the windows.
     var body: [Item] {
       func downward(_ colors: (Color, Color)) -> Paint {
         .linear(
@@ -200,7 +200,7 @@ struct StudioDial {
 }
 
 extension StudioDial {
-  /// A gauge for each channel: side by side on wide canvases, one above the other on upright ones.
+  /// A gauge for each channel: side by side on a wide canvas, one above the other on a tall one.
   static func dials(
     channels: [Int], canvas: (width: Int, height: Int), shortSideInPoints short: Double,
     scale: DialScale, ranges: [GaugeRange]

@@ -4,14 +4,14 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
-/// The studio's gauges: one for each channel, or for the only one.
+/// The studio's gauges: one for each channel, or a single one.
 struct StudioGauge: Gauge {
   private let track: ReadingTrack<GaugeReading>
   private let dials: [StudioDial]
   private var meters: [Meter]
   private let memory: Int
 
-  /// Gauges whose needles rest.
+  /// Gauges with needles at rest.
   init(_ options: GaugeOptions, _ track: ReadingTrack<GaugeReading>, _ context: ViewContext) {
     self.track = track
     let (left, right) = context.channels
@@ -42,29 +42,29 @@ struct StudioGauge: Gauge {
   }
 }
 
-/// How long things last, in ticks.
+/// Durations and speeds, in ticks.
 struct Pace: Sendable {
-  /// The lowest level that has a place of its own, in dBFS; a mark falls down to it.
+  /// The lowest level that is distinguished, in dBFS; a mark falls down to it.
   static let lowest = -60.0
-  /// Ticks that a peak is held: 1.5 s.
+  /// How many ticks a peak is held: 1.5 s.
   let held: Int
-  /// Decibels that a mark falls in a tick: 20 in a second.
+  /// How many decibels a mark falls in a tick: 20 a second.
   let fall: Double
-  /// Ticks from one change of the numbers to the next: 0.2 s, so that they can be read.
+  /// Ticks between changes of the numbers: 0.2 s, so that they can be read.
   let numbers: Int
 
-  /// The pace at a rate of ticks.
+  /// The pace at a tick rate.
   init(_ rate: Rate) {
     held = max(3 * rate.numerator / (2 * rate.denominator), 1)
     fall = 20 * Double(rate.denominator) / Double(rate.numerator)
     numbers = max(rate.numerator / (5 * rate.denominator), 1)
   }
 
-  /// Ticks after which nothing of a peak is left to be seen.
+  /// How many ticks a peak has an effect.
   var memory: Int { held + Int((-Pace.lowest / fall).rounded(.up)) + 1 }
 }
 
-/// What one gauge shows.
+/// The state of one gauge.
 private struct Meter: Sendable {
   let dial: StudioDial
   let pace: Pace
@@ -72,7 +72,7 @@ private struct Meter: Sendable {
   let isLinear: Bool
   var peak: PeakHold
   var average: Double
-  /// The levels that stand as numbers, in dBFS.
+  /// The levels of the displayed numbers, in dBFS.
   var numbers: (peak: Double, average: Double)
 
   init(_ dial: StudioDial, _ pace: Pace, floor: Decibels, isLinear: Bool) {
@@ -99,14 +99,14 @@ private struct Meter: Sendable {
         showsOver: numbers.peak >= Self.fullScale))
   }
 
-  /// 20·log₁₀(32767/32768) dBFS: the highest sample of 16 bits, at which such a file is clipped.
+  /// 20·log₁₀(32767/32768) dBFS: the greatest 16-bit sample, at which a 16-bit file clips.
   private static let fullScale = -0.000_266
 
   private func onScale(_ level: Double) -> Double {
     isLinear ? Decibels(level).amplitude : level
   }
 
-  /// A level as a number of at most five characters, or dashes where there is nothing to hear.
+  /// A level as a number of at most five characters, or dashes for silence.
   private func text(_ level: Double) -> String {
     if isLinear { return Dial.number(min(onScale(level), 9.999), places: 3) }
     guard level > max(floor.value, -99.95) else { return "−−.−" }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The face of the tutorial's gauge, to the half point as its author's screenshot shows it, and its
-/// needle.
+/// The face and the needle of the tutorial's gauge, measured on its author's screenshot to half a
+/// point.
 ///
 /// - Source: *Building an Audio Meter using ShinobiGauges*, 2014, and its screenshot, 640 by 960
 ///   pixels at 2 pixels a point.
 struct TutorialDial {
-  /// What lies under the needle.
+  /// The items under the needle.
   let face: [Item]
-  /// What lies over it: the knob, and the gloss on the glass.
+  /// The items above it: the knob, and the reflection on the glass.
   let cover: [Item]
   private let scale: DialScale
 
@@ -29,7 +29,7 @@ struct TutorialDial {
     static let knob = 10.0
   }
 
-  /// A gauge of a scale with coloured ranges.
+  /// A gauge with a scale and coloured ranges.
   init(scale: DialScale, ranges: [GaugeRange]) {
     self.scale = scale
     face =
@@ -39,9 +39,9 @@ struct TutorialDial {
     cover = TutorialDial.cover
   }
 
-  /// The case and the face: light falls from above on the outer ring, from below on the inner one.
+  /// The case and the face, lit from above on the outer ring, from below on the inner one.
   private static var bevel: [Item] {
-    // The gradients span the view that the gauge was laid into, 280 points high.
+    // The gradients span the gauge's view, which was 280 points high.
     func bevel(_ top: Color, _ bottom: Color) -> Paint {
       .linear(
         from: Point(x: 0, y: -140), to: Point(x: 0, y: 140),
@@ -77,7 +77,7 @@ struct TutorialDial {
   }
 
   private static var cover: [Item] {
-    // The gloss lies between the upper edge of the face and a circle about a point far below.
+    // The reflection is between the upper edge of the face and a circle about a point far below.
     var gloss = Path()
     gloss.arc(
       center: .origin, radius: Radius.face, start: .degrees(187.19), sweep: .degrees(165.62))

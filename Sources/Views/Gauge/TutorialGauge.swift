@@ -4,18 +4,18 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
-/// The tutorial's gauge: each 0.1 s has a figure, and its needle moves to it within the 0.1 s that
-/// follow.
+/// The tutorial's gauge: it is read every 0.1 s, and its needle moves to the reading during the
+/// next 0.1 s.
 struct TutorialGauge: Gauge {
   private let dial: TutorialDial
   private let scale: DialScale
   private let isLinear: Bool
   private let track: ReadingTrack<GaugeReading>
   private let context: ViewContext
-  /// What the needle points at.
+  /// The value of the needle.
   private var value: Double
 
-  /// A gauge whose needle rests.
+  /// A gauge with the needle at rest.
   init(_ options: GaugeOptions, _ track: ReadingTrack<GaugeReading>, _ context: ViewContext) {
     scale = options.dialScale
     dial = TutorialDial(scale: scale, ranges: options.dialRanges)
@@ -32,7 +32,7 @@ struct TutorialGauge: Gauge {
     guard count > 0 else { return }
     let last = try figure(count - 1)
     let start = count > 1 ? try figure(count - 2) : scale.minimum
-    // How much of the next reading's time has gone by at the end of the tick.
+    // The share of the next reading's time that has passed at the end of the tick.
     let (ticks, readings) = (context.tickRate, track.clock.rate)
     let sinceLast =
       Int128(tick + 1) * Int128(ticks.denominator) * Int128(readings.numerator)
@@ -41,10 +41,10 @@ struct TutorialGauge: Gauge {
     value = start + (last - start) * min(part, 1)
   }
 
-  /// A reading in the numbers of the scale, held within it.
+  /// A reading in the units of the scale, clamped to it.
   private func figure(_ index: Int) throws(SystemError) -> Double {
     let decibels = try track.reading(ofTick: index).figure
-    // The figure is 10·log₁₀ of the root of the mean square, half of a level.
+    // The reading is 10·log₁₀ of the root mean square, half of a level in dBFS.
     return scale.held(isLinear ? Decibels(2 * decibels).amplitude : decibels)
   }
 

@@ -2,9 +2,9 @@
 public import Arguments
 
 /// Distances from 0 dBFS on the left and on the right, in dB, not negative: the tutorial's tuples.
-/// `nil` for a side that reads nothing but silence.
+/// `nil` for a silent side.
 public struct LevelPair: Sendable, Hashable, ArgumentValue {
-  /// One side's.
+  /// The distance of each side.
   public let left, right: Double?
 
   /// The distances of both sides.
@@ -13,7 +13,7 @@ public struct LevelPair: Sendable, Hashable, ArgumentValue {
     self.right = right
   }
 
-  /// Reads one or two numbers with a comma between, the left one's for both sides if it is alone.
+  /// Reads one or two numbers separated by a comma; a single number is for both sides.
   public init(argument: String) throws(ArgumentValueError) {
     let parts = argument.listParts
     guard (1...2).contains(parts.count) else {

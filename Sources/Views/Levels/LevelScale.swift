@@ -3,9 +3,9 @@ public import Analysis
 public import Arguments
 internal import Signal
 
-/// What the scale of a part of a track is measured of.
+/// Which sound the scale of a part of a track is measured over.
 public enum ScaleScope: String, CaseIterable, Sendable, ArgumentValue {
-  /// The whole track, so that its parts look as they do in it.
+  /// The whole track, so that parts look the same as in the whole.
   case track
   /// The part alone.
   case part
@@ -13,21 +13,21 @@ public enum ScaleScope: String, CaseIterable, Sendable, ArgumentValue {
 
 /// The options of a scale, for views that show levels.
 public struct LevelScaleOptions: Sendable {
-  /// The path of constants that `normalize` wrote.
+  /// The path of a constants file by `normalize`.
   public var constants: String?
-  /// The scale of the peak meters, whatever the constants say.
+  /// The scale of the peak meters, which overrides the constants.
   public var peak: MeterScale?
-  /// The scale of the average meters, whatever the constants say.
+  /// The scale of the average meters, which overrides the constants.
   public var average: MeterScale?
-  /// How the scale is measured, and what the constants are asked for.
+  /// How the scale is measured, or which of the constants it uses.
   public var normalization = Normalization.p95
-  /// What the scale of a part is measured of; if `nil` the track where it can be read twice.
+  /// What the scale of a part is measured over; if `nil` the track, if it can be read twice.
   public var scope: ScaleScope?
 
   /// The defaults.
   public init() {}
 
-  /// Whether any of the scale is measured of the sound.
+  /// Whether any part of the scale is measured on the sound.
   public var isMeasured: Bool { constants == nil && (peak == nil || average == nil) }
 
   /// The quietest levels of the peak meters.
@@ -51,7 +51,7 @@ public struct LevelScaleOptions: Sendable {
     set { average = newValue.map(MeterScale.range) }
   }
 
-  /// Makes sure that the options can be together.
+  /// Refuses options that contradict each other.
   public func check() throws(UsageError) {
     guard scope != nil, !isMeasured else { return }
     let given = [peak?.measure(.peak), average?.measure(.average)].compactMap { $0?.name }
@@ -60,8 +60,7 @@ public struct LevelScaleOptions: Sendable {
       "--scale-of changes nothing with \(others.map { "--\($0)" }.joined(separator: " and "))")
   }
 
-  /// How each option is written. `end` is what a view has at the end of its scale, such as `the
-  /// outer circle`.
+  /// How each option is written. `end` is the end of the view's scale, such as `the outer circle`.
   public static func table(end: String) -> [Option<LevelScaleOptions>] {
     Option.section(
       "Scale",
@@ -102,11 +101,11 @@ public struct LevelScaleOptions: Sendable {
 
 extension Normalization: ArgumentValue {}
 
-/// The levels that a picture shows, from the quiet to the loud end.
+/// The levels from the quiet to the loud end of a picture's scale.
 public struct LevelScale: Sendable, Hashable {
-  /// Of the peak meters.
+  /// The scale of the peak meters.
   public let peak: MeterScale
-  /// Of the average meters.
+  /// The scale of the average meters.
   public let average: MeterScale
 
   /// A scale.
@@ -115,17 +114,17 @@ public struct LevelScale: Sendable, Hashable {
     self.average = average
   }
 
-  /// A scale that ends at full scale, from the quietest levels in |dB|: the tutorial's two tuples
-  /// `maxPeak` and `avgPeak`.
+  /// A scale up to full scale from the quietest levels in |dB|: the tutorial's tuples `maxPeak` and
+  /// `avgPeak`.
   public init(peak: LevelPair, average: LevelPair) {
     self.peak = .quietest(peak)
     self.average = .quietest(average)
   }
 
-  /// The scale of a track: what the options say, else the constants that are given, else those of
-  /// the track.
+  /// The scale of a track: from the options, or else from the given constants, or else from the
+  /// track.
   ///
-  /// - Throws: `ConstantsError.silentChannel` if constants that are given know nothing of a side
+  /// - Throws: `ConstantsError.silentChannel` if the given constants have no figures for a side
   ///   that is heard, `ConstantsError.pairsDiffer` if they have the range of other channels,
   ///   `SystemError` if the track cannot be read.
   public init(
@@ -140,7 +139,7 @@ public struct LevelScale: Sendable, Hashable {
     try self.init(
       options, constants, channels: context.channels, in: track.format.channelCount)
     guard context.scaleScope == nil else { return }
-    // Of a side that is silent in the track as well nothing is asked.
+    // For a side that is also silent in the track, no figures are needed.
     let silence =
       options.normalization == .range
       ? max(context.floor, Decibels(LevelRange.gate)) : context.floor
@@ -155,8 +154,8 @@ public struct LevelScale: Sendable, Hashable {
     }
   }
 
-  /// The scale of two channels of a track with so many, by constants, as far as the options say no
-  /// other.
+  /// The scale of two channels of a track with `channelCount` channels from constants, except where
+  /// the options set it.
   ///
   /// - Throws: ``ConstantsError/pairsDiffer(constants:left:right:)``.
   public init(
@@ -194,11 +193,11 @@ public struct LevelScale: Sendable, Hashable {
     return builder.constants()
   }
 
-  /// Whether no meter has read more than silence.
+  /// Whether all meters read silence only.
   public var isSilent: Bool {
     [peak, average].allSatisfy { $0.span(isLeft: true) == nil && $0.span(isLeft: false) == nil }
   }
 
-  /// The scale under the names of the options that set it.
+  /// The scale under the names of the options that would set it.
   public var measures: [Measure] { [peak.measure(.peak), average.measure(.average)] }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Signal
 
-/// How loud a channel is on a scale: 0 at its quiet end to 1 at its loud end.
+/// The loudness of a channel on a scale: from 0 at its quiet end to 1 at its loud end.
 public struct Loudness: Sendable, Hashable {
-  /// Of the peak meter.
+  /// The loudness of the peak meter.
   public var peak: Double
-  /// Of the average meter.
+  /// The loudness of the average meter.
   public var average: Double
 
   /// The loudness of both meters.
@@ -18,11 +18,11 @@ public struct Loudness: Sendable, Hashable {
   public static let silent = Loudness(peak: 0, average: 0)
 }
 
-/// How loud both sides of a picture are.
+/// The loudness of both sides of a picture.
 public struct StereoLoudness: Sendable, Hashable {
-  /// Of the channel on the left.
+  /// The loudness of the channel on the left.
   public var left: Loudness
-  /// Of the channel on the right.
+  /// The loudness of the channel on the right.
   public var right: Loudness
 
   /// The loudness of both sides.
@@ -42,10 +42,10 @@ public struct StereoLoudness: Sendable, Hashable {
 }
 
 extension LevelScale {
-  /// Where the levels of a tick lie on the scale.
+  /// The position of a tick's levels on the scale.
   public func loudness(of levels: StereoLevels) -> StereoLoudness {
     func loudness(_ level: ChannelLevel, isLeft: Bool) -> Loudness {
-      // A meter that reads nothing but silence is at the quiet end.
+      // A meter without a scale has read only silence: it is at the quiet end.
       func loudness(_ level: Decibels, _ scale: MeterScale) -> Double {
         scale.span(isLeft: isLeft).map { 1 - min(max($0.distance(of: level), 0), 1) } ?? 0
       }

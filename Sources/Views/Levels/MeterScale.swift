@@ -5,17 +5,17 @@ internal import Signal
 
 /// The scale of the peak meters, or of the average meters, on the left and on the right.
 public enum MeterScale: Sendable, Hashable {
-  /// From so many dB below full scale, for each side, up to full scale.
+  /// From this many dB below full scale, for each side, up to full scale.
   case quietest(LevelPair)
   /// The same range for both sides.
   case range(LevelRange)
 
-  /// The quietest levels, if they are what the scale is made of.
+  /// The quietest levels, if the scale consists of them.
   var pair: LevelPair? { if case .quietest(let pair) = self { pair } else { nil } }
-  /// The range, if it is what the scale is made of.
+  /// The range, if the scale consists of it.
   var range: LevelRange? { if case .range(let range) = self { range } else { nil } }
 
-  /// The part of the scale on one side; `nil` for a side that reads nothing but silence.
+  /// The scale of one side; `nil` for a silent side.
   func span(isLeft: Bool) -> LevelSpan? {
     switch self {
     case .quietest(let pair):
@@ -27,7 +27,7 @@ public enum MeterScale: Sendable, Hashable {
     }
   }
 
-  /// The scale under the name of the option that sets it for a meter.
+  /// The scale of a meter under the name of the option that would set it.
   func measure(_ meter: ChannelLevel.Meter) -> Measure {
     switch self {
     case .quietest(let pair): Measure("max-\(meter.rawValue)", [pair.left, pair.right])
@@ -38,16 +38,16 @@ public enum MeterScale: Sendable, Hashable {
 
 /// A scale of levels from a quiet end to a loud one.
 struct LevelSpan {
-  /// The loud end, in dBFS.
+  /// The loud end in dBFS.
   let loud: Double
-  /// From there down to the quiet end, in dB, not negative.
+  /// The distance down to the quiet end, in dB, not negative.
   let length: Double
 
-  /// Music of one loudness does not fill more of a picture than 6 dB do.
+  /// Music of constant loudness is drawn as if its range were 6 dB.
   static let leastLength = 6.0
 
-  /// How far a level lies from the loud end, in lengths of the scale: less than 0 above the loud
-  /// end, more than 1 below the quiet one.
+  /// The distance of a level from the loud end, as a fraction of the scale: negative above the loud
+  /// end, more than 1 below the quiet end.
   func distance(of level: Decibels) -> Double {
     let distance = loud - level.value
     return distance == 0 ? 0 : distance / length
@@ -55,7 +55,7 @@ struct LevelSpan {
 }
 
 extension LevelRange: ArgumentValue {
-  /// Reads two levels in dBFS with a comma between, the lower one first.
+  /// Reads two levels in dBFS separated by a comma, the lower one first.
   public init(argument: String) throws(ArgumentValueError) {
     let hint = "write two levels in dBFS, the lower one first, such as -30.5,-12"
     var ends: [Double] = []

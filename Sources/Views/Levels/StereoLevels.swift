@@ -2,14 +2,14 @@
 public import Analysis
 public import Signal
 
-/// The levels of the two channels that a picture shows: 32 bytes.
+/// The levels of the two channels in a picture: 32 bytes.
 public struct StereoLevels: PackedReading, Hashable {
-  /// The readings of the channel on the left.
+  /// The levels of the channel on the left.
   public let left: ChannelLevel
-  /// The readings of the channel on the right; the left one's for a mono track.
+  /// The levels of the channel on the right; equal to the left one's for a mono track.
   public let right: ChannelLevel
 
-  /// The readings of both sides.
+  /// The levels of both sides.
   public init(left: ChannelLevel, right: ChannelLevel) {
     self.left = left
     self.right = right
@@ -20,7 +20,7 @@ public struct StereoLevels: PackedReading, Hashable {
     for level in [left.peak, left.average, right.peak, right.average] { bytes.pack(level.value) }
   }
 
-  /// Takes the four numbers from their bytes.
+  /// Reads the four numbers.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0
     func level() -> Decibels { Decibels(bytes.unpackDouble(at: &offset)) }

@@ -2,9 +2,9 @@
 internal import Analysis
 internal import Drawing
 
-/// Where the parts of the analyzer lie on a canvas, in points from its centre.
+/// The layout of the analyzer on a canvas, in points from its centre.
 struct AnalyzerLayout {
-  /// The area of a plot, without its numbers.
+  /// The area of a plot, without its labels.
   struct Plot {
     let left, top, right, bottom: Double
     var width: Double { right - left }
@@ -12,20 +12,20 @@ struct AnalyzerLayout {
     var middle: Double { (top + bottom) / 2 }
   }
 
-  /// The levels from the bottom of the spectrum to its top, in dB.
+  /// The levels from the bottom to the top of the spectrum, in dB.
   static let levels = SpectrumReading.floor...0
-  /// The levels from the middle of the rolling plot to its edges, in dBFS.
+  /// The levels from the middle to the edges of the rolling plot, in dBFS.
   static let rollingLevels = -48.0...0
-  /// The frequencies that are written under the spectrum, in Hz.
+  /// The frequency labels under the spectrum, in Hz.
   static let frequencies: [(hertz: Double, label: String)] = [
     (20, "20"), (50, "50"), (100, "100"), (200, "200"), (500, "500"), (1000, "1k"), (2000, "2k"),
     (5000, "5k"), (10_000, "10k"), (20_000, "20k"),
   ]
-  /// The heights of capitals: of the note, of the other figures, and on the axes.
+  /// The cap heights of the note, of the other figures, and of the axis labels.
   static let noteHeight = 26.0, figureHeight = 10.0, axisHeight = 8.5
-  /// The room for a note, from its left edge to what follows.
+  /// The width of the note, from its left edge to what follows.
   static let noteWidth = 88.0
-  /// The distance from a plot to the numbers under it.
+  /// The distance from a plot to the labels under it.
   static let axisGap = 7.0
   /// The height of a cap.
   static let capHeight = 1.6
@@ -34,23 +34,23 @@ struct AnalyzerLayout {
   let headline: Double
   /// The two plots.
   let spectrum, rolling: Plot
-  /// The width of a bar, without the gap beside it.
+  /// The width of a bar, without the gap next to it.
   let barWidth: Double
-  /// The width of a thin line: whole pixels.
+  /// The width of a thin line, in whole pixels.
   let hairline: Double
 
   private let pixel: Double
   private let bandWidth: Double
 
   private static let margin = 24.0, gutter = 34.0
-  /// From the note to the spectrum, and from that to the rolling plot.
+  /// The distances from the note to the spectrum, and from there to the rolling plot.
   private static let headGap = 22.0, plotGap = 38.0
-  /// The part of the spectrum in the height of both plots.
+  /// The share of the spectrum in the height of both plots.
   private static let spectrumShare = 0.7
-  /// The part of a gap in the width of a band.
+  /// The share of the gap in the width of a band.
   private static let gapShare = 0.16
 
-  /// The layout on a canvas whose shorter side has 432 points.
+  /// The layout on a canvas whose shorter side is 432 points.
   init(_ canvas: Canvas) {
     typealias Layout = AnalyzerLayout
     let pixel = 1 / canvas.pixelsPerPoint
@@ -61,7 +61,7 @@ struct AnalyzerLayout {
     self.pixel = pixel
     hairline = max((0.4 / pixel).rounded(), 1) * pixel
 
-    // Bars and gaps are whole pixels wide where there are enough of them, so that all look the same.
+    // If possible, bars and gaps are whole pixels wide, so that all look the same.
     let room = width - 2 * Layout.margin - Layout.gutter
     let count = Double(SpectrumBands.count)
     let pixels = (room / count / pixel).rounded(.down)
@@ -83,14 +83,14 @@ struct AnalyzerLayout {
       left: edges.left, top: snapped(top, height), right: edges.right,
       bottom: snapped(split, height))
     let rollingTop = snapped(split + Layout.plotGap, height)
-    // Both halves and the thin line between them are whole pixels high.
+    // Both halves and the thin line between them have heights of whole pixels.
     let half = ((bottom - rollingTop - hairline) / 2 / pixel).rounded(.down) * pixel
     rolling = Plot(
       left: edges.left, top: rollingTop, right: edges.right,
       bottom: rollingTop + 2 * half + hairline)
   }
 
-  /// The place of a frequency in hertz.
+  /// The x coordinate of a frequency in hertz.
   func x(ofFrequency hertz: Double) -> Double {
     spectrum.left + bandWidth * FrequencyScale.bands(to: hertz)
   }
@@ -101,19 +101,19 @@ struct AnalyzerLayout {
     return spectrum.left + bandWidth * Double(band) + gap
   }
 
-  /// The place of a level in dB in the spectrum, held within it.
+  /// The y coordinate of a level in the spectrum in dB, clamped to the plot.
   func y(ofLevel level: Double) -> Double {
     spectrum.bottom - spectrum.height * AnalyzerLayout.part(level, of: AnalyzerLayout.levels)
   }
 
-  /// How far a level in dBFS reaches from the middle of the rolling plot, held within it.
+  /// The distance of a level in dBFS from the middle of the rolling plot, clamped to the plot.
   func reach(ofLevel level: Double) -> Double {
     let axis = hairline / 2
     let part = AnalyzerLayout.part(level, of: AnalyzerLayout.rollingLevels)
     return axis + (rolling.height / 2 - axis) * part
   }
 
-  /// The place near by, counted from the edge of a pixel, at which a thin line covers whole pixels.
+  /// The nearest position, measured from a pixel edge, at which a thin line covers whole pixels.
   func sharp(_ place: Double, from edge: Double) -> Double {
     ((place - edge - hairline / 2) / pixel).rounded() * pixel + edge + hairline / 2
   }

@@ -4,26 +4,26 @@ internal import Drawing
 internal import Signal
 internal import Text
 
-/// The picture of the analyzer: bars with caps, under them the level of the last seconds, and over
+/// The picture of the analyzer: bars with caps, below them the level of the last seconds, above
 /// them the figures.
 struct AnalyzerPicture {
-  /// The numbers of the channels; they are equal where there is one level only.
+  /// The indices of the channels; equal if there is only one level.
   private let channels: (left: Int, right: Int)
-  /// What digital silence reads.
+  /// The level of digital silence.
   private let floor: Decibels
   private let layout: AnalyzerLayout
   private let palette: AnalyzerColors
-  /// The grid, and the numbers beside it.
+  /// The grid and its labels.
   private let axes: [Item]
 
   /// The bars and their caps; `nil` before the first tick.
   var spectrum: SpectrumReading?
   /// The levels of the last seconds.
   var history: LevelHistory
-  /// What the figures show.
+  /// The displayed figures.
   var figures: (level: LevelHistory.Level, pitch: PitchReading)?
 
-  /// A picture of which nothing is known yet but its axes.
+  /// A picture with its axes only.
   init(_ options: PlotsOptions, _ context: ViewContext) {
     (channels, floor) = (context.channels, context.floor)
     history = LevelHistory(seconds: options.history.count, tickRate: context.tickRate)
@@ -45,7 +45,7 @@ struct AnalyzerPicture {
     scene.addLayer("figures", appendFigures)
   }
 
-  /// The grid, and the numbers beside it, for one channel or for two.
+  /// The grid and its labels, for one channel or two.
   private static func axes(
     _ layout: AnalyzerLayout, _ palette: AnalyzerColors, seconds: Int, areTwo: Bool
   ) -> [Item] {
@@ -73,7 +73,7 @@ struct AnalyzerPicture {
     for level in stride(from: AnalyzerLayout.levels.lowerBound, through: 0, by: 12) {
       let y = layout.y(ofLevel: level)
       line(atY: y, spectrum)
-      // The lowest number would meet that of the lowest frequency.
+      // The lowest label would touch that of the lowest frequency.
       if level > AnalyzerLayout.levels.lowerBound {
         write(level == 0 ? "0 dB" : "−\(Int(-level))", leftOf: spectrum, y)
       }
@@ -83,7 +83,7 @@ struct AnalyzerPicture {
       line(atX: x, spectrum)
       write(label, below: spectrum, x)
     }
-    // Left of the 20.
+    // To the left of the label "20".
     write("Hz", spectrum.left - 18, spectrum.bottom + AnalyzerLayout.axisGap + size, .end)
     line(atY: rolling.middle, rolling)
     for level in [0.0, -24] {
@@ -138,7 +138,7 @@ struct AnalyzerPicture {
     scene.items.append(.fill(caps, palette.highlight(0.5)))
   }
 
-  /// The averages, and behind them the peaks: the left channel above the middle, the right one below.
+  /// The averages on top of the peaks: the left channel above the middle, the right one below.
   private func appendHistory(to scene: inout Scene) {
     func band(_ meter: ChannelLevel.Meter, strength: Double) -> Item {
       var path = Path()
@@ -157,7 +157,7 @@ struct AnalyzerPicture {
     scene.items.append(item)
   }
 
-  /// Appends one channel's levels, held to the edges between whole steps.
+  /// Appends one channel's levels as steps.
   private func append(
     _ levels: [ChannelLevel], _ meter: ChannelLevel.Meter, upward: Bool, to path: inout Path
   ) {
@@ -177,7 +177,7 @@ struct AnalyzerPicture {
         [Point(x: outline[0].x, y: axis)] + outline + [Point(x: plot.right, y: axis)]))
   }
 
-  /// The levels at the right, and the pitch at the left where there is one.
+  /// The levels on the right, and the pitch on the left if there is one.
   private func appendFigures(to scene: inout Scene) {
     guard let figures else { return }
     let size = AnalyzerLayout.figureHeight
@@ -228,7 +228,7 @@ struct AnalyzerPicture {
       [DataAttribute("name", "frequency"), DataAttribute("value", hertz)])
   }
 
-  /// A number as it is shown, with a minus sign in place of the hyphen.
+  /// A number for display, with a minus sign in place of the hyphen.
   private static func typeset(_ number: String) -> String {
     number.first == "-" ? "−" + number.dropFirst() : number
   }

@@ -3,39 +3,39 @@ internal import Signal
 
 /// The levels of two channels in the last seconds before a tick.
 struct LevelHistory {
-  /// The readings of both channels.
+  /// The levels of both channels.
   struct Level {
     let left, right: ChannelLevel
 
-    /// The greater reading of each meter.
+    /// The greater level of each meter.
     func loudest(_ other: Level) -> Level {
       Level(left: left.loudest(other.left), right: right.loudest(other.right))
     }
   }
 
-  /// The seconds that the history covers.
+  /// The length of the history in seconds.
   let seconds: Int
-  /// The loudest levels of whole steps, oldest first.
+  /// The loudest levels of complete steps, oldest first.
   private(set) var levels: [Level] = []
 
-  /// More levels than these would be finer than a picture shows, and slow.
+  /// More levels would be finer than the picture, and slow.
   private static let mostLevels = 360
 
   private let tickCount: Int
-  /// Ticks in a step. Step k has the same ticks whenever it is shown.
+  /// The number of ticks in a step. Step k always has the same ticks.
   private let step: Int
   private var newest = 0
-  /// The first step that is kept.
+  /// The first step in the history.
   private var first = 0
 
-  /// An empty history of ticks at a rate.
+  /// An empty history at a tick rate.
   init(seconds: Int, tickRate: Rate) {
     self.seconds = seconds
     tickCount = max(seconds * tickRate.numerator / tickRate.denominator, 1)
     step = (tickCount + LevelHistory.mostLevels - 1) / LevelHistory.mostLevels
   }
 
-  /// Takes in the levels up to a tick, not before the last one that was taken in.
+  /// Updates to a tick, which is not before the previous one.
   mutating func advance<Failure>(
     to tick: Int, reading: (Int) throws(Failure) -> Level
   ) throws(Failure) {
@@ -50,7 +50,7 @@ struct LevelHistory {
     }
   }
 
-  /// The loudest levels of some ticks, at least one.
+  /// The loudest levels of one or more ticks.
   static func loudest<Failure>(
     of ticks: Range<Int>, reading: (Int) throws(Failure) -> Level
   ) throws(Failure) -> Level {
@@ -59,12 +59,12 @@ struct LevelHistory {
     return level
   }
 
-  /// How long ago a step ended, as a part of the whole time.
+  /// How long ago a step ended, as a fraction of the history.
   func age(ofLevel index: Int) -> Double {
     Double(newest - (first + index + 1) * step + 1) / Double(tickCount)
   }
 
-  /// Whether levels reach back to the beginning of the time.
+  /// Whether the history covers its whole length.
   var isFull: Bool { newest >= tickCount }
 }
 

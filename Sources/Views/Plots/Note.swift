@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The note of equal temperament, A4 = 440 Hz, that is nearest to a pitch.
+/// The nearest note to a pitch in equal temperament with A4 = 440 Hz.
 struct Note: Hashable {
-  /// The letter, its sharp, and the octave of scientific pitch notation: `A♯4`.
+  /// The letter, a sharp, and the octave in scientific pitch notation: `A♯4`.
   let name: String
 
-  /// How far the pitch lies above the note in cents, −50 to 49; half way between two notes it
+  /// The distance of the pitch above the note in cents, −50 to 49; half way between two notes it
   /// belongs to the upper one.
   let cents: Int
 
   private static let names = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"]
 
-  /// The note of a pitch in hertz, positive.
+  /// The note of a positive pitch in hertz.
   init(hertz: Double) {
     // C4 is nine semitones below A4.
     let aboveC4 = FrequencyScale.cents(fromA4To: hertz) + 900

@@ -5,7 +5,7 @@ public import Drawing
 
 /// The options of the plots.
 public struct PlotsOptions: ViewOptions {
-  /// What is drawn.
+  /// What to draw.
   public enum Style: Sendable, Hashable {
     /// A spectrum analyzer.
     case analyzer
@@ -13,22 +13,22 @@ public struct PlotsOptions: ViewOptions {
     case tutorial
   }
 
-  /// What is drawn; a look sets it.
+  /// What to draw; set by the look.
   public var style = Style.analyzer
-  /// The colour of the bars and of the rolling level.
+  /// The colour of the bars and of the rolling plot.
   public var accent = PlotsOptions.teal
-  /// How much of the past the rolling level shows.
+  /// The length of the rolling plot.
   public var history = WholeSeconds(10)
 
   /// The defaults.
   public init() {}
 
-  /// What the tutorial's screen does not know.
+  /// Options without an effect on the tutorial's screen.
   public var unusedOptions: [String] {
     style == .tutorial ? ["accent", "history", "ballistics", "fall", "floor"] : []
   }
 
-  /// 375 points are the width of the tutorial's telephone.
+  /// 375 points are the width of the tutorial's phone.
   public var shortSideInPoints: Double { style == .tutorial ? 375 : 432 }
 
   /// How each option is written.
@@ -47,13 +47,13 @@ public struct PlotsOptions: ViewOptions {
 
   /// The looks: the analyzer, and the app of the tutorial.
   ///
-  /// - Source: SingletonAudioManager at `299beb9`, `Main.storyboard`, whose screen is that of a
-  ///   4.7-inch telephone of 375 by 667 points, 2 pixels each.
+  /// - Source: SingletonAudioManager at `299beb9`, `Main.storyboard`, for the screen of a 4.7-inch
+  ///   phone of 375 by 667 points, 2 pixels each.
   static let looks: [Look<PlotsOptions>] = [
     Look("analyzer", "spectrum, level and pitch, in calm colours on a dark ground") {
       settings, _ in
       settings.background = Color(red: 0x0D, green: 0x11, blue: 0x17)
-      // The level as it is at each tick: the rolling plot shows its past anyway.
+      // Use each tick's own level: the rolling plot shows the past anyway.
       settings.ballistics = .tick
     },
     Look("tutorial", "as the app of the 2018 tutorial showed it: two plots and three labels") {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
 
-/// What the plots show, of a tick or of a tenth of a second; one kind for all of a track.
+/// The reading of a tick or of a tenth of a second; all readings of a track are of one kind.
 public enum PlotsReading: PackedReading, Hashable {
   /// What the analyzer shows of a tick.
   case analyzer(AnalyzerReading)
   /// What the tutorial's app shows of a tenth of a second.
   case tutorial(TutorialPlotsReading)
 
-  /// Appends one byte for the kind, and the reading.
+  /// Appends one byte for the kind, then the reading.
   public func pack(into bytes: inout [UInt8]) {
     switch self {
     case .analyzer(let reading):
@@ -20,7 +20,7 @@ public enum PlotsReading: PackedReading, Hashable {
     }
   }
 
-  /// The reading of bytes.
+  /// Reads bytes.
   public init(unpacking bytes: Span<UInt8>) {
     let packed = bytes.extracting(1...)
     self =

@@ -8,9 +8,9 @@ internal import Signal
 ///
 /// - Source: the tutorial *AudioKit을 이용한 Singleton, Plot, FFT to Frequency*, 2018.
 public struct PlotsView: View {
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   public static let name = "plots"
-  /// A few words for help.
+  /// A summary for the help.
   public static let summary = "a spectrum, the level of the last seconds, and the pitch"
   /// The analyzer and the tutorial's screen.
   public static let looks = PlotsOptions.looks
@@ -24,7 +24,8 @@ public struct PlotsView: View {
     case tutorial(TutorialScreen)
   }
 
-  /// Readings of each tick for the analyzer, of each tenth of a second for the tutorial's screen.
+  /// One reading for each tick in the analyzer, and for each tenth of a second in the tutorial's
+  /// screen.
   public static func analysis(
     for options: PlotsOptions, of request: AnalysisRequest
   ) -> Analysis<PlotsReading> {
@@ -53,16 +54,16 @@ public struct PlotsView: View {
     }
   }
 
-  /// The tick itself: what came before it is read from the track.
+  /// The tick itself: earlier ticks are read from the track.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 
-  /// Reads what the picture shows after a tick, as far as it was not shown before.
+  /// Reads what the picture shows after a tick and did not show before.
   public mutating func advance(to tick: Int) throws(SystemError) {
     switch picture {
     case .analyzer(var picture):
       picture.spectrum = try analyzerReading(ofTick: tick).spectrum
       try picture.history.advance(to: tick, reading: level)
-      // Figures that changed with every frame could not be read: they show a tenth of a second.
+      // Figures that change every frame cannot be read: they stay for a tenth of a second.
       let hold = max(tickRate.numerator / tickRate.denominator / 10, 1)
       if picture.figures == nil || tick % hold == 0 {
         let last = tick - tick % hold
@@ -82,7 +83,7 @@ public struct PlotsView: View {
     }
   }
 
-  /// Adds the picture's items.
+  /// Draws the picture.
   public func draw(into scene: inout Scene) {
     switch picture {
     case .analyzer(let picture): picture.draw(into: &scene)
@@ -90,8 +91,8 @@ public struct PlotsView: View {
     }
   }
 
-  /// The strongest pitch of some ticks; where they have none, that of as many before them, up to
-  /// half a second back, so that a note does not blink.
+  /// The strongest pitch of some ticks. If they have none, that of as many ticks before them, up to
+  /// half a second back, so that a note does not flicker.
   private func pitch(upTo ticks: Range<Int>) throws(SystemError) -> PitchReading {
     for step in 0..<5 {
       let start = ticks.lowerBound - step * ticks.count

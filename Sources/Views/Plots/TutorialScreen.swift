@@ -4,40 +4,39 @@ internal import Drawing
 internal import Text
 
 /// The screen of the tutorial's app: three labels, the spectrum in blue, and over it the rolling
-/// level in red.
+/// plot in red.
 ///
 /// - Source: SingletonAudioManager at `299beb9`; AudioKit 4.3, `AKNodeFFTPlot` and
 ///   `AKNodeOutputPlot`; EZAudio, `EZAudioPlot` and `EZAudioUtilities`.
 struct TutorialScreen {
-  /// The newest reading; `nil` in the first tenth of a second, when there are no plots.
+  /// The newest reading; `nil` in the first tenth of a second, without plots.
   private var newest: TutorialPlotsReading?
-  /// How many readings were taken in.
+  /// How many readings there were.
   private var count = 0
-  /// The values of the rolling plot, and the reading of the first one.
+  /// The values of the rolling plot, and the index of the first one's reading.
   private var levels: [Float] = []
   private var first = 0
 
-  /// Points of the spectrum, twice as many as it has values: all others are 0.
+  /// Points in the spectrum's plot, twice as many as it has values: the others are 0.
   static let fftCount = 1024
-  /// Points of the rolling plot.
+  /// Points in the rolling plot.
   static let rollingCount = 512
 
-  // The labels stand one under the other at the top, below 20 points for the clock and the battery;
-  // the plots have the rest.
+  // The labels are stacked at the top, below 20 points for the status bar; the plots fill the rest.
   private static let labelTop = 20.0, labelHeight = 20.5, plotTop = 81.5
-  /// The baseline within a label, and the height of capitals in the system's font of 17 points.
+  /// The baseline within a label, and the cap height of the system font at 17 points.
   private static let baseline = 16.3, capHeight = 12.0
   private static let fftGain = 100.0, rollingGain = 2.0
-  /// How far from its axis a point may lie, in points; far beyond any canvas.
+  /// The greatest distance of a point from its axis, in points; far beyond any canvas.
   private static let farthest = 100_000.0
 
   private static let red = Color(red: 255, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
-  /// Takes in the readings up to so many of them, not fewer than before.
+  /// Updates to the first `count` readings; the number never decreases.
   ///
-  /// The rolling plot copies its ring before it drops the oldest value. Once it is full, it lacks
-  /// the newest one.
+  /// The rolling plot copies its ring buffer before it drops the oldest value. So once it is full,
+  /// it lacks the newest one.
   mutating func advance<Failure>(
     to count: Int, reading: (Int) throws(Failure) -> TutorialPlotsReading
   ) throws(Failure) {
@@ -78,8 +77,8 @@ struct TutorialScreen {
     scene.addLayer("rolling") { append(rolling, TutorialScreen.red, "rolling", to: &$0) }
   }
 
-  /// Labels of one left edge; the widest one is in the middle of the screen: the storyboard has
-  /// three left-aligned labels in a stack that is centred.
+  /// Left-aligned labels, the widest one centred on the screen: the storyboard has a centred stack
+  /// of three left-aligned labels.
   private func appendLabels(top: Double, to scene: inout Scene) {
     let labels = [
       ("Frequency", "frequency", newest?.trackerFrequency ?? 200),
@@ -101,9 +100,9 @@ struct TutorialScreen {
     }
   }
 
-  /// Appends a figure of `count` points above an axis, or below it if the scale is negative: the
-  /// values times the scale, then zeros. The first and the last point lie on the axis, and the last
-  /// one a step before the right edge.
+  /// Appends a plot of `count` points above an axis, or below it if the scale is negative: the
+  /// scaled values, then zeros. The first and the last point are on the axis, the last one a step
+  /// before the right edge.
   private static func append(
     _ values: [Float], count: Int, scale: Double, from origin: Point, width: Double,
     to path: inout Path
@@ -117,7 +116,7 @@ struct TutorialScreen {
     }
   }
 
-  /// Appends a filled path and its outline of one point.
+  /// Appends a filled path with an outline of one point.
   private func append(_ path: Path, _ color: Color, _ name: String, to scene: inout Scene) {
     var item = Item.fill(path, color)
     item.data = [DataAttribute("name", name)]

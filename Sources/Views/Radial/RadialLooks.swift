@@ -3,10 +3,10 @@ internal import Analysis
 internal import Drawing
 
 extension RadialOptions {
-  /// The looks: the default, the app of the tutorial, and those that never begin anew.
+  /// The looks: the default, the tutorial's app, and those that run continuously.
   ///
-  /// - Source: the tutorial's media show 667 by 375 points at 2 pixels a point; its angle passes
-  ///   2π one tick late, so the full figure is seen twice; its `normalize` bounds nothing.
+  /// - Source: the tutorial's videos are 667 by 375 points at 2 pixels a point; its angle passes 2π
+  ///   one tick late, so the full figure is shown twice; its `normalize` does not clamp.
   static let looks: [Look<RadialOptions>] = [
     Look("line", "four black curves round a centre, on yellow") { settings, options in
       settings.background = Palette.yellow.background

@@ -15,40 +15,40 @@ public struct RadialOptions: ViewOptions {
   public var lineWidth = PositiveLength(0.5)
   /// The radius of a level of 0 dBFS.
   public var innerRadius = Length(100)
-  /// The radius of the quietest level that is shown.
+  /// The radius of the quietest level on the scale.
   public var outerRadius = Length(200)
   /// Whether each curve begins at the centre.
   public var spokes = true
-  /// How long a turn takes; if `nil` what ``ticksPerTurn`` says, else 6 s.
+  /// How long a turn takes; if `nil` see ``ticksPerTurn``.
   public var turn: Turn?
-  /// Ticks in a turn, where that is said exactly; 360 if neither is said.
+  /// The exact number of ticks in a turn; if both are `nil`, 6 s, or 360 ticks for the curves.
   public var ticksPerTurn: TickCount?
-  /// Which way loudness grows.
+  /// Whether loud is outside or inside.
   public var loud = LoudSide.outside
-  /// Where the channels are; if `nil` as the style has it.
+  /// The positions of the channels; the style's default if `nil`.
   public var arrangement: Arrangement?
-  /// Older turns under the newest; if `nil` as many as the style has.
+  /// How many older turns are under the newest; the style's default if `nil`.
   public var trail: Trail?
-  /// A PNG to lay over the centre.
+  /// A PNG to draw over the centre.
   public var logo: String?
-  /// The place in the logo that lies on the centre.
+  /// The point of the logo that is at the centre.
   public var logoAnchor = Anchor(x: 0.5, y: 0.5)
   /// The width of the logo.
   public var logoWidth = PositiveLength(100)
-  /// The levels on the outer circle.
+  /// The levels of the scale.
   public var scale = LevelScaleOptions()
 
-  /// The colours.
+  /// The colours and the words.
   public var colors = StyleOptions()
-  /// What is drawn.
+  /// The style of the figure.
   public var figure = RadialStyle.curves
-  /// Whether radii beyond the outer one are held at it, and levels above 0 dBFS at the inner one.
+  /// Whether radii are clamped: to the outer radius, and to the inner one for levels above 0 dBFS.
   public var holdsRadii = true
-  /// Whether there can be words.
+  /// Whether words are allowed.
   public var hasWords = true
-  /// Ticks that show the full figure once more before the next turn begins.
+  /// Ticks that show the full figure again before the next turn begins.
   public var heldTicks = 0
-  /// Whole ticks in a turn that is locked to the music, once the track was read.
+  /// Whole ticks in a turn that is locked to the music, set after the track was read.
   var lockedTicks = 360
   /// The length of the canvas's shorter side.
   public var shortSideInPoints = 432.0
@@ -56,7 +56,7 @@ public struct RadialOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses circles that are crossed, and options of the scale that change nothing.
+  /// Refuses an inner radius above the outer one, and options of the scale without an effect.
   public func check() throws(UsageError) {
     try scale.check()
     try colors.check(isIris: figure == .iris)
@@ -79,12 +79,12 @@ public struct RadialOptions: ViewOptions {
       hint: "give --inner-radius the smaller number: loud is inside")
   }
 
-  /// What the style has no use for, and the words that the tutorial's app did not show.
+  /// Options without an effect in the style, and words with the tutorial's look, which has none.
   public var unusedOptions: [String] {
     figure.unusedOptions + (hasWords ? [] : ["title", "subtitle"])
   }
 
-  /// Ticks in a turn of a figure that never begins anew.
+  /// Ticks in a turn of a continuous figure.
   func ticksInTurn(at rate: Rate) -> Int {
     switch turn {
     case .length(let length): length.ticks(at: rate)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 
-/// How the radial view draws; each look has one.
+/// The drawing style of the radial view; each look has one.
 public enum RadialStyle: String, Sendable, Hashable {
-  /// Four curves that begin anew each turn.
+  /// Four curves that restart each turn.
   case curves
   /// A body and rays in one ink.
   case sun
   /// Two inks and their overlap.
   case bloom
-  /// A blot that is the same on both sides.
+  /// A nearly symmetric blot of ink.
   case ink
   /// An eclipse.
   case corona
@@ -18,7 +18,7 @@ public enum RadialStyle: String, Sendable, Hashable {
   /// A lamp panel.
   case dots
 
-  /// Where the channels can be, the style's own arrangement first.
+  /// The possible arrangements of the channels, the default first.
   var arrangements: [Arrangement] {
     switch self {
     case .curves, .sun: [.pair]
@@ -29,7 +29,7 @@ public enum RadialStyle: String, Sendable, Hashable {
     }
   }
 
-  /// Its own colours, but for those of an eye.
+  /// Its default colours; those of the iris are separate.
   var palette: Palette {
     switch self {
     case .curves, .sun: .yellow
@@ -48,7 +48,7 @@ public enum RadialStyle: String, Sendable, Hashable {
     }
   }
 
-  /// How many older turns are seen under the newest; `nil` where there can be none.
+  /// How many older turns are visible by default; `nil` if there are none.
   var trail: Trail? {
     switch self {
     case .ink: Trail(3)
@@ -57,7 +57,7 @@ public enum RadialStyle: String, Sendable, Hashable {
     }
   }
 
-  /// Long names of options that change nothing.
+  /// The long names of options without an effect.
   var unusedOptions: [String] {
     var names =
       self == .curves
@@ -71,23 +71,23 @@ public enum RadialStyle: String, Sendable, Hashable {
   }
 }
 
-/// Where the two channels are.
+/// The arrangement of the two channels.
 public enum Arrangement: String, CaseIterable, Sendable, ArgumentValue {
-  /// Opposite each other, a whole turn for each: the right one begins half a turn after the left.
+  /// Opposite each other, each in a whole turn: the right one begins half a turn after the left.
   case pair
   /// Each in its half, from 12 o'clock down to 6.
   case mirror
-  /// Side by side, or one above the other, a figure for each.
+  /// A figure for each channel, side by side or one above the other.
   case twin
 }
 
-/// Which way loudness grows.
+/// The direction of loudness.
 public enum LoudSide: String, CaseIterable, Sendable, ArgumentValue {
-  /// From a circle outward.
+  /// Loud is outside, from a circle outward.
   case outside
-  /// From a rim toward the centre.
+  /// Loud is inside, from a rim toward the centre.
   case inside
 }
 
-/// Older turns under the newest.
+/// The number of older turns under the newest.
 public typealias Trail = WholeNumber<0, 3>

@@ -4,13 +4,13 @@ public import Drawing
 public import Platform
 internal import Signal
 
-/// The loudness of two channels round a centre.
+/// The loudness of two channels around a centre.
 public struct RadialView: View {
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   public static let name = "radial"
-  /// A few words for help.
+  /// A summary for the help.
   public static let summary = "peak and average of two channels as four curves round a centre"
-  /// The default look, the tutorial's, and those that never begin anew.
+  /// The default look, the tutorial's, and the continuous ones.
   public static let looks = RadialOptions.looks
 
   private let options: RadialOptions
@@ -48,7 +48,7 @@ public struct RadialView: View {
   /// The readings at the ends of the scale.
   public var measures: [Measure] { scale.measures }
 
-  /// Silence.
+  /// A remark on a silent track.
   public var remark: String? {
     guard track.count > 0, scale.isSilent else { return nil }
     let (left, right) = context.channels
@@ -61,17 +61,17 @@ public struct RadialView: View {
     return silent + " wholly silent; the figure is a circle"
   }
 
-  /// The first tick that is still to be seen.
+  /// The first tick that is still visible.
   public func firstTick(shownAfterTick index: Int) -> Int {
     figure.firstTick(shownAfterTick: index)
   }
 
-  /// Adds a tick to the figure.
+  /// Updates the figure to a tick.
   public mutating func advance(to tick: Int) throws(SystemError) {
     figure.advance(to: tick, try track.reading(ofTick: tick))
   }
 
-  /// The figure, the logo over it, and the words.
+  /// Draws the figure, the logo over it, and the words.
   public func draw(into scene: inout Scene) {
     if options.figure != .curves { scene.title = RadialView.titleOfRunningFigures }
     let count = scene.items.count
@@ -87,7 +87,8 @@ public struct RadialView: View {
 
   private static let titleOfRunningFigures = "Peak and average of two channels round a centre"
 
-  /// The colour of the first curve; of a palette the one that stands out from the ground.
+  /// The colour of the first curve; with a palette, the colour with the best contrast to the
+  /// background.
   private static func inkOfWords(_ options: RadialOptions, _ context: ViewContext) -> Color {
     guard options.figure != .curves else { return options.stroke.colors[0] }
     if options.figure == .iris { return (context.irisColors ?? .hazel).average }
@@ -106,7 +107,7 @@ public struct RadialView: View {
 }
 
 extension RadialStyle {
-  /// What draws it.
+  /// The figure that draws it.
   fileprivate var type: any RadialFigure.Type {
     switch self {
     case .curves: CurvesFigure.self

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// Where a figure stands on a sheet, how large it is there, and where the words stand.
+/// The position and size of a figure on a sheet, and the position of its words.
 public struct Composition: Sendable, Hashable {
   /// The figure's centre, in points from the centre of the canvas.
   public let center: Point
-  /// How many times as long all its lengths are drawn; 1 for a figure that fills a sheet whose
-  /// shorter side is 432 points.
+  /// The factor of all its lengths; 1 for a figure that fills a sheet whose shorter side is 432
+  /// points.
   public let scale: Double
   /// The strokes of the words.
   private var words: [Line] = []
 
-  /// A line of words, or two.
+  /// One or two lines of words.
   private struct Line: Hashable {
     let name: String
     let path: Path
     let pen: Double
   }
 
-  /// A place and a size, without words.
+  /// A position and a size, without words.
   public init(center: Point = .origin, scale: Double = 1) {
     self.center = center
     self.scale = scale
   }
 
-  /// A figure with words on a sheet whose shorter side is 432 points: on a wide sheet they stand at
-  /// the lower left, on others below the figure, which makes room for them.
+  /// The composition of figure and words on a sheet whose shorter side is 432 points. On a wide
+  /// sheet the words are at the lower left, on others below the figure, which becomes smaller.
   ///
-  /// What lies between 16:9, a square and 9:16 lies between them in every length.
+  /// Shapes between 16:9, a square and 9:16 are interpolated in every length.
   public init(canvas: Canvas, words: Words) {
     guard !words.isEmpty else {
       self.init()
@@ -36,7 +36,7 @@ public struct Composition: Sendable, Hashable {
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
     let margin = 22.0
     let isWide = width > 1.25 * height
-    // From a square, 0, to 16:9 or 9:16, 1.
+    // From 0 for a square to 1 for 16:9 or 9:16.
     let stretch =
       isWide
       ? min((width / height - 1) / (16.0 / 9 - 1), 1)
@@ -55,7 +55,7 @@ public struct Composition: Sendable, Hashable {
     ] {
       guard let text else { continue }
       let place = Point(x: left, y: height / 2 - base)
-      // Twice the height of a line, in case that there are two.
+      // Two line heights, in case there are two lines.
       let room = isWide ? roomBeside(place.y - 2 * cap) - left - 8 : width - 2 * margin
       let (lines, fitted) = Lettering.fitted(
         Lettering.capitals(text), cap: cap, width: room, lines: most)
@@ -65,13 +65,13 @@ public struct Composition: Sendable, Hashable {
     }
   }
 
-  /// The leftmost place of the largest figure at a height, in points.
+  /// The leftmost point of the largest figure at a height, in points.
   private func roomBeside(_ y: Double) -> Double {
     let (radius, distance) = (214 * scale, y - center.y)
     return -max(radius * radius - distance * distance, 0).squareRoot()
   }
 
-  /// The words, as items that are the same in every frame.
+  /// The words as items, the same in every frame.
   public func lettering(in color: Color) -> [Item] {
     words.map { line in
       var item = Item.stroke(line.path, width: line.pen, color)

@@ -2,30 +2,30 @@
 internal import Drawing
 public import JSON
 
-/// Why a text is no palette.
+/// Why a text is not a palette.
 ///
-/// A `path` names a value in the JSON text, as in `ramp[2]`; it is empty for the whole.
+/// A `path` names a value in the JSON text, as in `ramp[2]`; it is empty for the whole text.
 public enum PaletteError: Error, Hashable, Sendable {
-  /// The text is no JSON; the error has the line and the column.
+  /// The text is not JSON; the error has the line and the column.
   case syntax(JSONSyntaxError)
-  /// The schema is another one than ``Palette/schema``.
+  /// The schema is not ``Palette/schema``.
   case unknownSchema(found: String)
   /// A key is absent.
   case missingKey(path: String)
   /// A key that the schema does not have.
   case unknownKey(path: String)
-  /// A value of another kind than the schema says.
+  /// A value of the wrong kind.
   case wrongKind(path: String, expected: JSONKind, found: JSONKind)
-  /// The ramp has more or fewer colours than eight.
+  /// The ramp does not have eight colours.
   case rampCount(found: Int)
-  /// A word that is no colour.
+  /// A word that is not a colour.
   case notAColor(path: String, found: String)
-  /// Something would shine through a colour.
+  /// A colour is transparent.
   case notOpaque(path: String, found: String)
 }
 
 extension Palette {
-  /// The name of the form of the JSON text.
+  /// The name of the JSON text's schema.
   public static let schema = "radial-audio/palette/1"
 
   /// The palette as JSON text, with a line feed at the end.
@@ -39,8 +39,8 @@ extension Palette {
     return Array(text.utf8)
   }
 
-  /// Reads JSON text strictly: a schema and the five fields, no others, in any order; colours are
-  /// opaque, and written as CSS does.
+  /// Reads JSON text strictly: the schema and the five fields, no others, in any order. Colours are
+  /// opaque, in CSS notation.
   ///
   /// - Throws: ``PaletteError``.
   public init(json text: [UInt8]) throws(PaletteError) {
@@ -65,7 +65,7 @@ extension Palette {
       guard color.alpha == 255 else { throw .notOpaque(path: path, found: text) }
       return color
     }
-    // The schema comes first: of another one, unknown keys are no news.
+    // The schema is checked first: with another schema, unknown keys would be a useless message.
     let schema = try string(field("schema"), "schema")
     guard schema == Palette.schema else { throw .unknownSchema(found: schema) }
     let keys = ["schema", "background", "ink", "ink2", "accent", "ramp"]
@@ -85,7 +85,7 @@ extension Palette {
 }
 
 extension PaletteError: CustomStringConvertible {
-  /// What is wrong, to stand after the name of the file: `has no 'ink'`.
+  /// What is wrong, worded to follow the name of the file: `has no 'ink'`.
   public var description: String {
     switch self {
     case .syntax(let error): "is not JSON: \(error)"

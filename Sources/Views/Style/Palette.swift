@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// Colours that go together, for any look.
+/// Colours that match, for any look.
 public struct Palette: Sendable, Hashable {
-  /// Under everything.
+  /// The background.
   public let background: Color
-  /// What a look draws with.
+  /// The main drawing colour.
   public let ink: Color
-  /// A second ink.
+  /// The second drawing colour.
   public let ink2: Color
-  /// For the one thing that is to be seen at once.
+  /// The colour of the one thing that should stand out.
   public let accent: Color
   /// Eight colours, from the inside of a figure to its outside.
   public let ramp: [Color]
@@ -17,9 +17,9 @@ public struct Palette: Sendable, Hashable {
   /// The number of colours in a ramp.
   public static let rampCount = 8
 
-  /// Colours.
+  /// A palette.
   ///
-  /// - Precondition: the ramp has eight.
+  /// - Precondition: the ramp has eight colours.
   public init(background: Color, ink: Color, ink2: Color, accent: Color, ramp: [Color]) {
     precondition(ramp.count == Palette.rampCount)
     self.background = background
@@ -67,13 +67,13 @@ public struct Palette: Sendable, Hashable {
 
 /// The colours of an eye.
 public struct IrisColors: Sendable, Hashable {
-  /// Under everything.
+  /// The background.
   public let background: Color
   /// The edge of the iris.
   public let rim: Color
-  /// The iris between its edge and its heart.
+  /// The iris between rim and core.
   public let mid: Color
-  /// The iris round the pupil.
+  /// The iris around the pupil.
   public let core: Color
   /// The fibres of the peaks.
   public let peak: Color
@@ -95,7 +95,7 @@ public struct IrisColors: Sendable, Hashable {
     self.pupil = Color(rgb: pupil)
   }
 
-  /// An eye in the colours of a palette; its pupil is darker than all else.
+  /// The colours of an eye from a palette; its pupil is the darkest colour.
   public init(_ palette: Palette) {
     let ramp = palette.ramp
     background = palette.background
@@ -122,14 +122,14 @@ public struct IrisColors: Sendable, Hashable {
 }
 
 extension Color {
-  /// An opaque colour as six hexadecimal digits, red first.
+  /// An opaque colour of six hexadecimal digits.
   init(rgb: Int) {
     self.init(
       red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
   }
 
-  /// The colour that lies `share` of the way, 0 to 1, from this one to another, each part of sRGB by
-  /// itself.
+  /// The colour `share` of the way, 0 to 1, from this one to another, interpolated in each sRGB
+  /// component.
   public func mixed(with other: Color, _ share: Double) -> Color {
     func part(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -139,8 +139,8 @@ extension Color {
       alpha: part(alpha, other.alpha))
   }
 
-  /// What `share`, 0 to 1, of a colour gives on this background: the mixture of both, or, where
-  /// something shines through the background, the colour alone with that opacity.
+  /// A colour with the strength `share`, 0 to 1, on this background: mixed with it, or with that
+  /// opacity if the background is transparent.
   public func tinted(_ color: Color, _ share: Double) -> Color {
     guard alpha < 255 else { return mixed(with: color, share) }
     let opacity = (Double(color.alpha) * share).rounded()

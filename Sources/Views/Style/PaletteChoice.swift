@@ -2,14 +2,14 @@
 public import Arguments
 public import Drawing
 
-/// The colours of a palette that was chosen.
+/// The colours of a chosen palette.
 public enum PaletteColors: Sendable, Hashable {
-  /// For any look.
+  /// A palette for any look.
   case common(Palette)
-  /// For the look of an eye alone.
+  /// A palette for the iris look only.
   case iris(IrisColors)
 
-  /// Under everything.
+  /// The background.
   public var background: Color {
     switch self {
     case .common(let palette): palette.background
@@ -17,7 +17,7 @@ public enum PaletteColors: Sendable, Hashable {
     }
   }
 
-  /// The palettes that have a name, those for any look first.
+  /// The named palettes, those for any look first.
   public static let named: [(name: String, colors: PaletteColors)] = [
     ("yellow", .common(.yellow)), ("paper", .common(.paper)), ("press", .common(.press)),
     ("dusk", .common(.dusk)), ("lagoon", .common(.lagoon)), ("berry", .common(.berry)),
@@ -25,7 +25,7 @@ public enum PaletteColors: Sendable, Hashable {
     ("amber", .iris(.amber)), ("violet", .iris(.violet)),
   ]
 
-  /// The names of the palettes for any look, or of those for an eye.
+  /// The names of the palettes for the iris, or of the others.
   static func names(ofIris: Bool) -> [String] {
     named.compactMap { name, colors in
       if case .iris = colors { ofIris ? name : nil } else { ofIris ? nil : name }
@@ -34,7 +34,7 @@ public enum PaletteColors: Sendable, Hashable {
 }
 
 extension PaletteColors: CustomStringConvertible {
-  /// All colours, in the order of their fields, with commas between.
+  /// All colours, in the order of their fields, separated by commas.
   public var description: String {
     let colors =
       switch self {
@@ -50,7 +50,7 @@ extension PaletteColors: CustomStringConvertible {
   }
 }
 
-/// What `--palette` names: a palette, or a file with one.
+/// The value of `--palette`: a name or a file.
 public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// A palette that has a name.
   case named(String, PaletteColors)
@@ -82,6 +82,6 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
     }
   }
 
-  /// The path of a file that is to be read.
+  /// The path of a file to read.
   public var path: String? { if case .file(let path) = self { path } else { nil } }
 }

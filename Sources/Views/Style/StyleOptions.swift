@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 
-/// The options of colours and words, for views whose looks can have others.
+/// The options of colours and words, for views that support them.
 public struct StyleOptions: Sendable {
   /// The colours; the look's own if `nil`.
   public var palette: PaletteChoice?
-  /// The large line under the figure; none if `nil`.
+  /// The large line below the figure; none if `nil`.
   public var title: WordsChoice?
-  /// The small line under the figure; none if `nil`.
+  /// The small line below the figure; none if `nil`.
   public var subtitle: WordsChoice?
 
   /// The defaults.
   public init() {}
 
-  /// Refuses a palette of an eye for a look that is none.
+  /// Refuses a palette for the iris in other looks.
   public func check(isIris: Bool) throws(UsageError) {
     guard !isIris, case .named(let name, .iris)? = palette else { return }
     throw .contradiction(
@@ -21,10 +21,10 @@ public struct StyleOptions: Sendable {
       hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))")
   }
 
-  /// Whether the words depend on what the file says of itself.
+  /// Whether the words come from the tags of the file.
   public var readsTags: Bool { title == .automatic || subtitle == .automatic }
 
-  /// The words of a piece of this name; `artist` is who plays it.
+  /// The words for a piece with this title and artist.
   public func words(title name: String?, artist: String?) -> Words {
     func text(_ choice: WordsChoice?, _ automatic: String?) -> String? {
       switch choice {

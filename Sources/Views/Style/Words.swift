@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 
-/// What is written under a figure.
+/// The words below a figure.
 public struct Words: Sendable, Hashable {
-  /// The large line, such as the name of the piece.
+  /// The large line, such as the title of the piece.
   public let title: String?
-  /// The small line below it, such as who plays.
+  /// The small line below it, such as the artist.
   public let subtitle: String?
 
-  /// The most characters of a line.
+  /// The greatest number of characters in a line.
   private static let mostCharacters = 200
 
-  /// Words from anywhere: what cannot be written in a line is left out, and what is too long is cut.
+  /// Words from any source: characters that cannot be in a line are removed, and long lines are
+  /// cut.
   public init(title: String? = nil, subtitle: String? = nil) {
     self.title = title.flatMap(Words.line)
     self.subtitle = subtitle.flatMap(Words.line)
   }
 
-  /// Whether there are none.
+  /// Whether there are no words.
   public var isEmpty: Bool { title == nil && subtitle == nil }
 
   /// The characters of the title and of the subtitle that are boxes in the picture, each once.
@@ -25,12 +26,12 @@ public struct Words: Sendable, Hashable {
     (Lettering.missing(in: title ?? ""), Lettering.missing(in: subtitle ?? ""))
   }
 
-  /// A text with one space for each run of spaces, line breaks and control characters; `nil` if
-  /// nothing is left.
+  /// A text in which each run of spaces, line breaks and control characters is a single space;
+  /// `nil` if nothing is left.
   private static func line(_ text: String) -> String? {
     var line = ""
     var isParted = false
-    // A character may have any number of marks.
+    // A character may have any number of combining marks.
     for scalar in text.unicodeScalars.prefix(mostCharacters * 8) {
       switch scalar.properties.generalCategory {
       case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: isParted = true
@@ -45,17 +46,17 @@ public struct Words: Sendable, Hashable {
   }
 }
 
-/// What `--title` and `--subtitle` are set to.
+/// The value of `--title` or `--subtitle`.
 public enum WordsChoice: Sendable, Hashable, ArgumentValue {
-  /// What the file says of itself.
+  /// The tags of the file.
   case automatic
-  /// These words.
+  /// This text.
   case text(String)
 
   /// Reads `auto`, or any text.
   public init(argument: String) { self = argument == "auto" ? .automatic : .text(argument) }
 
-  /// The word that is read.
+  /// The argument that reads back as this value.
   public var argumentText: String {
     switch self {
     case .automatic: "auto"

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// What the beam of an oscilloscope has drawn on a screen since it was there last.
+/// The trace that the beam of an oscilloscope has drawn on a screen in its last sweep.
 ///
-/// The beam goes from the left edge to the right one and begins anew. It draws over what it drew the
-/// last time; a piece ahead of it is dark. The height of the beam at each step is a function of the
-/// step's number alone, and so is what is seen.
+/// The beam sweeps from the left edge to the right and starts over. It draws over its previous
+/// sweep; a piece ahead of it is dark. The height of the beam at each step is a pure function of
+/// the step number, and so is the picture.
 ///
-/// The track of a round pen along the graph of a function is what lies between two other graphs. So
-/// each piece is one simple shape, which is much cheaper than a stroke of many short lines. Only the
-/// pieces at the beam change.
+/// The stroke of a round pen along the graph of a function is the area between two other graphs. So
+/// each piece is one simple shape, which is much cheaper to draw than a stroke of many short lines.
+/// Only the pieces near the beam change.
 struct Beam {
-  /// Where the beam is at a step: up or down from the middle, in points, positive downward; and how far
-  /// it swings from there, up and down, too fast to be seen as a line.
+  /// The beam at a step: its height relative to the middle, in points, positive downward; and the
+  /// amplitude around it of swings that are too fast to be drawn as a line.
   typealias Place = (height: Double, swing: Double)
 
-  /// Pieces from the left edge to the right one, and steps of the beam in a piece.
+  /// Pieces from the left to the right edge, and steps of the beam in a piece.
   let pieceCount, stepsInPiece: Int
-  /// The pieces' lines, and the bands of the swings, in points from the middle of the left edge.
+  /// The lines of the pieces, and the bands of the swings, in points from the middle of the left
+  /// edge.
   private(set) var lines, bands: [Path]
-  /// The step of the beam's newest place; negative before the first.
+  /// The newest step; negative before the first.
   private(set) var step = -1
 
   /// The length of a step in points.
@@ -27,10 +28,10 @@ struct Beam {
   private var places: [Place]
   private let pen: [(offset: Int, rise: Double)]
 
-  /// Steps in the radius of the pen, and steps from one corner of a shape to the next.
+  /// Steps in the radius of the pen, and steps between the corners of a shape.
   private static let penSteps = 4, stride = 2
 
-  /// A dark screen of pieces of some width; the pen's is about `pen`, in points.
+  /// A dark screen of pieces with a width in points; the width of the pen is about `pen`.
   init(pieceCount: Int, pieceWidth: Double, pen width: Double) {
     self.pieceCount = pieceCount
     let stride = Beam.stride
@@ -46,28 +47,28 @@ struct Beam {
     }
   }
 
-  /// Steps from the left edge to the right one.
+  /// Steps from the left to the right edge.
   var stepCount: Int { pieceCount * stepsInPiece }
 
-  /// The piece that the beam is in, counted on from the first time.
+  /// The index of the beam's piece, counted over all sweeps.
   var head: Int { max(step, 0) / stepsInPiece }
 
-  /// The newest place, in points from the middle of the left edge.
+  /// The beam's position, in points from the middle of the left edge.
   var spot: Point {
     Point(x: Double(max(step, 0) % stepCount) * length, y: self[max(step, 0)].height)
   }
 
   private subscript(step: Int) -> Place { places[step % places.count] }
 
-  /// Lets the beam be where it is at a step, and draws what differs; gives the pieces that do, counted
-  /// on from the first time.
+  /// Moves the beam to a step, and redraws what changes; returns the changed pieces, counted over
+  /// all sweeps.
   mutating func go(to step: Int, _ place: (Int) -> Place) -> ClosedRange<Int> {
     let isNear = self.step >= 0 && step >= self.step && step - self.step < stepCount
     let first = isNear ? self.step + 1 : max(step - stepCount - Beam.penSteps, 0)
     for next in first...max(first, step) where next <= step {
       places[next % places.count] = place(next)
     }
-    // The last places that were drawn have places behind them now.
+    // The last steps that were drawn now have steps after them.
     let changed = isNear ? max(self.step - Beam.penSteps, 0) / stepsInPiece : 0
     self.step = step
     let pieces = max(changed, head - pieceCount + 2, 0)...head
@@ -82,7 +83,7 @@ struct Beam {
   private mutating func draw(_ piece: Int) {
     let start = piece * stepsInPiece
     let end = min(start + stepsInPiece, step)
-    // What lies a screen behind the beam is forgotten.
+    // What is a screen behind the beam is dropped.
     let seen = max(step - stepCount - Beam.penSteps, 0)...step
     let x = Double(piece % pieceCount * stepsInPiece) * length
     var (upper, lower, high, low) = (Outline(), Outline(), Outline(), Outline())
@@ -107,17 +108,18 @@ struct Beam {
       swings ? .polygon(high.corners + low.corners.reversed()) : Path()
   }
 
-  /// A graph as a chain of lines, each as long as it may be.
+  /// A graph as a polyline with lines as long as possible.
   private struct Outline {
     private var points: [Point] = []
     private var last: Point?
-    /// The slopes of lines from the last corner that pass by all points since.
+    /// The slopes of lines from the last corner that pass close to all points since.
     private var least = -Double.infinity, most = Double.infinity
 
-    /// How far a line may pass by a point, in points: a fifteenth of a pixel of 1080 rows.
+    /// The greatest distance of a line from a point, in points: a fifteenth of a pixel at 1080
+    /// rows.
     private static let tolerance = 0.027
 
-    /// All corners, with the last point.
+    /// All corners, including the last point.
     var corners: [Point] { points + (last.map { [$0] } ?? []) }
 
     /// Adds a point to the right of all others.
@@ -135,7 +137,7 @@ struct Beam {
         start = last
         slope = (point.y - last.y) / (point.x - last.x)
       }
-      // A steep line may pass by as far across, but farther up or down.
+      // The tolerance is perpendicular to the line, so a steep line allows more up and down.
       let room = Outline.tolerance * (1 + abs(slope)) / (point.x - start.x)
       (least, most) = (max(least, slope - room), min(most, slope + room))
     }

@@ -5,10 +5,10 @@ internal import Text
 
 /// An oscilloscope: the sum of all tones, and below it each tone with its note and its dials.
 ///
-/// A beam draws the sound in slow motion: where it is, the phase of a tone is as many turns as it has
-/// made since its note began, divided by the slowness of the time base. The frequency and the velocity
-/// are those of the moment at which the beam is there; so a glide shows as a wave that becomes
-/// narrower, and a new note as a new wave. A time base stays as long as a note does.
+/// A beam draws the sound in slow motion: the phase of a tone at the beam is its number of turns
+/// since its note began, divided by the slowness of the time base. Frequency and velocity are those
+/// of the moment when the beam is there: a glide shows as a wave that becomes narrower or wider,
+/// and a new note as a new wave. The time base does not change during a note.
 struct Scope: TonesFigure {
   private(set) var items: [Item] = []
   private let timeline: ToneTimeline
@@ -18,15 +18,15 @@ struct Scope: TonesFigure {
   private let lowest: [[Double]]
   private var master: ScopeScreen
   private var screens: [ScopeScreen] = []
-  /// What the dials of each tone said last, and the first item of each tone's dials.
+  /// The last values of each tone's dials, and the index of the first item of each tone's dials.
   private var dials: [ToneBank.Tone?]
   private var dialItems: [Int] = []
-  /// What is written on the screens, the sum's first, and in which items.
+  /// The labels on the screens, the sum's first, with the indices of their items.
   private var labels: [(place: Int, text: String)] = []
 
-  /// How long the beam takes from the left edge to the right one, in seconds.
+  /// The time of a sweep from the left edge to the right, in seconds.
   private static let sweep = 5
-  /// Periods of the lowest frequency that are seen at least.
+  /// How many periods of the lowest frequency are visible at least.
   private static let periods = 1.5
   /// The narrowest period that is drawn as a line, in points.
   private static let narrowestPeriod = 4.0
@@ -81,7 +81,7 @@ struct Scope: TonesFigure {
     add(.stroke(Path(), width: cell.figureHeight / 8, colors.ink(0.8)), name)
   }
 
-  /// For each segment the lowest frequency of its note, from its beginning to its end, in Hz.
+  /// For each segment the lowest frequency of its whole note, in Hz.
   private static func lowest(_ segments: [ToneSegment]) -> [Double] {
     var notes = segments.map(\.sound.frequency)
     for index in segments.indices.dropLast() where segments[index + 1].isNew {
@@ -119,7 +119,7 @@ struct Scope: TonesFigure {
       let cell = layout.cell(tone)
       write(tone + 1, Scope.toneBase(lowest[tone][index]).label, cell.label)
       let segment = timeline.segments[tone][index]
-      // Figures that changed with every frame could not be read: they change every tenth of a second.
+      // Figures that change every frame cannot be read: they change every tenth of a second.
       let tenth = Moment(
         sampleFrame: moment.seconds * 10 + Int(moment.rest * 10), sampleRate: 10)
       let dials = segment.dials(at: max(tenth, segment.start))
@@ -130,7 +130,7 @@ struct Scope: TonesFigure {
     }
   }
 
-  /// A tone as the beam draws it.
+  /// A tone as drawn by the beam.
   private struct Sine {
     let hertz, level, phase: Double
 
@@ -142,8 +142,8 @@ struct Scope: TonesFigure {
       phase = (whole + turns.fraction) / base.slowness
     }
 
-    /// The place of the beam on a screen, if full scale is `height` points; a sine that the eye cannot
-    /// follow only swings.
+    /// The position of the beam on a screen on which full scale is `height` points. A sine too fast
+    /// to be drawn as a line becomes a swing.
     func place(
       _ base: TimeBase, divisions: Int, on screen: ScopeLayout.Box, height: Double
     ) -> Beam.Place {
@@ -158,7 +158,7 @@ struct Scope: TonesFigure {
       divisions: ScopeLayout.toneDivisions, sweep: sweep, periods: periods, of: hertz)
   }
 
-  /// The time base of the sum: that of the lowest note that is not silent.
+  /// The time base of the sum: that of the lowest audible note.
   private static func masterBase(
     _ timeline: ToneTimeline, _ lowest: [[Double]], at moment: Moment
   ) -> TimeBase {
@@ -173,7 +173,8 @@ struct Scope: TonesFigure {
       of: hertz.isFinite ? hertz : 100)
   }
 
-  /// The sum of all tones at a moment: those that the eye can follow, and how far the others reach.
+  /// The sum of all tones at a moment: those slow enough to be drawn, and the amplitude of the
+  /// others.
   private static func sum(
     _ timeline: ToneTimeline, _ lowest: [[Double]], at moment: Moment, on screen: ScopeLayout.Box
   ) -> Beam.Place {
@@ -219,7 +220,7 @@ struct Scope: TonesFigure {
     ]
   }
 
-  /// A frequency to five digits.
+  /// A frequency with five digits.
   private static func figure(_ hertz: Double) -> String {
     let places = hertz < 1000 ? 2 : hertz < 10_000 ? 1 : 0
     return "\(DecimalText.text(hertz, places: places)) Hz"

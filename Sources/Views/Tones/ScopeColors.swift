@@ -3,11 +3,11 @@ internal import Drawing
 
 /// The colours of the oscilloscope.
 struct ScopeColors {
-  /// What is under everything, and the ink, in which the sum is drawn.
+  /// The background, and the ink, which is the colour of the sum.
   let ground, brightest: Color
   private let ramp: ArraySlice<Color>
 
-  /// The colours of a palette, or of the look; nothing counts as a dark ground.
+  /// The colours of a palette, or of the look; a transparent background counts as dark.
   init(_ palette: Palette?, background: Color) {
     ground = background.alpha == 0 ? .black : background
     brightest = (palette ?? .scope).ink
@@ -15,18 +15,18 @@ struct ScopeColors {
     ramp = palette?.ramp[..<5] ?? Palette.scope.ramp[...]
   }
 
-  /// Ink of some strength, 0 for the ground to 1.
+  /// Ink of a strength from 0 (the background) to 1.
   func ink(_ strength: Double) -> Color { ground.mixed(with: brightest, strength) }
 
-  /// The colour of a tone of so many: as far apart as can be, and the same again where they are more
-  /// than there are colours.
+  /// The colour of one of `count` tones: as different as possible, repeated if there are more tones
+  /// than colours.
   func tone(_ tone: Int, of count: Int) -> Color {
     ramp[tone * ramp.count / min(count, ramp.count) % ramp.count]
   }
 }
 
 extension Palette {
-  /// A green phosphor, and bright colours round the circle.
+  /// The green of a phosphor, and bright colours around the colour wheel.
   static let scope = Palette(
     background: Color(rgb: 0x0B1013), ink: Color(rgb: 0xC4FFDC), ink2: Color(rgb: 0x7CFFB2),
     accent: Color(rgb: 0xFFFFFF),

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Where the parts of the oscilloscope lie on a canvas whose shorter side has 432 points, in points
-/// from its centre.
+/// The layout of the oscilloscope on a canvas whose shorter side is 432 points, in points from its
+/// centre.
 struct ScopeLayout {
-  /// An upright rectangle.
+  /// A rectangle.
   struct Box {
     var x, y, width, height: Double
-    /// Pieces of whole pixels that a screen is cut into, side by side, so that no seam is seen.
+    /// The number of pieces that a screen is cut into, each whole pixels wide, so that no seams are
+    /// visible.
     var pieceCount = 1
     var middle: Double { y + height / 2 }
   }
@@ -15,15 +16,15 @@ struct ScopeLayout {
   /// The screen of the sum.
   let master: Box
   private let cells: [Box]
-  /// What lengths of a cell are multiplied by.
+  /// The factor of lengths in a cell.
   let unit: Double
   private let pixels: Pixels
   private let titlePlace: Point
 
-  /// Divisions of the screens, and the height of capitals of what is written on them.
+  /// Divisions of the screens, and the cap height of their labels.
   static let masterDivisions = (across: 10, down: 6), toneDivisions = 5, small = 6.0
   private static let margin = 20.0, gap = 18.0, wordsHeight = 30.0
-  /// The width of a cell by its height that looks best.
+  /// The ratio of width to height that looks best for a cell.
   private static let bestShape = 1.4
 
   /// The layout for a number of tones.
@@ -35,7 +36,7 @@ struct ScopeLayout {
       x: margin - width / 2, y: top - height / 2, width: width - 2 * margin,
       height: height - top - margin)
     titlePlace = Point(x: area.x, y: margin + 12 - height / 2)
-    // What is wide has room beside, what is upright has room below.
+    // A wide canvas has space at the side, a tall one at the bottom.
     let share = width > 1.25 * height ? 0.56 : 0.42
     let masterHeight = area.height * (toneCount > 4 ? share * 0.8 : share)
     pixels = Pixels(canvas)
@@ -56,7 +57,7 @@ struct ScopeLayout {
       let (width, height) = cell(columns)
       guard width > 0, height > 0 else { return .infinity }
       let shape = width / height / ScopeLayout.bestShape
-      // An empty place is a fault as well.
+      // An empty place counts as a fault as well.
       let rows = (toneCount + columns - 1) / columns
       return max(shape, 1 / shape) * Double(rows * columns) / Double(toneCount)
     }
@@ -74,7 +75,7 @@ struct ScopeLayout {
 }
 
 extension ScopeLayout {
-  /// The lines of the screen of the sum.
+  /// The grid lines of the sum's screen.
   var grid: Path {
     pixels.grid(
       master, across: ScopeLayout.masterDivisions.across, down: ScopeLayout.masterDivisions.down)
@@ -87,7 +88,7 @@ extension ScopeLayout {
     return item
   }
 
-  /// Places and lengths in whole pixels.
+  /// Positions and lengths rounded to whole pixels.
   struct Pixels {
     private let width, height, pixel: Double
 
@@ -104,7 +105,7 @@ extension ScopeLayout {
       let bottom = ((box.y + box.height + height / 2) / pixel).rounded()
       let count = max(Int(right - left), 1)
       let sizes = max(Int(6 / pixel), 1)...max(Int(12 / pixel), 1)
-      // What is left of the width is lost.
+      // The rest of the width is not used.
       let size = sizes.min { count % $0 < count % $1 } ?? 1
       let pieces = max(count / size, 1)
       return Box(
@@ -135,7 +136,7 @@ extension ScopeLayout {
     }
   }
 
-  /// What is written in the lower corners of the screen of the sum.
+  /// The labels in the lower corners of the sum's screen.
   func label(_ left: String, _ right: String) -> Path {
     let (size, inset) = (ScopeLayout.small, 6.0)
     let y = master.y + master.height - inset
@@ -146,7 +147,7 @@ extension ScopeLayout {
     return path
   }
 
-  /// The title at the left and the subtitle behind it, above everything.
+  /// The title on the left and the subtitle after it, at the top.
   func lettering(_ words: Words, _ colors: ScopeColors) -> [Item] {
     var items: [Item] = []
     var place = titlePlace
@@ -164,18 +165,18 @@ extension ScopeLayout {
     return items
   }
 
-  /// Where the parts of a tone lie.
+  /// The layout of a tone.
   func cell(_ tone: Int) -> ScopeCell { ScopeCell(cells[tone], unit: unit, pixels) }
 
   /// The parts of a tone.
   struct ScopeCell {
     /// The screen of the wave.
     let wave: Box
-    /// The middles of the dials.
+    /// The centres of the dials.
     let frequencyDial, velocityDial: Point
-    /// The radius of the dials' arcs, and the width of their pen.
+    /// The radius of the dials' arcs, and their line width.
     let dialRadius, dialPen: Double
-    /// The height of capitals: of the note, and of the frequency.
+    /// The cap heights of the note and of the frequency.
     let noteHeight, figureHeight: Double
     private let figurePlace, labelPlace: Point
     private let unit: Double
@@ -201,7 +202,7 @@ extension ScopeLayout {
       pixels.grid(wave, across: ScopeLayout.toneDivisions, down: 2)
     }
 
-    /// The arc of a dial of 0...1 about its middle, a dot at 0.
+    /// The arc of a dial with a value of 0...1; a dot at 0.
     func arc(_ value: Double) -> Path {
       var path = Path()
       path.arc(
@@ -210,7 +211,7 @@ extension ScopeLayout {
       return path
     }
 
-    /// What is written in a dial.
+    /// The text in a dial.
     func note(_ text: String) -> Path {
       StrokeFont.path(
         text, size: noteHeight, at: Point(x: 0, y: noteHeight / 2), anchor: .middle)

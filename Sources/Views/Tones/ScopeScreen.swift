@@ -2,28 +2,28 @@
 internal import Drawing
 internal import Synthesis
 
-/// A screen of the oscilloscope: what its beam has drawn, which fades as it becomes older.
+/// A screen of the oscilloscope: the trace of its beam, which fades with age.
 struct ScopeScreen {
-  /// Where it lies.
+  /// Its position.
   let box: ScopeLayout.Box
   private var beam: Beam
-  /// The colours of pieces by age, the newest first: they fade in steps, all screens at once, since
-  /// most pictures then differ at the beam alone.
+  /// The colours of pieces by age, the newest first. They fade in steps, on all screens at once, so
+  /// that most frames differ only at the beam.
   private let ages: [Color]
-  /// The shine about the beam, if it has any, and its spot.
+  /// The glow around the beam, if it has any, and its spot.
   private let spots: [Path]
-  /// The first item of the pieces' bands in the picture, and after them those of the lines, the
-  /// shine and the spot of the beam.
+  /// The index of the first band item in the picture; after the bands come the lines, the glow and
+  /// the spot of the beam.
   private let first: Int
-  /// The piece that the beam was in last, and the step of fading.
+  /// The piece of the beam, and the step of fading, when they were last drawn.
   private var head = -1, fading = -1
 
-  /// How bright the oldest piece is, and in how many steps it becomes so.
+  /// The brightness of the oldest piece, and the number of steps down to it.
   private static let oldest = 0.3, fadings = 10
-  /// How much of it a band has.
+  /// The opacity of a band.
   private static let bandOpacity = 0.3
 
-  /// A dark screen, whose items are added to those of a picture.
+  /// A dark screen, whose items are appended to a picture.
   init(
     _ box: ScopeLayout.Box, pen: Double, shines: Bool, _ color: Color, _ colors: ScopeColors,
     name: String, to items: inout [Item]
@@ -51,8 +51,8 @@ struct ScopeScreen {
     spots = (shines ? [3, 1.4] : [1.6]).map { .circle(center: .origin, radius: $0 * pen) }
   }
 
-  /// Shows what the beam has drawn until a moment that is not before the last, if it takes `sweep` seconds from the left edge to
-  /// the right one and is in a place that follows from the moment.
+  /// Shows the trace up to a moment, which is not before the last one. The beam takes `sweep`
+  /// seconds from the left edge to the right; its place is a pure function of the moment.
   mutating func show(
     _ moment: Moment, sweep: Int, in items: inout [Item], _ place: (Moment) -> Beam.Place
   ) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of a sound an oscilloscope shows.
+/// The time base of an oscilloscope.
 struct TimeBase: Hashable {
-  /// The sound's time in a division, in seconds: 1, 2 or 5 times a power of ten.
+  /// The time of the sound in a division, in seconds: 1, 2 or 5 times a power of ten.
   let division: Double
-  /// How many times slower than the sound the beam draws it.
+  /// How many times slower than the sound the beam is.
   let slowness: Double
   private let microseconds: Int
 
-  /// The fastest time base that has so many periods of a frequency in Hz between the left edge and
-  /// the right one, so many divisions apart, which the beam takes `sweep` seconds to pass.
+  /// The fastest time base that shows `periods` periods of a frequency in Hz on `divisions`
+  /// divisions. A sweep over them takes `sweep` seconds.
   init(divisions: Int, sweep: Int, periods: Double, of hertz: Double) {
     let least = periods / hertz / Double(divisions) * 1e6
     var (unit, step) = (1, 1)
@@ -25,7 +25,7 @@ struct TimeBase: Hashable {
     slowness = Double(sweep * 1_000_000) / Double(divisions * microseconds)
   }
 
-  /// What is written on the screen, in milliseconds.
+  /// The label on the screen, in milliseconds.
   var label: String {
     let (whole, rest) = (microseconds / 1000, microseconds % 1000)
     guard rest > 0 else { return "\(whole) ms/div" }

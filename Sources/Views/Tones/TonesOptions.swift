@@ -4,7 +4,7 @@ internal import Drawing
 
 /// The options of the tones.
 public struct TonesOptions: ViewOptions {
-  /// What is drawn.
+  /// What to draw.
   public enum Figure: Sendable {
     /// An oscilloscope.
     case scope
@@ -12,17 +12,17 @@ public struct TonesOptions: ViewOptions {
     case tutorial
   }
 
-  /// What is drawn; a look sets it.
+  /// What to draw; set by the look.
   public var figure = Figure.scope
   private var styleOptions = StyleOptions()
 
   /// The defaults.
   public init() {}
 
-  /// Refuses the colours of an eye.
+  /// Refuses a palette for the iris.
   public func check() throws(UsageError) { try styleOptions.check(isIris: false) }
 
-  /// There are no meters, and the tutorial's screen has colours of its own and no words.
+  /// There are no meters, and the tutorial's screen has its own colours and no words.
   public var unusedOptions: [String] {
     ["ballistics", "fall", "floor", "channels"]
       + (figure == .tutorial ? ["palette", "title", "subtitle"] : [])

@@ -2,14 +2,15 @@
 internal import Drawing
 internal import Synthesis
 
-/// The screen of the tutorial's app: the sum of all tones at the top, and below it for each tone its
-/// wave and its two dials.
+/// The screen of the tutorial's app: the sum of all tones at the top, and below it the wave and the
+/// two dials of each tone.
 ///
-/// Figures of the app: the sum is 40 points narrower than the screen, 125 high, and lies below the 20
-/// points of the clock; a tone's wave is 220 by 125, its dials 220 by 220 begin 145 and 355 points
-/// below its top, and its top is 605 above the bottom of the screen, in the middle of a quarter of
-/// the width. Chosen here, since the app has four tones and is seen in landscape alone: up to
-/// three tones share the width; more stand in rows, and where there is no room all are smaller.
+/// Sizes in the app: the sum is 40 points narrower than the screen and 125 points high, below the
+/// 20 points of the status bar. A tone's wave is 220 by 125; its dials, 220 by 220, begin 145 and
+/// 355 points below its top, which is 605 points above the bottom of the screen; each tone is
+/// centred in a quarter of the width. The app has four tones in landscape only, so the rest was
+/// chosen here: up to three tones share the width; more are in rows, and everything is smaller if
+/// there is not enough space.
 ///
 /// - Source: Gladman, AudioSynthesis at `93b193b`, `ViewController.swift`, `ToneWidget.swift`,
 ///   `NumericDial.swift` and its layers.
@@ -19,23 +20,24 @@ struct TonesScreen: TonesFigure {
   private let masterWidth: Int
   private let scale: Double
   private var dials: [ToneBank.Tone] = []
-  /// For the sum and each tone, the item of its wave.
+  /// The index of the wave's item, for the sum and each tone.
   private var waves: [Int] = []
-  /// For each tone, the items of its two dials, arc and label.
+  /// The indices of the items of each tone's dials, arc and label.
   private var arcs: [(frequency: Int, velocity: Int)] = []
 
   private static let waveHeight = 125, toneWidth = 220
-  /// Of a tone: the width of its column, and the height from its top to the bottom of the screen.
+  /// The width of a tone's column, and the height from its top to the bottom of the screen.
   private static let columnWidth = 256.0, columnHeight = 605.0
-  /// The top of the sum, and the top of all that is below it.
+  /// The top of the sum, and the top of everything below it.
   private static let masterTop = 20.0, tonesTop = 163.0
   private static let dialTops = (frequency: 145.0, velocity: 355.0)
   private static let yellow = Color(red: 255, green: 255, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
   private static let lightGray = Color(red: 170, green: 170, blue: 170)
-  /// The middle of a dial, and the radius of its arcs.
+  /// The centre of a dial, and the radius of its arcs.
   private static let dialMiddle = 110.0, dialRadius = 90.0
-  /// Capitals of the system's font of 24 points, and the baselines of two lines about the middle.
+  /// The cap height of the system font at 24 points, and the baselines of two lines around the
+  /// middle.
   private static let capHeight = 17.0, baselines = (-6.0, 22.5)
 
   init(_ timeline: ToneTimeline, _ context: ViewContext) {
@@ -46,7 +48,7 @@ struct TonesScreen: TonesFigure {
     let (width, height) = (sides.0 * points, sides.1 * points)
     masterWidth = max(Int(width) - 40, 1)
 
-    // As large as may be, up to the size of the app.
+    // As large as possible, up to the size of the app.
     let room = height - TonesScreen.tonesTop
     func scale(rows: Int) -> Double {
       let columns = Double((count + rows - 1) / rows)
@@ -130,7 +132,7 @@ struct TonesScreen: TonesFigure {
     func whole(_ dials: [ToneBank.Tone]) -> [WaveRaster.Dials] {
       dials.map { (frequency: Int($0.frequency), velocity: Int($0.velocity)) }
     }
-    // In a glide most pictures have the same rasters.
+    // During a glide most frames have the same rasters.
     let (now, before) = (whole(dials), whole(last))
     let isNew = last.isEmpty || !zip(now, before).allSatisfy { $0 == $1 }
     if isNew { setWave(0, now, width: masterWidth, scale: 1) }
@@ -152,7 +154,7 @@ struct TonesScreen: TonesFigure {
 
   private mutating func setDial(_ place: Int, _ title: String, _ value: Double) {
     items[place].shape = .stroke(TonesScreen.arc(value / 127, scale), width: 30 * scale)
-    // The app's label is one more than what is played.
+    // The label in the app is one more than the number that is played.
     let number = "\(Int(value) + 1)"
     let size = TonesScreen.capHeight * scale
     var label = Path()
@@ -165,7 +167,7 @@ struct TonesScreen: TonesFigure {
     ]
   }
 
-  /// From 7:30 through 12 toward 4:30, as far as a dial of 0...1 says; a dot at 0.
+  /// From 7:30 through 12 toward 4:30, as far as the value of 0...1; a dot at 0.
   private static func arc(_ value: Double, _ scale: Double) -> Path {
     var path = Path()
     path.arc(

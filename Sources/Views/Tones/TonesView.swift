@@ -8,11 +8,11 @@ public import Synthesis
 ///
 /// - Source: Gladman, *Sound Synthesis in Swift: A Core Audio Tone Generator*, 2014.
 public struct TonesView: View {
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   public static let name = "tones"
-  /// A few words for help.
+  /// A summary for the help.
   public static let summary = "the sine tones of an instrument, their sum and their dials"
-  /// Tones.
+  /// Instruments of tones only.
   public static var instrumentKind: InstrumentKind? { .tones }
   /// The oscilloscope and the tutorial's screen.
   public static let looks = TonesOptions.looks
@@ -22,7 +22,7 @@ public struct TonesView: View {
   private let begin: Int
   private var figure: any TonesFigure
 
-  /// Nothing: the dials say it all.
+  /// Nothing is measured: the dials determine everything.
   public static func analysis(
     for options: TonesOptions, of request: AnalysisRequest
   ) -> Analysis<NoReading> { .none }
@@ -48,7 +48,7 @@ public struct TonesView: View {
   /// The tick itself.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 
-  /// Shows the tones as they are when the tick ends.
+  /// Shows the tones at the end of the tick.
   public mutating func advance(to tick: Int) {
     figure.show(
       Moment(
@@ -56,15 +56,15 @@ public struct TonesView: View {
         sampleRate: clock.sampleRate))
   }
 
-  /// Adds the picture's items.
+  /// Draws the picture.
   public func draw(into scene: inout Scene) { scene.items += figure.items }
 }
 
-/// What shows tones.
+/// A way of drawing tones.
 protocol TonesFigure: Sendable {
-  /// What is painted, bottom first.
+  /// The items, bottom first.
   var items: [Item] { get }
 
-  /// Shows a moment of the instrument that is not before the last.
+  /// Updates to a moment of the instrument, which is not before the last one.
   mutating func show(_ moment: Moment)
 }

@@ -4,12 +4,12 @@ internal import Synthesis
 
 /// The tutorial's picture of a sum of tones, pixel by pixel.
 ///
-/// The curve has nothing to do with the pitch: a tone of the dials f and v is
-/// 10·v/127·sin(x·(f/127)/π) points below the middle at column x. Each column has a run of pixels
-/// from the truncated height of the last column to its own; the first column stays empty.
+/// The curve does not depend on the pitch: a tone of the dials f and v is 10·v/127·sin(x·(f/127)/π)
+/// points below the middle at column x. Each column has a run of pixels from the truncated height
+/// of the previous column to its own; the first column is empty.
 ///
-/// The sine is ``ExactMath``'s. For one tone, whatever its dials, no column of 2000 has other pixels
-/// than with the C library's sine.
+/// The sine is that of ``ExactMath``. For one tone with any dials, all pixels in 2000 columns are
+/// the same as with the C library's sine.
 ///
 /// - Source: Gladman, AudioSynthesis, `SineWaveRenderer.swift`.
 struct WaveRaster {
@@ -19,7 +19,7 @@ struct WaveRaster {
   /// The rows of each column that are painted.
   let runs: [Range<Int>]
 
-  /// The raster of a sum on an area of whole points; what lies outside is left out.
+  /// The raster of a sum, clipped to an area in whole points.
   init(_ tones: [Dials], width: Int, height: Int) {
     var runs: [Range<Int>] = []
     var last: Double?
@@ -41,7 +41,7 @@ struct WaveRaster {
     self.runs = runs
   }
 
-  /// The pixels as a shape, a rectangle for each run of a column; `scale` points each.
+  /// The pixels as a path of rectangles, one for each run; a pixel is `scale` points.
   func path(scale: Double) -> Path {
     var path = Path()
     for (column, run) in runs.enumerated() where !run.isEmpty {

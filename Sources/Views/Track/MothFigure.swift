@@ -8,10 +8,10 @@ struct MothFigure: TrackFigure {
   private let dial: TurnDial
   private(set) var items: [Item]
 
-  /// The radius where silence lies.
+  /// The radius of silence.
   private static let inner = 16.0
 
-  /// - Precondition: the track is one turn of the grid, or none.
+  /// - Precondition: the track is at most one turn of the grid.
   init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
     self.grid = grid
     dial = TurnDial(place, steps: 2 * grid.cellsPerTurn, start: 0.5)
@@ -28,7 +28,7 @@ struct MothFigure: TrackFigure {
     }
   }
 
-  /// Both wings of values of 0 to 1, and the hole between them.
+  /// Both wings from values of 0 to 1, and the hole between them.
   private func path(_ wings: [SIMD2<Double>]) -> Path {
     let steps = 2 * grid.cellsPerTurn
     var path = Path.polygon(

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The whole track as one stroke, for pens: a spiral that swings as far as the sound is loud.
+/// The whole track as one stroke, for pen plotters: a spiral that swings wider where the sound is
+/// loud.
 struct OneLineFigure: TrackFigure {
   private let grid: TurnGrid
   private let place: Composition
   private let width: Double
   private var path = Path()
-  /// How far the spiral has come, in cells, and the points so far.
+  /// How far the spiral has come, in cells, and its points so far.
   private var steps = 0.0
   private var count = 0
   private(set) var items: [Item]
@@ -21,7 +22,7 @@ struct OneLineFigure: TrackFigure {
 
   mutating func show(_ cells: Range<Int>, head: Double?) {
     let turns = Double(grid.turnCount) + 0.5
-    // Where turns are few they swing far, and may not leave the sheet: not beyond 214.
+    // A few turns swing far, but must stay on the sheet, within 214.
     let rim = min(205, (214 + 14.1 / turns) / (1 + 0.47 / turns))
     let pitch = (rim - 30) / turns
     let stepsPerTurn = Double(grid.cellsPerTurn)
@@ -34,13 +35,13 @@ struct OneLineFigure: TrackFigure {
         Point(x: direction.x * (middle + swing), y: direction.y * (middle + swing)))
       if count == 0 { path.move(to: point) } else { path.line(to: point) }
       count += 1
-      // 1.05 points of arc.
+      // Advance by 1.05 points of arc.
       steps += 1.05 / middle * stepsPerTurn / (2 * .pi)
     }
     items[0].shape = .stroke(path, width: width)
   }
 
-  /// The loudness after so many cells, each of which has its own at its end.
+  /// The loudness at a position in cells; each cell has its own value at its end.
   private func loudness(_ steps: Double) -> Double {
     let cell = Int(steps)
     let next = grid.mean(ofCell: min(cell, grid.cells.count - 1))

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The middle of a record: a disc with a hole, or with a logo.
+/// The label of a record: a disc with a hole, or with a logo.
 struct RecordLabel {
   /// The colour of the disc.
   let color: Color
-  /// What is laid on it in place of the hole.
+  /// The picture in place of the hole.
   let logo: PNGImage?
-  /// The width of the logo, in points; if `nil` all of it lies on the disc.
+  /// The width of the logo, in points; if `nil` it fits on the disc.
   let logoWidth: Double?
 
-  /// What is painted for a label of this radius.
+  /// The items of a label with this radius.
   func items(radius: Double, _ place: Composition) -> [Item] {
     func circle(_ radius: Double) -> Path {
       .circle(center: place.center, radius: radius * place.scale)
@@ -21,7 +21,7 @@ struct RecordLabel {
       return [Item(.fill(disc, .evenOdd), .color(color)).named("label")]
     }
     let ratio = Double(logo.bitmap.height) / Double(logo.bitmap.width)
-    // The diagonal of what fits is the diameter of the disc.
+    // The diagonal of a logo that fits is the diameter of the disc.
     let width = (logoWidth ?? 2 * radius / (1 + ratio * ratio).squareRoot()) * place.scale
     let corner = Point(x: place.center.x - width / 2, y: place.center.y - width * ratio / 2)
     let image = PlacedImage(

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Turns as mountain ranges that hide what is behind them: lines alone, of which the parts that are
-/// hidden are left out.
+/// Turns as mountain ridges that hide those behind them; hidden parts of the lines are left out.
 struct RidgesFigure: TrackFigure {
   private let grid: TurnGrid
   private let dial: TurnDial
   private let width: Double
-  /// The radii of each turn where its cells end.
+  /// The radii of each turn at the ends of its cells.
   private let radii: [[Double]]
-  /// The largest radii of all turns before.
+  /// The greatest radii of all previous turns.
   private var horizons: [[Double]] = []
   private(set) var items: [Item]
 
@@ -41,7 +40,7 @@ struct RidgesFigure: TrackFigure {
     }
   }
 
-  /// What is seen of a turn, which is closed once it is whole.
+  /// The visible part of a turn, which is closed when it is complete.
   private func path(_ turn: Int, _ count: Int) -> Path {
     let shown = grid.cells(ofTurn: turn, upTo: count).count
     let (radii, horizon) = (radii[turn], horizons[turn])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Turns as sheets of cut paper, each over the next one.
+/// Turns as sheets of cut paper, each on top of the next one.
 struct RingsFigure: TrackFigure {
   private let grid: TurnGrid
   private let dial: TurnDial
@@ -23,7 +23,7 @@ struct RingsFigure: TrackFigure {
     }
   }
 
-  /// A sheet, which reaches below the one over it where it is not there yet.
+  /// A sheet; its part that is still to come is hidden under the sheet above it.
   private func path(_ turn: Int, _ count: Int) -> Path {
     let shown = grid.cells(ofTurn: turn, upTo: count)
     let hidden = turn == 0 ? 0 : radius(turn - 1, 0) - 1
@@ -43,7 +43,7 @@ struct RingsFigure: TrackFigure {
 }
 
 extension Palette {
-  /// The colour at a part of the way, 0 to 1, from the inside of the ramp to its outside.
+  /// The colour at a fraction of the ramp, from 0 inside to 1 outside.
   fileprivate func rampColor(at share: Double) -> Color {
     let place = share * Double(ramp.count - 1)
     let index = min(Int(place), ramp.count - 2)

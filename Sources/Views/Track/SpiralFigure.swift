@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A record that is cut while it plays: a ribbon from the rim inward, whose edges are the channels.
+/// A record that is cut while it plays: a ribbon from the rim inward, with a channel on each edge.
 struct SpiralFigure: TrackFigure {
   private let grid: TurnGrid
   private let dial: TurnDial
@@ -10,7 +10,7 @@ struct SpiralFigure: TrackFigure {
   private let bead: Path
   private(set) var items: [Item]
 
-  /// Items below the first piece of the ribbon: the line that is not cut yet.
+  /// The number of items below the first piece of the ribbon: the line that is not cut yet.
   private static let piecesStart = 1
 
   init(_ grid: TurnGrid, _ ink: Color, _ label: RecordLabel, _ place: Composition) {
@@ -39,7 +39,7 @@ struct SpiralFigure: TrackFigure {
   private var pieceLength: Int { grid.cellsPerTurn / SpiralFigure.piecesPerTurn }
 
   mutating func show(_ cells: Range<Int>, head: Double?) {
-    // A piece reaches one cell into the next one, so that no seam is seen.
+    // A piece extends one cell into the next, so that there are no visible seams.
     let first = max(cells.lowerBound - 1, 0) / pieceLength
     let pieces = first..<(cells.upperBound + pieceLength - 1) / pieceLength
     for piece in cells.isEmpty ? 0..<0 : pieces {
@@ -58,18 +58,18 @@ struct SpiralFigure: TrackFigure {
     items[last].origin = place.point(Point(x: direction.x * radius, y: direction.y * radius))
   }
 
-  /// The middle of the ribbon after so many cells.
+  /// The radius of the ribbon's centre line at a position in cells.
   private func radius(_ steps: Double) -> Double {
     206 - pitch / 2 - pitch * steps / Double(grid.cellsPerTurn)
   }
 
-  /// A piece of always as many corners: what is to come lies at its end.
+  /// A piece, always with the same number of corners: those still to come are at its end.
   private func path(_ piece: Int, _ count: Int) -> Path {
     let first = piece * pieceLength
     var (outer, inner): ([Point], [Point]) = ([], [])
     for step in first...first + pieceLength + 1 {
       let end = min(step, count)
-      // A cell's value stands at its end; the first one's at its beginning as well.
+      // The value of a cell is at its end; the value of the first one is at its start as well.
       let loudness = grid.cells[max(end - 1, 0)].average
       let middle = radius(Double(end))
       outer.append(dial.point(end, middle + pitch * (0.03 + 0.43 * loudness.x)))

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A whole track as items, which come as it is played.
+/// A whole track as items, which appear as it is played.
 protocol TrackFigure: Sendable {
-  /// What is painted, bottom first; as many items in every frame.
+  /// The items, bottom first; the same number in every frame.
   var items: [Item] { get }
 
-  /// Adds cells of the grid, which follow those that are shown, up to `head`, in turns from the
-  /// beginning; `nil` at the end of the track.
+  /// Adds cells of the grid, in order, up to `head`, in turns from the start; `nil` at the end of
+  /// the track.
   mutating func show(_ cells: Range<Int>, head: Double?)
 }
 
-/// Where the cells of a turn end, round the centre of a figure.
+/// The directions of the ends of a turn's cells, around the centre of a figure.
 struct TurnDial: Sendable {
   private let place: Composition
   private let directions: [Point]
 
-  /// A dial of so many steps a turn, clockwise; step 0 is at `start` steps from 12 o'clock.
+  /// A dial with `steps` steps a turn, clockwise; step 0 is `start` steps from 12 o'clock.
   init(_ place: Composition, steps: Int = 360, start: Double = 0) {
     self.place = place
     directions = (0..<steps).map { step in
@@ -24,7 +24,7 @@ struct TurnDial: Sendable {
     }
   }
 
-  /// The place in a step's direction, at a distance from the centre.
+  /// The point in a step's direction, at a distance from the centre.
   func point(_ step: Int, _ radius: Double) -> Point {
     let direction = directions[step % directions.count]
     return place.point(Point(x: direction.x * radius, y: direction.y * radius))
@@ -32,14 +32,14 @@ struct TurnDial: Sendable {
 }
 
 extension Composition {
-  /// Where a point of the figure lies on the sheet.
+  /// The position of a point of the figure on the sheet.
   func point(_ point: Point) -> Point {
     Point(x: center.x + point.x * scale, y: center.y + point.y * scale)
   }
 }
 
 extension Item {
-  /// The same in the layer of this name.
+  /// The same item in the layer with this name.
   func named(_ name: String, turn: Int? = nil) -> Item {
     var item = self
     item.name = name

@@ -4,18 +4,18 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
-/// How loud the ticks of a track are, read in their order, each with a few around it.
+/// The loudness of a track's ticks, read in order, each averaged over its neighbours.
 struct TrackLoudness {
   private let track: ReadingTrack<StereoLevels>
   private let scale: LevelScale
-  /// What a tick counts in the mean of those around it: the tick itself, those beside it, and on.
+  /// The weights of the window: of the tick itself, of its neighbours, and so on.
   private let weights: [Double]
-  /// The ticks that were read last, by number in a ring.
+  /// A ring buffer of the last ticks.
   private var recent: [TurnGrid.Cell]
   private var readCount = 0
 
-  /// Nothing read yet. `window` is the length of the Hann window, in seconds, whose middle is the
-  /// tick; 0 for the ticks as they are.
+  /// A reader at the start of the track. `window` is the length in seconds of the Hann window
+  /// centred on the tick; 0 for no averaging.
   ///
   /// - Source: F. J. Harris, *On the use of windows for harmonic analysis with the discrete Fourier
   ///   transform*, 1978, section V.C.
@@ -35,7 +35,7 @@ struct TrackLoudness {
   /// How many ticks there are.
   var tickCount: Int { track.count }
 
-  /// How loud a tick is, which is not before the last one that was asked for.
+  /// The loudness of a tick, which is not before the previous one requested.
   ///
   /// - Throws: if the track cannot be read.
   mutating func levels(ofTick tick: Int) throws(SystemError) -> TurnGrid.Cell {

@@ -6,9 +6,9 @@ internal import Signal
 
 /// The whole track in one figure, which grows while it plays; its last frame is a poster.
 public struct TrackView: View {
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   public static let name = "track"
-  /// A few words for help.
+  /// A summary for the help.
   public static let summary = "the whole track in one figure, which grows while it plays"
   /// The rings and the other figures.
   public static let looks = TrackViewOptions.looks
@@ -18,7 +18,7 @@ public struct TrackView: View {
   private let scale: LevelScale
   private let words: [Item]
   private var figure: any TrackFigure
-  /// The cells that are shown.
+  /// How many cells are shown.
   private var shown = 0
 
   /// The meters of the two channels.
@@ -37,7 +37,7 @@ public struct TrackView: View {
     let figure = options.figure
     var loudness = TrackLoudness(track, scale, window: figure.window)
     if figure == .moth {
-      // All of the track is one turn, and that half of the figure.
+      // The whole track is one turn, which is half of the figure.
       var cells = try TurnGrid(&loudness, turn: Double(max(track.count, 1)), cellsPerTurn: 720)
       cells.stretch()
       grid = cells
@@ -75,7 +75,7 @@ public struct TrackView: View {
   /// The readings at the quiet end of the scale.
   public var measures: [Measure] { scale.measures }
 
-  /// Silence.
+  /// A remark on a silent track.
   public var remark: String? {
     tickCount > 0 && scale.isSilent ? "is wholly silent; the figure shows no sound" : nil
   }
@@ -83,7 +83,7 @@ public struct TrackView: View {
   /// The tick itself: all cells of the track are known.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 
-  /// Shows the cells that are over.
+  /// Shows the cells that have ended.
   public mutating func advance(to tick: Int) throws(SystemError) {
     let count = grid.count(endedByTick: tick, from: shown)
     let head = tick + 1 < tickCount ? Double(tick + 1) / grid.turn : nil
@@ -91,6 +91,6 @@ public struct TrackView: View {
     shown = count
   }
 
-  /// The figure and the words.
+  /// Draws the figure and the words.
   public func draw(into scene: inout Scene) { scene.items += figure.items + words }
 }

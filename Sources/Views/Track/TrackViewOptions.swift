@@ -5,9 +5,9 @@ internal import Drawing
 
 /// The options of the view of the whole track.
 public struct TrackViewOptions: ViewOptions {
-  /// What the track becomes.
+  /// The kind of figure.
   public enum Figure: Sendable {
-    /// Turns as sheets of paper, each over the next one.
+    /// Turns as sheets of paper, each on top of the next one.
     case rings
     /// Turns as annual rings.
     case wood
@@ -21,13 +21,13 @@ public struct TrackViewOptions: ViewOptions {
     case moth
   }
 
-  /// What the track becomes.
+  /// The kind of figure.
   public var figure = Figure.rings
-  /// How long turns are, if the track has not too many of them.
+  /// The length of a turn, unless the track would have too many turns.
   public var turn = Turn.length(TurnLength(seconds: 6))
-  /// A PNG to lay on the label of the record.
+  /// A PNG for the label of the record.
   public var logo: String?
-  /// The width of the logo; if `nil` it fits in the label.
+  /// The width of the logo; if `nil` it fits on the label.
   public var logoWidth: PositiveLength?
   /// The levels at the ends of the scale.
   public var scale = LevelScaleOptions()
@@ -39,7 +39,7 @@ public struct TrackViewOptions: ViewOptions {
   /// The defaults.
   public init() { scale.normalization = .range }
 
-  /// Refuses options of the scale that change nothing, and the colours of an eye.
+  /// Refuses options of the scale without an effect, and a palette for the iris.
   public func check() throws(UsageError) {
     try scale.check()
     try styleOptions.check(isIris: false)
@@ -100,7 +100,7 @@ public struct TrackViewOptions: ViewOptions {
 }
 
 extension TrackViewOptions.Figure {
-  /// The colours of the figure where no palette is chosen. Those of rings are the ramp of a palette.
+  /// The default colours of the figure. Rings use the ramp of a palette.
   var colors: (background: Color, ink: Color, accent: Color) {
     func color(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
       Color(red: red, green: green, blue: blue)
@@ -118,7 +118,7 @@ extension TrackViewOptions.Figure {
     return (palette.background, palette.ink, palette.accent)
   }
 
-  /// The most turns that can be told apart.
+  /// The greatest number of turns that can be distinguished.
   var mostTurns: Int {
     switch self {
     case .rings: 24
@@ -130,9 +130,9 @@ extension TrackViewOptions.Figure {
     }
   }
 
-  /// Seconds of sound that a tick is the mean of; 0 for the tick alone.
+  /// The averaging time of each tick in seconds; 0 for none.
   var window: Double { self == .wood || self == .ridges ? 0.15 : 0 }
 
-  /// Whether it shows each tick by itself, or makes a mean of its own.
+  /// Whether it shows single ticks, or averages them itself.
   fileprivate var readsTicks: Bool { window > 0 || self == .moth }
 }

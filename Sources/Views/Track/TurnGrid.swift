@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// A whole track in turns of equal length, and each turn in cells.
+/// A whole track in turns of equal length, each divided into cells.
 struct TurnGrid: Sendable {
-  /// How loud the ticks of a cell are: 0 to 1, the left channel first.
+  /// The loudness of the ticks in a cell: 0 to 1, the left channel first.
   struct Cell: Sendable, Hashable {
     /// The mean of the average meters.
     var average = SIMD2<Double>.zero
@@ -13,17 +13,17 @@ struct TurnGrid: Sendable {
 
   /// Cells in a turn.
   let cellsPerTurn: Int
-  /// Turns in the track, the last one of which may be short; at least one.
+  /// Turns in the track, at least one; the last may be incomplete.
   let turnCount: Int
-  /// Ticks in a turn; not always a whole number.
+  /// Ticks in a turn; may be fractional.
   let turn: Double
   /// The cells of the track, in order.
   private(set) var cells: [Cell] = []
   /// The last tick of each cell.
   private var lastTicks: [Int] = []
 
-  /// Reads all ticks of a track. A cell has at least one; where turns have fewer ticks than cells,
-  /// neighbours share it.
+  /// Reads all ticks of a track. Each cell has at least one; if turns have fewer ticks than cells,
+  /// neighbouring cells share ticks.
   ///
   /// - Throws: if the track cannot be read.
   init(
@@ -47,8 +47,8 @@ struct TurnGrid: Sendable {
     turnCount = max((cells.count + cellsPerTurn - 1) / cellsPerTurn, 1)
   }
 
-  /// The length of turns, in ticks: the base, doubled until the track has at most so many turns. A
-  /// track that is shorter than the base is one turn.
+  /// The length of turns in ticks: the base, doubled until the track has at most `mostTurns` turns.
+  /// A track shorter than the base is one turn.
   static func turn(base: Double, ticks: Int, mostTurns: Int) -> Double {
     let ticks = Double(max(ticks, 1))
     var turn = min(base, ticks)
@@ -56,19 +56,19 @@ struct TurnGrid: Sendable {
     return turn
   }
 
-  /// How many cells are over at the end of a tick, of which so many are known to be.
+  /// How many cells have ended at the end of a tick, of which `known` are known to have.
   func count(endedByTick tick: Int, from known: Int) -> Int {
     var count = known
     while count < cells.count, lastTicks[count] <= tick { count += 1 }
     return count
   }
 
-  /// The turns that cells lie in.
+  /// The turns that contain cells.
   func turns(of cells: Range<Int>) -> Range<Int> {
     cells.lowerBound / cellsPerTurn..<(cells.upperBound + cellsPerTurn - 1) / cellsPerTurn
   }
 
-  /// The cells of a turn, as far as they are among the first `count`.
+  /// The cells of a turn, limited to the first `count`.
   func cells(ofTurn turn: Int, upTo count: Int) -> Range<Int> {
     let first = turn * cellsPerTurn
     return first..<max(min(count, first + cellsPerTurn), first)
@@ -77,8 +77,8 @@ struct TurnGrid: Sendable {
   /// The mean of both channels' averages in a cell.
   func mean(ofCell cell: Int) -> Double { cells[cell].average.sum() / 2 }
 
-  /// Draws the cells apart so that they fill the scale: from the 3rd to the 99.5th percentile of
-  /// both channels.
+  /// Stretches the contrast of the cells: from the 3rd to the 99.5th percentile of both channels to
+  /// the whole scale.
   mutating func stretch() {
     stretch(\.average)
     stretch(\.peak)
@@ -88,7 +88,7 @@ struct TurnGrid: Sendable {
     let sorted = cells.flatMap { [$0[keyPath: meter].x, $0[keyPath: meter].y] }.sorted()
     guard let last = sorted.indices.last else { return }
     let low = sorted[last * 3 / 100]
-    // What hardly differs is not drawn apart.
+    // Nearly constant values are not stretched.
     let span = max(sorted[last * 995 / 1000] - low, 0.1)
     for index in cells.indices {
       cells[index][keyPath: meter] = ((cells[index][keyPath: meter] - low) / span)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Turns as annual rings: bands that are as wide as the sound is loud.
+/// Turns as annual rings: bands that are wide where the sound is loud.
 struct WoodFigure: TrackFigure {
   private let grid: TurnGrid
   private let dial: TurnDial
@@ -21,7 +21,7 @@ struct WoodFigure: TrackFigure {
     }
   }
 
-  /// A band of always as many corners: what is to come lies at its end.
+  /// A band, always with the same number of corners: those still to come are at its end.
   private func path(_ turn: Int, _ count: Int) -> Path {
     let shown = grid.cells(ofTurn: turn, upTo: count)
     let pitch = 190 / Double(grid.turnCount)

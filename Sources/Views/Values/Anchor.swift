@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 
-/// A place in a picture, as fractions of its width and height from the upper left corner.
+/// A position in a picture, as fractions of its width and height from the upper left corner.
 public struct Anchor: Sendable, Hashable, ArgumentValue {
-  /// The fraction of the width; may lie outside 0 to 1, and so outside the picture.
+  /// The fraction of the width; outside 0 to 1 it is outside the picture.
   public let x: Double
   /// The fraction of the height.
   public let y: Double
@@ -11,13 +11,13 @@ public struct Anchor: Sendable, Hashable, ArgumentValue {
   /// How far outside the picture an anchor may lie, in widths and heights.
   public static let farthest = 100.0
 
-  /// A place.
+  /// A position.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Reads two numbers with a comma between.
+  /// Reads two numbers separated by a comma.
   public init(argument: String) throws(ArgumentValueError) {
     let parts = argument.listParts
     guard parts.count == 2 else {

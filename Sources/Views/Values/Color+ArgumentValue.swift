@@ -3,7 +3,7 @@ public import Arguments
 public import Drawing
 
 extension Color: ArgumentValue {
-  /// Reads a colour as CSS writes it.
+  /// Reads a colour in CSS notation.
   public init(argument: String) throws(ArgumentValueError) {
     guard let color = Color(parsing: argument) else {
       let nearest = Suggestion.nearest(to: argument.lowercased(), in: Color.names)

@@ -7,17 +7,17 @@ public typealias Length = Points<0>
 /// A length in points that is at least a thousandth, up to ``Points/largest``.
 public typealias PositiveLength = Points<1>
 
-/// A length in points from so many thousandths on.
+/// A length in points with a minimum in thousandths.
 public struct Points<let leastThousandths: Int>: Sendable, Hashable, ArgumentValue {
   /// The length in points.
   public let points: Double
 
-  /// The longest length that is taken, in points: far beyond any canvas.
+  /// The greatest length in points: far beyond any canvas.
   public static var largest: Double { 100_000 }
 
   private static var range: ClosedRange<Double> { Double(leastThousandths) / 1000...largest }
 
-  /// A length that is known to be in range.
+  /// A length; it must be in range.
   public init(_ points: Double) {
     precondition(Self.range.contains(points))
     self.points = points

@@ -3,11 +3,12 @@ internal import Analysis
 public import Arguments
 internal import Platform
 
-/// How long the turns of a figure are.
+/// The length of a figure's turns.
 public enum Turn: Sendable, Hashable, ArgumentValue {
-  /// So long.
+  /// A fixed length.
   case length(TurnLength)
-  /// As long as some bars of the music, so that its beats stand as rays; 6 s where none are found.
+  /// Some whole number of bars of the music, so that its beats line up as rays; 6 s if none are
+  /// found.
   case lock
 
   /// Reads a number of seconds, or `lock`.
@@ -25,7 +26,7 @@ public enum Turn: Sendable, Hashable, ArgumentValue {
 }
 
 extension Turn {
-  /// Ticks in a turn that is locked to the music of a track; not always a whole number.
+  /// Ticks in a turn that is locked to the music of a track; may be fractional.
   static func locked(
     to track: ReadingTrack<StereoLevels>, on scale: LevelScale
   ) throws(SystemError) -> Double {

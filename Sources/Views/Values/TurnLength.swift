@@ -7,7 +7,7 @@ public struct TurnLength: Sendable, Hashable, ArgumentValue {
   /// Seconds in a turn, 1 to 600.
   public let seconds: Double
 
-  /// A length that is known to be in range.
+  /// A length; it must be in range.
   public init(seconds: Double) {
     precondition(TurnLength.range.contains(seconds))
     self.seconds = seconds

@@ -6,7 +6,7 @@ public struct WholeNumber<let least: Int, let most: Int>: Sendable, Hashable, Ar
   /// The number.
   public let count: Int
 
-  /// A number that is known to be in range.
+  /// A number; it must be in range.
   public init(_ count: Int) {
     precondition((least...most).contains(count))
     self.count = count

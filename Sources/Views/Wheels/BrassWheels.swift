@@ -2,7 +2,7 @@
 internal import Drawing
 internal import Synthesis
 
-/// Gears that mesh, in the colours of their notes; they turn evenly.
+/// Gears that mesh, in the colours of their notes, and turn smoothly.
 struct BrassWheels: WheelPicture {
   private let network: WheelNetwork
   private let camera: WheelCamera
@@ -12,7 +12,7 @@ struct BrassWheels: WheelPicture {
 
   /// Seconds in which the light of a note fades.
   private static let fading = 1.1
-  /// Seconds in which the light goes once round.
+  /// Seconds for the light source to go around once.
   private static let day = 90.0
 
   init(
@@ -37,7 +37,7 @@ struct BrassWheels: WheelPicture {
         $0.items.append(ring(state, glows[index]))
       }
     }
-    // What turns so slowly is seen to turn as well in steps as small as these, which cost less.
+    // It moves so slowly that small steps look smooth, and cost less.
     let degrees = moment.time * 360 / BrassWheels.day - 126
     let light = Angle.degrees((2 * degrees).rounded().remainder(dividingBy: 720) / 2)
     for (index, state) in moment.wheels.enumerated() {
@@ -50,14 +50,14 @@ struct BrassWheels: WheelPicture {
     scene.items += lettering
   }
 
-  /// How much is left of the light of a note: 1 when it begins, 0 at the end.
+  /// The remaining light of a note: 1 at its beginning, 0 at its end.
   private func glow(of note: WheelNote?, _ time: Double) -> Double {
     guard let note else { return 0 }
     let left = max(1 - (time - note.time) / BrassWheels.fading, 0)
     return left * left
   }
 
-  /// What a note sends out under the gears: a ring that grows and fades.
+  /// The light of a note under the gears: a ring that grows and fades.
   private func ring(_ state: WheelState, _ glow: Double) -> Item {
     let scale = camera.scale
     let outer = (state.wheel.radius + GearShape.addendum + 24 * (1 - glow)) * scale
@@ -80,7 +80,7 @@ struct BrassWheels: WheelPicture {
     let (shade, ink) = (colors.shade, colors.ink)
     let metal = color(of: state).mixed(with: shade, plays ? 0.14 : 0.8)
     let dark = metal.mixed(with: shade, 0.55)
-    // By way of the metal, lest it be grey.
+    // Mixed with the metal first, so that it does not become grey.
     let lamp = dark.mixed(with: metal.mixed(with: ink, 0.9 * glow), min(1.7 * glow, 1))
     var items = [
       Item.fill(shape.spokes, metal.mixed(with: shade, 0.3)),
@@ -104,14 +104,14 @@ struct BrassWheels: WheelPicture {
 
   /// The direction of a tooth of each gear, in radians.
   ///
-  /// Gears have whole numbers of teeth, whatever their radii: so teeth go by the number of those that
-  /// drive them, and creep on their wheels by less than half a tooth a turn, which nobody sees. Teeth
-  /// that do not fit would be seen.
+  /// Gears have whole numbers of teeth, whatever their radii. So teeth move at the ratio of the
+  /// numbers of teeth, and drift on their wheels by less than half a tooth a turn, which is not
+  /// noticeable. Teeth that do not mesh would be.
   private func directionsOfTeeth(_ wheels: [WheelState], _ rotations: [Double]) -> [Double] {
     var directions = rotations
     var isKnown = wheels.map { $0.driver == nil }
     for index in wheels.indices {
-      // Up to a wheel whose teeth are known, and back.
+      // Go up to a wheel whose teeth are known, then back.
       var chain: [Int] = []
       var wheel = index
       while !isKnown[wheel], let driver = wheels[wheel].driver {
@@ -123,7 +123,7 @@ struct BrassWheels: WheelPicture {
         let contact = direction(from: wheels[driver].wheel, to: wheels[driven].wheel)
         let teeth = Double(shapes[wheels[driven]]?.toothCount ?? 1)
         let driving = Double(shapes[wheels[driver]]?.toothCount ?? 1)
-        // A gap where the driver has a tooth.
+        // A gap faces a tooth of the driver.
         directions[driven] =
           contact + .pi - .pi / teeth + driving / teeth * (contact - directions[driver])
         isKnown[driven] = true

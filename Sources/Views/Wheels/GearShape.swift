@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// What a gear of a radius is made of, about its own centre, in points of the canvas.
+/// The paths of a gear with a radius, about its own centre, in points of the canvas.
 struct GearShape: Sendable {
-  /// Teeth on the edge.
+  /// The number of teeth.
   let toothCount: Int
-  /// What turns: the teeth, one of which points to the right; the spokes, or a plate where there is no
-  /// room for them; and the mark on the rim, upward.
+  /// The parts that turn: the teeth, one of which points to the right; the spokes, or a plate if
+  /// there is no space for them; and the mark on the rim, pointing up.
   let teeth, spokes, mark: Path
-  /// Whether there are spokes: a plate looks the same however far it has turned.
+  /// Whether there are spokes: a plate looks the same in any rotation.
   let turnsSpokes: Bool
-  /// What does not turn: the ring that the teeth stand on; and what lights up with a note, the hub, a
-  /// groove in the rim, and in wheels that play the gate that the mark passes then.
+  /// The parts that do not turn: the ring below the teeth; and the parts that light up with a note,
+  /// which are the hub, a groove in the rim, and for wheels that play a gate that the mark then
+  /// passes.
   let rim, lamp, lampWithGate: Path
-  /// The light on the rim, to the right and to the left.
+  /// The highlights on the rim, on the right and on the left.
   let sheen: Path
 
   /// The radius for each tooth, in points of the wheels.
   private static let radiusPerTooth = 3.0
-  /// How far teeth reach beyond the radius, and below it, in points of the wheels.
+  /// How far teeth extend outside and inside the radius, in points of the wheels.
   static let addendum = 3.8, dedendum = 4.4
-  /// Half the width of a tooth at its tip and at its root, as a share of a tooth and a gap.
+  /// Half the width of a tooth at its tip and at its root, as a fraction of the tooth spacing.
   private static let tip = 0.13, root = 0.33
-  /// Smaller wheels have no spokes, in points of the wheels.
+  /// The smallest radius with spokes, in points of the wheels.
   private static let leastSpoked = 36.0
 
-  /// A gear of a radius in points of the wheels, of which each is `scale` points of the canvas.
+  /// A gear with a radius in points of the wheels; each is `scale` points of the canvas.
   init(radius: Double, scale: Double) {
     toothCount = Int((radius / GearShape.radiusPerTooth).rounded())
     let size = radius * scale
@@ -33,7 +34,7 @@ struct GearShape: Sendable {
     let inner = size - GearShape.dedendum * scale
     let width = max(0.11 * radius, 5) * scale
     let (hole, middle) = (inner - width, inner - width / 2)
-    // Teeth begin a little within the rim, so that nothing shines through between them.
+    // Teeth begin slightly inside the rim, so that there are no visible gaps.
     teeth = GearShape.teeth(
       count: toothCount, from: inner - 0.5 * scale, root: inner, to: outer)
     turnsSpokes = radius >= GearShape.leastSpoked
@@ -87,7 +88,7 @@ struct GearShape: Sendable {
     return path
   }
 
-  /// Two short lines that the mark passes between.
+  /// Two short lines between which the mark passes.
   private static func gate(at radius: Double, half: Double, scale: Double) -> Path {
     [-1.0, 1].reduce(into: Path()) { path, side in
       path.add(
@@ -101,9 +102,10 @@ struct GearShape: Sendable {
       center: .origin, inner: inner, outer: outer, start: .zero, sweep: .degrees(360))
   }
 
-  /// Two crescents within a circle, on its right and on its left, that are so wide in the middle.
+  /// Two crescents inside a circle, on the right and on the left, with a width in the middle.
   private static func sheen(radius: Double, width: Double) -> Path {
-    // The inner circle meets the outer one in both tips, and goes through the inner edge between.
+    // The inner circle meets the outer one at both tips, and passes through the middle of the inner
+    // edge.
     let half = 48.0
     let (tip, edge) = (at(half, radius), radius - width)
     let center = (edge * edge - radius * radius) / (2 * (edge - tip.x))
@@ -123,7 +125,7 @@ struct GearShape: Sendable {
     return path
   }
 
-  /// A ring of straight lines, so short that they look round, which are quicker to draw than arcs.
+  /// A ring of short straight lines, which looks round and is faster to draw than arcs.
   static func quickRing(from inner: Double, to outer: Double) -> Path {
     func circle(_ directions: some Sequence<Point>, _ radius: Double) -> Path {
       .polygon(directions.map { Point(x: $0.x * radius, y: $0.y * radius) })
@@ -135,7 +137,7 @@ struct GearShape: Sendable {
 
   private static let directions = (0..<96).map { at(Double($0) * 360 / 96, 1) }
 
-  /// The point in a direction in degrees, so far from the origin.
+  /// The point in a direction in degrees, at a distance from the origin.
   private static func at(_ degrees: Double, _ distance: Double) -> Point {
     let direction = Angle.degrees(degrees).direction
     return Point(x: direction.x * distance, y: direction.y * distance)

@@ -2,7 +2,7 @@
 internal import Drawing
 internal import Synthesis
 
-/// The wheels of the tutorial's app: discs with a dashed red edge, in steps.
+/// The wheels of the tutorial's app: discs with a dashed red edge, which turn in steps.
 ///
 /// - Source: Gladman, WheelTone, `WheelWidget.swift`, `layoutSublayers`.
 struct TutorialWheels: WheelPicture {
@@ -10,15 +10,15 @@ struct TutorialWheels: WheelPicture {
   private let camera: WheelCamera
   private var shapes = WheelShapes<Shape>()
 
-  /// What a wheel of a radius is made of.
+  /// The paths of a wheel with a radius.
   private struct Shape: Sendable {
     let disc: Path
-    /// The dashes of the edge, and the same with those of the line.
+    /// The dashes of the edge, and the same with those of the line added.
     let edge, edgeAndLine: Path
   }
 
   private static let pen = 10.0
-  /// Dashes round the edge, and as many gaps.
+  /// The number of dashes on the edge, and of gaps.
   private static let dashCount = 25
   /// Steps for which a wheel that plays is yellow: 0.1 s.
   private static let flash = 4
@@ -47,7 +47,7 @@ struct TutorialWheels: WheelPicture {
           center: .origin, inner: (radius - pen / 2) * scale, outer: (radius + pen / 2) * scale,
           start: .degrees(2 * dash * Double(index)), sweep: .degrees(dash)))
     }
-    // The line is dashed from its outer end on; its last dash may be cut short at the centre.
+    // The line is dashed from its outer end; the last dash may be shortened at the centre.
     var both = edge
     let length = 2 * Double.pi * radius / Double(2 * TutorialWheels.dashCount)
     var y = pen - radius
@@ -88,8 +88,8 @@ struct TutorialWheels: WheelPicture {
 }
 
 extension Angle {
-  /// The direction after a turn of so many radians from the right, to a thousandth of a degree, which
-  /// is what an SVG shows.
+  /// The direction after a rotation in radians from the right, to a thousandth of a degree, the
+  /// precision of the SVG.
   static func turning(_ radians: Double) -> Angle {
     let degrees = (radians * (180 / .pi)).remainder(dividingBy: 360)
     return .degrees((degrees * 1000).rounded() / 1000)

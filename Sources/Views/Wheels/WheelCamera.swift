@@ -2,19 +2,19 @@
 internal import Drawing
 internal import Synthesis
 
-/// Where wheels stand on the canvas, and how large they are there.
+/// The position and scale of wheels on the canvas.
 struct WheelCamera: Sendable {
   /// Points of the canvas for each point of the wheels.
   let scale: Double
-  /// What of the wheels stands at ``target``.
+  /// The point of the wheels that is at ``target``.
   private let center: Point
   private let target: Point
 
-  /// What a look leaves free at the edges, in points of the canvas.
+  /// The margin of a look at the edges, in points of the canvas.
   private static let margin = 20.0
 
-  /// A camera as the options have it, above the words. `teeth` is how far wheels reach beyond their
-  /// radius, in their points.
+  /// The camera of the options, above the words. `teeth` is the height of the teeth above the
+  /// radius, in points of the wheels.
   init(
     _ options: WheelsOptions, _ canvas: Canvas, words: [Item], _ network: WheelNetwork,
     teeth: Double
@@ -37,7 +37,7 @@ struct WheelCamera: Sendable {
     scale = (fits ? fitted : 1) * (options.zoom?.factor ?? 1)
   }
 
-  /// Where the centre of a wheel stands.
+  /// The position of a wheel's centre.
   func place(_ wheel: WheelNetwork.Wheel) -> Point {
     Point(
       x: (wheel.x - center.x) * scale + target.x, y: (wheel.y - center.y) * scale + target.y)
@@ -45,7 +45,7 @@ struct WheelCamera: Sendable {
 }
 
 extension Item {
-  /// The highest place of a stroke's corners, in points.
+  /// The y coordinate of the highest corner of a stroke, in points.
   fileprivate var top: Double? {
     guard case .stroke(let path, _) = shape else { return nil }
     return path.points.map(\.y).min()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Synthesis
 
-/// What wheels are drawn with, by their radii: made once, and forgotten when no wheel has the radius
-/// any more.
+/// A cache of the shapes of wheels by radius, from which shapes that no wheel uses any more are
+/// removed.
 struct WheelShapes<Shape: Sendable>: Sendable {
   private var shapes: [Double: Shape] = [:]
 
-  /// Sees to it that each wheel has a shape; `make` is given its radius in points.
+  /// Makes sure that each wheel has a shape; `make` is called with a radius in points.
   mutating func prepare(_ wheels: [WheelState], _ make: (Double) -> Shape) {
     for state in wheels where shapes[state.wheel.radius] == nil {
-      // Events may give a wheel any number of radii in turn.
+      // Events may give a wheel any number of radii over time.
       if shapes.count > 2 * wheels.count + 16 {
         let radii = Set(wheels.map(\.wheel.radius))
         shapes = shapes.filter { radii.contains($0.key) }
@@ -18,6 +18,6 @@ struct WheelShapes<Shape: Sendable>: Sendable {
     }
   }
 
-  /// The shape of a wheel that is prepared.
+  /// The shape of a wheel after ``prepare(_:_:)``.
   subscript(state: WheelState) -> Shape? { shapes[state.wheel.radius] }
 }

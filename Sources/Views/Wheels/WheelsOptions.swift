@@ -4,7 +4,7 @@ internal import Drawing
 
 /// The options of the wheels.
 public struct WheelsOptions: ViewOptions {
-  /// How the wheels are drawn.
+  /// The style of the wheels.
   public enum Style: Sendable, Hashable {
     /// Gears that mesh.
     case brass
@@ -12,20 +12,20 @@ public struct WheelsOptions: ViewOptions {
     case tutorial
   }
 
-  /// How the wheels are drawn; a look sets it.
+  /// The style of the wheels; set by the look.
   public var face = Style.brass
-  /// Whether all wheels are to be in sight.
+  /// Whether all wheels should be visible.
   public var fitsAll = false
-  /// The place of the wheels that is in the middle of the picture; if `nil` as the look has it.
+  /// The point of the wheels in the middle of the picture; the look's default if `nil`.
   public var center: WheelPlace?
-  /// How many times as large as the look has them; if `nil` once.
+  /// A factor for the look's scale; 1 if `nil`.
   public var zoom: Zoom?
   private var colors = StyleOptions()
 
   /// The defaults.
   public init() {}
 
-  /// Refuses two wishes for what is in sight, and the colours of an eye.
+  /// Refuses contradictory options for what is visible, and a palette for the iris.
   public func check() throws(UsageError) {
     try colors.check(isIris: false)
     guard fitsAll else { return }
@@ -41,7 +41,7 @@ public struct WheelsOptions: ViewOptions {
   /// The colours and the words.
   public var style: StyleOptions? { colors }
 
-  /// 768 points are the shorter side of the tablet that the tutorial's app was made for.
+  /// 768 points are the shorter side of the tutorial's tablet.
   public var shortSideInPoints: Double { face == .tutorial ? 768 : 432 }
 
   /// How each option is written.
@@ -64,7 +64,7 @@ public struct WheelsOptions: ViewOptions {
       ]) + Option.group(StyleOptions.table, at: \.colors)
   }
 
-  /// The looks: the default, and the app of the tutorial on a tablet of 1024 by 768 points, 2 pixels
+  /// The looks: the default, and the tutorial's app on a tablet of 1024 by 768 points, 2 pixels
   /// each.
   static let looks: [Look<WheelsOptions>] = [
     Look("brass", "gears in the colours of tempered metal, one for each note of the scale") {
@@ -80,15 +80,15 @@ public struct WheelsOptions: ViewOptions {
   ]
 }
 
-/// A place among wheels.
+/// A point among wheels.
 public struct WheelPlace: Sendable, Hashable, ArgumentValue {
-  /// In points to the right and down.
+  /// The coordinates in points, to the right and down.
   public let x: Double, y: Double
 
-  /// How far from the middle a place may be: as far as wheels.
+  /// The greatest distance along each axis, as for wheels.
   private static let farthest = 1e6
 
-  /// Reads two numbers with a comma between.
+  /// Reads two numbers separated by a comma.
   public init(argument: String) throws(ArgumentValueError) {
     let parts = argument.listParts
     guard parts.count == 2 else {
@@ -107,7 +107,7 @@ public struct WheelPlace: Sendable, Hashable, ArgumentValue {
   public var argumentText: String { "\(x.argumentText),\(y.argumentText)" }
 }
 
-/// How many times as large something is drawn.
+/// A scale factor.
 public struct Zoom: Sendable, Hashable, ArgumentValue {
   /// The factor.
   public let factor: Double

@@ -9,11 +9,11 @@ internal import Text
 ///
 /// - Source: the tutorial *WheelTone*, 2015.
 public struct WheelsView: View {
-  /// The word that chooses the view.
+  /// The name of the view on the command line.
   public static let name = "wheels"
-  /// A few words for help.
+  /// A summary for the help.
   public static let summary = "the wheels of an instrument, which play a note each turn"
-  /// Wheels alone.
+  /// Instruments of wheels only.
   public static var instrumentKind: InstrumentKind? { .wheels }
   /// Gears of brass, and the tutorial's wheels.
   public static let looks = WheelsOptions.looks
@@ -24,7 +24,7 @@ public struct WheelsView: View {
   private var moment = WheelMoment()
   private var picture: any WheelPicture
 
-  /// Nothing is measured: the pictures follow from the time.
+  /// Nothing is measured: the instrument and the time determine everything.
   public static func analysis(
     for options: WheelsOptions, of request: AnalysisRequest
   ) -> Analysis<NoReading> { .none }
@@ -48,10 +48,10 @@ public struct WheelsView: View {
       }
   }
 
-  /// The tick itself: what came before it follows from the instrument.
+  /// The tick itself: earlier states are computed from the instrument.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 
-  /// Turns the wheels to where they are when a tick ends.
+  /// Turns the wheels to their positions at the end of a tick.
   public mutating func advance(to tick: Int) {
     let time = context.time(afterTick: tick, of: clock)
     let known = moment.wheels.isEmpty ? time - WheelMoment.longestLight : moment.time
@@ -64,37 +64,37 @@ public struct WheelsView: View {
     picture.prepare(moment)
   }
 
-  /// The wheels, the first one lowest.
+  /// Draws the wheels, the first one lowest.
   public func draw(into scene: inout Scene) { picture.draw(moment, into: &scene) }
 }
 
-/// All that a picture of wheels shows.
+/// The state of the wheels at a moment.
 struct WheelMoment: Sendable {
-  /// In seconds from the beginning.
+  /// The time in seconds from the start.
   var time = 0.0
-  /// The number of the last step at the time or before it.
+  /// The number of the last step at or before the time.
   var step = 0
   /// The wheels after that step.
   var wheels: [WheelState] = []
-  /// The last note of each wheel, as far as its light may still be seen.
+  /// The last note of each wheel, if its light may still be visible.
   var lastNotes: [Int: WheelNote] = [:]
 
-  /// The seconds for which a note may be seen.
+  /// The time in seconds for which a note may be visible.
   static let longestLight = 1.5
 }
 
 /// A way of drawing wheels.
 protocol WheelPicture: Sendable {
-  /// Makes what the pictures of a moment and of those after it are made of.
+  /// Prepares shapes for a moment and those after it.
   mutating func prepare(_ moment: WheelMoment)
 
-  /// What is painted, bottom first.
+  /// Draws the items, bottom first.
   func draw(_ moment: WheelMoment, into scene: inout Scene)
 }
 
 extension WheelState {
-  /// What an SVG says of the wheel of a number: its name, how far it has turned, in radians, and what
-  /// it plays, in Hz.
+  /// The data of a wheel for readers of the SVG: its name, its rotation in radians, and its note in
+  /// Hz.
   func data(_ index: Int, rotation: Double, _ network: WheelNetwork) -> [DataAttribute] {
     [
       DataAttribute("name", "wheel-\(index)"),

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The colours of two inks in full and as halos.
+/// The colours of two inks, in full and as halos.
 struct BloomColors: Sendable, Hashable {
-  /// The colours of both channels, and of what they have in common.
+  /// The colours of both channels, and of their overlap.
   struct Inks: Sendable, Hashable {
     let left, right, overlap: Color
   }
 
-  /// Of the halos.
+  /// The colours of the halos.
   let peaks: Inks
-  /// In full.
+  /// The full colours.
   let averages: Inks
 
-  /// Both inks of a palette, on a background. Where they overlap they are printed on each other, or,
-  /// in a dark palette, shine together.
+  /// Both inks of a palette on a background. Where they overlap, the colours multiply as in print;
+  /// in a dark palette they add like light.
   init(_ palette: Palette, on background: Color) {
     guard palette != .press || background != palette.background else {
       self = .press
@@ -33,7 +33,7 @@ struct BloomColors: Sendable, Hashable {
     self.averages = averages
   }
 
-  /// Blue and pink ink on paper, a little brighter than by the rule.
+  /// Blue and pink ink on paper, a little brighter than by the formula.
   private static let press = BloomColors(
     peaks: Inks(
       left: Color(red: 0xBF, green: 0xE0, blue: 0xEE),
@@ -45,24 +45,24 @@ struct BloomColors: Sendable, Hashable {
 }
 
 extension Color {
-  /// Whether ink on it is to be brighter than it.
+  /// Whether ink should be brighter than this background.
   ///
-  /// - Source: the weights of ITU-R BT.709, on sRGB values.
+  /// - Source: the luma weights of ITU-R BT.709, on sRGB values.
   var isDark: Bool {
     0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 127.5
   }
 
-  /// The product: what two inks leave of white paper.
+  /// The product of two colours, like two inks on white paper.
   fileprivate func printed(on other: Color) -> Color {
     combined(with: other) { $0 * $1 }
   }
 
-  /// What two lights give together.
+  /// The screen blend of two colours, like two lights.
   fileprivate func screened(with other: Color) -> Color {
     combined(with: other) { 1 - (1 - $0) * (1 - $1) }
   }
 
-  /// A colour of whose parts, 0 to 1, each is made from those of two.
+  /// A colour whose components, 0 to 1, are each computed from those of two colours.
   private func combined(with other: Color, _ part: (Double, Double) -> Double) -> Color {
     func combined(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((part(Double(one) / 255, Double(two) / 255) * 255).rounded())

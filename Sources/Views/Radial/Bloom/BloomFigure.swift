@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Two printing inks, one for each channel: averages in full, peaks as a halo, and a colour of its own
+/// Two printing inks, one for each channel: averages in full, peaks as a halo, and a third colour
 /// where both overlap.
 struct BloomFigure: RadialFigure {
   private static let stack = Stack(share: 0.68)
@@ -13,10 +13,10 @@ struct BloomFigure: RadialFigure {
   private let layout: Layout
   private var turns: Turns
   private var heads: Heads
-  /// Halos below, averages above them.
+  /// Halos first, averages above them.
   private var areas: [Area]
 
-  /// The area of an ink.
+  /// An area in one ink.
   private struct Area {
     let isPeak: Bool
     let part: Part
@@ -25,18 +25,18 @@ struct BloomFigure: RadialFigure {
 
     var name: String { "\(isPeak ? "peak" : "average")-\(part.rawValue)" }
 
-    /// How far a loudness reaches in it.
+    /// The height of a loudness in it.
     func height(_ loudness: Loudness) -> Double {
       isPeak ? BloomFigure.stack.whole(loudness) : BloomFigure.stack.body(loudness)
     }
   }
 
-  /// What an area shows: a channel, or what both have in common.
+  /// What an area shows: a channel, or the overlap of both.
   private enum Part: String {
     case left, right, overlap
   }
 
-  /// Where the cells are.
+  /// The arrangement of the cells.
   private enum Layout {
     case pair(PairCells)
     case mirror(MirrorCells)
@@ -82,7 +82,7 @@ struct BloomFigure: RadialFigure {
     scene.items += heads.items(beads, [inks.left, inks.right])
   }
 
-  /// An area in silence; `nil` for one that the layout does not have: halves do not overlap.
+  /// An area in silence; `nil` if the layout does not have it: separate halves do not overlap.
   private static func outline(of part: Part, _ layout: Layout, _ ring: Ring) -> Path? {
     switch layout {
     case .pair(let cells): cells.outline(ring)
@@ -90,7 +90,7 @@ struct BloomFigure: RadialFigure {
     }
   }
 
-  /// Brings an area up to the newest tick.
+  /// Updates an area to the newest tick.
   private func update(_ area: inout Area) {
     let (height, part) = (area.height, area.part)
     switch layout {

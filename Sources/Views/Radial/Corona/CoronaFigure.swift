@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// An eclipse: light that is hottest at the edge of a dark disc, with older turns as embers.
+/// An eclipse: light around a dark disc, brightest at its edge, with older turns as embers.
 struct CoronaFigure: RadialFigure {
   private static let stack = Stack(share: 0.7)
 
@@ -12,7 +12,7 @@ struct CoronaFigure: RadialFigure {
   private let cells: TrailCells
   private var turns: Turns
   private var heads: Heads
-  /// The outline of each pass.
+  /// The outline of each turn.
   private var outlines: [Path]
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
@@ -51,15 +51,15 @@ struct CoronaFigure: RadialFigure {
 
 /// The colours of an eclipse.
 struct CoronaColors: Sendable, Hashable {
-  /// Of the newest turn, from the circle of silence to the loudest.
+  /// The colours of the newest turn, from the circle of silence to the loudest.
   let glow: [Color]
-  /// Of the circle.
+  /// The colour of the circle.
   let edge: Color
-  /// Of the two beads on it.
+  /// The colour of the two beads on it.
   let bead: Color
   private let ground: Color
 
-  /// Those of the palette that was chosen, else the look's own.
+  /// The colours of the chosen palette, or else the look's own.
   init(_ context: ViewContext) {
     ground = context.picture.background
     if let palette = context.palette {
@@ -74,7 +74,7 @@ struct CoronaColors: Sendable, Hashable {
     }
   }
 
-  /// The colours of a turn: those of older ones are embers, the older the darker.
+  /// The colours of a turn: older ones are embers, ever darker.
   func stops(ofPass pass: Int) -> [Color] {
     let embers = [1, 0.52, 0.26, 0.13]
     return pass == 0

@@ -6,7 +6,7 @@ internal import Signal
 enum Curve: Int, CaseIterable {
   case peakLeft, peakRight, averageLeft, averageRight
 
-  /// What layers of drawings call it.
+  /// The name of its SVG layer.
   var name: String { "\(isPeak ? "peak" : "average")-\(isLeft ? "left" : "right")" }
 
   var isLeft: Bool { self == .peakLeft || self == .averageLeft }

@@ -12,7 +12,7 @@ public struct CurveColors: Sendable, Hashable, ArgumentValue {
 
   private init(_ colors: [Color]) { self.colors = colors }
 
-  /// Reads one colour, or four with commas between.
+  /// Reads one colour, or four separated by commas.
   public init(argument: String) throws(ArgumentValueError) {
     var colors: [Color] = []
     for part in argument.listParts { colors.append(try Color(argument: part)) }
@@ -26,7 +26,7 @@ public struct CurveColors: Sendable, Hashable, ArgumentValue {
     }
   }
 
-  /// One colour if all are the same, else all four.
+  /// One colour if all are equal, otherwise all four.
   public var argumentText: String {
     let texts = colors.map(\.argumentText)
     return Set(texts).count == 1 ? texts[0] : texts.joined(separator: ",")

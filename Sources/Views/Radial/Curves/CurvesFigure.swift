@@ -3,19 +3,19 @@ internal import Drawing
 internal import Signal
 internal import Text
 
-/// Four curves that begin anew each turn, one degree for each tick, loud inside and quiet outside.
+/// Four curves that restart each turn, one degree for each tick.
 ///
 /// - Source: the tutorial *Radial Audio* of C4, 2016.
 struct CurvesFigure: RadialFigure {
   private let options: RadialOptions
   private let channels: (left: Int, right: Int)
   private let scale: LevelScale
-  /// How many times as long all lengths are.
+  /// A factor for all lengths.
   private let length: Double
   private var builder: PolarPathBuilder
   private var newest: StereoLevels?
 
-  /// The farthest that a radius reaches where nothing holds it, in points.
+  /// The greatest radius without clamping, in points.
   private static let farthest = 100_000.0
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
@@ -61,7 +61,7 @@ struct CurvesFigure: RadialFigure {
   private func radius(_ level: Decibels, _ span: LevelSpan?) -> Double {
     let inner = options.innerRadius.points * length
     let outer = options.outerRadius.points * length
-    // A meter that reads nothing but silence is drawn at the edge.
+    // A meter without a scale has read only silence: it is drawn at the edge.
     guard let distance = span?.distance(of: level) else { return outer }
     guard !options.holdsRadii else { return inner + (outer - inner) * min(max(distance, 0), 1) }
     let radius = inner + (outer - inner) * min(abs(distance), CurvesFigure.farthest)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// Accumulates radial paths, one point for each tick: point i of a turn lies at i degrees,
-/// clockwise on screen from the right, and each path is turned by a rotation of its own.
+/// Builds radial paths, one point for each tick: point i of a turn is at i degrees, clockwise on
+/// screen from the right, and each path is rotated by its own angle.
 ///
-/// Every path begins at the centre (the spoke) unless it is told not to, is never closed, and
-/// starts over when a turn is full.
+/// Every path begins at the centre (the spoke) by default, is never closed, and restarts when a
+/// turn is complete.
 ///
 /// - Source: C4, `Path.init` (the move to the origin), `Path.addLineToPoint`; the tutorial's
 ///   `generateNextPoints`.
 public struct PolarPathBuilder: Sendable {
-  /// How turns follow each other.
+  /// The length of a turn, and the pause after it.
   public struct Turn: Sendable, Hashable {
     /// Points in a full turn; the angle between two is 360 degrees over this.
     public let pointCount: Int
-    /// Ticks at the end of a turn that show the full figure again and add no point.
+    /// Ticks at the end of a turn that show the full figure again without a new point.
     public let heldTicks: Int
 
     /// A turn of at least one point.
@@ -28,13 +28,13 @@ public struct PolarPathBuilder: Sendable {
     public var tickCount: Int { pointCount + heldTicks }
   }
 
-  /// How turns follow each other.
+  /// The length of a turn, and the pause after it.
   public let turn: Turn
 
   /// The rotation of each path.
   public let rotations: [Angle]
 
-  /// The paths so far: the spoke's beginning, then one point for each tick of this turn.
+  /// The paths so far: the centre, if they begin there, then one point for each tick of this turn.
   public private(set) var paths: [Path]
 
   private let startsAtCenter: Bool

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A lamp panel: the left channel down the left side, the right one down the right side, a column of
-/// lamps for every few ticks. The average lights a column from the centre outward, the peak one lamp
-/// beyond.
+/// A lamp panel: a column of lamps for every few ticks, the left channel down the left side, the
+/// right one down the right side. The average lights a column from the centre outward; the peak is
+/// one more lamp.
 struct DotsFigure: RadialFigure {
   private let scale: LevelScale
   private let length: Double
   private let accent: Color
   private var ring: ColumnRing
   private var heads: Heads
-  /// The panel, then for each side its columns and their peaks.
+  /// The panel, then for each side its columns and their peak lamps.
   private var items: [Item] = []
-  /// What the columns of each side show.
+  /// The lamps that are on in the columns of each side.
   private var lamps: [Lamps]
 
-  /// How many lamps of a column are on, and the row of the peak if it is beyond them.
+  /// How many lamps of a column are on, and the row of the peak lamp if it is beyond them.
   struct Lamps: Sendable, Hashable {
     let lit: Int
     let peak: Int?
@@ -25,14 +25,14 @@ struct DotsFigure: RadialFigure {
   private static let radius = 76.0
   private static let rowHeight = 11.4
   private static let columnCount = 60
-  /// How far the average reaches up a column; what is above is for peaks.
+  /// The share of a column for the average; the rest is for peaks.
   private static let averageShare = 0.86
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     length = context.composition.scale
     let palette = context.palette ?? .lamps
-    // Nobody knows what is under a background that shines through; most of it is dark.
+    // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     let off =
@@ -88,7 +88,7 @@ struct DotsFigure: RadialFigure {
     scene.items += heads.items(beads, [accent, accent])
   }
 
-  /// The lamps that show a loudness.
+  /// The lamps for a loudness.
   static func lamps(_ loudness: Loudness) -> Lamps {
     func count(_ value: Double) -> Int { Int(Double(rowCount) * value + 0.5) }
     let average = averageShare * loudness.average
@@ -97,7 +97,7 @@ struct DotsFigure: RadialFigure {
     return Lamps(lit: lit, peak: peak >= lit ? peak : nil)
   }
 
-  /// Lamps of the newest column of a side.
+  /// The lamps in the newest column of a side.
   private func discs(_ side: Side, rows: Range<Int>) -> Item.Shape {
     var path = Path()
     for row in rows {
@@ -112,7 +112,7 @@ struct DotsFigure: RadialFigure {
 
   private static func radius(ofRow row: Int) -> Double { radius + rowHeight * (Double(row) + 0.5) }
 
-  /// Where a column of a side crosses a circle.
+  /// The point where a column of a side crosses a circle.
   private func place(_ column: Int, _ side: Side, radius: Double) -> Point {
     let degrees = (Double(column) + 0.5) * 180 / Double(ring.count)
     return Angle.clock(side == .left ? -degrees : degrees).direction * (radius * length)
@@ -120,7 +120,7 @@ struct DotsFigure: RadialFigure {
 }
 
 extension Palette {
-  /// The colours of a panel: graphite and orange on grey.
+  /// The colours of the panel: graphite and orange on grey.
   static let lamps = Palette(
     background: Color(rgb: 0xE8E4DA), ink: Color(rgb: 0x26241F), ink2: Color(rgb: 0xEE4B1C),
     accent: Color(rgb: 0xEE4B1C), ramp: paper.ramp)

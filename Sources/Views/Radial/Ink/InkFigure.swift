@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A blot of ink, the same on both sides but for what the channels differ in; older turns shine
-/// through as feathers, and two beads run down beside it.
+/// A blot of ink, symmetric except where the channels differ. Older turns show through as feathers,
+/// and two beads run down beside it.
 struct InkFigure: RadialFigure {
   private static let stack = Stack(share: 0.66)
-  /// What each turn, the newest first, covers with its peaks and with its averages.
+  /// The opacities of the peaks and of the averages of each turn, the newest first.
   private static let peakOpacities = [0.3, 0.12, 0.06, 0.03]
   private static let averageOpacities = [1, 0.24]
 
@@ -16,14 +16,14 @@ struct InkFigure: RadialFigure {
   private let cells: TrailCells
   private var turns: Turns
   private var heads: Heads
-  /// The outlines of each pass, and of those whose averages are seen.
+  /// The outlines of each turn's peaks, and of those turns whose averages are visible.
   private var peaks, averages: [Path]
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     length = context.composition.scale
     let palette = context.palette ?? .paper
-    // Nobody knows what is under ink on a background that shines through; most of it is dark.
+    // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     accent = palette.accent

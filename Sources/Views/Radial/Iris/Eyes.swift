@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Where eyes are on a sheet, and where the fibres in them: both channels in one eye, each half a turn
-/// from the other, or an eye for each of them, which mirror each other.
+/// The positions of eyes on a sheet, and of the fibres in them: one eye with both channels half a
+/// turn apart, or an eye for each channel, which mirror each other.
 struct Eyes: Sendable {
   /// One eye.
   struct Eye: Sendable {
     /// Its centre, in points from the centre of the figure.
     let center: Point
-    /// What all lengths are multiplied by.
+    /// The factor of all lengths.
     let scale: Double
 
-    /// A circle round its centre.
+    /// A circle about its centre.
     func circle(radius: Double) -> Path { .circle(center: center, radius: radius * scale) }
   }
 
@@ -25,7 +25,7 @@ struct Eyes: Sendable {
 
   private var isTwin: Bool { all.count == 2 }
 
-  /// The eyes of a picture, above its words: side by side, or one above the other where it is taller
+  /// The eyes of a picture, above its words: side by side, or one above the other if it is taller
   /// than wide.
   init(_ options: RadialOptions, _ context: ViewContext) {
     let composition = context.composition
@@ -50,12 +50,12 @@ struct Eyes: Sendable {
     }
   }
 
-  /// A fibre of a column between two radii: always four corners, also where it is empty.
+  /// A fibre of a column between two radii: always four corners, even if it is empty.
   func fibre(
     _ column: Int, of count: Int, _ side: Side, _ kind: Fibre, from inner: Double,
     to outer: Double
   ) -> Path {
-    // In degrees, in columns of one degree. Two eyes have room for fibres twice as wide.
+    // In degrees, in columns of one degree. With two eyes, fibres can be twice as wide.
     let (offset, halfWidth) =
       switch kind {
       case .average: (isTwin ? 0.5 : 0.25, isTwin ? 0.36 : 0.18)
@@ -80,7 +80,7 @@ struct Eyes: Sendable {
 }
 
 extension Item {
-  /// The height of the highest point of a stroke.
+  /// The y coordinate of the highest point of a stroke.
   fileprivate var top: Double? {
     if case .stroke(let path, _) = shape { path.points.map(\.y).min() } else { nil }
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// An eye, or two: fibres of averages grow out of the pupil, those of peaks out of the rim.
+/// One eye or two: fibres for averages grow from the pupil, fibres for peaks from the rim.
 struct IrisFigure: RadialFigure {
   private let scale: LevelScale
   private let eyes: Eyes
   private var ring: ColumnRing
   private var heads: Heads
-  /// How loud the last ticks were, the oldest first: the pupil's width is their mean.
+  /// The loudness of the last ticks, the oldest first: their mean gives the size of the pupil.
   private var breath: [Double] = []
-  /// The discs, then the averages and the peaks of each side.
+  /// The discs, then the fibres of the averages and the peaks of each side.
   private var fibres: [Item] = []
   private let rims: [Item]
   private let pupil: Color
@@ -20,7 +20,7 @@ struct IrisFigure: RadialFigure {
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
     self.scale = scale
     let colors = context.irisColors ?? .hazel
-    // A background that shines through has no colour of its own to end in.
+    // A transparent background has no colour for the gradient to end in.
     let ground =
       context.picture.background.alpha < 255 ? colors.background : context.picture.background
     eyes = Eyes(options, context)
@@ -85,7 +85,7 @@ struct IrisFigure: RadialFigure {
     for index in scene.items.indices[first...] { scene.items[index].opacity = 0.9 }
     scene.items += rims
     let mean = breath.isEmpty ? 0 : breath.reduce(0, +) / Double(breath.count)
-    // Half points: the pupil breathes, and seldom changes.
+    // In steps of half a point, so that the pupil seldom changes.
     for eye in eyes.all {
       scene.add(eye.circle(radius: 40 + (26 * mean).rounded() / 2), pupil, "pupil")
     }
@@ -109,10 +109,10 @@ struct IrisFigure: RadialFigure {
 }
 
 extension StereoLoudness {
-  /// All to the power of 0.8, which gives what is soft more room.
+  /// All values to the power of 0.8, which makes soft sounds more visible.
   fileprivate var toned: StereoLoudness {
     func toned(_ value: Double) -> Double {
-      // The fifth root by Newton's method: the same on every machine.
+      // The fifth root by Newton's method, which gives the same bits on every machine.
       var root = 1.0
       for _ in 0..<40 { root = (4 * root + value / (root * root * root * root)) / 5 }
       return root * root * root * root

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The cells of a turn gathered in columns. A column shows the loudest of its cells that the turn has
-/// reached; one that is still ahead shows the turn before.
+/// The cells of a turn grouped into columns. A column shows the loudest of its cells that this turn
+/// has reached; a column further on still shows the previous turn.
 struct ColumnRing: Sendable {
   /// Columns in a turn.
   let count: Int
-  /// How loud each column is; silent where nothing was heard yet.
+  /// The loudness of each column; silent before it was reached.
   private(set) var values: [StereoLoudness]
   /// The column of the newest tick; -1 before the first.
   private(set) var head = -1
   private let cellCount: Int
 
-  /// Columns of a turn of so many cells, at most `limit` of them.
+  /// Columns for a turn of `cellCount` cells, at most `limit` of them.
   init(cellCount: Int, atMost limit: Int) {
     self.cellCount = cellCount
     count = min(cellCount, limit)
@@ -21,7 +21,7 @@ struct ColumnRing: Sendable {
   /// The first tick that the columns depend on after tick `index`.
   func firstTick(shownAfterTick index: Int) -> Int { max(index - cellCount + 1, 0) }
 
-  /// Takes in the next tick.
+  /// Updates to the next tick.
   mutating func advance(to tick: Int, _ loudness: StereoLoudness) {
     let cell = tick % cellCount
     head = cell * count / cellCount
@@ -31,7 +31,7 @@ struct ColumnRing: Sendable {
 }
 
 extension StereoLoudness {
-  /// The greater of two readings of each meter.
+  /// The greater loudness of each meter.
   fileprivate func louder(_ other: StereoLoudness) -> StereoLoudness {
     func louder(_ one: Loudness, _ two: Loudness) -> Loudness {
       Loudness(peak: max(one.peak, two.peak), average: max(one.average, two.average))

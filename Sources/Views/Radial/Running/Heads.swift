@@ -3,7 +3,7 @@ internal import Drawing
 internal import Signal
 internal import Text
 
-/// The beads that show where the newest tick is, with its levels for readers of an SVG.
+/// The beads at the newest tick, with its levels as data for readers of an SVG.
 struct Heads: Sendable {
   private let channels: (left: Int, right: Int)
   private var newest: StereoLevels?
@@ -11,10 +11,10 @@ struct Heads: Sendable {
   /// Beads of a track.
   init(_ context: ViewContext) { channels = context.channels }
 
-  /// Takes in the levels of the newest tick.
+  /// Stores the levels of the newest tick.
   mutating func advance(_ levels: StereoLevels) { newest = levels }
 
-  /// The beads of the left and the right channel, each in its colour.
+  /// The beads of the left and the right channel in their colours.
   func items(_ beads: [Path], _ colors: [Color]) -> [Item] {
     zip(Side.allCases, zip(beads, colors)).map { side, bead in
       var item = Item.fill(bead.0, bead.1)

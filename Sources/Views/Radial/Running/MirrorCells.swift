@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The cells of a turn where each channel has a half of its own, from 12 o'clock down to 6: the right
-/// one clockwise, the left one against it.
+/// The cells of a turn if each channel has its own half, from 12 o'clock down to 6: the right one
+/// clockwise, the left one counterclockwise.
 struct MirrorCells: Sendable {
   /// Cells in a half.
   let count: Int
-  /// The direction of each edge of the right half's cells: one more than cells.
+  /// The directions of the edges of the right half's cells: one more than there are cells.
   let edges: [Point]
 
-  /// Cells of a turn.
+  /// Cells for a turn.
   init(count: Int) {
     self.count = count
     edges = (0...count).map { Angle.clock(Double($0) * 180 / Double(count)).direction }
@@ -20,14 +20,15 @@ struct MirrorCells: Sendable {
     side == .right ? edges[index] : Point(x: -edges[index].x, y: edges[index].y)
   }
 
-  /// The area between the circle of silence and the heights of all cells in both halves, in silence.
+  /// The area between the circle of silence and the heights of all cells in both halves; empty at
+  /// first.
   func outline(_ ring: Ring) -> Path {
     var path = Path.polygon(chain(ring, .right) + chain(ring, .left).reversed())
     path.add(.polygon(inner(ring, .left) + inner(ring, .right).reversed()))
     return path
   }
 
-  /// Brings an outline of both halves up to the newest tick.
+  /// Updates an outline of both halves to the newest tick.
   func update(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
   ) {
@@ -35,20 +36,20 @@ struct MirrorCells: Sendable {
     move(&path, ring, turns, pass, .left, meter) { 4 * count - 1 - $0 }
   }
 
-  /// The area between the circle of silence and the heights of one half's cells, in silence.
+  /// The area between the circle of silence and the heights of one half's cells; empty at first.
   func half(_ ring: Ring, _ side: Side) -> Path {
     .polygon([edge(0, side) * ring.rim] + chain(ring, side) + inner(ring, side).reversed())
   }
 
-  /// Brings the outline of one half up to the newest tick.
+  /// Updates the outline of one half to the newest tick.
   func updateHalf(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, _ side: Side, _ meter: (Loudness) -> Double
   ) {
     move(&path, ring, turns, 0, side, meter) { 1 + $0 }
   }
 
-  /// The circle of silence in one half, from 12 o'clock on, with corners where the cells have theirs,
-  /// so that silence has no area.
+  /// The circle of silence in one half, from 12 o'clock on, as a polyline with the corners of the
+  /// cells, so that silence has no area.
   private func inner(_ ring: Ring, _ side: Side) -> [Point] {
     (0...count).map { edge($0, side) * ring.rim }
   }
@@ -58,11 +59,12 @@ struct MirrorCells: Sendable {
     (0..<count).flatMap { [edge($0, side) * ring.rim, edge($0 + 1, side) * ring.rim] }
   }
 
-  /// Moves the points of a chain's newest cell, and of the one after it, to their heights, 0 to 1;
-  /// `index` gives the place of a point of the chain in the path.
+  /// Moves the points of the newest cell, and of the one after it, to their heights, 0 to 1;
+  /// `index` gives the index in the path for a point of the chain.
   ///
-  /// A cell slopes from the height of the one before it to its own; the first one and the oldest, just
-  /// behind the head, begin with their own, so that the head is a radial edge.
+  /// A cell slopes from the height of the previous cell to its own. The first cell, and the oldest
+  /// one just after the newest, begin at their own height, so that there is a radial edge at the
+  /// newest tick.
   private func move(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, _ pass: Int, _ side: Side,
     _ meter: (Loudness) -> Double, index: (Int) -> Int

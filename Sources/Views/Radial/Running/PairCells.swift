@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The cells of a turn where the channels are opposite each other: each has a whole turn, and the
+/// The cells of a turn if the channels are opposite each other: each has a whole turn, and the
 /// right one begins half a turn after the left.
 ///
-/// Cells lie in places, counted clockwise from 12 o'clock. Where a turn has an odd number of cells,
-/// half a turn is rounded down to a whole one.
+/// Cells are drawn in slots, counted clockwise from 12 o'clock. With an odd number of cells in a
+/// turn, half a turn is rounded down to whole cells.
 struct PairCells: Sendable {
-  /// Places in a turn, as many as cells.
+  /// Slots in a turn, as many as cells.
   let count: Int
-  /// The direction of the end of each place.
+  /// The direction of the end of each slot.
   let ends: [Point]
 
-  /// Cells of a turn.
+  /// Cells for a turn.
   init(count: Int) {
     self.count = count
     ends = (1...count).map { Angle.clock(Double($0) * 360 / Double(count)).direction }
   }
 
-  /// The place of a channel's cell.
+  /// The slot of a channel's cell.
   func place(ofCell cell: Int, _ side: Side) -> Int {
     side == .left ? cell : (cell + count / 2) % count
   }
 
-  /// What both channels have in a place in a pass of turns.
+  /// The loudness of both channels in a slot, some turns ago.
   func loudness(at place: Int, of turns: Turns, pass: Int = 0) -> (left: Loudness, right: Loudness)
   {
     let cell = (place + count - count / 2) % count
     return (turns[place, pass: pass].left, turns[cell, pass: pass].right)
   }
 
-  /// The area between the circle of silence and the heights of all places, in silence: each height
-  /// stands at the end of its place, so that the outline is a single chain. The circle has corners at
-  /// the same places and turns the other way, so that silence has no area.
+  /// The area between the circle of silence and the heights of all slots; empty at first. Each
+  /// height is at the end of its slot, so that the outline is a single polyline. The circle has
+  /// corners at the same angles and runs in the opposite direction, so that silence has no area.
   func outline(_ ring: Ring) -> Path {
     var path = Path.polygon(ends.map { $0 * ring.rim })
     path.add(.polygon(ends.reversed().map { $0 * ring.rim }))
     return path
   }
 
-  /// Brings an outline up to the newest tick: the heights, 0 to 1, of the places of its cell.
+  /// Updates an outline to the newest tick: the heights, 0 to 1, in the slots of its cell.
   func update(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int = 0,
     height: (_ left: Loudness, _ right: Loudness) -> Double
@@ -65,6 +65,6 @@ struct PairCells: Sendable {
 enum Side: String, CaseIterable, Sendable {
   case left, right
 
-  /// What this channel has of both.
+  /// This channel's part of both.
   func part(of both: StereoLoudness) -> Loudness { self == .left ? both.left : both.right }
 }

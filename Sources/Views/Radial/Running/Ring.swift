@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The circle of silence, and how far loudness reaches from it; lengths in points.
+/// The circle of silence, and the distance of loudness from it; lengths in points.
 struct Ring: Sendable {
   /// The radius of silence.
   let rim: Double
-  /// How far the loudest lies from the rim; negative toward the centre.
+  /// The distance of the loudest level from the rim; negative toward the centre.
   let reach: Double
-  /// The radius on which the beads run that show where the newest tick is.
+  /// The radius of the beads at the newest tick.
   let beads: Double
 
   /// The ring of a figure whose loud side is outside at these radii.
   ///
-  /// `bead` is the distance of the beads from the rim, negative toward the centre. All figures that
-  /// are loud inside have the same ring, with the beads outside, or on it where `bead` is 0.
+  /// `bead` is the distance of the beads from the rim, negative toward the centre. All figures with
+  /// their loud side inside have the same ring, with the beads outside, or on it if `bead` is 0.
   init(_ loud: LoudSide, rim: Double, reach: Double, bead: Double, scale: Double) {
     switch loud {
     case .outside:
@@ -38,9 +38,9 @@ struct Ring: Sendable {
   }
 }
 
-/// What two meters give together: the average as a body, and the peak stacked on it.
+/// How two meters combine: the average as a body, with the peak stacked on it.
 struct Stack: Sendable {
-  /// The share of the body where both are full.
+  /// The share of the body if both are at their maximum.
   let share: Double
 
   /// The height of the body, 0 to 1.
@@ -62,13 +62,13 @@ extension Scene {
 }
 
 extension Point {
-  /// The point so far from the origin in this direction.
+  /// The point at a distance from the origin in this direction.
   static func * (direction: Point, distance: Double) -> Point {
     Point(x: direction.x * distance, y: direction.y * distance)
   }
 }
 
 extension Angle {
-  /// A direction as on a clock: degrees clockwise from 12.
+  /// A direction on a clock face: degrees clockwise from 12.
   static func clock(_ degrees: Double) -> Angle { .degrees(degrees - 90) }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The cells of looks with a single outline for both channels.
+/// The cells of looks with one outline for both channels.
 enum TrailCells: Sendable {
-  /// Opposite each other; where they overlap the louder one is seen.
+  /// Opposite each other; where they overlap, the louder one is visible.
   case pair(PairCells)
-  /// Each in its half.
+  /// Each in its own half.
   case mirror(MirrorCells)
 
-  /// The cells of a turn, in the arrangement that was chosen.
+  /// The cells of a turn, in the chosen arrangement.
   init(_ options: RadialOptions, count: Int) {
     self =
       options.arrangement == .pair
       ? .pair(PairCells(count: count)) : .mirror(MirrorCells(count: count))
   }
 
-  /// The area between the circle of silence and the heights of a pass of turns, in silence.
+  /// The area between the circle of silence and the heights of a turn; empty at first.
   func outline(_ ring: Ring) -> Path {
     switch self {
     case .pair(let cells): cells.outline(ring)
@@ -23,7 +23,7 @@ enum TrailCells: Sendable {
     }
   }
 
-  /// Brings an outline up to the newest tick, with the heights that `meter` gives a pass of turns.
+  /// Updates an outline to the newest tick, with the heights that `meter` returns for a turn.
   func update(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
   ) {
@@ -44,17 +44,18 @@ enum TrailCells: Sendable {
 }
 
 extension RadialOptions {
-  /// How many turns are seen, the newest one among them. What grows inward hides all older ones.
+  /// How many turns are visible, including the newest. Figures that grow inward hide all older
+  /// turns.
   var passCount: Int { loud == .inside ? 1 : ((trail ?? figure.trail)?.count ?? 0) + 1 }
 }
 
 extension Turns {
-  /// The name of a layer of a pass: that of the newest turn has no number.
+  /// The name of a turn's layer, without a number for the newest turn.
   static func name(_ name: String, pass: Int) -> String { pass == 0 ? name : "\(name)-\(pass)" }
 }
 
 extension Ring {
-  /// Colours by distance from the centre, the first one on the circle of silence.
+  /// A gradient by distance from the centre, beginning at the circle of silence.
   func gradient(_ colors: [Color]) -> Paint {
     let outer = max(rim, rim + reach)
     let stops = colors.indices.map { index in

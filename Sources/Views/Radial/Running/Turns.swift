@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The loudness of the last turns, by cell: a tick lies in the cell of its place in the turn, and
-/// each new one pushes those of older turns in its cell down by one pass.
+/// The loudness of the last turns by cell. The cell of a tick is its position in the turn, and each
+/// new tick moves those of older turns in its cell down by one pass.
 struct Turns: Sendable {
   /// Ticks in a turn.
   let cellCount: Int
-  /// Turns that are kept.
+  /// How many turns are kept.
   let passCount: Int
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
-  /// Turn after turn; the newest overwrites the oldest. Nothing but silence came before tick 0.
+  /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
   private var cells: [StereoLoudness]
 
-  /// Nothing yet.
+  /// Turns without ticks.
   init(cellCount: Int, passCount: Int = 1) {
     self.cellCount = cellCount
     self.passCount = passCount
@@ -25,18 +25,18 @@ struct Turns: Sendable {
   /// The newest tick's loudness.
   var newest: StereoLoudness { tick < 0 ? .silent : self[head, pass: 0] }
 
-  /// What a cell showed `pass` turns ago; silence if there was nothing yet.
+  /// The loudness of a cell `pass` turns ago; silent if there was none.
   subscript(cell: Int, pass pass: Int) -> StereoLoudness {
     let turn = max(tick, 0) / cellCount - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
 
-  /// The first tick that is kept after tick `index`.
+  /// The first tick that is still kept after tick `index`.
   func firstTick(shownAfterTick index: Int) -> Int {
     max(index - cellCount * passCount + 1, 0)
   }
 
-  /// Takes in the next tick.
+  /// Updates to the next tick.
   mutating func advance(to tick: Int, _ loudness: StereoLoudness) {
     self.tick = tick
     cells[tick / cellCount % passCount * cellCount + head] = loudness

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A body where both channels are loud, rays for the louder one, fine rays for its peaks, and a heart
-/// that beats; one ink.
+/// One ink: a body where both channels are loud, rays for the louder one, fine rays for its peaks,
+/// and a beating heart.
 struct SunFigure: RadialFigure {
   private static let stack = Stack(share: 0.66)
-  /// Rays in a turn, as far as it has so many cells.
+  /// The number of rays, or fewer if a turn has fewer cells.
   private static let rayCount = 120
 
   private let scale: LevelScale
@@ -52,7 +52,7 @@ struct SunFigure: RadialFigure {
     }
   }
 
-  /// Brings a ray up to the loudest of its places, in either channel.
+  /// Updates a ray to the loudest of its slots, in either channel.
   private mutating func updateRay(_ ray: Int) {
     var (body, whole) = (0.0, 0.0)
     for place in firstPlace(ofRay: ray)..<firstPlace(ofRay: ray + 1) {
@@ -61,7 +61,7 @@ struct SunFigure: RadialFigure {
       whole = max(whole, SunFigure.stack.whole(left), SunFigure.stack.whole(right))
     }
     rays[ray].move(from: ring.rim, to: ring.radius(body), in: &rayPath, at: 4 * ray)
-    // The fine ray begins within the other, so that nothing shines through between them.
+    // The fine ray begins inside the other one, so that there is no gap between them.
     let overlap = whole > 0 ? 0.3 * length * (ring.reach > 0 ? -1 : 1) : 0
     fineRays[ray].move(
       from: ring.radius(body) + overlap, to: ring.radius(whole), in: &finePath, at: 4 * ray)
@@ -78,7 +78,7 @@ struct SunFigure: RadialFigure {
     scene.add(.circle(center: .origin, radius: radius), ink, "heart")
   }
 
-  /// The first place of a ray; the end of all for the ray after the last.
+  /// The first slot of a ray; for the ray after the last, the end of the slots.
   private func firstPlace(ofRay ray: Int) -> Int {
     (ray * cells.count + rays.count - 1) / rays.count
   }
