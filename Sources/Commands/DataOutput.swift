@@ -35,9 +35,10 @@ struct DataOutputOptions {
     {
       let isTable = promised == "json" && format == "csv"
       throw Diagnostic(
-        "\(path): ends in .\(promised), but what is written is \(format.uppercased())",
+        "\(path): ends in .\(promised), but the output is \(format.uppercased())",
         hint: isTable
-          ? "end the name in .jsonl to have an object of JSON a row" : "end the name in .\(format)",
+          ? "end the name in .jsonl to write a JSON object for each "
+            + "row" : "end the name in .\(format)",
         status: .usage)
     }
     try DataOutput.checkSources(inputs, path)
@@ -81,7 +82,7 @@ struct DataOutput: ~Copyable {
     guard count <= Folder.longestName else {
       throw Diagnostic(
         "the name of the output has \(count) bytes",
-        hint: "\(Folder.longestName) are the most that a name can have", status: .usage)
+        hint: "\(Folder.longestName) is the limit for a file name", status: .usage)
     }
   }
 
@@ -91,7 +92,7 @@ struct DataOutput: ~Copyable {
       path == "-" ? nil : inputs.first { Folder.areSame($0 == "-" ? "/dev/stdin" : $0, path) }
     guard let input else { return }
     throw Diagnostic(
-      "\(path): is the input as well" + (input == path ? "" : ", as \(inputName(input))"),
+      "\(path): is also the input" + (input == path ? "" : ", as \(inputName(input))"),
       hint: "name another file with -o", status: .cannotCreate)
   }
 
@@ -156,7 +157,7 @@ extension Track {
 extension TrackSummary {
   /// Warns of a track that ended early or is empty.
   func warnIfOdd(_ input: String, _ options: TrackOptions) {
-    if let damage { warn("\(damage); what comes before is used") }
+    if let damage { warn("\(damage); the sound before it is used") }
     if let lengthConflict, options.duration == nil {
       warn(
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
@@ -167,7 +168,7 @@ extension TrackSummary {
     }
     guard sampleFrames == 0 else { return }
     if let duration = options.duration, duration.sampleFrame(sampleRate: format.sampleRate) == 0 {
-      warn("\(inputName(input)): nothing is left of it with --duration \(duration)")
+      warn("\(inputName(input)): has no samples with --duration \(duration)")
     } else {
       warn("\(inputName(input)): has no samples")
     }

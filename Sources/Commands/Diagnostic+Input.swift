@@ -26,7 +26,7 @@ extension DecodingError {
       ("for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData)
     case .empty, .unsupported: (nil, .badData)
     case .badInstrument:
-      ("\(ProgramText.name) synth --example tones (or wheels) prints one that is right", .badData)
+      ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
     case .badFormat:
       (
         "\(StreamLimits.sampleRates.upperBound) Hz and "
@@ -34,10 +34,10 @@ extension DecodingError {
       )
     case .truncated(_, let frame, _), .damaged(_, let frame, _), .checksumMismatch(_, let frame):
       // Only if there is sound before the damage.
-      (frame > 0 ? "use --until-damage to take what comes before" : nil, .badData)
-    case .helperMissing: ("install ffmpeg, or pass it in from where it is", .helperAbsent)
+      (frame > 0 ? "use --until-damage to keep the sound before it" : nil, .badData)
+    case .helperMissing: ("install ffmpeg, or decode it where ffmpeg is installed", .helperAbsent)
     case .helperUnstartable(_, _, .tooManyProcesses):
-      ("raise the limit of processes, ulimit -u or that of the container, or end some", .ioError)
+      ("raise the limit of processes (ulimit -u, or the container's), or end some", .ioError)
     case .helperUnstartable(_, _, let error):
       (
         error.readingHint ?? "install ffmpeg, or put one that works first on the PATH",
@@ -46,16 +46,16 @@ extension DecodingError {
     // The exit statuses of shells and loaders for a program that cannot be run.
     case .helperFailed(_, .exited(126...127), _):
       (
-        "see whether ffmpeg -version works; where memory is limited, raise ulimit -v",
+        "check that ffmpeg -version works; if memory is limited, raise ulimit -v",
         .helperAbsent
       )
     case .helperFailed(_, .exited, _): (nil, .badData)
     case .helperFailed(_, .killed, _):
-      ("try again; where memory is short, the system kills programs", .ioError)
+      ("try again; the system may have run out of memory", .ioError)
     case .readFailed(_, let error): (error.readingHint, .ioError)
     case .cannotSpool(_, _, let error):
       (
-        error.readingHint ?? "set TMPDIR to a folder with room"
+        error.readingHint ?? "set TMPDIR to a folder with free space"
           + (error == .noSpace
             ? "; a stream without end: pipe it through "
               + "ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -" : ""),
@@ -70,8 +70,8 @@ extension MeteringError {
     switch self {
     case .notANumber(_, let frame):
       (
-        "write the file anew as PCM"
-          + (frame > 0 ? ", or use --until-damage to take what comes before" : ""), .badData
+        "export the file again as PCM"
+          + (frame > 0 ? ", or use --until-damage to keep the sound before it" : ""), .badData
       )
     case .ticksWithoutSamples(let sampleRate, _):
       ("use --tick-rate \(sampleRate) or less", .usage)
@@ -95,8 +95,8 @@ extension RequestError {
           + "ffmpeg -i SOUND song.flac", .usage
       )
     case .ownSampleRate: ("leave out --sample-rate, which is for instruments", .usage)
-    case .endless: ("say how much of it: --duration 60, or \"duration\": 60 in the file", .usage)
-    case .trackNotReadTwice: ("use --scale-of part, or keep the sound in a file", .usage)
+    case .endless: ("set its length: --duration 60, or \"duration\": 60 in the file", .usage)
+    case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }
   }
@@ -136,13 +136,13 @@ extension ImageError {
       default: nil
       }
     return line.map { "convert it: \($0)" }
-      ?? "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"
+      ?? "name a PNG file; ffmpeg -i IMAGE logo.png converts other pictures"
   }
 }
 
 extension ConstantsFileError {
   var advice: Advice {
-    let anew = "write it anew: \(ProgramText.name) normalize INPUT... -o FILE"
+    let anew = "make it again: \(ProgramText.name) normalize INPUT... -o FILE"
     return switch self {
     case .cannotRead(let error): error.adviceOfReading
     case .tooLarge: (anew, .badData)
@@ -150,19 +150,19 @@ extension ConstantsFileError {
       (
         "use --ballistics \(constants.name)"
           + (constants.fall.map { " --fall \($0.argumentText)" } ?? "")
-          + ", or constants of this run's ballistics", .badData
+          + ", or constants made with this run's ballistics", .badData
       )
     case .unusable(.tickRatesDiffer(let constants, _)):
-      ("use --tick-rate \(constants), or constants of this run's tick rate", .badData)
+      ("use --tick-rate \(constants), or constants made at this run's tick rate", .badData)
     case .unusable(.pairsDiffer(_, let left, let right)):
       (
-        "write it anew: \(ProgramText.name) normalize --channels \(left),\(right) INPUT... -o FILE",
+        "make it again: \(ProgramText.name) normalize --channels \(left),\(right) INPUT... -o FILE",
         .badData
       )
     case .unusable(.tooFewChannels): (nil, .badData)
     case .unusable(.channelCountsDiffer):
       (
-        "one set of constants is for tracks with the same number of channels, or mono and stereo",
+        "one set of constants needs tracks with the same number of channels, or mono and stereo",
         .badData
       )
     case .unusable(.silentChannel):
@@ -182,7 +182,7 @@ extension PaletteFileError {
     case .cannotRead(let error): error.adviceOfReading
     case .tooLarge, .unusable:
       (
-        "\(ProgramText.name) manual, under JSON OF A PALETTE, says what belongs into it", .badData
+        "\(ProgramText.name) manual, under JSON OF A PALETTE, describes the format", .badData
       )
     }
   }

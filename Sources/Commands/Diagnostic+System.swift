@@ -6,7 +6,7 @@ extension Diagnostic {
   /// The end requested by a signal, with a hint how to continue if there are frames left.
   static func interruption(hint: String? = nil) -> Diagnostic {
     Diagnostic(
-      "interrupted" + (hint == nil ? "" : "; every frame that is there is whole"), hint: hint,
+      "interrupted" + (hint == nil ? "" : "; all frames so far are complete"), hint: hint,
       status: Interruption.signal.map(ExitStatus.init(signal:)) ?? .internalError)
   }
 
@@ -21,7 +21,7 @@ extension Diagnostic {
   }
 
   /// The hint for a lack of memory.
-  static let memoryHint = "raise the limit of memory, ulimit -v or that of the container"
+  static let memoryHint = "raise the limit of memory (ulimit -v, or the container's)"
 
   /// The hint for too many open files.
   static let openFilesHint = "raise the number of open files: ulimit -n"
@@ -65,7 +65,7 @@ extension SystemError {
     let isFrame = purpose == .frame
     switch self {
     case .noSpace:
-      return "make room on the disk\(isFrame ? " and go on with --resume" : ""), "
+      return "free space on the disk\(isFrame ? " and continue with --resume" : ""), "
         + "or choose another with -o; df and df -i show what is full"
     case .overQuota:
       return "your share of the disk is full: remove files, or choose another disk with -o"
@@ -73,7 +73,7 @@ extension SystemError {
     case .noPermission: return "you may not write there; choose another place with -o"
     case .tooManyFiles:
       return Diagnostic.openFilesHint + (isFrame ? ", or use fewer --jobs" : "")
-    case .notFound where purpose == .newFile: return "make the folder first, or choose another"
+    case .notFound where purpose == .newFile: return "create the folder first, or choose another"
     case .notFound where purpose != .folder: return "the folder was removed or renamed meanwhile"
     case .isDirectory where isFrame: return "a folder has the name of a frame: move it away"
     case .notFolder where isFrame: return "the folder was replaced by a file meanwhile"

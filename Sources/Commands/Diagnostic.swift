@@ -106,7 +106,7 @@ extension Diagnostic {
     case .constants(let error, _): advice = error.advice
     case .palette(let error, _): advice = error.advice
     case .readings(_, let error):
-      advice = (error.readingHint ?? "set TMPDIR to a folder with room", .ioError)
+      advice = (error.readingHint ?? "set TMPDIR to a folder with free space", .ioError)
     case .writing(let error): advice = error.advice
     }
     self.init("\(error)", advice)
@@ -166,26 +166,26 @@ extension WritingError {
     case .cannotReadFrame(_, let error): (error.readingHint, .ioError)
     case .foreignFrame:
       (
-        "move it away and go on with --resume, or start afresh with --overwrite", .cannotCreate
+        "move it away and continue with --resume, or start over with --overwrite", .cannotCreate
       )
     case .otherJob:
       (
-        "use the same options and input, --overwrite to start afresh, or another folder",
+        "use the same options and input, --overwrite to start over, or another folder",
         .cannotCreate
       )
     case .inUse:
       ("wait for it, render other frames of the same job, or use another folder", .cannotCreate)
     case .manifestGone:
-      ("render with --resume makes sure of the frames that are there", .ioError)
+      ("render with --resume checks the existing frames", .ioError)
     case .noManifest: ("name the folder or pattern that was given to render -o", .noInput)
     case .badManifest(_, .notAManifest): ("move it away, or use another folder", .cannotCreate)
     case .badManifest(_, .otherVersion):
       (
-        "use that version, or another folder; or move the file away to go on without it",
+        "use that version, or another folder; or move the file away to continue without it",
         .cannotCreate
       )
     case .badManifest(_, .malformed):
-      ("use --overwrite to start afresh, or another folder", .cannotCreate)
+      ("use --overwrite to start over, or another folder", .cannotCreate)
     }
   }
 }

@@ -23,17 +23,18 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "Success, also where a track has no samples."
     case .usage: "The command line is wrong."
     case .badData:
-      "The audio is damaged or unknown, the constants or the logo are not usable, or verify found frames "
-        + "that are damaged or foreign."
+      "The audio is damaged or unknown, the constants or the logo are not usable, or verify found "
+        + "damaged or foreign frames."
     case .noInput: "An input is missing or cannot be read."
     case .helperAbsent:
       "The input or the film needs ffmpeg, which was not found, cannot be started or lacks a codec; or watch "
         + "needs a player."
-    case .internalError: "A fault of this program, or of ffmpeg while it made a film."
-    case .cannotCreate: "An output cannot be created, or is there already."
+    case .internalError:
+      "An internal error of this program, or an error of ffmpeg while it made a film."
+    case .cannotCreate: "An output cannot be created, or exists already."
     case .ioError: "Reading or writing failed; the disk may be full."
     case .unfinished:
-      "verify: frames are still to be made or to be compared, which render --resume does."
+      "verify: some frames are not rendered or not compared yet, which render --resume does."
     case .hangup: "Ended by SIGHUP, after cleaning up."
     case .interrupt: "Ended by SIGINT (Ctrl-C), after cleaning up."
     case .alarm: "Ended by SIGALRM, a timer that its caller set, after cleaning up."
@@ -56,10 +57,10 @@ enum ExitStatus: Int32, CaseIterable {
     case .badData: "damaged or unusable input"
     case .noInput: "no such input"
     case .helperAbsent: "ffmpeg is needed"
-    case .internalError: "a fault of this program"
+    case .internalError: "an internal error"
     case .cannotCreate: "output exists or cannot be made"
     case .ioError: "disk or memory failed"
-    case .unfinished: "frames are still to be made"
+    case .unfinished: "frames not rendered yet"
     case .hangup, .alarm, .terminated: "ended by a signal"
     case .interrupt: "interrupted"
     }

@@ -43,9 +43,9 @@ extension ProgramSpec {
     paragraphs: [
       "A view draws what it measures in the sound: levels as curves round a centre, as needles on "
         + "dials, as a spectrum with the pitch, or a whole track as one figure. One reading of the "
-        + "meters is a tick; there are 60 a second, and as many frames, unless options say "
-        + "otherwise. Audio comes from anything that libsndfile reads, and from anything else where "
-        + "ffmpeg is installed; or from an instrument, a small file that synth --example prints."
+        + "meters is a tick; by default there are 60 ticks and 60 frames a second. The input is "
+        + "any file that libsndfile reads, any other audio if ffmpeg is installed, or an "
+        + "instrument, a small file that synth --example prints."
     ],
     commands: commandTypes.map { $0.description },
     examples: [

@@ -5,21 +5,22 @@ internal import Synthesis
 extension ManualTables {
   static let instrumentText = [
     "One object, which every command reads in place of an audio file; synth --example prints one. "
-      + "Nothing else may be in it. Times are in seconds, places and lengths in points, x to the "
+      + "Other keys are errors. Times are in seconds, positions and lengths in points, x to the "
       + "right and y down.",
-    "Tones are sines. A tone that gets another frequency goes off and comes on again, each in 5 ms; in a "
-      + "glide, and where only the velocity changes, its phase runs on. What is above half the sample "
-      + "rate is silent.",
-    "The first wheel turns by 0.025 radians 40 times a second, and drives the wheels that it touches, and "
-      + "they others: two touch where the distance of their centres differs from the sum of their radii "
-      + "by less than 8. A wheel whose audio is on plays a note when it begins to turn, and with each "
-      + "turn: a vibraphone, for 3 s. The smaller the wheel, the higher the note.",
+    "Tones are sines. A tone that gets another frequency fades out and in again, in 5 ms each; in "
+      + "a glide, and if only the velocity changes, its phase is continuous. Frequencies above "
+      + "half the sample rate are silent.",
+    "The first wheel turns by 0.025 radians 40 times a second, and drives the wheels that it "
+      + "touches, which drive others. Two wheels touch if the distance of their centres differs "
+      + "from the sum of their radii by less than 8. A wheel whose audio is on plays a note when "
+      + "it begins to turn, and with each turn: a vibraphone, for 3 s. The smaller the wheel, the "
+      + "higher the note.",
   ]
 
   static let instrument = [
     HelpRow("schema", "\(Instrument.schema)."),
     HelpRow("kind", InstrumentKind.allCases.map(\.rawValue).joined(separator: " or ") + "."),
-    HelpRow("duration", "How long it plays; without end if absent: then commands need --duration."),
+    HelpRow("duration", "How long it plays; endless if absent: then commands need --duration."),
     HelpRow(
       "tones",
       "An array of up to \(ToneBank.mostTones) objects of frequency and velocity, whole numbers from 0 to "
@@ -36,12 +37,12 @@ extension ManualTables {
         + "if absent."),
     HelpRow(
       "pan",
-      "Whether notes come from where their wheels are, true if absent; from the middle if false."),
+      "Whether notes are panned to the positions of their wheels; true if absent."),
     HelpRow(
       "events",
-      "An array of up to \(Instrument.mostEvents) objects, each with its time. For tones: tone (a number "
-        + "from 0), frequency, velocity or both, and glide, the seconds in which they change evenly. For "
-        + "wheels: wheel (a number from 0) and what becomes of it, x, y, radius or audio; or add, an "
-        + "object as in wheels."),
+      "An array of up to \(Instrument.mostEvents) objects, each with its time. For tones: tone (a "
+        + "number from 0), frequency, velocity or both, and glide, the seconds over which they "
+        + "change. For wheels: wheel (a number from 0) and its new x, y, radius or audio; or add, "
+        + "an object as in wheels."),
   ]
 }

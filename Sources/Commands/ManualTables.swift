@@ -17,9 +17,8 @@ enum ManualTables {
     ManSection(
       "JSON OF PLAN",
       [
-        "plan --json prints one object. Where something is not known or does not apply, its value is "
-          + "null. Of a film it has the keys of JSON OF PLAN FOR FILMS as well, and not those of "
-          + "files of frames."
+        "plan --json prints one object. Values that are unknown or do not apply are null. For a "
+          + "film it also has the keys of JSON OF PLAN FOR FILMS, but not those of frame files."
       ], rows: plan),
     ManSection("JSON OF PLAN FOR FILMS", rows: filmPlan),
     ManSection(
@@ -46,7 +45,7 @@ enum ManualTables {
       "How the meters moved: \(Ballistics.allCases.map(\.name).joined(separator: ", "))."),
     HelpRow("fall", "How fast petals fall, in dB a second; absent for other ballistics."),
     HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
-    HelpRow("floor", "What digital silence reads, in dBFS."),
+    HelpRow("floor", "The level of digital silence, in dBFS."),
     HelpRow("ticks", "Ticks of all inputs."),
     HelpRow("silentTicks", "How many of them are silent in all channels; they are left out below."),
     HelpRow(
@@ -58,14 +57,16 @@ enum ManualTables {
     HelpRow(
       "peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
     HelpRow("max", "The quietest reading that is not silent."),
-    HelpRow("p99, p95, p90, p50", "So many percent of the readings are no quieter."),
+    HelpRow(
+      "p99, p95, p90, p50",
+      "99, 95, 90 and 50 percent of the readings are not quieter than this."),
   ]
 
   private static let palette = [
     HelpRow("schema", "\(Palette.schema)."),
-    HelpRow("background", "Under everything, unless --background says otherwise."),
-    HelpRow("ink, ink2", "What a look draws with: first and second colour."),
-    HelpRow("accent", "For the one thing that is to be seen at once."),
+    HelpRow("background", "The background, unless --background sets another."),
+    HelpRow("ink, ink2", "The first and the second drawing colour of a look."),
+    HelpRow("accent", "For the one thing that should stand out."),
     HelpRow(
       "ramp", "An array of \(Palette.rampCount), from the inside of a figure to its outside."),
   ]
@@ -81,7 +82,7 @@ enum ManualTables {
     HelpRow("rate", "Frames a second, as a text: a whole number or a fraction."),
     HelpRow("sequenceFrames", "Frames of the whole sequence."),
     HelpRow("frames", "Frames that this run would render: fewer with --frames or --shard."),
-    HelpRow("presentFrames", "How many of them are there already."),
+    HelpRow("presentFrames", "How many of them exist already."),
     HelpRow("obstacle", "Why render would refuse to start."),
     HelpRow("drawnFrames", "How many of them would be drawn."),
     HelpRow("firstFrame, lastFrame", "The numbers of the first and the last frame."),
@@ -102,7 +103,7 @@ enum ManualTables {
     HelpRow("bytes", "Bytes of all frames."),
     HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
     HelpRow("manifestBytes", "Bytes of the manifest."),
-    HelpRow("bytesAreExact", "Whether bytes and storedBytes are no estimates."),
+    HelpRow("bytesAreExact", "Whether bytes and storedBytes are exact, and not estimates."),
     HelpRow("seconds", "About how long the drawing takes."),
     HelpRow("jobs", "Frames drawn at a time."),
     HelpRow("availableBytes, availableFiles", "What is free on the disk."),
@@ -111,13 +112,13 @@ enum ManualTables {
     HelpRow("synth", "A shell command that writes the sound of an instrument, for the film."),
     HelpRow("direct", "A shell command that makes the same film without frames."),
     HelpRow("film", "A shell command that makes a film of the frames, or the film."),
-    HelpRow("note", "What is odd about the film."),
+    HelpRow("note", "A remark about the film."),
   ]
 
   private static let filmPlan = [
     HelpRow("output", "The name of the film."),
     HelpRow("exists", "Whether there is a file of that name already."),
-    HelpRow("codec, quality, sound", "How pictures and sound are coded."),
+    HelpRow("codec, quality, sound", "How pictures and sound are encoded."),
     HelpRow("ffmpeg, ffmpegVersion", "The path of ffmpeg and its version."),
   ]
 
@@ -131,7 +132,7 @@ enum ManualTables {
     HelpRow("fps", "How many are done in a second of work."),
     HelpRow("out_time_us", "The time in the sound that has been reached, in microseconds."),
     HelpRow("eta_s", "Seconds that are left; null if that is not known."),
-    HelpRow("skipped", "Frames that were there already and are kept."),
+    HelpRow("skipped", "Frames that existed already and are kept."),
     HelpRow("progress", "continue, or end in the last object of a stage."),
   ]
 
@@ -145,9 +146,9 @@ enum ManualTables {
       "frame-%06d.png.json",
       "The manifest beside the frames, named after their pattern: an object with the keys schema, "
         + "pattern (the names of the frames), input, frameCount, job (an object of texts: version, "
-        + "audio and the other things that shape the frames) and frames, a text for each frame: the 16 "
-        + "hexadecimal digits of its checksum; 16 dots, or letters from g to v, while it is still to be "
-        + "written; 16 hyphens where no run was asked for it."),
+        + "audio and the other things that shape the frames) and frames, a text for each frame: "
+        + "the 16 hexadecimal digits of its checksum; 16 dots, or letters from g to v, while it is "
+        + "not written yet; 16 hyphens if it was in no run."),
     HelpRow(
       "-",
       "As an input standard input, as an output of meter, normalize and synth standard output. A file "

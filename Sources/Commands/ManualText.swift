@@ -11,55 +11,58 @@ enum ManualText {
     ] + ManualTables.sections
 
   private static let existingFrames = [
-    "A frame appears under its name only when it is whole, whatever ends the run. Existing frames are "
-      + "never overwritten unasked.",
-    "Beside the frames lies their manifest, such as frame-%06d.png.json: the version of the program, a "
-      + "checksum of the sound as it was decoded, every option that shapes the frames, the scale, and for "
-      + "each frame its checksum (XXH64, as xxhsum -H64 shows it), or a sign that it is still to be "
-      + "written. It is the same text however many runs, jobs and shards wrote the frames. It shows "
-      + "damage and mix-ups, not tampering.",
-    "--resume goes on with the same job only. It keeps the frames that are what was written there, and "
-      + "renders those that are missing or damaged. A whole picture that is another one is left alone, "
-      + "and ends the run. Frames that the manifest does not know, such as those of shards that were "
-      + "copied together, are kept if they are the same.",
-    "--overwrite starts afresh: it replaces frames of the same names, and removes the frames of the old "
-      + "manifest beyond the new end, and nothing else. If it renders a part only, the other frames of "
-      + "the old job stay, with a warning, until --resume replaces them.",
-    "A second run that would write the same frames at the same time is refused. Other shards or ranges "
-      + "of the same job may run at once, on other machines too where the file system has locks.",
-    "An output is never written over what it is made from. A frame is not flushed to the disk before it "
-      + "gets its name, so a power cut may cost the last frames; --resume finds and mends them.",
+    "A frame gets its name only when it is complete, whatever ends the run. Existing frames are "
+      + "overwritten only if you ask for it.",
+    "Next to the frames is their manifest, such as frame-%06d.png.json: the version of the "
+      + "program, a checksum of the sound as it was decoded, every option that changes the frames, "
+      + "the scale, and for each frame its checksum (XXH64, as xxhsum -H64 shows it), or a mark "
+      + "that it is not written yet. It does not depend on how many runs, jobs and shards wrote "
+      + "the frames. It reveals damage and mix-ups, but not tampering.",
+    "--resume continues the same job only. It keeps the frames that are unchanged, and renders "
+      + "those that are missing or damaged. An intact picture that is not a frame of the job is "
+      + "left alone, and ends the run. Frames without a checksum in the manifest, such as those of "
+      + "shards that were copied together, are kept if they are the same.",
+    "--overwrite starts over: it replaces frames of the same names, and removes the frames of the "
+      + "old manifest beyond the new end, and nothing else. If it renders a part only, the other "
+      + "frames of the old job stay, with a warning, until --resume replaces them.",
+    "A second run that would write the same frames at the same time is refused. Other shards or "
+      + "ranges of the same job may run at once, on other machines too if the file system supports "
+      + "locks.",
+    "An output never replaces its own input. A frame is not flushed to the disk before it gets its "
+      + "name, so a power cut may cost the last frames; --resume finds them and renders them "
+      + "again.",
   ]
 
   private static let room = [
     "render refuses to start if the disk is too small for the frames, in bytes or in number of files. "
       + "plan says how much they take, estimated from 48 sample frames. --no-space-check starts all the "
       + "same.",
-    "Readings of a long track that do not fit in 80 MB go to a nameless file in TMPDIR, and so does "
-      + "standard input in a format that cannot be read in one go.",
+    "Readings of a long track that do not fit in 80 MB go to a temporary file in TMPDIR, and so "
+      + "does standard input in a format that cannot be read from start to end.",
   ]
 
   private static let input = [
-    "The program reads WAV, RF64, W64, AIFF, AIFF-C, AU and CAF with plain samples by itself; FLAC, Ogg "
-      + "Vorbis, Opus, MP3 and others with libsndfile; and what else there is with ffmpeg, where it is "
-      + "installed.",
-    "What is JSON is read as an instrument, whatever its name; in folders only audio files are looked for.",
-    "Files are read to their end. Where the header declares fewer sample frames than there are, a "
-      + "warning has both numbers. A file that ends early or is damaged is an error that says where; "
-      + "--until-damage uses what comes before.",
-    "Damage is noticed where the format shows it. MPEG-TS, ADTS AAC and AC-3 do not say how long they "
-      + "are. WMA and AAC have no checksums. A last block of ADPCM, GSM and DWVW that was cut is filled "
-      + "up, by up to three ticks. Only MP3 and MP2 may begin within a frame, as a station does that is "
-      + "tuned in to.",
-    "Lossy formats may be a few ticks longer than what was encoded: their encoders pad. Opus is decoded "
-      + "at 48000 Hz, and all streams of a chained Ogg at the rate of the first. The most are 1024 "
-      + "channels and 10 MHz. Formats that are known only by the end of the name, such as MAT4 and HTK, "
-      + "need a file.",
+    "The program reads WAV, RF64, W64, AIFF, AIFF-C, AU and CAF with plain samples by itself; "
+      + "FLAC, Ogg Vorbis, Opus, MP3 and others with libsndfile; and other formats with ffmpeg, if "
+      + "it is installed.",
+    "A JSON file is read as an instrument, whatever its name. In folders only audio files are "
+      + "used.",
+    "Files are read to their end. If the header declares fewer sample frames than there are, a "
+      + "warning has both numbers. A file that ends early or is damaged is an error, which says "
+      + "where; --until-damage uses the sound before it.",
+    "Damage is found if the format shows it. MPEG-TS, ADTS AAC and AC-3 do not declare their "
+      + "length. WMA and AAC have no checksums. A last block of ADPCM, GSM and DWVW that is "
+      + "incomplete is filled up, by up to three ticks. Only MP3 and MP2 may begin in the middle "
+      + "of a frame, as the stream of a radio station does.",
+    "Lossy formats may be a few ticks longer than the original: encoders add padding. Opus is "
+      + "decoded at 48000 Hz, and all streams of a chained Ogg at the rate of the first. The most "
+      + "are 1024 channels and 10 MHz. Formats that are recognized only by the end of the name, "
+      + "such as MAT4 and HTK, cannot be piped.",
   ]
 
   private static let names = [
-    "Names may be any bytes. In messages, bytes that are not UTF-8 stand as \\xff, and what could break "
-      + "a line as an escape. In JSON they are U+FFFD. Commands that are printed to be typed name the "
-      + "files exactly, alike for sh, bash and zsh."
+    "Names may be any bytes. In messages, bytes that are not UTF-8 are shown as \\xff, and "
+      + "characters that could break a line as escapes. In JSON they are U+FFFD. Printed commands "
+      + "name files exactly, for sh, bash and zsh alike."
   ]
 }

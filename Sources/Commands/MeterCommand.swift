@@ -24,13 +24,13 @@ struct MeterCommand: PlainCommand {
         + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "
         + "channel, counted from 0, its peak and its average in dBFS (peak_0_dbfs, average_0_dbfs). "
         + "With the ballistics 'tick' the average is the RMS level: a full-scale sine reads -3.01.",
-      "Sound that is piped in is metered as it comes, and each row is written as soon as its tick "
-        + "has ended. Ctrl-C ends a recording: the rows are kept, with -o FILE as well.",
+      "Piped sound is metered live: each row is written as soon as its tick has ended. Ctrl-C ends "
+        + "a recording and keeps the rows, with -o FILE as well.",
       "--osc sends a bundle of OSC messages for each tick: /radial-audio/tick, its number; "
-        + "/radial-audio/peak and /radial-audio/average, a number in dBFS for each channel; and one "
-        + "for each column of --add, such as /radial-audio/pitch_hz. They go out in the pace of the "
-        + "input: a file is read faster than it plays, so play it into a pipe. Rows are then written "
-        + "only where -o says.",
+        + "/radial-audio/peak and /radial-audio/average, a number in dBFS for each channel; and "
+        + "one for each column of --add, such as /radial-audio/pitch_hz. They are sent at the pace "
+        + "of the input: a file is read faster than it plays, so play it into a pipe. Rows are "
+        + "then written only if -o names an output.",
       BatchOutline.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
@@ -39,7 +39,7 @@ struct MeterCommand: PlainCommand {
         [
           .repeated(
             "add", "LIST", into: \.added,
-            help: "Columns to add, with commas between; may be given again: "
+            help: "Columns to add, separated by commas; may be given several times: "
               + AddedFigures.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         ])
       + DataOutputOptions.table.at(\.output)
@@ -48,12 +48,12 @@ struct MeterCommand: PlainCommand {
         [
           .value(
             "format", letter: "f", into: \.format,
-            help: "csv, or jsonl: an object of JSON a row, with the columns as keys. What the name "
-              + "of the output says, else csv."),
+            help: "csv, or jsonl: a JSON object for each row, with the columns as keys. By default "
+              + "what the end of the output's name says, or else csv."),
           .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
-              + "localhost:9000. Nothing waits for it, and it need not be there."),
+              + "localhost:9000. It need not be running."),
         ])
       + BatchOptions.table(batchOutline).at(\.batch)
       + ReportOptions.table.at(\.report),
@@ -86,7 +86,7 @@ struct MeterCommand: PlainCommand {
         "Send the levels of a microphone to TouchDesigner, Max or Processing as they come."),
       Example(
         "ffmpeg -re -i song.ogg -f au - | radial-audio meter - --format jsonl",
-        "Write an object of JSON for each tick, as fast as the song plays."),
+        "Write a JSON object for each tick, as fast as the song plays."),
       Example(
         "radial-audio meter album --output-dir levels --skip-existing",
         "Write levels/song.csv for each track of a folder that has none yet."),

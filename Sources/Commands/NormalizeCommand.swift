@@ -20,11 +20,10 @@ struct NormalizeCommand: PlainCommand {
     paragraphs: [
       "Writes JSON for the option --constants of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
-        + "percentile; and for --normalization range, between which levels the meters of the two "
-        + "channels that are drawn are from the soft to the loud parts of the music. A tick is one "
-        + "reading of the meters. Silent ticks are counted and left out. "
-        + "Several inputs give one set, for an album or an exhibition on one scale. A mono track "
-        + "beside stereo ones counts on both sides."
+        + "percentile; and for --normalization range, the levels of the soft and the loud parts of "
+        + "the music in the two channels that are drawn. A tick is one reading of the meters. "
+        + "Silent ticks are counted and left out. Several inputs give one set, for an album or an "
+        + "exhibition on one scale. A mono track among stereo tracks counts on both sides."
     ],
     options: Option.section(
       "Inputs",
@@ -32,7 +31,7 @@ struct NormalizeCommand: PlainCommand {
         .flag(
           "skip-unreadable", into: \.skipsUnreadable,
           help:
-            "Leave out files that are no audio, damaged or unreadable, and list them at the end.")
+            "Skip files that are not audio, damaged or unreadable, and list them at the end.")
       ]) + TrackOptions.table.at(\.track)
       + Option.section(
         "Sound",
@@ -40,7 +39,7 @@ struct NormalizeCommand: PlainCommand {
           .value(
             "channels", "A,B", into: \.channels, shapes: .nothing,
             help:
-              "Channels of the file that are drawn together, counted from 0: those of the range.")
+              "Channels of the file that are drawn together, counted from 0, for the range.")
         ]) + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
     operands: [

@@ -83,13 +83,14 @@ enum Synonyms {
     Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
     Row("threads workers cores parallel", "jobs", "write --jobs N"),
     Row(
-      "json ndjson", "frames", "\(ProgramText.name) plan INPUT --json tells of the frames as JSON"),
+      "json ndjson", "frames",
+      "\(ProgramText.name) plan INPUT --json describes the frames as JSON"),
     Row("json ndjson jsonl", "format", "write --format jsonl"),
-    Row("csv", "add", "CSV is what is written; leave it out"),
+    Row("csv", "add", "the output is CSV already; leave it out"),
     Row("channel mono left right", "channels", "write --channels 0,1: numbers, counted from 0"),
     Row(
       "keep-going ignore-errors", "until-damage",
-      "write --until-damage to use what comes before the damage"),
+      "write --until-damage to keep the sound before the damage"),
     Row("out outfile output-file dest destination", "output", "write -o NAME"),
     Row("silent", "quiet", "write --quiet (-q)"),
     Row(
@@ -110,7 +111,7 @@ enum Synonyms {
       "\(ProgramText.name) meter song.ogg writes its levels"),
     Row(
       "info probe estimate dry-run", nil,
-      "\(ProgramText.name) plan song.ogg tells of the frames before they are made"),
+      "\(ProgramText.name) plan song.ogg previews the frames"),
     Row(
       "constants normalise scale album", nil,
       "\(ProgramText.name) normalize *.ogg puts tracks on one scale"),

@@ -36,8 +36,8 @@ struct TrackOptions {
       .value(
         "ballistics", into: \.ballistics,
         help:
-          "How the meters move: tick measures each tick by itself, avaudioplayer lets them fall "
-          + "slowly, as Apple's AVAudioPlayer does, petal lets them fall in a straight line."),
+          "How the meters move: with tick each tick is measured by itself, with avaudioplayer they "
+          + "fall slowly, as in Apple's AVAudioPlayer, with petal they fall in a straight line."),
       .value(
         "fall", "DB_PER_S", into: \.fall, shapes: .nothing,
         help: "How fast petals fall: 12 dB a second is soft, 48 nervous."),
@@ -46,13 +46,13 @@ struct TrackOptions {
         help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
       .value(
         "duration", letter: "d", "TIME", into: \.duration,
-        help: "Length to use, written in the same ways; all that is left if not given."),
+        help: "Length to use, in the same formats; by default to the end."),
       .value(
         "floor", "DB", into: \.floor,
-        help: "Level to show for digital silence, and for all that is quieter, in dBFS."),
+        help: "Lowest level, in dBFS; digital silence reads this."),
       .flag(
         "until-damage", into: \.untilDamage, shapes: .nothing,
-        help: "Use what comes before a damaged place, with a warning, instead of failing."),
+        help: "Use the sound before a damaged place, with a warning, instead of failing."),
     ])
 
   /// A selection of these rows, by name.

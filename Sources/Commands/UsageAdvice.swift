@@ -84,7 +84,7 @@ extension Diagnostic {
         ? "write the path alone: \(ProgramText.quoted(path))"
         : "fetch it first: curl -L \(ProgramText.quoted(word)) | \(line ?? ProgramText.name)"
       throw Diagnostic(
-        "\(word): is an address, and only files are read", hint: hint, status: .noInput)
+        "\(word): is an address, but only files can be read", hint: hint, status: .noInput)
     }
   }
 }

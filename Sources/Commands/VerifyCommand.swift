@@ -13,8 +13,8 @@ struct VerifyCommand: PlainCommand {
   static let spec = CommandSpec<VerifyCommand>(
     name: "verify", summary: "Check the frames of a sequence against its manifest.",
     paragraphs: [
-      "render writes a manifest beside its frames, which has a checksum of each. verify prints what "
-        + "is wrong as CSV, one line for each frame with its problem."
+      "render writes a manifest next to its frames, with a checksum of each. verify prints "
+        + "problems as CSV, one line for each frame that has one."
     ],
     options: ReportOptions.table.at(\.report),
     operands: [
@@ -30,10 +30,11 @@ struct VerifyCommand: PlainCommand {
         })
     ],
     examples: [
-      Example("radial-audio verify frames", "Check that all frames are there, and whole."),
+      Example("radial-audio verify frames", "Check that all frames exist and are intact."),
       Example("radial-audio verify frames -q | grep damaged", "List the damaged frames."),
       Example(
-        "radial-audio render song.flac -o frames --resume", "Make what is missing or damaged."),
+        "radial-audio render song.flac -o frames --resume",
+        "Render the frames that are missing or damaged."),
     ],
     closing: ExitStatus.line([.usage, .badData, .noInput, .ioError, .unfinished, .interrupt]),
     defaults: VerifyCommand())
@@ -94,15 +95,17 @@ struct VerifyCommand: PlainCommand {
     let worst = [ExitStatus.badData, .ioError].first(where: statuses.contains) ?? .unfinished
     let hint =
       if counts[.foreign] != nil {
-        "move what is foreign away; render --resume makes all the others anew"
+        "move the foreign files away; render --resume renders all the others again"
       } else if counts[.unreadable] != nil {
-        "look at who may read them, and at the disk"
+        "check their permissions, and the disk"
       } else if counts.count == 1, counts[.notAsked] != nil {
-        "all that runs were asked for are whole; render --resume without --frames makes the others"
+        "all frames of the runs so far are intact; render --resume without --frames renders the "
+          + "others"
       } else if counts[.unknown] != nil {
-        "render --resume with the same input and options keeps what is the same, and makes the rest"
+        "render --resume with the same input and options keeps frames that are the same, and "
+          + "renders the rest"
       } else {
-        "render --resume with the same input and options makes them"
+        "render --resume with the same input and options renders them"
       }
     throw Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
@@ -124,13 +127,13 @@ extension SequenceInspection.Problem {
   /// Its meaning, as a sentence.
   fileprivate var meaning: String {
     switch self {
-    case .missing: "It was to be written, and is not there."
-    case .notAsked: "No run was asked for it."
-    case .unfinished: "A run was ended while it made it."
-    case .damaged: "It is cut off or destroyed."
-    case .unknown: "It is there, but the manifest does not say what it is."
+    case .missing: "It should have been written, but does not exist."
+    case .notAsked: "It was in no run."
+    case .unfinished: "Its run ended before it was complete."
+    case .damaged: "It is truncated or destroyed."
+    case .unknown: "It exists, but the manifest has no checksum of it."
     case .foreign: "Something else has its name."
-    case .unreadable: "The system does not let it be read."
+    case .unreadable: "The system cannot read it."
     }
   }
 

@@ -51,7 +51,7 @@ public struct FilmRecipe: Sendable {
     let container = request.container
     guard container.isStream || !request.isPiped else {
       throw .refused(
-        "\(container.name) cannot be written into a pipe: its writer has to go back in the file",
+        "\(container.name) cannot be written into a pipe: its encoder has to go back in the file",
         hint: "use --format "
           + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", ")
           + ", or name a file")
@@ -62,7 +62,7 @@ public struct FilmRecipe: Sendable {
     }
     guard container.codecs.contains(codec) else {
       throw .refused(
-        "\(container.name) does not take the codec \(codec.name)",
+        "\(container.name) cannot hold the codec \(codec.name)",
         hint: "\(container.name) takes "
           + container.codecs.map(\.name).joined(separator: ", ") + FilmRecipe.homes(of: codec))
     }
@@ -97,7 +97,7 @@ public struct FilmRecipe: Sendable {
       throw .refused(
         silent
           ? "\(container.name) has no sound"
-          : "\(container.name) does not take \(codec.name) sound",
+          : "\(container.name) cannot hold \(codec.name) sound",
         hint: silent
           ? "leave out --sound"
           : "choose --sound " + container.sounds.map(\.name).joined(separator: ", "))
@@ -119,7 +119,7 @@ public struct FilmRecipe: Sendable {
 
   private static func opaque(_ name: String) -> FilmError {
     .refused(
-      "\(name) keeps nothing transparent",
+      "\(name) cannot be transparent",
       hint: "name a .mov or .webm, or choose an opaque --background")
   }
 

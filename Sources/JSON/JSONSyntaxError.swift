@@ -75,14 +75,14 @@ extension JSONSyntaxError.Situation: CustomStringConvertible {
         ? "unexpected '\(Character(Unicode.Scalar(byte)))'" : "unexpected byte \(byte)"
     case .trailingText: "more text after the value"
     case .byteOrderMark: "a byte order mark"
-    case .invalidUTF8: "bytes that are no UTF-8"
+    case .invalidUTF8: "bytes that are not UTF-8"
     case .controlCharacter(let byte): "an unescaped control character (\(byte)) in a string"
     case .unknownEscape: "an unknown escape in a string"
     case .loneSurrogate: "half of a surrogate pair in a string"
     case .leadingZero: "a number with a superfluous 0"
     case .numberTooLarge: "a number that is too large"
     case .duplicateKey(let key): "the key '\(key)' for the second time"
-    case .tooDeep(let limit): "more than \(limit) brackets inside each other"
+    case .tooDeep(let limit): "brackets nested more than \(limit) deep"
     }
   }
 }

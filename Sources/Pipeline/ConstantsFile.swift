@@ -20,7 +20,7 @@ extension ConstantsFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotRead(let error): "\(error)"
-    case .tooLarge(let limit): "has more than \(limit >> 20) MiB and so is no constants file"
+    case .tooLarge(let limit): "has more than \(limit >> 20) MiB, so it is not a constants file"
     case .unusable(let error): "\(error)"
     case .channelsDiffer(let constants, let track):
       "has constants of \(counted(constants, "channel")), but the track has \(track)"

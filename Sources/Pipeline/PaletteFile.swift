@@ -17,7 +17,7 @@ extension PaletteFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotRead(let error): "\(error)"
-    case .tooLarge(let limit): "has more than \(limit >> 10) KiB and so is no palette"
+    case .tooLarge(let limit): "has more than \(limit >> 10) KiB, so it is not a palette"
     case .unusable(let error): "\(error)"
     }
   }

@@ -81,7 +81,7 @@ extension PipelineError: CustomStringConvertible {
     case .constants(let error, let path): "\(path): \(error)"
     case .palette(let error, let path): "\(path): \(error)"
     case .readings(let folder, let error):
-      "\(folder): cannot take the readings of the track: \(error)"
+      "\(folder): cannot store the readings of the track: \(error)"
     case .writing(let error): "\(error)"
     case .output(let path, let error):
       "\(OutputFile.name(path)): \(OutputFile.OpenError.system(error))"
@@ -103,12 +103,12 @@ extension RequestError: CustomStringConvertible {
       "has \(counted(count, "frame")), none of them in --frames \(selection.argumentText)"
     case .startBeyondEnd(let start, _): "ends before --start \(start)"
     case .needsInstrument(let kind):
-      "is no instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' shows"
+      "is not an instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' needs"
     case .noInstrument: "describes no instrument"
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .endless: "plays without end"
     case .trackNotReadTwice:
-      "cannot be read twice, as the scale of the whole track needs before the part is drawn"
+      "cannot be read twice, but the scale of a part is that of the whole track"
     }
   }
 }

@@ -56,9 +56,9 @@ extension ManifestFault: CustomStringConvertible {
   /// What is wrong, worded to follow the name of the manifest.
   public var description: String {
     switch self {
-    case .notAManifest: "is not what render writes beside its frames, but has its name"
+    case .notAManifest: "has the name of a manifest, but is something else"
     case .otherVersion: "was written by another version of radial-audio"
-    case .malformed: "was changed or is cut off, so nothing is known of the frames"
+    case .malformed: "was changed or truncated, so nothing is known of the frames"
     }
   }
 }

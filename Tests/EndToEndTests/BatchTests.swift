@@ -101,12 +101,13 @@ struct Album {
       #expect(folder.names(in: "levels") == ["01 loud.csv", "it's $HOME.csv"])
       let lines = result.errors.split(separator: "\n").suffix(6).map(String.init)
       #expect(lines[0].hasPrefix("radial-audio: error: \(album.track("02 mono")): stream ends at"))
-      #expect(lines[1] == "hint: use --until-damage to take what comes before")
+      #expect(lines[1] == "hint: use --until-damage to keep the sound before it")
       #expect(lines[2].hasPrefix("radial-audio: error: \(album.path)/03.ogg: is not audio"))
       #expect(lines[3].hasPrefix("hint: for samples without a header, "))
       #expect(lines[4] == "radial-audio: error: 2 of 4 tracks failed, the other 2 are done")
       #expect(
-        lines[5] == "hint: to go on: radial-audio meter --skip-existing " + words.joined(by: " "))
+        lines[5] == "hint: to continue: radial-audio meter --skip-existing " + words.joined(by: " ")
+      )
       // What is there is left alone.
       try folder.write("mine", "levels/01 loud.csv")
       try folder.write(Array(whole), "album/02 mono.wav")
@@ -116,7 +117,7 @@ struct Album {
       let single = try Program.succeed(Program.command(["meter", album.track("02 mono")]))
       #expect(try folder.bytes("levels/02 mono.csv") == single.bytes)
       let again = try Program.succeed(Program.command(["meter", "--skip-existing"] + words))
-      #expect(again.errors == "radial-audio: 3 tracks, all there already\n")
+      #expect(again.errors == "radial-audio: 3 tracks, all of which exist already\n")
       try Program.succeed(Program.command(["meter", "--overwrite"] + words))
       #expect(try folder.bytes("levels/01 loud.csv") != Array("mine".utf8))
     }
@@ -177,7 +178,7 @@ struct Album {
           ["render", folder.path("my"), "song.wav", "-o", "f"],
           "quote a name with spaces: '\(input)'"
         ),
-        (["meter", "-", "--output-dir", "d"], "give it a run of its own"),
+        (["meter", "-", "--output-dir", "d"], "run it separately"),
         (["meter", input, "--recursive"], "--help"), (["meter", input, "-j2"], "--help"),
         (["render", input, "-o", "f", "--one-scale"], "--help"),
         (["render", input, "-o", "f", "--output-dir", "d"], "leave one of them out"),
@@ -272,7 +273,7 @@ struct Album {
       let line = "radial-audio render --resume " + words.joined(by: " ")
       #expect(
         result.errors.hasSuffix(
-          "error: interrupted; what is there is whole\nhint: to go on: \(line)\n"))
+          "error: interrupted; all outputs so far are complete\nhint: to continue: \(line)\n"))
       // No run of a track outlives it, and none leaves a temporary file.
       #expect(children.allSatisfy { kill($0, 0) != 0 })
       for name in folder.names(in: "o") {

@@ -122,8 +122,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (1 << 20, "is not JSON: line 1, column 65: more than 64 brackets inside each other"),
-    (5 << 20, "has more than 4 MiB and so is no constants file"),
+    (1 << 20, "is not JSON: line 1, column 65: brackets nested more than 64 deep"),
+    (5 << 20, "has more than 4 MiB, so it is not a constants file"),
   ])
   func `megabytes of brackets are no constants`(count: Int, message: String) throws {
     try TemporaryFolder.with { folder in

@@ -32,7 +32,7 @@ import Testing
     #expect(kept.status == 0)
     #expect(
       kept.errors.hasSuffix(
-        "the sample at sample frame 300, channel 1 is not a finite number; what comes before is used\n"
+        "the sample at sample frame 300, channel 1 is not a finite number; the sound before it is used\n"
       ))
     // Two ticks of 133 sample frames, and a short one.
     #expect(kept.rows.count == 3)

@@ -22,7 +22,9 @@ struct DiskFaultTests {
       #expect(end.result.ending == .exited(74))
       let failed = try #require(
         end.result.failedFrame(in: end.path, Self.full), "\(end.result.errors)")
-      #expect(end.result.lastError.hasPrefix("hint: make room on the disk and go on with --resume"))
+      #expect(
+        end.result.lastError.hasPrefix(
+          "hint: free space on the disk and continue with --resume"))
       #expect(try Undisturbed.fault(in: end.frames) == nil)
       #expect(end.frames.count > 5)
       #expect(end.frames.keys.contains(String(format: "frame-%06d.png", failed)) == false)
@@ -124,7 +126,7 @@ struct DiskFaultTests {
       #expect(
         end.result.errors
           == "radial-audio: error: standard input: is too large to be kept in \(end.path) while it "
-          + "is read\nhint: set TMPDIR to a folder with room; a stream without end: pipe it "
+          + "is read\nhint: set TMPDIR to a folder with free space; a stream without end: pipe it "
           + "through ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -\n")
       #expect(end.result.bytes.isEmpty)
       #expect(end.names.isEmpty)

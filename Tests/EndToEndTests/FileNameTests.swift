@@ -154,7 +154,7 @@ import Testing
     ("folder/", "folder/: is the name of a folder", "name a file in it"),
     (
       String(repeating: "x", count: 256), "the name of the output has 256 bytes",
-      "255 are the most that a name can have"
+      "255 is the limit for a file name"
     ),
   ])
   func `an output that cannot be a file is refused before the work`(

@@ -204,7 +204,7 @@ import Testing
         if words == ["-"] { run.input = .file(input) }
         let result = try run.run()
         #expect(result.ending == .exited(73))
-        #expect(result.errors.contains("\(folder.path(output)): is the input as well"))
+        #expect(result.errors.contains("\(folder.path(output)): is also the input"))
         #expect(try folder.bytes("in.wav") == sound)
       }
       #expect(folder.isLink("link"))

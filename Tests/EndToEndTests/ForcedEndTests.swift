@@ -13,8 +13,8 @@ import Testing
     + [0, 0, 0xBB, 0x80, 0, 0, 0, 1]
 
   private func exitMessage(_ command: String) -> String {
-    "radial-audio: error: interrupted; every frame that is there is whole\n"
-      + "hint: to go on: radial-audio \(command)\n"
+    "radial-audio: error: interrupted; all frames so far are complete\nhint: to continue: "
+      + "radial-audio \(command)\n"
   }
 
   @Test(.enabled(if: InstalledTool.areInstalled(.taskset)), arguments: [1, 4])
@@ -74,8 +74,8 @@ import Testing
       let command = words.dropFirst().joined(separator: " ")
       #expect(
         result.errors.hasSuffix(
-          #"{"level":"error","message":"interrupted; every frame that is there is whole","#
-            + "\"hint\":\"to go on: radial-audio render --resume \(command)\"}\n"))
+          #"{"level":"error","message":"interrupted; all frames so far are complete","#
+            + "\"hint\":\"to continue: radial-audio render --resume \(command)\"}\n"))
       for (name, bytes) in try folder.frames(in: "f") {
         #expect(name.hasPrefix("frame-"))
         #expect(bytes.suffix(8) == Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82])

@@ -38,7 +38,7 @@ import Testing
     ("--jobs", "1000000", "out of range", "use 1 to 1024"),
     (
       "--frames", "9999999999999",
-      "not a range of frames", "write 7, 0-99, or 100- for all from there on"
+      "not a range of frames", "write 7, 0-99, or 100- for 100 and all after it"
     ),
   ])
   func `a value that cannot be used is refused with the limit`(

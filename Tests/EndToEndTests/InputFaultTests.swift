@@ -31,8 +31,8 @@ import Testing
       #expect(result.ending == .exited(65))
       #expect(
         result.errors.contains(
-          "radial-audio: error: \(file): stream ends at sample frame 2000001 of 3000000\n"
-            + "hint: use --until-damage to take what comes before\n"), "\(result.errors)")
+          "radial-audio: error: \(file): stream ends at sample frame 2000001 of 3000000\nhint: use "
+            + "--until-damage to use the sound before it\n"), "\(result.errors)")
       #expect(folder.names() == ["long.wav"])
     }
   }
@@ -86,8 +86,8 @@ import Testing
         #expect(
           result.errors
             == "radial-audio: error: \(folder.path("song.m4a")): ffmpeg, which decodes it, was "
-            + "killed by signal \(end.signal)\n"
-            + "hint: try again; where memory is short, the system kills programs\n")
+            + "killed by signal \(end.signal)\nhint: try again; the system may have run out of "
+            + "memory\n")
         #expect(folder.names(in: "out").isEmpty)
         #expect(folder.names().allSatisfy { ["bin", "out", "song.m4a"].contains($0) })
       }
@@ -102,7 +102,7 @@ import Testing
       #expect(result.ending == .exited(65))
       #expect(
         result.errors == "radial-audio: error: \(folder.path("song.m4a")): stream is damaged at "
-          + "sample frame 40000 (bad atom)\nhint: use --until-damage to take what comes before\n")
+          + "sample frame 40000 (bad atom)\nhint: use --until-damage to keep the sound before it\n")
     }
   }
 
@@ -117,8 +117,8 @@ import Testing
       #expect(result.ending == .exited(130))
       #expect(
         result.errors
-          == "radial-audio: error: interrupted; every frame that is there is whole\n"
-          + "hint: to go on: radial-audio render --resume \(folder.path("song.m4a")) -o "
+          == "radial-audio: error: interrupted; all frames so far are complete\n"
+          + "hint: to continue: radial-audio render --resume \(folder.path("song.m4a")) -o "
           + "\(folder.path("out"))\n")
     }
   }
@@ -140,8 +140,8 @@ import Testing
       #expect(result.ending == .exited(status))
       #expect(
         result.errors
-          == "radial-audio: error: interrupted; every frame that is there is whole\n"
-          + "hint: to go on: radial-audio render --resume \(folder.path("song.m4a")) -o "
+          == "radial-audio: error: interrupted; all frames so far are complete\n"
+          + "hint: to continue: radial-audio render --resume \(folder.path("song.m4a")) -o "
           + "\(folder.path("out"))\n")
       // It has no parent any more, and may wait a moment for another one to ask for its end.
       #expect(run.wait { !Processes.runs(child) })

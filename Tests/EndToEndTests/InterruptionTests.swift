@@ -21,10 +21,10 @@ import Testing
       let result = try run.wait()
       #expect(sent.duration(to: .now) < .seconds(2))
       #expect(result.ending == .exited(status))
-      #expect(result.errors.contains("error: interrupted; every frame that is there is whole\n"))
+      #expect(result.errors.contains("error: interrupted; all frames so far are complete\n"))
       #expect(
         result.lastError
-          == "hint: to go on: radial-audio render --resume \(demo) --size 320x180 -j2 -o '\(output)'"
+          == "hint: to continue: radial-audio render --resume \(demo) --size 320x180 -j2 -o '\(output)'"
       )
       let frames = try folder.frames(in: "out put")
       #expect(!frames.isEmpty)
@@ -46,7 +46,7 @@ import Testing
       run.send(SIGTERM)
       let result = try run.wait()
       #expect(result.status == 143)
-      let hint = "hint: to go on: "
+      let hint = "hint: to continue: "
       #expect(result.lastError.hasPrefix(hint))
       let programs = URL(filePath: Program.command([]).program).deletingLastPathComponent().path
       var shell = CommandRun(
@@ -93,8 +93,8 @@ import Testing
       #expect(
         result.errors
           == (name == "render"
-            ? "radial-audio: error: interrupted; every frame that is there is whole\n"
-              + "hint: to go on: radial-audio render --resume - -o \(folder.path("out"))\n"
+            ? "radial-audio: error: interrupted; all frames so far are complete\n"
+              + "hint: to continue: radial-audio render --resume - -o \(folder.path("out"))\n"
             : "radial-audio: error: interrupted\n"))
       #expect(folder.names().filter { $0.hasPrefix(".") || $0 == "out" && name != "render" } == [])
     }

@@ -112,7 +112,7 @@ import Testing
         "render", input, "-o", folder.path("%d.svg"), "--size", "160x90", "-q")
       #expect(result.status == 0)
       #expect(result.errors.split(separator: "\n").count == 1)
-      #expect(result.errors.contains("warning: \(input): is wholly silent"))
+      #expect(result.errors.contains("warning: \(input): is completely silent"))
       #expect(folder.names().filter { $0.hasSuffix(".svg") }.count == 15)
     }
     let drawing = try Program.drawing("Audio/silence.wav", "--no-spokes", frame: 14)

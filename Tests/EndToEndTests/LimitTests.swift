@@ -111,7 +111,7 @@ import Testing
           #expect(result.ending == .exited(74))
           #expect(
             result.errors == "radial-audio: error: standard input: cannot be kept in \(place) "
-              + "while it is read: \(reason)\nhint: set TMPDIR to a folder with room\n")
+              + "while it is read: \(reason)\nhint: set TMPDIR to a folder with free space\n")
           #expect(result.bytes.isEmpty)
         }
       }

@@ -108,7 +108,7 @@ import Testing
       }
       let json = try Program.run("meter", input, "-o", folder.path("a.json"))
       #expect(json.status == 64)
-      #expect(json.lastError == "hint: end the name in .jsonl to have an object of JSON a row")
+      #expect(json.lastError == "hint: end the name in .jsonl to write a JSON object for each row")
       let table2 = try Program.run("meter", input, "-o", folder.path("a.csv"), "--format", "jsonl")
       #expect(table2.status == 64)
       #expect(folder.names().sorted() == ["a.jsonl", "a.ndjson", "a.wav"])

@@ -78,8 +78,8 @@ import Testing
       try folder.write([], "f/frame-000008.png")
       let result = try render(folder, "--resume", jobs)
       #expect(result.status == 0)
-      #expect(result.errors.contains("warning: 2 frames had been damaged and were written anew"))
-      #expect(result.errors.contains("\(whole.count - 4) of them kept as they were"))
+      #expect(result.errors.contains("warning: 2 damaged frames rendered again"))
+      #expect(result.errors.contains("\(whole.count - 4) of them kept"))
       #expect(try folder.files(in: "f") == whole)
       let now = try folder.identities(in: "f")
       for name in folder.frameNames(in: "f")
@@ -134,7 +134,7 @@ import Testing
       for name in ["f", "f/frame-%06d.png"] {
         let found = try verify(folder, name)
         #expect(found.status == 65)
-        #expect(found.errors.contains("f/\(manifest): was changed or is cut off"))
+        #expect(found.errors.contains("f/\(manifest): was changed or truncated"))
         #expect(found.lastError == "hint: render --overwrite makes all frames anew")
       }
       #expect(try render(folder, "--overwrite").status == 0)
@@ -150,7 +150,7 @@ import Testing
       #expect(part.status == 0)
       #expect(
         part.errors.hasPrefix(
-          "radial-audio: warning: \(count - 10) frames of another job stay until they are replaced; "
+          "radial-audio: warning: \(count - 10) frames of another job stay; to replace them, render "
         ))
       #expect(try verify(folder).status == 75)
       #expect(try render(folder, "--resume", "--stroke", "red").status == 0)
@@ -211,8 +211,8 @@ import Testing
       #expect(partial.status == 75)
       #expect(partial.rows.allSatisfy { $0[1] == "not-asked" })
       #expect(
-        partial.lastError == "hint: all that runs were asked for are whole; "
-          + "render --resume without --frames makes the others")
+        partial.lastError == "hint: all frames of the runs so far are intact; render --resume "
+          + "without --frames renders the others")
       #expect(partial.rows.first?[0] == Substring(folder.path("f/frame-000010.png")))
       #expect(try render(folder, "--frames", "10-").status == 0)
       let whole = try verify(folder)
@@ -224,7 +224,7 @@ import Testing
       #expect(missing.status == 75)
       #expect(missing.text == "path,problem\n\(folder.path("f/frame-000004.png")),missing\n")
       #expect(
-        missing.lastError == "hint: render --resume with the same input and options makes them")
+        missing.lastError == "hint: render --resume with the same input and options renders them")
       let bytes = try folder.bytes("f/frame-000005.png")
       try folder.write(Array(bytes.prefix(99)), "f/frame-000005.png")
       let damaged = try verify(folder)
@@ -252,7 +252,7 @@ import Testing
       try folder.write(String(text.dropLast(20)), "f/\(manifest)")
       let cut = try verify(folder)
       #expect(cut.status == 65)
-      #expect(cut.errors.contains("f/\(manifest): was changed or is cut off"))
+      #expect(cut.errors.contains("f/\(manifest): was changed or truncated"))
       #expect(try render(folder, "--resume").status == 73)
       #expect(try render(folder, "--overwrite").status == 0)
       #expect(try folder.bytes("f/\(manifest)") == Array(text.utf8))

@@ -74,7 +74,7 @@ import Testing
       #expect(shorter.status == 0)
       #expect(
         shorter.errors.hasPrefix(
-          "radial-audio: warning: \(path): beyond the last frame, and not known to be"),
+          "radial-audio: warning: \(path): beyond the last frame, but not known to be"),
         "\(shorter.errors)")
       #expect(try folder.bytes("f/frame-000170.png") == own)
       #expect(folder.frameNames(in: "f").count == 61)

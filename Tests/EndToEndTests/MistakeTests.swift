@@ -48,20 +48,20 @@ import Testing
     Mistake(
       "render -i a.ogg", "unrecognized option '-i'", "name the audio file alone, without an option"),
     Mistake(
-      "render a.ogg out", "2 inputs, of which render takes one at a time without --output-dir",
+      "render a.ogg out", "2 inputs, but render takes one at a time without --output-dir",
       "did you mean -o out?"),
     Mistake(
-      "meter a.ogg out.csv", "2 inputs, of which meter takes one at a time without --output-dir",
+      "meter a.ogg out.csv", "2 inputs, but meter takes one at a time without --output-dir",
       "did you mean -o out.csv?"),
     Mistake(
       "render a.ogg b.ogg -o out",
-      "2 inputs, of which render takes one at a time without --output-dir",
+      "2 inputs, but render takes one at a time without --output-dir",
       "add --output-dir DIR for an output of each; quote names with spaces"),
     Mistake(
-      "render my song.ogg", "2 inputs, of which render takes one at a time without --output-dir",
+      "render my song.ogg", "2 inputs, but render takes one at a time without --output-dir",
       "quote a name with spaces: 'my song.ogg'"),
     Mistake(
-      "render your song.ogg", "2 inputs, of which render takes one at a time without --output-dir",
+      "render your song.ogg", "2 inputs, but render takes one at a time without --output-dir",
       "add --output-dir DIR for an output of each; quote names with spaces"),
     Mistake(
       "watch a.ogg out", "2 inputs, of which watch takes one at a time",
@@ -77,10 +77,10 @@ import Testing
       "name one audio file in it, or add --output-dir DIR for an output of each", 66),
     Mistake(
       "meter https://a.org/b.ogg -d 5",
-      "https://a.org/b.ogg: is an address, and only files are read",
+      "https://a.org/b.ogg: is an address, but only files can be read",
       "fetch it first: curl -L https://a.org/b.ogg | radial-audio meter - -d 5", 66),
     Mistake(
-      "render file:///a/b.ogg", "file:///a/b.ogg: is an address, and only files are read",
+      "render file:///a/b.ogg", "file:///a/b.ogg: is an address, but only files can be read",
       "write the path alone: /a/b.ogg", 66),
     Mistake(
       "render a.ogg --logo x.JPG", "x.JPG: is not a PNG",
@@ -90,7 +90,7 @@ import Testing
       "convert it: rsvg-convert -o x.png x.svg", 65),
     Mistake(
       "render a.ogg --logo a.ogg", "a.ogg: is not a PNG",
-      "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture", 65),
+      "name a PNG file; ffmpeg -i IMAGE logo.png converts other pictures", 65),
   ]
 
   static let options: [Mistake] =
@@ -133,7 +133,7 @@ import Testing
         "write --tick-rate N, for N rows a second"),
       Mistake(
         "meter a.ogg --keep-going", "unrecognized option '--keep-going'",
-        "write --until-damage to use what comes before the damage"),
+        "write --until-damage to keep the sound before the damage"),
       Mistake(
         "render a.ogg --stork red", "unrecognized option '--stork'", "did you mean '--stroke'?"),
       Mistake("render a.ogg -size 9x9", "unrecognized option '-size'", "did you mean '--size'?"),
@@ -161,7 +161,7 @@ import Testing
       Mistake(
         "render a.ogg --frames \($0)",
         "invalid argument '\($0)' for '--frames': not a range of frames",
-        "write 7, 0-99, or 100- for all from there on")
+        "write 7, 0-99, or 100- for 100 and all after it")
     }
     + [
       // The shell takes the rest, `#101820 --stroke red`, for a comment.
@@ -178,7 +178,7 @@ import Testing
       Mistake(
         "render a.ogg --start 00:00:05:12",
         "invalid argument '00:00:05:12' for '--start': not a time",
-        "frames of a timecode are not taken: write hh:mm:ss.mmm"),
+        "the frames of a timecode are not supported: write hh:mm:ss.mmm"),
       Mistake(
         "render a.ogg --channels L,R",
         "invalid argument 'L,R' for '--channels': not a whole number",

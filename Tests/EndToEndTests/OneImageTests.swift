@@ -97,7 +97,7 @@ import Testing
   @Test func `plan says that it is not for one image`() throws {
     let result = try Program.run("plan", demo, "-o", "a.png", "--at", "3")
     #expect(result.status == 64)
-    #expect(result.errors.contains("type render in place of plan"))
+    #expect(result.errors.contains("or use render"))
   }
 
   @Test func `a track without samples has no image`() throws {

@@ -116,9 +116,9 @@ import Testing
     ("a.b.JPEG", "convert it: ffmpeg -i a.b.JPEG a.b.png"),
     ("-c.webp", "convert it: ffmpeg -i ./-c.webp ./-c.png"),
     ("d.svg", "convert it: rsvg-convert -o d.png d.svg"),
-    ("e.ogg", "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"),
-    ("f", "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"),
-    ("png", "name a PNG file; ffmpeg -i IMAGE logo.png makes one of another picture"),
+    ("e.ogg", "name a PNG file; ffmpeg -i IMAGE logo.png converts other pictures"),
+    ("f", "name a PNG file; ffmpeg -i IMAGE logo.png converts other pictures"),
+    ("png", "name a PNG file; ffmpeg -i IMAGE logo.png converts other pictures"),
   ])
   func `a logo that is no PNG is refused with what makes one of it`(
     name: String, hint: String

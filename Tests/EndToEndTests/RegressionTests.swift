@@ -16,7 +16,7 @@ import Testing
   @Test func `a pattern that ends in another image format is refused`() throws {
     let result = try Program.run("render", tone, "-o", "x/####.jpg")
     #expect(result.status == 64)
-    #expect(result.errors.contains("ends in .jpg, which is not written"))
+    #expect(result.errors.contains("ends in .jpg, which render cannot write"))
   }
 
   @Test(arguments: [
@@ -43,7 +43,8 @@ import Testing
       let result = try Program.run("render", tone, "-o", output)
       #expect(result.status == 64)
       #expect(
-        result.errors.contains("'\(output)' ends in .\(ending.lowercased()), which is not written"))
+        result.errors.contains(
+          "'\(output)' ends in .\(ending.lowercased()), which render cannot write"))
       #expect(folder.names().isEmpty)
       // Who has such a folder, or says that it is one, may use it.
       let small = ["--size", "64x36", "-d", "0.1"]
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("meter", "json", "CSV", "the name in .jsonl to have an object of JSON a row"),
+    ("meter", "json", "CSV", "the name in .jsonl to write a JSON object for each row"),
     ("meter", "png", "CSV", "the name in .csv"), ("normalize", "csv", "JSON", "the name in .json"),
   ])
   func `data is not written under a name that promises another format`(
@@ -64,7 +65,7 @@ import Testing
       let output = folder.path("out.\(ending)")
       let result = try Program.run(command, tone, "-o", output)
       #expect(result.status == 64)
-      let message = "\(output): ends in .\(ending), but what is written is \(format)\n"
+      let message = "\(output): ends in .\(ending), but the output is \(format)\n"
       let hint = "hint: end \(advice)\n"
       #expect(result.errors == "radial-audio: error: " + message + hint)
       #expect(folder.names().isEmpty)
@@ -82,7 +83,7 @@ import Testing
       let input = try folder.write(quiet.wave, "four.wav")
       let result = try Program.run(
         "render", input, "--channels", channels, "-o", folder.path("f"), "-q")
-      let warning = "four.wav: \(silent) wholly silent; the figure is a circle\n"
+      let warning = "four.wav: \(silent) completely silent; the figure is a circle\n"
       #expect(result.errors == "radial-audio: warning: \(folder.path(warning))")
     }
   }
@@ -148,8 +149,8 @@ import Testing
   @Test func `a part or a track of no length is a success with a warning`() throws {
     let empty = Repository.fixture("Audio/no-samples.wav")
     for (words, warning) in [
-      ([tone, "-s", "0.2", "-d", "0"], "nothing is left of it with --duration 0"),
-      ([tone, "-s", "0.2", "-d", "0.000001"], "nothing is left of it with --duration 0.000001"),
+      ([tone, "-s", "0.2", "-d", "0"], "has no samples with --duration 0"),
+      ([tone, "-s", "0.2", "-d", "0.000001"], "has no samples with --duration 0.000001"),
       ([empty, "-s", "5", "-d", "5"], "has no samples"), ([empty], "has no samples"),
     ] {
       let result = try Program.command(["meter"] + words).run()

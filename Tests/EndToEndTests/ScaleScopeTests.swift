@@ -114,7 +114,7 @@ import Testing
       #expect(try scale(words + ["--scale-of", "part"]).count == 2)
       let kept = try Program.command(["plan", "--until-damage"] + words).run()
       #expect(kept.status == 0)
-      #expect(kept.errors.contains("the scale is that of what comes before"))
+      #expect(kept.errors.contains("the scale is that of the sound before it"))
       // A view without such a scale does not look there.
       #expect(try Program.command(["plan", "--view", "gauge"] + words).run().errors.isEmpty)
     }

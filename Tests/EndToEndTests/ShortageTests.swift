@@ -62,7 +62,7 @@ struct ShortageTests {
       #expect(
         result.errors == "radial-audio: error: \(folder.path("song.m4a")): needs ffmpeg, and "
           + "\(folder.path("bin/ffmpeg")) cannot be started: there may be no more processes\n"
-          + "hint: raise the limit of processes, ulimit -u or that of the container, or end some\n"
+          + "hint: raise the limit of processes (ulimit -u, or the container's), or end some\n"
       )
     }
   }
@@ -143,9 +143,9 @@ struct ShortageTests {
       #expect(result.ending == .exited(74))
       #expect(
         result.errors
-          == "radial-audio: error: a picture of 16384x16384 takes 2.4 GB of memory, and there is "
-          + "not so much\nhint: choose a smaller --size, or raise the limit of memory, ulimit -v "
-          + "or that of the container\n")
+          == "radial-audio: error: a picture of 16384x16384 takes 2.4 GB of memory, which is not "
+          + "available\nhint: choose a smaller --size, or raise the limit of memory (ulimit -v, or "
+          + "the container's)\n")
       #expect(folder.names(in: "f").isEmpty)
     }
   }
@@ -162,8 +162,8 @@ struct ShortageTests {
       let result = try command.run()
       #expect(result.ending == .exited(74))
       #expect(
-        result.errors == "radial-audio: error: \(logo): there is no memory for it\n"
-          + "hint: raise the limit of memory, ulimit -v or that of the container\n")
+        result.errors == "radial-audio: error: \(logo): there is no memory for it\nhint: raise the "
+          + "limit of memory (ulimit -v, or the container's)\n")
     }
   }
 

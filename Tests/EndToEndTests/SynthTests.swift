@@ -208,7 +208,7 @@ import Testing
         result.errors.hasPrefix(
           """
           radial-audio: error: i.json: plays without end
-          hint: say how much of it: --duration 60, or "duration": 60 in the file
+          hint: set its length: --duration 60, or "duration": 60 in the file
           """), "\(result.errors)")
       #expect(folder.names() == ["i.json"])
     }

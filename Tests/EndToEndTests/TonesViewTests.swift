@@ -42,7 +42,7 @@ import Testing
       ["render", Repository.fixture("Audio/one-tick.wav"), "--view", "tones", "-o", "x"]
     ).run()
     #expect(result.status == 64)
-    #expect(result.errors.contains("is no instrument of the kind 'tones'"))
+    #expect(result.errors.contains("is not an instrument of the kind 'tones'"))
     #expect(result.errors.contains("\nhint: "))
   }
 

@@ -121,7 +121,7 @@ import Testing
         #expect(run.wait { run.handles(SIGINT) })
         usleep(50_000)
         run.send(SIGINT)
-        let line = try #require(try run.wait().errors.split(separator: "to go on: ").last)
+        let line = try #require(try run.wait().errors.split(separator: "to continue: ").last)
         let words = ["radial-audio", "render", "--resume", "-", "-o"].map { Array($0.utf8) }
         #expect(try type(line.dropLast(), into: shell, in: folder) == words + [name])
       }

@@ -46,7 +46,7 @@ import Testing
     let sine = Repository.fixture("Audio/sine-full-scale.wav")
     let notes = try Program.run("meter", sine, "--add", "notes")
     #expect(notes.status == 64 && notes.text.isEmpty)
-    #expect(notes.errors.contains("is no instrument, and so has no notes for '--add notes'"))
+    #expect(notes.errors.contains("is not an instrument, so it has no notes for '--add notes'"))
     #expect(notes.errors.contains("hint: radial-audio synth --example"))
     let view = try Program.run("plan", sine, "--view", "wheels")
     #expect(view.status == 64)

@@ -51,7 +51,7 @@ import Testing
       [0x22, 0x61, 0xFF, 0x22], [0x22, 0x61, 0xC3, 0x22], [0x22, 0x61, 0xC0, 0x80, 0x22],
       [0x22, 0x61, 0xED, 0xA0, 0x80, 0x22], [0x22, 0x61, 0xF4, 0x90, 0x80, 0x80, 0x22],
     ] as [[UInt8]])
-  func `bytes that are no UTF-8 are refused where they begin`(text: [UInt8]) throws {
+  func `bytes that are not UTF-8 are refused where they begin`(text: [UInt8]) throws {
     let error = try #require(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error.situation == .invalidUTF8)
     #expect(error.offset == 2)

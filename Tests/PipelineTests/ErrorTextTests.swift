@@ -108,8 +108,7 @@ import Writing
     ),
     (
       .readings(folder: "/tmp", .noSpace),
-      "/tmp: cannot take the readings of the track: "
-        + "No space left on device"
+      "/tmp: cannot store the readings of the track: No space left on device"
     ),
     (
       .writing(.framesExist(path: "f/1.png", count: 3)),

@@ -63,7 +63,7 @@ import Writing
       let wrong = try folder.write("{}", "wrong.json")
       #expect(try words(wrong) == "\(wrong): has no 'schema'")
       let large = try folder.write(String(repeating: " ", count: 65_537), "large.json")
-      #expect(try words(large) == "\(large): has more than 64 KiB and so is no palette")
+      #expect(try words(large) == "\(large): has more than 64 KiB, so it is not a palette")
       #expect(try words(folder.path("")).contains("irectory"))
     }
   }

@@ -138,9 +138,9 @@ import Views
 
   @Test func `of a silent track the user is told`() throws {
     let silence = try RadialView(ticks: Array(ticks.prefix(1)))
-    #expect(silence.remark == "is wholly silent; the figure is a circle")
+    #expect(silence.remark == "is completely silent; the figure is a circle")
     let same = try RadialView(ticks: Array(ticks.prefix(1)), channels: (1, 1))
-    #expect(same.remark == "channel 1 is wholly silent; the figure is a circle")
+    #expect(same.remark == "channel 1 is completely silent; the figure is a circle")
     #expect(try RadialView(ticks: []).remark == nil)
   }
 }

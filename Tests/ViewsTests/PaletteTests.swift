@@ -32,9 +32,9 @@ import Views
 
   @Test(arguments: [
     (["ink": nil], "has no 'ink'"),
-    (["ink3": "1"], "has a 'ink3', which means nothing here"),
+    (["ink3": "1"], "has an unknown key 'ink3'"),
     (["accent": "7"], "'accent' is a number, not a string"),
-    (["ink": "\"inky\""], "'ink' is 'inky', which is no colour"),
+    (["ink": "\"inky\""], "'ink' is 'inky', which is not a colour"),
     (["background": "\"none\""], "'background' is 'none', which is not opaque"),
     (["ink2": "\"#ff00007f\""], "'ink2' is '#ff00007f', which is not opaque"),
     (["ramp": "\"red\""], "'ramp' is a string, not an array"),

@@ -59,11 +59,11 @@ extension ConstantsError: CustomStringConvertible {
     case .syntax(let error): "is not JSON: \(error)"
     case .unknownSchema(let found): "has the schema '\(found)', not '\(Constants.schema)'"
     case .missingKey(let path): "has no '\(path)'"
-    case .unknownKey(let path): "has a '\(path)', which means nothing here"
+    case .unknownKey(let path): "has an unknown key '\(path)'"
     case .wrongKind(let path, let expected, let found):
       (path.isEmpty ? "is" : "'\(path)' is") + " \(found), not \(expected)"
     case .unknownBallistics(let found): "has the unknown ballistics '\(found)'"
-    case .malformedTickRate(let found, _): "has '\(found)' for 'tickRate', which is no rate"
+    case .malformedTickRate(let found, _): "has '\(found)' for 'tickRate', which is not a rate"
     case .notWhole(let path, let found): "'\(path)' is \(found), not a whole number"
     case .outOfRange(let path, let found): "'\(path)' is \(found), which is out of range"
     case .notOrdered(let path, let found, let limit):

@@ -38,15 +38,17 @@ struct BatchCommand<Single: Command>: Command {
   func run() throws {
     let name = Single.description.name
     let again = outline.line(name, arguments, of: Single.description(for: arguments))
-    let goingOn = again.map { "to go on: \($0)" } ?? "to go on, give the same command again"
+    let goingOn = again.map { "to continue: \($0)" } ?? "to continue, run the same command again"
     Interruption.setExitMessage(
-      Diagnostic("interrupted; what is there is whole", hint: goingOn, status: .interrupt).text)
+      Diagnostic(
+        "interrupted; all outputs so far are complete", hint: goingOn, status: .interrupt
+      ).text)
     let start = ContinuousClock.now
     var jobs = try jobs()
     let all = jobs.count
     if options.skipsExisting { jobs.removeAll { outline.isThere($0.output, words) } }
     guard !jobs.isEmpty else {
-      report.note("\(counted(all, "track")), all there already")
+      report.note("\(counted(all, "track")), all of which exist already")
       return
     }
     try checkLine(of: jobs[0], name)
@@ -70,7 +72,7 @@ struct BatchCommand<Single: Command>: Command {
       let seconds = Double(start.duration(to: .now) / .milliseconds(100)).rounded(.down) / 10
       report.note(
         "\(counted(jobs.count, "track")) in \(options.folder ?? "")"
-          + (skipped > 0 ? ", \(skipped) there already" : "") + ", \(seconds) s")
+          + (skipped > 0 ? ", \(skipped) existed already" : "") + ", \(seconds) s")
       return
     }
     for failure in failures { StandardError.write(failure.text) }
@@ -102,7 +104,7 @@ struct BatchCommand<Single: Command>: Command {
       if let other = inputs.updateValue(job.input, forKey: job.output) {
         throw Diagnostic(
           "\(other) and \(job.input) would both become \(job.output)",
-          hint: "rename one, or give it a run of its own with another --output-dir",
+          hint: "rename one, or run it separately with another --output-dir",
           status: .cannotCreate)
       }
     }
@@ -125,7 +127,7 @@ struct BatchCommand<Single: Command>: Command {
       do { made.append(try Folder.make(folder)) } catch {
         for folders in made.reversed() { Folder.removeEmpty(folders) }
         throw Diagnostic(
-          "\(folder): cannot be the folder of the outputs: \(error)",
+          "\(folder): cannot be used as the output folder: \(error)",
           hint: error.hint(ofWriting: .folder),
           status: error.isShortage ? .ioError : .cannotCreate)
       }

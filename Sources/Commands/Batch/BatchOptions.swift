@@ -7,9 +7,9 @@ internal import Text
 struct BatchOutline: Sendable {
   /// The paragraph in the help.
   static let paragraph =
-    "With --output-dir there may be several inputs, and folders of audio files. Tracks are read side "
-    + "by side; one that fails does not stop the others, is listed at the end, and the exit status is "
-    + "that of the first such track in the order of the inputs."
+    "With --output-dir there may be several inputs, and folders of audio files. Tracks are "
+    + "processed in parallel. A track that fails does not stop the others: it is listed at the "
+    + "end, and the exit status is that of the first failed track."
 
   /// The option that continues an interrupted batch and keeps existing outputs: `resume`, which the
   /// runs of single tracks take, or `skip-existing`, which skips the run.
@@ -51,13 +51,13 @@ struct BatchOptions: Sendable {
       rows.append(
         .flag(
           "skip-existing", into: \.skipsExisting, shapes: .nothing,
-          help: "Leave out tracks whose output is there; what is there is whole."))
+          help: "Skip tracks whose output exists; existing outputs are always complete."))
     }
     if !outline.hasJobs {
       rows.append(
         .value(
           "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
-          help: "Tracks at a time: as many as there are processors, or fewer."))
+          help: "Tracks to process at a time; by default one for each processor, or fewer."))
     }
     return Option.section("Several inputs", rows)
   }
@@ -94,8 +94,8 @@ struct BatchOptions: Sendable {
     }
     guard !inputs.contains("-") else {
       throw Diagnostic(
-        "standard input has no name for an output in --output-dir",
-        hint: "give it a run of its own, with -o", status: .usage)
+        "standard input has no name that --output-dir could use",
+        hint: "run it separately, with -o", status: .usage)
     }
     return true
   }
@@ -104,7 +104,7 @@ struct BatchOptions: Sendable {
     _ inputs: [String], _ words: CommandWords, command: String, isPossible: Bool
   ) -> Diagnostic {
     Diagnostic(
-      "\(inputs.count) inputs, of which \(command) takes one at a time"
+      "\(inputs.count) inputs, but \(command) takes one at a time"
         + (isPossible ? " without --output-dir" : ""),
       hint: Diagnostic.severalInputsHint(
         words, command: command,

@@ -8,6 +8,6 @@ struct FolderOptions {
   static let table: [Option<FolderOptions>] = [
     .flag(
       "recursive", into: \.isRecursive, shapes: .nothing,
-      help: "Take the audio files in folders of a folder as well.")
+      help: "Include the audio files in subfolders.")
   ]
 }

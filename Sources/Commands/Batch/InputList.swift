@@ -33,8 +33,8 @@ struct InputList {
       guard tracks.count == count else { continue }
       throw Diagnostic(
         "\(operand): has no audio files" + (recursive ? "" : " of its own"),
-        hint: (recursive ? "" : "search the folders in it with --recursive, or ")
-          + "name the files; those of a folder are known by their extensions, such as .flac",
+        hint: (recursive ? "" : "search its subfolders with --recursive, or ")
+          + "name the files; in a folder, audio files are recognized by extensions such as .flac",
         status: .noInput)
     }
   }

@@ -139,7 +139,7 @@ private struct TrackReport {
     case .killed(let signal):
       Diagnostic(
         "\(input): its run was killed by signal \(signal)",
-        hint: "where memory is short, the system kills programs: try --jobs 1",
+        hint: "the system may have run out of memory: try --jobs 1",
         status: .internalError)
     case .exited(let status):
       Diagnostic(

@@ -10,7 +10,7 @@ extension Diagnostic {
     case .refused(let message, let hint): self.init(message, hint: hint, status: .usage)
     case .noEncoder:
       self.init(
-        "ffmpeg, which codes films, was not found on the PATH",
+        "ffmpeg, which encodes films, was not found on the PATH",
         hint: "install ffmpeg (apt-get install ffmpeg), or pipe: \(ProgramText.name) render INPUT "
           + "-o - --format y4m | ENCODER",
         status: .helperAbsent)
@@ -24,10 +24,10 @@ extension Diagnostic {
     case .encoderFailed(.killed(let signal), let message):
       self.init(
         "ffmpeg was killed by signal \(signal)" + Diagnostic.words(message),
-        hint: "try again; where memory is short, the system kills programs", status: .internalError)
+        hint: "try again; the system may have run out of memory", status: .internalError)
     case .encoderFailed(.exited(let status), let message):
       self.init(
-        "ffmpeg has not made the whole film, and ended with status \(status)"
+        "ffmpeg did not finish the film, and ended with status \(status)"
           + Diagnostic.words(message), status: .internalError)
     case .playerFailed(let path, .killed(let signal), let message):
       self.init(
@@ -39,7 +39,7 @@ extension Diagnostic {
         hint: "it needs a screen; film writes a film to a file", status: .helperAbsent)
     case .soundChanged(let path):
       self.init(
-        "\(path): has changed while the film was made", hint: "try again when it is whole",
+        "\(path): changed while the film was made", hint: "try again when it is complete",
         status: .badData)
     }
   }
@@ -67,12 +67,12 @@ extension Diagnostic {
       self.init(
         "this ffmpeg has no \(recipe.encoder)" + Diagnostic.words(message),
         hint: others.isEmpty
-          ? "install an ffmpeg with it"
+          ? "install an ffmpeg that has it"
           : "choose --codec " + others.map(\.name).joined(separator: ", "),
         status: recipe.hasCodecOfTheUser ? .usage : .helperAbsent)
     case .exited(1...) where recipe.hasWordsOfTheUser:
       self.init(
-        "ffmpeg does not make the film with --encoder-args" + Diagnostic.words(message),
+        "ffmpeg fails with these --encoder-args" + Diagnostic.words(message),
         hint: "--print-command shows the whole command", status: .usage)
     default: self.init(error)
     }

@@ -17,12 +17,12 @@ struct FilmCommand: DrawingCommand {
   static let outline = DrawingOutline(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
-      "ffmpeg codes the pictures and the sound while they are drawn; it has to be installed. The "
-        + "end of the name says what the film is: mp4 and m4v (H.264 and AAC, for uploads), mov "
-        + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With --background "
-        + "none, mov and webm keep what is transparent.",
-      "The film has the sound of the frames that it shows, to the sample. It appears under its name "
-        + "when it is whole.",
+      "ffmpeg, which has to be installed, encodes the pictures and the sound while they are drawn. "
+        + "The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
+        + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
+        + "--background none, mov and webm are transparent.",
+      "The film has the sound of the frames that it shows, exact to the sample. The file appears "
+        + "when it is complete.",
       BatchOutline.paragraph,
     ],
     examples: [
@@ -42,11 +42,11 @@ struct FilmCommand: DrawingCommand {
       [
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
-          help: "The film; the track's name with .mp4, in this folder, if not given. - is standard "
-            + "output, which needs --format."),
+          help: "File to write; by default the track's name with .mp4, in this folder. - is "
+            + "standard output, which needs --format."),
         .value(
           "format", letter: "f", into: \.film.container, shapes: .nothing,
-          help: "Kind of film, where its name does not say it."),
+          help: "Kind of film, if the end of its name does not set it."),
       ] + FilmOptions.codingTable
         + [
           .flag(
@@ -94,7 +94,8 @@ struct FilmCommand: DrawingCommand {
   private func openOutput() throws(Diagnostic) -> OutputFile {
     if job.output == "-", StandardStreams.outputIsTerminal {
       throw Diagnostic(
-        "a film is not for a terminal", hint: "name a file with -o, or pipe it on", status: .usage)
+        "a film cannot be shown on a "
+          + "terminal", hint: "name a file with -o, or pipe it into a program", status: .usage)
     }
     do { return try OutputFile(job.output, replacing: options.overwrites) } catch {
       throw Diagnostic(output: job.output, error)
@@ -113,7 +114,8 @@ struct FilmCommand: DrawingCommand {
       if let lack = film.lack(in: folder) {
         throw Diagnostic(
           "\(folder): \(lack)",
-          hint: "make room, choose another disk with -o, or start anyway with --no-space-check",
+          hint: "free some space, choose another disk with -o, or start anyway with "
+            + "--no-space-check",
           status: .ioError)
       }
     }

@@ -42,7 +42,8 @@ struct FilmJob: Sendable {
     let rate = drawing.options.rate ?? options.track.tickRate
     guard recipe.canShow(rate) else {
       throw Diagnostic(
-        "a GIF shows each picture for whole hundredths of a second, and \(rate) a second do not fit",
+        "a GIF shows each frame for whole hundredths of a second, so it cannot have \(rate) a "
+          + "second",
         hint: "use --fps 50, 25, 20, 10 or another rate that divides 100", status: .usage)
     }
     (self.drawing, self.output) = (drawing, output)
@@ -81,7 +82,7 @@ struct FilmJob: Sendable {
         status: .usage)
     }
     throw Diagnostic(
-      "the name '\(output)' does not end in that of a kind of film",
+      "the name '\(output)' does not end like that of a film",
       hint: "end it in "
         + FilmContainer.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: " ")
         + ", or add --format; \(ProgramText.name) render writes pictures",
@@ -94,7 +95,7 @@ struct FilmJob: Sendable {
     for source in drawing.sources {
       guard source != "-", Folder.areSame(source, output) else { continue }
       throw Diagnostic(
-        "\(output): the film would replace what it is made from", hint: "name another file with -o",
+        "\(output): the film would replace its own input", hint: "name another file with -o",
         status: .cannotCreate)
     }
   }
@@ -142,7 +143,7 @@ struct FilmJob: Sendable {
       if let codec, recipe.container.copies(codec) { return .copied(path: options.input) }
       if recipe.sound == .copy {
         throw Diagnostic(
-          "\(recipe.container.name) does not take the sound of \(options.input) as it is"
+          "\(recipe.container.name) cannot hold a copy of the sound of \(options.input)"
             + (codec.map { " (\($0))" } ?? ""),
           hint: "leave out --sound copy, or choose another kind of film", status: .usage)
       }

@@ -18,24 +18,24 @@ struct FilmOptions: Sendable {
   static let codingTable: [Option<RenderOptions>] = [
     .value(
       "codec", "NAME", into: \.film.codec, shapes: .nothing,
-      help: "How pictures are coded, where the kind of film leaves a choice."),
+      help: "How pictures are encoded, if the kind of film has a choice."),
     .value(
       "quality", into: \.film.quality, shapes: .nothing,
-      help: "How well; standard, or lossless in mkv and nut, if not given."),
+      help: "How well pictures are encoded; by default standard, or lossless in mkv and nut."),
     .value(
       "chroma", into: \.chroma, shapes: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),
     .value(
       "sound", into: \.film.sound, shapes: .nothing,
       help:
-        "auto copies the track's sound where that is exact, and else codes it anew; copy, none, "
+        "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec."),
     .value(
       "encoder-args", "WORDS", into: \.film.encoderWords, shapes: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),
     .flag(
       "print-command", into: \.film.printsCommand, shapes: .nothing,
-      help: "Print the commands for a shell that make the film, and write nothing."),
+      help: "Print the shell commands that make the film, and write nothing."),
   ]
 
 }

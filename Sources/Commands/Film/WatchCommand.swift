@@ -14,8 +14,8 @@ struct WatchCommand: DrawingCommand {
   static let outline = DrawingOutline(
     name: "watch", summary: "Show a track in a window, with its sound.",
     paragraphs: [
-      "Reads the track, and then draws it while mpv or ffplay shows it, whichever is there; both "
-        + "need ffmpeg beside them. It ends with the window."
+      "Reads the track, and then draws it while mpv or ffplay shows it, whichever is installed; "
+        + "ffmpeg is needed as well. Close the window to end it."
     ],
     examples: [
       Example("radial-audio watch song.ogg", "Show and play the song."),
@@ -28,7 +28,7 @@ struct WatchCommand: DrawingCommand {
       RenderOptions.outputTable(["fps", "frames", "shard"]) + [
         .flag(
           "print-command", into: \.film.printsCommand, shapes: .nothing,
-          help: "Print the commands for a shell that do the same, and show nothing.")
+          help: "Print the shell commands that do the same, and show nothing.")
       ]))
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
@@ -53,7 +53,7 @@ struct WatchCommand: DrawingCommand {
     }
     guard let player = Player.find(), let path = player.path else {
       throw Diagnostic(
-        "mpv or ffplay, which show films, were not found on the PATH",
+        "neither mpv nor ffplay, which show films, was found on the PATH",
         hint: "install mpv (apt-get install mpv), or make a film: "
           + (WatchCommand.filmLine(arguments, output: nil) ?? "\(ProgramText.name) film"),
         status: .helperAbsent)

@@ -69,7 +69,7 @@ struct FilmCommands {
           ground: prepared.scenes.background.hexadecimal))
     note =
       isSilent
-      ? "the film is silent: standard input cannot be read twice; name the file to have its sound"
+      ? "the film is silent: standard input cannot be read twice; name the file to add its sound"
       : film == nil ? "the film's command cannot be typed: a name ends in a line break" : nil
   }
 }

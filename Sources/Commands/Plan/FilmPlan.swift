@@ -36,8 +36,8 @@ struct FilmPlan {
   private var sound: String {
     switch film.sound {
     case .none: "none"
-    case .copied: "copied as it is"
-    case .samples: "coded from what is drawn"
+    case .copied: "copied"
+    case .samples: "encoded from the part that is drawn"
     }
   }
 
@@ -50,7 +50,7 @@ struct FilmPlan {
       rows += [
         (
           "film",
-          film.job.output + (isThere && !options.overwrites ? ", which is there already" : "")
+          film.job.output + (isThere && !options.overwrites ? ", which exists already" : "")
         ), ("kind", film.description), ("music", sound),
       ]
       rows += RenderPlan.scaleRows(film.prepared)

@@ -20,13 +20,13 @@ struct PlanCommand: DrawingCommand {
   static let outline = DrawingOutline(
     name: "plan", summary: "Preview a render: its frames, size, time and film command.",
     paragraphs: [
-      "Reads the track and writes nothing. Shows how many frames there will be, their names, their "
-        + "scale, how many bytes and how much time they take, whether the disk has room, and the "
-        + "command that makes a film of them with the sound. Of -o x.mp4 and other films it says what "
-        + "film would make.",
+      "Reads the track and writes nothing. Shows the number of frames, their names, their scale, "
+        + "the space and the time that they take, whether the disk has enough space, and the "
+        + "command that makes a film of them with the sound. With -o x.mp4, or another film, it "
+        + "shows what film would make.",
       "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
-        + "--resume, plan says what would become of frames that are there. --progress and --quiet "
-        + "are for the reading of the track, and --no-space-check changes nothing.",
+        + "--resume, plan says what would happen to existing frames. --progress and --quiet are "
+        + "for the reading of the track; --no-space-check has no effect.",
     ],
     examples: [
       Example("radial-audio plan song.flac", "Preview 'radial-audio render song.flac'."),
@@ -70,8 +70,8 @@ struct PlanCommand: DrawingCommand {
     let planned = try RenderOutput(drawing) { PlanCommand.filmLine(arguments, output: $0) }
     guard case .sequence(let names) = planned else {
       throw Diagnostic(
-        "plan tells of sequences of images and of films, not of one image or of raw frames",
-        hint: "name a folder or a film with -o, or type render in place of plan", status: .usage)
+        "plan previews image sequences and films, not one image or raw frames",
+        hint: "name a folder or a film with -o, or use render", status: .usage)
     }
     subject = .frames(names)
   }

@@ -107,7 +107,7 @@ extension RenderPlan {
   private var presentFate: String {
     switch options.existingFrames {
     case .overwrite: "which are replaced"
-    case .keep: "which are kept where they are whole"
+    case .keep: "which are kept if they are intact"
     case .refuse: "which render refuses without --overwrite or --resume"
     }
   }

@@ -13,10 +13,10 @@ struct PosterCommand: DrawingCommand {
   static let outline = DrawingOutline(
     name: "poster", summary: "Draw a whole track as one image.",
     paragraphs: [
-      "The poster is the last frame of 'radial-audio film --view track --turn lock'. Any length of "
-        + "track gives one: turns are doubled until all of them fit.",
-      "The SVG of one-line is a single stroke, for pen plotters. Add --background none, which leaves "
-        + "out the sheet.",
+      "The poster is the last frame of 'radial-audio film --view track --turn lock'. Tracks of any "
+        + "length fit: the length of turns is doubled until all of them do.",
+      "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
+        + "leave out the background.",
       BatchOutline.paragraph,
     ],
     examples: [
@@ -43,11 +43,11 @@ struct PosterCommand: DrawingCommand {
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
           help:
-            "The image; the track's name with .png, in this folder, if not given. - is standard "
+            "File to write; by default the track's name with .png, in this folder. - is standard "
             + "output, which needs --format."),
         .value(
           "format", letter: "f", into: \.kind, shapes: .nothing,
-          help: "Kind of image, where its name does not say it."),
+          help: "Kind of image, if the end of its name does not set it."),
         .flag(
           "overwrite", into: \.overwrites, shapes: .nothing,
           help: "Replace the file if it exists."),

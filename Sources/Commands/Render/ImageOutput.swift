@@ -31,12 +31,12 @@ struct ImageOutput {
     }
     if sheet != nil, kind != .png {
       throw Diagnostic(
-        "--contact-sheet makes pixels, not \(kind.name)", hint: "use -o sheet.png", status: .usage)
+        "--contact-sheet cannot make \(kind.name)", hint: "use -o sheet.png", status: .usage)
     }
     try options.refuseResuming()
     if isStream, StandardStreams.outputIsTerminal {
       throw Diagnostic(
-        "an image is not shown on a terminal", hint: "name a file with -o", status: .usage)
+        "an image cannot be shown on a terminal", hint: "name a file with -o", status: .usage)
     }
   }
 

@@ -18,13 +18,13 @@ struct OutputNames {
     guard output != "-" else {
       throw Diagnostic(
         "a sequence of images cannot go to standard output",
-        hint: "name a folder, or ./- for one of that name; for frames without files add --format "
+        hint: "name a folder, or ./- for one of that name; for one raw stream add --format "
           + RawKind.choice, status: .usage)
     }
     if let (promised, other) = FileKind.promised(by: output), implied == nil {
       if promised == .film { throw OutputNames.film(output, other, film) }
       throw Diagnostic(
-        "the pattern '\(output)' ends in .\(other), which is not written",
+        "the pattern '\(output)' ends in .\(other), which render cannot write",
         hint: "name a folder, or end the pattern in "
           + OutputKind.all.map { ".\($0.name)" }.joined(separator: " or "), status: .usage)
     }
@@ -89,7 +89,7 @@ struct OutputNames {
       case .nameTooLong(let count):
         (
           "makes file names of \(count) bytes",
-          "\(Folder.longestName) are the most that a name can have"
+          "\(Folder.longestName) is the limit for a file name"
         )
       case .numberInFolder:
         ("has a frame's number in the name of a folder", "all frames go into one folder")

@@ -66,8 +66,8 @@ struct RawOutput {
       }
       if StandardStreams.outputIsTerminal {
         try refuse(
-          "\(name) is not shown on a terminal",
-          "name the program that takes it behind '|', such as mpv -, or a file with -o")
+          "\(name) cannot be shown on a terminal",
+          "pipe it into a program, such as '| mpv -', or name a file with -o")
       }
       return
     }
@@ -76,7 +76,7 @@ struct RawOutput {
     if !isStream, !path.lowercased().utf8.reversed().starts(with: ending.utf8.reversed()) {
       try refuse(
         "--format \(name) writes one stream, not '\(path)'",
-        "use -o - and name the program that takes it behind '|', or a file such as -o frames\(ending)"
+        "use -o - and pipe it into a program, or name a file such as -o frames\(ending)"
       )
     }
   }

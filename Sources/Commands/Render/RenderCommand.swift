@@ -20,14 +20,14 @@ struct RenderCommand: DrawingCommand {
     name: "render", summary: "Draw a track as a sequence of images.",
     paragraphs: [
       "For a film with its sound, type 'radial-audio film song.ogg' instead.",
-      "Each frame shows the sound up to one tick. A tick is one reading of the meters: there are 60 a "
-        + "second, and as many frames, unless --tick-rate or --fps say otherwise.",
+      "Each frame shows the sound up to one tick. A tick is one reading of the meters: by default "
+        + "there are 60 ticks and 60 frames a second.",
       "The same input and options give the same bytes, also if only a part of the frames is "
         + "rendered, and on any number of processors.",
-      "With --format y4m, rgba or rgb24 the frames go one after the other to a program that is named "
-        + "behind '-o - |', or to a file. y4m says its size and rate, but not that its colours are "
-        + "those of HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no "
-        + "header: ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
+      "With --format y4m, rgba or rgb24 the frames are one raw stream, for a program after '-o - "
+        + "|' or for a file. y4m declares its size and rate, but not that its colours are those of "
+        + "HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no header: "
+        + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
         + "whatever --jobs says.",
       BatchOutline.paragraph,
     ],
@@ -37,7 +37,7 @@ struct RenderCommand: DrawingCommand {
         "radial-audio render song.flac --size square -o square", "Draw squares of 1080x1080."),
       Example(
         "radial-audio render song.flac --background none --stroke white -o overlay",
-        "Draw white curves without a background, to be laid over a video."),
+        "Draw white curves without a background, to lay over a video."),
       Example(
         "radial-audio render song.flac --frames 600-659 -o second",
         "Draw the second that begins at 10 s."),
@@ -52,7 +52,7 @@ struct RenderCommand: DrawingCommand {
         "Draw each track of an album into a folder of its own, all on one scale."),
       Example(
         "radial-audio render song.flac -o cover.png --size cover --at 1:30",
-        "Draw one image, of what is seen after a minute and a half."),
+        "Draw one image, the frame after a minute and a half."),
       Example(
         "radial-audio render song.flac -o sheet.png --contact-sheet 4x3",
         "Show the whole track at a glance."),
@@ -95,7 +95,8 @@ struct RenderCommand: DrawingCommand {
 
   /// The message for an interruption: the line to type, or an explanation if it cannot be typed.
   private func exitMessage(_ line: String?, _ change: String) -> String {
-    let hint = line.map { "to go on: " + $0 } ?? "to go on, give the same command again" + change
+    let hint =
+      line.map { "to continue: " + $0 } ?? "to continue, run the same command again" + change
     return Diagnostic.interruption(hint: hint).text
   }
 
@@ -126,14 +127,14 @@ struct RenderCommand: DrawingCommand {
     Interruption.setExitMessage(goingOn)
     if writer.leftCount > 0 {
       warn(
-        "\(counted(writer.leftCount, "frame")) of another job stay until they are replaced; "
-          + "render all with --resume does that")
+        "\(counted(writer.leftCount, "frame")) of another job stay; to replace them, render all "
+          + "frames with --resume")
     }
     if options.overwrites, let first = writer.strays.first {
       let others = writer.strays.count - 1
       warn(
         "\(writer.pattern.path(ofFrame: first))\(others > 0 ? " and \(counted(others, "other file"))" : ""): "
-          + "beyond the last frame, and not known to be a frame of this program; left there")
+          + "beyond the last frame, but not known to be a frame of this program, so it stays")
     }
     try render(work, writer)
   }
@@ -144,7 +145,7 @@ struct RenderCommand: DrawingCommand {
     for source in drawing.sources {
       guard source != "-", names.pattern.isFrame(at: source) else { continue }
       throw Diagnostic(
-        "\(source): has the name of a frame, and the frames are made from it",
+        "\(source): has the name of a frame, but is an input",
         hint: "use another folder, or another pattern", status: .cannotCreate)
     }
   }
@@ -181,11 +182,10 @@ struct RenderCommand: DrawingCommand {
       return
     }
     if progress.repairedCount > 0 {
-      let were = progress.repairedCount == 1 ? "was" : "were"
-      warn("\(counted(progress.repairedCount, "frame")) had been damaged and \(were) written anew")
+      warn("\(counted(progress.repairedCount, "damaged frame")) rendered again")
     }
     let seconds = Double(progress.elapsed / 100_000_000) / 10
-    let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept as they were"
+    let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept"
     options.report.note(
       "\(counted(work.frames.count, "frame")) at \(work.schedule.rate) a second in "
         + "\(writer.pattern.printfPattern)\(kept), \(seconds) s")

@@ -115,20 +115,20 @@ struct RenderOptions: Sendable {
       .value(
         "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
         shapes: .nothing,
-        help: "Folder of the images, or a pattern of their names with one %06d or ####."),
+        help: "Folder for the images, or a pattern for their names with %06d or ####."),
       .value(
         "format", letter: "f", into: \.format, shapes: .nothing,
         help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another. "
-          + "\(RawKind.choice) are frames without files, one after the other."),
+          + "\(RawKind.choice) write all frames as one raw stream."),
       .value(
         "chroma", into: \.chroma, shapes: .nothing,
         help:
-          "How finely y4m keeps colours: 420 if not given, which plays everywhere; 444 keeps thin "
-          + "coloured lines."),
+          "Colour resolution of y4m: 420, the default, plays everywhere; 444 keeps thin coloured "
+          + "lines."),
       .flag(
         "no-header", into: \.omitsHeader, shapes: .nothing,
-        help: "Leave out the header of y4m, to join the stream to another one; --shard does so by "
-          + "itself for all shards but the first."),
+        help: "Leave out the header of y4m, to append the stream to another one; automatic for all "
+          + "shards but the first."),
       .value(
         "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
         help: "Frames a second, such as 60, 29.97 or 30000/1001; one for each tick if not given."),
@@ -139,27 +139,28 @@ struct RenderOptions: Sendable {
           + "are the same as in a whole run."),
       .value(
         "at", "TIME", into: \.moment, shapes: .nothing,
-        help: "Render only the frame that is seen at this time: seconds or hh:mm:ss.mmm."),
+        help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
       .value(
         "contact-sheet", "COLUMNSxROWS", into: \.sheet, shapes: .nothing,
         help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "
-          + "four columns. It is as wide as --size says."),
+          + "four columns. Its width is that of --size."),
       .value(
         "shard", "I/N", into: \.shard, shapes: .nothing,
         help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."
       ),
       .flag(
         "overwrite", into: \.overwrites, shapes: .nothing,
-        help: "Start afresh: replace existing frames, and remove those beyond the new end."),
+        help: "Start over: replace existing frames, and remove those beyond the new end."),
       .flag(
         "resume", into: \.resumes, shapes: .nothing,
-        help: "Go on after an interruption: keep the frames that are whole, render the others."),
+        help: "Continue after an interruption: keep the frames that are complete, render the "
+          + "others."),
       .flag(
         "no-space-check", into: \.checksSpace, value: false, shapes: .nothing,
         help: "Start even if the disk is too small for all frames."),
       .value(
         "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
-        help: "Frames to render in parallel; one on each processor if not given."),
+        help: "Frames to render in parallel; by default one for each processor."),
     ])
 
   /// A selection of these rows, by name.
@@ -185,8 +186,8 @@ struct RenderOptions: Sendable {
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
         shapes: .nothing,
         help:
-          "Colour behind all else: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
-          + "(transparent) for an overlay. A palette has its own if this is not given."),
+          "Background colour: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
+          + "(transparent) for an overlay. It overrides that of a palette."),
     ])
 
   static let soundTable: [Option<RenderOptions>] =

@@ -24,7 +24,7 @@ enum RenderOutput {
       ("chroma", options.chroma != nil), ("no-header", options.omitsHeader),
     ] where isGiven {
       throw Diagnostic(
-        "--\(name) is for frames without files", hint: "add --format y4m, or leave it out",
+        "--\(name) is for raw frames", hint: "add --format y4m, or leave it out",
         status: .usage)
     }
     if let image = try ImageOutput(options) {
@@ -40,7 +40,7 @@ extension RenderOptions {
   func refuseResuming() throws(Diagnostic) {
     guard !resumes else {
       throw Diagnostic(
-        "--resume is for sequences of images, which can be gone on with",
+        "--resume is for sequences of images",
         hint: "leave out --resume", status: .usage)
     }
   }

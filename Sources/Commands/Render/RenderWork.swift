@@ -87,7 +87,7 @@ extension ChosenDrawing {
     }
     prepared.summary.warnIfOdd(options.input, options.track)
     if let damage = prepared.scaleDamage, prepared.summary.damage == nil {
-      warn("\(Diagnostic(damage).message); the scale is that of what comes before")
+      warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }
     if let remark = prepared.remark { warn("\(inputName(options.input)): \(remark)") }
     warnOfBoxes(prepared.words)
@@ -115,8 +115,8 @@ extension ChosenDrawing {
   func checkMemory(_ bytes: Int) throws(Diagnostic) {
     guard bytes == 0 || Machine.hasMemory(bytes) else {
       throw Diagnostic(
-        "a picture of \(options.size.argumentText) takes \(Quantity.bytes(bytes)) of memory, "
-          + "and there is not so much",
+        "a picture of \(options.size.argumentText) takes \(Quantity.bytes(bytes)) of memory, which "
+          + "is not available",
         hint: "choose a smaller --size, or \(Diagnostic.memoryHint)", status: .ioError)
     }
   }

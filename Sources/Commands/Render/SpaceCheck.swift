@@ -64,7 +64,7 @@ struct SpaceCheck {
     guard let lack = check.lack else { return }
     throw Diagnostic(
       "\(path): \(lack)",
-      hint: "make room, choose another disk with -o, or start anyway with --no-space-check",
+      hint: "free some space, choose another disk with -o, or start anyway with --no-space-check",
       status: .ioError)
   }
 }

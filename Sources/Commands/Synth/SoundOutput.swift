@@ -44,12 +44,13 @@ struct SoundOutput {
       }
     if isStream, let kind, kind != .wav {
       throw Diagnostic(
-        "\(path): \(kind.title) cannot be written into a pipe: its writer has to go back in the file",
+        "\(path): \(kind.title) cannot be written into a pipe: its encoder has to go back in the "
+          + "file",
         hint: "name a file, or write WAV", status: .usage)
     }
     guard let kind = kind ?? (isStream ? .wav : nil) else {
       throw Diagnostic(
-        "the name '\(path)' does not end in that of a kind of sound file",
+        "the name '\(path)' does not end like that of a sound file",
         hint: "end it in " + SoundKind.choices, status: .usage)
     }
     return kind
@@ -58,7 +59,8 @@ struct SoundOutput {
   func open(replacing: Bool) throws(Diagnostic) -> SoundWriter {
     if path == "-", StandardStreams.outputIsTerminal {
       throw Diagnostic(
-        "a sound is not for a terminal", hint: "name a file with -o, or pipe it on", status: .usage)
+        "sound cannot be shown on a terminal",
+        hint: "name a file with -o, or pipe it into a program", status: .usage)
     }
     do { return SoundWriter(format, to: try OutputFile(path, replacing: replacing)) } catch {
       throw Diagnostic(output: path, error)

@@ -22,12 +22,12 @@ struct SynthCommand: PlainCommand {
   static let spec = CommandSpec<SynthCommand>(
     name: "synth", summary: "Write the sound of an instrument as an audio file.",
     paragraphs: [
-      "An instrument is a small file of JSON: sine tones with dials that are turned, or wheels that "
-        + "touch, turn each other and play a note each turn. --example prints one to begin with, and "
-        + "the manual says all that can be in it. The sound is exact to the sample, and the same on "
-        + "every machine.",
-      "All commands take an instrument where they take an audio file; the views tones and wheels "
-        + "show what plays.",
+      "An instrument is a small JSON file: sine tones with dials that move, or wheels that touch, "
+        + "turn each other and play a note each turn. --example prints one to start with, and the "
+        + "manual describes the format. The sound is exact to the sample, and the same on every "
+        + "machine.",
+      "All commands take an instrument in place of an audio file; the views tones and wheels show "
+        + "it.",
     ],
     options: Option.section(
       "Output",
@@ -44,17 +44,17 @@ struct SynthCommand: PlainCommand {
         .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
         .value(
           "example", into: \.example,
-          help: "Print an instrument to begin with, and make no sound."),
+          help: "Print an example of an instrument, and make no sound."),
       ])
       + TrackOptions.table(["sample-rate", "start", "duration"]).at(\.track)
       + ReportOptions.table.at(\.report),
     operands: [
       .optional(
         "INSTRUMENT", into: \.input, completion: .file,
-        help: "A file of JSON that describes an instrument, or - for standard input.")
+        help: "A JSON file that describes an instrument, or - for standard input.")
     ],
     examples: [
-      Example("radial-audio synth --example wheels > wheels.json", "Get a file to begin with."),
+      Example("radial-audio synth --example wheels > wheels.json", "Get a file to start with."),
       Example("radial-audio synth wheels.json -o wheels.flac", "Write its sound."),
       Example(
         "radial-audio synth tones.json -d 10 -o - | aplay", "Play ten seconds of an instrument."),

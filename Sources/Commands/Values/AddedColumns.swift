@@ -20,7 +20,7 @@ struct AddedColumns: ArgumentValue {
             + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
       }
       guard !figures.contains(added) else {
-        throw ArgumentValueError("'\(added.rawValue)' is there twice")
+        throw ArgumentValueError("'\(added.rawValue)' is given twice")
       }
       figures.append(added)
     }

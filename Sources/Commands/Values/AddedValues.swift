@@ -20,7 +20,7 @@ struct AddedValues {
     guard figures.contains(.notes) else { return }
     guard let instrument = track.instrument else {
       throw Diagnostic(
-        "\(track.name): is no instrument, and so has no notes for '--add notes'",
+        "\(track.name): is not an instrument, so it has no notes for '--add notes'",
         hint: "\(ProgramText.name) synth --example wheels > my-wheels.json", status: .usage)
     }
     notes = InstrumentNotes(instrument, sampleRate: clock.sampleRate)

@@ -129,7 +129,7 @@ struct FrameRange: ArgumentValue {
       parts.count == 1 || parts[1].isEmpty || numbers[1] != nil
     else {
       throw ArgumentValueError(
-        "not a range of frames", hint: "write 7, 0-99, or 100- for all from there on")
+        "not a range of frames", hint: "write 7, 0-99, or 100- for 100 and all after it")
     }
     let last = parts.count == 1 ? first : numbers[1]
     if let last, last < first { throw ArgumentValueError("it ends before it begins") }

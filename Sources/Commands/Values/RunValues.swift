@@ -97,7 +97,7 @@ extension TimePosition: ArgumentValue {
       throw ArgumentValueError(
         "not a time",
         hint: isTimecode
-          ? "frames of a timecode are not taken: write hh:mm:ss.mmm"
+          ? "the frames of a timecode are not supported: write hh:mm:ss.mmm"
           : "write seconds, 1m30s or hh:mm:ss.mmm")
     }
     self = position

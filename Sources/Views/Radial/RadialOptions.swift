@@ -110,8 +110,8 @@ public struct RadialOptions: ViewOptions {
         .value(
           "turn", "SECONDS|lock", into: \.turn,
           help:
-            "Seconds that the figure takes to turn once, 1 to 600; 6 unless it is given. lock: as "
-            + "long as some bars of the music, so that its beats stand as rays."),
+            "Seconds that the figure takes to turn once, 1 to 600; by default 6. lock: as long as "
+            + "some bars of the music, so that its beats line up as rays."),
         .value(
           "loud", into: \.loud,
           help: "Whether loud parts grow outward from a circle or inward from a rim."),
@@ -119,15 +119,15 @@ public struct RadialOptions: ViewOptions {
           "arrangement", into: \.arrangement,
           help:
             "Channels opposite each other (pair), each in a half of its own (mirror), or as two "
-            + "figures (twin); what the look has if not given."),
+            + "figures (twin); by default as the look has it."),
         .value(
           "trail", "N", into: \.trail,
           help:
-            "Older turns to show under the newest, 0 to 3; as many as the look has if not given."),
+            "Older turns to show under the newest, 0 to 3; by default as many as the look has."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:
-            "Colour of the curves: one, or four with commas between, for peak left, peak right, "
+            "Colour of the curves: one, or four separated by commas, for peak left, peak right, "
             + "average left, average right."),
         .value(
           "line-width", "PT", into: \.lineWidth,

@@ -58,7 +58,7 @@ public struct RadialView: View {
       } else {
         track.format.channelCount == 2 ? "is" : "channels \(left) and \(right) are"
       }
-    return silent + " wholly silent; the figure is a circle"
+    return silent + " completely silent; the figure is a circle"
   }
 
   /// The first tick that is still visible.

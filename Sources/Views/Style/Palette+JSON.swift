@@ -91,11 +91,11 @@ extension PaletteError: CustomStringConvertible {
     case .syntax(let error): "is not JSON: \(error)"
     case .unknownSchema(let found): "has the schema '\(found)', not '\(Palette.schema)'"
     case .missingKey(let path): "has no '\(path)'"
-    case .unknownKey(let path): "has a '\(path)', which means nothing here"
+    case .unknownKey(let path): "has an unknown key '\(path)'"
     case .wrongKind(let path, let expected, let found):
       (path.isEmpty ? "is" : "'\(path)' is") + " \(found), not \(expected)"
     case .rampCount(let found): "'ramp' has \(found) colours, not \(Palette.rampCount)"
-    case .notAColor(let path, let found): "'\(path)' is '\(found)', which is no colour"
+    case .notAColor(let path, let found): "'\(path)' is '\(found)', which is not a colour"
     case .notOpaque(let path, let found): "'\(path)' is '\(found)', which is not opaque"
     }
   }

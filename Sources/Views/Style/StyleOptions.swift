@@ -46,7 +46,7 @@ public struct StyleOptions: Sendable {
         help:
           "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); for an iris also "
           + "\(PaletteColors.names(ofIris: true).joined(separator: ", ")); or a JSON file of "
-          + "your own. The look's own if not given."),
+          + "your own. By default the look's own."),
       .value(
         "title", "TEXT|auto", into: \.title, shapes: .nothing,
         help: "Words under the figure, in Latin, Greek or Cyrillic letters; auto: the title that "

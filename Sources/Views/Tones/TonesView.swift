@@ -32,7 +32,7 @@ public struct TonesView: View {
   /// - Precondition: the instrument is one of tones.
   public init(options: TonesOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
     guard case .tones(let bank)? = context.instrument?.parts else {
-      preconditionFailure("the input is no instrument of tones")
+      preconditionFailure("the input is not an instrument of tones")
     }
     timeline = ToneTimeline(bank)
     clock = track.clock

@@ -77,7 +77,7 @@ public struct TrackView: View {
 
   /// A remark on a silent track.
   public var remark: String? {
-    tickCount > 0 && scale.isSilent ? "is wholly silent; the figure shows no sound" : nil
+    tickCount > 0 && scale.isSilent ? "is completely silent; the figure shows no sound" : nil
   }
 
   /// The tick itself: all cells of the track are known.

@@ -66,14 +66,14 @@ public struct TrackViewOptions: ViewOptions {
       [
         .value(
           "turn", "SECONDS|lock", into: \.turn,
-          help: "Length of a turn; lock: that of some bars of the music, so that beats stand as "
-            + "rays. It is doubled until all turns of the track fit."),
+          help: "Seconds in a turn; lock: as long as some bars of the music, so that its beats "
+            + "line up as rays. It is doubled until all turns of the track fit."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
           help: "A PNG to lay on the label, with --look spiral."),
         .value(
           "logo-width", "PT", into: \.logoWidth,
-          help: "Width of the logo; it fits in the label if not given."),
+          help: "Width of the logo; by default it fits in the label."),
       ]) + Option.group(StyleOptions.table, at: \.styleOptions)
       + Option.group(LevelScaleOptions.table(end: "the quiet end of the scale"), at: \.scale)
   }

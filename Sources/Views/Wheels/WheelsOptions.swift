@@ -51,13 +51,11 @@ public struct WheelsOptions: ViewOptions {
       [
         .flag(
           "fit", into: \.fitsAll,
-          help: "Keep all wheels in sight, wherever they are in the course of the piece, as brass "
-            + "does unless told otherwise."),
+          help: "Show all wheels throughout the piece, as brass does by default."),
         .value(
           "center", "X,Y", into: \.center,
-          help: "The place, in the points of the instrument's file, that is in the middle of the "
-            + "picture; the middle of all wheels unless it is given, with --look tutorial that of "
-            + "the first wheel."),
+          help: "Point in the middle of the picture, in the coordinates of the instrument's file; "
+            + "by default the middle of all wheels, with --look tutorial that of the first wheel."),
         .value(
           "zoom", "FACTOR", into: \.zoom,
           help: "How many times as large the wheels are drawn, 0.01 to 100."),

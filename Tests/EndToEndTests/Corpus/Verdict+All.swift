@@ -237,23 +237,23 @@ extension Verdict {
       hint: Verdict.anew),
     .refused("no-schema.json", "has no 'schema'", hint: Verdict.anew),
     .refused("no-floor.json", "has no 'floor'", hint: Verdict.anew),
-    .refused("no-channels.json", "has a 'tracks', which means nothing here", hint: Verdict.anew),
+    .refused("no-channels.json", "has an unknown key 'tracks'", hint: Verdict.anew),
     .refused("no-p95.json", "has no 'channels[0].peak.p95'", hint: Verdict.anew),
-    .refused("more.json", "has a 'gain', which means nothing here", hint: Verdict.anew),
+    .refused("more.json", "has an unknown key 'gain'", hint: Verdict.anew),
     .refused("string.json", "'channels[0].peak.p95' is a string, not a number", hint: Verdict.anew),
     .refused("tick-rate.json", "'tickRate' is a number, not a string", hint: Verdict.anew),
     .refused(
       "tick-rate-50.json", "has constants of 50 ticks a second, but this run has 60",
-      hint: "use --tick-rate 50, or constants of this run's tick rate"),
-    .refused("tick-rate-0.json", "has '0' for 'tickRate', which is no rate", hint: Verdict.anew),
+      hint: "use --tick-rate 50, or constants made at this run's tick rate"),
+    .refused("tick-rate-0.json", "has '0' for 'tickRate', which is not a rate", hint: Verdict.anew),
     .refused(
-      "tick-rate-word.json", "has 'fast' for 'tickRate', which is no rate", hint: Verdict.anew),
+      "tick-rate-word.json", "has 'fast' for 'tickRate', which is not a rate", hint: Verdict.anew),
     .refused(
       "ballistics-tick.json",
       "has constants of the ballistics 'tick', but this run has 'avaudioplayer'",
-      hint: "use --ballistics tick, or constants of this run's ballistics"),
+      hint: "use --ballistics tick, or constants made with this run's ballistics"),
     .refused("petal.json", "has no 'fall'", hint: Verdict.anew),
-    .refused("fall.json", "has a 'fall', which means nothing here", hint: Verdict.anew),
+    .refused("fall.json", "has an unknown key 'fall'", hint: Verdict.anew),
     .refused("fall-0.json", "'fall' is 0.0, which is out of range", hint: Verdict.anew),
     .refused("ballistics-vu.json", "has the unknown ballistics 'vu'", hint: Verdict.anew),
     .refused("nan.json", "is not JSON: line 5, column 57: unexpected 'N'", hint: Verdict.anew),
@@ -274,7 +274,7 @@ extension Verdict {
     .refused(
       "null.json", "'channels[0].peak' is null, although not all ticks are silent",
       hint: Verdict.anew),
-    .refused("no-range.json", "has a 'ranges', which means nothing here", hint: Verdict.anew),
+    .refused("no-range.json", "has an unknown key 'ranges'", hint: Verdict.anew),
     .refused(
       "range-backward.json", "'range.peak' is not two levels in dBFS, the lower one first",
       hint: Verdict.anew),
@@ -297,7 +297,8 @@ extension Verdict {
     .refused("comment.json", "is not JSON: line 2, column 3: unexpected '/'", hint: Verdict.anew),
     .refused("comma.json", "is not JSON: line 6, column 202: unexpected ']'", hint: Verdict.anew),
     .refused(
-      "not-utf8.json", "is not JSON: line 1, column 15: bytes that are no UTF-8", hint: Verdict.anew
+      "not-utf8.json",
+      "is not JSON: line 1, column 15: bytes that are not UTF-8", hint: Verdict.anew
     ),
     .refused("nul.json", "is not JSON: line 1, column 2: unexpected byte 0", hint: Verdict.anew),
     .refused(
@@ -306,7 +307,7 @@ extension Verdict {
       "byte-order-mark.json", "is not JSON: line 1, column 1: a byte order mark", hint: Verdict.anew
     ),
     .refused(
-      "deep.json", "is not JSON: line 1, column 65: more than 64 brackets inside each other",
+      "deep.json", "is not JSON: line 1, column 65: brackets nested more than 64 deep",
       hint: Verdict.anew),
   ]
 }

@@ -49,12 +49,12 @@ struct Verdict: Sendable, CustomTestStringConvertible {
     errors.replacing(#/ \([^\n]*\)(?=\n)/#, with: "")
   }
 
-  static let untilDamage = "use --until-damage to take what comes before"
+  static let untilDamage = "use --until-damage to keep the sound before it"
   static let headerless =
     "for samples without a header, say how they are stored: --raw 48000,2,s16le"
   static let limits = "10000000 Hz and 1024 channels are the most"
   static let asPCM =
-    "write the file anew as PCM, or use --until-damage to take what comes before"
+    "export the file again as PCM, or use --until-damage to keep the sound before it"
   static let anew = "write it anew: radial-audio normalize INPUT... -o FILE"
 }
 

@@ -50,7 +50,7 @@ import Testing
   func `an encoder that ends early is no success`(script: String) throws {
     try run(script) { result, _ in
       #expect(result.status == 70)
-      #expect(result.errors.contains("ffmpeg has not made the whole film, and ended with status 0"))
+      #expect(result.errors.contains("ffmpeg did not finish the film, and ended with status 0"))
     }
   }
 
@@ -183,7 +183,7 @@ import Testing
     try SmallDisk(options: "size=500k").run(piped, input: .pipe(tone), temporary: "DISK") {
       outcome in
       #expect(outcome.result.status == 74)
-      #expect(outcome.result.errors.contains("hint: set TMPDIR to a folder with room"))
+      #expect(outcome.result.errors.contains("hint: set TMPDIR to a folder with free space"))
       #expect(outcome.folder.names(in: "beside") == [])
     }
   }
