@@ -2,7 +2,7 @@
 
 /// Text as strokes for a round pen: a technical lettering of lines and arcs.
 ///
-/// It has the letters of Latin, modern Greek and modern Slavic Cyrillic alphabets with their marks,
+/// It has the letters of Latin, modern Greek and modern Cyrillic alphabets with their marks,
 /// digits, and the usual signs of text and music; ``has(_:)`` tells. Any other character is drawn as
 /// a hollow box. Digits and the signs beside them in ASCII are equally wide. Lengths follow from
 /// the height of a capital, measured between the centre lines of its strokes: a small letter is
