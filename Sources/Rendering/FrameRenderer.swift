@@ -2,19 +2,19 @@
 // Stage 4, Rendering: scenes become the bytes of image files.
 public import Drawing
 
-/// Turns scenes into the bytes of image files, one after the other.
+/// Turns scenes into the bytes of image files, one after another.
 ///
-/// A renderer may keep what it drew last to draw the next scene faster; its bytes are a function
-/// of the scene alone. It is a value: each task has its own.
+/// A renderer may keep its last picture to draw the next one faster, but the bytes depend only on
+/// the scene. It is a value type, so each task has its own.
 public protocol FrameRenderer: Sendable {
   /// A renderer that has drawn nothing yet.
   init()
 
-  /// Bytes of memory that a renderer takes for the pixels of a scene, all but a few; 0 where it has
-  /// none.
+  /// About how many bytes of memory a renderer needs for the pixels of a scene; 0 if it has no
+  /// pixels.
   static func memory(for scene: Scene) -> Int
 
-  /// Puts the whole file of a scene in place of what `bytes` held.
+  /// Replaces `bytes` by the whole file of a scene.
   mutating func render(_ scene: Scene, into bytes: inout [UInt8])
 }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Whether the bytes of an image file are all there.
+/// Checks whether image files are complete.
 public enum ImageIntegrity {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Whether the bytes begin as a PNG does, as far as they go.
+  /// Whether the bytes are the beginning of a PNG file, however few they are.
   public static func beginsAsPNG(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(signature.count).elementsEqual(signature.prefix(bytes.count))
   }
 
-  /// Whether the bytes begin as an SVG of ours does, as far as they go.
+  /// Whether the bytes are the beginning of one of our SVG files, however few they are.
   public static func beginsAsSVG(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(4).elementsEqual("<svg".utf8.prefix(bytes.count))
   }
 
-  /// Whether the bytes are a PNG in which every chunk is in place with its right checksum, from the
-  /// signature to the end mark. The pixels are not decoded.
+  /// Whether the bytes are a PNG file with all chunks and correct checksums, from the signature to
+  /// IEND. The pixels are not decoded.
   ///
   /// - Source: W3C, *Portable Network Graphics*, section 5.
   public static func isWholePNG(_ bytes: [UInt8]) -> Bool {
@@ -33,7 +33,7 @@ public enum ImageIntegrity {
     return false
   }
 
-  /// Whether the bytes begin as an SVG and end with the end of the picture.
+  /// Whether the bytes are one of our SVG files, up to the closing tag.
   public static func isWholeSVG(_ bytes: [UInt8]) -> Bool {
     let end = bytes.reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return beginsAsSVG(bytes) && end.starts(with: "</svg>".utf8.reversed())

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A kind of output: what it is called, and what makes it of scenes.
+/// An output format: its name and its renderer.
 ///
-/// All that depends on the kind comes from here: names of files, the choices of `--format`, help,
-/// and the renderer. A further kind is a further line.
+/// Everything that depends on the format comes from here: file names, the choices of `--format`,
+/// help and the renderer. A new format is a new entry.
 public struct OutputKind: Sendable {
-  /// The word that chooses the kind, and the extension of its files.
+  /// The name of the format, which is also the file extension.
   public let name: String
-  /// What makes the bytes of a file.
+  /// The renderer.
   public let renderer: any FrameRenderer.Type
-  /// Whether bytes begin as those of a file of the kind do, as far as they go.
+  /// Whether bytes are the beginning of such a file, however few they are.
   public let begins: @Sendable ([UInt8]) -> Bool
-  /// Whether bytes are a whole file of the kind.
+  /// Whether bytes are a complete file of this format.
   public let isWhole: @Sendable ([UInt8]) -> Bool
 
-  /// All kinds, the usual one first.
+  /// All formats, the default first.
   public static let all = [png, svg]
 
   /// Pixels.
@@ -27,7 +27,7 @@ public struct OutputKind: Sendable {
     name: "svg", renderer: SVGFrameRenderer.self, begins: ImageIntegrity.beginsAsSVG,
     isWhole: ImageIntegrity.isWholeSVG)
 
-  /// The kind whose files have names that end so, whatever the case of the letters.
+  /// The format of a file extension, in any letter case.
   public static func ofFile(named name: some StringProtocol) -> OutputKind? {
     let bytes = Array(name.utf8.suffix(32)).map { (65...90).contains($0) ? $0 | 0x20 : $0 }
     return all.first { bytes.reversed().starts(with: ".\($0.name)".utf8.reversed()) }
@@ -35,7 +35,7 @@ public struct OutputKind: Sendable {
 }
 
 extension OutputKind: Hashable {
-  /// Whether both are called the same.
+  /// Formats are equal if their names are.
   public static func == (left: OutputKind, right: OutputKind) -> Bool { left.name == right.name }
 
   /// The name tells.

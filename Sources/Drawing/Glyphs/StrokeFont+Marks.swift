@@ -5,8 +5,8 @@ extension StrokeFont {
   /// of ``Glyph/init(_:character:)``.
   ///
   /// `above`: the origin is the middle of the letter, a little above it. `below`: the middle of the
-  /// letter, on the baseline. `foot`: the right end of its lowest strokes. `beside`: the right end of
-  /// its highest strokes.
+  /// letter, on the baseline. `foot`: the right end of its lowest strokes. `beside`: the right end
+  /// of its highest strokes.
   private static let markTable = #"""
     \#u{300} above 0 0 1,0 -1.2,2.4
     \#u{301} above 0 0 -1,0 1.2,2.4
@@ -77,8 +77,8 @@ extension StrokeFont {
     return parts
   }()
 
-  /// What stands instead of a mark where there is little room for it: an apostrophe for the caron of
-  /// tall letters, a comma for the cedilla of Baltic languages.
+  /// What stands instead of a mark where there is little room for it: an apostrophe for the caron
+  /// of tall letters, a comma for the cedilla of Baltic languages.
   private static let substitutes: [(mark: Unicode.Scalar, letters: String, other: Unicode.Scalar)] =
     [
       ("\u{30C}", "dlLt", "\u{315}"), ("\u{327}", "DGKLNRdklnr", "\u{326}"),

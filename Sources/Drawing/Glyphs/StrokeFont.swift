@@ -3,12 +3,12 @@
 /// Text as strokes for a round pen: a technical lettering of lines and arcs.
 ///
 /// It has the letters of Latin, modern Greek and modern Cyrillic alphabets with their marks,
-/// digits, and the usual signs of text and music; ``has(_:)`` tells. Any other character is drawn as
-/// a hollow box. Digits and the signs beside them in ASCII are equally wide. Lengths follow from
-/// the height of a capital, measured between the centre lines of its strokes: a small letter is
-/// 5/7 of it, a descender 2/7. No stroke goes more than 2/7 below the baseline, and none above 8/7
-/// but the marks of capitals and tall letters: one goes to 10/7, two to 12/7. A pen of 1/8 of it
-/// writes a normal weight; a dot is a line of no length.
+/// digits, and the usual signs of text and music; ``has(_:)`` tells. Any other character is drawn
+/// as a hollow box. Digits and the signs beside them in ASCII are equally wide. Lengths follow from
+/// the height of a capital, measured between the centre lines of its strokes: a small letter is 5/7
+/// of it, a descender 2/7. No stroke goes more than 2/7 below the baseline, and none above 8/7 but
+/// the marks of capitals and tall letters: one goes to 10/7, two to 12/7. A pen of 1/8 of it writes
+/// a normal weight; a dot is a line of no length.
 public enum StrokeFont {
   /// The point of a line of text that is placed, on its baseline.
   public enum Anchor: Sendable, Hashable {

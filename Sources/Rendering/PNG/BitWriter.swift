@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes bits to bytes, the lowest first, as deflate wants them.
+/// Packs bits into bytes, the lowest bit first, as deflate does.
 ///
 /// - Source: RFC 1951, section 3.1.1.
 struct BitWriter {
@@ -9,10 +9,10 @@ struct BitWriter {
   private var held: UInt64 = 0
   private var heldCount = 0
 
-  /// What was written, in whole bytes.
+  /// The whole bytes written so far.
   var bytes: ArraySlice<UInt8> { storage[0..<count] }
 
-  /// Starts over, with room for so many bits.
+  /// Starts over, with space for this many bits.
   mutating func begin(mostBits: Int) {
     let size = mostBits / 8 + 16
     if storage.count < size { storage = [UInt8](repeating: 0, count: size) }
@@ -21,7 +21,7 @@ struct BitWriter {
     heldCount = 0
   }
 
-  /// Writes the lowest `count` bits of a value that has no others; at most 32.
+  /// Writes a value of `count` bits, at most 32. Its higher bits must be 0.
   @inline(__always)
   mutating func write(_ value: UInt32, count bitCount: Int) {
     held |= UInt64(value) << UInt64(heldCount)
@@ -39,9 +39,9 @@ struct BitWriter {
     heldCount -= 32
   }
 
-  /// Writes for each token its word: bits, and from the 24th bit on their number, at most 24.
+  /// Writes the word of each token: its bits, at most 24, and from the 24th bit on their number.
   ///
-  /// Two tokens at a time, and all whole bytes of both, without a question about any of them.
+  /// It writes two tokens at a time and flushes all whole bytes after them, without branches.
   mutating func write(_ tokens: ArraySlice<UInt16>, as words: [UInt32]) {
     let (tokens, words) = (tokens.span, words.span)
     var (held, heldCount, place) = (held, UInt64(heldCount), count)
@@ -71,7 +71,7 @@ struct BitWriter {
     (self.held, self.heldCount, count) = (held, Int(heldCount), place)
   }
 
-  /// Fills the last byte with zeros.
+  /// Pads the last byte with zeros.
   mutating func align() {
     while heldCount > 0 {
       storage[count] = UInt8(truncatingIfNeeded: held)

@@ -5,7 +5,7 @@
 /// - Source: W3C, *Portable Network Graphics*, annex D; eight bytes at a time after Kounavis and
 ///   Berry, *Novel table lookup-based algorithms for high-performance CRC generation*, 2008.
 package enum CRC32 {
-  /// Table k gives the effect of a byte that k others follow.
+  /// Table k has the effect of a byte that is followed by k others.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte -> UInt32 in
       (0..<8).reduce(UInt32(byte)) { value, _ in
@@ -42,7 +42,7 @@ package enum CRC32 {
   }
 }
 
-/// The checksum of a zlib stream, as its two sums; that of a whole follows from those of its parts.
+/// The checksum of a zlib stream, as its two sums. Checksums of parts can be joined.
 ///
 /// - Source: RFC 1950, sections 2.2 and 8.2; zlib, `adler32_combine`.
 package struct Adler32: Hashable {
@@ -50,7 +50,7 @@ package struct Adler32: Hashable {
   private(set) var sumOfSums: UInt32 = 0
   fileprivate static let modulus: UInt32 = 65521
 
-  /// The number that ends the stream.
+  /// The number at the end of the stream.
   package var value: UInt32 { sumOfSums << 16 | sum }
 
   /// The checksum of no bytes.
@@ -62,7 +62,7 @@ package struct Adler32: Hashable {
     self.sumOfSums = sumOfSums
   }
 
-  /// Appends a part of so many bytes.
+  /// Appends the checksum of a part of `count` bytes.
   package mutating func append(_ part: Adler32, count: Int) {
     let length = UInt64(count % Int(Adler32.modulus))
     let modulus = UInt64(Adler32.modulus)
@@ -72,11 +72,11 @@ package struct Adler32: Hashable {
   }
 }
 
-/// The sums behind the Adler-32 of a piece of bytes, kept part by part: a change of some bytes costs
-/// no more than the parts in which they lie.
+/// The sums for the Adler-32 of a piece of bytes, kept for each part of 256 bytes, so that a change
+/// costs only the parts that it touches.
 package struct PartialSums: Sendable {
-  /// For each part the sum of its bytes, and that of each byte times the number of bytes from it to
-  /// the end of a whole part.
+  /// For each part: the sum of its bytes, and the sum of each byte times its distance from the end
+  /// of the part.
   private var sums: [SIMD2<UInt32>] = []
   private var count = 0
 
@@ -85,7 +85,7 @@ package struct PartialSums: Sendable {
   /// The sums of no bytes.
   package init() {}
 
-  /// Replaces the bytes by others, which differ from them in some ranges, in ascending order.
+  /// Updates the sums after the bytes changed in some ranges, in ascending order.
   package mutating func update(to bytes: Span<UInt8>, changed ranges: [Range<Int>]) {
     let partCount = (bytes.count + PartialSums.partSize - 1) / PartialSums.partSize
     if sums.count != partCount { sums = Array(repeating: SIMD2(0, 0), count: partCount) }
@@ -111,13 +111,14 @@ package struct PartialSums: Sendable {
       }
       return sums
     }
-    // Sixteen columns: the sum of each, and that of all its sums so far. Both fit in 16 bits.
+    // Sixteen columns at a time: the sum of each, and the sum of its running sums. Both fit in 16
+    // bits.
     var (plain, repeated) = (SIMD16<UInt16>(), SIMD16<UInt16>())
     for row in stride(from: 0, to: partSize, by: 16) {
       plain &+= SIMD16(truncatingIfNeeded: part.part(at: row))
       repeated &+= plain
     }
-    // A byte was added to the repeated sums once for each row from its own on.
+    // A byte is in the running sums of its own row and of all rows after it.
     var sums = SIMD2<UInt32>(0, 0)
     for column in 0..<16 {
       let (one, all) = (UInt32(plain[column]), UInt32(repeated[column]))
@@ -129,7 +130,7 @@ package struct PartialSums: Sendable {
   /// The checksum of the bytes.
   package var checksum: Adler32 {
     var (plain, weighted) = (0, count)
-    // To the end of the piece there are more bytes than to the end of the part.
+    // The distance from the end of the part to the end of the piece.
     var after = count
     for part in sums {
       after -= PartialSums.partSize

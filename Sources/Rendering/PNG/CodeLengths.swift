@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The code lengths in the header of a deflate block, where equal ones in a row are one token.
+/// The code lengths in the header of a deflate block, with repeated lengths as one token.
 ///
 /// - Source: RFC 1951, section 3.2.7.
 struct CodeLengths {
@@ -9,25 +9,25 @@ struct CodeLengths {
   /// How often each of the 19 symbols of the header's code occurs.
   private(set) var frequencies = [UInt32](repeating: 0, count: 19)
 
-  /// The tokens: below 16 a length, else a repetition.
+  /// The tokens: a length, below 16, or a repetition.
   var tokens: ArraySlice<UInt16> { storage[0..<count] }
 
   /// The number of different tokens.
   static let kindCount = 156
-  /// The lengths of all literals, runs and distances.
+  /// The number of all literal, length and distance symbols.
   private static let mostLengths = 286 + 30
 
-  /// A symbol for equal lengths in a row; its extra bits say how many.
+  /// A symbol for repeated lengths; its extra bits say how many.
   private struct Repetition {
     let symbol: Int
-    /// The token of the shortest repetition; that of the next longer one comes after it.
+    /// The token of the shortest repetition; longer ones follow in order.
     let firstToken: Int
     let shortest: Int
     let extraCount: Int
 
     var longest: Int { shortest + 1 << extraCount - 1 }
 
-    /// The last length again.
+    /// Repeats the last length.
     static let ofLast = Repetition(symbol: 16, firstToken: 16, shortest: 3, extraCount: 2)
     static let ofZero = Repetition(symbol: 17, firstToken: 20, shortest: 3, extraCount: 3)
     static let ofManyZeros = Repetition(symbol: 18, firstToken: 28, shortest: 11, extraCount: 7)
@@ -55,7 +55,7 @@ struct CodeLengths {
       var run = 1
       while index + run < lengths.count, lengths[index + run] == length { run &+= 1 }
       index += run
-      // A repetition of zeros needs no zero before it.
+      // Zeros can repeat at once, other lengths only after the first one.
       var mayRepeat = length == 0
       while run > 0 {
         let repetition: Repetition =
@@ -75,7 +75,7 @@ struct CodeLengths {
     return count
   }
 
-  /// Sets the bits of each token, as ``BitWriter`` takes them.
+  /// Sets the word of each token for ``BitWriter``.
   static func setWords(_ words: inout [UInt32], _ code: HuffmanCode) {
     func word(_ symbol: Int, extraCount: Int) -> UInt32 {
       UInt32(code.codes[symbol]) | (UInt32(code.lengths[symbol]) + UInt32(extraCount)) << 24

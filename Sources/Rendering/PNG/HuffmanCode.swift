@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A canonical prefix code of limited length, built from how often each symbol occurs.
+/// A canonical Huffman code of limited length.
 ///
 /// - Source: RFC 1951, section 3.2.2; Huffman, *A method for the construction of
 ///   minimum-redundancy codes*, 1952.
 package struct HuffmanCode {
-  /// For each symbol its number of bits, 0 for one that does not occur.
+  /// The number of bits of each symbol; 0 if it does not occur.
   package private(set) var lengths: [UInt8]
 
-  /// For each symbol its bits, in the order in which they are written.
+  /// The bits of each symbol, in the order of writing.
   package private(set) var codes: [UInt16]
 
   // Scratch arrays, kept so that no code allocates.
@@ -16,7 +16,7 @@ package struct HuffmanCode {
   private var spare: [UInt32]
   private var depths: [UInt32]
 
-  /// A code for so many symbols, at most 512, none of which occurs yet.
+  /// A code for this many symbols, at most 512, before ``build(_:longest:)``.
   package init(symbolCount: Int) {
     precondition(symbolCount <= 512)
     lengths = [UInt8](repeating: 0, count: symbolCount)
@@ -26,13 +26,13 @@ package struct HuffmanCode {
     depths = [UInt32](repeating: 0, count: symbolCount)
   }
 
-  /// Builds the code anew from a frequency for each symbol, each below 2²³; a single symbol that
-  /// occurs gets one bit.
+  /// Builds the code from the frequency of each symbol, below 2²³. If only one symbol occurs, it
+  /// gets one bit.
   package mutating func build(_ frequencies: [UInt32], longest: Int) {
     let count = HuffmanCode.collect(frequencies, &sorted)
     HuffmanCode.sort(&sorted, &spare, count: count)
     while HuffmanCode.setDepths(&depths, sorted, count: count) > longest {
-      // Rarely a code comes out too long. Flatter frequencies, in the same order, give a shorter one.
+      // Rarely a code is too long. Flatter frequencies in the same order give a shorter one.
       for index in 0..<count {
         sorted[index] = (sorted[index] >> 10 + 1) << 9 | sorted[index] & 511
       }
@@ -40,20 +40,21 @@ package struct HuffmanCode {
     HuffmanCode.assign(&lengths, &codes, sorted, depths, count: count)
   }
 
-  /// Lists the symbols that occur, each with its frequency from the ninth bit on; gives their number.
+  /// Lists the symbols that occur, each with its frequency above the lowest nine bits; returns
+  /// their number.
   private static func collect(_ frequencies: [UInt32], _ entries: inout [UInt32]) -> Int {
     var entries = entries.mutableSpan
     var count = 0
     for symbol in frequencies.indices where frequencies[symbol] > 0 {
-      // The symbol in the low bits makes equal frequencies sort alike everywhere.
+      // Symbols of equal frequency stay in the order of the symbols.
       entries[count] = frequencies[symbol] << 9 | UInt32(truncatingIfNeeded: symbol)
       count += 1
     }
     return count
   }
 
-  /// Sorts entries by frequency, and those of one frequency by symbol, as they stand already: by one
-  /// byte of the frequency after another, the lowest first.
+  /// Sorts entries by frequency: a stable radix sort by one byte of the frequency after another,
+  /// the lowest first.
   private static func sort(_ entries: inout [UInt32], _ spare: inout [UInt32], count: Int) {
     var all: UInt32 = 0
     for index in 0..<count { all |= entries[index] }
@@ -81,10 +82,10 @@ package struct HuffmanCode {
     }
   }
 
-  /// Joins the two lightest nodes until one is left, a leaf before a joined node of its weight; sets
-  /// the depth of each leaf, and gives the greatest, which is that of the lightest leaf.
+  /// Joins the two lightest nodes until one is left; at equal weight, leaves come first. Sets the
+  /// depth of each leaf and returns the greatest, which is that of the lightest leaf.
   ///
-  /// All in one array. Nodes that are joined no more hold their parent, and then their depth.
+  /// One array holds everything: the weights, then the parents, then the depths.
   ///
   /// - Source: Moffat, Katajainen, *In-place calculation of minimum-redundancy codes*, 1995.
   private static func setDepths(
@@ -115,7 +116,7 @@ package struct HuffmanCode {
     for index in stride(from: count - 3, through: 0, by: -1) {
       nodes[index] = nodes[Int(nodes[index])] &+ 1
     }
-    // Level by level: what is no joined node there is a leaf, from the heaviest leaf on.
+    // On each level, the nodes that are not joined ones are leaves, the heaviest first.
     var (open, depth) = (1, UInt32(0))
     (leaf, node) = (count, count - 2)
     while open > 0 {
@@ -155,7 +156,7 @@ package struct HuffmanCode {
     }
   }
 
-  /// The lowest bits in the opposite order: codes are written from their highest bit on.
+  /// Reverses the lowest bits: codes are written from their highest bit on.
   private static func reversed(_ value: UInt16, count: Int) -> UInt16 {
     var value = value
     value = (value & 0x5555) << 1 | (value >> 1) & 0x5555

@@ -2,27 +2,28 @@
 
 /// Encodes the pictures of a raster renderer, one after another, as PNG files.
 ///
-/// Two images in a row differ in a few rows. So the picture is cut into bands of rows, each
-/// compressed on its own as an IDAT chunk with its CRC and its part of the Adler-32, and a band
-/// that has not changed is neither compressed nor summed again. What the file costs follows from
-/// what has changed, and from copying the bytes.
+/// Consecutive images differ only in a few rows. So the picture is cut into bands of rows. Each
+/// band is compressed on its own, as an IDAT chunk with its CRC and its part of the Adler-32, and
+/// bands that have not changed are only copied. The cost of a file depends on what has changed, and
+/// on copying.
 package struct PNGEncoder {
   private let head: [UInt8]
-  /// Thin lines on flat ground are runs as they are; other pictures get them by filters.
+  /// Pictures of thin lines on a flat ground are compressed without filters.
   private let isFiltered: Bool
   private var bands: [Band] = []
   private var deflater = RunDeflater()
   private var filter = RowFilter()
 
-  // Scratch arrays: the damaged tiles of a band, which of its bytes differ, and its tokens.
+  // Scratch arrays: the damaged tile columns of a band, the ranges of its changed bytes, its
+  // tokens.
   private var hitColumns: [Int] = []
   private var changed: [Range<Int>] = []
   private var scratch = TokenBuffer()
 
-  /// A few rows of the picture as they were last compressed.
+  /// A band as it was last compressed.
   private struct Band {
     var revision: UInt64 = 0
-    /// What is known of the rows where they are filtered.
+    /// The state of the filter, for filtered pictures.
     var rows = RowFilter.Rows()
     var tokens = RunTokens()
     var sums = PartialSums()
@@ -30,8 +31,8 @@ package struct PNGEncoder {
     var chunk: [UInt8] = []
   }
 
-  /// Rows in a band. Fewer make a change cheaper, more make the file smaller: with 8 a file is
-  /// some 10 % larger than in one piece. They are those of a row of tiles.
+  /// Rows in a band, the same as in a row of tiles. With fewer rows a change costs less, with more
+  /// the file gets smaller: with 8 it is about 10 % larger than in one piece.
   private static let rowsInBand = Coverage.tileHeight
 
   /// An encoder that has encoded nothing yet.
@@ -40,7 +41,7 @@ package struct PNGEncoder {
     isFiltered = raster.kind == .mixed
   }
 
-  /// Puts the PNG file of the renderer's picture in place of what `bytes` held.
+  /// Replaces `bytes` by the PNG file of the renderer's picture.
   package mutating func encode(_ raster: RasterRenderer, into bytes: inout [UInt8]) {
     let pixmap = raster.pixmap
     bytes.removeAll(keepingCapacity: true)
@@ -55,12 +56,12 @@ package struct PNGEncoder {
       checksum.append(bands[index].checksum, count: rows.count * pixmap.stride)
       first = rows.upperBound
     }
-    // An empty last block of fixed codes, and the checksum, end the zlib stream.
+    // The zlib stream ends with an empty last block of fixed codes and the checksum.
     bytes += PNGHead.chunk("IDAT", [0x03, 0x00] + PNGHead.bigEndian(checksum.value)[...])
     bytes += PNGHead.chunk("IEND", [])
   }
 
-  /// Compresses a band if one of its rows has changed since it was last compressed.
+  /// Compresses a band if one of its rows has changed since the last time.
   private mutating func update(
     _ index: Int, rows: Range<Int>, of pixmap: Pixmap, _ damage: Damage
   ) {
@@ -71,7 +72,7 @@ package struct PNGEncoder {
     let bytesPerPixel = pixmap.format.bytesPerPixel
     let isNew = index == bands.count
     if isNew { bands.append(Band()) }
-    // The encoder has seen all that was drawn before, so what differs was damaged last.
+    // The encoder has seen all earlier pictures, so only the last damage matters.
     hitColumns.removeAll(keepingCapacity: true)
     for column in 0..<damage.columns where damage.hits(index * damage.columns + column) {
       hitColumns.append(column)
@@ -109,7 +110,7 @@ package struct PNGEncoder {
     bands[index].chunk = PNGHead.chunk("IDAT", deflater.compress(bands[index].tokens))
   }
 
-  /// Adds the bytes of a line that may differ from those that the band had; the filter is the same.
+  /// Adds the ranges of bytes that may have changed in a line whose filter is the same as before.
   private mutating func addChanges(
     of line: Int, _ type: UInt8, inBand band: Int, _ pixmap: Pixmap, _ damage: Damage
   ) {
@@ -120,12 +121,12 @@ package struct PNGEncoder {
       var bits = damage.masks[mask]
       if type == RowFilter.up { bits |= damage.masks[mask - 1] }
       let left = column * Coverage.tileWidth
-      // Tiles reach beyond the last column.
+      // The last tile may reach beyond the canvas.
       bits &= UInt32.max >> UInt32(max(left + Coverage.tileWidth - pixmap.width, 0))
       guard bits != 0 else { continue }
       let first = 1 + (left + bits.trailingZeroBitCount) * pixel
       var end = 1 + (left + Coverage.tileWidth - bits.leadingZeroBitCount) * pixel
-      // The pixel to the right is less or more than it was by what this one was.
+      // The pixel to the right is stored as its difference from this one.
       if type == RowFilter.sub { end += pixel }
       end = min(end, pixmap.stride)
       if let last = changed.last, last.upperBound >= start + first {

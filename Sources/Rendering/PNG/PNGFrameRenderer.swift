@@ -11,14 +11,14 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// Bytes of memory that a renderer takes for a scene, all but a few: what drawing takes, the file,
-  /// and its tokens of two bytes each.
+  /// About how many bytes of memory a renderer needs for a scene: drawing, the file, and its tokens
+  /// of two bytes each.
   public static func memory(for scene: Scene) -> Int {
     RasterRenderer.memory(for: scene)
       + 3 * scene.canvas.width * scene.canvas.height * RasterRenderer.bytesPerPixel(of: scene)
   }
 
-  /// Puts the PNG file of a scene in place of what `bytes` held.
+  /// Replaces `bytes` by the PNG file of a scene.
   public mutating func render(_ scene: Scene, into bytes: inout [UInt8]) {
     if raster?.renderContinuing(scene) == nil {
       let fresh = RasterRenderer(scene)

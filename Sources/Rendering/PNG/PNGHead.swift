@@ -3,8 +3,8 @@ internal import Drawing
 
 /// The parts of a PNG file before its pixels.
 enum PNGHead {
-  /// The signature, IHDR, PLTE and tRNS where the format has them, and the head of the zlib
-  /// stream in an IDAT of its own.
+  /// The signature, IHDR, PLTE and tRNS if the format has them, and the zlib header in an IDAT of
+  /// its own.
   static func bytes(for pixmap: Pixmap) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let bitDepth: UInt8 = 8
@@ -12,7 +12,7 @@ enum PNGHead {
       "IHDR",
       bigEndian(UInt32(pixmap.width)) + bigEndian(UInt32(pixmap.height))
         + [bitDepth, colorType(of: pixmap.format), 0, 0, 0][...])
-    // The colours are those of sRGB; the intent is the perceptual one.
+    // The colours are sRGB, with the perceptual intent.
     bytes += chunk("sRGB", [0])
     if case .indexed(let palette) = pixmap.format {
       bytes += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] }[...])
@@ -32,7 +32,7 @@ enum PNGHead {
     }
   }
 
-  /// A chunk: the length, the type, the data, the CRC of type and data.
+  /// A chunk: length, type, data, and the CRC of type and data.
   static func chunk(_ type: StaticString, _ data: ArraySlice<UInt8>) -> [UInt8] {
     var bytes = bigEndian(UInt32(data.count))
     bytes.reserveCapacity(data.count + 12)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Filters rows of pixels so that more of them are runs: each row as it is, or what each pixel has
-/// more than the one to its left, or than the one above.
+/// Filters rows of pixels so that they have more runs: as they are, or as differences from the
+/// pixel to the left (Sub) or above (Up).
 ///
 /// - Source: W3C, *Portable Network Graphics*, section 9.
 struct RowFilter: Sendable {
   private typealias Part = SIMD16<UInt8>
 
-  /// What is known of the rows of a band, and kept while they change.
+  /// The state of a band's rows, kept while they change.
   struct Rows: Sendable {
     /// The filter type of each row.
     fileprivate(set) var types: [UInt8] = []
-    /// For each part of each row how many bytes each filter leaves that are no runs.
+    /// For each part of each row, the number of bytes outside runs with each filter.
     fileprivate var counts: [SIMD3<UInt32>] = []
   }
 
@@ -25,8 +25,8 @@ struct RowFilter: Sendable {
   /// Pixels in a part of a row.
   private static let partWidth = 128
 
-  /// Replaces the filtered rows by those of a band, each of which begins with a filter type. No row
-  /// refers to one above the band.
+  /// Filters the rows of a band; each row begins with its filter type. The first row never refers
+  /// to the band above.
   ///
   /// `columns` are the pixels that may have changed since the band was last filtered.
   mutating func filter(
@@ -47,7 +47,7 @@ struct RowFilter: Sendable {
       let above = row == 0 ? plain : band.extracting(start - stride..<start)
       var part = 0
       for changed in columns {
-        // A pixel counts in what is told of the next two as well.
+        // A pixel also affects the counts of the next two.
         part = max(part, changed.lowerBound / RowFilter.partWidth)
         while part < partCount, part * RowFilter.partWidth < changed.upperBound + 2 {
           let places = max(part * partSize, 2 * bytesPerPixel)..<(part + 1) * partSize
@@ -70,7 +70,7 @@ struct RowFilter: Sendable {
     unsafe row.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     bytes[start] = type
     guard type != RowFilter.none else { return }
-    // What is taken away: the same row one pixel earlier, or the row above.
+    // The distance to the subtracted byte: one pixel, or one row.
     let (first, back) = type == RowFilter.sub ? (1 + pixel, pixel) : (1, stride)
     var filtered = bytes.mutableSpan
     var index = start + first
@@ -84,13 +84,13 @@ struct RowFilter: Sendable {
     }
   }
 
-  /// How many bytes of a part of a row are others than those one pixel before, as they are, and in
-  /// what each has more than the one to its left, or than the one above.
+  /// How many bytes of a part of a row differ from the byte one pixel before, without a filter,
+  /// with Sub and with Up.
   private static func count(
     _ row: Span<UInt8>, _ above: Span<UInt8>, _ places: Range<Int>, _ pixel: Int
   ) -> SIMD3<UInt32> {
     var sums = (Part(), Part(), Part())
-    // The first byte is the filter type. No part is so long that a sum of its bytes overflows.
+    // The first byte is the filter type. Parts are so short that no count overflows its byte.
     var place = 1 + places.lowerBound
     let end = min(1 + places.upperBound, row.count) - 15
     while place < end {
@@ -107,7 +107,7 @@ struct RowFilter: Sendable {
     return SIMD3(total(sums.0), total(sums.1), total(sums.2))
   }
 
-  /// The filter that leaves the fewest such bytes; the row as it is where that is nearly as good.
+  /// The filter with the fewest such bytes; none if that is nearly as good.
   private static func best(_ counts: SIMD3<UInt32>, hasAbove: Bool) -> UInt8 {
     let (plain, sub, up) = (counts.x, counts.y, hasAbove ? counts.z : .max)
     if min(sub, up) >= plain - plain / 8 { return none }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A deflate encoder for pictures of thin lines on flat ground: it looks for nothing but runs of
-/// one colour, which is all that such rows hold.
+/// A deflate encoder that looks only for runs of one colour.
 ///
-/// Against a general search through the last 32 KiB this loses nothing here (lines of different
-/// rows rarely repeat) and is many times faster. Each piece stands for itself: its blocks refer to
-/// no earlier piece, and it ends on a whole byte, so pieces can be kept and put together again.
+/// Rows of flat graphics hold little else, and this is many times faster than a search through the
+/// last 32 KiB. Each piece is independent: it does not refer to earlier pieces and ends on a whole
+/// byte, so pieces can be kept and joined in any way.
 ///
 /// - Source: RFC 1951.
 package struct RunDeflater {
@@ -13,27 +12,27 @@ package struct RunDeflater {
   private var meta = HuffmanCode(symbolCount: 19)
   private var bits = BitWriter()
   private var frequencies = [UInt32](repeating: 0, count: 286)
-  /// For each token its bits.
+  /// The word of each token for ``BitWriter``.
   private var words = [UInt32](repeating: 0, count: RunTokens.kindCount)
-  /// The code lengths in the header of a block, and the bits for each kind of them.
+  /// The code lengths in the header of a block, and the words of their tokens.
   private var header = CodeLengths()
   private var headerWords = [UInt32](repeating: 0, count: CodeLengths.kindCount)
 
   /// A deflater that has compressed nothing yet.
   package init() {}
 
-  /// Compresses a piece; the bytes stay where they are until the next one.
+  /// Compresses a piece. The result is valid until the next call.
   package mutating func compress(_ piece: RunTokens) -> ArraySlice<UInt8> {
     RunDeflater.count(piece.counts, &frequencies)
     literals.build(frequencies, longest: 15)
-    // No token takes more than 15 bits of code, 5 of length and 1 of distance.
+    // A token has at most 15 bits of code, 5 of length and 1 of distance.
     bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1) + 32)
     writeHeader(distance: piece.distance)
     setWords()
     bits.write(piece.tokens[...], as: words)
     let end = RunTokens.endOfBlock
     bits.write(UInt32(literals.codes[end]), count: Int(literals.lengths[end]))
-    // An empty stored block ends on a whole byte.
+    // An empty stored block aligns the piece to a whole byte.
     bits.write(0, count: 3)
     bits.align()
     bits.write(0xFFFF_0000, count: 32)
@@ -44,7 +43,7 @@ package struct RunDeflater {
   /// block's 3 bits.
   static let mostHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
 
-  /// Counts the symbols of deflate for tokens of each kind, and the end of the block.
+  /// Converts counts of tokens to frequencies of deflate's symbols, with one end of the block.
   private static func count(_ tokens: [UInt32], _ frequencies: inout [UInt32]) {
     var frequencies = frequencies.mutableSpan
     for byte in 0..<256 { frequencies[byte] = tokens[byte] }
@@ -56,13 +55,13 @@ package struct RunDeflater {
     }
   }
 
-  /// Writes the header of a block with codes of its own: RFC 1951, section 3.2.7.
+  /// Writes the header of a block with dynamic codes: RFC 1951, section 3.2.7.
   private mutating func writeHeader(distance: Int) {
     var literalCount = 286
     while literalCount > 257, literals.lengths[literalCount - 1] == 0 { literalCount -= 1 }
     header.removeAll()
     header.append(literals.lengths[0..<literalCount])
-    // Distances 1 to 4 are symbols 0 to 3 without extra bits. The only one that occurs has one bit.
+    // Distances 1 to 4 are symbols 0 to 3, without extra bits. Only one is used; it gets one bit.
     header.append(RunDeflater.distanceLengths[(4 - distance)...])
     meta.build(header.frequencies, longest: 7)
     let order = RunDeflater.metaOrder
@@ -83,7 +82,7 @@ package struct RunDeflater {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// Sets the bits of each token.
+  /// Sets the word of each token.
   private mutating func setWords() {
     let (codes, lengths) = (literals.codes, literals.lengths)
     var words = words.mutableSpan
@@ -101,8 +100,7 @@ package struct RunDeflater {
   }
 }
 
-/// How a length of 3 to 258 is written: a symbol, and extra bits that tell those of one symbol
-/// apart.
+/// The encoding of run lengths, 3 to 258: a symbol and extra bits.
 ///
 /// - Source: RFC 1951, section 3.2.5.
 enum RunLength {
@@ -118,9 +116,9 @@ enum RunLength {
   /// The lengths of a symbol, 257 to 285.
   @inline(__always)
   static func lengths(of symbol: Int) -> Range<Int> {
-    // The longest has a symbol of its own, and is not the last one of the symbol before.
+    // The longest run has its own symbol, although the one before could express it.
     if symbol == 285 { return longest..<longest + 1 }
-    // From the ninth on, four symbols share each power of two.
+    // From the ninth symbol on, four symbols have the same number of extra bits.
     let extra = extraCount(of: symbol)
     let first = extra == 0 ? symbol - 254 : shortest + (4 + (symbol - 265) % 4) << extra
     return first..<min(first + 1 << extra, longest)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds how far bytes repeat those some places before them; up to 32 at a time.
+/// Measures runs of repeated bytes, up to 32 bytes at a time.
 enum RunScanner {
   /// The number of bytes from `start` on, at most `limit`, that equal those `distance` before.
   ///
-  /// The preconditions are all that its loads need: each lies between `start - distance` and
-  /// `start + limit`, since one of n bytes is made only where n are left of `limit`.
+  /// The preconditions make all loads safe: each lies between `start - distance` and `start +
+  /// limit`, since n bytes are loaded only if n are left.
   @inline(__always)
   static func runLength(_ bytes: Span<UInt8>, at start: Int, distance: Int, limit: Int) -> Int {
     precondition(distance >= 0 && distance <= start && limit >= 0 && limit <= bytes.count - start)
@@ -31,7 +31,7 @@ enum RunScanner {
     }
   }
 
-  /// The bits in which eight bytes differ, the first byte's lowest.
+  /// The bits that differ between eight bytes, the first byte lowest.
   @inline(__always)
   private static func differences8(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt64 {
     UInt64(
@@ -39,7 +39,7 @@ enum RunScanner {
         ^ other.loadUnaligned(as: UInt64.self))
   }
 
-  /// Which of four times eight bytes differ.
+  /// Which of eight groups of four bytes differ.
   @inline(__always)
   private static func differences32(
     _ one: UnsafeRawPointer, _ other: UnsafeRawPointer

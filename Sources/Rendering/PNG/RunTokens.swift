@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A piece of bytes as a deflater writes it: cut into single bytes and runs of one colour.
+/// A piece of bytes as tokens for deflate: single bytes, and runs of one colour.
 ///
-/// It is kept while the bytes change. Then only what a change may alter is cut anew, so that a change
-/// costs what it is long. The tokens are always those of the bytes, whatever the bytes were before.
+/// When the bytes change, only the tokens near the changes are made again. The result is always the
+/// same as that for new bytes.
 package struct RunTokens: Sendable {
-  /// Below 256 a byte; else 256 and the length of a run.
+  /// A byte, below 256, or 256 plus the length of a run.
   package private(set) var tokens: [UInt16] = []
   /// How many tokens there are of each kind.
   package private(set) var counts = [UInt32](repeating: 0, count: RunTokens.kindCount)
-  /// Bytes of a pixel, and so how far before itself a run repeats what there was.
+  /// The bytes of a pixel: a run repeats the bytes at this distance before it.
   let distance: Int
 
   /// The number of kinds of tokens.
   static let kindCount = 256 + RunLength.longest + 1
-  /// The symbol of deflate that ends a block.
+  /// Deflate's symbol for the end of a block.
   static let endOfBlock = 256
 
   /// The tokens of nothing.
@@ -27,12 +27,12 @@ package struct RunTokens: Sendable {
     update(to: bytes, changed: [0..<bytes.count], &scratch)
   }
 
-  /// Replaces the bytes by as many others, which differ from them in some ranges, in ascending order.
+  /// Updates the tokens after the bytes changed in some ranges, in ascending order.
   package mutating func update(
     to bytes: Span<UInt8>, changed ranges: [Range<Int>], _ scratch: inout TokenBuffer
   ) {
     scratch.begin(most: bytes.count)
-    // The next of the old tokens, and where its bytes begin: here no run goes on in the new ones.
+    // The next old token and the place of its bytes, and the first token that is not copied yet.
     var (index, place, taken) = (0, 0, 0)
     var next = 0
     while next < ranges.count {
@@ -52,10 +52,10 @@ package struct RunTokens: Sendable {
     scratch.copy(to: &tokens)
   }
 
-  /// Goes to the token that holds a place, or to the end.
+  /// Moves on to the token that contains a place, or to the end.
   private func skip(to end: Int, _ index: inout Int, _ place: inout Int) {
     let tokens = tokens.span
-    // Many at a time, as far as they end before it.
+    // Many at a time, if they end before it.
     while index + 16 <= tokens.count {
       let part = tokens.extracting(index..<index + 16)
       var sum: UInt16 = 0
@@ -72,7 +72,7 @@ package struct RunTokens: Sendable {
     }
   }
 
-  /// Whether a token, or what its bytes are now, repeats the pixel before.
+  /// Whether a token, or the new bytes in its place, repeat the pixel before.
   @inline(__always)
   private func repeats(_ bytes: Span<UInt8>, _ index: Int, _ place: Int) -> Bool {
     tokens[index] >= 256 || place >= distance && bytes[place] == bytes[place - distance]
@@ -80,12 +80,12 @@ package struct RunTokens: Sendable {
 
   private func length(_ index: Int) -> Int { max(Int(tokens[index]), 257) - 256 }
 
-  /// Takes old tokens away, from one on, up to where new ones may join them.
+  /// Removes old tokens up to a place where new tokens can be joined to old ones.
   private mutating func remove(
     _ bytes: Span<UInt8>, _ ranges: [Range<Int>], _ next: inout Int, _ index: inout Int,
     _ place: inout Int
   ) {
-    // What repeats the last changed byte may be a run no more.
+    // A pixel after the last changed byte may no longer repeat it.
     var end = ranges[next].upperBound + distance
     next += 1
     while index < tokens.count {
@@ -94,14 +94,14 @@ package struct RunTokens: Sendable {
         next += 1
       }
       let limit = next < ranges.count ? min(end, ranges[next].lowerBound) : end
-      // From the end on one by one, as long as each goes on from the pixel before.
+      // After the end, one by one while they continue a run.
       guard place < limit || repeats(bytes, index, place) else { return }
       RunTokens.remove(tokens, to: max(limit, place + 1), &counts, &index, &place)
     }
     (place, next) = (bytes.count, ranges.count)
   }
 
-  /// Takes tokens away that begin before a place.
+  /// Removes tokens that begin before a place.
   @inline(__always)
   private static func remove(
     _ tokens: [UInt16], to end: Int, _ counts: inout [UInt32], _ index: inout Int,
@@ -125,7 +125,7 @@ package struct TokenBuffer: Sendable {
 
   package init() {}
 
-  /// Starts over, with room for so many tokens.
+  /// Starts over, with space for this many tokens.
   fileprivate mutating func begin(most: Int) {
     if storage.count < most { storage = [UInt16](repeating: 0, count: most) }
     count = 0
@@ -136,7 +136,7 @@ package struct TokenBuffer: Sendable {
     count += tokens.count
   }
 
-  /// Cuts some of the bytes, which no run goes on into, and counts the tokens of each kind.
+  /// Appends the tokens of some bytes, and counts them. No run may continue into the bytes.
   fileprivate mutating func cut(
     _ bytes: Span<UInt8>, _ range: Range<Int>, distance: Int, _ counts: inout [UInt32]
   ) {
@@ -167,7 +167,7 @@ package struct TokenBuffer: Sendable {
     return count
   }
 
-  /// Puts the tokens in place of others.
+  /// Replaces `tokens` by these.
   fileprivate func copy(to tokens: inout [UInt16]) {
     tokens.removeAll(keepingCapacity: true)
     tokens += storage[0..<count]

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// One row of pixels that is filled from left to right.
+/// The coverage of one row of pixels, accumulated from left to right.
 struct AreaRow {
-  /// For each column of the canvas, what is to be added to the coverage of the column before.
+  /// For each column of the canvas, the change of the covered area from the column before.
   private var areas: [Double]
   /// The coverage of ``columns``.
   private var line: [UInt8] = []
   private var columns = 0..<0
-  /// The columns in which edges lie that are not written yet, and the coverage to their left.
+  /// The range of columns with edges that are not written yet, and the coverage to its left.
   private var first = 0
   private var last = -1
   private var base = 0.0
@@ -16,7 +16,7 @@ struct AreaRow {
     areas = [Double](repeating: 0, count: width + 2)
   }
 
-  /// Starts a row within some columns.
+  /// Starts a row that covers some columns.
   mutating func begin(_ columns: Range<Int>) {
     self.columns = columns
     line.removeAll(keepingCapacity: true)
@@ -24,14 +24,14 @@ struct AreaRow {
     (first, last, base) = (0, -1, 0)
   }
 
-  /// Starts the row over.
+  /// Clears the row.
   mutating func clear() {
     var line = line.mutableSpan
     line.update(repeating: 0)
     (first, last, base) = (0, -1, 0)
   }
 
-  /// Goes on to edges from a place on, and fills what is between them and the last ones.
+  /// Moves on to edges at an x, and fills the gap after the last edges.
   @inline(__always)
   mutating func reach(_ place: Double, isInside: Bool) {
     let column = Int(place)
@@ -46,14 +46,14 @@ struct AreaRow {
     (first, base) = (column, isInside ? 1 : 0)
   }
 
-  /// Notes how far to the right edges lie.
+  /// Extends the current range of edges to an x.
   @inline(__always)
   mutating func touch(_ place: Double) { last = max(last, Int(place) + 1) }
 
   /// Ends the row.
   mutating func end() { write() }
 
-  /// Writes the columns in which edges lie.
+  /// Writes the columns of the current range.
   @inline(__always)
   private mutating func write() {
     guard first <= last else { return }
@@ -78,7 +78,7 @@ struct AreaRow {
     return sum
   }
 
-  /// Puts the columns in place of the old coverage of a row.
+  /// Replaces these columns of a row of coverage.
   func replace(in coverage: inout Coverage, y: Int, _ damage: inout Damage) {
     coverage.replace(line.span, y: y, columns: columns, &damage)
   }
@@ -96,8 +96,8 @@ struct AreaRow {
     }
   }
 
-  /// Adds the area to the right of a side that enters the slab at `top` and leaves it at `bottom`:
-  /// to each column what it has more than the one before.
+  /// Adds the area to the right of a side that enters the slab at x `top` and leaves it at x
+  /// `bottom`, as the change from column to column.
   @inline(__always)
   mutating func add(_ top: Double, _ bottom: Double, _ height: Double) {
     let (low, high) = (min(top, bottom), max(top, bottom))
@@ -110,7 +110,7 @@ struct AreaRow {
       return
     }
     let end = Int(high.rounded(.up))
-    // The share of the height that a column takes, and the triangles at both ends.
+    // The height of the side in one column, and the triangles at both ends.
     let share = 1 / (high - low)
     let (head, tail) = (Double(first + 1) - low, high - Double(end - 1))
     var sum = share * head * head / 2

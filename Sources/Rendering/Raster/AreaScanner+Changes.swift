@@ -2,25 +2,25 @@
 internal import Drawing
 
 extension AreaScanner {
-  /// Puts what the new edges, and the lack of the old ones, change in some rows in place of the old
-  /// coverage, marks what differs, and forgets all figures.
+  /// Redraws the coverage in some rows where edges were added or removed, marks the pixels that
+  /// differ as damaged, and forgets all figures.
   ///
-  /// How much of a pixel is covered follows from the edges of its row that meet it, those that meet
-  /// them in a column, and so on: from one chain of edges, and from the winding number to its left. So
-  /// the chains that have a changed edge, before or after, are drawn anew, whole; and each is drawn as
-  /// ``scan(_:into:)`` draws it, to the last bit.
+  /// A chain is a run of edges in a row in which each shares a column with the next. The coverage
+  /// of a pixel depends only on the chain that touches it and on the winding number to the left of
+  /// that chain. So each chain with an added or removed edge is redrawn as a whole, and the result
+  /// is the same as that of ``scan(_:into:)``, to the last bit.
   mutating func rescan(
     _ rule: Item.FillRule, rows: [Range<Int>], of coverage: inout Coverage, _ damage: inout Damage
   ) {
     defer { removeAll() }
     guard let first = rows.first, let last = rows.last, low.x <= high.x else { return }
-    // A chain takes the column after its last edge.
+    // A chain also touches the column after its last edge.
     let columns = CellBox.cells(from: low.x, to: high.x + 2, count: width)
     coverage.grow(
       toHold: Coverage.tiles(
         holding: CellBox(columns: columns, rows: first.lowerBound..<last.upperBound)))
     let changeCount = edges.reduce(0) { $0 + ($1.change == .none ? 0 : 1) }
-    // Where much changes, parts are not worth their search.
+    // Where much changes, it does not pay to look for parts.
     guard changeCount * AreaScanner.leastEdgesPerChange <= edges.count else {
       for rows in rows { rescan(rule, rows, from: 0, &coverage, &damage) }
       return
@@ -38,10 +38,10 @@ extension AreaScanner {
     swap(&all, &edges)
   }
 
-  /// Edges of a figure for each changed one from which on its parts are drawn for themselves.
+  /// A figure is redrawn in parts if it has at least this many edges for each changed one.
   private static let leastEdgesPerChange = 4
 
-  /// Draws the changed chains of the edges in some rows, with a winding number to their left.
+  /// Redraws the changed chains in some rows, after the given winding number.
   private mutating func rescan(
     _ rule: Item.FillRule, _ rows: Range<Int>, from winding: Int, _ coverage: inout Coverage,
     _ damage: inout Damage
@@ -60,7 +60,7 @@ extension AreaScanner {
     _ rule: Item.FillRule, _ y: Int, from start: Int, _ coverage: inout Coverage,
     _ damage: inout Damage
   ) {
-    // The winding number that there was, and the one that there is.
+    // The winding numbers of the old and of the new figures.
     var (known, winding) = (start, start)
     var index = 0
     while index < active.count {
@@ -80,7 +80,7 @@ extension AreaScanner {
       known += AreaScanner.whole(knownNet)
       let after = winding + AreaScanner.whole(net)
       if isChanged {
-        // What follows is inside no more, or is now, up to the next chain.
+        // The gap up to the next chain has changed from inside to outside, or the other way round.
         let isTurned = index < active.count && known != after
         let next = isTurned ? Int(active[index].low) : end + 1
         chain.removeAll(keepingCapacity: true)

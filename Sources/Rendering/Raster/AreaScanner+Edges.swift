@@ -9,7 +9,7 @@ extension AreaScanner {
     let winding: Int
     let change: Change
 
-    /// Whether it is level and bounds nothing within a row. A level line winds round nothing.
+    /// Whether it is horizontal and lies between two rows: such an edge bounds no area.
     var isBetweenRows: Bool { top.y == bottom.y && top.y == top.y.rounded(.down) }
 
     @inline(__always)
@@ -21,7 +21,7 @@ extension AreaScanner {
     }
   }
 
-  /// The part of an edge in one row, and where it enters and leaves it.
+  /// The part of an edge in one row, and the x where it enters and leaves the row.
   struct Piece {
     let edge: Int
     let winding: Int
@@ -38,13 +38,13 @@ extension AreaScanner {
     }
   }
 
-  /// What the lines that are added have to do with the figures before.
+  /// How an edge of the new figures relates to the old ones.
   enum Change {
-    /// They are there before and after.
+    /// In both.
     case none
-    /// They are there after alone.
+    /// Only in the new figures.
     case new
-    /// They were there before alone.
+    /// Only in the old figures.
     case old
   }
 }

@@ -3,11 +3,11 @@ internal import Drawing
 
 /// Finds the exact area of each pixel that lies inside closed figures.
 ///
-/// A row of pixels is swept from left to right. Edges whose extents in the row overlap are taken
-/// together; between such groups the winding number is the same over the whole height of the row.
-/// A single edge is a trapezoid. A group is cut at all corners and crossings into slabs in which
-/// no edges meet, and in each slab the edges at which the inside begins or ends are trapezoids.
-/// Areas are added with their signs, so that figures that share an edge show no seam.
+/// It sweeps each row of pixels from left to right. Edges that overlap in x form a group; between
+/// groups the winding number is constant over the height of the row. A single edge adds a
+/// trapezoid. A group is cut at all corners and crossings into slabs in which no edges meet; in
+/// each slab, the edges where the inside begins or ends add trapezoids. Areas have signs, so two
+/// figures that share an edge show no seam.
 struct AreaScanner: Sendable {
   private typealias Point = SIMD2<Double>
 
@@ -22,7 +22,7 @@ struct AreaScanner: Sendable {
   private(set) var low = SIMD2(Double.infinity, .infinity)
   private(set) var high = SIMD2(-Double.infinity, -.infinity)
 
-  // Scratch, kept so that no shape allocates.
+  // Scratch arrays, kept so that no shape allocates.
   private var firstInRow: [Int32] = []
   private var nextInRow: [Int32] = []
   var active: [Piece] = []
@@ -32,26 +32,26 @@ struct AreaScanner: Sendable {
   var parts = ChangedParts()
   var all: [Edge] = []
   var row: AreaRow
-  /// Which of the lines that are added are not there in the figures before, or after.
+  /// How the lines that are being added relate to the old figures.
   var change = Change.none
-  /// Eight rows, tile by tile.
+  /// A row of tiles.
   private var strip: [UInt8] = []
 
-  /// The most slabs into which corners cut a row; where there are more, it is cut evenly.
+  /// The most slabs that corners cut a row into; a row with more corners is cut evenly.
   private static let mostSlabs = 64
-  /// Two edges that cross are not cut if the area between them, in pixels, is at most this much on
-  /// one side: 8 bits do not show it.
+  /// Crossing edges are not cut if the area between them is at most this many pixels on one side:
+  /// 8 bits cannot show it.
   private static let invisible = 2e-4
 
-  /// A scanner for a canvas of so many pixels, of which the edges are drawn on whole tiles.
+  /// A scanner for a canvas of this size in pixels, rounded up to whole tiles.
   init(width: Int, height: Int) {
     self.width = (width + Coverage.tileWidth - 1) / Coverage.tileWidth * Coverage.tileWidth
     self.height = (height + Coverage.tileHeight - 1) / Coverage.tileHeight * Coverage.tileHeight
     row = AreaRow(width: self.width)
   }
 
-  /// Adds a line of a closed figure. What is beyond the canvas to the left or to the right is
-  /// drawn along its edge, and what is above or below has no effect.
+  /// Adds a line of a closed figure, clipped to the canvas: parts to the left or right are moved to
+  /// its side, parts above or below are dropped.
   mutating func addLine(from start: SIMD2<Double>, to end: SIMD2<Double>) {
     let isDownward = start.y <= end.y
     var (top, bottom) = isDownward ? (start, end) : (end, start)
@@ -89,7 +89,7 @@ struct AreaScanner: Sendable {
         top: top, bottom: bottom, slope: slope, winding: winding, change: change))
   }
 
-  /// Puts the coverage of all figures that were added in place of another one, and forgets them.
+  /// Writes the coverage of all added figures, and forgets the figures.
   mutating func scan(_ rule: Item.FillRule, into coverage: inout Coverage) {
     defer { removeAll() }
     guard !edges.isEmpty else { return coverage.reset(CellBox(columns: 0..<0, rows: 0..<0)) }
@@ -124,8 +124,8 @@ struct AreaScanner: Sendable {
     high = SIMD2(-.infinity, -.infinity)
   }
 
-  /// Lists for each row the edges that begin in it, in their order; for the first one those that
-  /// began above it as well.
+  /// Lists the edges that begin in each row, in the order of adding; the first row also gets those
+  /// that begin above it.
   mutating func sortByRow(_ rows: Range<Int>) {
     firstInRow.removeAll(keepingCapacity: true)
     firstInRow.append(contentsOf: repeatElement(-1, count: rows.count))
@@ -141,8 +141,8 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Brings the edges in a row up to date, from left to right, those that begin at one place in the
-  /// order in which they were added; says whether the row looks unlike the one before.
+  /// Updates the active edges for a row, sorted from left to right, at the same x in the order of
+  /// adding. Returns whether the row may differ from the one before.
   mutating func activate(_ row: Int, first: Int) -> Bool {
     let (top, bottom) = (Double(row), Double(row + 1))
     let (hasGone, isSorted, count) = AreaScanner.goOn(&active, edges, from: top, to: bottom)
@@ -151,7 +151,7 @@ struct AreaScanner: Sendable {
     let isNew = hasGone || next >= 0
     while next >= 0 {
       let edge = edges[Int(next)]
-      // The first row of all may meet edges that began above it.
+      // In the first row, edges may have begun above it.
       let (start, end) = (max(edge.top.y, top), min(edge.bottom.y, bottom))
       active.append(
         Piece(
@@ -168,8 +168,8 @@ struct AreaScanner: Sendable {
     return isNew
   }
 
-  /// Takes pieces to the next row; says whether it looks unlike the one before, whether they are still
-  /// in their order, and how many are left.
+  /// Moves pieces on to the next row. Returns whether the row may differ from the one before,
+  /// whether the pieces are still sorted, and how many are left.
   private static func goOn(
     _ pieces: inout [Piece], _ edges: [Edge], from top: Double, to bottom: Double
   ) -> (isNew: Bool, isSorted: Bool, count: Int) {
@@ -196,7 +196,7 @@ struct AreaScanner: Sendable {
     return (isNew, isSorted, count)
   }
 
-  /// Sorts pieces most of which are in their order.
+  /// Sorts pieces that are nearly sorted: an insertion sort.
   private static func sort(_ pieces: inout [Piece]) {
     var pieces = pieces.mutableSpan
     for index in 1..<max(pieces.count, 1) {
@@ -210,8 +210,8 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Finds the coverage of edges in a row, from left to right, to the left of which the winding
-  /// number is given; gives the one to their right.
+  /// Adds the coverage of pieces of one row, from left to right, after the given winding number.
+  /// Returns the winding number to their right.
   mutating func sweep(
     _ pieces: [Piece], from winding: Int, _ rule: Item.FillRule
   ) -> Int {
@@ -245,8 +245,8 @@ struct AreaScanner: Sendable {
     return winding
   }
 
-  /// The whole number that a sum of windings is, all but its last bits. (The library's rounding takes a
-  /// call.)
+  /// Rounds a sum of windings, which is whole but for rounding errors. (The library's rounding is a
+  /// function call.)
   @inline(__always)
   static func whole(_ net: Double) -> Int { Int(net < 0 ? net - 0.5 : net + 0.5) }
 
@@ -273,7 +273,7 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Adds the parts of pieces in a slab to its sides.
+  /// Appends the parts of pieces that lie in a slab to its sides.
   private static func append(
     _ pieces: ArraySlice<Piece>, _ edges: [Edge], from top: Double, to bottom: Double,
     _ sides: inout [Side]
@@ -286,7 +286,7 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Adds the sides from the given one on, all of which span a slab; cuts it where they cross.
+  /// Adds the sides from an index on, which all span the slab. The slab is cut where they cross.
   private mutating func addSlab(
     from first: Int, height: Double, _ winding: Int, _ rule: Item.FillRule, depth: Int
   ) {
@@ -332,7 +332,8 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Where neighbours that bound the inside cross, as a part of the slab's height.
+  /// The height, 0 to 1 of the slab, where two neighbours cross that bound the inside; `nil` if
+  /// none do.
   private func crossing(
     from first: Int, _ height: Double, _ winding: Int, _ rule: Item.FillRule
   ) -> Double? {
@@ -356,7 +357,7 @@ struct AreaScanner: Sendable {
 }
 
 extension Item.FillRule {
-  /// Whether places of a winding number are inside.
+  /// Whether a winding number means inside.
   @inline(__always)
   func isInside(_ winding: Int) -> Bool {
     self == .nonzero ? winding != 0 : winding & 1 != 0

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// What an item gives to a pixel that it covers wholly.
+/// The colour of an item at each pixel.
 enum Brush: Sendable {
-  /// The same everywhere.
+  /// One colour everywhere.
   case solid(Color)
-  /// A colour by place.
+  /// A linear or radial gradient.
   case gradient(Gradient)
-  /// A colour by pixel.
+  /// The pixels of an image.
   case image(ScaledImage)
 
   init(_ item: Item, on canvas: Canvas) {
@@ -29,7 +29,8 @@ enum Brush: Sendable {
     }
   }
 
-  /// SVG paints the last stop where a gradient has no extent, and nothing where it has no stop.
+  /// As in SVG, a gradient without extent has the colour of its last stop, and one without stops
+  /// paints nothing.
   private init(_ stops: [GradientStop], isDegenerate: Bool, _ gradient: () -> Gradient) {
     if stops.count > 1, !isDegenerate {
       self = .gradient(gradient())
@@ -38,7 +39,7 @@ enum Brush: Sendable {
     }
   }
 
-  /// Whether it is the same all along each row.
+  /// Whether it is constant along each row.
   var isLevel: Bool {
     switch self {
     case .solid: true
@@ -47,23 +48,23 @@ enum Brush: Sendable {
     }
   }
 
-  /// Whether it hides all that is below it.
+  /// Whether it is one opaque colour.
   var isOpaque: Bool {
     if case .solid(let color) = self { color.alpha == 255 } else { false }
   }
 }
 
-/// The colours of a gradient by pixel, straight sRGB values that change evenly between stops.
+/// The colours of a gradient: straight sRGB values, interpolated linearly between stops.
 struct Gradient: Sendable {
   private let offsets: [Double]
   /// Red, green, blue and alpha, 0 to 255.
   private let colors: [SIMD4<Double>]
-  /// The place at pixel (0, 0), and what it changes by to the right and downward: along the
-  /// gradient, and across it where that counts.
+  /// The position in the gradient at pixel (0, 0), and its change per column and per row. The
+  /// second number is the position across the gradient, for radial ones only.
   private let place, perColumn, perRow: SIMD2<Double>
   private let isRadial: Bool
 
-  /// Along a line: `along` is its vector by the square of its length.
+  /// A linear gradient; `along` is its vector divided by the square of its length.
   init(
     _ stops: [GradientStop], _ placement: Placement, start: SIMD2<Double>, along: SIMD2<Double>
   ) {
@@ -72,7 +73,7 @@ struct Gradient: Sendable {
     }
   }
 
-  /// Around a centre.
+  /// A radial gradient.
   init(
     _ stops: [GradientStop], _ placement: Placement, start: SIMD2<Double>, radius: Double
   ) {
@@ -99,10 +100,10 @@ struct Gradient: Sendable {
     perRow = place(placement.point(SIMD2(0.5, 1.5))) - self.place
   }
 
-  /// Whether the colours change from row to row alone.
+  /// Whether the colours change only from row to row.
   var isLevel: Bool { perColumn == .zero }
 
-  /// The straight colour at a pixel, each part 0 to 255.
+  /// The straight colour at a pixel, each channel 0 to 255.
   @inline(__always)
   func color(x: Int, y: Int) -> SIMD4<Double> {
     let there = place + perColumn * Double(x) + perRow * Double(y)

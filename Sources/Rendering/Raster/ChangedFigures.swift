@@ -2,8 +2,8 @@
 internal import Drawing
 
 extension Figures {
-  /// What differs between the figures of two paths: the lines that do, each by the corner where it
-  /// ends, and the rows of pixels in which they lie, before or after.
+  /// The differences between the figures of two paths: the changed lines, each by the corner where
+  /// it ends, and the rows of pixels that they touch before or after.
   struct Changes {
     var lines: [Bool]
     /// The corners between which these lines run.
@@ -12,17 +12,17 @@ extension Figures {
     /// The points of the path that differ.
     var points: [Range<Int>]
 
-    /// The upper end of the first row and the lower end of the last one.
+    /// The top of the first row and the bottom of the last one.
     var heights: (Double, Double) {
       (Double(rows.first?.lowerBound ?? 0), Double(rows.last?.upperBound ?? 0))
     }
   }
 
-  /// Where the corners of a path differ from these, which are those of the last one; `nil` where
-  /// more differs than the ends of straight lines.
+  /// The differences to a new path, where these are the figures of the last one; `nil` if anything
+  /// but ends of straight lines differs.
   ///
-  /// `reach` is how far from its corners something is drawn, in pixels. `isFill` closes all figures,
-  /// whatever their path says.
+  /// `reach` is how far from a corner the pen draws, in pixels. A fill closes all figures, whatever
+  /// the path says.
   func changes(
     to path: Path, from last: Path, reach: Double, isFill: Bool, rowCount: Int
   ) -> Changes? {
@@ -43,7 +43,8 @@ extension Figures {
         include(corners[places[point]])
         include(placement.pixel(path.points[point]))
       }
-      // A line at each end, and for a pen the joint with the next one that is no mere point.
+      // The lines at both ends change as well; a pen also redraws the joint with the next real
+      // line.
       var (corner, others) = (first, isFill ? 1 : 2)
       while corner < end || others > 0 {
         if corner == after, !isClosed { break }
@@ -65,14 +66,14 @@ extension Figures {
     return changes
   }
 
-  /// Moves the corners to those of a path that differs in nothing but ends of straight lines.
+  /// Moves the changed corners to those of the new path.
   mutating func move(to path: Path, _ changes: Changes) {
     for points in changes.points {
       for index in points { corners[places[index]] = placement.pixel(path.points[index]) }
     }
   }
 
-  /// Ranges that touch as one, in ascending order.
+  /// The ranges in ascending order, with those that touch joined.
   private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
@@ -85,8 +86,8 @@ extension Figures {
     return joined
   }
 
-  /// The runs of points in which two paths of the same verbs differ, within one figure each; `nil` if
-  /// one of them begins or ends an arc.
+  /// The runs of points that differ between two paths of the same verbs, each within one figure;
+  /// `nil` if one of the points is the end of an arc.
   private func runs(_ path: Path, _ last: Path) -> [Range<Int>]? {
     var runs: [Range<Int>] = []
     let (points, known) = (path.points.span, last.points.span)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The parts of a figure round its changed edges, a few rows at a time: within these rows all other
-/// edges are so far away that they meet none of a part in a column, nor does one that they meet.
+/// The parts of a figure around its changed edges, a few rows at a time. In these rows, no other
+/// edge shares a column with an edge of a part.
 ///
-/// So what changes lies within the parts, and of the other edges no more counts than how often those
-/// to the left wind round a part.
+/// So all changes lie within the parts, and the other edges matter only for the winding number to
+/// the left of each part.
 struct ChangedParts: Sendable {
   /// One part.
   struct Part {
-    /// The first column in which one of its edges lies, and the column after the last.
+    /// The first column that one of its edges touches, and the column after the last.
     var first, last: Int
     /// The winding number to its left.
     var winding = 0
@@ -20,31 +20,31 @@ struct ChangedParts: Sendable {
     }
   }
 
-  /// The parts in the rows that ``next(_:)`` gave.
+  /// The parts in the rows that ``next(_:)`` returned.
   private(set) var all: [Part] = []
 
-  /// The rows that are still to come.
+  /// The remaining rows.
   private var rows = 0..<0
   private var lines = 0..<0
-  /// For each step of rows the first of the edges that begin in it, and for each edge the next.
+  /// Linked lists: the first edge that begins in each step of rows, and for each edge the next one.
   private var heads: [Int32] = []
   private var links: [Int32] = []
   private var firstStep = 0
-  /// The edges that lie in the rows, and the columns in which they do.
+  /// The edges in the current rows, and their columns.
   private var open: [Int32] = []
   private var columns: [Columns] = []
 
-  /// The first column in which an edge may lie, and the one after the last.
+  /// The first column that an edge may touch, and the one after the last.
   fileprivate struct Columns {
     let first, last: Int
-    /// Whether it does lie in all of them in these rows, and not only elsewhere.
+    /// Whether they are those of the current rows, not of the whole edge.
     let areExact: Bool
   }
 
-  /// Rows that are looked at together.
+  /// How many rows are searched together.
   private static let step = 8
 
-  /// Starts with the edges that lie in some rows.
+  /// Starts a search in some rows.
   mutating func begin(_ edges: [AreaScanner.Edge], _ rows: Range<Int>) {
     self.rows = rows
     firstStep = rows.lowerBound / ChangedParts.step
@@ -62,7 +62,7 @@ struct ChangedParts: Sendable {
     }
   }
 
-  /// Goes on to the next rows in which something changes.
+  /// Moves on to the next rows with changes; returns `nil` at the end.
   mutating func next(_ edges: [AreaScanner.Edge]) -> Range<Int>? {
     while !rows.isEmpty {
       let step = rows.lowerBound / ChangedParts.step
@@ -113,13 +113,13 @@ struct ChangedParts: Sendable {
       }
     }
     if !setWindings(edges) {
-      // What was inside between two parts is not any more, or the other way round.
+      // The gap between two parts has changed from inside to outside, or the other way round.
       all.removeAll(keepingCapacity: true)
       all.append(.everything)
     }
   }
 
-  /// Adds a part, as one with those that it meets.
+  /// Adds a part, and joins it with those that it meets.
   private mutating func include(_ part: Part) {
     var joined = part
     var count = 0
@@ -136,10 +136,9 @@ struct ChangedParts: Sendable {
     all.append(joined)
   }
 
-  /// Counts how often the edges to the left wind round each part; `false` if before the change they did
-  /// so another number of times.
+  /// Sets the winding number to the left of each part; returns `false` if the change alters one.
   private mutating func setWindings(_ edges: [AreaScanner.Edge]) -> Bool {
-    // No edge crosses the left end of a part, so that any height will do.
+    // No edge crosses the left side of a part, so any height will do.
     let y = Double(lines.lowerBound)
     for part in all.indices {
       var (known, winding) = (0, 0)
@@ -155,7 +154,7 @@ struct ChangedParts: Sendable {
     return true
   }
 
-  /// Puts the edges of a part, in their order, in place of others.
+  /// Replaces `chosen` by the edges of a part, in the order of adding.
   mutating func choose(
     from edges: [AreaScanner.Edge], _ part: Part, into chosen: inout [AreaScanner.Edge]
   ) {
@@ -171,13 +170,13 @@ struct ChangedParts: Sendable {
 }
 
 extension AreaScanner.Edge {
-  /// The columns in which it lies.
+  /// The columns that it may touch.
   fileprivate var columns: ChangedParts.Columns {
     ChangedParts.Columns(
       first: Int(min(top.x, bottom.x)), last: Int(max(top.x, bottom.x)) + 1, areExact: false)
   }
 
-  /// The columns in which it lies in some rows.
+  /// The columns that it touches in some rows.
   fileprivate func columns(in rows: Range<Int>) -> ChangedParts.Columns {
     let isLevel = top.y == bottom.y
     let start = isLevel ? top.x : x(at: Double(rows.lowerBound))

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Turns the coverage of all layers at a pixel into its colour: source-over in painting order,
-/// on sRGB values as they are, which is what SVG and browsers do.
+/// Computes the colour of each pixel from the coverage of all layers: source-over, from the bottom
+/// up, on sRGB values without linearization, as SVG and browsers do.
 ///
 /// - Source: Porter, Duff, *Compositing digital images*, 1984; W3C, *Compositing and Blending
 ///   Level 1*, section 5.1.
 struct Compositor: Sendable {
   private let background: Color
-  /// The ramp of colours from the background to the shapes, where all shapes have one colour and there
-  /// is nothing else: a pixel's place on it is a number of 8 bits.
+  /// The ramp from the background to the colour of the shapes, if they all have the same colour;
+  /// then pixels are indices into it.
   private let ramp: Ramp?
 
-  /// For each tile the first of the layers that are seen in it, the topmost first.
+  /// Linked lists of the layers that are visible in each tile, the topmost first.
   private var heads: [Int32]
   private var links: [Link] = []
-  /// The coverage of the layers in a tile, the topmost first, and their numbers.
+  /// The coverage of the visible layers in the current tile, the topmost first, and their indices.
   private var stack: [UInt8] = []
   private var stacked: [Int] = []
-  /// The places in the stack of the layers that are seen in a line of the tile, the topmost first, and
-  /// the one colour below them.
+  /// The places in the stack of the layers that are visible in the current line, the topmost first,
+  /// and the plain colour below them.
   private var seen: [Int] = []
   private var ground = Color.none
-  /// The colours of the line's pixels.
+  /// The colours of the pixels in the current line.
   private var colors = [Color](repeating: .none, count: Coverage.tileWidth)
   private var kernels: [Kernel] = []
 
@@ -32,20 +32,20 @@ struct Compositor: Sendable {
     let next: Int32
   }
 
-  /// What a layer's brush gives, ready to be laid over others.
+  /// A layer's brush, prepared for blending.
   private struct Kernel {
     let color: Color
-    /// The same with its parts as numbers of 0 to 255.
+    /// Its red, green, blue and alpha, 0 to 255.
     let parts: SIMD4<Double>
     let opacity: Double
-    /// Whether it hides what it covers wholly.
+    /// Whether it hides all that is below it where its coverage is 255.
     let isOpaque: Bool
     let isSolid: Bool
-    /// Whether it is the same all along each row.
+    /// Whether its colour is constant along each row.
     let isLevel: Bool
 
     init(_ layer: Layer) {
-      // A number that is none becomes 0.
+      // NaN becomes 0.
       opacity = min(max(0, layer.item.opacity), 1)
       isOpaque = layer.brush.isOpaque && opacity == 1
       isLevel = layer.brush.isLevel
@@ -66,7 +66,7 @@ struct Compositor: Sendable {
     heads = [Int32](repeating: -1, count: tileCount)
   }
 
-  /// The canvas without an item.
+  /// An empty canvas.
   func blank(_ canvas: Canvas) -> Pixmap {
     // On a ramp all bytes are 0, and entry 0 of the palette is the background.
     if let ramp {
@@ -78,7 +78,7 @@ struct Compositor: Sendable {
     return pixmap
   }
 
-  /// Paints all damaged pixels.
+  /// Repaints all damaged pixels.
   mutating func paint(_ damage: Damage, of layers: [Layer], into pixmap: inout Pixmap) {
     guard !damage.tiles.isEmpty else { return }
     kernels.removeAll(keepingCapacity: true)
@@ -90,7 +90,7 @@ struct Compositor: Sendable {
     }
   }
 
-  /// Lists for each damaged tile the layers that are seen in it.
+  /// Lists the visible layers of each damaged tile.
   private mutating func findLayers(_ layers: [Layer], _ damage: Damage) {
     links.removeAll(keepingCapacity: true)
     for tile in damage.tiles { heads[tile] = -1 }
@@ -112,7 +112,7 @@ struct Compositor: Sendable {
     }
   }
 
-  /// Adds a layer to those of a tile, if it is seen there.
+  /// Adds a layer to the list of a tile, if it is visible there.
   @inline(__always)
   private mutating func link(_ layer: Int, _ place: Int32, _ tile: Int) {
     guard place != Coverage.empty else { return }
@@ -121,7 +121,7 @@ struct Compositor: Sendable {
     heads[tile] = Int32(links.count - 1)
   }
 
-  /// Puts the coverage of a tile's layers one after the other.
+  /// Copies the coverage of a tile's layers into the stack.
   private mutating func stackLayers(_ layers: [Layer], inTile tile: Int) {
     stack.removeAll(keepingCapacity: true)
     stacked.removeAll(keepingCapacity: true)
@@ -149,7 +149,7 @@ struct Compositor: Sendable {
       guard bits != 0 else { continue }
       let y = tileRow * Coverage.tileHeight + line
       if let ramp {
-        for column in Columns(bits) {
+        for column in SetBits(UInt64(bits)) {
           let offset = line * Coverage.tileWidth + column
           pixmap.set(x: left + column, y: y, index: ramp.index(stacked.count, stack, offset))
         }
@@ -162,8 +162,8 @@ struct Compositor: Sendable {
     }
   }
 
-  /// Finds the layers that are seen in some columns of a line in the stacked tiles, eight columns at
-  /// a time, and what is below them.
+  /// Finds the layers that are visible in the damaged columns of a line, and the colour below them.
+  /// It looks at eight columns at a time.
   private mutating func findSeen(_ bits: UInt32, _ line: Int) {
     seen.removeAll(keepingCapacity: true)
     ground = background
@@ -180,7 +180,7 @@ struct Compositor: Sendable {
     }
   }
 
-  /// What any of some pixels of a line has of coverage, and what all of them have.
+  /// The union and the intersection of the coverage bits in the damaged columns.
   @inline(__always)
   private static func coverage(
     _ stack: Span<UInt8>, from first: Int, _ bits: UInt32
@@ -194,26 +194,26 @@ struct Compositor: Sendable {
     return (any, all)
   }
 
-  /// Sets the colours of some columns of a line in the stacked tiles.
+  /// Computes the colours of the damaged columns of a line.
   private mutating func setColors(
     _ bits: UInt32, _ line: Int, left: Int, y: Int, _ layers: [Layer]
   ) {
     let first = line * Coverage.tileWidth
     guard let top = seen.first else {
-      for column in Columns(bits) { colors[column] = ground }
+      for column in SetBits(UInt64(bits)) { colors[column] = ground }
       return
     }
     if seen.count == 1, kernels[stacked[top]].isOpaque, ground.alpha == 255 {
       let color = kernels[stacked[top]].color
       let start = top * Coverage.tileArea + first
-      for column in Columns(bits) {
+      for column in SetBits(UInt64(bits)) {
         colors[column] = ground.covered(with: color, stack[start + column])
       }
       return
     }
     let isLevel = seen.allSatisfy { kernels[stacked[$0]].isLevel }
     var last: Int?
-    for column in Columns(bits) {
+    for column in SetBits(UInt64(bits)) {
       if let last, isLevel, isCovered(first + column, as: first + last) {
         colors[column] = colors[last]
       } else {
@@ -223,7 +223,7 @@ struct Compositor: Sendable {
     }
   }
 
-  /// Whether all layers that are seen cover two pixels of the stacked tiles alike.
+  /// Whether all visible layers have the same coverage at two offsets of the tile.
   @inline(__always)
   private func isCovered(_ offset: Int, as other: Int) -> Bool {
     let stack = stack.span
@@ -234,7 +234,7 @@ struct Compositor: Sendable {
     return true
   }
 
-  /// The colour of a pixel that lies at `offset` in the stacked tiles.
+  /// The colour of the pixel at an offset of the tile.
   @inline(__always)
   private func color(_ offset: Int, x: Int, y: Int, _ layers: [Layer]) -> Color {
     var (ground, count) = (ground, 0)
@@ -274,23 +274,9 @@ struct Compositor: Sendable {
   }
 }
 
-/// The columns whose bits are set, the lowest first.
-struct Columns: Sequence, IteratorProtocol {
-  private var bits: UInt32
-
-  init(_ bits: UInt32) { self.bits = bits }
-
-  @inline(__always)
-  mutating func next() -> Int? {
-    guard bits != 0 else { return nil }
-    defer { bits &= bits &- 1 }
-    return bits.trailingZeroBitCount
-  }
-}
-
 extension Color {
-  /// An opaque colour under another opaque one that covers so many 255ths of it, as exact as in
-  /// real numbers: no part lies halfway between two bytes, since 255 is odd.
+  /// Blends an opaque colour over this opaque one, with a coverage of 0 to 255. The result is
+  /// rounded exactly: since 255 is odd, no value lies halfway between two bytes.
   @inline(__always)
   fileprivate func covered(with top: Color, _ coverage: UInt8) -> Color {
     let share = UInt32(coverage)
@@ -303,11 +289,11 @@ extension Color {
   }
 }
 
-/// One colour of lines over one background.
+/// All mixtures of one colour of lines with one background.
 struct Ramp: Sendable {
-  /// Entry n is the background under a line that hides n/255 of it.
+  /// Entry n is the background with n/255 of it covered by the lines.
   let palette: [Color]
-  /// For each coverage in 1/255, what a line leaves of what is under it, in 1/65535.
+  /// For each coverage of 0 to 255, how much a line lets through, in 1/65535.
   private let transmission: [UInt32]
 
   init(_ line: Color, over background: Color) {
@@ -315,7 +301,8 @@ struct Ramp: Sendable {
     palette = (0...255).map { step in
       var pixel = Accumulator(background)
       pixel.cover(with: opaque, coverage: Double(step) / 255)
-      // Where nothing is seen the line's colour stays: no fringe when the picture is scaled.
+      // Invisible pixels keep the colour of the lines, so that scaling the picture makes no
+      // fringes.
       return pixel.straight ?? Color(red: line.red, green: line.green, blue: line.blue, alpha: 0)
     }
     transmission = (0...255).map { coverage in
@@ -324,7 +311,7 @@ struct Ramp: Sendable {
     }
   }
 
-  /// The place on the ramp of the pixel at `offset` in so many stacked tiles, the lowest one last.
+  /// The index of the pixel at an offset of `count` stacked tiles, the lowest one last.
   @inline(__always)
   func index(_ count: Int, _ stack: [UInt8], _ offset: Int) -> UInt8 {
     var left: UInt64 = 65535
@@ -338,7 +325,7 @@ struct Ramp: Sendable {
   }
 }
 
-/// A premultiplied colour that others are laid over.
+/// A premultiplied colour that others are blended over.
 private struct Accumulator {
   private var color: SIMD4<Double>
 
@@ -358,7 +345,7 @@ private struct Accumulator {
     color = source + color * (1 - source.w)
   }
 
-  /// The colour with straight alpha; `nil` where nothing is seen.
+  /// The colour with straight alpha; `nil` if it is fully transparent.
   @inline(__always)
   var straight: Color? {
     let alpha = Accumulator.rounded(color.w)
@@ -369,7 +356,7 @@ private struct Accumulator {
       blue: Accumulator.rounded(parts.z), alpha: alpha)
   }
 
-  /// A part of 0 to 1 in 1/255, halves up. (The library's rounding takes a call for each number.)
+  /// Converts 0…1 to 0…255, halves up. (The library's rounding is a function call.)
   @inline(__always)
   private static func rounded(_ part: Double) -> UInt8 {
     let value = min(max(0, part * 255), 255)

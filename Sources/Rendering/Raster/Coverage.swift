@@ -2,11 +2,11 @@
 
 /// How much of each pixel a shape covers, 0 to 255, in tiles of 8 rows by 32 columns.
 ///
-/// Only tiles that an edge crosses take memory of their own; all others are empty or full.
+/// Only tiles that an edge crosses store their pixels; all others are empty or full.
 struct Coverage: Sendable {
-  /// The tiles that may be covered, in tiles from the upper left of the canvas.
+  /// The bounding box of the covered tiles, in tiles from the upper left of the canvas.
   private(set) var box = CellBox(columns: 0..<0, rows: 0..<0)
-  /// For each tile of the box, row by row, where its bytes begin; or ``empty``, or ``full``.
+  /// For each tile of the box, row by row, the offset of its bytes; or ``empty``, or ``full``.
   private var places: [Int32] = []
   private(set) var bytes: [UInt8] = []
 
@@ -14,12 +14,12 @@ struct Coverage: Sendable {
   static let tileHeight = 8
   static let tileArea = 256
 
-  /// The place of a tile of nothing but 0.
+  /// The place of a tile whose pixels are all 0.
   static let empty: Int32 = -1
-  /// The place of a tile of nothing but 255.
+  /// The place of a tile whose pixels are all 255.
   static let full: Int32 = -2
 
-  /// The least box of tiles that holds a box of pixels.
+  /// The smallest box of tiles that contains a box of pixels.
   static func tiles(holding pixels: CellBox) -> CellBox {
     func tiles(_ range: Range<Int>, _ size: Int) -> Range<Int> {
       range.isEmpty ? 0..<0 : range.lowerBound / size..<(range.upperBound + size - 1) / size
@@ -28,7 +28,7 @@ struct Coverage: Sendable {
       columns: tiles(pixels.columns, tileWidth), rows: tiles(pixels.rows, tileHeight))
   }
 
-  /// Starts over with empty tiles, and keeps the room of the old ones.
+  /// Clears all tiles and keeps their memory.
   mutating func reset(_ box: CellBox) {
     self.box = box.isEmpty ? CellBox(columns: 0..<0, rows: 0..<0) : box
     bytes.removeAll(keepingCapacity: true)
@@ -38,7 +38,7 @@ struct Coverage: Sendable {
         Coverage.empty, count: self.box.columns.count * self.box.rows.count))
   }
 
-  /// Makes the box hold another one as well, and some tiles round it, for what comes next.
+  /// Extends the box so that it contains another one, with a margin for later changes.
   mutating func grow(toHold other: CellBox) {
     guard !other.isEmpty, !box.holds(other) else { return }
     var grown = Coverage()
@@ -54,7 +54,7 @@ struct Coverage: Sendable {
     (box, places) = (grown.box, grown.places)
   }
 
-  /// Where a tile's bytes begin; ``empty`` for any outside the box.
+  /// The offset of a tile's bytes; ``empty`` outside the box.
   @inline(__always)
   func place(_ column: Int, _ row: Int) -> Int32 {
     guard box.columns.contains(column), box.rows.contains(row) else { return Coverage.empty }
@@ -74,7 +74,7 @@ struct Coverage: Sendable {
     return bytes[Int(place) + (y & 7) << 5 + x & 31]
   }
 
-  /// Changes the coverage of a pixel in the box that is not in a full tile.
+  /// Sets the coverage of a pixel. It must be in the box, and not in a full tile.
   mutating func set(x: Int, y: Int, to value: UInt8) {
     let index = index(x >> 5, y >> 3)
     if places[index] == Coverage.empty {
@@ -84,9 +84,9 @@ struct Coverage: Sendable {
     bytes[Int(places[index]) + (y & 7) << 5 + x & 31] = value
   }
 
-  /// Puts some pixels of a row in place of the old ones, and marks those that differ.
+  /// Replaces some pixels of a row, and marks those that differ as damaged.
   ///
-  /// - Precondition: the box holds them.
+  /// - Precondition: the box contains them.
   mutating func replace(
     _ line: Span<UInt8>, y: Int, columns: Range<Int>, _ damage: inout Damage
   ) {
@@ -112,7 +112,7 @@ struct Coverage: Sendable {
     }
   }
 
-  /// Takes over a row of tiles, one after the other.
+  /// Appends a row of tiles, stored one after the other.
   mutating func append(_ strip: Span<UInt8>, tileRow row: Int) {
     for column in 0..<box.columns.count {
       let tile = strip.extracting(column * Coverage.tileArea..<(column + 1) * Coverage.tileArea)
@@ -132,7 +132,7 @@ struct Coverage: Sendable {
     }
   }
 
-  /// Covers a rectangle of pixels wholly, and nothing else.
+  /// Covers exactly a rectangle of pixels.
   mutating func fill(_ pixels: CellBox) {
     reset(Coverage.tiles(holding: pixels))
     var strip = [UInt8](repeating: 0, count: box.columns.count * Coverage.tileArea)
@@ -147,14 +147,14 @@ struct Coverage: Sendable {
     }
   }
 
-  /// Eight pixels of a tile's place, as bytes, the first one lowest.
+  /// Eight pixels of a tile, the first one in the lowest byte.
   @inline(__always)
   func word(_ place: Int32, _ part: Int) -> UInt64 {
     place >= 0 ? bytes.span.word(at: Int(place) + part * 8) : place == Coverage.full ? .max : 0
   }
 
-  /// Marks the pixels in which this differs from another coverage; or, where the paint has changed,
-  /// all that either covers.
+  /// Marks the pixels that differ from another coverage as damaged; if the paint has changed, all
+  /// pixels that either covers.
   func compare(with other: Coverage, repainted: Bool, into damage: inout Damage) {
     compareTiles(with: other, in: box, repainted: repainted, into: &damage)
     if !box.holds(other.box) {
@@ -186,13 +186,13 @@ struct Coverage: Sendable {
   }
 }
 
-/// The pixels of a canvas that have to be painted anew: a bit for each, by tiles.
+/// The pixels of a canvas that must be repainted: one bit for each, tile by tile.
 struct Damage: Sendable {
   /// Tiles across and down.
   let columns, rows: Int
-  /// The damaged tiles, in the order in which they were hit.
+  /// The damaged tiles, in the order in which they were first marked.
   private(set) var tiles: [Int] = []
-  /// For each tile the eight lines' bits, the leftmost pixel's lowest.
+  /// For each tile a word for each of its eight lines; the leftmost pixel is the lowest bit.
   private(set) var masks: [UInt32]
   private var isHit: [Bool]
 
@@ -231,7 +231,7 @@ struct Damage: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Eight bytes, the first one lowest.
+  /// Loads eight bytes, the first one lowest.
   @inline(__always)
   func word(at place: Int) -> UInt64 {
     precondition(place >= 0 && place <= count - 8)
@@ -241,7 +241,7 @@ extension Span<UInt8> {
 }
 
 extension MutableSpan<UInt8> {
-  /// Puts eight bytes, the lowest one first.
+  /// Stores eight bytes, the lowest one first.
   @inline(__always)
   mutating func set(_ word: UInt64, at place: Int) {
     var bytes = unsafe mutableBytes
@@ -250,7 +250,7 @@ extension MutableSpan<UInt8> {
 }
 
 extension UInt64 {
-  /// One bit for each byte, the lowest byte's lowest: whether it is anything but 0.
+  /// One bit for each byte, the lowest first: whether the byte is not 0.
   @inline(__always)
   fileprivate var nonzeroBytes: UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F

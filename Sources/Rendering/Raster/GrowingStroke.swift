@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Draws one open chain of lines, and goes on from there as it grows.
+/// Draws one open chain of lines that may grow.
 ///
 /// The stroke of a round pen is the union of the discs at its corners and the rectangles between
 /// them. The coverage of a cell is the exact area of that union within the cell (circles as fine
@@ -19,7 +19,7 @@ struct GrowingStroke: Sendable {
   /// For each tile of the canvas that a movement may touch, its movements.
   private var segmentsNear: [Int: [Int]] = [:]
 
-  // Scratch, kept so that no movement allocates.
+  // Scratch arrays, kept so that no movement allocates.
   private var neighbours: [Int] = []
   private var touching: [Int] = []
   private var region = UncoveredRegion()
@@ -57,7 +57,7 @@ struct GrowingStroke: Sendable {
       for column in segment.columns(inRow: row, pen: pen, width: width) {
         let center = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
         guard touches(segment, segment.position(of: center)) else { continue }
-        // A movement more takes nothing away.
+        // Another movement never uncovers a cell.
         let before = coverage.value(x: column, y: row)
         guard before != 255 else { continue }
         let value = self.coverage(ofCellAt: center)
@@ -173,7 +173,7 @@ struct GrowingStroke: Sendable {
   private func sampledCoverage(_ center: SIMD2<Double>) -> Double {
     var cell = SampledCell()
     for index in touching {
-      // A figure that stays where it is covers nothing more.
+      // A movement that repeats the last one covers nothing more.
       if index > 0, segments[index].hasSameEnds(as: segments[index - 1]) { continue }
       cell.add(segments[index], radius: pen.radius, center: center)
       if cell.isFull { return 1 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// One item of the last scene: what it covers, and with what.
+/// One item of the last scene: its coverage and its brush.
 struct Layer: Sendable {
   private(set) var item: Item
   private(set) var coverage = Coverage()
   private(set) var brush: Brush
-  /// What is to be gone on with where the item is a chain that grows.
+  /// The pen of a chain of lines that may grow.
   private var growing: GrowingStroke?
-  /// The shape in pixels, where it has so many points that to draw what differs is worth it.
+  /// The shape in pixels, if it has so many points that it pays to redraw only its changed parts.
   private var figures: Figures?
 
-  /// The fewest points of such a shape.
+  /// The fewest points for that.
   private static let fewestPoints = 32
 
   /// The layer of an item that is not drawn yet.
@@ -25,7 +25,7 @@ struct Layer: Sendable {
     redraw(tools: &tools, repainted: false)
   }
 
-  /// Takes the layer away.
+  /// Removes the layer.
   func remove(_ tools: inout RasterTools) {
     Coverage().compare(with: coverage, repainted: false, into: &tools.damage)
   }
@@ -61,7 +61,8 @@ struct Layer: Sendable {
     }
   }
 
-  /// Draws what differs of a shape of the same lines with other ends; `false` for any other.
+  /// Redraws the changed parts of a shape if nothing but ends of straight lines has moved; returns
+  /// `false` for other changes.
   private mutating func redrawPart(from last: Item.Shape, _ tools: inout RasterTools) -> Bool {
     guard let (path, pen) = item.shape.outline, let (known, knownPen) = last.outline,
       pen == knownPen,
@@ -69,7 +70,7 @@ struct Layer: Sendable {
     else { return false }
     let canvas = tools.canvas
     let radius = pen.width * canvas.pixelsPerPoint / 2
-    // A pixel more, for what is rounded at the edge of the pen.
+    // One pixel more, for rounding at the edge of the pen.
     let changes = figures.changes(
       to: path, from: known, reach: pen.isFill ? 0 : radius + 1, isFill: pen.isFill,
       rowCount: canvas.height)
@@ -109,13 +110,13 @@ struct Layer: Sendable {
   }
 }
 
-/// What all layers share while they are drawn.
+/// Tools and scratch space that all layers share.
 struct RasterTools: Sendable {
   let canvas: Canvas
   let kind: SceneKind
   var scanner: AreaScanner
   var damage: Damage
-  /// Coverage whose room is used again.
+  /// Scratch coverage, kept for its memory.
   var spare = Coverage()
 
   init(_ scene: Scene) {
@@ -126,15 +127,15 @@ struct RasterTools: Sendable {
   }
 }
 
-/// What a scene is made of, and so how it is drawn.
+/// The kind of items in a scene, which decides how it is drawn.
 enum SceneKind: Sendable, Hashable {
-  /// Open chains of lines in one colour, which may grow.
+  /// Only open chains of lines in one colour, which may grow.
   case lines(Color)
-  /// Such chains in any colours, and images.
+  /// Such chains in several colours, and images.
   case lineArt
-  /// Other shapes in one colour, all of them opaque but for it.
+  /// Any shapes in one colour, without opacity.
   case shapes(Color)
-  /// Shapes in one colour each.
+  /// Shapes of one colour each.
   case flat
   /// Anything else.
   case mixed
@@ -147,7 +148,7 @@ enum SceneKind: Sendable, Hashable {
     }
   }
 
-  /// The only colour beside the background, if there is no other.
+  /// The colour of all items, if they have only one.
   var onlyColor: Color? {
     switch self {
     case .lines(let color), .shapes(let color): color
@@ -180,7 +181,7 @@ enum SceneKind: Sendable, Hashable {
 }
 
 extension Paint {
-  /// Whether it is the same everywhere.
+  /// Whether it is a plain colour.
   var isColor: Bool { if case .color = self { true } else { false } }
 }
 
@@ -211,7 +212,8 @@ extension Item.Shape {
     }
   }
 
-  /// The points of an open chain of lines that goes on from another, and how many of them are old.
+  /// The points of an open chain of lines that continues another, and how many of them are old;
+  /// `nil` if it does not continue it.
   fileprivate func growth(of other: Item.Shape) -> (points: [Point], count: Int)? {
     guard case .stroke(let path, let width) = self, case .stroke(let known, width) = other,
       path.points.starts(with: known.points)
@@ -220,9 +222,9 @@ extension Item.Shape {
   }
 }
 
-/// How a path becomes figures that are filled.
+/// How a path is turned into figures to fill.
 private struct Outlining: Hashable {
-  /// The width of the pen in points.
+  /// The width of the pen in points; 0 for fills.
   let width: Double
   let rule: Item.FillRule
   let isFill: Bool

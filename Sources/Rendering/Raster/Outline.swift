@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The figures of a path in pixels, arcs as chains of short lines.
+/// The figures of a path in pixels, with arcs as chains of short lines.
 struct Figures: Sendable {
   typealias Corner = SIMD2<Double>
 
@@ -9,11 +9,11 @@ struct Figures: Sendable {
   var corners: [Corner] = []
   /// For each figure the index after its last corner, and whether it is closed.
   private(set) var ends: [(corner: Int, isClosed: Bool)] = []
-  /// For each point of the path its corner.
+  /// For each point of the path, the index of its corner.
   private(set) var places: [Int] = []
-  /// For each point of the path what a change of it has to heed.
+  /// For each point of the path, its kind.
   private(set) var kinds: [PointKind] = []
-  /// Whether each figure begins at a point of its own.
+  /// Whether each figure begins with a move.
   private(set) var beginsAnew = true
 
   let placement: Placement
@@ -21,18 +21,18 @@ struct Figures: Sendable {
 
   /// What a point of a path is.
   enum PointKind: Sendable {
-    /// The end of a straight line, and of nothing else than such lines.
+    /// The end of straight lines only.
     case line
-    /// The same, and the first of its figure.
+    /// The same, as the first point of its figure.
     case first
     /// The beginning or the end of an arc.
     case arc
   }
 
-  /// The most that a chord may be away from its arc, in pixels.
+  /// The greatest distance between a chord and its arc, in pixels.
   static let flatness = 0.004
 
-  /// Brings a path onto the canvas.
+  /// Converts a path to pixels.
   init(_ path: Path, _ placement: Placement) {
     self.placement = placement
     var (point, arc) = (0, 0)
@@ -86,9 +86,9 @@ struct Figures: Sendable {
     }
   }
 
-  /// Gives the directions between two, less than half a turn apart, that cut their arc into chords
-  /// near enough to it. Directions are halved by square roots alone, which are exact on every
-  /// machine.
+  /// Visits directions between two, which are less than half a turn apart, so that the chords
+  /// between them are close to the arc. It halves angles with square roots only, which are exact on
+  /// every machine.
   static func subdivide(
     _ one: Corner, _ other: Corner, radius: Double, depth: Int = 0, _ visit: (Corner) -> Void
   ) {
@@ -101,7 +101,7 @@ struct Figures: Sendable {
   }
 }
 
-/// The place and the turn of a shape on the canvas.
+/// The position and rotation of a shape on the canvas.
 struct Placement: Sendable, Hashable {
   /// Pixels in a point.
   let scale: Double
@@ -118,7 +118,7 @@ struct Placement: Sendable, Hashable {
     direction = rotation.direction
   }
 
-  /// The pixel of a point of the shape; one far outside for a place that is none.
+  /// The position in pixels of a point of the shape; numbers that are infinite or NaN are replaced.
   func pixel(_ point: Point) -> SIMD2<Double> {
     let x = point.x * direction.x - point.y * direction.y
     let y = point.x * direction.y + point.y * direction.x
@@ -146,8 +146,8 @@ extension SIMD2<Double> {
 }
 
 extension AreaScanner {
-  /// Adds all figures of a path, closed. Of lines that were there before none but the changed ones
-  /// are added, and none that lies beside the rows of the changes.
+  /// Adds all figures of a path, closed. With changes, it adds only the lines that touch their
+  /// rows; of the old figures, only the changed lines.
   mutating func addFill(_ figures: Figures, _ changes: Figures.Changes? = nil, areOld: Bool = false)
   {
     if let changes, areOld {
@@ -175,7 +175,7 @@ extension AreaScanner {
     change = .none
   }
 
-  /// Whether the line that ends at a corner is added, of which it is noted what became of it.
+  /// Sets ``change`` for the line that ends at a corner; returns whether the line must be added.
   @inline(__always)
   private mutating func begin(
     _ corner: Int, _ changes: Figures.Changes?, areOld: Bool
@@ -187,8 +187,8 @@ extension AreaScanner {
   }
 
   /// Adds the track of a round pen along a path: a rectangle for each line, and a sector of a disc
-  /// on the outer side of each joint. All of them wind round the same way, so that the inside is
-  /// their union. Of lines that were there before none but the changed ones are added.
+  /// on the outer side of each joint. They all wind the same way, so the inside is their union. Of
+  /// old figures, only the changed lines are added.
   mutating func addStroke(
     _ figures: Figures, radius: Double, _ changes: Figures.Changes? = nil, areOld: Bool = false
   ) {
@@ -223,7 +223,7 @@ extension AreaScanner {
       addLine(from: to - side, to: from - side)
       addLine(from: from - side, to: from + side)
     }
-    // What is drawn at the ends is taken for changed, whether it is or not.
+    // Caps always count as changed.
     if changes != nil { change = areOld ? .old : .new }
     guard let firstDirection, let lastDirection else {
       addCap(corners[start], SIMD2(1, 0), radius)

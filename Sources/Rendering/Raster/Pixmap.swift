@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// A picture in memory, laid out as PNG wants it: each row begins with a byte 0 (filter type
-/// "none"), then its pixels, without padding.
+/// A picture in memory, in PNG's layout: each row is a byte 0 (filter type "none") and its pixels,
+/// without padding.
 ///
 /// - Source: W3C, *Portable Network Graphics*, section 9.
 public struct Pixmap: Sendable {
@@ -35,7 +35,7 @@ public struct Pixmap: Sendable {
   public let stride: Int
   /// The rows, top first.
   public private(set) var bytes: [UInt8]
-  /// For each row, how often it was changed: who has seen a row at this number knows its bytes.
+  /// How often each row has changed. A row with the same number has the same bytes.
   public private(set) var revisions: [UInt32]
 
   private let bytesPerPixel: Int
@@ -51,18 +51,18 @@ public struct Pixmap: Sendable {
     revisions = [UInt32](repeating: 0, count: height)
   }
 
-  /// Puts the colour number of an indexed pixel.
+  /// Sets the palette index of a pixel.
   @inline(__always)
   mutating func set(x: Int, y: Int, index: UInt8) { bytes[y * stride + 1 + x] = index }
 
-  /// Puts the colours of RGB or RGBA pixels from `x` on, those whose bits are set.
+  /// Sets the colours of those RGB or RGBA pixels from `x` on whose bits are set.
   @inline(__always)
   mutating func set(_ bits: UInt32, of colors: [Color], x: Int, y: Int) {
     let size = bytesPerPixel
     let first = y * stride + 1 + x * size
     let colors = colors.span
     var bytes = bytes.mutableSpan
-    for column in Columns(bits) {
+    for column in SetBits(UInt64(bits)) {
       let (place, color) = (first + column * size, colors[column])
       bytes[place] = color.red
       bytes[place + 1] = color.green
@@ -71,11 +71,11 @@ public struct Pixmap: Sendable {
     }
   }
 
-  /// Notes that a row was changed.
+  /// Counts a change of a row.
   @inline(__always)
   mutating func touch(_ row: Int) { revisions[row] &+= 1 }
 
-  /// Gives all pixels, RGB or RGBA, one colour.
+  /// Sets all pixels, RGB or RGBA, to one colour.
   mutating func fill(_ color: Color) {
     for x in 0..<width { set(1, of: [color], x: x, y: 0) }
     for row in 1..<max(height, 1) {

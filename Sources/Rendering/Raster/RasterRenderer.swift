@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// Draws scenes as pixels, one after the other, and keeps what has not changed between them.
+/// Draws scenes as pixels, one after another, and reuses what has not changed between them.
 ///
-/// The result is a function of the scene alone. Each item has a layer of coverage that depends on
-/// that item alone (``GrowingStroke`` says why that holds for lines that grow as well), and a pixel
-/// is painted anew from all layers where the coverage or the paint of one of them has changed.
+/// The picture depends only on the scene, not on the scenes before. Each item has a layer of
+/// coverage that depends only on that item (see ``GrowingStroke`` for lines that grow), and each
+/// pixel whose coverage or paint has changed in one layer is repainted from all layers.
 public struct RasterRenderer: Sendable {
   /// The picture of the last scene.
   public private(set) var pixmap: Pixmap
 
-  /// What the scenes are made of.
+  /// The kind of the scenes.
   var kind: SceneKind { tools.kind }
 
-  /// Which pixels may differ from those of the scene before, or from the blank canvas.
+  /// The pixels that may differ from those of the scene before, or from the blank canvas.
   var damage: Damage { tools.damage }
 
   private var background: Color
@@ -31,10 +31,11 @@ public struct RasterRenderer: Sendable {
     draw(scene.items)
   }
 
-  /// Bytes of memory that a renderer takes for a scene, all but a few: the pixels, what is known of
-  /// each pixel and tile, and of each item no more than a byte for each pixel of its ink.
+  /// About how many bytes of memory a renderer needs for a scene: the pixels, a byte of bookkeeping
+  /// for each, and the coverage of its items.
   ///
-  /// Few items have edges all over the canvas; so the bytes of four such items are counted.
+  /// Few items have edges all over the canvas, so the coverage of at most four whole canvases
+  /// counts.
   static func memory(for scene: Scene) -> Int {
     let canvas = scene.canvas
     let imagePixels = scene.items.reduce(0) { count, item in
@@ -47,14 +48,14 @@ public struct RasterRenderer: Sendable {
       * (bytesPerPixel(of: scene) + 1 + min(scene.items.count, 4)) + 12 * imagePixels
   }
 
-  /// Bytes of a pixel of a scene's pixmap.
+  /// The bytes of a pixel in a scene's pixmap.
   static func bytesPerPixel(of scene: Scene) -> Int {
     if SceneKind(scene).onlyColor != nil { return 1 }
     return scene.background.alpha == 255 ? 3 : 4
   }
 
-  /// Draws another scene of the same kind of pixels on the same sheet; gives `nil`, and draws
-  /// nothing, for any other.
+  /// Draws another scene with the same canvas, background and kind; for any other it draws nothing
+  /// and returns `nil`.
   public mutating func renderContinuing(_ next: Scene) -> Pixmap? {
     guard next.canvas == tools.canvas, next.background == background,
       SceneKind(next) == tools.kind
@@ -70,8 +71,8 @@ public struct RasterRenderer: Sendable {
     compositor.paint(tools.damage, of: layers, into: &pixmap)
   }
 
-  /// Makes a layer for each item: new ones, or old ones too many, are in the place below the items
-  /// that are as they were, so that an item that comes or goes does not disturb those above it.
+  /// Makes as many layers as there are items. Layers are inserted or removed below the unchanged
+  /// items at the top, so that an item that comes or goes does not disturb those above it.
   private mutating func match(_ items: [Item]) {
     let more = items.count - layers.count
     guard more != 0 else { return }

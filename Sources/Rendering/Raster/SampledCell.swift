@@ -3,8 +3,8 @@
 /// The covered part of a cell on a grid of 64 by 64 places, for cells that very many movements
 /// touch.
 ///
-/// Cutting polygons costs the more the more pieces there are; this costs the same for each shape,
-/// however many came before. An edge is off by at most 1/128 of a cell.
+/// Cutting polygons gets slower with each piece; this takes the same time for each shape, however
+/// many came before. An edge is off by at most 1/128 of a cell.
 struct SampledCell {
   private var rows = InlineArray<64, UInt64>(repeating: 0)
 
@@ -41,7 +41,8 @@ struct SampledCell {
     return Double(count) / 4096
   }
 
-  /// A stretch of a row, in pixels from the centre of the cell; nothing if it ends before it begins.
+  /// A stretch of a row, in pixels from the centre of the cell; nothing if it ends before it
+  /// begins.
   private struct Stretch {
     var low = Double.infinity
     var high = -Double.infinity
@@ -59,7 +60,7 @@ struct SampledCell {
       join(disc.x - square.squareRoot(), disc.x + square.squareRoot())
     }
 
-    /// Leaves the x for which `slope·x + offset` lies between two bounds.
+    /// Keeps the x for which `slope·x + offset` lies between two bounds.
     mutating func cut(slope: Double, offset: Double, from lower: Double, to upper: Double) {
       guard abs(slope) > 1e-12 else {
         if offset < lower || offset > upper { self = Stretch() }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A picture scaled to the pixels of a canvas, of which it covers a rectangle.
+/// An image scaled to the pixels of a canvas.
 ///
-/// Downward each pixel is the mean of the area that it covers, upward it is interpolated between
-/// the four nearest; both on premultiplied colours, so that what is transparent does not bleed.
-/// Pixels that the picture's edge cuts are covered in part.
+/// When the image shrinks, each pixel is the mean of the area that it covers; when it grows, pixels
+/// are interpolated between the four nearest. Both work on premultiplied colours, so that
+/// transparent pixels do not bleed. Pixels on the image's edge are covered in part.
 struct ScaledImage: Sendable {
   /// The pixels of the canvas that it touches.
   let columns, rows: Range<Int>
@@ -42,7 +42,7 @@ struct ScaledImage: Sendable {
     self.pixels = pixels
   }
 
-  /// The colour over a pixel of the canvas; `nil` where the picture does not reach.
+  /// The colour at a pixel of the canvas; `nil` outside the image.
   @inline(__always)
   func color(column: Int, row: Int) -> Color? {
     guard columns.contains(column), rows.contains(row) else { return nil }
@@ -56,9 +56,9 @@ private struct Tap {
   let weight: Float
 }
 
-/// How target pixels along one axis are made of source pixels.
+/// Which source pixels make up the target pixels along one axis.
 private struct ScalingAxis {
-  /// The target pixels that the picture touches.
+  /// The target pixels that the image touches.
   let targets: Range<Int>
 
   private let origin: Double
@@ -78,7 +78,7 @@ private struct ScalingAxis {
     sourcePerTarget >= 1 ? areaTaps(of: target) : linearTaps(of: target)
   }
 
-  /// Each source pixel by its share of the target pixel's area.
+  /// Weights by the area that each source pixel has in the target pixel.
   private func areaTaps(of target: Int) -> [Tap] {
     let from = max((Double(target) - origin) * sourcePerTarget, 0)
     let to = min((Double(target + 1) - origin) * sourcePerTarget, Double(sourceCount))
@@ -88,7 +88,7 @@ private struct ScalingAxis {
     }
   }
 
-  /// The two source pixels about the target pixel's centre, by their nearness.
+  /// Weights of the two source pixels next to the target pixel's centre, by distance.
   private func linearTaps(of target: Int) -> [Tap] {
     let covered =
       min(Double(target + 1), origin + length) - max(Double(target), origin)
@@ -103,7 +103,7 @@ private struct ScalingAxis {
   }
 }
 
-/// The rows of a bitmap scaled across; the two last ones are kept, since neighbours share them.
+/// The horizontally scaled rows of a bitmap; the last two are kept, since neighbours share them.
 private struct SourceRows {
   private(set) var scaled: [SIMD4<Float>] = []
 
@@ -142,7 +142,7 @@ private struct SourceRows {
 }
 
 extension Color {
-  /// The straight colour of premultiplied parts, each 0 to 255.
+  /// The straight colour of premultiplied channels, each 0 to 255.
   fileprivate init(premultiplied parts: SIMD4<Float>) {
     let alpha = parts.w
     guard alpha >= 0.5 else {

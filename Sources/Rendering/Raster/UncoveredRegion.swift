@@ -25,7 +25,7 @@ struct UncoveredRegion: Sendable {
   /// For each piece, the index after its last corner.
   private var ends: [Int] = []
 
-  // Scratch, kept so that no cell allocates.
+  // Scratch arrays, kept so that no cell allocates.
   private var crossing: [HalfPlane] = []
   private var oldPieces = VertexList()
   private var oldEnds: [Int] = []
@@ -42,7 +42,7 @@ struct UncoveredRegion: Sendable {
     ends.append(4)
   }
 
-  /// Takes away the convex shape that `edgeCount` half-planes have in common.
+  /// Subtracts the convex shape that `edgeCount` half-planes have in common.
   mutating func subtract(edgeCount: Int, edge: (Int) -> HalfPlane) {
     // Only edges that cross the cell divide it, and a cell beyond one of them is not touched.
     crossing.removeAll(keepingCapacity: true)
@@ -84,7 +84,7 @@ struct UncoveredRegion: Sendable {
   }
 }
 
-/// Corners of convex polygons, in storage that is used again.
+/// Corners of convex polygons, in reused storage.
 struct VertexList: Sendable {
   typealias Vertex = SIMD2<Double>
 
@@ -108,7 +108,7 @@ struct VertexList: Sendable {
     count = end + range.count
   }
 
-  /// Makes room for so many more.
+  /// Reserves space for this many more.
   @inline(__always)
   private mutating func reserve(_ more: Int) {
     if count + more > storage.count {
@@ -116,8 +116,8 @@ struct VertexList: Sendable {
     }
   }
 
-  /// Cuts a polygon along an edge: the part behind it replaces `inner`, the part beyond it is
-  /// added to `outer`; either may be nothing.
+  /// Cuts a polygon along an edge: the part inside it replaces `inner`, the part outside it is
+  /// appended to `outer`; either may be empty.
   static func split(
     _ polygon: VertexList, by edge: HalfPlane, inner: inout VertexList, outer: inout VertexList
   ) {

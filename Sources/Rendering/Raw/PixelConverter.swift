@@ -27,7 +27,7 @@ struct PixelConverter: Sendable {
 
   private var pixelCount: Int { size.width * size.height }
 
-  /// The frame of a pixmap on which nothing is drawn.
+  /// The frame of an empty pixmap.
   var blank: [UInt8] {
     switch format {
     case .rgb24, .rgba:
@@ -64,7 +64,7 @@ struct PixelConverter: Sendable {
     }
   }
 
-  /// Converts the pixels of a row that have a bit; of 4:2:0 only the brightness.
+  /// Converts the pixels of a row whose bits are set; for 4:2:0, only the luma.
   @inline(__always)
   private func update(
     _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ bits: UInt32, _ left: Int, _ y: Int
@@ -85,8 +85,8 @@ struct PixelConverter: Sendable {
     }
   }
 
-  /// Converts the samples of two rows' colours to which a pixel with a bit gives something: the pixels
-  /// of even columns to the one there, those of odd ones to both beside them.
+  /// Converts the chroma samples of two rows that depend on a pixel whose bit is set: pixels in
+  /// even columns affect the sample there, those in odd columns both samples beside them.
   @inline(__always)
   private func updateChroma(
     _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ bits: UInt32, _ left: Int, _ y: Int
@@ -165,21 +165,5 @@ private struct ColorParts {
       UInt8((257 * 8 * 1_182_945 + 224 * u) / (16 * 1_182_945)),
       UInt8((257 * 8 * 1_003_935 + 224 * v) / (16 * 1_003_935))
     )
-  }
-}
-
-/// The places of the bits that are set, from a first place on.
-private struct SetBits: Sequence, IteratorProtocol {
-  private var bits: UInt64
-  private let first: Int
-
-  @inline(__always)
-  init(_ bits: UInt64, _ first: Int) { (self.bits, self.first) = (bits, first) }
-
-  @inline(__always)
-  mutating func next() -> Int? {
-    guard bits != 0 else { return nil }
-    defer { bits &= bits - 1 }
-    return first + bits.trailingZeroBitCount
   }
 }

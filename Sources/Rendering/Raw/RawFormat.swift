@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// How finely colour is kept beside brightness.
+/// Chroma subsampling.
 public enum Chroma: String, Sendable, Hashable, CaseIterable {
-  /// 4:2:0: a quarter of the samples, at the left of each pair of columns and between two rows, where
-  /// MPEG-2 and H.264 have them. Plays everywhere.
+  /// 4:2:0: one chroma sample for four pixels, sited left as in MPEG-2 and H.264. Plays everywhere.
   case subsampled = "420"
-  /// 4:4:4: one for each pixel, so that thin coloured lines stay as they are.
+  /// 4:4:4: one chroma sample for each pixel, so that thin coloured lines stay sharp.
   case full = "444"
 }
 
-/// The bytes of a picture without a file around them.
+/// A format of raw pixels.
 public enum RawFormat: Sendable, Hashable {
   /// A plane of Y, one of U and one of V, 8 bits a sample, BT.709, limited range.
   case planar(Chroma)
@@ -19,7 +18,7 @@ public enum RawFormat: Sendable, Hashable {
   /// Red, green, blue, straight alpha.
   case rgba
 
-  /// Whether it shows what is transparent; all others need an opaque background.
+  /// Whether it has transparency; the other formats need an opaque background.
   public var hasAlpha: Bool { self == .rgba }
 
   /// Width and height of a frame in pixels: those of the canvas, and even ones for 4:2:0.

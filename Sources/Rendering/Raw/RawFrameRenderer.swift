@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// Renders scenes as the bytes of pixels, one after the other, for encoders and players.
+/// Renders scenes as raw pixels, one after another, for encoders and players.
 ///
-/// It keeps the last frame, and converts the pixels that differ in the next one. The bytes are a
-/// function of the scene alone.
+/// It keeps the last frame and converts only the pixels that differ in the next one. The bytes
+/// depend only on the scene.
 public struct RawFrameRenderer: Sendable {
   /// What the bytes mean.
   public let format: RawFormat
-  /// The last scene: its rows from the top, or the planes Y, U and V of such rows; no padding but
-  /// that of ``RawFormat/size(of:)``, which has the background's colour. Empty before the first.
+  /// The last frame: its rows from the top, or the planes Y, U and V. Padding to even sizes has the
+  /// colour of the background. Empty before the first frame.
   public private(set) var bytes: [UInt8] = []
 
   private var raster: RasterRenderer?
@@ -23,9 +23,9 @@ public struct RawFrameRenderer: Sendable {
     RasterRenderer.memory(for: scene) + format.byteCount(of: scene.canvas)
   }
 
-  /// Puts a scene in place of the last one.
+  /// Renders a scene.
   ///
-  /// A format without alpha shows the straight colours of a picture that is not opaque.
+  /// Formats without alpha get the straight colours of transparent pixels.
   public mutating func draw(_ scene: Scene) {
     if raster?.renderContinuing(scene) == nil {
       let fresh = RasterRenderer(scene)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// The text in a stream of planes that ffmpeg, mpv and encoders know as YUV4MPEG2.
+/// The headers of a YUV4MPEG2 stream, which ffmpeg, mpv and encoders read.
 ///
 /// - Source: yuv4mpeg(5) of mjpegtools; `XCOLORRANGE` as ffmpeg 5 writes and reads it.
 public enum Y4M {
-  /// What stands before each frame.
+  /// The header of each frame.
   public static let frameHead = Array("FRAME\n".utf8)
 
-  /// What stands before the first frame; `rate` is N/D frames a second.
+  /// The header of the stream; `rate` is N/D frames a second.
   public static func head(
     _ canvas: Canvas, _ chroma: Chroma, rate: (numerator: Int, denominator: Int)
   ) -> [UInt8] {

@@ -2,12 +2,12 @@
 public import Drawing
 internal import Text
 
-/// Renders scenes as SVG documents: the coordinates in points with the origin at the centre, an
-/// element for each item, attributes in a fixed order, no dates.
+/// Renders scenes as SVG documents, with coordinates in points, the origin at the centre, one
+/// element for each item, attributes in a fixed order, and no dates.
 ///
-/// Items of one name are a group, with a name that Inkscape and Illustrator show as a layer.
+/// Items of the same name form a group, which Inkscape and Illustrator show as a layer.
 ///
-/// The text of a path that only grows is kept, and its new points are added.
+/// The text of a path that grows is kept, and only its new points are added.
 ///
 /// - Source: W3C, *Scalable Vector Graphics (SVG) 2*; Inkscape's `groupmode` and `label`.
 public struct SVGFrameRenderer: FrameRenderer {
@@ -23,13 +23,13 @@ public struct SVGFrameRenderer: FrameRenderer {
   /// Decimals of a coordinate: a thousandth of a point.
   private static let places = 3
 
-  /// Decimals of the size of the sheet, which is seldom a whole number of points.
+  /// Decimals of the size of the sheet, which is rarely a whole number of points.
   private static let sheetPlaces = 6
 
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// Puts the SVG document of a scene in place of what `bytes` held.
+  /// Replaces `bytes` by the SVG document of a scene.
   public mutating func render(_ scene: Scene, into bytes: inout [UInt8]) {
     items.removeLast(max(items.count - scene.items.count, 0))
     for (index, item) in scene.items.enumerated() { update(index, item.shape) }
@@ -44,7 +44,7 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += "</svg>\n".utf8
   }
 
-  /// Brings the text of a shape up to date.
+  /// Updates the text of a shape.
   private mutating func update(_ index: Int, _ shape: Item.Shape) {
     if index == items.count {
       items.append(KnownItem(shape: shape, text: SVGFrameRenderer.text(of: shape)))
@@ -100,8 +100,8 @@ public struct SVGFrameRenderer: FrameRenderer {
     guard let name = item.firstLineName, case .color(let color) = item.paint,
       let split = SVGPath.endOfFirstLine(text)
     else { return append(item, id: nil, text[...], number: number, to: &bytes) }
-    // Where two elements of one stroke meet, what is transparent would be seen twice: so the group of
-    // both is transparent, and not each of them.
+    // Two transparent elements would be darker where they overlap, so their group is transparent
+    // instead.
     let opacity = Double(color.alpha) / 255 * item.opacity
     if opacity < 1 {
       bytes += "<g opacity=\"\(DecimalText.text(opacity, places: 6))\">\n".utf8
@@ -158,8 +158,8 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += (isMoved ? "/></g>\n" : "/>\n").utf8
   }
 
-  /// The image, named as SVG 1.1 does: Inkscape 1.2 and ImageMagick know no other way, and SVG 2
-  /// has every program take this one as well. To write both would embed the image twice.
+  /// The image, with the `xlink:href` of SVG 1.1: Inkscape 1.2 and ImageMagick read nothing else,
+  /// and SVG 2 programs must read it too. Writing both attributes would embed the image twice.
   private static func append(_ image: PlacedImage, to bytes: inout [UInt8]) {
     func number(_ value: Double) -> String { DecimalText.text(value, places: places) }
     bytes += "<image x=\"\(number(image.origin.x))\" y=\"\(number(image.origin.y))\"".utf8
@@ -170,13 +170,13 @@ public struct SVGFrameRenderer: FrameRenderer {
   }
 }
 
-/// The group that is open, and the names of all that were.
+/// The open group, and all names that were used.
 private struct SVGLayers {
   private var name = ""
   private var uses: [String: Int] = [:]
 
-  /// Ends a group and begins another one where the next item has another name. A name that comes
-  /// again gets a number, since ids must differ.
+  /// Closes the group and opens another one if the next item has another name. A repeated name gets
+  /// a number, since ids must be unique.
   mutating func go(to next: String, in bytes: inout [UInt8]) {
     guard next != name else { return }
     if !name.isEmpty { bytes += "</g>\n".utf8 }

@@ -6,14 +6,14 @@ internal import Text
 enum SVGPath {
   private static let places = 3
 
-  /// Appends what comes after the part of a path that is written already.
+  /// Appends the part of a path that is not written yet.
   static func append(_ path: Path, from known: Path, to text: inout [UInt8]) {
     var (point, arc) = (known.points.count, known.arcs.count)
     var last = known.verbs.last
     for verb in path.verbs[known.verbs.count...] {
       switch verb {
       case .move: text.append(UInt8(ascii: "M"))
-      // A letter that would come again is left out.
+      // Repeated command letters are left out.
       case .line: text.append(UInt8(ascii: last == .line ? " " : "L"))
       case .arc:
         let radius = DecimalText.text(path.arcs[arc].radius, places: places)
@@ -29,8 +29,8 @@ enum SVGPath {
     }
   }
 
-  /// Where the first line of a chain of lines ends, and where its end is written, from which the
-  /// others go on; `start` is `nil` where there are none. `nil` for a text without a line.
+  /// The offset after the first line of a chain of lines, and that of its end point; `start` is
+  /// `nil` if there are no more lines. `nil` for a text without a line.
   static func endOfFirstLine(_ text: [UInt8]) -> (end: Int, start: Int?)? {
     guard let line = text.firstIndex(of: UInt8(ascii: "L")) else { return nil }
     // "M0 0L1 1 2 2": the second space ends the point, unless it is the last.

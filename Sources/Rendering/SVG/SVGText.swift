@@ -4,7 +4,7 @@ internal import Text
 
 /// Attributes of SVG elements.
 enum SVGText {
-  /// ` data-name="value"` for each, escaped.
+  /// ` data-name="value"` for each value, escaped.
   static func append(_ data: [DataAttribute], to bytes: inout [UInt8]) {
     for attribute in data {
       bytes += " data-\(attribute.name)=\"".utf8
@@ -13,7 +13,7 @@ enum SVGText {
     }
   }
 
-  /// The title of a document, escaped; nothing for an empty one.
+  /// The title of a document, escaped; empty if there is none.
   static func appendTitle(_ title: String, to bytes: inout [UInt8]) {
     guard !title.isEmpty else { return }
     bytes += "<title>".utf8
@@ -21,7 +21,7 @@ enum SVGText {
     bytes += "</title>\n".utf8
   }
 
-  /// ` fill="#eeff00"`, and ` fill-opacity="0.502"` where the colour is not opaque.
+  /// ` fill="#eeff00"`, and ` fill-opacity="0.502"` if the colour is not opaque.
   static func append(_ color: Color, as name: String, to bytes: inout [UInt8]) {
     bytes += " \(name)=\"\(color.hexadecimal)\"".utf8
     guard color.alpha != 255 else { return }
@@ -30,7 +30,7 @@ enum SVGText {
     bytes += " \(part)-opacity=\"\(opacity)\"".utf8
   }
 
-  /// The colour of an item, or the name of its gradient.
+  /// The colour of an item, or a reference to its gradient.
   static func append(_ paint: Paint, id: String, as name: String, to bytes: inout [UInt8]) {
     if case .color(let color) = paint {
       append(color, as: name, to: &bytes)
@@ -39,7 +39,7 @@ enum SVGText {
     }
   }
 
-  /// The element of a gradient, before the item that it paints; nothing for a colour.
+  /// The element of a gradient, placed before its item; empty for a colour.
   static func appendGradient(_ paint: Paint, id: String, to bytes: inout [UInt8]) {
     func number(_ value: Double) -> String { DecimalText.text(value, places: 3) }
     let (kind, place, stops): (String, String, [GradientStop])
@@ -66,7 +66,7 @@ enum SVGText {
     bytes += "</\(kind)>\n".utf8
   }
 
-  /// Text that can never end the attribute that it stands in.
+  /// Escaped text for attributes and elements.
   private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -74,9 +74,9 @@ enum SVGText {
       case "<": bytes += "&lt;".utf8
       case ">": bytes += "&gt;".utf8
       case "\"": bytes += "&quot;".utf8
-      // XML has no control characters but tab and line ends, and folds those in attributes.
+      // XML allows no control characters but tab and line ends, and normalizes those in attributes.
       case "\0"..<" ": bytes.append(UInt8(ascii: " "))
-      // Nor has it these two, whatever Unicode says.
+      // XML forbids these two as well.
       case "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
       default: bytes += String(scalar).utf8
       }
