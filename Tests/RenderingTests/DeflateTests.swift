@@ -98,7 +98,7 @@ import Testing
     var deflater = RunDeflater()
     let tokens = RunTokens(bytes.span, distance: distance)
     let piece = deflater.compress(tokens)
-    let sum = adler32(bytes)
+    let sum = adler32(bytes).value
     let end: [UInt8] = [3, 0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
     let width = rows[0].count
     let file = PNGFile.grey(width: width, height: rows.count, zlib: [0x78, 1] + piece + end)
