@@ -29,6 +29,20 @@ import Testing
     return (0..<width * height).map { 255 - Int(pixmap.color(x: $0 % width, y: $0 / width).red) }
   }
 
+  @Test(arguments: [0, 1, 90, 191.5, 270])
+  func `the outline of a round pen's arc covers what the pen does`(sweep: Double) throws {
+    let (radius, width) = (30.0, 14.0)
+    let outline = Path.roundedArc(
+      radius: radius, width: width, start: .degrees(135), sweep: .degrees(sweep))
+    var arc = Path()
+    arc.arc(center: .origin, radius: radius, start: .degrees(135), sweep: .degrees(sweep))
+    if sweep == 0, let start = arc.points.first { arc.line(to: start) }
+    let pen = try coverage(Item(.stroke(arc, width: width), .color(.black)), 99, 99)
+    let filled = try coverage(Item(.fill(outline, .nonzero), .color(.black)), 99, 99)
+    #expect(zip(pen, filled).allSatisfy { abs($0 - $1) <= 2 })
+    #expect(filled.contains(255))
+  }
+
   @Test(arguments: 1...30 as ClosedRange<UInt64>, [Item.FillRule.nonzero, .evenOdd])
   func `every pixel has the area that is inside`(seed: UInt64, rule: Item.FillRule) throws {
     var random = SeededGenerator(seed: seed)

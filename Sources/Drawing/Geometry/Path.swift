@@ -190,4 +190,24 @@ extension Path {
     path.close()
     return path
   }
+
+  /// The outline of an arc that is drawn with a round pen of some width; a disc if `sweep` is 0.
+  public static func roundedArc(
+    radius: Double, width: Double, start: Angle, sweep: Angle
+  ) -> Path {
+    var path = Path()
+    let end = Angle.degrees(start.degrees + sweep.degrees)
+    func cap(at angle: Angle, from direction: Double) {
+      path.arc(
+        center: Point(x: radius * angle.direction.x, y: radius * angle.direction.y),
+        radius: width / 2, start: .degrees(direction), sweep: .degrees(180))
+    }
+    path.arc(center: .origin, radius: radius + width / 2, start: start, sweep: sweep)
+    cap(at: end, from: end.degrees)
+    path.arc(
+      center: .origin, radius: radius - width / 2, start: end, sweep: .degrees(-sweep.degrees))
+    cap(at: start, from: start.degrees + 180)
+    path.close()
+    return path
+  }
 }

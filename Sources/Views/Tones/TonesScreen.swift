@@ -103,11 +103,10 @@ struct TonesScreen: TonesFigure {
     }
     var places: [Int] = []
     for top in [TonesScreen.dialTops.frequency, TonesScreen.dialTops.velocity] {
-      add(
-        .stroke(TonesScreen.arc(1, scale), width: 40 * scale, TonesScreen.lightGray), name,
-        at: center(top))
+      let ground = TonesScreen.arc(1, width: 40, scale)
+      add(.fill(ground, TonesScreen.lightGray), name, at: center(top))
       places.append(items.count)
-      add(.stroke(Path(), width: 30 * scale, TonesScreen.blue), name, at: center(top))
+      add(.fill(Path(), TonesScreen.blue), name, at: center(top))
       add(
         .stroke(Path(), width: TonesScreen.capHeight / 9 * scale, TonesScreen.blue), name,
         at: center(top))
@@ -153,7 +152,7 @@ struct TonesScreen: TonesFigure {
   }
 
   private mutating func setDial(_ place: Int, _ title: String, _ value: Double) {
-    items[place].shape = .stroke(TonesScreen.arc(value / 127, scale), width: 30 * scale)
+    items[place].shape = .fill(TonesScreen.arc(value / 127, width: 30, scale), .nonzero)
     // The label in the app is one more than the number that is played.
     let number = "\(Int(value) + 1)"
     let size = TonesScreen.capHeight * scale
@@ -168,12 +167,9 @@ struct TonesScreen: TonesFigure {
   }
 
   /// From 7:30 through 12 toward 4:30, as far as the value of 0...1; a dot at 0.
-  private static func arc(_ value: Double, _ scale: Double) -> Path {
-    var path = Path()
-    path.arc(
-      center: .origin, radius: dialRadius * scale, start: .degrees(135),
+  private static func arc(_ value: Double, width: Double, _ scale: Double) -> Path {
+    .roundedArc(
+      radius: dialRadius * scale, width: width * scale, start: .degrees(135),
       sweep: .degrees(270 * value))
-    if value == 0, let start = path.points.first { path.line(to: start) }
-    return path
   }
 }

@@ -103,17 +103,17 @@ import Views
   @Test func `the dials go from half past seven through twelve to half past four`() throws {
     let bank = ToneBank(tones: [Tone(frequency: 127, velocity: 0)])
     let scene = try TonesRun("tutorial", bank).scene(afterTick: 0)
-    let arcs = scene.items.compactMap { item -> (Path, Double)? in
-      guard case .stroke(let path, let width) = item.shape, !path.arcs.isEmpty,
-        width == 40 || width == 30
+    let outlines = scene.items.compactMap { item -> Path? in
+      guard case .fill(let path, _) = item.shape, let first = path.arcs.first, first.radius > 90
       else { return nil }
-      return (path, width)
+      return path
     }
-    #expect(arcs.map(\.1) == [40, 30, 40])
-    for (path, _) in arcs {
-      #expect(path.arcs[0].start.degrees == 135)
-      #expect(abs(path.arcs.reduce(0) { $0 + $1.sweep.degrees } - 270) < 1e-9)
-      #expect(path.arcs.allSatisfy { $0.radius == 90 })
+    // The velocity is 0, so its dial is a dot.
+    #expect(outlines.map { $0.arcs[0].radius } == [110, 105, 110])
+    for outline in outlines {
+      #expect(outline.arcs[0].start.degrees == 135)
+      let outer = outline.arcs.filter { $0.radius == outline.arcs[0].radius }
+      #expect(abs(outer.reduce(0) { $0 + $1.sweep.degrees } - 270) < 1e-9)
     }
   }
 
