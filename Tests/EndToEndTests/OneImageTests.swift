@@ -40,9 +40,10 @@ import Testing
   @Test func `one image goes to standard output if its kind is said`() throws {
     let expected = try image("--frames", "last")
     let result = try Program.run(
-      "render", demo, "-o", "-", "-d", "2", "--size", "96x54", "-q", "-f", "png", "--frames", "last"
+      "render", demo, "-o", "-", "-d", "2", "--size", "96x54", "-f", "png", "--frames", "last"
     )
     #expect(result.status == 0)
+    #expect(result.lastError == "radial-audio: frame 119 of 120 frames in standard output")
     #expect(result.bytes == expected)
   }
 

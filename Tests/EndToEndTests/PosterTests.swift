@@ -72,7 +72,9 @@ import Testing
     (["--look", "moth", "--turn", "3"], 64, "leave it out, or choose --look rings, wood"),
     (["--turn", "0"], 64, "use 1 to 600 seconds"),
     (["--stroke", "red"], 64, "Try 'radial-audio poster --help'"),
-    (["--view", "gauge"], 64, "Try 'radial-audio poster --help'"),
+    (
+      ["--view", "gauge"], 64, "a poster shows the view track; for the others: radial-audio render"
+    ),
   ])
   func `what cannot be a poster is refused, and nothing is written`(
     options: [String], status: Int32, hint: String

@@ -79,6 +79,7 @@ struct PosterCommand: DrawingCommand {
 
   func run() throws {
     let options = drawing.options
-    try image.write(drawing, note: "poster in \(options.output), \(options.size.argumentText)")
+    let place = OutputFile.name(options.output)
+    try image.write(drawing, note: "poster in \(place), \(options.size.argumentText)")
   }
 }

@@ -67,9 +67,10 @@ struct ImageOutput {
     }
     try output.commit()
     let all = counted(prepared.schedule.frameCount, "frame")
+    let place = OutputFile.name(path)
     drawing.options.report.note(
-      note ?? sheet.map { "\($0.count(of: prepared)) of \(all) in \(path)" }
-        ?? "frame \(prepared.frames.lowerBound) of \(all) in \(path)")
+      note ?? sheet.map { "\($0.count(of: prepared)) of \(all) in \(place)" }
+        ?? "frame \(prepared.frames.lowerBound) of \(all) in \(place)")
   }
 
   private func image(_ prepared: PreparedRender, _ drawing: ChosenDrawing) throws -> [UInt8] {
