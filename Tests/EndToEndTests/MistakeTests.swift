@@ -147,6 +147,11 @@ import Testing
         "render a.ogg --view gauge --stroke red",
         "option '--stroke' belongs to the view 'radial', and this is 'gauge'",
         "add --view radial, or see radial-audio render --view gauge --help"),
+      Mistake(
+        "render a.ogg --view gauge --palette dusk",
+        "option '--palette' belongs to the view 'radial', and this is 'gauge'",
+        "add --view radial (or track, tones, wheels), or see radial-audio render --view gauge --help"
+      ),
     ]
 
   static let values: [Mistake] =

@@ -234,17 +234,18 @@ extension DrawingCommand {
       oneScale: oneScale)
   }
 
-  /// Reports which view has an option that the chosen view does not have.
+  /// Reports which views have an option that the chosen view does not have.
   private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
-    let owner = outline.views.first { view in
+    let owners = outline.views.filter { view in
       description(drawing: view).options.contains { $0.begins(with: String(option.dropFirst(2))) }
-    }
-    guard let owner, option.hasPrefix("--"), owner.name != name else { return }
+    }.map { $0.name }
+    guard let owner = owners.first, option.hasPrefix("--"), !owners.contains(name) else { return }
+    let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
     throw Diagnostic(
       .contradiction(
-        "option '\(option)' belongs to the view '\(owner.name)', and this is '\(name)'",
-        hint: "add --view \(owner.name), or see \(ProgramText.name) \(outline.name) --view \(name) "
-          + "--help"),
+        "option '\(option)' belongs to the view '\(owner)', and this is '\(name)'",
+        hint: "add --view \(owner)\(others), or see \(ProgramText.name) \(outline.name) "
+          + "--view \(name) --help"),
       command: outline.name)
   }
 }
