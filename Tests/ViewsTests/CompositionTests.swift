@@ -119,6 +119,19 @@ import Views
     #expect(try height(String(repeating: "HEH ", count: 49)) == endless)
   }
 
+  @Test func `a line that fits when it is made smaller is not cut`() throws {
+    let canvas = try canvas(1080, 1080)
+    func pointCount(_ letters: Int) throws -> Int {
+      let words = Words(subtitle: String(repeating: "H", count: letters))
+      let item = try #require(Composition(canvas: canvas, words: words).lettering(in: .black).first)
+      guard case .stroke(let path, _) = item.shape else { throw NotAStroke() }
+      return path.points.count
+    }
+    let one = try pointCount(1)
+    let whole = try (1...199).filter { try pointCount($0) == $0 * one }
+    #expect(whole.count > 60 && whole == Array(1...whole.count))
+  }
+
   @Test(arguments: [
     ("Größe", "GRÖSSE"), ("Déjà Vu", "DÉJÀ VU"), ("e\u{301}", "É"), ("Smørrebrød", "SMØRREBRØD"),
     ("Łódź", "ŁÓDŹ"), ("Tiếng Việt", "TIẾNG VIỆT"), ("Ætla – “ok”…", "ÆTLA – “OK”…"),

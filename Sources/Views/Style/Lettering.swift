@@ -29,6 +29,8 @@ enum Lettering {
     var lines = most > 1 ? halves(of: text) : [text]
     let longest = lines.map { width($0, cap: cap) }.max() ?? 0
     let size = cap * min(0.7, max(limit / longest, 0.5))
+    // What was made as wide as the limit is not cut for an error of rounding.
+    let limit = limit * (1 + 1e-9)
     for index in lines.indices where width(lines[index], cap: size) > limit {
       while !lines[index].isEmpty, width(lines[index] + "...", cap: size) > limit {
         lines[index].removeLast()
