@@ -147,22 +147,28 @@ extension ScopeLayout {
     return path
   }
 
-  /// The title on the left and the subtitle after it, at the top.
+  /// The title on the left and the subtitle after it, or below it if both are too long for one line.
   func lettering(_ words: Words, _ colors: ScopeColors) -> [Item] {
-    var items: [Item] = []
+    let lines = [("title", words.title, 11.0), ("subtitle", words.subtitle, 6.0)]
+      .compactMap { name, text, cap in text.map { (name, Lettering.capitals($0), cap) } }
+    let widths = lines.map { Lettering.width($0.1, cap: $0.2) }
+    let gap = 14.0
+    let isStacked = widths.reduce(gap, +) > master.width && lines.count > 1
     var place = titlePlace
-    for (name, text, cap) in [("title", words.title, 11.0), ("subtitle", words.subtitle, 6.0)] {
-      guard let text else { continue }
+    if isStacked { place.y -= 4 }
+    return lines.map { name, text, cap in
       let room = master.x + master.width - place.x
-      let (lines, fitted) = Lettering.fitted(
-        Lettering.capitals(text), cap: cap, width: room, lines: 1)
-      let path = Lettering.path(lines, cap: fitted, at: place, anchor: .start)
+      let (fit, fitted) = Lettering.fitted(text, cap: cap, width: room, lines: 1)
+      let path = Lettering.path(fit, cap: fitted, at: place, anchor: .start)
       var item = Item.stroke(path, width: Lettering.pen * fitted, colors.ink(0.9))
       item.name = name
-      items.append(item)
-      place.x += (lines.first.map { Lettering.width($0, cap: fitted) } ?? 0) + 14
+      if isStacked {
+        place.y += 13
+      } else {
+        place.x += (fit.first.map { Lettering.width($0, cap: fitted) } ?? 0) + gap
+      }
+      return item
     }
-    return items
   }
 
   /// The layout of a tone.

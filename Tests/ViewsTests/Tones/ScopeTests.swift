@@ -101,6 +101,29 @@ import Views
     }
   }
 
+  @Test(arguments: [(1920, 1080), (1080, 1080), (1080, 1920)])
+  func `a long title leaves the subtitle its room`(width: Int, height: Int) throws {
+    var run = try TonesRun("scope", ToneBank(tones: [Tone(frequency: 69, velocity: 127)]))
+    (run.picture.width, run.picture.height) = (width, height)
+    run.words = Words(
+      title: "A rather long title of a song, which goes on and on (extended remix)",
+      subtitle: "The orchestra with the very long name, of the northern provinces")
+    let scene = try run.scene(afterTick: 70)
+    let (low, high) = try screen(scene, "master")
+    let boxes = try ["title", "subtitle"].map { name in
+      let points = try #require(scene.items.first { $0.name == name }?.shape.path?.points)
+      return (
+        left: points.map(\.x).min() ?? 0, right: points.map(\.x).max() ?? 0,
+        top: points.map(\.y).min() ?? 0, bottom: points.map(\.y).max() ?? 0
+      )
+    }
+    #expect(boxes[0].bottom < boxes[1].top && boxes[1].bottom < low.y)
+    for box in boxes {
+      #expect(box.right - box.left > 0.4 * (high.x - low.x) && box.right <= high.x)
+      #expect(box.bottom - box.top > 4)
+    }
+  }
+
   @Test func `all tones are on the canvas, whatever its shape`() throws {
     for count in [1, 4, 64] {
       let tones = (0..<count).map { Tone(frequency: Double(127 - $0), velocity: 127) }
