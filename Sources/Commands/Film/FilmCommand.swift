@@ -73,6 +73,10 @@ struct FilmCommand: DrawingCommand {
     try job.checkSources()
     if options.film.printsCommand {
       let film = try job.read(keepsSamples: false, ffmpeg: try? .find())
+      if film.sound.isNone, film.recipe.hasSound, !film.frames.isEmpty {
+        let name = inputName(options.input)
+        warn("\(name) cannot be read twice, so this film is silent; name a file to have its sound")
+      }
       try DataOutput.print(
         RawText.bytes(try PrintedFilm(film, arguments, of: FilmCommand.self).line + "\n"))
       return

@@ -158,6 +158,13 @@ import Testing
       #expect(folder.names() == ["noise.wav"])
       let frames = try plan("-o", "frames").text
       #expect(frames.contains("\ndirect  radial-audio film noise.wav --size 65x47\n"))
+      var piped = Program.command(["film", "-", "-o", "x.mp4", "--print-command"])
+      piped.input = .pipe(noise)
+      let silent = try Program.succeed(piped)
+      #expect(!silent.text.contains("-c:a"))
+      #expect(silent.errors.contains("standard input cannot be read twice, so this film is silent"))
+      piped.arguments.append("--sound=none")
+      #expect(try Program.succeed(piped).errors.isEmpty)
       var refused = Program.command(["plan", "noise.wav", "--codec", "av1"])
       refused.folder = folder.path
       #expect(try refused.run().errors.contains("--codec is for films"))
