@@ -140,17 +140,23 @@ extension ImageError {
   }
 }
 
+extension Ballistics {
+  /// The options that choose them.
+  fileprivate var words: String {
+    "--ballistics \(name)" + (fall.map { " --fall \($0.argumentText)" } ?? "")
+  }
+}
+
 extension ConstantsFileError {
   var advice: Advice {
     let anew = "make it again: \(ProgramText.name) normalize INPUT... -o FILE"
     return switch self {
     case .cannotRead(let error): error.adviceOfReading
     case .tooLarge: (anew, .badData)
-    case .unusable(.ballisticsDiffer(let constants, _)):
+    case .unusable(.ballisticsDiffer(let constants, let run)):
       (
-        "use --ballistics \(constants.name)"
-          + (constants.fall.map { " --fall \($0.argumentText)" } ?? "")
-          + ", or constants made with this run's ballistics", .badData
+        "use \(constants.words), or make it again: \(ProgramText.name) normalize \(run.words) "
+          + "INPUT... -o FILE", .badData
       )
     case .unusable(.tickRatesDiffer(let constants, _)):
       ("use --tick-rate \(constants), or constants made at this run's tick rate", .badData)

@@ -251,7 +251,8 @@ extension Verdict {
     .refused(
       "ballistics-tick.json",
       "has constants of the ballistics 'tick', but this run has 'avaudioplayer'",
-      hint: "use --ballistics tick, or constants made with this run's ballistics"),
+      hint: "use --ballistics tick, or make it again: radial-audio normalize "
+        + "--ballistics avaudioplayer INPUT... -o FILE"),
     .refused("petal.json", "has no 'fall'", hint: Verdict.anew),
     .refused("fall.json", "has an unknown key 'fall'", hint: Verdict.anew),
     .refused("fall-0.json", "'fall' is 0.0, which is out of range", hint: Verdict.anew),
