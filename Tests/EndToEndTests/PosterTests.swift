@@ -71,6 +71,7 @@ import Testing
     (["--logo", "logo.png"], 64, "leave it out, or choose --look spiral"),
     (["--look", "moth", "--turn", "3"], 64, "leave it out, or choose --look rings, wood"),
     (["--turn", "0"], 64, "use 1 to 600 seconds"),
+    (["--turn", "lok"], 64, "or lock"),
     (["--stroke", "red"], 64, "Try 'radial-audio poster --help'"),
     (
       ["--view", "gauge"], 64, "a poster shows the view track; for the others: radial-audio render"
