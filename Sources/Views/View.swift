@@ -71,6 +71,20 @@ extension View {
   public var remark: String? { nil }
 }
 
+extension View where Reading == StereoLevels {
+  /// The meters of the two channels.
+  public static func analysis(
+    for options: Options, of request: AnalysisRequest
+  ) -> Analysis<StereoLevels> { .stereoLevels(of: request) }
+}
+
+extension View where Reading == NoReading {
+  /// Nothing is measured: the picture depends on the instrument and the time only.
+  public static func analysis(
+    for options: Options, of request: AnalysisRequest
+  ) -> Analysis<NoReading> { .none }
+}
+
 /// A view's options: a plain struct whose initial values are the defaults.
 public protocol ViewOptions: Sendable {
   /// The defaults, before any look.

@@ -10,8 +10,8 @@ protocol RadialFigure: Sendable {
   func firstTick(shownAfterTick index: Int) -> Int
 
   /// Updates the figure to the next tick.
-  mutating func advance(to tick: Int, _ levels: StereoLevels)
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness)
 
-  /// Draws the items, bottom first.
-  func draw(into scene: inout Scene)
+  /// Draws the items, bottom first; `heads` are the beads at the newest tick, if it has any.
+  func draw(into scene: inout Scene, _ heads: Heads)
 }

@@ -20,13 +20,7 @@ public struct RadialView: View {
   private let composition: Composition
   private let words: [Item]
   private var figure: any RadialFigure
-
-  /// The meters of the two channels.
-  public static func analysis(
-    for options: RadialOptions, of request: AnalysisRequest
-  ) -> Analysis<StereoLevels> {
-    .stereoLevels(of: request)
-  }
+  private var heads: Heads
 
   /// A view before its first tick, with the scale of the whole track.
   public init(
@@ -43,6 +37,7 @@ public struct RadialView: View {
     composition = context.composition
     words = composition.lettering(in: RadialView.inkOfWords(options, context))
     figure = options.figure.type.init(options, context, scale)
+    heads = Heads(context)
   }
 
   /// The readings at the ends of the scale.
@@ -68,14 +63,16 @@ public struct RadialView: View {
 
   /// Updates the figure to a tick.
   public mutating func advance(to tick: Int) throws(SystemError) {
-    figure.advance(to: tick, try track.reading(ofTick: tick))
+    let levels = try track.reading(ofTick: tick)
+    heads.advance(levels)
+    figure.advance(to: tick, levels, scale.loudness(of: levels))
   }
 
   /// Draws the figure, the logo over it, and the words.
   public func draw(into scene: inout Scene) {
     if options.figure != .curves { scene.title = RadialView.titleOfRunningFigures }
     let count = scene.items.count
-    figure.draw(into: &scene)
+    figure.draw(into: &scene, heads)
     if let image = context.image {
       scene.addLayer("logo") { $0.items.append(.image(placed(image))) }
     }

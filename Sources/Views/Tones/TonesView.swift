@@ -22,11 +22,6 @@ public struct TonesView: View {
   private let begin: Int
   private var figure: any TonesFigure
 
-  /// Nothing is measured: the dials determine everything.
-  public static func analysis(
-    for options: TonesOptions, of request: AnalysisRequest
-  ) -> Analysis<NoReading> { .none }
-
   /// A view before its first tick.
   ///
   /// - Precondition: the instrument is one of tones.

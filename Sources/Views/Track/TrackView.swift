@@ -21,13 +21,6 @@ public struct TrackView: View {
   /// How many cells are shown.
   private var shown = 0
 
-  /// The meters of the two channels.
-  public static func analysis(
-    for options: TrackViewOptions, of request: AnalysisRequest
-  ) -> Analysis<StereoLevels> {
-    .stereoLevels(of: request)
-  }
-
   /// A view before its first tick, with the cells of the whole track.
   public init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext

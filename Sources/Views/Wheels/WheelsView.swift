@@ -24,11 +24,6 @@ public struct WheelsView: View {
   private var moment = WheelMoment()
   private var picture: any WheelPicture
 
-  /// Nothing is measured: the instrument and the time determine everything.
-  public static func analysis(
-    for options: WheelsOptions, of request: AnalysisRequest
-  ) -> Analysis<NoReading> { .none }
-
   /// A view before its first tick.
   ///
   /// - Precondition: the context has an instrument of wheels.

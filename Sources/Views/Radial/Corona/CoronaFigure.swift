@@ -5,39 +5,34 @@ internal import Drawing
 struct CoronaFigure: RadialFigure {
   private static let stack = Stack(share: 0.7)
 
-  private let scale: LevelScale
   private let length: Double
   private let colors: CoronaColors
   private let ring: Ring
   private let cells: TrailCells
   private var turns: Turns
-  private var heads: Heads
   /// The outline of each turn.
   private var outlines: [Path]
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    self.scale = scale
     length = context.composition.scale
     colors = CoronaColors(context)
     ring = Ring(options.loud, rim: 88, reach: 116, bead: 0, scale: length)
     turns = Turns(
       cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
-    heads = Heads(context)
     outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels) {
-    turns.advance(to: tick, scale.loudness(of: levels))
-    heads.advance(levels)
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+    turns.advance(to: tick, loudness)
     for pass in outlines.indices {
       cells.update(&outlines[pass], ring, turns, pass: pass, CoronaFigure.stack.whole)
     }
   }
 
-  func draw(into scene: inout Scene) {
+  func draw(into scene: inout Scene, _ heads: Heads) {
     for pass in (0..<turns.passCount).reversed() {
       var item = Item(.fill(outlines[pass], .nonzero), ring.gradient(colors.stops(ofPass: pass)))
       item.name = Turns.name("glow", pass: pass)

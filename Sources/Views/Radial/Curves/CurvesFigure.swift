@@ -39,13 +39,13 @@ struct CurvesFigure: RadialFigure {
   func firstTick(shownAfterTick index: Int) -> Int { index - index % builder.turn.tickCount }
 
   /// Adds a point to each curve.
-  mutating func advance(to tick: Int, _ levels: StereoLevels) {
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
     newest = levels
     builder.append(
       radii: Curve.allCases.map { radius($0.level(in: levels), $0.span(in: scale)) })
   }
 
-  func draw(into scene: inout Scene) {
+  func draw(into scene: inout Scene, _ heads: Heads) {
     for (curve, path) in zip(Curve.allCases, builder.paths) {
       var item = Item.stroke(
         path, width: options.lineWidth.points * length, options.stroke.colors[curve.rawValue])

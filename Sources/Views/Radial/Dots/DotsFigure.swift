@@ -5,11 +5,9 @@ internal import Drawing
 /// right one down the right side. The average lights a column from the centre outward; the peak is
 /// one more lamp.
 struct DotsFigure: RadialFigure {
-  private let scale: LevelScale
   private let length: Double
   private let accent: Color
   private var ring: ColumnRing
-  private var heads: Heads
   /// The panel, then for each side its columns and their peak lamps.
   private var items: [Item] = []
   /// The lamps that are on in the columns of each side.
@@ -29,7 +27,6 @@ struct DotsFigure: RadialFigure {
   private static let averageShare = 0.86
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    self.scale = scale
     length = context.composition.scale
     let palette = context.palette ?? .lamps
     // The final background behind a transparent picture is unknown; most are dark.
@@ -41,7 +38,6 @@ struct DotsFigure: RadialFigure {
     accent = palette.accent
     ring = ColumnRing(
       cellCount: options.ticksInTurn(at: context.tickRate), atMost: DotsFigure.columnCount)
-    heads = Heads(context)
     lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * ring.count)
     var panel = Path()
     for side in Side.allCases {
@@ -66,9 +62,8 @@ struct DotsFigure: RadialFigure {
 
   func firstTick(shownAfterTick index: Int) -> Int { ring.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels) {
-    ring.advance(to: tick, scale.loudness(of: levels))
-    heads.advance(levels)
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+    ring.advance(to: tick, loudness)
     for (index, side) in Side.allCases.enumerated() {
       let new = DotsFigure.lamps(side.part(of: ring.values[ring.head]))
       let column = index * ring.count + ring.head
@@ -80,7 +75,7 @@ struct DotsFigure: RadialFigure {
     }
   }
 
-  func draw(into scene: inout Scene) {
+  func draw(into scene: inout Scene, _ heads: Heads) {
     scene.items += items
     let beads = Side.allCases.map { side in
       Path.circle(center: place(max(ring.head, 0), side, radius: 69), radius: 2.2 * length)

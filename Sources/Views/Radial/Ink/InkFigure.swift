@@ -9,18 +9,15 @@ struct InkFigure: RadialFigure {
   private static let peakOpacities = [0.3, 0.12, 0.06, 0.03]
   private static let averageOpacities = [1, 0.24]
 
-  private let scale: LevelScale
   private let length: Double
   private let ink, accent: Color
   private let ring: Ring
   private let cells: TrailCells
   private var turns: Turns
-  private var heads: Heads
   /// The outlines of each turn's peaks, and of those turns whose averages are visible.
   private var peaks, averages: [Path]
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    self.scale = scale
     length = context.composition.scale
     let palette = context.palette ?? .paper
     // The final background behind a transparent picture is unknown; most are dark.
@@ -31,16 +28,14 @@ struct InkFigure: RadialFigure {
     turns = Turns(
       cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
-    heads = Heads(context)
     peaks = Array(repeating: cells.outline(ring), count: turns.passCount)
     averages = Array(peaks.prefix(InkFigure.averageOpacities.count))
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels) {
-    turns.advance(to: tick, scale.loudness(of: levels))
-    heads.advance(levels)
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+    turns.advance(to: tick, loudness)
     for pass in peaks.indices {
       cells.update(&peaks[pass], ring, turns, pass: pass, InkFigure.stack.whole)
     }
@@ -49,7 +44,7 @@ struct InkFigure: RadialFigure {
     }
   }
 
-  func draw(into scene: inout Scene) {
+  func draw(into scene: inout Scene, _ heads: Heads) {
     for pass in peaks.indices.reversed() {
       add("peak", pass, InkFigure.peakOpacities[pass], peaks[pass], to: &scene)
       guard pass < averages.count else { continue }

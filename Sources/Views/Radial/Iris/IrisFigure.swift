@@ -3,10 +3,8 @@ internal import Drawing
 
 /// One eye or two: fibres for averages grow from the pupil, fibres for peaks from the rim.
 struct IrisFigure: RadialFigure {
-  private let scale: LevelScale
   private let eyes: Eyes
   private var ring: ColumnRing
-  private var heads: Heads
   /// The loudness of the last ticks, the oldest first: their mean gives the size of the pupil.
   private var breath: [Double] = []
   /// The discs, then the fibres of the averages and the peaks of each side.
@@ -18,7 +16,6 @@ struct IrisFigure: RadialFigure {
   private static let fibreCount = 360
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    self.scale = scale
     let colors = context.irisColors ?? .hazel
     // A transparent background has no colour for the gradient to end in.
     let ground =
@@ -26,7 +23,6 @@ struct IrisFigure: RadialFigure {
     eyes = Eyes(options, context)
     ring = ColumnRing(
       cellCount: options.ticksInTurn(at: context.tickRate), atMost: IrisFigure.fibreCount)
-    heads = Heads(context)
     pupil = colors.pupil
     rims = eyes.all.flatMap { eye in
       [(203.0, 7.0, 0.55), (205.2, 3.2, 0.9)].map { radius, width, opacity in
@@ -63,10 +59,9 @@ struct IrisFigure: RadialFigure {
       ring.firstTick(shownAfterTick: index), max(index - IrisFigure.breathCount + 1, 0))
   }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels) {
-    let loudness = scale.loudness(of: levels).toned
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+    let loudness = loudness.toned
     ring.advance(to: tick, loudness)
-    heads.advance(levels)
     for side in Side.allCases {
       setFibres(ring.head, side, side.part(of: ring.values[ring.head]))
     }
@@ -74,7 +69,7 @@ struct IrisFigure: RadialFigure {
     breath.append(loudness.mean.average)
   }
 
-  func draw(into scene: inout Scene) {
+  func draw(into scene: inout Scene, _ heads: Heads) {
     scene.items += fibres
     let rays = Side.allCases.map { side in
       eyes.fibre(

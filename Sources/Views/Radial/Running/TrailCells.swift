@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The cells of looks with one outline for both channels.
+/// The cells of looks whose channels can be in either arrangement.
 enum TrailCells: Sendable {
   /// Opposite each other; where they overlap, the louder one is visible.
   case pair(PairCells)
@@ -10,9 +10,10 @@ enum TrailCells: Sendable {
 
   /// The cells of a turn, in the chosen arrangement.
   init(_ options: RadialOptions, count: Int) {
+    let arrangement = options.arrangement ?? options.figure.arrangements[0]
     self =
-      options.arrangement == .pair
-      ? .pair(PairCells(count: count)) : .mirror(MirrorCells(count: count))
+      arrangement == .mirror
+      ? .mirror(MirrorCells(count: count)) : .pair(PairCells(count: count))
   }
 
   /// The area between the circle of silence and the heights of a turn; empty at first.

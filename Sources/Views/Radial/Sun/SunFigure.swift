@@ -8,7 +8,6 @@ struct SunFigure: RadialFigure {
   /// The number of rays, or fewer if a turn has fewer cells.
   private static let rayCount = 120
 
-  private let scale: LevelScale
   private let length: Double
   private let ink: Color
   private let ring: Ring
@@ -16,11 +15,9 @@ struct SunFigure: RadialFigure {
   private let rays, fineRays: [Sector]
   private let hasHeart: Bool
   private var turns: Turns
-  private var heads: Heads
   private var body, rayPath, finePath: Path
 
   init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    self.scale = scale
     length = context.composition.scale
     ink = (context.palette ?? options.figure.palette).ink
     ring = Ring(options.loud, rim: 60, reach: 154, bead: -9, scale: length)
@@ -32,7 +29,6 @@ struct SunFigure: RadialFigure {
     let fineWidth = options.loud == .outside ? 0.24 : 0.3
     fineRays = directions.map { Sector($0, halfWidth: fineWidth) }
     hasHeart = context.image == nil
-    heads = Heads(context)
     body = cells.outline(ring)
     (rayPath, finePath) = (Path(), Path())
     for ray in rays { ray.add(at: ring.rim, to: &rayPath) }
@@ -41,9 +37,8 @@ struct SunFigure: RadialFigure {
 
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels) {
-    turns.advance(to: tick, scale.loudness(of: levels))
-    heads.advance(levels)
+  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+    turns.advance(to: tick, loudness)
     cells.update(&body, ring, turns) { left, right in
       min(SunFigure.stack.body(left), SunFigure.stack.body(right))
     }
@@ -67,7 +62,7 @@ struct SunFigure: RadialFigure {
       from: ring.radius(body) + overlap, to: ring.radius(whole), in: &finePath, at: 4 * ray)
   }
 
-  func draw(into scene: inout Scene) {
+  func draw(into scene: inout Scene, _ heads: Heads) {
     scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
