@@ -56,7 +56,10 @@ let package = Package(
     stage("Synthesis", ["Signal", "JSON"]),
     stage(
       "Decoding",
-      ["Signal", "Synthesis", "Drawing", "Platform", "Hashing", "Text", "CSndfile", "PNGShim"]),
+      [
+        "Signal", "Synthesis", "Drawing", "Platform", "JSON", "Hashing", "Text", "CSndfile",
+        "PNGShim",
+      ]),
     // 2 blocks to ticks
     stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
@@ -73,7 +76,7 @@ let package = Package(
       "Pipeline",
       [
         "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing",
-        "Arguments", "Platform", "Hashing", "Text",
+        "Arguments", "Platform", "JSON", "Hashing", "Text",
       ]),
     // and to films
     stage(

@@ -152,7 +152,7 @@ extension ConstantsFileError {
     let anew = "make it again: \(ProgramText.name) normalize INPUT... -o FILE"
     return switch self {
     case .cannotRead(let error): error.adviceOfReading
-    case .tooLarge: (anew, .badData)
+    case .tooLarge, .malformed: (anew, .badData)
     case .unusable(.ballisticsDiffer(let constants, let run)):
       (
         "use \(constants.words), or make it again: \(ProgramText.name) normalize \(run.words) "
@@ -173,7 +173,6 @@ extension ConstantsFileError {
       )
     case .unusable(.silentChannel):
       ("use --max-peak and --max-average, or constants of other tracks", .badData)
-    case .unusable: (anew, .badData)
     case .channelsDiffer:
       (
         "constants are for tracks with the same number of channels, or mono and stereo", .badData

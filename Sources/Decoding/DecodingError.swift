@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+public import JSON
 public import Platform
-public import Synthesis
 internal import Text
 
 /// What can be wrong with an input. `path` is its name in messages: the user's own, or `standard
@@ -17,7 +17,7 @@ public enum DecodingError: Error, Hashable, Sendable {
   /// The container is known but not the encoding; `reason` is libsndfile's.
   case unsupported(path: String, reason: String)
   /// It is JSON text that does not describe an instrument.
-  case badInstrument(path: String, InstrumentError)
+  case badInstrument(path: String, JSONReadingError)
   /// Its header has a sample rate or a channel count outside ``StreamLimits``.
   case badFormat(path: String, sampleRate: Int, channelCount: Int)
   /// It ends before its declared end, or without its last page.

@@ -46,11 +46,13 @@ public struct JSONField: Sendable {
     guard case .array(let elements) = value else { throw expecting("an array") }
     guard counts.contains(elements.count) else {
       let limits =
-        elements.count < counts.lowerBound
-        ? "of \(counts.lowerBound) or more" : "of at most \(counts.upperBound)"
+        counts.count == 1
+        ? "\(counts.lowerBound)"
+        : elements.count < counts.lowerBound
+          ? "\(counts.lowerBound) or more" : "at most \(counts.upperBound)"
+      let found = "an array of \(elements.count) element\(elements.count == 1 ? "" : "s")"
       throw JSONContentError(
-        path: path,
-        problem: .unexpected(found: "an array of \(elements.count)", expected: limits))
+        path: path, problem: .unexpected(found: found, expected: "of \(limits)"))
     }
     return elements.enumerated().map { JSONField($1, path: path + [.index($0)]) }
   }
@@ -59,10 +61,11 @@ public struct JSONField: Sendable {
   ///
   /// - Throws: ``JSONContentError``.
   public func number(
-    in range: ClosedRange<Double>, _ expected: String
+    in range: ClosedRange<Double>, _ expected: String? = nil
   ) throws(JSONContentError) -> Double {
     guard case .number(let number) = value, range.contains(number.double) else {
-      throw expecting(expected)
+      throw expecting(
+        expected ?? "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)")
     }
     return number.double
   }
@@ -72,7 +75,10 @@ public struct JSONField: Sendable {
   /// - Throws: ``JSONContentError``.
   public func integer(in range: ClosedRange<Int>) throws(JSONContentError) -> Int {
     guard case .number(let number) = value, let integer = number.integer, range.contains(integer)
-    else { throw expecting("a whole number from \(range.lowerBound) to \(range.upperBound)") }
+    else {
+      let limit = range.upperBound == .max ? " on" : " to \(range.upperBound)"
+      throw expecting("a whole number from \(range.lowerBound)\(limit)")
+    }
     return integer
   }
 
@@ -149,7 +155,7 @@ extension JSONContentError: CustomStringConvertible {
     case .missingKey(let key):
       path.isEmpty ? "there is no '\(key)'" : "\(name) has no '\(key)'"
     case .unknownKey(let known):
-      "\(name) means nothing here; the keys are \(known.joined(separator: ", "))"
+      "\(name) is not a known key; the keys are \(known.joined(separator: ", "))"
     }
   }
 
@@ -211,9 +217,14 @@ extension JSONValue {
     switch self {
     case .null: "null"
     case .bool(let bool): "\(bool)"
-    case .number(let number): number.integer.map(String.init) ?? "\(number.double)"
+    case .number(let number): number.double.shown
     case .string(let string): string.count <= 40 ? "'\(string)'" : "a long string"
     case .array, .object: "\(kind)"
     }
   }
+}
+
+extension Double {
+  /// Without a fraction if it is whole.
+  fileprivate var shown: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
+public import JSON
 public import Platform
 internal import Text
 
@@ -9,7 +10,9 @@ public enum ConstantsFileError: Error, Hashable, Sendable {
   case cannotRead(SystemError)
   /// It is larger than `limit` bytes, so it is something else.
   case tooLarge(limit: Int)
-  /// It has no constants, or none that fit the run.
+  /// It does not contain constants.
+  case malformed(JSONReadingError)
+  /// Its constants do not fit the run.
   case unusable(ConstantsError)
   /// Its constants are for tracks with another number of channels.
   case channelsDiffer(constants: Int, track: Int)
@@ -21,6 +24,7 @@ extension ConstantsFileError: CustomStringConvertible {
     switch self {
     case .cannotRead(let error): "\(error)"
     case .tooLarge(let limit): "has more than \(limit >> 20) MiB, so it is not a constants file"
+    case .malformed(let error): "\(error)"
     case .unusable(let error): "\(error)"
     case .channelsDiffer(let constants, let track):
       "has constants of \(counted(constants, "channel")), but the track has \(track)"
@@ -39,6 +43,6 @@ extension Constants {
       throw .cannotRead(error)
     }
     guard let bytes else { throw .tooLarge(limit: Constants.mostBytes) }
-    do { try self.init(json: bytes) } catch { throw .unusable(error) }
+    do { try self.init(json: bytes) } catch { throw .malformed(error) }
   }
 }

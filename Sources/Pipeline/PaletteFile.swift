@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+public import JSON
 public import Platform
-public import Views
+internal import Views
 
 /// Why a palette file cannot be used.
 public enum PaletteFileError: Error, Hashable, Sendable {
@@ -9,7 +10,7 @@ public enum PaletteFileError: Error, Hashable, Sendable {
   /// It is larger than `limit` bytes, so it is something else.
   case tooLarge(limit: Int)
   /// It is not a palette.
-  case unusable(PaletteError)
+  case unusable(JSONReadingError)
 }
 
 extension PaletteFileError: CustomStringConvertible {

@@ -56,87 +56,122 @@ import Testing
     arguments: [
       (
         "radial-audio/constants/2", "radial-audio/constants/1",
-        .unknownSchema(found: "radial-audio/constants/1")
+        "has the schema 'radial-audio/constants/1', not 'radial-audio/constants/2'"
       ),
-      ("\"schema\"", "\"scheme\"", .missingKey(path: "schema")),
-      (#""avaudioplayer""#, #""vu""#, .unknownBallistics(found: "vu")),
-      ("30000/1001", "0", .malformedTickRate(found: "0", reason: .outOfRange)),
-      (#""30000/1001""#, "60", .wrongKind(path: "tickRate", expected: .string, found: .number)),
-      ("-160", "1e300", .outOfRange(path: "floor", found: 1e300)),
-      (#""ticks": 3"#, #""ticks": 3.5"#, .notWhole(path: "ticks", found: 3.5)),
-      (#""ticks": 3"#, #""ticks": -3"#, .outOfRange(path: "ticks", found: -3)),
-      (#""ticks": 3"#, #""ticks": 0"#, .silenceContradicted(path: "silentTicks")),
-      (#""silentTicks": 1"#, #""silentTicks": 3"#, .silenceContradicted(path: "silentTicks")),
-      (#""ticks": 3, "#, #""ticks": 3, "extra": 1, "#, .unknownKey(path: "extra")),
-      (#""ticks": 3, "#, "", .missingKey(path: "ticks")),
-      (#""left": 0, "#, "", .missingKey(path: "range.left")),
-      (#""right": 1"#, #""right": 2"#, .outOfRange(path: "range.right", found: 2)),
-      (#""left": 0"#, #""left": 0, "depth": 3"#, .unknownKey(path: "range.depth")),
-      (#"[1.50000, 1.50000]"#, "[1.5]", .noRange(path: "range.peak")),
-      (#"[1.50000, 1.50000]"#, "[1.5, true]", .noRange(path: "range.peak")),
-      (#"[1.50000, 1.50000]"#, "[1.5, 1.4]", .noRange(path: "range.peak")),
-      (#"[1.50000, 1.50000]"#, "[-1e9, 1.5]", .noRange(path: "range.peak")),
+      ("\"schema\"", "\"scheme\"", "line 1, column 1: there is no 'schema'"),
       (
-        #"[1.50000, 1.50000]"#, "-12",
-        .wrongKind(path: "range.peak", expected: .array, found: .number)
+        #""avaudioplayer""#, #""vu""#,
+        "'ballistics' is 'vu', not one of 'tick', 'avaudioplayer', 'petal'"
       ),
+      ("30000/1001", "0", "'tickRate' is '0', not a rate such as '60' or '30000/1001'"),
+      (#""30000/1001""#, "60", "'tickRate' is 60, not a rate such as '60' or '30000/1001'"),
+      (
+        "-160", "1e300",
+        "'floor' is 1e+300, not a number from -999999999.99999 to 999999999.99999"
+      ),
+      (#""ticks": 3"#, #""ticks": 3.5"#, "'ticks' is 3.5, not a whole number from 0 on"),
+      (#""ticks": 3"#, #""ticks": -3"#, "'ticks' is -3, not a whole number from 0 on"),
+      (
+        #""ticks": 3"#, #""ticks": 0"#,
+        "'silentTicks' is 1, not what 'ticks' and the channels' figures allow"
+      ),
+      (
+        #""silentTicks": 1"#, #""silentTicks": 3"#,
+        "'silentTicks' is 3, not what 'ticks' and the channels' figures allow"
+      ),
+      (
+        #""ticks": 3, "#, #""ticks": 3, "extra": 1, "#,
+        "'extra' is not a known key; the keys are schema, ballistics, "
+          + "tickRate, floor, ticks, silentTicks, range, channels"
+      ),
+      (#""ticks": 3, "#, "", "there is no 'ticks'"),
+      (#""left": 0, "#, "", "'range' has no 'left'"),
+      (
+        #""right": 1"#, #""right": 2"#,
+        "'range.right' is 2, not a whole number from 0 to 1"
+      ),
+      (
+        #""left": 0"#, #""left": 0, "depth": 3"#,
+        "'range.depth' is not a known key; the keys are left, right, peak, average"
+      ),
+      (#"[1.50000, 1.50000]"#, "[1.5]", "'range.peak' is an array of 1 element, not of 2"),
+      (
+        #"[1.50000, 1.50000]"#, "[1.5, true]",
+        "'range.peak[1]' is true, not a number from -100000000 to 100000000"
+      ),
+      (
+        #"[1.50000, 1.50000]"#, "[1.5, 1.4]",
+        "'range.peak' is an array, not two levels, the lower one first"
+      ),
+      (
+        #"[1.50000, 1.50000]"#, "[-1e9, 1.5]",
+        "'range.peak[0]' is -1000000000, not a number from -100000000 to 100000000"
+      ),
+      (#"[1.50000, 1.50000]"#, "-12", "'range.peak' is -12, not an array"),
       (
         #""average": null },"#, #""average": [-9, -3] },"#,
-        .silenceContradicted(path: "channels[0].average")
+        "'range.average' is an array, not null, as the channels' figures"
       ),
       (
         #"[1.50000, 1.50000], "average": null"#, #"null, "average": [-9, -3]"#,
-        .silenceContradicted(path: "range.peak")
+        "'range.peak' is null, not levels like those of the average"
       ),
-      (#""p99": 30.98105, "#, "", .missingKey(path: "channels[0].peak.p99")),
-      (#""p50": 1.50000"#, #""p50": -1.5"#, .outOfRange(path: "channels[0].peak.p50", found: -1.5)),
-      (#""p50": 1.50000"#, #""p50": 1e9"#, .outOfRange(path: "channels[0].peak.p50", found: 1e9)),
+      (#""p99": 30.98105, "#, "", "'channels[0].peak' has no 'p99'"),
+      (
+        #""p50": 1.50000"#, #""p50": -1.5"#,
+        "'channels[0].peak.p50' is -1.5, not a number from 0 to 30.98105"
+      ),
+      (
+        #""max": 30.98105"#, #""max": 1e9"#,
+        "'channels[0].peak.max' is 1000000000, not a number from 0 to 999999999.99999"
+      ),
       (
         #""p50": 1.50000"#, #""p50": null"#,
-        .wrongKind(path: "channels[0].peak.p50", expected: .number, found: .null)
+        "'channels[0].peak.p50' is null, not a number from 0 to 30.98105"
       ),
       (
         #""p50": 1.50000"#, #""p50": 31"#,
-        .notOrdered(path: "channels[0].peak.p50", found: 31, limit: 30.98105)
+        "'channels[0].peak.p50' is 31, not a number from 0 to 30.98105"
       ),
-      (#""p50": 1.50000"#, #""p50": 1.5, "p10": 1"#, .unknownKey(path: "channels[0].peak.p10")),
       (
-        #"{ "peak": null, "average": null }"#, "7",
-        .wrongKind(path: "channels[1]", expected: .object, found: .number)
+        #""p50": 1.50000"#, #""p50": 1.5, "p10": 1"#,
+        "'channels[0].peak.p10' is not a known key; the keys are max, p99, p95, p90, p50"
+      ),
+      (
+        #"{ "peak": null, "average": null }"#, "7", "'channels[1]' is 7, not an object"
       ),
       (
         #"{ "peak": null, "average": null }"#, #"{ "peak": null }"#,
-        .missingKey(path: "channels[1].average")
+        "'channels[1]' has no 'average'"
       ),
       (
         #"{ "peak": null, "average": null }"#,
         #"{ "peak": null, "average": {"max": 3, "p99": 3, "p95": 3, "p90": 3, "p50": 3} }"#,
-        .silenceContradicted(path: "channels[1].peak")
+        "'channels[1].peak' is null, not figures like those of the average"
       ),
-    ] as [(String, String, ConstantsError)])
+    ])
   func `a text that is not as it should be is refused, with the place`(
-    part: String, replacement: String, error: ConstantsError
+    part: String, replacement: String, words: String
   ) throws {
     let found = try #require(Self.golden.firstRange(of: part))
     let text = Self.golden.replacingCharacters(in: found, with: replacement)
-    #expect(throws: error) { try Constants(json: Array(text.utf8)) }
+    let error = #expect(throws: JSONReadingError.self) { try Constants(json: Array(text.utf8)) }
+    #expect(error?.description.hasSuffix(words) == true, "\(String(describing: error))")
   }
 
   @Test func `texts that are something else are refused`() throws {
-    #expect(throws: ConstantsError.wrongKind(path: "", expected: .object, found: .array)) {
-      try Constants(json: Array("[]".utf8))
-    }
-    let error = try #require(throws: ConstantsError.self) {
-      try Constants(json: Array("{\n  \"schema\" 1".utf8))
-    }
-    guard case .syntax(let syntax) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect((syntax.line, syntax.column) == (2, 12))
     let start = try #require(Self.golden.firstRange(of: #""channels": ["#))
-    let noChannels = Self.golden[..<start.lowerBound] + #""channels": [] }"#
-    #expect(throws: ConstantsError.noChannels) { try Constants(json: Array(noChannels.utf8)) }
+    for (text, words) in [
+      ("[]", "line 1, column 1: the text is an array, not an object"),
+      ("{\n  \"schema\" 1", "is not JSON: line 2, column 12: unexpected '1'"),
+      (
+        Self.golden[..<start.lowerBound] + #""channels": [] }"#,
+        "line 4, column 3: 'channels' is an array of 0 elements, not of 1 or more"
+      ),
+    ] {
+      let error = #expect(throws: JSONReadingError.self) { try Constants(json: Array(text.utf8)) }
+      #expect(error?.description == words)
+    }
   }
 }
 

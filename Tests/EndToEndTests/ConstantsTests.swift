@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     ("", "line 1, column 1"), ("{ \"schema\": \"other/1\" }", "has the schema 'other/1'"),
-    ("[1, 2", "is not JSON"), ("{}", "has no 'schema'"), ("\u{FEFF}{}", "byte order mark"),
+    ("[1, 2", "is not JSON"), ("{}", "there is no 'schema'"), ("\u{FEFF}{}", "byte order mark"),
   ])
   func `a file that is no constants is refused`(text: String, reason: String) throws {
     try TemporaryFolder.with { folder in

@@ -135,6 +135,7 @@ import Writing
       text { try Constants(json: Array("{\n  \"schema\": ]".utf8)) }
         == "is not JSON: line 2, column 13: unexpected ']'")
     #expect(
-      text { try Constants(json: Array("[]".utf8)) } == "is an array, not an object")
+      text { try Constants(json: Array("[]".utf8)) }
+        == "line 1, column 1: the text is an array, not an object")
   }
 }

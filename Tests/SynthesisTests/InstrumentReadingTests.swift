@@ -39,8 +39,8 @@ import Testing
   @Test(arguments: [
     (#""duration": 0"#, "'duration' is 0, not seconds from 0.001 to 1000000"),
     (#""duration": "1""#, "'duration' is '1', not seconds"),
-    (#""tone": []"#, "'tone' means nothing here"),
-    (#""wheels": []"#, "'wheels' means nothing here"),
+    (#""tone": []"#, "'tone' is not a known key"),
+    (#""wheels": []"#, "'wheels' is not a known key"),
     (#""tones": []"#, "'tones' "),
     (#""tones": [{"frequency": 1.5, "velocity": 1}]"#, "'tones[0].frequency' is 1.5"),
     (#""tones": [{"frequency": 1}]"#, "'velocity'"),
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     (#""wheels": []"#, "'wheels' "),
     (#""wheels": [{"x": 0}]"#, "'y'"),
-    (#""wheels": [{"x": 0, "y": 1e7}]"#, "'wheels[0].y' is 10000000.0"),
+    (#""wheels": [{"x": 0, "y": 1e7}]"#, "'wheels[0].y' is 10000000,"),
     (#""wheels": [{"x": 0, "y": 0, "radius": 24}]"#, "'wheels[0].radius' is 24"),
     (#""wheels": [{"x": 0, "y": 0, "audio": 1}]"#, "'wheels[0].audio' is 1"),
     (#""wheels": [{"x": 0, "y": 0}], "scale": []"#, "'scale' "),
@@ -70,7 +70,7 @@ import Testing
     ),
     (
       #""wheels": [{"x": 0, "y": 0}], "events": [{"time": 1, "add": {"x": 0}, "x": 2}]"#,
-      "'events[0].x' means nothing here"
+      "'events[0].x' is not a known key"
     ),
   ])
   func `what is wrong with wheels is told with its line`(line: String, expected: String) throws {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import JSON
+public import JSON
 internal import Signal
 internal import Text
 
@@ -35,96 +35,84 @@ extension Constants {
   /// Figures with more than five decimals are rounded to five. Figures may be `null` only where the
   /// count of silent ticks and the other meter allow it.
   ///
-  /// - Throws: ``ConstantsError``.
-  public init(json text: [UInt8]) throws(ConstantsError) {
-    let value: JSONValue
-    do { value = try JSONValue(parsing: text) } catch { throw .syntax(error) }
-    try Constants.checkSchema(of: value)
-    let fields = try ConstantsFields(
-      value, path: "",
-      keys: ["schema", "ballistics"]
-        + (value["ballistics"] == .string(Ballistics.petal().name) ? ["fall"] : [])
+  /// - Throws: ``JSONReadingError``.
+  public init(json text: [UInt8]) throws(JSONReadingError) {
+    self = try JSONField.read(text, schema: Constants.schema, Constants.init)
+  }
+
+  private init(_ root: JSONField) throws(JSONContentError) {
+    let isPetal = root.value["ballistics"] == .string(Ballistics.petal().name)
+    let fields = try root.object(
+      ["schema", "ballistics"] + (isPetal ? ["fall"] : [])
         + ["tickRate", "floor", "ticks", "silentTicks", "range", "channels"])
-
-    let name = try fields.string("ballistics")
-    guard let ballistics = Ballistics.allCases.first(where: { $0.name == name }) else {
-      throw .unknownBallistics(found: name)
+    let name = try fields.required("ballistics")
+    guard let kind = Ballistics.allCases.first(where: { .string($0.name) == name.value }) else {
+      let names = Ballistics.allCases.map { "'\($0.name)'" }
+      throw name.expecting("one of \(names.joined(separator: ", "))")
     }
-    self.ballistics = try ballistics.fall == nil ? ballistics : .petal(fall: fields.fall())
-    let rate = try fields.string("tickRate")
-    do { tickRate = try Rate(parsing: rate) } catch {
-      throw .malformedTickRate(found: rate, reason: error)
+    ballistics =
+      kind.fall == nil
+      ? kind : .petal(fall: try fields.required("fall").number(in: Ballistics.falls))
+    let rate = try fields.required("tickRate")
+    guard case .string(let word) = rate.value, let tickRate = try? Rate(parsing: word) else {
+      throw rate.expecting("a rate such as '60' or '30000/1001'")
     }
-    let floor = try fields.number("floor").double
-    guard abs(floor) < DecimalText.bound else { throw .outOfRange(path: "floor", found: floor) }
-    self.floor = Decibels(floor)
-    ticks = try fields.count("ticks")
-    silentTicks = try fields.count("silentTicks")
-
+    self.tickRate = tickRate
+    floor = Decibels(try fields.required("floor").number(in: -Constants.most...Constants.most))
+    ticks = try fields.required("ticks").integer(in: 0...Int.max)
+    let silentTicks = try fields.required("silentTicks")
+    self.silentTicks = try silentTicks.integer(in: 0...Int.max)
     var channels: [Channel] = []
-    for (index, channel) in try fields.array("channels").enumerated() {
-      channels.append(try Channel(channel, path: "channels[\(index)]"))
+    for field in try fields.required("channels").array(1...Int.max) {
+      channels.append(try Channel(field))
     }
-    guard !channels.isEmpty else { throw .noChannels }
     self.channels = channels
-    range = try Range(fields, key: "range", channels)
+    range = try Range(fields.required("range"), channels)
     // There are ticks that are not silent if and only if some peak meter has figures.
-    guard silentTicks <= ticks, (silentTicks == ticks) == isSilent else {
-      throw .silenceContradicted(path: "silentTicks")
+    guard self.silentTicks <= ticks, (self.silentTicks == ticks) == isSilent else {
+      throw silentTicks.expecting("what 'ticks' and the channels' figures allow")
     }
   }
 
-  /// The schema is checked first: with another schema, unknown keys would be a useless message.
-  private static func checkSchema(of value: JSONValue) throws(ConstantsError) {
-    guard value.kind == .object else {
-      throw .wrongKind(path: "", expected: .object, found: value.kind)
-    }
-    guard let schema = value["schema"] else { throw .missingKey(path: "schema") }
-    guard case .string(let name) = schema else {
-      throw .wrongKind(path: "schema", expected: .string, found: schema.kind)
-    }
-    guard name == Constants.schema else { throw .unknownSchema(found: name) }
-  }
+  /// The greatest figure that can be written, in dB.
+  fileprivate static let most = DecimalText.bound - 0.00001
 }
 
 extension Constants.Channel {
-  fileprivate init(_ value: JSONValue, path: String) throws(ConstantsError) {
+  fileprivate init(_ field: JSONField) throws(JSONContentError) {
     let meters = ChannelLevel.Meter.allCases
-    let fields = try ConstantsFields(value, path: path, keys: meters.map(\.rawValue))
+    let fields = try field.object(meters.map(\.rawValue))
     var figures: [ChannelLevel.Meter: Constants.Figures] = [:]
     for meter in meters {
-      figures[meter] = try Constants.Figures(fields, key: meter.rawValue)
+      figures[meter] = try Constants.Figures(fields.required(meter.rawValue))
     }
     self.figures = figures
     // An average never exceeds its peak, so it is at the floor where the peak is.
-    if peak == nil && average != nil { throw .silenceContradicted(path: "\(path).peak") }
+    if peak == nil, average != nil {
+      throw try fields.required("peak").expecting("figures like those of the average")
+    }
   }
 }
 
 extension Constants.Range {
   fileprivate init(
-    _ parent: ConstantsFields, key: String, _ channels: [Constants.Channel]
-  ) throws(ConstantsError) {
-    let names = ChannelLevel.Meter.allCases.map(\.rawValue)
-    let fields = try ConstantsFields(
-      parent.value(key), path: parent.path(key), keys: ["left", "right"] + names)
-    func channel(_ key: String) throws(ConstantsError) -> Int {
-      let number = try fields.count(key)
-      guard channels.indices.contains(number) else {
-        throw .outOfRange(path: fields.path(key), found: Double(number))
-      }
-      return number
-    }
-    left = try channel("left")
-    right = try channel("right")
+    _ field: JSONField, _ channels: [Constants.Channel]
+  ) throws(JSONContentError) {
+    let all = ChannelLevel.Meter.allCases
+    let fields = try field.object(["left", "right"] + all.map(\.rawValue))
+    left = try fields.required("left").integer(in: 0...channels.count - 1)
+    right = try fields.required("right").integer(in: 0...channels.count - 1)
     var meters: [ChannelLevel.Meter: LevelRange] = [:]
-    for meter in ChannelLevel.Meter.allCases {
-      meters[meter] = try LevelRange(fields, key: meter.rawValue)
+    for meter in all {
+      let levels = try fields.required(meter.rawValue)
+      meters[meter] = try LevelRange(levels)
       guard meters[meter] != nil else { continue }
       // The meter read the levels of its range, and its peak is never lower.
-      guard meters[.peak] != nil else { throw .silenceContradicted(path: fields.path("peak")) }
+      guard meters[.peak] != nil else {
+        throw try fields.required("peak").expecting("levels like those of the average")
+      }
       guard channels[left].figures[meter] ?? channels[right].figures[meter] != nil else {
-        throw .silenceContradicted(path: "channels[\(left)].\(meter.rawValue)")
+        throw levels.expecting("null, as the channels' figures")
       }
     }
     self.meters = meters
@@ -137,17 +125,15 @@ extension LevelRange {
     return "[\(ends.joined(separator: ", "))]"
   }
 
-  fileprivate init?(_ parent: ConstantsFields, key: String) throws(ConstantsError) {
-    guard try parent.value(key) != .null else { return nil }
-    let values = try parent.array(key)
+  fileprivate init?(_ field: JSONField) throws(JSONContentError) {
+    guard field.value != .null else { return nil }
     var ends: [Double] = []
-    for case .number(let number) in values where abs(number.double) < DecimalText.bound / 2 {
-      let units = DecimalText.units(of: number.double, places: Constants.places)
+    for level in try field.array(2...2) {
+      let level = try level.number(in: -1e8...1e8)
+      let units = DecimalText.units(of: level, places: Constants.places)
       ends.append(Double(units) / Constants.unitsInDecibel)
     }
-    guard values.count == 2, ends.count == 2, ends[0] <= ends[1] else {
-      throw .noRange(path: parent.path(key))
-    }
+    guard ends[0] <= ends[1] else { throw field.expecting("two levels, the lower one first") }
     self.init(low: ends[0], high: ends[1])
   }
 }
@@ -161,99 +147,15 @@ extension Constants.Figures {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  fileprivate init?(_ parent: ConstantsFields, key: String) throws(ConstantsError) {
-    let value = try parent.value(key)
-    if value == .null { return nil }
-    let fields = try ConstantsFields(
-      value, path: parent.path(key), keys: Quantile.allCases.map(\.rawValue))
+  fileprivate init?(_ field: JSONField) throws(JSONContentError) {
+    if field.value == .null { return nil }
+    let fields = try field.object(Quantile.allCases.map(\.rawValue))
     var units: [Quantile: Int] = [:]
-    var limit = Double.infinity
+    var limit = Constants.most
     for quantile in Quantile.allCases {
-      let figure = try fields.number(quantile.rawValue).double
-      let path = fields.path(quantile.rawValue)
-      guard figure >= 0, figure < DecimalText.bound else {
-        throw .outOfRange(path: path, found: figure)
-      }
-      guard figure <= limit else {
-        throw .notOrdered(path: path, found: figure, limit: limit)
-      }
-      limit = figure
-      let count = DecimalText.units(of: figure, places: Constants.places)
-      // A figure that rounds up to the bound cannot be written.
-      guard Double(count) < DecimalText.bound * Constants.unitsInDecibel else {
-        throw .outOfRange(path: path, found: figure)
-      }
-      units[quantile] = count
+      limit = try fields.required(quantile.rawValue).number(in: 0...limit)
+      units[quantile] = DecimalText.units(of: limit, places: Constants.places)
     }
     self.init { units[$0] ?? 0 }
-  }
-}
-
-/// The members of a JSON object whose keys were checked.
-private struct ConstantsFields {
-  private let object: JSONValue
-  private let place: String
-
-  /// - Throws: for another kind of value, for an absent key, and for one that is not in `keys`.
-  init(_ value: JSONValue, path: String, keys: [String]) throws(ConstantsError) {
-    guard case .object(let members) = value else {
-      throw .wrongKind(path: path, expected: .object, found: value.kind)
-    }
-    object = value
-    place = path
-    for member in members where !keys.contains(member.key) {
-      throw .unknownKey(path: self.path(member.key))
-    }
-    for key in keys where value[key] == nil { throw .missingKey(path: self.path(key)) }
-  }
-
-  func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
-
-  func value(_ key: String) throws(ConstantsError) -> JSONValue {
-    guard let value = object[key] else { throw .missingKey(path: path(key)) }
-    return value
-  }
-
-  func string(_ key: String) throws(ConstantsError) -> String {
-    let value = try value(key)
-    guard case .string(let string) = value else { throw wrongKind(key, .string, value) }
-    return string
-  }
-
-  func number(_ key: String) throws(ConstantsError) -> JSONNumber {
-    let value = try value(key)
-    guard case .number(let number) = value else { throw wrongKind(key, .number, value) }
-    return number
-  }
-
-  func array(_ key: String) throws(ConstantsError) -> [JSONValue] {
-    let value = try value(key)
-    guard case .array(let array) = value else { throw wrongKind(key, .array, value) }
-    return array
-  }
-
-  /// A whole number that is not negative.
-  func count(_ key: String) throws(ConstantsError) -> Int {
-    let number = try number(key)
-    guard let integer = number.integer else {
-      throw .notWhole(path: path(key), found: number.double)
-    }
-    guard integer >= 0 else { throw .outOfRange(path: path(key), found: number.double) }
-    return integer
-  }
-
-  /// How fast petals fall.
-  func fall() throws(ConstantsError) -> Double {
-    let fall = try number("fall").double
-    guard Ballistics.falls.contains(fall) else {
-      throw .outOfRange(path: path("fall"), found: fall)
-    }
-    return fall
-  }
-
-  private func wrongKind(
-    _ key: String, _ expected: JSONKind, _ found: JSONValue
-  ) -> ConstantsError {
-    .wrongKind(path: path(key), expected: expected, found: found.kind)
   }
 }

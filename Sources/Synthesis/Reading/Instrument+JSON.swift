@@ -1,28 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import JSON
 
-/// Why a text does not describe an instrument.
-public enum InstrumentError: Error, Hashable, Sendable {
-  /// The text is not JSON.
-  case syntax(JSONSyntaxError)
-  /// The schema is not ``Instrument/schema``.
-  case unknownSchema(found: String)
-  /// A value is not valid.
-  case content(JSONContentError, line: Int, column: Int)
-}
-
-extension InstrumentError: CustomStringConvertible {
-  /// What is wrong, worded to follow the name of the file.
-  public var description: String {
-    switch self {
-    case .syntax(let error): "is not JSON: \(error)"
-    case .unknownSchema(let found):
-      "has the schema '\(found)'; an instrument has '\(Instrument.schema)'"
-    case .content(let error, let line, let column): "line \(line), column \(column): \(error)"
-    }
-  }
-}
-
 extension Instrument {
   /// The name of the JSON text's schema.
   public static let schema = "radial-audio/instrument/1"
@@ -38,23 +16,13 @@ extension Instrument {
 
   /// Reads JSON text strictly: no unknown keys, and every value within its limits.
   ///
-  /// - Throws: ``InstrumentError``.
-  public init(json text: [UInt8]) throws(InstrumentError) {
-    let root: JSONField
-    do { root = JSONField(try JSONValue(parsing: text)) } catch { throw .syntax(error) }
-    // The schema is checked first: with another schema, unknown keys would be a useless message.
-    if case .string(let found)? = root.value["schema"], found != Instrument.schema {
-      throw .unknownSchema(found: found)
-    }
-    do { try self.init(root) } catch {
-      let place = error.place(in: text)
-      throw .content(error, line: place.line, column: place.column)
-    }
+  /// - Throws: ``JSONReadingError``.
+  public init(json text: [UInt8]) throws(JSONReadingError) {
+    self = try JSONField.read(text, schema: Instrument.schema, Instrument.init)
   }
 
   private init(_ root: JSONField) throws(JSONContentError) {
     let all = try root.object()
-    _ = try all.required("schema").string()
     let word = try all.required("kind")
     guard let kind = InstrumentKind(rawValue: try word.string()) else {
       throw word.expecting(

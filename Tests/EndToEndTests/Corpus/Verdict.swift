@@ -55,7 +55,7 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   static let limits = "10000000 Hz and 1024 channels are the most"
   static let asPCM =
     "export the file again as PCM, or use --until-damage to keep the sound before it"
-  static let anew = "write it anew: radial-audio normalize INPUT... -o FILE"
+  static let anew = "make it again: radial-audio normalize INPUT... -o FILE"
 }
 
 /// The files of `Fixtures/Corrupt`, and runs that are held to little time and memory.

@@ -22,7 +22,7 @@ import Testing
     (["-o", "a.mkv", "--codec", "ffv1", "--quality", "high"], "ffv1 is always lossless"),
     (["-o", "a.webm", "--codec", "av1", "--chroma", "444"], "av1 has no chroma 444"),
     (["-o", "a.mkv", "--chroma", "420"], "--chroma changes nothing for h264"),
-    (["-o", "a.webm", "--sound", "aac"], "webm does not take aac sound"),
+    (["-o", "a.webm", "--sound", "aac"], "webm cannot hold aac sound"),
     (["-o", "a.gif", "--sound", "aac"], "gif has no sound"),
     (["-o", "a.gif", "--fps", "60"], "so it cannot have 60 a second"),
     (["-o", "a.gif", "--fps", "30000/1001"], "so it cannot have 30000/1001 a second"),
