@@ -63,6 +63,18 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue ==
   public static var choices: [String] { allCases.map(\.rawValue) }
 }
 
+extension ArgumentValue where Self: Comparable {
+  /// Parses the argument, and refuses values outside a range; `hint` says which values are allowed.
+  ///
+  /// - Throws: ``ArgumentValueError``.
+  public init(
+    argument: String, in range: ClosedRange<Self>, hint: String
+  ) throws(ArgumentValueError) {
+    do { try self.init(argument: argument) } catch { throw error.or(hint: hint) }
+    guard range.contains(self) else { throw ArgumentValueError("out of range", hint: hint) }
+  }
+}
+
 /// A value that is one of a list and is chosen by its name.
 public protocol NamedValue: ArgumentValue {
   /// All values, in the order of the help.

@@ -52,11 +52,9 @@ struct Fall: ArgumentValue {
 
   init(argument: String) throws(ArgumentValueError) {
     let (least, most) = (Ballistics.falls.lowerBound, Ballistics.falls.upperBound)
-    let hint = "use \(least.argumentText) to \(most.argumentText) dB a second"
-    do { decibels = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard Ballistics.falls.contains(decibels) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    decibels = try Double(
+      argument: argument, in: Ballistics.falls,
+      hint: "use \(least.argumentText) to \(most.argumentText) dB a second")
   }
 
   var argumentText: String { decibels.argumentText }
@@ -161,13 +159,8 @@ struct FloorLevel: ArgumentValue {
   init(_ level: Decibels) { self.level = level }
 
   init(argument: String) throws(ArgumentValueError) {
-    let hint = "use -1000 to -1 dBFS"
-    let value: Double
-    do { value = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard FloorLevel.range.contains(value) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
-    level = Decibels(value)
+    level = Decibels(
+      try Double(argument: argument, in: FloorLevel.range, hint: "use -1000 to -1 dBFS"))
   }
 
   var argumentText: String { level.value.argumentText }

@@ -21,15 +21,9 @@ public struct LevelPair: Sendable, Hashable, ArgumentValue {
     }
     var values: [Double?] = []
     for part in parts {
-      if part == LevelPair.silence {
-        values.append(nil)
-        continue
-      }
       let hint = "give positive dB, up to 1000, or \(LevelPair.silence)"
-      let value: Double
-      do { value = try Double(argument: part) } catch { throw error.or(hint: hint) }
-      guard (0...1000).contains(value) else { throw ArgumentValueError("out of range", hint: hint) }
-      values.append(value)
+      values.append(
+        part == LevelPair.silence ? nil : try Double(argument: part, in: 0...1000, hint: hint))
     }
     self.init(left: values[0], right: values[values.count - 1])
   }

@@ -23,14 +23,11 @@ public struct Anchor: Sendable, Hashable, ArgumentValue {
     guard parts.count == 2 else {
       throw ArgumentValueError("not two numbers", hint: "write 0.5,0.5 for the middle")
     }
-    let hint = "use fractions from -100 to 100"
-    do { self.init(x: try Double(argument: parts[0]), y: try Double(argument: parts[1])) } catch {
-      throw error.or(hint: hint)
+    func fraction(_ part: String) throws(ArgumentValueError) -> Double {
+      let limit = Anchor.farthest
+      return try Double(argument: part, in: -limit...limit, hint: "use fractions from -100 to 100")
     }
-    let range = -Anchor.farthest...Anchor.farthest
-    guard range.contains(x), range.contains(y) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    self.init(x: try fraction(parts[0]), y: try fraction(parts[1]))
   }
 
   /// Both numbers.

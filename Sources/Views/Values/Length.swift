@@ -26,9 +26,8 @@ public struct Points<let leastThousandths: Int>: Sendable, Hashable, ArgumentVal
   /// Reads a number of points.
   public init(argument: String) throws(ArgumentValueError) {
     let (least, most) = (Self.range.lowerBound.argumentText, Self.largest.argumentText)
-    let hint = "use \(least) to \(most) points"
-    do { points = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard Self.range.contains(points) else { throw ArgumentValueError("out of range", hint: hint) }
+    points = try Double(
+      argument: argument, in: Self.range, hint: "use \(least) to \(most) points")
   }
 
   /// The number of points.

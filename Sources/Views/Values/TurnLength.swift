@@ -15,11 +15,8 @@ public struct TurnLength: Sendable, Hashable, ArgumentValue {
 
   /// Reads a number of seconds.
   public init(argument: String) throws(ArgumentValueError) {
-    let hint = "use 1 to 600 seconds, or lock"
-    do { seconds = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard TurnLength.range.contains(seconds) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    seconds = try Double(
+      argument: argument, in: TurnLength.range, hint: "use 1 to 600 seconds, or lock")
   }
 
   /// The number of seconds.

@@ -14,11 +14,7 @@ public struct WholeNumber<let least: Int, let most: Int>: Sendable, Hashable, Ar
 
   /// Reads a whole number.
   public init(argument: String) throws(ArgumentValueError) {
-    let hint = "use \(least) to \(most)"
-    do { count = try Int(argument: argument) } catch { throw error.or(hint: hint) }
-    guard (least...most).contains(count) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    count = try Int(argument: argument, in: least...most, hint: "use \(least) to \(most)")
   }
 
   /// The number.

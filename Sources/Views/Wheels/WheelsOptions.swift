@@ -92,13 +92,12 @@ public struct WheelPlace: Sendable, Hashable, ArgumentValue {
     guard parts.count == 2 else {
       throw ArgumentValueError("not two numbers", hint: "write 0,0 for the origin")
     }
-    let hint = "use points from -1000000 to 1000000"
-    do { (x, y) = (try Double(argument: parts[0]), try Double(argument: parts[1])) } catch {
-      throw error.or(hint: hint)
+    func coordinate(_ part: String) throws(ArgumentValueError) -> Double {
+      try Double(
+        argument: part, in: -WheelPlace.farthest...WheelPlace.farthest,
+        hint: "use points from -1000000 to 1000000")
     }
-    guard max(abs(x), abs(y)) <= WheelPlace.farthest else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    (x, y) = (try coordinate(parts[0]), try coordinate(parts[1]))
   }
 
   /// Both numbers.
@@ -112,11 +111,7 @@ public struct Zoom: Sendable, Hashable, ArgumentValue {
 
   /// Reads a number.
   public init(argument: String) throws(ArgumentValueError) {
-    let hint = "use 0.01 to 100"
-    do { factor = try Double(argument: argument) } catch { throw error.or(hint: hint) }
-    guard (0.01...100).contains(factor) else {
-      throw ArgumentValueError("out of range", hint: hint)
-    }
+    factor = try Double(argument: argument, in: 0.01...100, hint: "use 0.01 to 100")
   }
 
   /// The number.
