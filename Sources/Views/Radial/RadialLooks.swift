@@ -25,47 +25,24 @@ extension RadialOptions {
       options.heldTicks = 1
       options.shortSideInPoints = 375
     },
-    Look("sun", "black rays on yellow, round a heart that beats") { settings, options in
-      settings.background = Palette.yellow.background
-      settings.ballistics = .petal()
-      options.figure = .sun
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(92)
-    },
-    Look("bloom", "two printing inks and their overlap") { settings, options in
-      settings.background = Palette.press.background
-      settings.ballistics = .petal()
-      options.figure = .bloom
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(96)
-    },
-    Look("ink", "a blot on paper, with older turns as feathers") { settings, options in
-      settings.background = Palette.paper.background
-      settings.ballistics = .petal()
-      options.figure = .ink
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(20)
-    },
-    Look("corona", "an eclipse, with older turns as embers") { settings, options in
-      settings.background = Palette.ember.background
-      settings.ballistics = .petal()
-      options.figure = .corona
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(148)
-    },
-    Look("iris", "an eye whose fibres are the levels, or two of them") { settings, options in
-      settings.background = IrisColors.hazel.background
-      settings.ballistics = .tick
-      options.figure = .iris
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(64)
-    },
-    Look("dots", "a lamp panel") { settings, options in
-      settings.background = Palette.lamps.background
-      settings.ballistics = .petal()
-      options.figure = .dots
-      options.scale.normalization = .range
-      options.logoWidth = PositiveLength(124)
-    },
+    look(.sun, "black rays on yellow, round a heart that beats", logoWidth: 92),
+    look(.bloom, "two printing inks and their overlap", logoWidth: 96),
+    look(.ink, "a blot on paper, with older turns as feathers", logoWidth: 20),
+    look(.corona, "an eclipse, with older turns as embers", logoWidth: 148),
+    look(.iris, "an eye whose fibres are the levels, or two of them", logoWidth: 64),
+    look(.dots, "a lamp panel", logoWidth: 124),
   ]
+
+  private static func look(
+    _ style: RadialStyle, _ summary: String, logoWidth: Double
+  ) -> Look<RadialOptions> {
+    Look(style.rawValue, summary) { settings, options in
+      let isIris = style == .iris
+      settings.background = isIris ? IrisColors.hazel.background : style.palette.background
+      settings.ballistics = isIris ? .tick : .petal()
+      options.figure = style
+      options.scale.normalization = .range
+      options.logoWidth = PositiveLength(logoWidth)
+    }
+  }
 }
