@@ -7,13 +7,13 @@ public struct SequenceInspection: Sendable {
   public enum Problem: String, Sendable, Hashable, CaseIterable {
     /// A run should have written it, and it is not there.
     case missing
-    /// No run has rendered it.
+    /// No run included it.
     case notAsked = "not-asked"
     /// It exists, but the run that was to write it did not record it.
     case unfinished
     /// It is truncated or destroyed.
     case damaged
-    /// It exists, but no run has rendered it: only rendering it can tell whether it is right.
+    /// It exists, but no run included it: only rendering it can tell whether it is right.
     case unknown
     /// It is not what a run of this job has written.
     case foreign

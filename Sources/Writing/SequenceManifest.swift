@@ -4,7 +4,7 @@ internal import JSON
 
 /// The record of one frame of a sequence.
 public enum FrameRecord: Sendable, Hashable {
-  /// No run has rendered it.
+  /// No run included it.
   case notAsked
   /// A run will write it. The file may be the frame, or a part of it.
   case pending
