@@ -38,7 +38,7 @@ struct DiskFaultTests {
       #expect(end.result.ending == .exited(74))
       #expect(end.result.errors.contains("\(end.path)/f: cannot be the folder of the frames: "))
       #expect(end.result.errors.contains(Self.full))
-      #expect(end.result.lastError.hasPrefix("hint: make room"))
+      #expect(end.result.lastError.hasPrefix("hint: free space"))
       #expect(end.names.isEmpty)
     }
   }
@@ -83,7 +83,7 @@ struct DiskFaultTests {
       options: "size=32k", before: "head -c 30000 /dev/zero > \"$DISK/other\"")
     try disk.run([command, Undisturbed.track, "-o", "DISK/x"]) { end in
       #expect(end.result.ending == .exited(74))
-      #expect(end.result.errors.contains("\(end.path)/x: \(Self.full)\nhint: make room"))
+      #expect(end.result.errors.contains("\(end.path)/x: \(Self.full)\nhint: free space"))
       #expect(end.names == ["other"])
     }
   }

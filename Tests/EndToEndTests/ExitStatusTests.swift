@@ -85,7 +85,7 @@ import Testing
   func `74 is for a full disk`(command: String) throws {
     let file = try Program.run(command, tone, "-o", "/dev/full")
     #expect(file.status == 74)
-    #expect(file.errors.contains("/dev/full: No space left on device\nhint: make room"))
+    #expect(file.errors.contains("/dev/full: No space left on device\nhint: free space"))
     let stream = try Program.run(command, tone) { $0.output = .file("/dev/full") }
     #expect(stream.status == 74)
     #expect(stream.errors.contains("standard output: No space left on device"))

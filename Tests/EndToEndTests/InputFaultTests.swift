@@ -32,7 +32,7 @@ import Testing
       #expect(
         result.errors.contains(
           "radial-audio: error: \(file): stream ends at sample frame 2000001 of 3000000\nhint: use "
-            + "--until-damage to use the sound before it\n"), "\(result.errors)")
+            + "--until-damage to keep the sound before it\n"), "\(result.errors)")
       #expect(folder.names() == ["long.wav"])
     }
   }

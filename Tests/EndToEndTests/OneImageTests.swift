@@ -67,7 +67,7 @@ import Testing
     (["-o", "a.png", "--at", "3", "-f", "svg"], 64, "leave out --format"),
     (["-o", "a.png", "--at", "3", "--resume"], 64, "leave out --resume"),
     (["-o", "there.png", "--at", "3"], 73, "use --overwrite to replace it"),
-    (["-o", "no/a.png", "--at", "3"], 73, "make the folder first"),
+    (["-o", "no/a.png", "--at", "3"], 73, "create the folder first"),
     (["-o", "folder", "--contact-sheet", "2x2"], 64, "-o sheet.png"),
     (["-o", "%d.png", "--contact-sheet", "2x2"], 64, "-o sheet.png"),
     (["-o", "a.svg", "--contact-sheet", "2x2"], 64, "-o sheet.png"),

@@ -18,7 +18,7 @@ struct SpaceTests {
         end.result.errors.firstMatch(of: figures), "\(end.result.errors)")
       #expect(try #require(Double(match.output.1)) > 1)
       #expect(try #require(Double(match.output.2)) < 308)
-      #expect(end.result.lastError.hasPrefix("hint: make room, "))
+      #expect(end.result.lastError.hasPrefix("hint: free some space, "))
       #expect(end.result.lastError.hasSuffix("--no-space-check"))
       #expect(end.frames.isEmpty)
     }

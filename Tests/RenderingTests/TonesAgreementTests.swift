@@ -30,11 +30,7 @@ import Views
         clock: TickClock(sampleRate: 48_000, rate: .sixty)),
       context: ViewContext(instrument: Instrument(.tones(bank)), picture: settings))
     view.advance(to: tick)
-    let canvas = try #require(
-      Canvas(width: size.0, height: size.1, shortSideInPoints: options.shortSideInPoints))
-    var scene = Scene(canvas: canvas, background: settings.background)
-    view.draw(into: &scene)
-    return scene
+    return try view.scene(options, settings)
   }
 
   @Test(arguments: [1, 2])
@@ -75,13 +71,7 @@ import Views
     for size in look == "scope" ? [(480, 270), (270, 480)] : [(512, 384)] {
       for tick in [333] {
         let scene = try scene(look, size: size, tick: tick)
-        let result = try Tool.rsvgConvert.run(["@"], on: Picture.svg(scene))
-        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        let difference = Difference(
-          try Picture.decoded(scene), try Picture.decoded(result.output), notingAbove: 16)
-        #expect(
-          difference.share(above: 16) <= 0.001 && difference.largest <= 64,
-          "\(size) after \(tick) ticks: \(difference)")
+        try Picture.expectAgreement(of: scene, "\(size) after \(tick) ticks")
       }
     }
   }

@@ -16,6 +16,7 @@ struct TrackAgreementTests {
   ) throws {
     var (settings, options) = (PictureSettings(), TrackViewOptions())
     try #require(TrackView.looks.first { $0.name == look }).apply(&settings, &options)
+    (settings.width, settings.height) = (320, 240)
     settings.background = Color(parsing: kind.background) ?? settings.background
     var track = ReadingTrack<StereoLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
@@ -25,19 +26,10 @@ struct TrackAgreementTests {
     }
     let blank = try TrackView(
       options: options, track: track, context: ViewContext(picture: settings))
-    let canvas = try #require(Canvas(width: 320, height: 240, shortSideInPoints: 432))
     for tick in [kind.ticks / 3, kind.ticks - 1] {
       var view = blank
       try view.advance(to: tick)
-      var scene = Scene(canvas: canvas, background: settings.background)
-      view.draw(into: &scene)
-      let result = try Tool.rsvgConvert.run(["@"], on: Picture.svg(scene))
-      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-      let difference = Difference(
-        try Picture.decoded(scene), try Picture.decoded(result.output), notingAbove: 16)
-      #expect(
-        difference.share(above: 16) <= 0.001 && difference.largest <= 64,
-        "after \(tick) ticks: \(difference)")
+      try Picture.expectAgreement(of: view.scene(options, settings), "after \(tick) ticks")
     }
   }
 }

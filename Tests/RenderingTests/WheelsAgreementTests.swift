@@ -30,20 +30,11 @@ struct WheelsAgreementTests {
       track: ReadingTrack<NoReading>(
         format: StreamFormat(sampleRate: 60, channelCount: 2), clock: clock),
       context: ViewContext(instrument: Instrument(.wheels(network)), picture: settings))
-    let canvas = try #require(
-      Canvas(width: 320, height: 240, shortSideInPoints: options.shortSideInPoints))
+    (settings.width, settings.height) = (320, 240)
     for tick in 0..<40 {
       view.advance(to: tick)
       guard tick % 13 == 12 else { continue }
-      var scene = Scene(canvas: canvas, background: settings.background)
-      view.draw(into: &scene)
-      let result = try Tool.rsvgConvert.run(["@"], on: Picture.svg(scene))
-      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-      let difference = Difference(
-        try Picture.decoded(scene), try Picture.decoded(result.output), notingAbove: 16)
-      #expect(
-        difference.share(above: 16) <= 0.001 && difference.largest <= 64,
-        "after \(tick) ticks: \(difference)")
+      try Picture.expectAgreement(of: view.scene(options, settings), "after \(tick) ticks")
     }
   }
 }

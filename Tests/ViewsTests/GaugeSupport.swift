@@ -4,6 +4,7 @@ import Arguments
 import Drawing
 import Foundation
 import Signal
+import TestSupport
 import Testing
 import Views
 
@@ -49,13 +50,7 @@ struct GaugeRun {
 
   /// What a view shows.
   func scene(_ view: GaugeView) throws -> Scene {
-    let canvas = try #require(
-      Canvas(
-        width: picture.width, height: picture.height,
-        shortSideInPoints: options.shortSideInPoints))
-    var scene = Scene(canvas: canvas, background: picture.background)
-    view.draw(into: &scene)
-    return scene
+    try view.scene(options, picture)
   }
 
   /// What a view shows after each of its ticks up to one, fed from `first` on.

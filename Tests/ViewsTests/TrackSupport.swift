@@ -57,10 +57,7 @@ struct TrackRun {
 
   /// What a view shows now.
   func scene(_ view: TrackView) throws -> Scene {
-    let canvas = try #require(Canvas(width: 64, height: 64, shortSideInPoints: 432))
-    var scene = Scene(canvas: canvas, background: picture.background)
-    view.draw(into: &scene)
-    return scene
+    try view.scene(options, picture)
   }
 }
 

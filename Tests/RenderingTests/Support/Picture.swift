@@ -48,6 +48,17 @@ enum Picture {
         height: height))
   }
 
+  /// Expects that the pixels of a scene are those that librsvg draws from its SVG, but for few and by
+  /// little; `comment` says which scene it is.
+  static func expectAgreement(of scene: Scene, _ comment: String) throws {
+    let result = try Tool.rsvgConvert.run(["@"], on: svg(scene))
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let difference = Difference(
+      try decoded(scene), try decoded(result.output), notingAbove: 16)
+    #expect(
+      difference.share(above: 16) <= 0.001 && difference.largest <= 64, "\(comment): \(difference)")
+  }
+
   /// The pictures of the radial view after the given numbers of ticks, ascending.
   static func radial(
     _ options: RadialOptions, size: (Int, Int), background: Color,

@@ -39,13 +39,7 @@ enum Plots {
   static func scene(
     of view: PlotsView, _ options: PlotsOptions, _ settings: PictureSettings
   ) throws -> Scene {
-    let canvas = try #require(
-      Canvas(
-        width: settings.width, height: settings.height,
-        shortSideInPoints: options.shortSideInPoints))
-    var scene = Scene(canvas: canvas, background: settings.background)
-    view.draw(into: &scene)
-    return scene
+    try view.scene(options, settings)
   }
 
   // MARK: - The analyzer

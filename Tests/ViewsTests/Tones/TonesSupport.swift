@@ -43,13 +43,7 @@ struct TonesRun {
 
   /// What a view shows.
   func scene(_ view: TonesView) throws -> Scene {
-    let canvas = try #require(
-      Canvas(
-        width: picture.width, height: picture.height,
-        shortSideInPoints: options.shortSideInPoints))
-    var scene = Scene(canvas: canvas, background: picture.background)
-    view.draw(into: &scene)
-    return scene
+    try view.scene(options, picture)
   }
 
   /// Tones of any kind, and what happens to them in the first seconds.

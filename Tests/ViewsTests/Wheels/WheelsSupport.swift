@@ -3,6 +3,7 @@ import Analysis
 import Drawing
 import Signal
 import Synthesis
+import TestSupport
 import Testing
 import Views
 
@@ -43,13 +44,7 @@ struct WheelsRun {
 
   /// What a view shows.
   func scene(_ view: WheelsView) throws -> Scene {
-    let canvas = try #require(
-      Canvas(
-        width: picture.width, height: picture.height,
-        shortSideInPoints: options.shortSideInPoints))
-    var scene = Scene(canvas: canvas, background: picture.background)
-    view.draw(into: &scene)
-    return scene
+    try view.scene(options, picture)
   }
 }
 
