@@ -41,7 +41,7 @@ import Testing
     (#""duration": "1""#, "'duration' is '1', not seconds"),
     (#""tone": []"#, "'tone' is not a known key"),
     (#""wheels": []"#, "'wheels' is not a known key"),
-    (#""tones": []"#, "'tones' "),
+    (#""tones": []"#, "'tones' is an array of 0 elements, not of 1 or more"),
     (#""tones": [{"frequency": 1.5, "velocity": 1}]"#, "'tones[0].frequency' is 1.5"),
     (#""tones": [{"frequency": 1}]"#, "'velocity'"),
     (#""events": [{"time": -1, "tone": 0, "velocity": 1}]"#, "'events[0].time' is -1"),
@@ -56,7 +56,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""wheels": []"#, "'wheels' "),
+    (#""wheels": []"#, "'wheels' is an array of 0 elements, not of 1 or more"),
+    (
+      #""wheels": [{"x": 0, "y": 0}], "events": [{"time": 1, "wheel": 0}]"#,
+      "'events[0]' has no 'x', 'y', 'radius' or 'audio'"
+    ),
     (#""wheels": [{"x": 0}]"#, "'y'"),
     (#""wheels": [{"x": 0, "y": 1e7}]"#, "'wheels[0].y' is 10000000,"),
     (#""wheels": [{"x": 0, "y": 0, "radius": 24}]"#, "'wheels[0].radius' is 24"),

@@ -75,6 +75,10 @@ extension WheelNetwork {
         time: try fields.time("time"), .add(try wheel(fields.required("add"), audio: false)))
     }
     let fields = try field.object(["time", "wheel", "x", "y", "radius", "audio"])
+    guard ["x", "y", "radius", "audio"].contains(where: { fields[$0] != nil }) else {
+      throw JSONContentError(
+        path: field.path, problem: .missingKey("x', 'y', 'radius' or 'audio"))
+    }
     let change = Change.set(
       wheel: try fields.required("wheel").integer(in: 0...mostWheels - 1),
       x: try fields["x"].map(place), y: try fields["y"].map(place),
