@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Hashing
 internal import Platform
 public import Signal
 public import Synthesis
@@ -106,6 +107,14 @@ public struct AudioInput: AudioSource, ~Copyable {
   public var instrument: Instrument? {
     switch synthesis {
     case .some(let source): source.instrument
+    case .none: nil
+    }
+  }
+
+  /// The hash of the text that describes the instrument, if it is one.
+  public var instrumentHash: ContentHash? {
+    switch synthesis {
+    case .some(let source): source.textHash
     case .none: nil
     }
   }

@@ -159,7 +159,7 @@ struct InputOpener {
     let text = try reading { () throws(SystemError) in try window.bytes(at: 0, window.count) }
     do {
       let instrument = try Instrument(json: text)
-      return InstrumentSource(instrument, sampleRate: sampleRate ?? 44_100)
+      return InstrumentSource(instrument, text: text, sampleRate: sampleRate ?? 44_100)
     } catch { throw .badInstrument(path: path, error) }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Hashing
 internal import Platform
 internal import Signal
 internal import Synthesis
@@ -6,14 +7,17 @@ internal import Synthesis
 /// The sound of an instrument.
 struct InstrumentSource: AudioSource, ~Copyable {
   let instrument: Instrument
+  /// The hash of the text that describes the instrument.
+  let textHash: ContentHash
   let format: StreamFormat
   /// `nil` if it is endless.
   let expectedFrameCount: Int?
   private var generator: any SoundGenerator
   private var position = 0
 
-  init(_ instrument: Instrument, sampleRate: Int) {
+  init(_ instrument: Instrument, text: [UInt8], sampleRate: Int) {
     self.instrument = instrument
+    textHash = ContentHash(of: text)
     format = StreamFormat(sampleRate: sampleRate, channelCount: Instrument.channelCount)
     expectedFrameCount = instrument.sampleFrames(at: sampleRate)
     generator = instrument.generator(sampleRate: sampleRate)

@@ -58,7 +58,8 @@ public struct TrackSummary: Sendable {
   /// Both lengths, if the container declares fewer sample frames than it has.
   public let lengthConflict: LengthConflict?
   /// The hash of the samples that were metered, as interleaved 32-bit floating-point numbers; it
-  /// does not depend on the file format. `nil` unless requested.
+  /// does not depend on the file format. If nothing is measured of an instrument, that of its text
+  /// and of the part's beginning. `nil` unless requested.
   public let contentHash: ContentHash?
   /// The instrument, if the input describes one.
   public let instrument: Instrument?
@@ -80,6 +81,7 @@ public struct Track: ~Copyable {
 
   /// The instrument, if the input describes one.
   public let instrument: Instrument?
+  private let instrumentHash: ContentHash?
 
   /// The index of the part's first sample frame in the input.
   public let begin: Int
@@ -103,7 +105,7 @@ public struct Track: ~Copyable {
       let input = try AudioInput.open(
         request.input, headerless: request.headerless, sampleRate: request.sampleRate)
       format = input.format
-      instrument = input.instrument
+      (instrument, instrumentHash) = (input.instrument, input.instrumentHash)
       isStream = input.isStream
       let isFile = request.input != "-" && !input.isStream && request.headerless == nil
       tags =
@@ -172,6 +174,9 @@ public struct Track: ~Copyable {
     do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
       throw .metering(error, path: path)
     }
+    if Reading.self == NoReading.self, request.samples == nil, let instrumentHash {
+      return try summaryWithoutSound(instrumentHash)
+    }
     var block = AudioBlock(
       channelCount: format.channelCount,
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
@@ -215,6 +220,17 @@ public struct Track: ~Copyable {
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
       lengthConflict: source.lengthConflict, contentHash: hasher?.finish(),
       instrument: instrument)
+  }
+
+  /// The summary of an instrument of which nothing is measured: its sound need not be made.
+  private func summaryWithoutSound(_ textHash: ContentHash) throws(PipelineError) -> TrackSummary {
+    var hash: ContentHash?
+    if request.hashesSamples {
+      hash = ContentHash(of: Array("\(textHash.text) from \(begin)".utf8))
+    }
+    return TrackSummary(
+      format: format, clock: clock, sampleFrames: try playedSampleFrames(), damage: nil,
+      lengthConflict: nil, contentHash: hash, instrument: instrument)
   }
 
   /// Reads the samples of the part from a sample frame on, without metering, until the end or until
