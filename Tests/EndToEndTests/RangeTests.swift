@@ -97,7 +97,7 @@ import Testing
       #expect(
         refused.errors.contains("has the range of the channels 1,1, but this run draws 0,1"),
         "\(refused.errors)")
-      #expect(refused.errors.contains("hint: write it anew: radial-audio normalize --channels 0,1"))
+      #expect(refused.errors.contains("hint: make it again: radial-audio normalize --channels 0,1"))
       // The percentiles are of each channel.
       try Program.succeed(Program.command(words + tick + ["--normalization", "p95"]))
       let absent = try Program.run("normalize", input, "--channels", "0,2")
