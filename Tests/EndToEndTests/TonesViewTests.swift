@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  @Test func `a sequence goes on with the same instrument and beginning only`() throws {
+    try TemporaryFolder.with { folder in
+      func status(_ text: String, _ options: [String]) throws -> Int32 {
+        try folder.write(text, "tones.json")
+        var run = Program.command(
+          ["render", "tones.json", "--view", "tones", "-o", "f", "--size", "64x36"] + options)
+        run.folder = folder.path
+        return try run.run().status
+      }
+      let part = ["-s", "0.5", "-d", "0.1"]
+      #expect(try status(instrument, part + ["--frames", "0-2"]) == 0)
+      #expect(try status(instrument, ["-s", "0.6", "-d", "0.1", "--resume"]) == 73)
+      let other = instrument.replacing("\"velocity\": 90", with: "\"velocity\": 91")
+      #expect(try status(other, part + ["--resume"]) == 73)
+      #expect(try status(instrument, part + ["--resume"]) == 0)
+      #expect(try folder.frames(in: "f").count == 6)
+    }
+  }
+
   @Test func `sound that is no instrument is refused with the way out`() throws {
     let result = try Program.command(
       ["render", Repository.fixture("Audio/one-tick.wav"), "--view", "tones", "-o", "x"]
