@@ -64,14 +64,14 @@ import Testing
       "render your song.ogg", "2 inputs, but render takes one at a time without --output-dir",
       "add --output-dir DIR for an output of each; quote names with spaces"),
     Mistake(
-      "watch a.ogg out", "2 inputs, of which watch takes one at a time",
+      "watch a.ogg out", "2 inputs, but watch takes one at a time",
       "give one of them; quote names with spaces"),
     Mistake(
-      "plan your song", "2 inputs, of which plan takes one at a time",
+      "plan your song", "2 inputs, but plan takes one at a time",
       "give one of them; quote names with spaces"),
     Mistake(
       "synth first.json", "first.json: is not JSON: line 1, column 1: unexpected 'x'",
-      "radial-audio synth --example tones (or wheels) prints one that is right", 65),
+      "radial-audio synth --example tones (or wheels) prints a correct one", 65),
     Mistake(
       "render album", "album: is a folder",
       "name one audio file in it, or add --output-dir DIR for an output of each", 66),
