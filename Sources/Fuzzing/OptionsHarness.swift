@@ -29,10 +29,14 @@ enum OptionsHarness {
     }
   }
 
-  /// A message is one line, or two with a hint, whatever the user's words hold.
+  /// A message is one line, or two with a hint, whatever the user's words hold; a list of choices
+  /// may follow the hint, indented.
   private static func checkMessage(_ text: String) throws(BrokenLaw) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    try law(lines.last == "" && (2...3).contains(lines.count), "lines of '\(text)'")
+    let choices = lines.dropFirst(2).dropLast()
+    try law(
+      lines.last == "" && lines.count >= 2 && choices.allSatisfy { $0.hasPrefix("  ") },
+      "lines of '\(text)'")
     try law(lines[0].hasPrefix("radial-audio: error: "), "beginning of '\(text)'")
     try law(lines.count == 2 || lines[1].hasPrefix("hint: "), "hint of '\(text)'")
     let hasControls = text.unicodeScalars.contains {
