@@ -25,7 +25,7 @@ package struct PNGEncoder {
     var revision: UInt64 = 0
     /// The state of the filter, for filtered pictures.
     var rows = RowFilter.Rows()
-    var tokens = RunTokens()
+    var tokens: RunTokens
     var sums = PartialSums()
     var checksum = Adler32()
     var chunk: [UInt8] = []
@@ -71,7 +71,7 @@ package struct PNGEncoder {
       rows.lowerBound * pixmap.stride..<rows.upperBound * pixmap.stride)
     let bytesPerPixel = pixmap.format.bytesPerPixel
     let isNew = index == bands.count
-    if isNew { bands.append(Band()) }
+    if isNew { bands.append(Band(tokens: RunTokens(distance: bytesPerPixel))) }
     // The encoder has seen all earlier pictures, so only the last damage matters.
     hitColumns.removeAll(keepingCapacity: true)
     for column in 0..<damage.columns where damage.hits(index * damage.columns + column) {
@@ -91,7 +91,6 @@ package struct PNGEncoder {
     let span = isFiltered ? filtered.span : plain
     changed.removeAll(keepingCapacity: true)
     if isNew {
-      bands[index].tokens = RunTokens(span, distance: bytesPerPixel)
       changed.append(0..<span.count)
     } else {
       for line in 0..<rows.count {
@@ -102,8 +101,8 @@ package struct PNGEncoder {
           addChanges(of: line, type, inBand: index, pixmap, damage)
         }
       }
-      bands[index].tokens.update(to: span, changed: changed, &scratch)
     }
+    bands[index].tokens.update(to: span, changed: changed, &scratch)
     bands[index].sums.update(to: span, changed: changed)
     bands[index].checksum = bands[index].sums.checksum
     bands[index].revision = revision

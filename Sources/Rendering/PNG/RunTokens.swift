@@ -17,12 +17,12 @@ package struct RunTokens: Sendable {
   /// Deflate's symbol for the end of a block.
   static let endOfBlock = 256
 
-  /// The tokens of nothing.
-  init() { distance = 1 }
+  /// The tokens of no bytes, with pixels that are `distance` bytes wide, 1, 3 or 4.
+  init(distance: Int) { self.distance = distance }
 
   /// The tokens of bytes whose pixels are `distance` bytes wide, 1, 3 or 4.
   package init(_ bytes: Span<UInt8>, distance: Int) {
-    self.distance = distance
+    self.init(distance: distance)
     var scratch = TokenBuffer()
     update(to: bytes, changed: [0..<bytes.count], &scratch)
   }
