@@ -22,7 +22,7 @@ struct TonesScreen: TonesFigure {
   private var dials: [ToneBank.Tone] = []
   /// The index of the wave's item, for the sum and each tone.
   private var waves: [Int] = []
-  /// The indices of the items of each tone's dials, arc and label.
+  /// The index of the arc of each dial; its title and its number follow.
   private var arcs: [(frequency: Int, velocity: Int)] = []
 
   private static let waveHeight = 125, toneWidth = 220
@@ -102,14 +102,18 @@ struct TonesScreen: TonesFigure {
         y: corner.y + (top + TonesScreen.dialMiddle) * scale)
     }
     var places: [Int] = []
-    for top in [TonesScreen.dialTops.frequency, TonesScreen.dialTops.velocity] {
+    let dials = [
+      ("Frequency", TonesScreen.dialTops.frequency), ("Velocity", TonesScreen.dialTops.velocity),
+    ]
+    for (title, top) in dials {
       let ground = TonesScreen.arc(1, width: 40, scale)
       add(.fill(ground, TonesScreen.lightGray), name, at: center(top))
       places.append(items.count)
       add(.fill(Path(), TonesScreen.blue), name, at: center(top))
-      add(
-        .stroke(Path(), width: TonesScreen.capHeight / 9 * scale, TonesScreen.blue), name,
-        at: center(top))
+      for line in [label(title, TonesScreen.baselines.0), Path()] {
+        let width = TonesScreen.capHeight / 9 * scale
+        add(.stroke(line, width: width, TonesScreen.blue), name, at: center(top))
+      }
     }
     arcs.append((places[0], places[1]))
   }
@@ -139,8 +143,8 @@ struct TonesScreen: TonesFigure {
       if last.isEmpty || now[tone] != before[tone] {
         setWave(tone + 1, [now[tone]], width: TonesScreen.toneWidth, scale: scale)
       }
-      setDial(arcs[tone].frequency, "Frequency", dials[tone].frequency)
-      setDial(arcs[tone].velocity, "Velocity", dials[tone].velocity)
+      setDial(arcs[tone].frequency, "frequency", dials[tone].frequency)
+      setDial(arcs[tone].velocity, "velocity", dials[tone].velocity)
     }
   }
 
@@ -151,19 +155,21 @@ struct TonesScreen: TonesFigure {
     items[waves[wave]].shape = .fill(raster.path(scale: scale), .nonzero)
   }
 
-  private mutating func setDial(_ place: Int, _ title: String, _ value: Double) {
+  private mutating func setDial(_ place: Int, _ name: String, _ value: Double) {
     items[place].shape = .fill(TonesScreen.arc(value / 127, width: 30, scale), .nonzero)
     // The label in the app is one more than the number that is played.
     let number = "\(Int(value) + 1)"
-    let size = TonesScreen.capHeight * scale
-    var label = Path()
-    for (line, y) in [(title, TonesScreen.baselines.0), (number, TonesScreen.baselines.1)] {
-      label.add(StrokeFont.path(line, size: size, at: Point(x: 0, y: y * scale), anchor: .middle))
-    }
-    items[place + 1].shape = .stroke(label, width: size / 9)
-    items[place + 1].data = [
-      DataAttribute("name", title.lowercased()), DataAttribute("value", number),
-    ]
+    let data = [DataAttribute("name", name), DataAttribute("value", number)]
+    guard items[place + 2].data != data else { return }
+    items[place + 2].data = data
+    items[place + 2].shape = .stroke(
+      label(number, TonesScreen.baselines.1), width: TonesScreen.capHeight / 9 * scale)
+  }
+
+  private func label(_ text: String, _ baseline: Double) -> Path {
+    StrokeFont.path(
+      text, size: TonesScreen.capHeight * scale, at: Point(x: 0, y: baseline * scale),
+      anchor: .middle)
   }
 
   /// From 7:30 through 12 toward 4:30, as far as the value of 0...1; a dot at 0.

@@ -41,15 +41,35 @@ struct WaveRaster {
     self.runs = runs
   }
 
-  /// The pixels as a path of rectangles, one for each run; a pixel is `scale` points.
+  /// The outline of the pixels; a pixel is `scale` points.
   func path(scale: Double) -> Path {
     var path = Path()
-    for (column, run) in runs.enumerated() where !run.isEmpty {
-      path.add(
-        .rectangle(
-          x: Double(column) * scale, y: Double(run.lowerBound) * scale, width: scale,
-          height: Double(run.count) * scale))
+    var columns = 0..<0
+    for column in runs.indices {
+      // The runs of neighbours overlap, but for those that the area clips away.
+      if columns.isEmpty || !runs[column - 1].overlaps(runs[column]) {
+        path.add(outline(of: columns, scale: scale))
+        columns = column..<column
+      }
+      if !runs[column].isEmpty { columns = columns.lowerBound..<column + 1 }
     }
+    path.add(outline(of: columns, scale: scale))
     return path
+  }
+
+  /// A staircase along the tops of the runs, and back along their bottoms.
+  private func outline(of columns: Range<Int>, scale: Double) -> Path {
+    guard !columns.isEmpty else { return Path() }
+    var corners: [Point] = []
+    func step(to y: Int, at x: Int) {
+      let place = Point(x: Double(x) * scale, y: Double(y) * scale)
+      if let last = corners.last, last.y == place.y { return }
+      if let last = corners.last { corners.append(Point(x: place.x, y: last.y)) }
+      corners.append(place)
+    }
+    for column in columns { step(to: runs[column].lowerBound, at: column) }
+    for column in columns.reversed() { step(to: runs[column].upperBound, at: column + 1) }
+    corners.append(Point(x: Double(columns.lowerBound) * scale, y: corners[corners.count - 1].y))
+    return .polygon(corners)
   }
 }

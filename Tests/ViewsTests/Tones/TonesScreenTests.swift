@@ -13,22 +13,38 @@ import Views
   /// A pixel of a raster.
   private struct Pixel: Hashable { let x, y: Int }
 
-  /// The pixels of unit squares, in pixels from the upper left of the shape's own place.
+  /// The pixels inside an outline of whole pixels, in pixels from the upper left of the shape's own
+  /// place.
   private func pixels(_ item: Item, scale: Double = 1) throws -> Set<Pixel> {
-    guard case .fill(let path, _) = item.shape else { throw CancellationError() }
-    var pixels: Set<Pixel> = []
-    var count = 0
-    for index in Swift.stride(from: 0, to: path.points.count, by: 4) {
-      let (corner, opposite) = (path.points[index], path.points[index + 2])
-      let (left, top) = (corner.x / scale, corner.y / scale)
-      let isWhole = opposite.x / scale - left == 1 && left == left.rounded()
-      guard isWhole && top == top.rounded() else { throw CancellationError() }
-      for y in Int(top)..<Int(opposite.y / scale) {
-        pixels.insert(Pixel(x: Int(left), y: y))
-        count += 1
+    guard case .fill(let path, .nonzero) = item.shape else { throw CancellationError() }
+    let corners = path.points.map { (x: $0.x / scale, y: $0.y / scale) }
+    #expect(corners.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() })
+    // How much the winding number changes at the left side of each pixel.
+    var changes: [Pixel: Int] = [:]
+    var (first, last) = (0, 0)
+    for (index, verb) in path.verbs.enumerated() where verb != .line {
+      if verb == .move { first = index - last }
+      guard verb == .close else { continue }
+      let figure = Array(corners[first..<index - last])
+      last += 1
+      for (from, to) in zip(figure, figure.dropFirst() + figure.prefix(1)) {
+        #expect((from.x == to.x) != (from.y == to.y))
+        for y in Int(min(from.y, to.y))..<Int(max(from.y, to.y)) {
+          changes[Pixel(x: Int(from.x), y: y), default: 0] += to.y > from.y ? 1 : -1
+        }
       }
     }
-    #expect(pixels.count == count)
+    var pixels: Set<Pixel> = []
+    for (row, starts) in Dictionary(grouping: changes.keys, by: \.y) {
+      var winding = 0
+      for (start, end) in zip(
+        starts.sorted { $0.x < $1.x }, starts.sorted { $0.x < $1.x }.dropFirst())
+      {
+        winding += changes[start] ?? 0
+        guard winding != 0 else { continue }
+        for x in start.x..<end.x { pixels.insert(Pixel(x: x, y: row)) }
+      }
+    }
     return pixels
   }
 
