@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// The coverage of one row of pixels, accumulated from left to right.
+/// The coverage of a row of tiles, accumulated row by row of pixels and from left to right.
+///
+/// Only tiles with edges have bytes. Of those inside a shape it only knows which lines are full.
 struct AreaRow {
   /// For each column of the canvas, the change of the covered area from the column before.
   private var areas: [Double]
-  /// The coverage of ``columns``.
-  private var line: [UInt8] = []
+  /// The coverage of the tiles, one after the other; 0 where nothing is written. The last tile is
+  /// beyond the canvas, for edges at its right side.
+  private var bytes: [UInt8]
+  /// For each tile, whether it has bytes, and which of its lines are inside the shape, a bit each.
+  private var isWritten: [Bool]
+  private var fullLines: [UInt8]
+
   private var columns = 0..<0
+  private var line = 0
   /// The range of columns with edges that are not written yet, and the coverage to its left.
   private var first = 0
   private var last = -1
@@ -14,21 +22,17 @@ struct AreaRow {
 
   init(width: Int) {
     areas = [Double](repeating: 0, count: width + 2)
+    let tileCount = width / Coverage.tileWidth + 1
+    bytes = [UInt8](repeating: 0, count: tileCount * Coverage.tileArea)
+    isWritten = [Bool](repeating: false, count: tileCount)
+    fullLines = [UInt8](repeating: 0, count: tileCount)
   }
 
-  /// Starts a row that covers some columns.
-  mutating func begin(_ columns: Range<Int>) {
+  /// Starts a row of pixels that covers some columns.
+  mutating func begin(_ columns: Range<Int>, y: Int) {
     self.columns = columns
-    line.removeAll(keepingCapacity: true)
-    line.append(contentsOf: repeatElement(0, count: columns.count))
-    (first, last, base) = (0, -1, 0)
-  }
-
-  /// Clears the row.
-  mutating func clear() {
-    var line = line.mutableSpan
-    line.update(repeating: 0)
-    (first, last, base) = (0, -1, 0)
+    line = y % Coverage.tileHeight
+    (first, last, base) = (columns.lowerBound, columns.lowerBound - 1, 0)
   }
 
   /// Moves on to edges at an x, and fills the gap after the last edges.
@@ -37,12 +41,7 @@ struct AreaRow {
     let column = Int(place)
     guard column > last else { return }
     write()
-    if isInside {
-      let start = max(last + 1, columns.lowerBound) - columns.lowerBound
-      let end = max(column - columns.lowerBound, start)
-      var line = line.mutableSpan
-      for index in start..<end { line[index] = 255 }
-    }
+    if isInside { fill(last + 1..<column) }
     (first, base) = (column, isInside ? 1 : 0)
   }
 
@@ -53,47 +52,123 @@ struct AreaRow {
   /// Ends the row.
   mutating func end() { write() }
 
+  /// Covers some columns.
+  private mutating func fill(_ columns: Range<Int>) {
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let tile = column / Coverage.tileWidth
+      let next = (tile + 1) * Coverage.tileWidth
+      if column == next - Coverage.tileWidth, columns.upperBound >= next {
+        fullLines[tile] |= 1 << UInt8(line)
+      } else {
+        isWritten[tile] = true
+        let start = place(of: tile) - tile * Coverage.tileWidth
+        var bytes = bytes.mutableSpan
+        for column in column..<min(next, columns.upperBound) { bytes[start &+ column] = 255 }
+      }
+      column = next
+    }
+  }
+
+  /// The place in ``bytes`` of the current line of a tile.
+  @inline(__always)
+  private func place(of tile: Int) -> Int {
+    tile * Coverage.tileArea + line * Coverage.tileWidth
+  }
+
   /// Writes the columns of the current range.
   @inline(__always)
   private mutating func write() {
     guard first <= last else { return }
-    base = AreaRow.write(&areas, first...last, base, &line, columns)
+    base = AreaRow.write(&areas, first..<last + 1, base, &bytes, &isWritten, line: line)
   }
 
-  @inline(__always)
   private static func write(
-    _ areas: inout [Double], _ range: ClosedRange<Int>, _ base: Double, _ line: inout [UInt8],
-    _ columns: Range<Int>
+    _ areas: inout [Double], _ columns: Range<Int>, _ base: Double, _ bytes: inout [UInt8],
+    _ isWritten: inout [Bool], line: Int
   ) -> Double {
     var areas = areas.mutableSpan
-    var line = line.mutableSpan
+    var bytes = bytes.mutableSpan
     var sum = base
-    for column in range {
-      sum += areas[column]
-      areas[column] = 0
-      if column < columns.upperBound {
-        line[column - columns.lowerBound] = UInt8(min(max(sum * 255 + 0.5, 0), 255))
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let tile = column / Coverage.tileWidth
+      isWritten[tile] = true
+      let start = tile * (Coverage.tileArea - Coverage.tileWidth) + line * Coverage.tileWidth
+      for column in column..<min((tile + 1) * Coverage.tileWidth, columns.upperBound) {
+        sum += areas[column]
+        areas[column] = 0
+        bytes[start &+ column] = UInt8(clamping: Int(sum * 255 + 0.5))
       }
+      column = (tile + 1) * Coverage.tileWidth
     }
     return sum
   }
 
-  /// Replaces these columns of a row of coverage.
-  func replace(in coverage: inout Coverage, y: Int, _ damage: inout Damage) {
-    coverage.replace(line.span, y: y, columns: columns, &damage)
+  /// Replaces the columns of the row in a coverage, marks the pixels that differ as damaged, and
+  /// starts over.
+  ///
+  /// - Precondition: the box of the coverage contains them.
+  mutating func replace(in coverage: inout Coverage, y: Int, _ damage: inout Damage) {
+    let (columns, width) = (columns, Coverage.tileWidth)
+    for tile in columns.lowerBound / width..<(columns.upperBound + width - 1) / width {
+      completeLines(of: tile)
+      let place = place(of: tile)
+      coverage.replace(
+        bytes.span.extracting(place..<place + width), column: tile, y: y, columns, &damage)
+      clear(tile, place..<place + width)
+    }
   }
 
-  /// Copies the row into a line of tiles.
-  func copy(into strip: inout [UInt8], line index: Int) {
-    var strip = strip.mutableSpan
-    let line = line.span
-    for tile in 0..<columns.count / Coverage.tileWidth {
-      for part in stride(from: 0, to: Coverage.tileWidth, by: 8) {
-        strip.set(
-          line.word(at: tile * Coverage.tileWidth + part),
-          at: tile * Coverage.tileArea + index * Coverage.tileWidth + part)
+  /// Repeats the row of pixels above in some tiles.
+  mutating func repeatRow(_ tiles: Range<Int>, y: Int) {
+    line = y % Coverage.tileHeight
+    for tile in tiles {
+      fullLines[tile] |= fullLines[tile] << 1 & 1 << UInt8(line)
+      guard isWritten[tile] else { continue }
+      let place = place(of: tile)
+      var bytes = bytes.mutableSpan
+      for place in stride(from: place, to: place + Coverage.tileWidth, by: 8) {
+        bytes.set(bytes.span.word(at: place - Coverage.tileWidth), at: place)
       }
     }
+  }
+
+  /// Moves a row of tiles to a coverage, which has none there, and starts over.
+  mutating func move(to coverage: inout Coverage, row: Int) {
+    for tile in coverage.box.columns where isWritten[tile] || fullLines[tile] != 0 {
+      if !isWritten[tile], fullLines[tile] == .max {
+        coverage.setFull(column: tile, row: row)
+        fullLines[tile] = 0
+        continue
+      }
+      completeLines(of: tile)
+      let places = tile * Coverage.tileArea..<(tile + 1) * Coverage.tileArea
+      coverage.append(bytes.span.extracting(places), column: tile, row: row)
+      clear(tile, places)
+    }
+  }
+
+  /// Writes the full lines of a tile.
+  private mutating func completeLines(of tile: Int) {
+    let lines = fullLines[tile]
+    var bytes = bytes.mutableSpan
+    for line in SetBits(UInt64(lines)) {
+      let place = tile * Coverage.tileArea + line * Coverage.tileWidth
+      for part in stride(from: 0, to: Coverage.tileWidth, by: 8) {
+        bytes.set(.max, at: place + part)
+      }
+    }
+  }
+
+  /// Clears a tile, of which nothing is written but some places.
+  private mutating func clear(_ tile: Int, _ places: Range<Int>) {
+    var bytes = bytes.mutableSpan
+    for place in stride(from: places.lowerBound, to: places.upperBound, by: 8) {
+      bytes.set(0, at: place)
+    }
+    isWritten[tile] = false
+    fullLines[tile] = 0
   }
 
   /// Adds the area to the right of a side that enters the slab at x `top` and leaves it at x
@@ -109,7 +184,9 @@ struct AreaRow {
       areas[first + 1] += height * inset
       return
     }
-    let end = Int(high.rounded(.up))
+    // One beyond the last column. (The library's rounding is a function call.)
+    let whole = Int(high)
+    let end = Double(whole) < high ? whole + 1 : whole
     // The height of the side in one column, and the triangles at both ends.
     let share = 1 / (high - low)
     let (head, tail) = (Double(first + 1) - low, high - Double(end - 1))

@@ -34,8 +34,6 @@ struct AreaScanner: Sendable {
   var row: AreaRow
   /// How the lines that are being added relate to the old figures.
   var change = Change.none
-  /// A row of tiles.
-  private var strip: [UInt8] = []
 
   /// The most slabs that corners cut a row into; a row with more corners is cut evenly.
   private static let mostSlabs = 64
@@ -99,21 +97,18 @@ struct AreaScanner: Sendable {
     coverage.reset(Coverage.tiles(holding: pixels))
     sortByRow(pixels.rows)
     active.removeAll(keepingCapacity: true)
-    let tiles = coverage.box.columns
-    row.begin(tiles.lowerBound * Coverage.tileWidth..<tiles.upperBound * Coverage.tileWidth)
     for tileRow in coverage.box.rows {
-      strip.removeAll(keepingCapacity: true)
-      strip.append(contentsOf: repeatElement(0, count: tiles.count * Coverage.tileArea))
       let lines = tileRow * Coverage.tileHeight..<(tileRow + 1) * Coverage.tileHeight
       for line in lines.clamped(to: pixels.rows) {
-        if activate(line, first: pixels.rows.lowerBound) {
-          row.clear()
-          _ = sweep(active, from: 0, rule)
-          row.end()
+        guard activate(line, first: pixels.rows.lowerBound) || line == lines.lowerBound else {
+          row.repeatRow(coverage.box.columns, y: line)
+          continue
         }
-        row.copy(into: &strip, line: line - lines.lowerBound)
+        row.begin(pixels.columns, y: line)
+        _ = sweep(active, from: 0, rule)
+        row.end()
       }
-      coverage.append(strip.span, tileRow: tileRow)
+      row.move(to: &coverage, row: tileRow)
     }
   }
 

@@ -6,18 +6,21 @@
 struct Coverage: Sendable {
   /// The bounding box of the covered tiles, in tiles from the upper left of the canvas.
   private(set) var box = CellBox(columns: 0..<0, rows: 0..<0)
-  /// For each tile of the box, row by row, the offset of its bytes; or ``empty``, or ``full``.
+  /// For each tile of the box, row by row, the place of its bytes.
   private var places: [Int32] = []
-  private(set) var bytes: [UInt8] = []
+  /// The pixels of tiles: an empty one and a full one that many places share, then the others.
+  private(set) var bytes = Coverage.sharedTiles
 
   static let tileWidth = 32
   static let tileHeight = 8
   static let tileArea = 256
 
   /// The place of a tile whose pixels are all 0.
-  static let empty: Int32 = -1
+  static let empty: Int32 = 0
   /// The place of a tile whose pixels are all 255.
-  static let full: Int32 = -2
+  static let full = Int32(tileArea)
+  private static let sharedTiles =
+    [UInt8](repeating: 0, count: tileArea) + [UInt8](repeating: 255, count: tileArea)
 
   /// The smallest box of tiles that contains a box of pixels.
   static func tiles(holding pixels: CellBox) -> CellBox {
@@ -31,7 +34,7 @@ struct Coverage: Sendable {
   /// Clears all tiles and keeps their memory.
   mutating func reset(_ box: CellBox) {
     self.box = box.isEmpty ? CellBox(columns: 0..<0, rows: 0..<0) : box
-    bytes.removeAll(keepingCapacity: true)
+    bytes.removeLast(bytes.count - Coverage.sharedTiles.count)
     places.removeAll(keepingCapacity: true)
     places.append(
       contentsOf: repeatElement(
@@ -54,7 +57,7 @@ struct Coverage: Sendable {
     (box, places) = (grown.box, grown.places)
   }
 
-  /// The offset of a tile's bytes; ``empty`` outside the box.
+  /// The place of a tile's bytes; ``empty`` outside the box.
   @inline(__always)
   func place(_ column: Int, _ row: Int) -> Int32 {
     guard box.columns.contains(column), box.rows.contains(row) else { return Coverage.empty }
@@ -69,88 +72,84 @@ struct Coverage: Sendable {
   /// The coverage of a pixel.
   @inline(__always)
   func value(x: Int, y: Int) -> UInt8 {
-    let place = place(x >> 5, y >> 3)
-    guard place >= 0 else { return place == Coverage.full ? 255 : 0 }
-    return bytes[Int(place) + (y & 7) << 5 + x & 31]
+    bytes[Int(place(x >> 5, y >> 3)) + (y & 7) << 5 + x & 31]
   }
 
-  /// Sets the coverage of a pixel. It must be in the box, and not in a full tile.
+  /// Sets the coverage of a pixel. It must be in the box.
   mutating func set(x: Int, y: Int, to value: UInt8) {
-    let index = index(x >> 5, y >> 3)
-    if places[index] == Coverage.empty {
-      places[index] = Int32(bytes.count)
-      bytes.append(contentsOf: repeatElement(0, count: Coverage.tileArea))
-    }
-    bytes[Int(places[index]) + (y & 7) << 5 + x & 31] = value
+    bytes[ownPlace(index(x >> 5, y >> 3)) + (y & 7) << 5 + x & 31] = value
   }
 
-  /// Replaces some pixels of a row, and marks those that differ as damaged.
+  /// The place of a tile that may be changed: a shared one is copied first.
+  @inline(__always)
+  private mutating func ownPlace(_ index: Int) -> Int {
+    let place = places[index]
+    guard Coverage.isShared(place) else { return Int(place) }
+    places[index] = Int32(bytes.count)
+    let all: UInt8 = place == Coverage.full ? 255 : 0
+    bytes.append(contentsOf: repeatElement(all, count: Coverage.tileArea))
+    return Int(places[index])
+  }
+
+  @inline(__always)
+  private static func isShared(_ place: Int32) -> Bool { place <= full }
+
+  /// Replaces those pixels of a tile's line that lie in some columns of the canvas, and marks those
+  /// that differ as damaged.
   ///
-  /// - Precondition: the box contains them.
+  /// - Precondition: the box contains the tile, and the columns meet it.
   mutating func replace(
-    _ line: Span<UInt8>, y: Int, columns: Range<Int>, _ damage: inout Damage
+    _ line: Span<UInt8>, column: Int, y: Int, _ columns: Range<Int>, _ damage: inout Damage
   ) {
-    for column in columns.lowerBound >> 5..<(columns.upperBound + 31) >> 5 {
-      let index = index(column, y >> 3)
-      var place = places[index]
-      var mask: UInt32 = 0
-      for x in columns.clamped(to: column << 5..<(column + 1) << 5) {
-        let value = line[x - columns.lowerBound]
-        let offset = (y & 7) << 5 + x & 31
-        guard value != (place >= 0 ? bytes[Int(place) + offset] : place == Coverage.full ? 255 : 0)
-        else { continue }
-        if place < 0 {
-          let all: UInt8 = place == Coverage.full ? 255 : 0
-          place = Int32(bytes.count)
-          places[index] = place
-          bytes.append(contentsOf: repeatElement(all, count: Coverage.tileArea))
-        }
-        bytes[Int(place) + offset] = value
-        mask |= 1 << UInt32(x & 31)
-      }
-      if mask != 0 { damage.mark(mask, column: column, row: y >> 3, line: y & 7) }
+    let index = index(column, y >> 3)
+    let start = (y & 7) << 5
+    let left = column << 5
+    let columns = max(columns.lowerBound - left, 0)..<min(columns.upperBound - left, 32)
+    var mask: UInt64 = 0
+    for part in columns.lowerBound >> 3..<(columns.upperBound + 7) >> 3 {
+      let chosen = UInt64.bytes(columns, from: 8 * part)
+      let old = bytes.span.word(at: Int(places[index]) + start + 8 * part)
+      let different = (old ^ line.word(at: 8 * part)) & chosen
+      guard different != 0 else { continue }
+      let place = ownPlace(index) + start + 8 * part
+      var bytes = bytes.mutableSpan
+      bytes.set(old ^ different, at: place)
+      mask |= different.nonzeroBytes << UInt64(8 * part)
+    }
+    if mask != 0 {
+      damage.mark(UInt32(truncatingIfNeeded: mask), column: column, row: y >> 3, line: y & 7)
     }
   }
 
-  /// Appends a row of tiles, stored one after the other.
-  mutating func append(_ strip: Span<UInt8>, tileRow row: Int) {
-    for column in 0..<box.columns.count {
-      let tile = strip.extracting(column * Coverage.tileArea..<(column + 1) * Coverage.tileArea)
-      var (all, any) = (UInt64.max, UInt64(0))
-      for part in stride(from: 0, to: Coverage.tileArea, by: 8) {
-        let word = tile.word(at: part)
-        all &= word
-        any |= word
-      }
-      let index = index(box.columns.lowerBound + column, row)
-      guard any != 0, all != .max else {
-        places[index] = any == 0 ? Coverage.empty : Coverage.full
-        continue
-      }
-      places[index] = Int32(bytes.count)
-      unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  /// Covers a whole tile.
+  mutating func setFull(column: Int, row: Int) { places[index(column, row)] = Coverage.full }
+
+  /// Sets the pixels of a tile that is empty.
+  mutating func append(_ tile: Span<UInt8>, column: Int, row: Int) {
+    var (all, any) = (UInt64.max, UInt64(0))
+    for part in stride(from: 0, to: Coverage.tileArea, by: 8) {
+      let word = tile.word(at: part)
+      all &= word
+      any |= word
     }
+    guard any != 0 else { return }
+    guard all != .max else { return setFull(column: column, row: row) }
+    places[index(column, row)] = Int32(bytes.count)
+    unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Covers exactly a rectangle of pixels.
   mutating func fill(_ pixels: CellBox) {
     reset(Coverage.tiles(holding: pixels))
-    var strip = [UInt8](repeating: 0, count: box.columns.count * Coverage.tileArea)
     for row in box.rows {
-      for place in strip.indices {
-        let (tile, offset) = place.quotientAndRemainder(dividingBy: Coverage.tileArea)
-        let x = (box.columns.lowerBound + tile) * Coverage.tileWidth + offset & 31
-        let y = row * Coverage.tileHeight + offset >> 5
-        strip[place] = pixels.columns.contains(x) && pixels.rows.contains(y) ? 255 : 0
+      for column in box.columns {
+        let tile = (0..<Coverage.tileArea).map { offset -> UInt8 in
+          let (x, y) = (column << 5 + offset & 31, row << 3 + offset >> 5)
+          return pixels.columns.contains(x) && pixels.rows.contains(y) ? 255 : 0
+        }
+        append(tile.span, column: column, row: row)
       }
-      append(strip.span, tileRow: row)
     }
-  }
-
-  /// Eight pixels of a tile, the first one in the lowest byte.
-  @inline(__always)
-  func word(_ place: Int32, _ part: Int) -> UInt64 {
-    place >= 0 ? bytes.span.word(at: Int(place) + part * 8) : place == Coverage.full ? .max : 0
   }
 
   /// Marks the pixels that differ from another coverage as damaged; if the paint has changed, all
@@ -166,23 +165,35 @@ struct Coverage: Sendable {
   private func compareTiles(
     with other: Coverage, in box: CellBox, repainted: Bool, into damage: inout Damage
   ) {
+    let (bytes, otherBytes) = (bytes.span, other.bytes.span)
     for row in box.rows {
       for column in box.columns {
         let (mine, others) = (place(column, row), other.place(column, row))
-        if mine < 0, others < 0, mine == others, mine == Coverage.empty || !repainted { continue }
+        if mine == others, mine == Coverage.empty || mine == Coverage.full && !repainted {
+          continue
+        }
+        let one = bytes.extracting(Int(mine)..<Int(mine) + Coverage.tileArea)
+        let two = otherBytes.extracting(Int(others)..<Int(others) + Coverage.tileArea)
         for line in 0..<Coverage.tileHeight {
-          var mask: UInt64 = 0
-          for part in 0..<4 {
-            let (one, two) = (word(mine, line * 4 + part), other.word(others, line * 4 + part))
-            let different = repainted ? one | two : one ^ two
-            if different != 0 { mask |= different.nonzeroBytes << UInt64(part * 8) }
-          }
-          if mask != 0 {
-            damage.mark(UInt32(truncatingIfNeeded: mask), column: column, row: row, line: line)
-          }
+          let place = line * Coverage.tileWidth
+          let mask =
+            repainted
+            ? Coverage.mask { one.word(at: place + $0) | two.word(at: place + $0) }
+            : Coverage.mask { one.word(at: place + $0) ^ two.word(at: place + $0) }
+          if mask != 0 { damage.mark(mask, column: column, row: row, line: line) }
         }
       }
     }
+  }
+
+  /// One bit for each byte of a line that is not 0; `word` has eight of them from a place on.
+  @inline(__always)
+  private static func mask(_ word: (Int) -> UInt64) -> UInt32 {
+    let words = (word(0), word(8), word(16), word(24))
+    guard words.0 | words.1 | words.2 | words.3 != 0 else { return 0 }
+    return UInt32(
+      truncatingIfNeeded: words.0.nonzeroBytes | words.1.nonzeroBytes << 8
+        | words.2.nonzeroBytes << 16 | words.3.nonzeroBytes << 24)
   }
 }
 
@@ -250,6 +261,14 @@ extension MutableSpan<UInt8> {
 }
 
 extension UInt64 {
+  /// All bits of the bytes at some places, which meet the eight bytes from a first place on.
+  @inline(__always)
+  fileprivate static func bytes(_ places: Range<Int>, from first: Int) -> UInt64 {
+    let start = UInt64(8 * Swift.max(places.lowerBound - first, 0))
+    let end = UInt64(8 * Swift.min(places.upperBound - first, 8))
+    return UInt64.max &<< start & UInt64.max &>> (64 &- end)
+  }
+
   /// One bit for each byte, the lowest first: whether the byte is not 0.
   @inline(__always)
   fileprivate var nonzeroBytes: UInt64 {
