@@ -138,6 +138,13 @@ struct Coverage: Sendable {
     unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
+  /// Appends the bytes of a tile to a stack of them.
+  @inline(__always)
+  func copyTile(at place: Int32, to stack: inout [UInt8]) {
+    let tile = bytes.span.extracting(Int(place)..<Int(place) + Coverage.tileArea)
+    unsafe tile.withUnsafeBufferPointer { unsafe stack.append(contentsOf: $0) }
+  }
+
   /// Covers exactly a rectangle of pixels.
   mutating func fill(_ pixels: CellBox) {
     reset(Coverage.tiles(holding: pixels))

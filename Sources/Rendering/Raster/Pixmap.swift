@@ -51,35 +51,76 @@ public struct Pixmap: Sendable {
     revisions = [UInt32](repeating: 0, count: height)
   }
 
-  /// Sets the palette index of a pixel.
+  /// Sets the damaged pixels of a tile to indices of the palette, and counts the changes of rows.
+  ///
+  /// A pixel is given by its offset in the tile.
   @inline(__always)
-  mutating func set(x: Int, y: Int, index: UInt8) { bytes[y * stride + 1 + x] = index }
+  mutating func paint(_ tile: Int, _ damage: Damage, index: (_ offset: Int) -> UInt8) {
+    forEachPixel(of: tile, damage, size: 1) { row, place, offset in row[place] = index(offset) }
+  }
 
-  /// Sets the colours of those RGB or RGBA pixels from `x` on whose bits are set.
+  /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha, 0 to 255.
   @inline(__always)
-  mutating func set(_ bits: UInt32, of colors: [Color], x: Int, y: Int) {
-    let size = bytesPerPixel
-    let first = y * stride + 1 + x * size
-    let colors = colors.span
-    var bytes = bytes.mutableSpan
-    for column in SetBits(UInt64(bits)) {
-      let (place, color) = (first + column * size, colors[column])
-      bytes[place] = color.red
-      bytes[place + 1] = color.green
-      bytes[place + 2] = color.blue
-      if size == 4 { bytes[place + 3] = color.alpha }
+  mutating func paint(
+    _ tile: Int, _ damage: Damage, color: (_ offset: Int) -> SIMD4<UInt16>
+  ) {
+    // A known size is a fast one.
+    if bytesPerPixel == 3 {
+      forEachPixel(of: tile, damage, size: 3) { row, place, offset in
+        row.set(color(offset), at: place, hasAlpha: false)
+      }
+    } else {
+      forEachPixel(of: tile, damage, size: 4) { row, place, offset in
+        row.set(color(offset), at: place, hasAlpha: true)
+      }
     }
   }
 
-  /// Counts a change of a row.
+  /// Calls back for each damaged pixel of a tile with its place in a row and its offset in the tile.
   @inline(__always)
-  mutating func touch(_ row: Int) { revisions[row] &+= 1 }
+  private mutating func forEachPixel(
+    of tile: Int, _ damage: Damage, size: Int,
+    _ body: (_ row: inout MutableSpan<UInt8>, _ place: Int, _ offset: Int) -> Void
+  ) {
+    let (tileRow, tileColumn) = tile.quotientAndRemainder(dividingBy: damage.columns)
+    let (top, left) = (tileRow * Coverage.tileHeight, tileColumn * Coverage.tileWidth)
+    let columnCount = min(width - left, Coverage.tileWidth)
+    let lines = 0..<min(height - top, Coverage.tileHeight)
+    let stride = stride
+    let masks = damage.masks.span
+    var bytes = bytes.mutableSpan
+    for line in lines {
+      let bits = masks[tile * Coverage.tileHeight + line] & UInt32.max >> (32 - columnCount)
+      guard bits != 0 else { continue }
+      let first = (top + line) * stride + 1 + left * size
+      var row = bytes.extracting(first..<first + columnCount * size)
+      for column in SetBits(UInt64(bits)) {
+        body(&row, column &* size, line &* Coverage.tileWidth &+ column)
+      }
+    }
+    Pixmap.touch(&revisions, tile, damage)
+  }
+
+  /// Counts the changes of those rows that have damaged pixels in a tile.
+  @inline(__always)
+  private static func touch(_ revisions: inout [UInt32], _ tile: Int, _ damage: Damage) {
+    let masks = damage.masks.span
+    var revisions = revisions.mutableSpan
+    let top = tile / damage.columns * Coverage.tileHeight
+    for line in 0..<min(revisions.count - top, Coverage.tileHeight)
+    where masks[tile * Coverage.tileHeight + line] != 0 {
+      revisions[top + line] &+= 1
+    }
+  }
 
   /// Sets all pixels, RGB or RGBA, to one colour.
   mutating func fill(_ color: Color) {
-    for x in 0..<width { set(1, of: [color], x: x, y: 0) }
-    for row in 1..<max(height, 1) {
-      for index in 0..<stride { bytes[row * stride + index] = bytes[index] }
+    let (width, height, stride, size) = (width, height, stride, bytesPerPixel)
+    var bytes = bytes.mutableSpan
+    for y in 0..<height {
+      for x in 0..<width {
+        bytes.set(color.lanes, at: y * stride + 1 + x * size, hasAlpha: size == 4)
+      }
     }
   }
 
@@ -94,5 +135,17 @@ public struct Pixmap: Sendable {
         red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2],
         alpha: bytes[place + 3])
     }
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Stores the parts of a colour.
+  @inline(__always)
+  fileprivate mutating func set(_ color: SIMD4<UInt16>, at place: Int, hasAlpha: Bool) {
+    // The last one first: then the compiler checks but one place.
+    if hasAlpha { self[place &+ 3] = UInt8(truncatingIfNeeded: color.w) }
+    self[place &+ 2] = UInt8(truncatingIfNeeded: color.z)
+    self[place &+ 1] = UInt8(truncatingIfNeeded: color.y)
+    self[place] = UInt8(truncatingIfNeeded: color.x)
   }
 }

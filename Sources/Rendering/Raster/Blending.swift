@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// A layer's brush, prepared for blending.
+struct Kernel: Sendable {
+  let color: Color
+  /// Its red, green, blue and alpha, 0 to 255.
+  let parts: SIMD4<Double>
+  let opacity: Double
+  /// Whether it hides all that is below it where its coverage is 255.
+  let isOpaque: Bool
+  let isSolid: Bool
+  /// Whether its colour is constant along each row.
+  let isLevel: Bool
+
+  init(_ layer: Layer) {
+    // NaN becomes 0.
+    opacity = min(max(0, layer.item.opacity), 1)
+    isOpaque = layer.brush.isOpaque && opacity == 1
+    isLevel = layer.brush.isLevel
+    if case .solid(let solid) = layer.brush {
+      (color, isSolid) = (solid, true)
+    } else {
+      (color, isSolid) = (.none, false)
+    }
+    parts = SIMD4(
+      Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+  }
+}
+
+extension Color {
+  /// Its red, green, blue and alpha, 0 to 255.
+  var lanes: SIMD4<UInt16> {
+    SIMD4(UInt16(red), UInt16(green), UInt16(blue), UInt16(alpha))
+  }
+}
+
+extension SIMD4<UInt16> {
+  /// Blends an opaque colour over this opaque one, with a coverage of 0 to 255.
+  ///
+  /// The result is rounded exactly: since 255 is odd, no value lies halfway between two bytes, and
+  /// `(n + 128 + (n + 128) / 256) / 256` is n / 255 rounded for all n up to 255².
+  @inline(__always)
+  func covered(with top: SIMD4<UInt16>, _ coverage: UInt8) -> SIMD4<UInt16> {
+    let share = UInt16(coverage)
+    let sum = self &* (255 &- share) &+ top &* share &+ 128
+    return (sum &+ sum &>> 8) &>> 8
+  }
+}
+
+/// A premultiplied colour that others are blended over.
+struct Accumulator {
+  private var color: SIMD4<Double>
+
+  init(_ color: Color) { self.color = Accumulator.premultiplied(color, 1) }
+
+  @inline(__always)
+  mutating func cover(with top: Color, coverage: Double) {
+    let source = Accumulator.premultiplied(top, coverage)
+    color = source + color * (1 - source.w)
+  }
+
+  /// The same for a straight colour whose parts are 0 to 255.
+  @inline(__always)
+  mutating func cover(with top: SIMD4<Double>, coverage: Double) {
+    let source =
+      SIMD4(lowHalf: top.lowHalf, highHalf: SIMD2(top.z, 255)) * (top.w / 255 * coverage / 255)
+    color = source + color * (1 - source.w)
+  }
+
+  /// The colour with straight alpha; `nil` if it is fully transparent.
+  @inline(__always)
+  var straight: Color? {
+    let alpha = Accumulator.rounded(color.w)
+    guard alpha > 0 else { return nil }
+    let parts = color.w == 1 ? color : color / color.w
+    return Color(
+      red: Accumulator.rounded(parts.x), green: Accumulator.rounded(parts.y),
+      blue: Accumulator.rounded(parts.z), alpha: alpha)
+  }
+
+  /// Converts 0…1 to 0…255, halves up. (The library's rounding is a function call.)
+  @inline(__always)
+  private static func rounded(_ part: Double) -> UInt8 {
+    let value = min(max(0, part * 255), 255)
+    let whole = UInt8(value)
+    return value - Double(whole) < 0.5 ? whole : whole + 1
+  }
+
+  @inline(__always)
+  private static func premultiplied(_ color: Color, _ coverage: Double) -> SIMD4<Double> {
+    let alpha = Double(color.alpha) / 255 * coverage
+    return SIMD4(Double(color.red), Double(color.green), Double(color.blue), 255) * (alpha / 255)
+  }
+}
