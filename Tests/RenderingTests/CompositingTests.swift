@@ -105,6 +105,51 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `opaque shapes over an opaque ground are source over, rounded exactly`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    func color() -> Color {
+      Color(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random))
+    }
+    // All have their left edges in one column and their upper edges in one row, so that up to five
+    // cover a part of the same pixel.
+    var scene = try Picture.sheet(40, 9, color())
+    scene.items = (0..<Int.random(in: 2...5, using: &random)).map { _ in
+      let box = Path.rectangle(
+        x: .random(in: -16 ... -15, using: &random), y: .random(in: -3.5 ... -2.5, using: &random),
+        width: .random(in: 1...34, using: &random), height: .random(in: 1...8, using: &random))
+      return .fill(box, color())
+    }
+    let pixmap = RasterRenderer(scene).pixmap
+    let coverages = try scene.items.map { item in
+      var alone = try Picture.sheet(40, 9)
+      alone.items = [item]
+      alone.items[0].paint = .color(.black)
+      return RasterRenderer(alone).pixmap
+    }
+    for y in 0..<9 {
+      for x in 0..<40 {
+        var expected = parts(scene.background)
+        for (item, coverage) in zip(scene.items, coverages) {
+          guard case .color(let top) = item.paint else { continue }
+          let share = 1 - Double(coverage.color(x: x, y: y).red) / 255
+          expected += (parts(top) - expected) * share
+        }
+        let color = pixmap.color(x: x, y: y)
+        #expect(parts(color) == expected.rounded(.toNearestOrAwayFromZero), "\(x), \(y)")
+      }
+    }
+  }
+
+  /// Red, green and blue, 0 to 255.
+  private func parts(_ color: Color) -> SIMD3<Double> {
+    SIMD3(Double(color.red), Double(color.green), Double(color.blue))
+  }
+
   @Test func `one colour over one ground is a palette`() throws {
     #expect(try pixel([red, red, red, red], over: .white).colorType == 3)
     #expect(try pixel([halfRed], over: .none).colorType == 3)

@@ -29,22 +29,23 @@ struct Kernel: Sendable {
 }
 
 extension Color {
-  /// Its red, green, blue and alpha, 0 to 255.
-  var lanes: SIMD4<UInt16> {
-    SIMD4(UInt16(red), UInt16(green), UInt16(blue), UInt16(alpha))
-  }
+  /// Its red, green, blue and alpha.
+  var parts: SIMD4<UInt8> { SIMD4(red, green, blue, alpha) }
 }
 
-extension SIMD4<UInt16> {
+extension SIMD4<UInt8> {
   /// Blends an opaque colour over this opaque one, with a coverage of 0 to 255.
   ///
   /// The result is rounded exactly: since 255 is odd, no value lies halfway between two bytes, and
   /// `(n + 128 + (n + 128) / 256) / 256` is n / 255 rounded for all n up to 255².
   @inline(__always)
-  func covered(with top: SIMD4<UInt16>, _ coverage: UInt8) -> SIMD4<UInt16> {
+  func covered(with top: SIMD4<UInt8>, _ coverage: UInt8) -> SIMD4<UInt8> {
+    let (ground, top) = (
+      SIMD4<UInt16>(truncatingIfNeeded: self), SIMD4<UInt16>(truncatingIfNeeded: top)
+    )
     let share = UInt16(coverage)
-    let sum = self &* (255 &- share) &+ top &* share &+ 128
-    return (sum &+ sum &>> 8) &>> 8
+    let sum = ground &* (255 &- share) &+ top &* share &+ 128
+    return SIMD4(truncatingIfNeeded: (sum &+ sum &>> 8) &>> 8)
   }
 }
 
@@ -52,6 +53,7 @@ extension SIMD4<UInt16> {
 struct Accumulator {
   private var color: SIMD4<Double>
 
+  @inline(__always)
   init(_ color: Color) { self.color = Accumulator.premultiplied(color, 1) }
 
   @inline(__always)

@@ -138,13 +138,6 @@ struct Coverage: Sendable {
     unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Appends the bytes of a tile to a stack of them.
-  @inline(__always)
-  func copyTile(at place: Int32, to stack: inout [UInt8]) {
-    let tile = bytes.span.extracting(Int(place)..<Int(place) + Coverage.tileArea)
-    unsafe tile.withUnsafeBufferPointer { unsafe stack.append(contentsOf: $0) }
-  }
-
   /// Covers exactly a rectangle of pixels.
   mutating func fill(_ pixels: CellBox) {
     reset(Coverage.tiles(holding: pixels))
@@ -259,6 +252,40 @@ extension Span<UInt8> {
 }
 
 extension MutableSpan<UInt8> {
+  /// Stores the red, green and blue of a colour, and its alpha if pixels have a size of four bytes.
+  @inline(__always)
+  mutating func set(_ color: SIMD4<UInt8>, size: Int, at place: Int) {
+    precondition(place >= 0 && place <= count - size)
+    unsafe self[unchecked: place] = color.x
+    unsafe self[unchecked: place &+ 1] = color.y
+    unsafe self[unchecked: place &+ 2] = color.z
+    if size == 4 { unsafe self[unchecked: place &+ 3] = color.w }
+  }
+
+  /// Copies the bytes of a tile to one of a stack of tiles.
+  @inline(__always)
+  mutating func setTile(_ index: Int, to coverage: borrowing Coverage, at place: Int32) {
+    let source = unsafe coverage.bytes.span.bytes
+    let first = index &* Coverage.tileArea
+    var bytes = unsafe mutableBytes
+    for part in stride(from: 0, to: Coverage.tileArea, by: 32) {
+      let piece = unsafe source.unsafeLoadUnaligned(
+        fromByteOffset: Int(place) &+ part, as: SIMD32<UInt8>.self)
+      bytes.storeBytes(of: piece, toByteOffset: first &+ part, as: SIMD32<UInt8>.self)
+    }
+  }
+
+  /// Covers all of one of a stack of tiles.
+  @inline(__always)
+  mutating func fillTile(_ index: Int) {
+    var bytes = unsafe mutableBytes
+    for part in stride(from: 0, to: Coverage.tileArea, by: 32) {
+      bytes.storeBytes(
+        of: SIMD32<UInt8>(repeating: 255), toByteOffset: index &* Coverage.tileArea &+ part,
+        as: SIMD32<UInt8>.self)
+    }
+  }
+
   /// Stores eight bytes, the lowest one first.
   @inline(__always)
   mutating func set(_ word: UInt64, at place: Int) {

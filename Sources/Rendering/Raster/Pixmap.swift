@@ -56,61 +56,59 @@ public struct Pixmap: Sendable {
   /// A pixel is given by its offset in the tile.
   @inline(__always)
   mutating func paint(_ tile: Int, _ damage: Damage, index: (_ offset: Int) -> UInt8) {
-    forEachPixel(of: tile, damage, size: 1) { row, place, offset in row[place] = index(offset) }
+    forEachPixel(of: tile, damage, size: 1) { bytes, place, offset in
+      bytes[place] = index(offset)
+    }
   }
 
-  /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha, 0 to 255.
+  /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha.
   @inline(__always)
   mutating func paint(
-    _ tile: Int, _ damage: Damage, color: (_ offset: Int) -> SIMD4<UInt16>
+    _ tile: Int, _ damage: Damage, color: (_ offset: Int) -> SIMD4<UInt8>
   ) {
-    // A known size is a fast one.
+    // A size known to the compiler makes the common format faster.
     if bytesPerPixel == 3 {
-      forEachPixel(of: tile, damage, size: 3) { row, place, offset in
-        row.set(color(offset), at: place, hasAlpha: false)
+      forEachPixel(of: tile, damage, size: 3) { bytes, place, offset in
+        bytes.set(color(offset), size: 3, at: place)
       }
     } else {
-      forEachPixel(of: tile, damage, size: 4) { row, place, offset in
-        row.set(color(offset), at: place, hasAlpha: true)
+      forEachPixel(of: tile, damage, size: 4) { bytes, place, offset in
+        bytes.set(color(offset), size: 4, at: place)
       }
     }
   }
 
-  /// Calls back for each damaged pixel of a tile with its place in a row and its offset in the tile.
+  /// Calls back for each damaged pixel of a tile with its place and its offset in the tile.
   @inline(__always)
   private mutating func forEachPixel(
     of tile: Int, _ damage: Damage, size: Int,
-    _ body: (_ row: inout MutableSpan<UInt8>, _ place: Int, _ offset: Int) -> Void
+    _ body: (_ bytes: inout MutableSpan<UInt8>, _ place: Int, _ offset: Int) -> Void
   ) {
-    let (tileRow, tileColumn) = tile.quotientAndRemainder(dividingBy: damage.columns)
-    let (top, left) = (tileRow * Coverage.tileHeight, tileColumn * Coverage.tileWidth)
-    let columnCount = min(width - left, Coverage.tileWidth)
+    let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
+    let (top, left) = (row * Coverage.tileHeight, column * Coverage.tileWidth)
+    let masks = damage.masks.span.extracting(
+      tile * Coverage.tileHeight..<(tile + 1) * Coverage.tileHeight)
+    let inside = UInt32.max >> UInt32(max(Coverage.tileWidth - (width - left), 0))
     let lines = 0..<min(height - top, Coverage.tileHeight)
+    touch(lines, from: top, masks, inside)
     let stride = stride
-    let masks = damage.masks.span
     var bytes = bytes.mutableSpan
     for line in lines {
-      let bits = masks[tile * Coverage.tileHeight + line] & UInt32.max >> (32 - columnCount)
-      guard bits != 0 else { continue }
+      let bits = masks[line] & inside
       let first = (top + line) * stride + 1 + left * size
-      var row = bytes.extracting(first..<first + columnCount * size)
       for column in SetBits(UInt64(bits)) {
-        body(&row, column &* size, line &* Coverage.tileWidth &+ column)
+        body(&bytes, first &+ column &* size, line &* Coverage.tileWidth &+ column)
       }
     }
-    Pixmap.touch(&revisions, tile, damage)
   }
 
   /// Counts the changes of those rows that have damaged pixels in a tile.
   @inline(__always)
-  private static func touch(_ revisions: inout [UInt32], _ tile: Int, _ damage: Damage) {
-    let masks = damage.masks.span
+  private mutating func touch(
+    _ lines: Range<Int>, from top: Int, _ masks: Span<UInt32>, _ inside: UInt32
+  ) {
     var revisions = revisions.mutableSpan
-    let top = tile / damage.columns * Coverage.tileHeight
-    for line in 0..<min(revisions.count - top, Coverage.tileHeight)
-    where masks[tile * Coverage.tileHeight + line] != 0 {
-      revisions[top + line] &+= 1
-    }
+    for line in lines where masks[line] & inside != 0 { revisions[top + line] &+= 1 }
   }
 
   /// Sets all pixels, RGB or RGBA, to one colour.
@@ -119,7 +117,7 @@ public struct Pixmap: Sendable {
     var bytes = bytes.mutableSpan
     for y in 0..<height {
       for x in 0..<width {
-        bytes.set(color.lanes, at: y * stride + 1 + x * size, hasAlpha: size == 4)
+        bytes.set(color.parts, size: size, at: y * stride + 1 + x * size)
       }
     }
   }
@@ -135,17 +133,5 @@ public struct Pixmap: Sendable {
         red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2],
         alpha: bytes[place + 3])
     }
-  }
-}
-
-extension MutableSpan<UInt8> {
-  /// Stores the parts of a colour.
-  @inline(__always)
-  fileprivate mutating func set(_ color: SIMD4<UInt16>, at place: Int, hasAlpha: Bool) {
-    // The last one first: then the compiler checks but one place.
-    if hasAlpha { self[place &+ 3] = UInt8(truncatingIfNeeded: color.w) }
-    self[place &+ 2] = UInt8(truncatingIfNeeded: color.z)
-    self[place &+ 1] = UInt8(truncatingIfNeeded: color.y)
-    self[place] = UInt8(truncatingIfNeeded: color.x)
   }
 }

@@ -28,7 +28,7 @@ struct Ramp: Sendable {
   func index(_ stack: TileStack, _ offset: Int) -> UInt8 {
     let coverage = stack.coverage.span
     var left: UInt64 = stack.hidesBackground ? 0 : 65535
-    for layer in stride(from: stack.layers.count - 1, through: 0, by: -1) {
+    for layer in stride(from: stack.count - 1, through: 0, by: -1) {
       let coverage = coverage[layer * Coverage.tileArea + offset]
       if coverage != 0 {
         left = (left * UInt64(transmission[Int(coverage)]) + 32767) / 65535

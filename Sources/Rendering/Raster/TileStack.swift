@@ -7,15 +7,18 @@ struct TileStack: Sendable {
   private var heads: [Int32]
   private var links: [Link] = []
 
-  /// The layers of the current tile: their indices.
+  /// How many layers are visible in the current tile, without the ground.
+  private(set) var count = 0
+  /// The indices of these layers. All arrays may be longer than the stack.
   private(set) var layers: [Int] = []
-  /// The coverage of the tile's pixels by one after the other, and last by the ground, which covers
-  /// all.
+  /// The coverage of the tile's pixels by each of them, one after the other, and at last by the
+  /// ground, which covers all.
   private(set) var coverage: [UInt8] = []
-  /// The colours of the opaque ones, and of the ground.
-  private(set) var colors: [SIMD4<UInt16>] = []
-  /// The colour of the opaque layer that hides all others, or the background.
+  /// The colours of the layers that have only one, and of the ground.
+  private(set) var colors: [SIMD4<UInt8>] = []
+  /// The colour of the opaque layer that covers the tile and hides all others, or the background.
   private(set) var ground = Color.none
+  /// Whether the ground is such a layer.
   private(set) var hidesBackground = false
   /// Whether all layers and the ground are opaque.
   private(set) var isOpaque = true
@@ -33,6 +36,7 @@ struct TileStack: Sendable {
   /// Lists the visible layers of each damaged tile.
   mutating func list(_ layers: [Layer], _ kernels: [Kernel], _ damage: Damage) {
     links.removeAll(keepingCapacity: true)
+    makeRoom(forLayers: layers.count)
     for tile in damage.tiles { heads[tile] = -1 }
     for index in layers.indices {
       let isOpaque = kernels[index].isOpaque
@@ -64,34 +68,55 @@ struct TileStack: Sendable {
     heads[tile] = Int32(links.count - 1)
   }
 
+  private mutating func makeRoom(forLayers count: Int) {
+    let missing = count + 1 - colors.count
+    guard missing > 0 else { return }
+    layers += [Int](repeating: 0, count: missing)
+    colors += [SIMD4<UInt8>](repeating: .zero, count: missing)
+    coverage += [UInt8](repeating: 0, count: missing * Coverage.tileArea)
+  }
+
   /// Stacks the layers of a tile.
-  mutating func stack(_ tile: Int, of all: [Layer], _ kernels: [Kernel], over background: Color) {
-    coverage.removeAll(keepingCapacity: true)
-    colors.removeAll(keepingCapacity: true)
-    layers.removeAll(keepingCapacity: true)
+  mutating func stack(
+    _ tile: Int, of all: [Layer], _ kernels: [Kernel], over background: Color
+  ) {
     ground = background
-    isOpaque = true
-    hidesBackground = false
-    var next = heads[tile]
+    (count, hidesBackground) = TileStack.stack(
+      from: heads[tile], links, all, kernels, &layers, &colors, &coverage, &ground)
+    isOpaque = ground.alpha == 255
+    for index in 0..<count where !kernels[layers[index]].isOpaque { isOpaque = false }
+  }
+
+  private static func stack(
+    from head: Int32, _ links: [Link], _ all: [Layer], _ kernels: [Kernel],
+    _ layers: inout [Int], _ colors: inout [SIMD4<UInt8>], _ coverage: inout [UInt8],
+    _ ground: inout Color
+  ) -> (count: Int, hidesBackground: Bool) {
+    let (links, all, kernels) = (links.span, all.span, kernels.span)
+    var layers = layers.mutableSpan
+    var colors = colors.mutableSpan
+    var coverage = coverage.mutableSpan
+    var (count, hidesBackground) = (0, false)
+    var next = head
     while next >= 0 {
       let link = links[Int(next)]
-      next = link.next
       let layer = Int(link.layer)
       if link.place >= 0 {
-        all[layer].coverage.copyTile(at: link.place, to: &coverage)
+        coverage.setTile(count, to: all[layer].coverage, at: link.place)
       } else if kernels[layer].isOpaque {
         ground = kernels[layer].color
         hidesBackground = true
         break
       } else {
-        coverage.append(contentsOf: repeatElement(255, count: Coverage.tileArea))
+        coverage.fillTile(count)
       }
-      isOpaque = isOpaque && kernels[layer].isOpaque
-      layers.append(layer)
-      colors.append(kernels[layer].color.lanes)
+      layers[count] = layer
+      colors[count] = kernels[layer].color.parts
+      count += 1
+      next = link.next
     }
-    isOpaque = isOpaque && ground.alpha == 255
-    colors.append(ground.lanes)
-    coverage.append(contentsOf: repeatElement(255, count: Coverage.tileArea))
+    colors[count] = ground.parts
+    coverage.fillTile(count)
+    return (count, hidesBackground)
   }
 }
