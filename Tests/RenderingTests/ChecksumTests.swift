@@ -27,12 +27,46 @@ import Testing
   @Test(arguments: [0, 1, 2047, 2048, 2049, 5552, 65_521, 100_000], [255, 1] as [UInt8])
   func `the checksum of the stream is that of its definition`(count: Int, byte: UInt8) {
     let bytes = [UInt8](repeating: byte, count: count)
+    #expect(adler32(bytes).value == definition(bytes))
+  }
+
+  /// RFC 1950, section 8.2.
+  private func definition(_ bytes: [UInt8]) -> UInt32 {
     var (sum, sums) = (1, 0)
     for byte in bytes {
       sum = (sum + Int(byte)) % 65_521
       sums = (sums + sum) % 65_521
     }
-    #expect(adler32(bytes).value == UInt32(sums << 16 | sum))
+    return UInt32(sums << 16 | sum)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `sums that follow changed columns are those of the rows`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let stride = random.pick([1, 2, 96, 97, 98, 193, 300, 1000])
+    let rows = Int.random(in: 1...8, using: &random)
+    // The greatest sums there are, and any.
+    let values = random.pick([255...255, 0...255] as [ClosedRange<UInt8>])
+    var bytes = (0..<rows * stride).map { _ in UInt8.random(in: values, using: &random) }
+    var sums = PartialSums()
+    sums.update(to: bytes.span, stride: stride, changed: [0..<stride - 1])
+    for step in 0..<6 {
+      var ranges: [Range<Int>] = []
+      var start = 0
+      while start < stride - 1, step > 0 {
+        let end = min(start + Int.random(in: 1...60, using: &random), stride - 1)
+        ranges.append(start..<end)
+        start = end + random.pick([0, 1, 40, 200])
+      }
+      for row in 0..<rows {
+        bytes[row * stride] = .random(in: values, using: &random)
+        for index in ranges.joined() {
+          bytes[row * stride + 1 + index] = .random(in: values, using: &random)
+        }
+      }
+      sums.update(to: bytes.span, stride: stride, changed: ranges)
+      #expect(sums.checksum.value == definition(bytes), "stride \(stride), step \(step)")
+    }
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)

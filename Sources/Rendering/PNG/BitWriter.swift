@@ -39,33 +39,45 @@ struct BitWriter {
     heldCount -= 32
   }
 
-  /// Writes the word of each token: its bits, at most 24, and from the 24th bit on their number.
-  ///
-  /// It writes two tokens at a time and flushes all whole bytes after them, without branches.
-  mutating func write(_ tokens: ArraySlice<UInt16>, as words: [UInt32]) {
-    let (tokens, words) = (tokens.span, words.span)
-    var (held, heldCount, place) = (held, UInt64(heldCount), count)
+  /// The number of words that tokens can have.
+  static let wordCount = 512
+
+  /// Writes the word of each token. No word has more than `longest` bits.
+  mutating func write(_ tokens: ArraySlice<UInt16>, as words: [BitWord], longest: Int) {
+    // Up to seven bits are left from before, and all together stay below 64.
+    switch longest {
+    case ...14: write(tokens.span, words.span, atOnce: 4)
+    case ...18: write(tokens.span, words.span, atOnce: 3)
+    default: write(tokens.span, words.span, atOnce: 2)
+    }
+  }
+
+  /// Writes some tokens at once and flushes all whole bytes after them, without branches.
+  @inline(__always)
+  private mutating func write(_ tokens: Span<UInt16>, _ words: Span<BitWord>, atOnce: Int) {
+    precondition(words.count == BitWriter.wordCount)
+    var (held, heldCount, place) = (held, UInt32(heldCount), count)
     var bytes = storage.mutableSpan
+    func hold(_ token: UInt16) {
+      let word = words[Int(token) & (BitWriter.wordCount - 1)]
+      held |= UInt64(word.bits) &<< UInt64(heldCount)
+      heldCount &+= word.count
+    }
     func flush(_ bytes: inout MutableSpan<UInt8>) {
       bytes.set(held, at: place)
-      place &+= Int(truncatingIfNeeded: heldCount &>> 3)
-      held &>>= heldCount & ~7
+      place &+= Int(heldCount &>> 3)
+      held &>>= UInt64(heldCount & ~7)
       heldCount &= 7
     }
     flush(&bytes)
-    var index = 0
-    while index &+ 1 < tokens.count {
-      let (one, two) = (words[Int(tokens[index])], words[Int(tokens[index + 1])])
-      let pair = UInt64(one & 0xFF_FFFF) | UInt64(two & 0xFF_FFFF) &<< UInt64(one &>> 24)
-      held |= pair &<< heldCount
-      heldCount &+= UInt64(one &>> 24 &+ two &>> 24)
+    var left = tokens
+    while left.count >= atOnce {
+      for index in 0..<atOnce { hold(left[index]) }
       flush(&bytes)
-      index &+= 2
+      left = left.extracting(droppingFirst: atOnce)
     }
-    if index < tokens.count {
-      let word = words[Int(tokens[index])]
-      held |= UInt64(word & 0xFF_FFFF) &<< heldCount
-      heldCount += UInt64(word >> 24)
+    for index in left.indices {
+      hold(left[index])
       flush(&bytes)
     }
     (self.held, self.heldCount, count) = (held, Int(heldCount), place)
@@ -82,4 +94,11 @@ struct BitWriter {
     held = 0
     heldCount = 0
   }
+}
+
+/// Up to 32 bits that are written together, the lowest first.
+struct BitWord {
+  var bits: UInt32 = 0
+  /// Their number.
+  var count: UInt32 = 0
 }

@@ -21,18 +21,18 @@ package enum CRC32 {
 
   /// The CRC of the bytes.
   package static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
-    let tables = tables
+    let tables = tables.span
+    precondition(tables.count == 8 * 256)
     var crc: UInt32 = 0xFFFF_FFFF
     var place = 0
-    while place + 8 <= bytes.count {
-      var next: UInt32 = 0
-      for offset in 0..<4 {
-        let byte = bytes[place + offset] ^ UInt8(truncatingIfNeeded: crc >> UInt32(8 * offset))
-        next ^= tables[(7 - offset) * 256 + Int(byte)]
+    while place <= bytes.count &- 8 {
+      let word = bytes.word(at: place) ^ UInt64(crc)
+      crc = 0
+      for offset in 0..<8 {
+        let byte = Int(UInt8(truncatingIfNeeded: word &>> UInt64(8 &* offset)))
+        crc ^= tables[(7 &- offset) &* 256 &+ byte]
       }
-      for offset in 4..<8 { next ^= tables[(7 - offset) * 256 + Int(bytes[place + offset])] }
-      crc = next
-      place += 8
+      place &+= 8
     }
     while place < bytes.count {
       crc = tables[Int(UInt8(truncatingIfNeeded: crc) ^ bytes[place])] ^ crc >> 8
@@ -72,72 +72,138 @@ package struct Adler32: Hashable {
   }
 }
 
-/// The sums for the Adler-32 of a piece of bytes, kept for each part of 256 bytes, so that a change
-/// costs only the parts that it touches.
+/// The sums for the Adler-32 of a band of up to 8 rows, kept for each column of 96 bytes, so that a
+/// change costs only the columns that it touches. The first byte of a row is in none of them.
 package struct PartialSums: Sendable {
-  /// For each part: the sum of its bytes, and the sum of each byte times its distance from the end
-  /// of the part.
-  private var sums: [SIMD2<UInt32>] = []
-  private var count = 0
+  /// The sums of some bytes of all rows.
+  private struct Column: Sendable {
+    /// The sum of the bytes.
+    var plain = 0
+    /// The sum of each byte times its distance from the end of the column in its row.
+    var across = 0
+    /// The sum of each byte times the number of rows below.
+    var down = 0
+  }
 
-  private static let partSize = 256
+  private var first = Column()
+  private var columns: [Column] = []
+  private var count = 0
+  private var stride = 1
+
+  private static let columnSize = 96
 
   /// The sums of no bytes.
   package init() {}
 
-  /// Updates the sums after the bytes changed in some ranges, in ascending order.
-  package mutating func update(to bytes: Span<UInt8>, changed ranges: [Range<Int>]) {
-    let partCount = (bytes.count + PartialSums.partSize - 1) / PartialSums.partSize
-    if sums.count != partCount { sums = Array(repeating: SIMD2(0, 0), count: partCount) }
-    count = bytes.count
+  /// Updates the sums of a band whose rows have `stride` bytes.
+  ///
+  /// In each row, bytes may have changed in some ranges, in ascending order, and the first byte;
+  /// the ranges begin with 0 at the second byte.
+  package mutating func update(
+    to band: Span<UInt8>, stride: Int, changed ranges: [Range<Int>]
+  ) {
+    precondition(band.count <= 8 * stride)
+    let size = PartialSums.columnSize
+    let columnCount = (stride - 1 + size - 1) / size
+    if columns.count != columnCount {
+      columns = Array(repeating: Column(), count: columnCount)
+    }
+    (count, self.stride) = (band.count, stride)
+    first = PartialSums.sums(of: band, 0..<1, stride: stride)
     var next = 0
-    for range in ranges where !range.isEmpty {
-      next = max(next, range.lowerBound / PartialSums.partSize)
-      while next < partCount, next * PartialSums.partSize < range.upperBound {
-        let start = next * PartialSums.partSize
-        let end = min(start + PartialSums.partSize, bytes.count)
-        sums[next] = PartialSums.sums(of: bytes.extracting(start..<end))
+    for range in ranges {
+      next = max(next, range.lowerBound / size)
+      while next < columnCount, next * size < range.upperBound {
+        let start = 1 + next * size
+        columns[next] =
+          start + size <= stride
+          ? PartialSums.sums(of: band, from: start, stride: stride)
+          : PartialSums.sums(of: band, start..<stride, stride: stride)
         next += 1
       }
     }
   }
 
-  private static func sums(of part: Span<UInt8>) -> SIMD2<UInt32> {
-    guard part.count == partSize else {
-      var sums = SIMD2<UInt32>(0, 0)
-      for index in part.indices {
-        let byte = UInt32(part[index])
-        sums &+= SIMD2(byte, byte &* UInt32(partSize - index))
+  /// The sums of a narrow column.
+  private static func sums(
+    of band: Span<UInt8>, _ range: Range<Int>, stride: Int
+  ) -> Column {
+    var column = Column()
+    var start = 0
+    while start < band.count {
+      column.down += column.plain
+      for index in range {
+        let byte = Int(band[start + index])
+        column.plain += byte
+        column.across += byte * (range.upperBound - index)
       }
-      return sums
+      start += stride
     }
-    // Sixteen columns at a time: the sum of each, and the sum of its running sums. Both fit in 16
-    // bits.
-    var (plain, repeated) = (SIMD16<UInt16>(), SIMD16<UInt16>())
-    for row in stride(from: 0, to: partSize, by: 16) {
-      plain &+= SIMD16(truncatingIfNeeded: part.part(at: row))
-      repeated &+= plain
+    return column
+  }
+
+  /// The sums of a column of 96 bytes.
+  private static func sums(of band: Span<UInt8>, from start: Int, stride: Int) -> Column {
+    // Sixteen bytes at a time, as eight pairs. Sums of pairs overflow, but those of their upper
+    // bytes do not, and can be taken off again.
+    var (both, bothAcross, bothDown) = (SIMD8<UInt16>(), SIMD8<UInt16>(), SIMD8<UInt16>())
+    var (upper, upperAcross, upperDown) = (SIMD8<UInt16>(), SIMD8<UInt16>(), SIMD8<UInt16>())
+    var row = start
+    while row < band.count {
+      let bytes = band.extracting(row..<row + columnSize)
+      var (rowBoth, rowUpper) = (SIMD8<UInt16>(), SIMD8<UInt16>())
+      for place in Swift.stride(from: 0, to: columnSize, by: 16) {
+        let pairs = bytes.pairs(at: place)
+        rowBoth &+= pairs
+        bothAcross &+= rowBoth
+        rowUpper &+= pairs &>> 8
+        upperAcross &+= rowUpper
+      }
+      bothDown &+= both
+      upperDown &+= upper
+      both &+= rowBoth
+      upper &+= rowUpper
+      row += stride
     }
-    // A byte is in the running sums of its own row and of all rows after it.
-    var sums = SIMD2<UInt32>(0, 0)
-    for column in 0..<16 {
-      let (one, all) = (UInt32(plain[column]), UInt32(repeated[column]))
-      sums &+= SIMD2(one, 16 &* all &- UInt32(column) &* one)
-    }
-    return sums
+    // The running sums count a byte 16 times for each time that its distance includes 16, which is
+    // its place among the 16 too much.
+    let plain = wide(both &- upper &<< 8) &+ wide(upper)
+    let across = wide(bothAcross &- upperAcross &<< 8) &+ wide(upperAcross)
+    let down = wide(bothDown &- upperDown &<< 8) &+ wide(upperDown)
+    let place = 2 &* plain &* SIMD8(0, 1, 2, 3, 4, 5, 6, 7) &+ wide(upper)
+    return Column(
+      plain: Int(plain.wrappedSum()),
+      across: Int((16 &* across &- place).wrappedSum()), down: Int(down.wrappedSum()))
+  }
+
+  private static func wide(_ numbers: SIMD8<UInt16>) -> SIMD8<UInt32> {
+    SIMD8(truncatingIfNeeded: numbers)
   }
 
   /// The checksum of the bytes.
   package var checksum: Adler32 {
-    var (plain, weighted) = (0, count)
-    // The distance from the end of the part to the end of the piece.
-    var after = count
-    for part in sums {
-      after -= PartialSums.partSize
-      plain += Int(part.x)
-      weighted += Int(part.y) + Int(part.x) * after
+    var plain = first.plain
+    var weighted = first.across + first.plain * (stride - 1)
+    var down = first.down
+    var after = stride - 1
+    for column in columns {
+      after = max(after - PartialSums.columnSize, 0)
+      plain += column.plain
+      weighted += column.across + column.plain * after
+      down += column.down
     }
+    weighted += down * stride + count
     let modulus = Int(Adler32.modulus)
     return Adler32(sum: UInt32((plain + 1) % modulus), sumOfSums: UInt32(weighted % modulus))
+  }
+}
+
+extension Span<UInt8> {
+  /// Eight pairs of bytes, each as a number whose upper byte is the second one.
+  @inline(__always)
+  fileprivate func pairs(at place: Int) -> SIMD8<UInt16> {
+    precondition(place >= 0 && place <= count - 16)
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place, as: SIMD8<UInt16>.self)
   }
 }

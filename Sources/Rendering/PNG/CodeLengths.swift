@@ -12,8 +12,6 @@ struct CodeLengths {
   /// The tokens: a length, below 16, or a repetition.
   var tokens: ArraySlice<UInt16> { storage[0..<count] }
 
-  /// The number of different tokens.
-  static let kindCount = 156
   /// The number of all literal, length and distance symbols.
   private static let mostLengths = 286 + 30
 
@@ -50,42 +48,49 @@ struct CodeLengths {
     var tokens = tokens.mutableSpan
     var frequencies = frequencies.mutableSpan
     var (index, count) = (0, first)
+    func append(
+      _ token: Int, _ symbol: Int, _ tokens: inout MutableSpan<UInt16>,
+      _ frequencies: inout MutableSpan<UInt32>
+    ) {
+      tokens[count] = UInt16(truncatingIfNeeded: token)
+      frequencies[symbol] &+= 1
+      count &+= 1
+    }
     while index < lengths.count {
       let length = Int(lengths[index])
-      var run = 1
-      while index + run < lengths.count, lengths[index + run] == length { run &+= 1 }
-      index += run
+      let start = index
+      while index < lengths.count, lengths[index] == length { index &+= 1 }
+      var run = index &- start
       // Zeros can repeat at once, other lengths only after the first one.
-      var mayRepeat = length == 0
-      while run > 0 {
+      if length > 0 {
+        append(length, length, &tokens, &frequencies)
+        run &-= 1
+      }
+      while run >= Repetition.ofLast.shortest {
         let repetition: Repetition =
           length > 0 ? .ofLast : run < Repetition.ofManyZeros.shortest ? .ofZero : .ofManyZeros
-        var (token, symbol, part) = (length, length, 1)
-        if mayRepeat, run >= repetition.shortest {
-          part = min(run, repetition.longest)
-          (token, symbol) = (repetition.firstToken + part - repetition.shortest, repetition.symbol)
-        }
-        tokens[count] = UInt16(truncatingIfNeeded: token)
-        frequencies[symbol] &+= 1
-        count &+= 1
-        run -= part
-        mayRepeat = true
+        let part = min(run, repetition.longest)
+        let token = repetition.firstToken &+ part &- repetition.shortest
+        append(token, repetition.symbol, &tokens, &frequencies)
+        run &-= part
       }
+      for _ in 0..<run { append(length, length, &tokens, &frequencies) }
     }
     return count
   }
 
   /// Sets the word of each token for ``BitWriter``.
-  static func setWords(_ words: inout [UInt32], _ code: HuffmanCode) {
-    func word(_ symbol: Int, extraCount: Int) -> UInt32 {
-      UInt32(code.codes[symbol]) | (UInt32(code.lengths[symbol]) + UInt32(extraCount)) << 24
+  static func setWords(_ words: inout [BitWord], _ code: HuffmanCode) {
+    func word(_ symbol: Int, extraCount: Int) -> BitWord {
+      BitWord(
+        bits: UInt32(code.codes[symbol]), count: UInt32(code.lengths[symbol]) + UInt32(extraCount))
     }
     for length in 0..<16 { words[length] = word(length, extraCount: 0) }
     for repetition in [Repetition.ofLast, .ofZero, .ofManyZeros] {
-      let word = word(repetition.symbol, extraCount: repetition.extraCount)
-      let shift = UInt32(code.lengths[repetition.symbol])
+      var word = word(repetition.symbol, extraCount: repetition.extraCount)
       for extra in 0..<1 << repetition.extraCount {
-        words[repetition.firstToken + extra] = word | UInt32(extra) << shift
+        words[repetition.firstToken + extra] = word
+        word.bits += 1 << UInt32(code.lengths[repetition.symbol])
       }
     }
   }

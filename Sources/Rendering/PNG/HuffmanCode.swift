@@ -14,7 +14,7 @@ package struct HuffmanCode {
   // Scratch arrays, kept so that no code allocates.
   private var sorted: [UInt32]
   private var spare: [UInt32]
-  private var depths: [UInt32]
+  private var nodes: [UInt32]
 
   /// A code for this many symbols, at most 512, before ``build(_:longest:)``.
   package init(symbolCount: Int) {
@@ -23,7 +23,7 @@ package struct HuffmanCode {
     codes = [UInt16](repeating: 0, count: symbolCount)
     sorted = [UInt32](repeating: 0, count: symbolCount)
     spare = [UInt32](repeating: 0, count: symbolCount)
-    depths = [UInt32](repeating: 0, count: symbolCount)
+    nodes = [UInt32](repeating: 0, count: symbolCount)
   }
 
   /// Builds the code from the frequency of each symbol, below 2²³. If only one symbol occurs, it
@@ -31,13 +31,15 @@ package struct HuffmanCode {
   package mutating func build(_ frequencies: [UInt32], longest: Int) {
     let count = HuffmanCode.collect(frequencies, &sorted)
     HuffmanCode.sort(&sorted, &spare, count: count)
-    while HuffmanCode.setDepths(&depths, sorted, count: count) > longest {
+    while true {
+      if let leaves = HuffmanCode.leaves(of: sorted, count: count, longest: longest, &nodes) {
+        return HuffmanCode.assign(&lengths, &codes, sorted, count: count, leaves)
+      }
       // Rarely a code is too long. Flatter frequencies in the same order give a shorter one.
       for index in 0..<count {
         sorted[index] = (sorted[index] >> 10 + 1) << 9 | sorted[index] & 511
       }
     }
-    HuffmanCode.assign(&lengths, &codes, sorted, depths, count: count)
   }
 
   /// Lists the symbols that occur, each with its frequency above the lowest nine bits; returns
@@ -82,27 +84,29 @@ package struct HuffmanCode {
     }
   }
 
-  /// Joins the two lightest nodes until one is left; at equal weight, leaves come first. Sets the
-  /// depth of each leaf and returns the greatest, which is that of the lightest leaf.
+  /// Joins the two lightest nodes until one is left; at equal weight, leaves come first. Returns the
+  /// number of leaves at each depth, or nil if some would be deeper than `longest`.
   ///
-  /// One array holds everything: the weights, then the parents, then the depths.
+  /// The joined nodes are in one array: their weights, then their parents, then their depths.
   ///
   /// - Source: Moffat, Katajainen, *In-place calculation of minimum-redundancy codes*, 1995.
-  private static func setDepths(
-    _ nodes: inout [UInt32], _ entries: [UInt32], count: Int
-  ) -> Int {
-    var nodes = nodes.mutableSpan
+  private static func leaves(
+    of entries: [UInt32], count: Int, longest: Int, _ nodes: inout [UInt32]
+  ) -> Leaves? {
+    var leaves = Leaves(repeating: 0)
     guard count > 1 else {
-      nodes[0] = 1
-      return 1
+      leaves[1] = UInt16(count)
+      return leaves
     }
-    for index in 0..<count { nodes[index] = entries[index] >> 9 }
+    let entries = entries.span.extracting(0..<count)
+    var nodes = nodes.mutableSpan
+    let joinedCount = count - 1
     var (leaf, node) = (0, 0)
-    for next in 0..<count - 1 {
+    for next in 0..<joinedCount {
       var weight: UInt32 = 0
       for _ in 0..<2 {
-        if leaf < count, node >= next || nodes[leaf] <= nodes[node] {
-          weight &+= nodes[leaf]
+        if leaf < count, node >= next || entries[leaf] >> 9 <= nodes[node] {
+          weight &+= entries[leaf] >> 9
           leaf &+= 1
         } else {
           weight &+= nodes[node]
@@ -112,56 +116,56 @@ package struct HuffmanCode {
       }
       nodes[next] = weight
     }
-    nodes[count - 2] = 0
-    for index in stride(from: count - 3, through: 0, by: -1) {
-      nodes[index] = nodes[Int(nodes[index])] &+ 1
+    // The last one is the root. Each takes the place of a leaf, and has two below it.
+    nodes[joinedCount - 1] = 0
+    leaves[1] = 2
+    for index in stride(from: joinedCount - 2, through: 0, by: -1) {
+      let depth = Int(nodes[Int(nodes[index])]) &+ 1
+      guard depth < longest else { return nil }
+      nodes[index] = UInt32(truncatingIfNeeded: depth)
+      leaves[depth] &-= 1
+      leaves[depth &+ 1] &+= 2
     }
-    // On each level, the nodes that are not joined ones are leaves, the heaviest first.
-    var (open, depth) = (1, UInt32(0))
-    (leaf, node) = (count, count - 2)
-    while open > 0 {
-      var joined = 0
-      while node >= 0, nodes[node] == depth {
-        joined &+= 1
-        node &-= 1
-      }
-      for _ in joined..<open {
-        leaf &-= 1
-        nodes[leaf] = depth
-      }
-      (open, depth) = (2 * joined, depth + 1)
-    }
-    return Int(nodes[0])
+    return leaves
   }
 
-  /// Sets lengths and codes of all symbols.
+  /// The number of leaves at each depth.
+  private typealias Leaves = InlineArray<16, UInt16>
+
+  /// Sets lengths and codes of all symbols: the lightest are the deepest leaves.
   private static func assign(
-    _ lengths: inout [UInt8], _ codes: inout [UInt16], _ entries: [UInt32], _ depths: [UInt32],
-    count: Int
+    _ lengths: inout [UInt8], _ codes: inout [UInt16], _ entries: [UInt32], count: Int,
+    _ leaves: Leaves
   ) {
     var lengths = lengths.mutableSpan
     var codes = codes.mutableSpan
+    let entries = entries.span.extracting(0..<count)
     lengths.update(repeating: 0)
-    var counts = InlineArray<16, UInt16>(repeating: 0)
-    for index in 0..<count {
-      lengths[Int(entries[index] & 511)] = UInt8(truncatingIfNeeded: depths[index])
-      counts[Int(depths[index])] &+= 1
+    var next = Leaves(repeating: 0)
+    var (index, code) = (count, UInt16(0))
+    for length in 1..<16 {
+      code <<= 1
+      next[length] = code
+      code &+= leaves[length]
+      for _ in 0..<leaves[length] {
+        index &-= 1
+        lengths[Int(entries[index] & 511)] = UInt8(truncatingIfNeeded: length)
+      }
     }
-    var next = InlineArray<16, UInt16>(repeating: 0)
-    for length in 1..<15 { next[length + 1] = (next[length] + counts[length]) << 1 }
+    let reversedBytes = reversedBytes.span
+    precondition(reversedBytes.count == 256)
     for symbol in lengths.indices where lengths[symbol] > 0 {
+      // Codes are written from their highest bit on.
       let length = Int(lengths[symbol])
-      codes[symbol] = HuffmanCode.reversed(next[length], count: length)
+      let (low, high) = (Int(next[length] & 255), Int(next[length] >> 8))
+      let reversed = UInt16(reversedBytes[low]) << 8 | UInt16(reversedBytes[high])
+      codes[symbol] = reversed >> UInt16(16 - length)
       next[length] &+= 1
     }
   }
 
-  /// Reverses the lowest bits: codes are written from their highest bit on.
-  private static func reversed(_ value: UInt16, count: Int) -> UInt16 {
-    var value = value
-    value = (value & 0x5555) << 1 | (value >> 1) & 0x5555
-    value = (value & 0x3333) << 2 | (value >> 2) & 0x3333
-    value = (value & 0x0F0F) << 4 | (value >> 4) & 0x0F0F
-    return value.byteSwapped >> UInt16(16 - count)
+  /// Each byte with its bits in reverse order.
+  private static let reversedBytes = (0..<256).map { byte in
+    (0..<8).reduce(UInt8(0)) { $0 << 1 | UInt8(byte >> $1 & 1) }
   }
 }

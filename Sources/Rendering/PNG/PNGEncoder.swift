@@ -13,19 +13,14 @@ package struct PNGEncoder {
   private var bands: [Band] = []
   private var deflater = RunDeflater()
   private var filter = RowFilter()
-
-  // Scratch arrays: the damaged tile columns of a band, the ranges of its changed bytes, its
-  // tokens.
-  private var hitColumns: [Int] = []
-  private var changed: [Range<Int>] = []
-  private var scratch = TokenBuffer()
+  /// A scratch array: the columns of pixels that may have changed in a band.
+  private var hit: [Range<Int>] = []
 
   /// A band as it was last compressed.
   private struct Band {
     var revision: UInt64 = 0
     /// The state of the filter, for filtered pictures.
     var rows = RowFilter.Rows()
-    var tokens: RunTokens
     var sums = PartialSums()
     var checksum = Adler32()
     var chunk: [UInt8] = []
@@ -57,8 +52,8 @@ package struct PNGEncoder {
       first = rows.upperBound
     }
     // The zlib stream ends with an empty last block of fixed codes and the checksum.
-    bytes += PNGHead.chunk("IDAT", [0x03, 0x00] + PNGHead.bigEndian(checksum.value)[...])
-    bytes += PNGHead.chunk("IEND", [])
+    PNGHead.append("IDAT", [0x03, 0x00] + PNGHead.bigEndian(checksum.value)[...], to: &bytes)
+    PNGHead.append("IEND", [], to: &bytes)
   }
 
   /// Compresses a band if one of its rows has changed since the last time.
@@ -66,73 +61,37 @@ package struct PNGEncoder {
     _ index: Int, rows: Range<Int>, of pixmap: Pixmap, _ damage: Damage
   ) {
     let revision = rows.reduce(0) { $0 + UInt64(pixmap.revisions[$1]) }
-    if index < bands.count, bands[index].revision == revision { return }
+    let isNew = index == bands.count
+    if !isNew, bands[index].revision == revision { return }
+    if isNew { bands.append(Band()) }
     let plain = pixmap.bytes.span.extracting(
       rows.lowerBound * pixmap.stride..<rows.upperBound * pixmap.stride)
     let bytesPerPixel = pixmap.format.bytesPerPixel
-    let isNew = index == bands.count
-    if isNew { bands.append(Band(tokens: RunTokens(distance: bytesPerPixel))) }
     // The encoder has seen all earlier pictures, so only the last damage matters.
-    hitColumns.removeAll(keepingCapacity: true)
-    for column in 0..<damage.columns where damage.hits(index * damage.columns + column) {
-      hitColumns.append(column)
+    hit.removeAll(keepingCapacity: true)
+    for column in 0..<damage.columns
+    where isNew || damage.hits(index * damage.columns + column) {
+      hit.append(column * Coverage.tileWidth..<(column + 1) * Coverage.tileWidth)
     }
-    let types = bands[index].rows.types
     if isFiltered {
-      let columns =
-        isNew
-        ? [0..<pixmap.width]
-        : hitColumns.map { $0 * Coverage.tileWidth..<($0 + 1) * Coverage.tileWidth }
+      let types = bands[index].rows.types
       filter.filter(
         plain, stride: pixmap.stride, bytesPerPixel: bytesPerPixel, &bands[index].rows,
-        changed: columns)
+        changed: hit)
+      // Another filter changes a whole row, a changed pixel also the next one.
+      hit =
+        bands[index].rows.types == types
+        ? hit.map { $0.lowerBound..<$0.upperBound + 1 } : [0..<pixmap.width]
     }
     let filtered = filter.bytes
-    let span = isFiltered ? filtered.span : plain
-    changed.removeAll(keepingCapacity: true)
-    if isNew {
-      changed.append(0..<span.count)
-    } else {
-      for line in 0..<rows.count {
-        let type = isFiltered ? bands[index].rows.types[line] : RowFilter.none
-        if isFiltered, types[line] != type {
-          changed.append(line * pixmap.stride..<(line + 1) * pixmap.stride)
-        } else {
-          addChanges(of: line, type, inBand: index, pixmap, damage)
-        }
-      }
-    }
-    bands[index].tokens.update(to: span, changed: changed, &scratch)
-    bands[index].sums.update(to: span, changed: changed)
-    bands[index].checksum = bands[index].sums.checksum
+    let band = isFiltered ? filtered.span : plain
+    bands[index].sums.update(
+      to: band, stride: pixmap.stride,
+      changed: hit.map { $0.lowerBound * bytesPerPixel..<$0.upperBound * bytesPerPixel })
     bands[index].revision = revision
-    bands[index].chunk = PNGHead.chunk("IDAT", deflater.compress(bands[index].tokens))
-  }
-
-  /// Adds the ranges of bytes that may have changed in a line whose filter is the same as before.
-  private mutating func addChanges(
-    of line: Int, _ type: UInt8, inBand band: Int, _ pixmap: Pixmap, _ damage: Damage
-  ) {
-    let start = line * pixmap.stride
-    let pixel = pixmap.format.bytesPerPixel
-    for column in hitColumns {
-      let mask = (band * damage.columns + column) * PNGEncoder.rowsInBand + line
-      var bits = damage.masks[mask]
-      if type == RowFilter.up { bits |= damage.masks[mask - 1] }
-      let left = column * Coverage.tileWidth
-      // The last tile may reach beyond the canvas.
-      bits &= UInt32.max >> UInt32(max(left + Coverage.tileWidth - pixmap.width, 0))
-      guard bits != 0 else { continue }
-      let first = 1 + (left + bits.trailingZeroBitCount) * pixel
-      var end = 1 + (left + Coverage.tileWidth - bits.leadingZeroBitCount) * pixel
-      // The pixel to the right is stored as its difference from this one.
-      if type == RowFilter.sub { end += pixel }
-      end = min(end, pixmap.stride)
-      if let last = changed.last, last.upperBound >= start + first {
-        changed[changed.count - 1] = last.lowerBound..<start + end
-      } else {
-        changed.append(start + first..<start + end)
-      }
-    }
+    bands[index].checksum = bands[index].sums.checksum
+    bands[index].chunk.removeAll(keepingCapacity: true)
+    PNGHead.append(
+      "IDAT", deflater.compress(band, distance: bytesPerPixel), to: &bands[index].chunk)
   }
 }

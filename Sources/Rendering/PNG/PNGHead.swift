@@ -8,20 +8,21 @@ enum PNGHead {
   static func bytes(for pixmap: Pixmap) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let bitDepth: UInt8 = 8
-    bytes += chunk(
+    append(
       "IHDR",
       bigEndian(UInt32(pixmap.width)) + bigEndian(UInt32(pixmap.height))
-        + [bitDepth, colorType(of: pixmap.format), 0, 0, 0][...])
+        + [bitDepth, colorType(of: pixmap.format), 0, 0, 0][...], to: &bytes)
     // The colours are sRGB, with the perceptual intent.
-    bytes += chunk("sRGB", [0])
+    append("sRGB", [0], to: &bytes)
     if case .indexed(let palette) = pixmap.format {
-      bytes += chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] }[...])
+      append("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] }[...], to: &bytes)
       if palette.contains(where: { $0.alpha != 255 }) {
-        bytes += chunk("tRNS", palette.map(\.alpha)[...])
+        append("tRNS", palette.map(\.alpha)[...], to: &bytes)
       }
     }
     // Deflate with a window of 32 KiB, fastest; 0x7801 is a multiple of 31.
-    return bytes + chunk("IDAT", [0x78, 0x01])
+    append("IDAT", [0x78, 0x01], to: &bytes)
+    return bytes
   }
 
   private static func colorType(of format: Pixmap.Format) -> UInt8 {
@@ -32,14 +33,14 @@ enum PNGHead {
     }
   }
 
-  /// A chunk: length, type, data, and the CRC of type and data.
-  static func chunk(_ type: StaticString, _ data: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes = bigEndian(UInt32(data.count))
-    bytes.reserveCapacity(data.count + 12)
-    bytes += type.description.utf8
+  /// Appends a chunk: length, type, data, and the CRC of type and data.
+  static func append(_ type: String, _ data: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + data.count + 12)
+    bytes += bigEndian(UInt32(data.count))
+    let start = bytes.count
+    bytes += type.utf8
     bytes += data
-    bytes += bigEndian(CRC32.checksum(bytes.span.extracting(4..<bytes.count)))
-    return bytes
+    bytes += bigEndian(CRC32.checksum(bytes.span.extracting(start..<bytes.count)))
   }
 
   /// The four bytes of a number, the highest first.

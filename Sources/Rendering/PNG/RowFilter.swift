@@ -124,7 +124,8 @@ extension Span<UInt8> {
   @inline(__always)
   func part(at place: Int) -> SIMD16<UInt8> {
     precondition(place >= 0 && place <= count - 16)
-    return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
   }
 }
 

@@ -8,29 +8,34 @@
 ///
 /// - Source: RFC 1951.
 package struct RunDeflater {
+  private var tokens = RunTokens()
   private var literals = HuffmanCode(symbolCount: 286)
   private var meta = HuffmanCode(symbolCount: 19)
   private var bits = BitWriter()
+  /// How many tokens there are of each kind, and how often each of deflate's symbols occurs.
+  private var counts = [UInt32](repeating: 0, count: RunTokens.kindCount)
   private var frequencies = [UInt32](repeating: 0, count: 286)
   /// The word of each token for ``BitWriter``.
-  private var words = [UInt32](repeating: 0, count: RunTokens.kindCount)
+  private var words = [BitWord](repeating: BitWord(), count: RunTokens.kindCount)
   /// The code lengths in the header of a block, and the words of their tokens.
   private var header = CodeLengths()
-  private var headerWords = [UInt32](repeating: 0, count: CodeLengths.kindCount)
+  private var headerWords = [BitWord](repeating: BitWord(), count: BitWriter.wordCount)
 
   /// A deflater that has compressed nothing yet.
   package init() {}
 
-  /// Compresses a piece. The result is valid until the next call.
-  package mutating func compress(_ piece: RunTokens) -> ArraySlice<UInt8> {
-    RunDeflater.count(piece.counts, &frequencies)
+  /// Compresses a piece whose pixels are `distance` bytes wide, 1, 3 or 4. The result is valid until
+  /// the next call.
+  package mutating func compress(_ piece: Span<UInt8>, distance: Int) -> ArraySlice<UInt8> {
+    tokens.cut(piece, distance: distance)
+    RunDeflater.count(tokens.tokens, &counts, &frequencies)
     literals.build(frequencies, longest: 15)
     // A token has at most 15 bits of code, 5 of length and 1 of distance.
-    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1) + 32)
-    writeHeader(distance: piece.distance)
-    setWords()
-    bits.write(piece.tokens[...], as: words)
-    let end = RunTokens.endOfBlock
+    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (tokens.tokens.count + 1) + 32)
+    writeHeader(distance: distance)
+    let longest = RunDeflater.setWords(&words, literals)
+    bits.write(tokens.tokens, as: words, longest: longest)
+    let end = RunDeflater.endOfBlock
     bits.write(UInt32(literals.codes[end]), count: Int(literals.lengths[end]))
     // An empty stored block aligns the piece to a whole byte.
     bits.write(0, count: 3)
@@ -42,15 +47,32 @@ package struct RunDeflater {
   /// 17 bits, 19 lengths of codes of 3 bits, and 290 lengths of at most 7 and 7 bits; the stored
   /// block's 3 bits.
   static let mostHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
+  /// Deflate's symbol for the end of a block.
+  private static let endOfBlock = 256
 
-  /// Converts counts of tokens to frequencies of deflate's symbols, with one end of the block.
-  private static func count(_ tokens: [UInt32], _ frequencies: inout [UInt32]) {
+  /// Counts tokens, and deflate's symbols for them and one end of the block.
+  private static func count(
+    _ tokens: ArraySlice<UInt16>, _ counts: inout [UInt32], _ frequencies: inout [UInt32]
+  ) {
+    let tokens = tokens.span
+    var counts = counts.mutableSpan
     var frequencies = frequencies.mutableSpan
-    for byte in 0..<256 { frequencies[byte] = tokens[byte] }
-    frequencies[RunTokens.endOfBlock] = 1
+    counts.update(repeating: 0)
+    precondition(counts.count == RunTokens.kindCount)
+    func count(_ token: UInt16, _ counts: inout MutableSpan<UInt32>) {
+      counts[Int(token) & (RunTokens.kindCount - 1)] &+= 1
+    }
+    var left = tokens
+    while left.count >= 8 {
+      for index in 0..<8 { count(left[index], &counts) }
+      left = left.extracting(droppingFirst: 8)
+    }
+    for index in left.indices { count(left[index], &counts) }
+    for byte in 0..<256 { frequencies[byte] = counts[byte] }
+    frequencies[endOfBlock] = 1
     for symbol in 257...285 {
       var sum: UInt32 = 0
-      for length in RunLength.lengths(of: symbol) { sum &+= tokens[256 + length] }
+      for length in RunLength.lengths(of: symbol) { sum &+= counts[RunTokens.lengthBase + length] }
       frequencies[symbol] = sum
     }
   }
@@ -73,7 +95,8 @@ package struct RunDeflater {
     bits.write(UInt32(metaCount - 4), count: 4)
     for symbol in order[0..<metaCount] { bits.write(UInt32(meta.lengths[symbol]), count: 3) }
     CodeLengths.setWords(&headerWords, meta)
-    bits.write(header.tokens, as: headerWords)
+    // Codes have at most 7 bits, as have the numbers of repetitions.
+    bits.write(header.tokens, as: headerWords, longest: 14)
   }
 
   private static let distanceLengths: [UInt8] = [0, 0, 0, 1]
@@ -82,21 +105,27 @@ package struct RunDeflater {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// Sets the word of each token.
-  private mutating func setWords() {
-    let (codes, lengths) = (literals.codes, literals.lengths)
+  /// Sets the word of each token that occurs; returns the number of bits of the longest.
+  private static func setWords(_ words: inout [BitWord], _ code: HuffmanCode) -> Int {
+    let (codes, lengths) = (code.codes.span, code.lengths.span)
     var words = words.mutableSpan
-    for byte in 0..<256 { words[byte] = UInt32(codes[byte]) | UInt32(lengths[byte]) << 24 }
+    var longest: UInt32 = 0
+    for byte in 0..<256 {
+      words[byte] = BitWord(bits: UInt32(codes[byte]), count: UInt32(lengths[byte]))
+      longest = max(longest, UInt32(lengths[byte]))
+    }
     for symbol in 257...285 where lengths[symbol] > 0 {
       // The code, the extra bits, and one bit of 0 for the distance.
       let count = UInt32(lengths[symbol])
-      let all = count + UInt32(RunLength.extraCount(of: symbol)) + 1
-      var word = UInt32(codes[symbol]) | all << 24
+      var word = BitWord(
+        bits: UInt32(codes[symbol]), count: count + UInt32(RunLength.extraCount(of: symbol)) + 1)
+      longest = max(longest, word.count)
       for length in RunLength.lengths(of: symbol) {
-        words[256 + length] = word
-        word += 1 << count
+        words[RunTokens.lengthBase + length] = word
+        word.bits &+= 1 &<< count
       }
     }
+    return Int(longest)
   }
 }
 

@@ -1,49 +1,79 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures runs of repeated bytes, up to 32 bytes at a time.
+/// Finds runs of repeated bytes, many bytes at a time.
 enum RunScanner {
-  /// The number of bytes from `start` on, at most `limit`, that equal those `distance` before.
+  /// ``singleBytes(_:at:distance:)`` finds no more bytes than this.
+  static let mostSingleBytes = 14
+
+  /// The number of bytes from `start` on, at most 14, before the first three that equal those
+  /// `distance` before. From `start` on there must be 16 bytes.
+  @inline(__always)
+  static func singleBytes(_ bytes: Span<UInt8>, at start: Int, distance: Int) -> Int {
+    precondition(distance >= 0 && distance <= start && start <= bytes.count &- 16)
+    let before = start &- distance
+    let different =
+      unsafe differences8(bytes, start, before).nonzeroBytes
+      | differences8(bytes, start &+ 8, before &+ 8).nonzeroBytes &<< 8
+    // Where three bytes begin that are not all equal.
+    let single = different | different &>> 1 | different &>> 2
+    return (~single | 1 << mostSingleBytes).trailingZeroBitCount
+  }
+
+  /// The number of bytes from `start` on that equal those `distance` before.
   ///
-  /// The preconditions make all loads safe: each lies between `start - distance` and `start +
-  /// limit`, since n bytes are loaded only if n are left.
+  /// The preconditions make all loads safe: n bytes are loaded only if n are left.
   @inline(__always)
-  static func runLength(_ bytes: Span<UInt8>, at start: Int, distance: Int, limit: Int) -> Int {
-    precondition(distance >= 0 && distance <= start && limit >= 0 && limit <= bytes.count - start)
-    return unsafe bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return 0 }
-      let here = unsafe base + start
-      let before = unsafe here - distance
-      var length = 0
-      while length + 32 <= limit {
-        let difference = unsafe differences32(here + length, before + length)
-        if any(difference) { break }
-        length += 32
-      }
-      while length + 8 <= limit {
-        let difference = unsafe differences8(here + length, before + length)
-        if difference != 0 { return length + difference.trailingZeroBitCount / 8 }
-        length += 8
-      }
-      while length < limit, bytes[start + length] == bytes[start + length - distance] {
-        length += 1
-      }
-      return length
+  static func runLength(_ bytes: Span<UInt8>, at start: Int, distance: Int) -> Int {
+    precondition(distance >= 0 && distance <= start && start <= bytes.count)
+    if start <= bytes.count &- 8 {
+      // Many runs are short.
+      let difference = unsafe differences8(bytes, start, start &- distance)
+      if difference != 0 { return difference.trailingZeroBitCount / 8 }
     }
+    var place = start
+    while place <= bytes.count &- 64 {
+      if unsafe any(differences64(bytes, place, place &- distance)) {
+        // One of the next eight words differs.
+        while true {
+          let difference = unsafe differences8(bytes, place, place &- distance)
+          if difference != 0 {
+            return place &- start &+ difference.trailingZeroBitCount / 8
+          }
+          place &+= 8
+        }
+      }
+      place &+= 64
+    }
+    while place < bytes.count, bytes[place] == bytes[place &- distance] { place &+= 1 }
+    return place &- start
   }
 
-  /// The bits that differ between eight bytes, the first byte lowest.
-  @inline(__always)
-  private static func differences8(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> UInt64 {
-    UInt64(
-      littleEndian: unsafe one.loadUnaligned(as: UInt64.self)
-        ^ other.loadUnaligned(as: UInt64.self))
+  /// The bits that differ between eight bytes and eight others, the first byte lowest.
+  @unsafe @inline(__always)
+  private static func differences8(_ bytes: Span<UInt8>, _ one: Int, _ other: Int) -> UInt64 {
+    let bytes = unsafe bytes.bytes
+    return unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: one, as: UInt64.self)
+        ^ bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: other, as: UInt64.self))
   }
 
-  /// Which of eight groups of four bytes differ.
+  /// Which of sixteen groups of four bytes differ from sixteen others.
+  @unsafe @inline(__always)
+  private static func differences64(
+    _ bytes: Span<UInt8>, _ one: Int, _ other: Int
+  ) -> SIMDMask<SIMD16<Int32>> {
+    typealias Groups = SIMD16<Int32>
+    let bytes = unsafe bytes.bytes
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: one, as: Groups.self)
+      .!= bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: other, as: Groups.self)
+  }
+}
+
+extension MutableSpan<UInt16> {
+  /// Stores sixteen numbers.
   @inline(__always)
-  private static func differences32(
-    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer
-  ) -> SIMDMask<SIMD8<Int32>> {
-    unsafe one.loadUnaligned(as: SIMD8<Int32>.self) .!= other.loadUnaligned(as: SIMD8<Int32>.self)
+  mutating func set(_ numbers: SIMD16<UInt16>, at place: Int) {
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: numbers, toByteOffset: 2 &* place, as: SIMD16<UInt16>.self)
   }
 }

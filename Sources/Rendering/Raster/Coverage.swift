@@ -247,7 +247,7 @@ extension Span<UInt8> {
   func word(at place: Int) -> UInt64 {
     precondition(place >= 0 && place <= count - 8)
     return unsafe UInt64(
-      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self))
   }
 }
 
@@ -305,7 +305,7 @@ extension UInt64 {
 
   /// One bit for each byte, the lowest first: whether the byte is not 0.
   @inline(__always)
-  fileprivate var nonzeroBytes: UInt64 {
+  var nonzeroBytes: UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let high = ((self & low) &+ low | self) & ~low
     return ((high >> 7) &* 0x0102_0408_1020_4080) >> 56
