@@ -27,4 +27,25 @@ import Testing
       pixmap.bytes.span, distance: pixmap.format.bytesPerPixel)
     #expect(png.count * 2 < plain.count, "\(png.count) of \(plain.count)")
   }
+
+  // In a row of differences, the first pixel beside a change is stored anew, here in the next tile.
+  @Test func `the file is that of a fresh renderer after a change at the edge of a tile`() throws {
+    var scene = try Picture.sheet(255, 64)
+    let sheet = Path.rectangle(x: -127.5, y: -32, width: 255, height: 64)
+    scene.items = [
+      Item(
+        .fill(sheet, .nonzero),
+        .linear(
+          from: Point(x: -127.5, y: 0), to: Point(x: 127.5, y: 0),
+          [GradientStop(0, .black), GradientStop(1, .white)]))
+    ]
+    var renderer = PNGFrameRenderer()
+    var bytes: [UInt8] = []
+    renderer.render(scene, into: &bytes)
+    scene.items.append(
+      Item(
+        .fill(.rectangle(x: -63.5, y: -32, width: 32, height: 64), .nonzero), .color(.black)))
+    renderer.render(scene, into: &bytes)
+    #expect(bytes == Picture.png(scene))
+  }
 }
