@@ -2,21 +2,23 @@
 
 /// Finds runs of repeated bytes, many bytes at a time.
 enum RunScanner {
-  /// ``singleBytes(_:at:distance:)`` finds no more bytes than this.
-  static let mostSingleBytes = 14
-
-  /// The number of bytes from `start` on, at most 14, before the first three that equal those
-  /// `distance` before. From `start` on there must be 16 bytes.
+  /// Looks at the 16 bytes from `start` on: the number of those before the first three that equal
+  /// those `distance` before, at most 14, and how many equal them from there on. If no run begins,
+  /// `run` is 0; if it reaches the end of the 16 bytes, it may be longer.
   @inline(__always)
-  static func singleBytes(_ bytes: Span<UInt8>, at start: Int, distance: Int) -> Int {
+  static func scan(
+    _ bytes: Span<UInt8>, at start: Int, distance: Int
+  ) -> (single: Int, run: Int) {
     precondition(distance >= 0 && distance <= start && start <= bytes.count &- 16)
     let before = start &- distance
     let different =
       unsafe differences8(bytes, start, before).nonzeroBytes
       | differences8(bytes, start &+ 8, before &+ 8).nonzeroBytes &<< 8
     // Where three bytes begin that are not all equal.
-    let single = different | different &>> 1 | different &>> 2
-    return (~single | 1 << mostSingleBytes).trailingZeroBitCount
+    let unequal = different | different &>> 1 | different &>> 2
+    let single = (~unequal | 1 << 14).trailingZeroBitCount
+    let run = ((different | 1 << 16) &>> UInt64(single)).trailingZeroBitCount
+    return (single, single == 14 ? 0 : run)
   }
 
   /// The number of bytes from `start` on that equal those `distance` before.

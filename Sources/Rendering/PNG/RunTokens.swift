@@ -36,11 +36,15 @@ package struct RunTokens {
     var count = place
     while place < bytes.count {
       while place <= bytes.count &- 16 {
-        let single = RunScanner.singleBytes(bytes, at: place, distance: distance)
+        let (single, run) = RunScanner.scan(bytes, at: place, distance: distance)
         tokens.set(SIMD16(truncatingIfNeeded: bytes.part(at: place)), at: count)
         place &+= single
         count &+= single
-        if single < RunScanner.mostSingleBytes { break }
+        if single &+ run == 16 { break }
+        // Short runs are common in shaded pictures, so no branch asks whether there is one.
+        tokens[count] = UInt16(truncatingIfNeeded: lengthBase &+ run)
+        place &+= run
+        count &+= min(run, 1)
       }
       var run = RunScanner.runLength(bytes, at: place, distance: distance)
       if run < RunLength.shortest {
