@@ -50,24 +50,53 @@ import Testing
     for count in [400, 5, 3000, 1, 64] {
       let bytes = Bytes.random(count, using: &random)
       var fresh = RunDeflater()
-      #expect(used.compress(bytes.span, distance: 1) == fresh.compress(bytes.span, distance: 1))
+      let tokens = RunTokens(bytes.span, distance: 1)
+      #expect(used.compress(tokens) == fresh.compress(tokens))
     }
   }
 
   @Test func `flat rows take next to nothing`() {
     var deflater = RunDeflater()
     let bytes = [UInt8](repeating: 0, count: 8 * 1921)
-    #expect(deflater.compress(bytes.span, distance: 1).count < 40)
+    #expect(deflater.compress(RunTokens(bytes.span, distance: 1)).count < 40)
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `tokens that follow changed bytes are those of the bytes`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let distance = random.pick([1, 3, 4])
+    // Most have many tokens for each change, some few.
+    let count = Int.random(in: 1...random.pick([200, 9000]), using: &random)
+    var bytes = Array(Bytes.random(count, using: &random)[..<count])
+    var kept = RunTokens(bytes.span, distance: distance)
+    var scratch = TokenBuffer()
+    for step in 0..<12 {
+      // Ranges that touch, lie apart, or change nothing.
+      var ranges: [Range<Int>] = []
+      var place = Int.random(in: 0..<count, using: &random)
+      while place < count, ranges.count < 9 {
+        let end = min(place + Int.random(in: 1...40, using: &random), count)
+        let value = random.pick([nil, bytes[place], bytes[end - 1], 7])
+        for index in place..<end where Int.random(in: 0..<4, using: &random) > 0 {
+          bytes[index] = value ?? UInt8.random(in: 0...3, using: &random)
+        }
+        ranges.append(place..<end)
+        place = end + random.pick([0, 1, 2, 3, 4, 5, 270])
+      }
+      kept.update(to: bytes.span, changed: ranges, &scratch)
+      let fresh = RunTokens(bytes.span, distance: distance)
+      #expect(kept.tokens == fresh.tokens, "step \(step)")
+      #expect(kept.counts == fresh.counts, "step \(step)")
+    }
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func `each token is the longest run from its place on, or a byte`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var tokens = RunTokens()
     for distance in [1, 3, 4] {
       let count = random.pick([0, 1, 15, 16, 17, 80, 2000])
       let bytes = Array(Bytes.random(count, distance: distance, using: &random)[..<count])
-      tokens.cut(bytes.span, distance: distance)
+      let tokens = RunTokens(bytes.span, distance: distance)
       var expected: [UInt16] = []
       var place = 0
       while place < count {
@@ -80,7 +109,7 @@ import Testing
         expected.append(isRun ? UInt16(RunTokens.lengthBase + end - place) : UInt16(bytes[place]))
         place = isRun ? end : place + 1
       }
-      #expect(Array(tokens.tokens) == expected, "\(count) bytes, distance \(distance)")
+      #expect(tokens.tokens == expected, "\(count) bytes, distance \(distance)")
     }
   }
 
@@ -88,7 +117,7 @@ import Testing
   private func expectIntact(_ rows: [[UInt8]], distance: Int, _ comment: Comment) throws {
     let bytes: [UInt8] = rows.flatMap { (row: [UInt8]) in [0] + row }
     var deflater = RunDeflater()
-    let piece = deflater.compress(bytes.span, distance: distance)
+    let piece = deflater.compress(RunTokens(bytes.span, distance: distance))
     let sum = adler32(bytes).value
     let end: [UInt8] = [3, 0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
     let width = rows[0].count

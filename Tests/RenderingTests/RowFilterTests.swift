@@ -24,7 +24,7 @@ import Testing
     #expect(try Picture.decoded(png).pixels == Pixels.rgba(pixmap))
     var deflater = RunDeflater()
     let plain = deflater.compress(
-      pixmap.bytes.span, distance: pixmap.format.bytesPerPixel)
+      RunTokens(pixmap.bytes.span, distance: pixmap.format.bytesPerPixel))
     #expect(png.count * 2 < plain.count, "\(png.count) of \(plain.count)")
   }
 

@@ -11,11 +11,11 @@ public struct PNGFrameRenderer: FrameRenderer {
   /// A renderer that has drawn nothing yet.
   public init() {}
 
-  /// About how many bytes of memory a renderer needs for a scene: drawing, the file, and the
-  /// bands that it is joined from.
+  /// About how many bytes of memory a renderer needs for a scene: drawing, the file, and its tokens
+  /// of two bytes each.
   public static func memory(for scene: Scene) -> Int {
     RasterRenderer.memory(for: scene)
-      + 2 * scene.canvas.width * scene.canvas.height * RasterRenderer.bytesPerPixel(of: scene)
+      + 3 * scene.canvas.width * scene.canvas.height * RasterRenderer.bytesPerPixel(of: scene)
   }
 
   /// Replaces `bytes` by the PNG file of a scene.

@@ -8,12 +8,10 @@
 ///
 /// - Source: RFC 1951.
 package struct RunDeflater {
-  private var tokens = RunTokens()
   private var literals = HuffmanCode(symbolCount: 286)
   private var meta = HuffmanCode(symbolCount: 19)
   private var bits = BitWriter()
-  /// How many tokens there are of each kind, and how often each of deflate's symbols occurs.
-  private var counts = [UInt32](repeating: 0, count: RunTokens.kindCount)
+  /// How often each of deflate's symbols occurs.
   private var frequencies = [UInt32](repeating: 0, count: 286)
   /// The word of each token for ``BitWriter``.
   private var words = [BitWord](repeating: BitWord(), count: RunTokens.kindCount)
@@ -24,17 +22,15 @@ package struct RunDeflater {
   /// A deflater that has compressed nothing yet.
   package init() {}
 
-  /// Compresses a piece whose pixels are `distance` bytes wide, 1, 3 or 4. The result is valid until
-  /// the next call.
-  package mutating func compress(_ piece: Span<UInt8>, distance: Int) -> ArraySlice<UInt8> {
-    tokens.cut(piece, distance: distance)
-    RunDeflater.count(tokens.tokens, &counts, &frequencies)
+  /// Compresses a piece. The result is valid until the next call.
+  package mutating func compress(_ piece: RunTokens) -> ArraySlice<UInt8> {
+    RunDeflater.count(piece.counts, &frequencies)
     literals.build(frequencies, longest: 15)
     // A token has at most 15 bits of code, 5 of length and 1 of distance.
-    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (tokens.tokens.count + 1) + 32)
-    writeHeader(distance: distance)
+    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1) + 32)
+    writeHeader(distance: piece.distance)
     let longest = RunDeflater.setWords(&words, literals)
-    bits.write(tokens.tokens, as: words, longest: longest)
+    bits.write(piece.tokens[...], as: words, longest: longest)
     let end = RunDeflater.endOfBlock
     bits.write(UInt32(literals.codes[end]), count: Int(literals.lengths[end]))
     // An empty stored block aligns the piece to a whole byte.
@@ -50,24 +46,10 @@ package struct RunDeflater {
   /// Deflate's symbol for the end of a block.
   private static let endOfBlock = 256
 
-  /// Counts tokens, and deflate's symbols for them and one end of the block.
-  private static func count(
-    _ tokens: ArraySlice<UInt16>, _ counts: inout [UInt32], _ frequencies: inout [UInt32]
-  ) {
-    let tokens = tokens.span
-    var counts = counts.mutableSpan
+  /// Converts counts of tokens to frequencies of deflate's symbols, with one end of the block.
+  private static func count(_ counts: [UInt32], _ frequencies: inout [UInt32]) {
+    let counts = counts.span
     var frequencies = frequencies.mutableSpan
-    counts.update(repeating: 0)
-    precondition(counts.count == RunTokens.kindCount)
-    func count(_ token: UInt16, _ counts: inout MutableSpan<UInt32>) {
-      counts[Int(token) & (RunTokens.kindCount - 1)] &+= 1
-    }
-    var left = tokens
-    while left.count >= 8 {
-      for index in 0..<8 { count(left[index], &counts) }
-      left = left.extracting(droppingFirst: 8)
-    }
-    for index in left.indices { count(left[index], &counts) }
     for byte in 0..<256 { frequencies[byte] = counts[byte] }
     frequencies[endOfBlock] = 1
     for symbol in 257...285 {

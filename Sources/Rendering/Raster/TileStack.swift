@@ -101,15 +101,12 @@ struct TileStack: Sendable {
     while next >= 0 {
       let link = links[Int(next)]
       let layer = Int(link.layer)
-      if link.place >= 0 {
-        coverage.setTile(count, to: all[layer].coverage, at: link.place)
-      } else if kernels[layer].isOpaque {
+      if link.place == Coverage.full, kernels[layer].isOpaque {
         ground = kernels[layer].color
         hidesBackground = true
         break
-      } else {
-        coverage.fillTile(count)
       }
+      coverage.setTile(count, to: all[layer].coverage, at: link.place)
       layers[count] = layer
       colors[count] = kernels[layer].color.parts
       count += 1
