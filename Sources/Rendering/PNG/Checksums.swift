@@ -97,8 +97,8 @@ package struct PartialSums: Sendable {
 
   /// Updates the sums of a band whose rows have `stride` bytes.
   ///
-  /// In each row, bytes may have changed in some ranges, in ascending order, and the first byte;
-  /// the ranges begin with 0 at the second byte.
+  /// In each row, the first byte may have changed, and the bytes in some ranges, in ascending
+  /// order. Ranges are counted from the second byte.
   package mutating func update(
     to band: Span<UInt8>, stride: Int, changed ranges: [Range<Int>]
   ) {

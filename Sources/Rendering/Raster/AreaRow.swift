@@ -2,7 +2,7 @@
 
 /// The coverage of a row of tiles, accumulated row by row of pixels and from left to right.
 ///
-/// Only tiles with edges have bytes. Of those inside a shape it only knows which lines are full.
+/// Only tiles with edges have bytes. For tiles inside a shape it notes which lines are full.
 struct AreaRow {
   /// For each column of the canvas, the change of the covered area from the column before.
   private var areas: [Double]
@@ -161,7 +161,7 @@ struct AreaRow {
     }
   }
 
-  /// Clears a tile, of which nothing is written but some places.
+  /// Clears the bytes of a tile at some places; no others are written.
   private mutating func clear(_ tile: Int, _ places: Range<Int>) {
     var bytes = bytes.mutableSpan
     for place in stride(from: places.lowerBound, to: places.upperBound, by: 8) {

@@ -275,17 +275,6 @@ extension MutableSpan<UInt8> {
     }
   }
 
-  /// Covers all of one of a stack of tiles.
-  @inline(__always)
-  mutating func fillTile(_ index: Int) {
-    var bytes = unsafe mutableBytes
-    for part in stride(from: 0, to: Coverage.tileArea, by: 32) {
-      bytes.storeBytes(
-        of: SIMD32<UInt8>(repeating: 255), toByteOffset: index &* Coverage.tileArea &+ part,
-        as: SIMD32<UInt8>.self)
-    }
-  }
-
   /// Stores eight bytes, the lowest one first.
   @inline(__always)
   mutating func set(_ word: UInt64, at place: Int) {

@@ -113,7 +113,7 @@ struct TileStack: Sendable {
       next = link.next
     }
     colors[count] = ground.parts
-    coverage.fillTile(count)
+    coverage.setTile(count, to: Coverage(), at: Coverage.full)
     return (count, hidesBackground)
   }
 }
