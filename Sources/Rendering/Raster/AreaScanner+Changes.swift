@@ -85,7 +85,7 @@ extension AreaScanner {
         let next = isTurned ? Int(active[index].low) : end + 1
         chain.removeAll(keepingCapacity: true)
         for piece in active[first..<index] where piece.change != .old { chain.append(piece) }
-        row.begin(Int(active[first].low)..<min(next, width), y: y)
+        row.begin(Int(active[first].low)..<min(next, width))
         let last = sweep(chain, from: winding, rule)
         row.reach(Double(min(next, width)), isInside: rule.isInside(last))
         row.end()

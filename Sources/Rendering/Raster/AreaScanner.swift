@@ -32,6 +32,8 @@ struct AreaScanner: Sendable {
   var parts = ChangedParts()
   var all: [Edge] = []
   var row: AreaRow
+  /// The coverage of a row of tiles.
+  private var strip: [UInt8] = []
   /// How the lines that are being added relate to the old figures.
   var change = Change.none
 
@@ -97,18 +99,26 @@ struct AreaScanner: Sendable {
     coverage.reset(Coverage.tiles(holding: pixels))
     sortByRow(pixels.rows)
     active.removeAll(keepingCapacity: true)
-    for tileRow in coverage.box.rows {
+    let box = coverage.box
+    let columns =
+      box.columns.lowerBound * Coverage.tileWidth..<box.columns.upperBound * Coverage.tileWidth
+    row.begin(columns)
+    for tileRow in box.rows {
+      strip.removeAll(keepingCapacity: true)
+      strip.append(contentsOf: repeatElement(0, count: box.columns.count * Coverage.tileArea))
       let lines = tileRow * Coverage.tileHeight..<(tileRow + 1) * Coverage.tileHeight
       for line in lines.clamped(to: pixels.rows) {
-        guard activate(line, first: pixels.rows.lowerBound) || line == lines.lowerBound else {
-          row.repeatRow(coverage.box.columns, y: line)
-          continue
+        if activate(line, first: pixels.rows.lowerBound) {
+          row.begin(columns)
+          _ = sweep(active, from: 0, rule)
+          row.end()
         }
-        row.begin(pixels.columns, y: line)
-        _ = sweep(active, from: 0, rule)
-        row.end()
+        row.copy(to: &strip, line: line - lines.lowerBound)
       }
-      row.move(to: &coverage, row: tileRow)
+      for (index, column) in box.columns.enumerated() {
+        let places = index * Coverage.tileArea..<(index + 1) * Coverage.tileArea
+        coverage.append(strip.span.extracting(places), column: column, row: tileRow)
+      }
     }
   }
 
