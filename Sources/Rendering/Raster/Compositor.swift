@@ -78,13 +78,14 @@ struct Compositor: Sendable {
     let (coverage, colors) = (stack.coverage.span, stack.colors.span)
     var place = offset
     while coverage[place] != 255 { place &+= Coverage.tileArea }
-    var color = SIMD4<Double>(colors[place / Coverage.tileArea])
+    var color = colors[place / Coverage.tileArea].numbers
     while place != offset {
       place &-= Coverage.tileArea
       let share = Double(coverage[place]) / 255
-      color += (SIMD4<Double>(colors[place / Coverage.tileArea]) - color) * share
+      color += (colors[place / Coverage.tileArea].numbers - color) * share
     }
-    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(color + 0.5))
+    color += 0.5
+    return SIMD4(UInt8(color.x), UInt8(color.y), UInt8(color.z), 255)
   }
 
   /// Paints a tile of any layers.
