@@ -66,6 +66,81 @@ import Testing
     }
   }
 
+  /// Figures in cells of a grid, some with a hole, all winding the same way.
+  private func figures(_ random: inout SeededGenerator, columns: Int, rows: Int) -> [[Corner]] {
+    let (size, isTurned, isWhole) = (23.0, Bool.random(using: &random), random.pick([true, false]))
+    var figures: [[Corner]] = []
+    for cell in 0..<columns * rows {
+      let center = (
+        (Double(cell % columns) + 0.5) * size, (Double(cell / columns) + 0.5) * size
+      )
+      let count = Int.random(in: 6...9, using: &random)
+      let directions = (0..<count).map { corner in
+        (Double(corner) + Double.random(in: 0...0.8, using: &random)) * 2 * .pi / Double(count)
+      }
+      let reaches = directions.map { _ in Double.random(in: 0.5...1, using: &random) * size / 2 }
+      func figure(_ scale: Double) -> [Corner] {
+        zip(directions, reaches).map { direction, reach in
+          let place = (
+            center.0 + cos(direction) * reach * scale, center.1 + sin(direction) * reach * scale
+          )
+          return isWhole ? (place.0.rounded(), place.1.rounded()) : place
+        }
+      }
+      let (outer, hole) = (figure(1), figure(0.4))
+      figures.append(isTurned ? outer.reversed() : outer)
+      if Bool.random(using: &random) { figures.append(isTurned ? hole : hole.reversed()) }
+    }
+    return figures
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `figures that do not overlap are drawn the same without an order`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let figures = figures(&random, columns: 3, rows: 2)
+    let covered = try coverage(figures.shuffled(using: &random), .disjoint, 69, 46)
+    let reference = ReferenceFill.coverage(of: figures, .nonzero, width: 69, height: 46)
+    for pixel in covered.indices where abs(Double(covered[pixel]) - 255 * reference[pixel]) > 2 {
+      Issue.record(
+        "(\(pixel % 69), \(pixel / 69)): \(covered[pixel]), not \(reference[pixel] * 255)")
+    }
+    #expect(try coverage(figures, .disjoint, 69, 46) == covered)
+    // A part of them is outside this sheet.
+    #expect(try coverage(figures, .disjoint, 50, 46) == coverage(figures, .nonzero, 50, 46))
+  }
+
+  @Test(arguments: [false, true])
+  func `figures that do not overlap reach the edges of the sheet`(isTurned: Bool) throws {
+    func coverage(_ corners: [Corner]) throws -> [Int] {
+      try self.coverage([isTurned ? corners.reversed() : corners], .disjoint, 64, 16)
+    }
+    let all = try coverage([(0, 0), (64, 0), (64, 16), (0, 16)])
+    #expect(all.allSatisfy { $0 == 255 })
+    let half = try coverage([(0, 0.5), (63.5, 0.5), (63.5, 16), (0, 16)])
+    #expect(half[0] == 128)
+    #expect(half[63] == 64)
+    #expect(half[64] == 255)
+    #expect(half[127] == 128)
+    let triangle = try coverage([(0, 0), (64, 0), (64, 16)])
+    #expect(triangle[0] == 32)
+    #expect(triangle[3] == 223)
+    #expect(triangle[4] == 255)
+    #expect(triangle.reduce(0, +) == 512 * 255)
+    #expect(try coverage([(9, 3), (20, 3), (40, 3)]).allSatisfy { $0 == 0 })
+  }
+
+  @Test func `a figure that ends with a tile leaves nothing to the next one`() throws {
+    func bytes(_ rule: Item.FillRule) throws -> [UInt8] {
+      var scene = try Picture.sheet(64, 8)
+      scene.items = [32.0, 60].map { width in
+        Item(.fill(.rectangle(x: -32, y: -4, width: width, height: 8), rule), .color(.black))
+      }
+      scene.items[1].paint = .color(Color(red: 99, green: 0, blue: 0))
+      return RasterRenderer(scene).pixmap.bytes
+    }
+    #expect(try bytes(.disjoint) == bytes(.nonzero))
+  }
+
   @Test(arguments: [1.0, 2.7, 8, 15.5])
   func `a circle has the area of a circle`(radius: Double) throws {
     var item = Item.fill(.circle(center: Point(x: 0.3, y: -0.4), radius: radius), .black)

@@ -26,6 +26,9 @@ public struct Item: Sendable, Hashable {
     case nonzero
     /// Those from which a ray crosses the path an odd number of times.
     case evenOdd
+    /// The same as ``nonzero`` for subpaths that do not overlap, and of which only holes wind the
+    /// other way. It is faster to draw.
+    case disjoint
   }
 
   /// The shape.
@@ -57,6 +60,11 @@ public struct Item: Sendable, Hashable {
   /// The inside of a path by the nonzero rule, in one colour.
   public static func fill(_ path: Path, _ color: Color) -> Item {
     Item(.fill(path, .nonzero), .color(color))
+  }
+
+  /// The inside of a path whose subpaths do not overlap, in one colour.
+  public static func disjoint(_ path: Path, _ color: Color) -> Item {
+    Item(.fill(path, .disjoint), .color(color))
   }
 
   /// A line along a path in one colour.

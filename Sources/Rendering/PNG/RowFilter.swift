@@ -131,7 +131,7 @@ extension Span<UInt8> {
 
 extension MutableSpan<UInt8> {
   @inline(__always)
-  fileprivate mutating func set(_ part: SIMD16<UInt8>, at place: Int) {
+  mutating func set(_ part: SIMD16<UInt8>, at place: Int) {
     var bytes = unsafe mutableBytes
     bytes.storeBytes(of: part, toByteOffset: place, as: SIMD16<UInt8>.self)
   }

@@ -365,6 +365,6 @@ extension Item.FillRule {
   /// Whether a winding number means inside.
   @inline(__always)
   func isInside(_ winding: Int) -> Bool {
-    self == .nonzero ? winding != 0 : winding & 1 != 0
+    self == .evenOdd ? winding & 1 != 0 : winding != 0
   }
 }

@@ -99,9 +99,10 @@ struct Layer: Sendable {
     case .stroke, .fill:
       guard let (path, pen) = item.shape.outline else { return }
       let figures = Figures(path, placement)
+      if pen.rule == .disjoint, tools.sums.scan(figures, on: canvas, into: &tools.spare) { break }
       pen.add(figures, pen.width * placement.scale / 2, nil, areOld: false, to: &tools.scanner)
       tools.scanner.scan(pen.rule, into: &tools.spare)
-      if path.points.count >= Layer.fewestPoints { self.figures = figures }
+      if pen.rule != .disjoint, path.points.count >= Layer.fewestPoints { self.figures = figures }
     case .image:
       if case .image(let image) = brush { tools.spare.fill(image.box) }
     }
@@ -115,6 +116,7 @@ struct RasterTools: Sendable {
   let canvas: Canvas
   let kind: SceneKind
   var scanner: AreaScanner
+  var sums = AreaSums()
   var damage: Damage
   /// Scratch coverage, kept for its memory.
   var spare = Coverage()

@@ -27,12 +27,12 @@ struct RandomItems {
     case 2: item = .stroke(shapes(), width: reach / 25, color())
     case 3: item = .stroke(wave(), width: width() / 3, color())
     case 4: item = .fill(wedges(), color())
-    case 5: item = .fill(bars(), color())
+    case 5: item = .disjoint(bars(), color())
     case 6: item = .image(image())
     case 7: item = .fill(star(), color())
     default: item = .fill(shapes(), color())
     }
-    if case .fill(let path, _) = item.shape, Bool.random(using: &random) {
+    if case .fill(let path, .nonzero) = item.shape, Bool.random(using: &random) {
       item.shape = .fill(path, .evenOdd)
     }
     if case .image = item.shape {} else if chance(3) { item.paint = gradient() }
@@ -67,6 +67,7 @@ struct RandomItems {
       let place = point()
       if path.verbs.isEmpty { path.move(to: place) } else { path.line(to: place) }
       item.shape = .stroke(path, width: width)
+    case (_, .fill(_, .disjoint)): item.shape = .fill(bars(), .disjoint)
     case (_, .fill(var path, let rule)):
       path.add(bars())
       item.shape = .fill(path, rule)
