@@ -129,13 +129,13 @@ struct AnalyzerPicture {
       }
     }
     var item = Item(
-      .fill(bars, .nonzero),
+      .fill(bars, .disjoint),
       .linear(
         from: Point(x: 0, y: plot.bottom), to: Point(x: 0, y: plot.top),
         [GradientStop(0, palette.accent(0.35)), GradientStop(1, palette.accent(1))]))
     item.data = [DataAttribute("name", "fft")]
     scene.items.append(item)
-    scene.items.append(.fill(caps, palette.highlight(0.5)))
+    scene.items.append(.disjoint(caps, palette.highlight(0.5)))
   }
 
   /// The averages on top of the peaks: the left channel above the middle, the right one below.
@@ -146,7 +146,7 @@ struct AnalyzerPicture {
       append(history.levels.map(\.right), meter, upward: false, to: &path)
       let (edge, core) = (palette.accent(strength), palette.accent(strength * 0.35))
       return Item(
-        .fill(path, .nonzero),
+        .fill(path, .disjoint),
         .linear(
           from: Point(x: 0, y: layout.rolling.top), to: Point(x: 0, y: layout.rolling.bottom),
           [GradientStop(0, edge), GradientStop(0.5, core), GradientStop(1, edge)]))

@@ -152,11 +152,11 @@ struct TonesScreen: TonesFigure {
     _ wave: Int, _ tones: [WaveRaster.Dials], width: Int, scale: Double
   ) {
     let raster = WaveRaster(tones, width: width, height: TonesScreen.waveHeight)
-    items[waves[wave]].shape = .fill(raster.path(scale: scale), .nonzero)
+    items[waves[wave]].shape = .fill(raster.path(scale: scale), .disjoint)
   }
 
   private mutating func setDial(_ place: Int, _ name: String, _ value: Double) {
-    items[place].shape = .fill(TonesScreen.arc(value / 127, width: 30, scale), .nonzero)
+    items[place].shape = .fill(TonesScreen.arc(value / 127, width: 30, scale), .disjoint)
     // The label in the app is one more than the number that is played.
     let number = "\(Int(value) + 1)"
     let data = [DataAttribute("name", name), DataAttribute("value", number)]

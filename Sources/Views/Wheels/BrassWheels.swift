@@ -62,7 +62,7 @@ struct BrassWheels: WheelPicture {
     let scale = camera.scale
     let outer = (state.wheel.radius + GearShape.addendum + 24 * (1 - glow)) * scale
     let path = glow > 0 ? GearShape.quickRing(from: outer - 2.4 * scale, to: outer) : Path()
-    var item = Item.fill(path, colors.background.tinted(color(of: state), 0.8 * glow))
+    var item = Item.disjoint(path, colors.background.tinted(color(of: state), 0.8 * glow))
     item.origin = camera.place(state.wheel)
     return item
   }
@@ -83,17 +83,17 @@ struct BrassWheels: WheelPicture {
     // Mixed with the metal first, so that it does not become grey.
     let lamp = dark.mixed(with: metal.mixed(with: ink, 0.9 * glow), min(1.7 * glow, 1))
     var items = [
-      Item.fill(shape.spokes, metal.mixed(with: shade, 0.3)),
-      .fill(shape.teeth, metal),
+      Item.disjoint(shape.spokes, metal.mixed(with: shade, 0.3)),
+      .disjoint(shape.teeth, metal),
       .fill(shape.rim, metal),
-      .fill(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
+      .disjoint(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
       .fill(plays ? shape.lampWithGate : shape.lamp, lamp),
     ]
     if shape.turnsSpokes { items[0].rotation = .turning(rotation) }
     items[1].rotation = .turning(tooth)
     items[3].rotation = light
     if plays {
-      var mark = Item.fill(shape.mark, ink)
+      var mark = Item.disjoint(shape.mark, ink)
       mark.rotation = .turning(rotation)
       items.append(mark)
     }

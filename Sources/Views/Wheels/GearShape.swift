@@ -73,19 +73,20 @@ struct GearShape: Sendable {
     return path
   }
 
+  /// Spokes that meet under the hub, as one outline.
   private static func spokes(count: Int, size: Double, to reach: Double) -> Path {
     let (wide, narrow) = (0.07 * size, 0.04 * size)
-    var path = Path()
-    for spoke in 0..<count {
-      let direction = Angle.degrees(Double(spoke) * 360 / Double(count) - 90)
-      path.add(
-        .polygon(
-          [
-            Point(x: 0, y: -wide), Point(x: reach, y: -narrow), Point(x: reach, y: narrow),
-            Point(x: 0, y: wide),
-          ].map(direction.rotating)))
-    }
-    return path
+    // The sides of two spokes meet halfway between their directions.
+    let halfway = Angle.degrees(180 / Double(count)).direction
+    let corner = wide / (halfway.y + halfway.x * (wide - narrow) / reach)
+    return .polygon(
+      (0..<count).flatMap { spoke in
+        let direction = Angle.degrees(Double(spoke) * 360 / Double(count) - 90)
+        return [
+          Point(x: reach, y: -narrow), Point(x: reach, y: narrow),
+          Point(x: halfway.x * corner, y: halfway.y * corner),
+        ].map(direction.rotating)
+      })
   }
 
   /// Two short lines between which the mark passes.

@@ -68,7 +68,8 @@ struct TutorialWheels: WheelPicture {
       var disc = Item.fill(shape.disc, fill(index, state, moment))
       var edge = Item.stroke(
         shape.disc, width: TutorialWheels.pen * camera.scale, TutorialWheels.darkGray)
-      var gear = Item.fill(state.wheel.audio ? shape.edgeAndLine : shape.edge, TutorialWheels.red)
+      var gear = Item.disjoint(
+        state.wheel.audio ? shape.edgeAndLine : shape.edge, TutorialWheels.red)
       gear.rotation = .turning(state.rotation)
       gear.data = state.data(index, rotation: state.rotation, network)
       let place = camera.place(state.wheel)

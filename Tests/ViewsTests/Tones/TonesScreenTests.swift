@@ -16,7 +16,7 @@ import Views
   /// The pixels inside an outline of whole pixels, in pixels from the upper left of the shape's own
   /// place.
   private func pixels(_ item: Item, scale: Double = 1) throws -> Set<Pixel> {
-    guard case .fill(let path, .nonzero) = item.shape else { throw CancellationError() }
+    guard case .fill(let path, .disjoint) = item.shape else { throw CancellationError() }
     let corners = path.points.map { (x: $0.x / scale, y: $0.y / scale) }
     #expect(corners.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() })
     // How much the winding number changes at the left side of each pixel.
