@@ -113,6 +113,36 @@ import Testing
     #expect(instrument.silentNotes(at: 25_200) == nil)
   }
 
+  @Test(arguments: [true, false])
+  func `a glide fades where it passes half the sample rate`(isUpward: Bool) {
+    let (low, high) = (100, 115)
+    let event = ToneBank.Event(
+      time: 0.5, tone: 0, frequency: isUpward ? high : low, glide: 1)
+    let tones = [(isUpward ? low : high, 127)]
+    let sound = Sound(.tones(bank(tones[0], events: [event])), 0..<16_000, sampleRate: 8_000)
+    // The time at which it passes 4 000 Hz, in samples.
+    let note = 69 + 12 * log2(4_000 / 440.0)
+    let share = (note - Double(tones[0].0)) / Double(isUpward ? high - low : low - high)
+    let crossing = Int((0.5 + share) * 8_000)
+    for (frame, sample) in sound.samples.enumerated() {
+      let distance = isUpward ? crossing - frame : frame - crossing
+      let most = min(max(Double(distance + 2) / 40, 0), 1)
+      guard abs(sample) <= most + 1e-6 else {
+        Issue.record("sample frame \(frame), \(distance) from silence: \(sample)")
+        return
+      }
+    }
+    let loud = isUpward ? crossing - 120..<crossing - 42 : crossing + 42..<crossing + 120
+    #expect(sound.samples[loud].contains { abs($0) > 0.95 })
+  }
+
+  @Test func `a glide that ends below half the sample rate does not fade`() {
+    let event = ToneBank.Event(time: 0.5, tone: 0, frequency: 107, glide: 0.1)
+    let sound = Sound(
+      .tones(bank((67, 127), events: [event])), 0..<8_000, sampleRate: 8_000)
+    #expect(sound.samples[4_770..<4_800].contains { abs($0) > 0.9 })
+  }
+
   @Test func `a glide goes evenly from note to note`() {
     let event = ToneBank.Event(time: 0.5, tone: 0, frequency: 69, velocity: 127, glide: 2)
     let sound = Sound(.tones(bank((57, 0), events: [event])), 0..<3 * 22_050, sampleRate: 22_050)

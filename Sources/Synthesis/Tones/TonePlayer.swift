@@ -21,9 +21,10 @@ struct TonePlayer: BlockPlayer {
       var index = timeline.segmentIndex(ofTone: tone, at: moment(start))
       var first = start
       while first < end {
-        let last = index + 1 < segments.count ? min(frame(segments[index + 1].start), end) : end
+        let next = index + 1 < segments.count ? segments[index + 1].start : nil
+        let last = next.map { min(frame($0), end) } ?? end
         if first < last {
-          add(segments[index], first..<last, to: &block.left, from: start)
+          add(segments[index], until: next, first..<last, to: &block.left, from: start)
           first = last
         }
         index += 1
@@ -46,7 +47,8 @@ struct TonePlayer: BlockPlayer {
 
   /// Adds the sample frames of a segment to a channel, which begins at frame `start`.
   private func add(
-    _ segment: ToneSegment, _ range: Range<Int>, to channel: inout [Frames], from start: Int
+    _ segment: ToneSegment, until end: Moment?, _ range: Range<Int>, to channel: inout [Frames],
+    from start: Int
   ) {
     let first = moment(range.lowerBound)
     let (rate, growth) = (Double(sampleRate), unit * segment.soundSpeed.velocity)
@@ -57,7 +59,8 @@ struct TonePlayer: BlockPlayer {
     let offset = range.lowerBound - start
     guard segment.soundSpeed.frequency == 0 else {
       let octaves = segment.soundSpeed.frequency / (12 * rate)
-      var glide = Glide(phase: phase, turns: turns, octaves: octaves)
+      var glide = Glide(
+        phase: phase, turns: turns, octaves: octaves, fadeStart: fadeStart(of: segment, until: end))
       for age in 0..<range.count {
         let (index, lane) = (offset + age).quotientAndRemainder(dividingBy: Frames.scalarCount)
         let sample = glide.next()
@@ -84,17 +87,31 @@ struct TonePlayer: BlockPlayer {
   }
 }
 
+extension TonePlayer {
+  /// The frequency, in turns a sample, above which a glide fades out until it is silent at half the
+  /// sample rate: a ramp away from there, or as near as the glide begins or ends.
+  private func fadeStart(of glide: ToneSegment, until end: Moment?) -> Double {
+    let ends = [glide.start, end ?? glide.start].map { glide.hertz(at: $0) / Double(sampleRate) }
+    let octaves = abs(glide.soundSpeed.frequency) / 12 * ToneTimeline.ramp
+    guard let lowest = ends.min(), ends.contains(where: { $0 >= 0.5 }) else { return 0.5 }
+    return max(lowest, 0.5 * ExactMath.powerOfTwo(-octaves))
+  }
+}
+
 /// Successive samples of a sine whose frequency grows by a constant factor from one to the next.
 private struct Glide {
   private var phase: Double
   /// The phase step to the next sample in turns, and the factor by which it grows.
   private var step: Double
   private let factor: Double
+  /// The frequency in turns a sample from which on it fades; it is silent at 0.5.
+  private let fadeStart: Double
 
   /// A glide by its phase and frequency (turns a sample) at the first sample, and the change of the
   /// frequency from one sample to the next, in octaves.
-  init(phase: Double, turns: Double, octaves: Double) {
+  init(phase: Double, turns: Double, octaves: Double, fadeStart: Double) {
     self.phase = phase
+    self.fadeStart = fadeStart
     factor = ExactMath.powerOfTwo(octaves)
     // The mean frequency until the next sample: (2^x − 1)/(x ln 2), as a series for small x.
     let power = octaves * 0.693_147_180_559_945_3
@@ -103,9 +120,12 @@ private struct Glide {
 
   /// The next sample; silent where the frequency is above half the sample rate.
   mutating func next() -> Double {
-    let sample = step < 0.5 ? ExactMath.sine(turns: phase) : 0
-    phase += step
-    step *= factor
-    return sample
+    defer {
+      phase += step
+      step *= factor
+    }
+    guard step < 0.5 else { return 0 }
+    let sample = ExactMath.sine(turns: phase)
+    return step > fadeStart ? (0.5 - step) / (0.5 - fadeStart) * sample : sample
   }
 }
