@@ -50,16 +50,38 @@ struct AreaScanner: Sendable {
     row = AreaRow(width: self.width)
   }
 
-  /// Adds a line of a closed figure, clipped to the canvas: parts to the left or right are moved to
-  /// its side, parts above or below are dropped.
+  /// Adds a line of a closed figure.
   mutating func addLine(from start: SIMD2<Double>, to end: SIMD2<Double>) {
+    AreaScanner.clip(
+      from: start, to: end, within: SIMD2(Double(width), Double(height))
+    ) { top, bottom, winding in
+      guard bottom.y > top.y || top.x != bottom.x else { return }
+      low = pointwiseMin(low, pointwiseMin(top, bottom))
+      high = pointwiseMax(high, pointwiseMax(top, bottom))
+      let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
+      edges.append(Edge(top: top, bottom: bottom, slope: slope, winding: winding, change: change))
+    }
+  }
+
+  /// Clips a line to a rectangle from the origin to a corner: parts to the left or right are moved
+  /// to its side, parts above or below are dropped.
+  ///
+  /// `add` gets the upper and the lower end of each part, and 1 for a line that was drawn downward,
+  /// −1 for one that was drawn upward.
+  @inline(__always)
+  static func clip(
+    from start: SIMD2<Double>, to end: SIMD2<Double>, within limit: SIMD2<Double>,
+    _ add: (_ top: SIMD2<Double>, _ bottom: SIMD2<Double>, _ winding: Int) -> Void
+  ) {
     let isDownward = start.y <= end.y
     var (top, bottom) = isDownward ? (start, end) : (end, start)
-    let limit = SIMD2(Double(width), Double(height))
     guard bottom.y > 0, top.y < limit.y else { return }
     let winding = isDownward ? 1 : -1
     if min(top.x, bottom.x) >= 0, max(top.x, bottom.x) <= limit.x, top.y >= 0, bottom.y <= limit.y {
-      return append(from: top, to: bottom, winding)
+      return add(top, bottom, winding)
+    }
+    func inside(_ place: SIMD2<Double>) -> SIMD2<Double> {
+      SIMD2(min(max(place.x, 0), limit.x), place.y)
     }
     let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
     if top.y < 0 { top = SIMD2(top.x - top.y * slope, 0) }
@@ -68,25 +90,10 @@ struct AreaScanner: Sendable {
     for side in slope > 0 ? [0, limit.x] : [limit.x, 0] {
       guard (from.x < side) != (bottom.x < side), slope != 0 else { continue }
       let y = min(max(top.y + (side - top.x) / slope, from.y), bottom.y)
-      append(from: from, to: SIMD2(side, y), winding)
+      add(inside(from), SIMD2(side, y), winding)
       from = SIMD2(side, y)
     }
-    append(from: from, to: bottom, winding)
-  }
-
-  private mutating func append(
-    from start: SIMD2<Double>, to end: SIMD2<Double>, _ winding: Int
-  ) {
-    let right = Double(width)
-    let top = SIMD2(min(max(start.x, 0), right), start.y)
-    let bottom = SIMD2(min(max(end.x, 0), right), end.y)
-    guard bottom.y > top.y || top.x != bottom.x else { return }
-    low = pointwiseMin(low, pointwiseMin(top, bottom))
-    high = pointwiseMax(high, pointwiseMax(top, bottom))
-    let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
-    edges.append(
-      Edge(
-        top: top, bottom: bottom, slope: slope, winding: winding, change: change))
+    add(inside(from), inside(bottom), winding)
   }
 
   /// Writes the coverage of all added figures, and forgets the figures.

@@ -28,34 +28,24 @@ struct AreaSums: Sendable {
   private static let levelBits = 12
   private static let halfLevel = 1 << (levelBits - 1)
 
-  /// Writes the coverage of figures, closed. If a part of them is outside the canvas, it writes
-  /// nothing and returns `false`.
-  mutating func scan(
-    _ figures: Figures, on canvas: Canvas, into coverage: inout Coverage
-  ) -> Bool {
-    guard var low = figures.corners.first else { return false }
-    var high = low
+  /// Writes the coverage of figures, closed.
+  mutating func scan(_ figures: Figures, on canvas: Canvas, into coverage: inout Coverage) {
+    var (low, high) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
     for corner in figures.corners {
       low = pointwiseMin(low, corner)
       high = pointwiseMax(high, corner)
-    }
-    guard low.min() >= 0, high.x <= Double(canvas.width), high.y <= Double(canvas.height) else {
-      return false
     }
     let box = Coverage.tiles(
       holding: CellBox(
         columns: CellBox.cells(from: low.x, to: high.x, count: canvas.width),
         rows: CellBox.cells(from: low.y, to: high.y, count: canvas.height)))
     coverage.reset(box)
+    guard !box.isEmpty else { return }
     begin(box)
-    var first = 0
-    for (end, _) in figures.ends {
-      AreaSums.add(
-        figures.corners.span.extracting(first..<end), corner, tileColumns, &changes, &lines)
-      first = end
-    }
+    AreaSums.add(
+      figures, within: SIMD2(Double(canvas.width), Double(canvas.height)), corner, tileColumns,
+      &changes, &lines)
     for row in box.rows { move(row - box.rows.lowerBound, to: &coverage) }
-    return true
   }
 
   /// Makes room for a box of tiles.
@@ -70,43 +60,53 @@ struct AreaSums: Sendable {
     changes += [Int32](repeating: 0, count: missing * Coverage.tileArea)
   }
 
-  /// Adds the lines of a closed figure. `origin` is the upper left corner of the tiles.
+  /// Adds the lines of all figures.
   private static func add(
-    _ corners: Span<SIMD2<Double>>, _ origin: SIMD2<Double>, _ tileColumns: Int,
+    _ figures: Figures, within limit: SIMD2<Double>, _ corner: SIMD2<Double>, _ tileColumns: Int,
     _ changes: inout [Int32], _ lines: inout [UInt8]
   ) {
     var changes = changes.mutableSpan
     var lines = lines.mutableSpan
-    let right = Double((tileColumns - 1) * Coverage.tileWidth)
-    // Heights are whole numbers too, so that those of the left and right sides of a figure agree.
-    func height(_ corner: SIMD2<Double>) -> Int { Int(corner.y * Double(one) + 0.5) }
-    var last = corners[corners.count - 1] - origin
-    var lastY = height(last)
-    for index in corners.indices {
-      let next = corners[index] - origin
-      let nextY = height(next)
-      defer { (last, lastY) = (next, nextY) }
-      guard lastY != nextY else { continue }
-      let isDownward = lastY < nextY
-      let (start, end) = isDownward ? (last, next) : (next, last)
-      var y = min(lastY, nextY)
-      let bottom = max(lastY, nextY)
-      let slope = (end.x - start.x) / Double(bottom - y)
-      var (x, row) = (start.x, y / one)
-      while y < bottom {
-        let below = min((row &+ 1) &* one, bottom)
-        let height = below &- y
-        // Rounding must not lead out of the tiles.
-        let exit = min(max(x + slope * Double(height), 0), right)
-        let side = Side(low: min(x, exit), high: max(x, exit), area: isDownward ? height : -height)
-        let tile = row &>> 3 &* tileColumns
-        let line = row & 7
-        for column in side.first &>> 5...(side.last &+ 1) &>> 5 {
-          lines[tile &+ column] |= 1 &<< UInt8(line)
+    var first = 0
+    for (end, _) in figures.ends {
+      var last = figures.corners[end - 1]
+      for index in first..<end {
+        let next = figures.corners[index]
+        AreaScanner.clip(from: last, to: next, within: limit) { top, bottom, winding in
+          add(top - corner, bottom - corner, winding, tileColumns, &changes, &lines)
         }
-        side.add(to: &changes, from: tile &* Coverage.tileArea &+ line &* Coverage.tileWidth)
-        (y, x, row) = (below, exit, row &+ 1)
+        last = next
       }
+      first = end
+    }
+  }
+
+  /// Adds a line from its upper to its lower end.
+  @inline(__always)
+  private static func add(
+    _ start: SIMD2<Double>, _ end: SIMD2<Double>, _ winding: Int, _ tileColumns: Int,
+    _ changes: inout MutableSpan<Int32>, _ lines: inout MutableSpan<UInt8>
+  ) {
+    // Heights are whole numbers too, so that those of the left and right sides of a figure agree.
+    var y = Int(start.y * Double(one) + 0.5)
+    let bottom = Int(end.y * Double(one) + 0.5)
+    guard y < bottom else { return }
+    let right = Double((tileColumns - 1) * Coverage.tileWidth)
+    let slope = (end.x - start.x) / Double(bottom - y)
+    var (x, row) = (start.x, y / one)
+    while y < bottom {
+      let below = min((row &+ 1) &* one, bottom)
+      let height = below &- y
+      // Rounding must not lead out of the tiles.
+      let exit = min(max(x + slope * Double(height), 0), right)
+      let side = Side(low: min(x, exit), high: max(x, exit), area: winding &* height)
+      let tile = row &>> 3 &* tileColumns
+      let line = row & 7
+      for column in side.first &>> 5...(side.last &+ 1) &>> 5 {
+        lines[tile &+ column] |= 1 &<< UInt8(line)
+      }
+      side.add(to: &changes, from: tile &* Coverage.tileArea &+ line &* Coverage.tileWidth)
+      (y, x, row) = (below, exit, row &+ 1)
     }
   }
 

@@ -99,10 +99,13 @@ struct Layer: Sendable {
     case .stroke, .fill:
       guard let (path, pen) = item.shape.outline else { return }
       let figures = Figures(path, placement)
-      if pen.rule == .disjoint, tools.sums.scan(figures, on: canvas, into: &tools.spare) { break }
+      if pen.rule == .disjoint {
+        tools.sums.scan(figures, on: canvas, into: &tools.spare)
+        break
+      }
       pen.add(figures, pen.width * placement.scale / 2, nil, areOld: false, to: &tools.scanner)
       tools.scanner.scan(pen.rule, into: &tools.spare)
-      if pen.rule != .disjoint, path.points.count >= Layer.fewestPoints { self.figures = figures }
+      if path.points.count >= Layer.fewestPoints { self.figures = figures }
     case .image:
       if case .image(let image) = brush { tools.spare.fill(image.box) }
     }

@@ -32,7 +32,7 @@ public struct RasterRenderer: Sendable {
   }
 
   /// About how many bytes of memory a renderer needs for a scene: the pixels, a byte of bookkeeping
-  /// for each, and the coverage of its items.
+  /// for each, the coverage of its items, and the sums of areas for figures that do not overlap.
   ///
   /// Few items have edges all over the canvas, so the coverage of at most four whole canvases
   /// counts.
@@ -44,8 +44,12 @@ public struct RasterRenderer: Sendable {
         + Int(min(image.width * canvas.pixelsPerPoint, Double(canvas.width)))
         * Int(min(image.height * canvas.pixelsPerPoint, Double(canvas.height)))
     }
+    let hasSums = scene.items.contains { item in
+      if case .fill(_, .disjoint) = item.shape { true } else { false }
+    }
     return canvas.width * canvas.height
-      * (bytesPerPixel(of: scene) + 1 + min(scene.items.count, 4)) + 12 * imagePixels
+      * (bytesPerPixel(of: scene) + 1 + min(scene.items.count, 4) + (hasSums ? 4 : 0))
+      + 12 * imagePixels
   }
 
   /// The bytes of a pixel in a scene's pixmap.
