@@ -238,6 +238,15 @@ import Testing
     #expect(piped.bytes == named.bytes)
   }
 
+  @Test func `a byte order mark in a pipe is named, as it is in a file`() throws {
+    let marked = try Program.run("synth", "-", "-o", "-") {
+      $0.input = .pipe(Array("\u{FEFF}\(Self.tone)".utf8))
+    }
+    #expect(marked.status == 65)
+    #expect(
+      marked.errors.contains("standard input: is not JSON: line 1, column 1: a byte order mark"))
+  }
+
   @Test func `notes above half the sample rate are told of once`() throws {
     let high = Self.tone.replacing("69", with: "127")
     try with(high) { folder in

@@ -105,11 +105,13 @@ enum Container: Sendable, Hashable {
 
   /// Text, if the first bytes have no control characters but those of text.
   private static func text(_ bytes: [UInt8]) -> Container? {
-    let isText = bytes.prefix(decisiveCount).allSatisfy {
+    // A byte order mark may come first; the reader of instruments says so.
+    let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let isText = text.prefix(decisiveCount).allSatisfy {
       $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0)
     }
     guard isText else { return nil }
-    return bytes.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
+    return text.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
       ? .instrument : .text
   }
 
