@@ -105,7 +105,7 @@ enum Container: Sendable, Hashable {
 
   /// Text, if the first bytes have no control characters but those of text.
   private static func text(_ bytes: [UInt8]) -> Container? {
-    // A byte order mark may come first; the reader of instruments says so.
+    // An instrument behind a byte order mark is one too; its reader names the mark as the error.
     let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let isText = text.prefix(decisiveCount).allSatisfy {
       $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0)

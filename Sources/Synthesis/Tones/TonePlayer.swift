@@ -85,16 +85,15 @@ struct TonePlayer: BlockPlayer {
       ages += Double(Frames.scalarCount)
     }
   }
-}
 
-extension TonePlayer {
-  /// The frequency, in turns a sample, above which a glide fades out until it is silent at half the
-  /// sample rate: a ramp away from there, or as near as the glide begins or ends.
+  /// The frequency, in turns a sample, above which a glide fades; it is silent at half the sample
+  /// rate. The fade takes a ramp, or less if the glide begins or ends within one.
   private func fadeStart(of glide: ToneSegment, until end: Moment?) -> Double {
-    let ends = [glide.start, end ?? glide.start].map { glide.hertz(at: $0) / Double(sampleRate) }
+    func turns(_ moment: Moment) -> Double { glide.hertz(at: moment) / Double(sampleRate) }
+    let (first, last) = (turns(glide.start), turns(end ?? glide.start))
+    guard max(first, last) >= 0.5 else { return 0.5 }
     let octaves = abs(glide.soundSpeed.frequency) / 12 * ToneTimeline.ramp
-    guard let lowest = ends.min(), ends.contains(where: { $0 >= 0.5 }) else { return 0.5 }
-    return max(lowest, 0.5 * ExactMath.powerOfTwo(-octaves))
+    return max(min(first, last), 0.5 * ExactMath.powerOfTwo(-octaves))
   }
 }
 
