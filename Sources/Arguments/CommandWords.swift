@@ -24,7 +24,7 @@ package struct CommandWords {
   /// The first error in the arguments.
   package private(set) var error: UsageError?
 
-  let command: CommandDescription
+  package let command: CommandDescription
   private let arguments: [String]
   /// Whether to continue after `--help`.
   private let readsOn: Bool

@@ -6,6 +6,7 @@ extension ProgramSpec {
   /// `sections` are printed after the commands and before EXAMPLES; `related` are the pages of SEE
   /// ALSO, such as `sox(1)`.
   public func manPage(sections: [ManSection] = [], related: [String] = []) -> String {
+    let commands = commands.map(\.description)
     var page = RoffPage()
     page.macro("TH", [name.uppercased(), "1", "", versionLine, "User Commands"])
     // No hyphenation, and no justified lines.

@@ -1,5 +1,30 @@
 // SPDX-License-Identifier: MIT
 
+/// A command of a program: its name, and its description, which is made when it is needed.
+public struct ProgramCommand: Sendable {
+  /// The word that chooses the command.
+  public let name: String
+  /// One sentence for the list of commands.
+  public let summary: String
+  private let describe: @Sendable () -> CommandDescription
+
+  /// A command whose tables of options are made only for its help, the completions and the manual.
+  public init(
+    name: String, summary: String, description: @escaping @Sendable () -> CommandDescription
+  ) {
+    self.name = name
+    self.summary = summary
+    describe = description
+  }
+
+  /// A command that is described already.
+  public init(_ description: CommandDescription) {
+    self.init(name: description.name, summary: description.summary) { description }
+  }
+
+  package var description: CommandDescription { describe() }
+}
+
 /// A program of several commands.
 public struct ProgramSpec: Sendable {
   /// The name by which it is called.
@@ -9,7 +34,7 @@ public struct ProgramSpec: Sendable {
   /// The version number.
   public let version: String
   let paragraphs: [String]
-  package let commands: [CommandDescription]
+  package let commands: [ProgramCommand]
   let examples: [Example]
 
   /// What the arguments of the program request.
@@ -25,7 +50,7 @@ public struct ProgramSpec: Sendable {
   /// A program; the help lists the commands in this order.
   public init(
     name: String, summary: String, version: String, paragraphs: [String] = [],
-    commands: [CommandDescription], examples: [Example] = []
+    commands: [ProgramCommand], examples: [Example] = []
   ) {
     self.name = name
     self.summary = summary
@@ -33,6 +58,11 @@ public struct ProgramSpec: Sendable {
     self.paragraphs = paragraphs
     self.commands = commands
     self.examples = examples
+  }
+
+  /// The description of the command of this name.
+  package func command(_ name: String?) -> CommandDescription? {
+    commands.first { $0.name == name }?.description
   }
 
   /// What `--version` prints, without a line break.

@@ -3,6 +3,12 @@ internal import Arguments
 
 /// A command of the program, with its options.
 protocol Command: Sendable {
+  /// The word that chooses it.
+  static var name: String { get }
+
+  /// One sentence for the list of commands.
+  static var summary: String { get }
+
   /// Its name, options and operands, including those of every view.
   static var description: CommandDescription { get }
 

@@ -26,8 +26,8 @@ package enum CommandLineReading {
   /// All command names and options, as they are typed.
   package static var vocabulary: [String] {
     let commands = ProgramSpec.radialAudio.commands
-    let options = commands.flatMap { $0.options.map { "\n--\($0.name)" } }
-    let choices = commands.flatMap { $0.options.flatMap { $0.value?.choices ?? [] } }
+    let options = commands.flatMap { $0.description.options.map { "\n--\($0.name)" } }
+    let choices = commands.flatMap { $0.description.options.flatMap { $0.value?.choices ?? [] } }
     return Array(Set(commands.map(\.name) + options + choices)).sorted()
   }
 }

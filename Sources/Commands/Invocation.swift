@@ -47,7 +47,9 @@ extension ProgramSpec {
         + "any file that libsndfile reads, any other audio if ffmpeg is installed, or an "
         + "instrument, a small file that synth --example prints."
     ],
-    commands: commandTypes.map { $0.description },
+    commands: commandTypes.map { type in
+      ProgramCommand(name: type.name, summary: type.summary) { type.description }
+    },
     examples: [
       Example("radial-audio film song.ogg", "Make song.mp4, a film of the song with its sound."),
       Example("radial-audio film song.ogg --size square", "The same as a square of 1080x1080."),

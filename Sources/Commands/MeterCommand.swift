@@ -17,8 +17,11 @@ struct MeterCommand: PlainCommand {
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
 
+  static let name = "meter"
+  static let summary = "Write the peak and average level of every tick as CSV."
+
   static let spec = CommandSpec<MeterCommand>(
-    name: "meter", summary: "Write the peak and average level of every tick as CSV.",
+    name: name, summary: summary,
     paragraphs: [
       "A tick is one reading of the meters; there are 60 a second unless --tick-rate says otherwise. "
         + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "

@@ -15,8 +15,11 @@ struct NormalizeCommand: PlainCommand {
   var channels = ChannelPair.usual
   var report = ReportOptions()
 
+  static let name = "normalize"
+  static let summary = "Measure how quiet tracks get, to put them on one scale."
+
   static let spec = CommandSpec<NormalizeCommand>(
-    name: "normalize", summary: "Measure how quiet tracks get, to put them on one scale.",
+    name: name, summary: summary,
     paragraphs: [
       "Writes JSON for the option --constants of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "

@@ -5,8 +5,11 @@ internal import Arguments
 struct CompletionsCommand: PlainCommand {
   var shell = Shell.bash
 
+  static let name = "completions"
+  static let summary = "Print the completion script for a shell."
+
   static let spec = CommandSpec<CompletionsCommand>(
-    name: "completions", summary: "Print the completion script for a shell.",
+    name: name, summary: summary,
     options: [],
     operands: [.required("SHELL", into: \.shell, help: "bash, zsh or fish.")],
     examples: [
@@ -26,8 +29,11 @@ struct CompletionsCommand: PlainCommand {
 
 /// `manual`: prints the man page.
 struct ManualCommand: PlainCommand {
+  static let name = "manual"
+  static let summary = "Print the man page, in roff."
+
   static let spec = CommandSpec<ManualCommand>(
-    name: "manual", summary: "Print the man page, in roff.",
+    name: name, summary: summary,
     options: [],
     examples: [
       Example("radial-audio manual | man -l -", "Read the man page."),

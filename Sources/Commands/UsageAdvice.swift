@@ -8,7 +8,7 @@ extension Diagnostic {
   /// The error of a command line, with a hint for these words of a command; of the whole program if
   /// `name` is `nil`.
   init(_ error: UsageError, command name: String?, words: CommandWords? = nil) {
-    let command = ProgramSpec.radialAudio.commands.first { $0.name == name }
+    let command = words?.command ?? ProgramSpec.radialAudio.command(name)
     var error = error
     // `-ss 5`, as in ffmpeg, parses as `-s` with the value `s`.
     if case .badValue(let form, let value, _, _) = error, form.utf8.count == 2,
@@ -35,9 +35,8 @@ extension Diagnostic {
 
   /// What several operands may mean to a command that takes one; `other` if unknown.
   static func severalInputsHint(
-    _ words: CommandWords, command name: String, else other: String
+    _ words: CommandWords, else other: String
   ) -> String {
-    let command = ProgramSpec.radialAudio.commands.first { $0.name == name }
     let operands = words.operands.map(\.word)
     // A longer name is not one that somebody forgot to quote.
     for count in 2...16 where count <= operands.count {
@@ -47,7 +46,7 @@ extension Diagnostic {
       }
     }
     if let last = operands.last, operands.count == 2, words.text(of: "output") == nil,
-      command?.options.contains(where: { $0.name == "output" }) == true,
+      words.command.options.contains(where: { $0.name == "output" }),
       Folder.kind(of: operands[0]) != nil, isOutput(last)
     {
       return "did you mean -o \(ProgramText.quoted(last))?"

@@ -10,8 +10,11 @@ struct VerifyCommand: PlainCommand {
   var operands: [String] = []
   var report = ReportOptions()
 
+  static let name = "verify"
+  static let summary = "Check the frames of a sequence against its manifest."
+
   static let spec = CommandSpec<VerifyCommand>(
-    name: "verify", summary: "Check the frames of a sequence against its manifest.",
+    name: name, summary: summary,
     paragraphs: [
       "render writes a manifest next to its frames, with a checksum of each. verify prints "
         + "problems as CSV, one line for each frame that has one."

@@ -8,17 +8,18 @@ import Testing
   static let awkward = ProgramSpec(
     name: "it-s", summary: "It's [a: \\b] `c` $D \"e\".", version: "1",
     commands: [
-      CommandSpec(
-        name: "go", summary: "It's [a: \\b] `c` $D \"e\".",
-        options: [
-          .value(
-            "what", letter: "w", "[A]:'B'", into: \.from,
-            completion: .choices(["a b", "$HOME", "`id`", "it's", "x:y", "#eeff00"]),
-            help: "It's [a: \\b] `c` $D \"e\".")
-        ],
-        operands: [.required("TO", into: \.to, completion: .directory, help: "It's 'a'.")],
-        defaults: Painter.CopyOptions()
-      ).description
+      ProgramCommand(
+        CommandSpec(
+          name: "go", summary: "It's [a: \\b] `c` $D \"e\".",
+          options: [
+            .value(
+              "what", letter: "w", "[A]:'B'", into: \.from,
+              completion: .choices(["a b", "$HOME", "`id`", "it's", "x:y", "#eeff00"]),
+              help: "It's [a: \\b] `c` $D \"e\".")
+          ],
+          operands: [.required("TO", into: \.to, completion: .directory, help: "It's 'a'.")],
+          defaults: Painter.CopyOptions()
+        ).description)
     ])
 
   @Test(

@@ -84,7 +84,8 @@ private struct Whole<P: Part>: Sendable {
     let ends = command([common] + radius("Circle") + [last])
       .merged(with: command([common] + radius("Ring") + [last]), as: "ring")
     #expect(ends.options.map(\.heading).prefix(4) == [nil, "Circle", "Ring", nil])
-    let program = ProgramSpec(name: "it", summary: "S.", version: "1", commands: [both])
+    let program = ProgramSpec(
+      name: "it", summary: "S.", version: "1", commands: [ProgramCommand(both)])
     for heading in ["Circle", "Ring"] {
       #expect(program.manPage().contains(".SS \"\(heading)\""))
     }

@@ -98,7 +98,8 @@ import Testing
       examples: [Example("painter copy a", "Copy one.")], closing: "Exit status: 0 success.",
       defaults: Painter.CopyOptions())
     let program = ProgramSpec(
-      name: "painter", summary: "Paint.", version: "1", commands: [spec.description],
+      name: "painter", summary: "Paint.", version: "1",
+      commands: [ProgramCommand(spec.description)],
       examples: [Example("painter copy a", "Copy one.")])
     let page = program.help(for: spec)
     #expect(!page.contains("--from"))
@@ -122,7 +123,8 @@ import Testing
     #expect(
       Painter.program.help(for: spec).hasPrefix("Usage: painter paint \(synopsis) [OPTION]...\n"))
     let program = ProgramSpec(
-      name: "painter", summary: "Paint.", version: "1", commands: [spec.description])
+      name: "painter", summary: "Paint.", version: "1", commands: [ProgramCommand(spec.description)]
+    )
     #expect(program.completions(for: .zsh).contains("'*:INPUT:_files'") == !showsOne)
     let outcome = try Parser(spec).parse(["a", "b"], into: spec.defaults)
     guard case .values(let values, _) = outcome else { preconditionFailure() }

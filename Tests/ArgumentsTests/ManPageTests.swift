@@ -44,7 +44,8 @@ import Testing
     let spec = CommandSpec(
       name: "go", summary: ".SH fake", paragraphs: ["'tis", "é ~ ^ ` \""], options: [],
       defaults: 0)
-    let program = ProgramSpec(name: "it", summary: "S.", version: "1", commands: [spec.description])
+    let program = ProgramSpec(
+      name: "it", summary: "S.", version: "1", commands: [ProgramCommand(spec.description)])
     let page = program.manPage()
     #expect(page.contains("\n\\&.SH fake\n"))
     #expect(page.contains("\n\\(aqtis\n"))

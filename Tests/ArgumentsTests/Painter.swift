@@ -107,7 +107,8 @@ enum Painter {
 
   static let program = ProgramSpec(
     name: "painter", summary: "Paint pictures from drawings.", version: "1.2.3",
-    paragraphs: ["Messages go to standard error."], commands: [paint.description, copy.description])
+    paragraphs: ["Messages go to standard error."],
+    commands: [ProgramCommand(paint.description), ProgramCommand(copy.description)])
 }
 
 /// The programs whose pages and scripts are checked by other programs.

@@ -32,7 +32,7 @@ extension ProgramSpec {
           fi
         done
         case ${COMP_WORDS[1]}:$prev in
-      \(commands.map(bashCases).joined(separator: "\n"))
+      \(commands.map(\.description).map(bashCases).joined(separator: "\n"))
         esac
       }
       complete -F \(function) \(name)

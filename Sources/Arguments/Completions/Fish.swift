@@ -10,7 +10,7 @@ extension ProgramSpec {
     for option in [OptionDescription.help, .version] {
       lines.append(self.option(option, "__fish_use_subcommand"))
     }
-    for command in commands {
+    for command in commands.map(\.description) {
       let condition = "__fish_seen_subcommand_from \(command.name)"
       lines += command.options.map { option($0, condition) }
       lines += command.operands.compactMap { operand in

@@ -15,7 +15,8 @@ extension ProgramSpec {
   /// A script that completes the program's commands, options, choices and files.
   public func completions(for shell: Shell) -> String {
     let program = ProgramSpec(
-      name: name, summary: summary, version: version, commands: commands.map(\.withoutRepetitions))
+      name: name, summary: summary, version: version,
+      commands: commands.map { ProgramCommand($0.description.withoutRepetitions) })
     return switch shell {
     case .bash: program.bashCompletions
     case .zsh: program.zshCompletions

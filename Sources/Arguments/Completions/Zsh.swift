@@ -21,7 +21,7 @@ extension ProgramSpec {
         command) _describe command commands ;;
         arguments)
           case $words[1] in
-      \(commands.map(zshCase).joined(separator: "\n"))
+      \(commands.map(\.description).map(zshCase).joined(separator: "\n"))
           esac
           ;;
         esac

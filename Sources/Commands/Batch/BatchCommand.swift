@@ -20,6 +20,10 @@ struct BatchCommand<Single: Command>: Command {
 
   typealias Scale = @Sendable (_ inputs: [String]) throws(Diagnostic) -> [String]
 
+  static var name: String { Single.name }
+
+  static var summary: String { Single.summary }
+
   static var description: CommandDescription { Single.description }
 
   static func description(for arguments: [String]) -> CommandDescription {
@@ -36,7 +40,7 @@ struct BatchCommand<Single: Command>: Command {
   private typealias Job = (input: String, output: String)
 
   func run() throws {
-    let name = Single.description.name
+    let name = Single.name
     let again = outline.line(name, arguments, of: Single.description(for: arguments))
     let goingOn = again.map { "to continue: \($0)" } ?? "to continue, run the same command again"
     Interruption.setExitMessage(

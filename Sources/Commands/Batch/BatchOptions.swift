@@ -107,7 +107,7 @@ struct BatchOptions: Sendable {
       "\(inputs.count) inputs, but \(command) takes one at a time"
         + (isPossible ? " without --output-dir" : ""),
       hint: Diagnostic.severalInputsHint(
-        words, command: command,
+        words,
         else: isPossible
           ? "add --output-dir DIR for an output of each; quote names with spaces"
           : "give one of them; quote names with spaces"), status: .usage)

@@ -133,6 +133,10 @@ extension DrawingCommand {
 
   var report: ReportOptions { drawing.options.report }
 
+  static var name: String { outline.name }
+
+  static var summary: String { outline.summary }
+
   static var description: CommandDescription {
     let views = outline.views
     guard views.count > 1 else { return description(drawing: views[0]) }
@@ -204,7 +208,7 @@ extension DrawingCommand {
           throw .unused(name, look: options.look.name, of: SomeView.self)
         }
         try options.view.check()
-      } catch { throw Diagnostic(error, command: spec.name) }
+      } catch { throw Diagnostic(error, command: spec.name, words: words) }
       try options.general.track.check(given, command: spec.name)
       if let batch { return batch }
       return try Self(drawing, arguments)

@@ -19,8 +19,11 @@ struct SynthCommand: PlainCommand {
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
 
+  static let name = "synth"
+  static let summary = "Write the sound of an instrument as an audio file."
+
   static let spec = CommandSpec<SynthCommand>(
-    name: "synth", summary: "Write the sound of an instrument as an audio file.",
+    name: name, summary: summary,
     paragraphs: [
       "An instrument is a small JSON file: sine tones with dials that move, or wheels that touch, "
         + "turn each other and play a note each turn. --example prints one to start with, and the "
