@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Platform
+public import Platform
 
 /// The program: from its arguments to its exit status.
 public enum Entry {
@@ -26,10 +26,24 @@ public enum Entry {
   /// The memory that every command needs beside its pictures, in bytes.
   private static let leastMemory = 16 << 20
 
-  /// Runs the command of the arguments, which are given without the program's own name.
+  /// Runs the command of the arguments, which are given without the program's own name, as the only
+  /// work of this process.
   public static func run(_ arguments: [String]) -> Int32 {
-    Interruption.setExitMessage(Diagnostic.interruption().text)
     Interruption.listen()
+    return status(of: arguments)
+  }
+
+  /// Runs the command of the arguments within another program, such as a test, with the streams in
+  /// place of the standard ones.
+  ///
+  /// Signals are left to that program. A command for several tracks does not work here: it starts
+  /// the program of its process for each.
+  public static func run(_ arguments: [String], on streams: StandardStreams) -> Int32 {
+    streams.use { status(of: arguments) }
+  }
+
+  private static func status(of arguments: [String]) -> Int32 {
+    Interruption.setExitMessage(Diagnostic.interruption().text)
     do {
       switch try Invocation(arguments) {
       case .text(let text): try DataOutput.print(Array(text.utf8))

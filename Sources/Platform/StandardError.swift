@@ -10,13 +10,19 @@ public enum StandardError {
   /// Whether the last line was neither ended nor erased, like a progress bar.
   private static let isWithinLine = Atomic<Bool>(false)
 
+  /// The descriptor for messages of this thread.
+  private static var descriptor: Int32 {
+    let own = StandardStreams.current.errors
+    return own == 2 ? messages.load(ordering: .acquiring) : own
+  }
+
   /// Whether it is a terminal. Calls `isatty`.
-  public static var isTerminal: Bool { isatty(messages.load(ordering: .acquiring)) == 1 }
+  public static var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal in columns; `nil` if unknown. Calls `ioctl` with `TIOCGWINSZ`.
   public static var columnCount: Int? {
     var size = winsize()
-    let answer = unsafe ioctl(messages.load(ordering: .acquiring), UInt(TIOCGWINSZ), &size)
+    let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
     return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
@@ -27,10 +33,9 @@ public enum StandardError {
   public static func write(_ text: String) {
     guard !text.isEmpty else { return }
     let bytes = Array(text.utf8)
-    let number = messages.load(ordering: .acquiring)
     let isWhole = bytes.last == UInt8(ascii: "\n") || bytes.suffix(4).elementsEqual(erasure.utf8)
     isWithinLine.store(!isWhole, ordering: .relaxed)
-    try? FileDescriptor.write(bytes.span, to: number)
+    try? FileDescriptor.write(bytes.span, to: descriptor)
   }
 
   /// The two targets of descriptor 2, which stay open: a copy of the original, where messages go

@@ -2,8 +2,32 @@
 internal import CLinux
 internal import Glibc
 
-/// Standard input, output and error: the descriptors 0 to 2 that a process is started with.
-public enum StandardStreams {
+/// Standard input, output and error: the descriptors 0 to 2 that a process is started with, or three
+/// others for a command that runs within another program.
+public struct StandardStreams: Sendable {
+  private let input: Int32
+  private let output: Int32
+  let errors: Int32
+
+  /// The streams for a command that runs within another program, such as a test.
+  public init(input: Int32, output: Int32, errors: Int32) {
+    (self.input, self.output, self.errors) = (input, output, errors)
+  }
+
+  /// Those of this thread.
+  static var current: StandardStreams {
+    StandardStreams(input: linux_stream(0), output: linux_stream(1), errors: linux_stream(2))
+  }
+
+  /// Calls `body`: this thread, and those that it starts with ``Threads``, use these streams until
+  /// it returns.
+  public func use<Result>(_ body: () -> Result) -> Result {
+    let before = StandardStreams.current
+    linux_set_streams(input, output, errors)
+    defer { linux_set_streams(before.input, before.output, before.errors) }
+    return body()
+  }
+
   /// Occupies the descriptors of missing standard streams, so that no file gets them: otherwise
   /// messages might be written to a frame with descriptor 2.
   ///
@@ -19,7 +43,7 @@ public enum StandardStreams {
   }
 
   /// Whether standard output is a terminal. Calls `isatty`.
-  public static var outputIsTerminal: Bool { isatty(1) == 1 }
+  public static var outputIsTerminal: Bool { isatty(linux_stream(1)) == 1 }
 
   /// How many more files a process must be able to open: with fewer, no frame can be finished.
   private static let leastRoom = 16
@@ -48,7 +72,7 @@ extension FileDescriptor {
   ///
   /// - Throws: ``SystemError/notOpen`` if the process was started without it, or it cannot be read.
   public static func standardInput() throws(SystemError) -> FileDescriptor {
-    try standardStream(0, butNot: O_WRONLY)
+    try standardStream(linux_stream(0), butNot: O_WRONLY)
   }
 
   /// A second descriptor for standard output.
@@ -56,7 +80,7 @@ extension FileDescriptor {
   /// - Throws: ``SystemError/notOpen`` if the process was started without it, or it cannot be
   ///   written to.
   public static func standardOutput() throws(SystemError) -> FileDescriptor {
-    try standardStream(1, butNot: O_RDONLY)
+    try standardStream(linux_stream(1), butNot: O_RDONLY)
   }
 
   private static func standardStream(

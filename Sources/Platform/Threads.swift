@@ -13,7 +13,7 @@ public enum Threads {
   /// - Precondition: `count` is positive.
   public static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     precondition(count > 0)
-    let shared = Work(call: work)
+    let shared = Work(call: work, streams: .current)
     var threads: [pthread_t] = []
     while threads.count < count - 1, let thread = start(shared) { threads.append(thread) }
     work()
@@ -28,15 +28,20 @@ public enum Threads {
   public static func run<Result>(
     beside work: @escaping @Sendable () -> Void, _ body: () -> Result
   ) throws(SystemError) -> Result {
-    guard let thread = start(Work(call: work)) else { throw .tooManyProcesses }
+    guard let thread = start(Work(call: work, streams: .current)) else { throw .tooManyProcesses }
     defer { _ = pthread_join(thread, nil) }
     return body()
   }
 
   private final class Work: Sendable {
-    let call: @Sendable () -> Void
+    private let call: @Sendable () -> Void
+    private let streams: StandardStreams
 
-    init(call: @escaping @Sendable () -> Void) { self.call = call }
+    init(call: @escaping @Sendable () -> Void, streams: StandardStreams) {
+      (self.call, self.streams) = (call, streams)
+    }
+
+    func run() { streams.use(call) }
   }
 
   private static func start(_ work: Work) -> pthread_t? {
@@ -46,7 +51,7 @@ public enum Threads {
       &thread, nil,
       { argument in
         guard let argument = unsafe argument else { return nil }
-        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().call()
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, argument.toOpaque())
     guard code == 0 else {
