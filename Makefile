@@ -19,7 +19,7 @@ INSTALLED := bin/radial-audio \
 # Folders under share that uninstall removes where nothing of others is in them.
 EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio
 
-.PHONY: help setup build demo test check check-sanitize fuzz lint format fixtures goldens bench install uninstall clean
+.PHONY: help setup build demo test test-fast check check-sanitize fuzz lint format fixtures goldens bench install uninstall clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -35,10 +35,12 @@ $(BINARY): Package.swift $(shell find Sources -type f)
 	@touch $@
 
 demo: $(BINARY) ## render the demo track into demo/, in every look
-	swift build $(RELEASE) --product FixtureMaker
+	@swift build $(RELEASE) --product FixtureMaker
 	@mkdir -p demo
-	sh .ci/draw-looks $(BINARY) demo/cells rgb --size 640x360 --format rgb24 > demo/cells.txt
-	.build/release/FixtureMaker demo/contact-sheet.png 4 640 $$(cat demo/cells.txt)
+	@echo 'The demo track and two instruments in every look:'
+	@sh .ci/draw-looks $(BINARY) demo/cells rgb --size 640x360 --format rgb24 > demo/cells.txt
+	@.build/release/FixtureMaker demo/contact-sheet.png 4 640 $$(cat demo/cells.txt)
+	@echo 'made demo/contact-sheet.png'
 	@rm -rf demo/cells demo/cells.txt demo/sun.mp4
 	@for look in rings wood ridges spiral one-line; do \
 	  $(BINARY) poster Fixtures/demo.flac --overwrite --turn 2 --look $$look -o demo/poster-$$look.png || exit 1; \
@@ -47,13 +49,15 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	$(BINARY) poster Fixtures/demo.flac --overwrite --turn 2 --look one-line -o demo/plotter.svg
 	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/frames
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
+	@echo 'made demo/levels.csv'
 	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
+	@echo 'made demo/constants.json'
 	$(BINARY) synth Fixtures/Instruments/tones.json --overwrite -o demo/tones.flac
 	$(BINARY) synth Fixtures/Instruments/wheels.json --overwrite -o demo/wheels.flac
 	@if command -v ffmpeg >/dev/null 2>&1; then \
 	  $(BINARY) film Fixtures/demo.flac --look sun -o demo/sun.mp4 && \
 	  for view in tones wheels; do \
-	    $(BINARY) film Fixtures/Instruments/$$view.json --overwrite --view $$view -o demo/$$view.mp4 || exit 1; \
+	    $(BINARY) film Fixtures/Instruments/$$view.json --overwrite --view $$view --size 720p -o demo/$$view.mp4 || exit 1; \
 	  done; \
 	else echo 'There is no ffmpeg, and so no film.'; fi
 	@echo
@@ -69,10 +73,13 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 
 test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests
-	swift test --disable-xctest
+	@sh .ci/test
 
-check: lint $(BINARY) ## lint, build all in debug and what is run in release, test, make the fixtures anew
-	swift build --build-tests
+test-fast: ## run the tests that need no process of the program or of others, with a fifth of the seeds
+	@sh .ci/setup
+	@sh .ci/test --fast
+
+check: lint $(BINARY) ## lint, build what is run in release, test, make the fixtures anew
 	swift build $(RELEASE) --product Benchmarks
 	$(MAKE) --no-print-directory fixtures
 	git diff --exit-code Fixtures
@@ -104,7 +111,7 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	  --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5 -o Fixtures/Images/tutorial.png
 
 goldens: ## record what the tests compare with; look at git diff after it
-	RECORD_GOLDENS=1 swift test --disable-xctest || echo 'Recorded; a run that records fails. See git diff.'
+	RECORD_GOLDENS=1 sh .ci/test || echo 'Recorded; a run that records fails. See git diff.'
 
 bench: $(BINARY) ## measure the speed
 	swift build $(RELEASE) --product Benchmarks

@@ -14,9 +14,15 @@ let careful: [SwiftSetting] = [
 /// What ships is checked for memory safety as well: `unsafe` is a word that can be searched for.
 let strict = careful + [.strictMemorySafety()]
 
+/// What the tests of this package test is optimized, so that they take minutes; the tests themselves
+/// are not, since compiling them would take longer than running them. Only `make` asks for it: a
+/// package with unsafe flags cannot be a dependency.
+let optimized: [SwiftSetting] =
+  Context.environment["RADIAL_AUDIO_OPTIMIZED"] == "1" ? [.unsafeFlags(["-O"])] : []
+
 /// A stage of the pipeline, or one of the libraries beside it.
 func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + optimized)
 }
 
 /// The tests of the stage of the same name.
@@ -122,6 +128,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views"],
       path: "Tests/TestSupport",
       swiftSettings: careful),
+    .target(
+      name: "CommandSupport", dependencies: ["TestSupport", "Commands", "Platform"],
+      path: "Tests/CommandSupport", swiftSettings: careful),
     tests("Platform", ["Text"]),
     tests("Text"),
     tests("JSON"),
@@ -141,9 +150,10 @@ let package = Package(
         "Signal", "Synthesis", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering",
         "Writing", "Platform",
       ]),
-    tests("Commands", ["Arguments"]),
+    tests("Commands", ["CommandSupport", "Arguments", "JSON"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["radial-audio", "JSON", "TestSupport"],
+      name: "EndToEndTests",
+      dependencies: ["radial-audio", "CommandSupport", "JSON", "TestSupport"],
       exclude: ["Faults/faults.c"], swiftSettings: careful),
     tests("FixtureMaker"),
     .testTarget(

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...3))
   func `a rotation keeps lengths and adds up`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {

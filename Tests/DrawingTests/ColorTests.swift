@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...4))
   func `a colour's text reads back as the colour`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...5))
   func `the width of a text is the sum of its parts and grows with the size`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func words() -> String {

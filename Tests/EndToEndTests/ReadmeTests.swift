@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import JSON
 import TestSupport
 import Testing

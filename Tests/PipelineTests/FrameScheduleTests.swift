@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: TestRun.seeds(0...7))
   func `laws of any schedule`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -103,7 +103,7 @@ import Testing
     #expect(FrameSelection.range(first: 0, last: nil).frames(of: 0) == nil)
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: TestRun.seeds(0...3))
   func `shards tile the sequence and are equal but for one frame`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {

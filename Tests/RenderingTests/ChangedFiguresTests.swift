@@ -7,7 +7,7 @@ import Testing
 /// Of a path of the same lines with other ends only what differs is drawn; nobody may see that.
 @Suite struct ChangedFiguresTests {
   // In the last two a level line that lies between two rows of pixels bounds what changes.
-  @Test(arguments: Array(1...12) + [513, 1267] as [UInt64])
+  @Test(arguments: TestRun.seeds(1...12) + [513, 1267])
   func `a figure some of whose corners move is drawn as if afresh`(seed: UInt64) throws {
     print("seed \(seed)")
     var figure = WanderingFigure(seed: seed)

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...20))
   func `every pixel is source over, within a rounding of 8 bits`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func color() -> Color {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...20))
   func `opaque shapes over an opaque ground are source over, rounded exactly`(
     seed: UInt64
   ) throws {

@@ -21,7 +21,7 @@ import Testing
     return (0..<width * height).map { 255 - Int(pixmap.color(x: $0 % width, y: $0 / width).red) }
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...30))
   func `the coverage of a movement adds up to its area`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func corner() -> Corner {
@@ -43,7 +43,7 @@ import Testing
     #expect(width < 0.5 || error <= small, "\(sum) for \(area)")
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...40))
   func `every pixel of a path has the area of the union of its movements`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (width, height) = (23, 17)
@@ -61,7 +61,7 @@ import Testing
     try expectUnion(corners, lineWidth: lineWidth, width, height)
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...8))
   func `a stroke from far outside is exact where it crosses the canvas`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let reach: Double = random.pick([30, 1e3, 1e6])

@@ -6,7 +6,7 @@ import Testing
 
 /// What is compressed is read back by libpng, as a grey picture.
 @Suite struct DeflateTests {
-  @Test(arguments: 1...24 as ClosedRange<UInt64>, [1, 3, 4])
+  @Test(arguments: TestRun.seeds(1...24), [1, 3, 4])
   func `what is compressed comes out again, whatever the bytes`(seed: UInt64, distance: Int) throws
   {
     var random = SeededGenerator(seed: seed)
@@ -61,7 +61,7 @@ import Testing
     #expect(deflater.compress(RunTokens(bytes.span, distance: 1)).count < 40)
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...60))
   func `tokens that follow changed bytes are those of the bytes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let distance = random.pick([1, 3, 4])
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...60))
   func `each token is the longest run from its place on, or a byte`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for distance in [1, 3, 4] {
@@ -129,7 +129,7 @@ import Testing
 }
 
 @Suite struct HuffmanTests {
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...40))
   func `a code is complete, within its limit, and no code begins another`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let symbolCount = random.pick([19, 30, 286])
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...20))
   func `a code that the limit does not touch is the shortest there is`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let frequencies = (0..<40).map { _ in UInt32.random(in: 1...60, using: &random) }

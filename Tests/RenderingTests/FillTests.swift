@@ -43,7 +43,7 @@ import Testing
     #expect(filled.contains(255))
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>, [Item.FillRule.nonzero, .evenOdd])
+  @Test(arguments: TestRun.seeds(1...30), [Item.FillRule.nonzero, .evenOdd])
   func `every pixel has the area that is inside`(seed: UInt64, rule: Item.FillRule) throws {
     var random = SeededGenerator(seed: seed)
     let (width, height) = (37, 19)
@@ -94,7 +94,7 @@ import Testing
     return figures
   }
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...10))
   func `figures that do not overlap are drawn the same without an order`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let figures = figures(&random, columns: 3, rows: 2)

@@ -8,7 +8,7 @@ import Views
 
 /// A renderer keeps what it drew last; nobody may see that from its bytes.
 @Suite struct FreshRendererTests {
-  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...50))
   func `a renderer with a past gives the bytes of a fresh one`(seed: UInt64) throws {
     var scenes = RandomScenes(seed: seed)
     var png = PNGFrameRenderer()
@@ -23,7 +23,7 @@ import Views
     }
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...6))
   func `a pixmap that is continued equals one that is drawn at once`(seed: UInt64) throws {
     var scenes = RandomScenes(seed: 1000 + seed, keepsSetup: true)
     var renderer = RasterRenderer(try scenes.next())
@@ -39,7 +39,7 @@ import Views
     }
   }
 
-  @Test(arguments: 1...25 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...25))
   func `items of every kind come, change and go as if drawn afresh`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let size = random.pick([(97, 61), (64, 40), (31, 90), (200, 120)])

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...6))
   func `pixel on pixel a bitmap is itself`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (width, height) = (
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...6))
   func `scaled down, the mean stays`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let side = 60
@@ -86,7 +86,7 @@ import Testing
     #expect(abs(Double(sum) / Double(target * target) - mean) <= 0.5)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...6))
   func `scaled up, no level is outside those of the bitmap`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let colors = (0..<9).map { _ in

@@ -12,7 +12,7 @@ import Testing
 /// it leaves holes.
 @Suite(.enabled(if: Tool.rsvgConvert.isInstalled, "rsvg-convert is not installed"))
 struct ItemAgreementTests {
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...10))
   func `random scenes have librsvg's pixels, but for few and by little`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let canvas = try #require(

@@ -51,7 +51,7 @@ import Views
     }
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...30))
   func `frames equal a plain conversion of the PNG's pixels, whatever was drawn before`(
     seed: UInt64
   ) throws {

@@ -103,7 +103,7 @@ import Testing
     #expect([bounds.left, bounds.top, bounds.right, bounds.bottom] == [-130, -230, 220, 100])
   }
 
-  @Test(arguments: 0..<9 as Range<UInt64>)
+  @Test(arguments: TestRun.seeds(0...8))
   func `jumps give what steps give`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let network = WheelNetwork.random(&generator, events: seed % 3 == 0 ? 300 : 30, seconds: 25)

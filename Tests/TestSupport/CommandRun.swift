@@ -70,6 +70,11 @@ public struct CommandRun: Sendable {
   /// The most memory that it may have for its data, in bytes; more than that it is not given.
   public var memoryLimit: Int?
 
+  /// What runs in place of a process, with three descriptors for its streams, and gives its exit
+  /// status; `nil` for a process.
+  public var inside:
+    (@Sendable (CommandRun, _ input: Int32, _ output: Int32, _ errors: Int32) throws -> Int32)?
+
   /// A run with nothing on standard input.
   public init(_ program: String, _ arguments: [String]) {
     self.program = program
@@ -77,7 +82,31 @@ public struct CommandRun: Sendable {
   }
 
   /// Runs the program to its end.
-  public func run() throws -> CommandResult { try start().wait() }
+  public func run() throws -> CommandResult {
+    guard let inside else { return try start().wait() }
+    guard case .kept = output, case .kept = errors, wrapper.isEmpty, environment.isEmpty,
+      rawArguments.isEmpty, memoryLimit == nil
+    else { throw CommandError(description: "\(arguments): needs a process of its own") }
+    let streams = try (RunningCommand.unnamedFile(), RunningCommand.unnamedFile())
+    defer { for stream in [streams.0, streams.1] { close(stream) } }
+    let source: Int32
+    switch input {
+    case .nothing: source = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    case .file(let path): source = open(path, O_RDONLY | O_CLOEXEC)
+    case .pipe(let bytes):
+      let (reader, writer) = try RunningCommand.pipe()
+      RunningCommand.write(bytes, to: writer)
+      source = reader
+    default: throw CommandError(description: "\(arguments): needs a process of its own")
+    }
+    defer { close(source) }
+    let start = ContinuousClock.now
+    let status = try inside(self, source, streams.0, streams.1)
+    return CommandResult(
+      ending: .exited(status), bytes: RunningCommand.content(of: streams.0),
+      errors: String(decoding: RunningCommand.content(of: streams.1), as: UTF8.self),
+      seconds: start.duration(to: .now) / .seconds(1))
+  }
 
   /// Starts the program.
   public func start() throws -> RunningCommand { try RunningCommand(self) }
@@ -329,7 +358,7 @@ public final class RunningCommand {
     return identifier
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32, endlessly: Bool = false) {
+  fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32, endlessly: Bool = false) {
     let zeros = [UInt8](repeating: 0, count: 65_536)
     Thread.detachNewThread {
       var rest = bytes[...]
@@ -361,7 +390,7 @@ public final class RunningCommand {
     }
   }
 
-  private static func pipe() throws -> (reader: Int32, writer: Int32) {
+  fileprivate static func pipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw CommandError.system("no pipe", errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -377,7 +406,7 @@ public final class RunningCommand {
     _ = fcntl(writer, F_SETFL, flags)
   }
 
-  private static func unnamedFile() throws -> Int32 {
+  fileprivate static func unnamedFile() throws -> Int32 {
     var template = Array("\(FileManager.default.temporaryDirectory.path)/output-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw CommandError.system("no temporary file", errno) }
@@ -386,7 +415,7 @@ public final class RunningCommand {
     return descriptor
   }
 
-  private static func content(of descriptor: Int32) -> [UInt8] {
+  fileprivate static func content(of descriptor: Int32) -> [UInt8] {
     let length = Int(lseek(descriptor, 0, SEEK_END))
     var bytes = [UInt8](repeating: 0, count: length)
     let count = pread(descriptor, &bytes, length, 0)

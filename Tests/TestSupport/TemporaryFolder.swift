@@ -124,4 +124,15 @@ public struct TemporaryFolder: Sendable {
   public func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: path(name))
   }
+
+  /// The number and time of each file of a folder in it: they change when a file is written anew.
+  public func identities(in folder: String) throws -> [String: [String]] {
+    var identities: [String: [String]] = [:]
+    for name in names(in: folder) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path("\(folder)/\(name)"))
+      identities[name] = [FileAttributeKey.systemFileNumber, .modificationDate]
+        .map { "\(attributes[$0] ?? "none")" }
+    }
+    return identities
+  }
 }

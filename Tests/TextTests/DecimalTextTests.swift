@@ -20,7 +20,7 @@ import Text
     #expect(DecimalText.text(value, places: places) == text)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...6))
   func `the exact value is rounded, as the C library does`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<600 {

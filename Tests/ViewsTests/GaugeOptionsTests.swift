@@ -26,7 +26,7 @@ import Views
     #expect(error?.hint?.isEmpty == false)
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...20))
   func `a range reads back as it was written`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let from = Double.random(in: -60...0, using: &random)

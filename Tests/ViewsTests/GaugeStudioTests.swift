@@ -75,7 +75,7 @@ import Views
     #expect(needles.map(\.origin) == [.origin])
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...8))
   func `the gauges lie on the canvas and apart`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var run = try GaugeRun("studio")
@@ -169,7 +169,7 @@ import Views
     #expect(try text(-160) == text(-130))
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...6))
   func `fed from the first tick that counts, a picture is the same`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var run = try GaugeRun("studio")

@@ -72,7 +72,7 @@ import Views
     #expect(builder.paths[0].points.count == 2)
   }
 
-  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...3))
   func `coordinates are whole thousandths of a point, and zero has no sign`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pointCount = Int.random(in: 1...400, using: &random)

@@ -62,7 +62,7 @@ import Views
     #expect(free.allSatisfy { $0.isFinite && $0 <= 100_000 })
   }
 
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...12))
   func `no level, scale or radius gives a coordinate that is not a number`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func maximum() -> Double? {
@@ -151,7 +151,7 @@ import Views
     #expect(curves.allSatisfy { $0.data.map(\.name) == ["channel", "meter"] })
   }
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...10))
   func `a view that is fed from the first tick of a picture shows that picture`(
     seed: UInt64
   ) throws {

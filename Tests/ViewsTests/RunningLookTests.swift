@@ -12,7 +12,7 @@ import Views
     #expect(Set(RunningLook.all.map(\.name)) == Set(names))
   }
 
-  @Test(arguments: RunningLook.all, 1...2 as ClosedRange<UInt64>)
+  @Test(arguments: RunningLook.all, TestRun.seeds(1...2))
   func `a look that is fed from the first tick of a picture shows that picture`(
     look: RunningLook, seed: UInt64
   ) throws {

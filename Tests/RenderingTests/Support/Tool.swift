@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs of others that judge our files, where they are installed.
@@ -8,6 +9,7 @@ enum Tool: String {
   case xmllint, pngcheck, ffmpeg, inkscape
 
   private var path: String? {
+    guard !TestRun.isFast else { return nil }
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return folders.split(separator: ":").map { "\($0)/\(rawValue)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }

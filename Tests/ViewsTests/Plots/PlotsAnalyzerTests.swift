@@ -207,7 +207,7 @@ import Views
     #expect(isLight ? ink.red < 128 : ink.red > 128)
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...20))
   func `everything lies on the sheet, whatever its shape`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let size = (Int.random(in: 1...3000, using: &random), Int.random(in: 1...3000, using: &random))

@@ -32,7 +32,7 @@ import Views
     }
   }
 
-  @Test(arguments: ["analyzer", "tutorial"], 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: ["analyzer", "tutorial"], TestRun.seeds(1...3))
   func `a view that is fed from the first tick of a picture shows that picture`(
     look: String, seed: UInt64
   ) throws {

@@ -81,7 +81,7 @@ import Views
     #expect(try part.scene(afterTick: 119).values(ofTone: 2, "velocity") == ["82"])
   }
 
-  @Test(arguments: ["scope", "tutorial"], 3...4 as ClosedRange<UInt64>)
+  @Test(arguments: ["scope", "tutorial"], TestRun.seeds(3...4))
   func `what a picture shows depends on its time alone`(look: String, seed: UInt64) throws {
     var run = try TonesRun(look, TonesRun.bank(seed: seed))
     (run.picture.width, run.picture.height) = (192, 108)

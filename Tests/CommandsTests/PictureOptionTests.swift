@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -11,17 +12,17 @@ import Testing
   private let constant = "Audio/dc-half-scale.wav"
 
   @Test func `--size is the size of the picture`() throws {
-    let png = try Program.frames(
+    let png = try Inside.frames(
       of: Repository.fixture("Audio/one-tick.wav"), size: "123x45", to: "%d.png")
     let bytes = try #require(png["0.png"])
     // The header of a PNG: width and height, big-endian, from byte 16 on.
     #expect(Array(bytes[16..<24]) == [0, 0, 0, 123, 0, 0, 0, 45])
-    let drawing = try Program.drawing(constant, size: "864x432")
+    let drawing = try Inside.drawing(constant, size: "864x432")
     #expect(drawing.value(of: "width", in: "svg") == "864")
     #expect(drawing.value(of: "height", in: "svg") == "432")
     // One point is min(W, H)/432 pixels.
     #expect(drawing.text.contains("viewBox=\"-432.000000 -216.000000 864.000000 432.000000\""))
-    let usual = try Program.drawing(constant, size: nil)
+    let usual = try Inside.drawing(constant, size: nil)
     #expect(usual.value(of: "width", in: "svg") == "1920")
   }
 
@@ -29,62 +30,62 @@ import Testing
     ("#123456", "#123456"), ("red", "#ff0000"), ("#0f0", "#00ff00"), ("RebeccaPurple", "#663399"),
   ])
   func `--background is the colour of the sheet`(color: String, fill: String) throws {
-    let drawing = try Program.drawing(constant, "--background", color)
+    let drawing = try Inside.drawing(constant, "--background", color)
     #expect(drawing.value(of: "fill", in: "rect") == fill)
   }
 
   @Test func `--background may be translucent or nothing`() throws {
-    #expect(try Program.drawing(constant).value(of: "fill", in: "rect") == "#eeff00")
-    let half = try Program.drawing(constant, "--background", "#11223380")
+    #expect(try Inside.drawing(constant).value(of: "fill", in: "rect") == "#eeff00")
+    let half = try Inside.drawing(constant, "--background", "#11223380")
     #expect(half.value(of: "fill-opacity", in: "rect") == "0.501961")
-    #expect(try Program.drawing(constant, "--background", "none").elements("rect").isEmpty)
+    #expect(try Inside.drawing(constant, "--background", "none").elements("rect").isEmpty)
     let input = Repository.fixture("Audio/one-tick.wav")
-    let opaque = try Program.frames(of: input, to: "%d.png")
-    let clear = try Program.frames(of: input, "--background", "none", to: "%d.png")
+    let opaque = try Inside.frames(of: input, to: "%d.png")
+    let clear = try Inside.frames(of: input, "--background", "none", to: "%d.png")
     #expect(clear["0.png"] != opaque["0.png"])
-    let misspelt = try Program.run("render", input, "-o", "x", "--background", "yelow")
+    let misspelt = try Inside.run("render", input, "-o", "x", "--background", "yelow")
     #expect(misspelt.status == 64)
     #expect(misspelt.errors.contains("did you mean 'yellow'?"))
   }
 
   @Test func `--stroke is one colour or four`() throws {
     let black = Array(repeating: "#000000", count: 4)
-    #expect(try Program.drawing(constant).curves("stroke") == black)
-    let one = try Program.drawing(constant, "--stroke", "navy")
+    #expect(try Inside.drawing(constant).curves("stroke") == black)
+    let one = try Inside.drawing(constant, "--stroke", "navy")
     #expect(one.curves("stroke") == Array(repeating: "#000080", count: 4))
-    let four = try Program.drawing(constant, "--stroke", "red,#00f,lime,#010203")
+    let four = try Inside.drawing(constant, "--stroke", "red,#00f,lime,#010203")
     #expect(four.curves("stroke") == ["#ff0000", "#0000ff", "#00ff00", "#010203"])
     #expect(four.curves("data-meter") == ["peak", "peak", "average", "average"])
     #expect(
       four.curves("transform").map { $0.replacing(".000", with: "") }
         == ["rotate(0)", "rotate(180)", "rotate(-90)", "rotate(90)"])
-    let two = try Program.run(
+    let two = try Inside.run(
       "render", Repository.fixture(constant), "-o", "x", "--stroke", "red,blue")
     #expect(two.status == 64)
   }
 
   @Test func `--line-width is the width of the curves`() throws {
-    #expect(try Program.drawing(constant).curves("stroke-width").first == "1.250")
-    let wide = try Program.drawing(constant, "--line-width", "2.25")
+    #expect(try Inside.drawing(constant).curves("stroke-width").first == "1.250")
+    let wide = try Inside.drawing(constant, "--line-width", "2.25")
     #expect(wide.curves("stroke-width") == Array(repeating: "2.250", count: 4))
   }
 
   @Test func `the radii are those of full scale and of the quietest level`() throws {
-    let outer = try Program.drawing(
+    let outer = try Inside.drawing(
       constant, "--no-spokes", "--inner-radius", "40", "--outer-radius", "120")
     #expect(outer.points(ofCurve: 0).first?.x == 120)
-    let middle = try Program.drawing(
+    let middle = try Inside.drawing(
       constant, "--no-spokes", "--inner-radius", "40", "--outer-radius", "120", "--max-peak",
       "12.0412")
     #expect(middle.points(ofCurve: 0).first?.x == 80)
-    let loud = try Program.drawing(
+    let loud = try Inside.drawing(
       "Audio/square-full-scale.wav", "--no-spokes", "--inner-radius", "40", "--max-peak", "10",
       "--max-average", "10")
     for curve in 0..<4 { #expect(loud.points(ofCurve: curve).first?.x == 40) }
   }
 
   @Test func `--max-peak and --max-average lie on the outer radius`() throws {
-    let drawing = try Program.drawing(
+    let drawing = try Inside.drawing(
       constant, "--no-spokes", "--max-peak", "12.0412,24.0824", "--max-average", "60.206")
     // Peak left, peak right, average left, average right: 100 + 100 · 6.0206 / maximum.
     let radii = (0..<4).map { drawing.points(ofCurve: $0).first?.x }
@@ -92,8 +93,8 @@ import Testing
   }
 
   @Test func `--no-spokes leaves out the centre`() throws {
-    let with = try Program.drawing(constant, frame: 4)
-    let without = try Program.drawing(constant, "--no-spokes", frame: 4)
+    let with = try Inside.drawing(constant, frame: 4)
+    let without = try Inside.drawing(constant, "--no-spokes", frame: 4)
     for curve in 0..<4 {
       #expect(with.points(ofCurve: curve).count == 6)
       #expect(with.points(ofCurve: curve)[0] == .init(x: 0, y: 0))
@@ -103,11 +104,11 @@ import Testing
   }
 
   @Test func `--ticks-per-turn is the number of points`() throws {
-    let full = try Program.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 7)
+    let full = try Inside.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 7)
     #expect(full.points(ofCurve: 0).count == 8)
     // The third of eight points is a quarter of a turn on, downward on the screen.
     #expect(full.points(ofCurve: 0)[2] == .init(x: 0, y: 200))
-    let next = try Program.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 8)
+    let next = try Inside.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 8)
     #expect(next.points(ofCurve: 0) == [.init(x: 200, y: 0)])
   }
 
@@ -125,7 +126,7 @@ import Testing
   ) throws {
     try TemporaryFolder.with { folder in
       _ = try folder.write("no picture", name)
-      var run = Program.command(["plan", Repository.fixture(constant), "--logo=\(name)"])
+      var run = Inside.command(["plan", Repository.fixture(constant), "--logo=\(name)"])
       run.folder = folder.path
       let result = try run.run()
       #expect(result.status == 65)
@@ -134,21 +135,21 @@ import Testing
   }
 
   @Test func `the logo lies on the centre by its anchor`() throws {
-    #expect(try Program.drawing(constant).elements("image").isEmpty)
+    #expect(try Inside.drawing(constant).elements("image").isEmpty)
     let logo = Repository.fixture("demo-logo.png")
-    let usual = try Program.drawing(constant, "--logo", logo)
+    let usual = try Inside.drawing(constant, "--logo", logo)
     func place(_ drawing: Drawing) -> [Double?] {
       ["x", "y", "width", "height"].map { drawing.value(of: $0, in: "image").flatMap(Double.init) }
     }
     #expect(place(usual) == [-50, -50, 100, 100])
-    let moved = try Program.drawing(
+    let moved = try Inside.drawing(
       constant, "--logo", logo, "--logo-anchor", "0.25,1", "--logo-width", "40")
     #expect(place(moved) == [-10, -40, 40, 40])
     let data = try Data(contentsOf: URL(filePath: logo)).base64EncodedString()
     let link = try #require(usual.value(of: "xlink:href", in: "image"))
     #expect(link == "data:image/png;base64," + data)
     let input = Repository.fixture("Audio/one-tick.wav")
-    #expect(try Program.frames(of: input, "--logo", logo) != Program.frames(of: input))
+    #expect(try Inside.frames(of: input, "--logo", logo) != Inside.frames(of: input))
   }
 
   @Test func `--normalization chooses the figure of the constants`() throws {
@@ -156,51 +157,51 @@ import Testing
     // at most 18.0618.
     let file = "Audio/steps-11025.wav"
     for (word, figure) in [("max", 36.1236), ("p99", 36.1236), ("p50", 18.0618)] {
-      let drawing = try Program.drawing(file, "--no-spokes", "--normalization", word)
+      let drawing = try Inside.drawing(file, "--no-spokes", "--normalization", word)
       let radius = try #require(drawing.points(ofCurve: 0).first?.x)
       #expect(abs(radius - (100 + 100 * 6.0206 / figure)) < 0.001, "\(word)")
     }
-    let usual = try Program.drawing(file, "--no-spokes", "--look", "line").text
-    #expect(try Program.drawing(file, "--no-spokes", "--normalization=range").text == usual)
+    let usual = try Inside.drawing(file, "--no-spokes", "--look", "line").text
+    #expect(try Inside.drawing(file, "--no-spokes", "--normalization=range").text == usual)
   }
 
   @Test func `--look tutorial is the size and scale of the app`() throws {
     let file = "Audio/left-only.wav"
-    let drawing = try Program.drawing(file, "--look", "tutorial", size: nil)
+    let drawing = try Inside.drawing(file, "--look", "tutorial", size: nil)
     #expect(drawing.text.contains(" width=\"1334\" height=\"750\""))
     #expect(drawing.text.contains("viewBox=\"-333.500000 -187.500000 667.000000 375.000000\""))
-    let other = try Program.drawing(file, "--look", "tutorial", size: "320x180")
+    let other = try Inside.drawing(file, "--look", "tutorial", size: "320x180")
     #expect(other.text.contains(" width=\"320\" height=\"180\""))
     let steps = "Audio/steps-11025.wav"
-    let normalized = try Program.drawing(steps, "--look", "tutorial", frame: 30)
-    let plain = try Program.drawing(steps, "--normalization", "max", frame: 30)
+    let normalized = try Inside.drawing(steps, "--look", "tutorial", frame: 30)
+    let plain = try Inside.drawing(steps, "--normalization", "max", frame: 30)
     #expect(normalized.curves("d") == plain.curves("d"))
-    let line = try Program.drawing(file, "--look", "line").text
-    #expect(try Program.drawing(file, "--normalization", "range").text == line)
-    let old = try Program.run("render", Repository.fixture(file), "-o", "x", "--look", "default")
+    let line = try Inside.drawing(file, "--look", "line").text
+    #expect(try Inside.drawing(file, "--normalization", "range").text == line)
+    let old = try Inside.run("render", Repository.fixture(file), "-o", "x", "--look", "default")
     #expect(old.status == 64)
     #expect(old.errors.contains("leave out --look; the default look of the view radial is line"))
-    let unknown = try Program.run(
+    let unknown = try Inside.run(
       "render", Repository.fixture(file), "-o", "x", "--look", "tutorail")
     #expect(unknown.status == 64)
     #expect(unknown.errors.contains("did you mean 'tutorial'?"))
   }
 
   @Test func `--look tutorial holds no radius back and anchors the logo`() throws {
-    let free = try Program.drawing(
+    let free = try Inside.drawing(
       constant, "--look", "tutorial", "--no-spokes", "--max-peak", "3.0103", "--logo",
       Repository.fixture("demo-logo.png"))
     #expect(free.points(ofCurve: 0).first?.x == 300)
     #expect(free.value(of: "x", in: "image") == "-33.700")
     #expect(free.value(of: "y", in: "image") == "-46.800")
-    let held = try Program.drawing(constant, "--no-spokes", "--max-peak", "3.0103")
+    let held = try Inside.drawing(constant, "--no-spokes", "--max-peak", "3.0103")
     #expect(held.points(ofCurve: 0).first?.x == 200)
   }
 
   @Test func `the turn of --look tutorial shows its full figure twice`() throws {
     // A turn of 8 points and a held one: frames 7 and 8 are alike, frame 9 starts over.
     let counts = try [6, 7, 8, 9].map { frame in
-      try Program.drawing(
+      try Inside.drawing(
         constant, "--look", "tutorial", "--ticks-per-turn", "8", "--no-spokes", frame: frame
       ).points(ofCurve: 0).count
     }

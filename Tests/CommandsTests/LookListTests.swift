@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import TestSupport
 import Testing
 
 /// What the program tells of the looks that there are.
 @Suite struct LookListTests {
   private func lines(_ words: String...) throws -> (status: Int32, lines: [String]) {
-    let result = try Program.command(["render", Repository.fixture("Audio/one-tick.wav")] + words)
+    let result = try Inside.command(["render", Repository.fixture("Audio/one-tick.wav")] + words)
       .run()
     return (result.status, result.errors.split(separator: "\n").map(String.init))
   }
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `help has a line for each look of the view`() throws {
-    let help = try Program.succeed(Program.command(["render", "--view", "gauge", "--help"])).text
+    let help = try Inside.succeed(Inside.command(["render", "--view", "gauge", "--help"])).text
     let rows = help.split(separator: "\n").map(String.init)
     let place = try #require(rows.firstIndex(of: "Looks of the view gauge:"))
     #expect(rows[place + 1].hasPrefix("  studio    "))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import JSON
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 
   /// The words that a section, or a part of one, of the manual explains.
   private func words(_ heading: String) throws -> Set<String> {
-    let lines = try Program.run("manual").text.replacing("\\-", with: "-").split(separator: "\n")
+    let lines = try Inside.run("manual").text.replacing("\\-", with: "-").split(separator: "\n")
     let start = try #require(
       lines.firstIndex { $0 == ".SH \"\(heading)\"" || $0 == ".SS \"\(heading)\"" })
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix(".S") }
@@ -34,17 +35,17 @@ import Testing
     try withNoise { folder, input in
       var found: Set<String> = []
       for view in ["radial", "gauge", "plots"] {
-        let plan = try Program.run(
+        let plan = try Inside.run(
           "plan", input, "--json", "--view", view, "-o", folder.path("f"), "--size", "160x90")
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
       for scale in ["range", "p95"] {
-        let plan = try Program.run(
+        let plan = try Inside.run(
           "plan", input, "--json", "--normalization", scale, "-o", folder.path("f"))
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
       #expect(try found == words("JSON OF PLAN"))
-      let film = try Program.run("plan", input, "--json", "-o", folder.path("x.mp4"))
+      let film = try Inside.run("plan", input, "--json", "-o", folder.path("x.mp4"))
       let filmKeys = Set(keys(try JSONValue(parsing: film.bytes)))
       #expect(try filmKeys.subtracting(found) == words("JSON OF PLAN FOR FILMS"))
     }
@@ -53,7 +54,7 @@ import Testing
   @Test func `the keys of constants are those of the manual`() throws {
     try withNoise { _, input in
       let constants = try JSONValue(
-        parsing: Program.run("normalize", input, "--ballistics", "petal").bytes)
+        parsing: Inside.run("normalize", input, "--ballistics", "petal").bytes)
       guard case .array(let channels)? = constants["channels"] else {
         Issue.record("no channels")
         return
@@ -67,7 +68,7 @@ import Testing
 
   @Test func `the keys of progress are those of the manual`() throws {
     try withNoise { _, input in
-      let errors = try Program.run("meter", input, "--progress", "json").errors
+      let errors = try Inside.run("meter", input, "--progress", "json").errors
       let line = try #require(errors.split(separator: "\n").last)
       #expect(try Set(keys(JSONValue(parsing: Array(line.utf8)))) == words("JSON OF PROGRESS"))
     }
@@ -75,10 +76,10 @@ import Testing
 
   @Test func `the keys of a manifest are told`() throws {
     try withNoise { folder, input in
-      try Program.succeed(
-        Program.command(["render", input, "-o", folder.path("f"), "--size", "16x9"]))
+      try Inside.succeed(
+        Inside.command(["render", input, "-o", folder.path("f"), "--size", "16x9"]))
       let manifest = try JSONValue(parsing: folder.bytes("f/frame-%06d.png.json"))
-      let manual = try Program.run("manual").text
+      let manual = try Inside.run("manual").text
       for key in keys(manifest) { #expect(manual.contains(key), "\(key)") }
       #expect(try words("FILES").contains("frame-%06d.png.json"))
     }
@@ -91,20 +92,20 @@ import Testing
          "wheels": [{"x": 0, "y": 0}]}
         """
       let input = try folder.write(Array(wheel.utf8), "wheel.json")
-      let table = try Program.run("meter", input, "--add", "sound-meter,fft,tracker,pitch,notes")
+      let table = try Inside.run("meter", input, "--add", "sound-meter,fft,tracker,pitch,notes")
       let header = try #require(table.text.split(separator: "\n").first)
       let names = header.split(separator: ",").map { name in
         name.split(separator: "_").map { ["0", "1"].contains($0) ? "C" : String($0) }
           .joined(separator: "_")
       }
       #expect(try Set(names) == words("Columns").union(words("Columns of --add")))
-      let help = try Program.run("meter", "--help").text
+      let help = try Inside.run("meter", "--help").text
       for name in names { #expect(help.contains("\n  \(name) "), "\(name)") }
     }
   }
 
   @Test func `the exit statuses of the help are those of the manual`() throws {
-    let help = try Program.run("--help").text
+    let help = try Inside.run("--help").text
     let list = try #require(help.firstRange(of: "Exit status:\n")).upperBound
     let statuses = help[list...].prefix { $0 != "'" }.matches(of: #/(?m)^  (\d+) /#).map(\.output.1)
     #expect(statuses.count > 10)
@@ -114,7 +115,7 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.groff)))
   func `groff has no complaint, and breaks no default`() throws {
     try TemporaryFolder.with { folder in
-      let page = try folder.write(Program.run("manual").bytes, "radial-audio.1")
+      let page = try folder.write(Inside.run("manual").bytes, "radial-audio.1")
       let check = try InstalledTool.groff.run(["-man", "-ww", "-z", page])
       #expect(check.errors.isEmpty)
       let text = try InstalledTool.groff.run(["-man", "-Tascii", "-P-cbou", page]).text
@@ -126,7 +127,7 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.mandoc)))
   func `mandoc complains of the missing date alone`() throws {
     try TemporaryFolder.with { folder in
-      let page = try folder.write(Program.run("manual").bytes, "radial-audio.1")
+      let page = try folder.write(Inside.run("manual").bytes, "radial-audio.1")
       let complaints = try CommandRun(
         try #require(InstalledTool.mandoc.path), ["-Tlint", "-Wstyle", page]
       ).run()

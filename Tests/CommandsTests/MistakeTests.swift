@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import TestSupport
 import Testing
 
@@ -203,7 +204,7 @@ import Testing
       try folder.write(Array("x{}".utf8), "first.json")
       for name in ["x.JPG", "x.svg"] { try folder.write(Array("<svg>".utf8), name) }
       try folder.makeFolder("album")
-      var command = Program.command(line.split(separator: " ").map(String.init))
+      var command = Inside.command(line.split(separator: " ").map(String.init))
       command.folder = folder.path
       let before = folder.names()
       let result = try command.run()
@@ -257,9 +258,9 @@ import Testing
 
   @Test func `colours without a number sign, and lists with spaces, mean the same`() throws {
     let input = Repository.fixture("Audio/one-tick.wav")
-    let frames = try Program.frames(
+    let frames = try Inside.frames(
       of: input, "--background", "#ff8800", "--stroke", "#00f,red,lime,#fff")
-    let plain = try Program.frames(
+    let plain = try Inside.frames(
       of: input, "--background", "ff8800", "--stroke", "00f, rgb(255, 0, 0), 0x00ff00, white")
     #expect(plain == frames)
   }
@@ -268,9 +269,9 @@ import Testing
   {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 1, sampleFrames: 1470).wave, "a.ogg")
-      var command = Program.command(["render", "a.ogg", "--size", "16x9"])
+      var command = Inside.command(["render", "a.ogg", "--size", "16x9"])
       command.folder = folder.path
-      try Program.succeed(command)
+      try Inside.succeed(command)
       #expect(folder.frameNames(in: "frames") == ["frame-000000.png", "frame-000001.png"])
       let again = try command.run()
       #expect(again.status == 73)
@@ -279,17 +280,17 @@ import Testing
   }
 
   @Test func `help and version are there as people type them`() throws {
-    let top = try Program.run("--help")
-    #expect(try Program.run("help").bytes == top.bytes)
-    let render = try Program.run("render", "--help")
-    #expect(try Program.run("help", "render").bytes == render.bytes)
+    let top = try Inside.run("--help")
+    #expect(try Inside.run("help").bytes == top.bytes)
+    let render = try Inside.run("render", "--help")
+    #expect(try Inside.run("help", "render").bytes == render.bytes)
     #expect(
-      try Program.run("help", "render", "--view", "gauge").bytes
-        == Program.run("render", "--view", "gauge", "--help").bytes)
-    let version = try Program.run("--version")
-    for word in ["-V", "version"] { #expect(try Program.run(word).bytes == version.bytes) }
+      try Inside.run("help", "render", "--view", "gauge").bytes
+        == Inside.run("render", "--view", "gauge", "--help").bytes)
+    let version = try Inside.run("--version")
+    for word in ["-V", "version"] { #expect(try Inside.run(word).bytes == version.bytes) }
     for command in ["render", "plan", "meter", "normalize", "verify", "completions", "manual"] {
-      let line = try Program.run(command, "--help").text.split(separator: "\n\n").last
+      let line = try Inside.run(command, "--help").text.split(separator: "\n\n").last
       #expect(line?.hasPrefix("Exit status: 0 success, 64 ") == true, "\(command)")
     }
   }

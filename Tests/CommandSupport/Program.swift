@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: MIT
 import Foundation
-import TestSupport
+public import TestSupport
 
-/// The program as its users run it.
-enum Program {
-  /// A run of the built program that is yet to be adjusted and started.
-  static func command(_ arguments: [String]) -> CommandRun {
+/// How tests run the program.
+public protocol ProgramRunner {
+  /// A run of the program that is yet to be adjusted and started.
+  static func command(_ arguments: [String]) -> CommandRun
+}
+
+/// The program as its users run it: a process of the built one.
+public enum Program: ProgramRunner {
+  /// A run of the built program.
+  public static func command(_ arguments: [String]) -> CommandRun {
     CommandRun(Repository.product("radial-audio"), arguments)
   }
+}
 
-  /// Runs the built program.
-  static func run(
+extension ProgramRunner {
+  /// Runs the program.
+  public static func run(
     _ arguments: String..., adjust: (inout CommandRun) -> Void = { _ in }
   ) throws -> CommandResult {
     var command = command(arguments)
@@ -20,7 +28,7 @@ enum Program {
 
   /// Renders small pictures, of the look's size for `nil`, and throws unless that goes well; gives
   /// the files by name.
-  static func frames(
+  public static func frames(
     of input: String, _ options: String..., size: String? = "160x90", to pattern: String = "",
     adjust: (inout CommandRun) -> Void = { _ in }
   ) throws -> [String: [UInt8]] {
@@ -36,7 +44,7 @@ enum Program {
 
   /// Renders the SVG of one frame of a fixture, with the levels of each tick by itself; without a
   /// look, on a scale that ends at full scale.
-  static func drawing(
+  public static func drawing(
     _ fixture: String, _ options: String..., frame: Int = 0, ballistics: String = "tick",
     size: String? = "160x90"
   ) throws -> Drawing {
@@ -53,13 +61,13 @@ enum Program {
   }
 
   /// The rows that `meter` writes, each as its fields, without the header.
-  static func rows(_ input: String, _ options: String...) throws -> [[Substring]] {
+  public static func rows(_ input: String, _ options: String...) throws -> [[Substring]] {
     try succeed(command(["meter", input] + options)).rows
   }
 
   /// Runs a command that must end well.
   @discardableResult
-  static func succeed(_ command: CommandRun) throws -> CommandResult {
+  public static func succeed(_ command: CommandRun) throws -> CommandResult {
     let result = try command.run()
     guard result.status == 0 else {
       throw CommandError(description: "\(command.arguments): \(result.ending): \(result.errors)")
@@ -70,28 +78,30 @@ enum Program {
 
 extension CommandResult {
   /// The fields of each row of CSV, without the header.
-  var rows: [[Substring]] {
+  public var rows: [[Substring]] {
     text.split(separator: "\n").dropFirst()
       .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
   }
 
   /// The last line of standard error, without the line break.
-  var lastError: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
+  public var lastError: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
 }
 
 /// The text of an SVG picture and what is to be asked of it.
-struct Drawing {
-  let text: String
+public struct Drawing {
+  /// The whole text.
+  public let text: String
 
-  init(_ text: String) { self.text = text }
+  /// A picture of this text.
+  public init(_ text: String) { self.text = text }
 
   /// The elements of this name, in order; each is a line.
-  func elements(_ name: String) -> [String] {
+  public func elements(_ name: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("<\(name) ") }.map(String.init)
   }
 
   /// An attribute of the curves: peak left, peak right, average left, average right.
-  func curves(_ attribute: String) -> [String] {
+  public func curves(_ attribute: String) -> [String] {
     curves.map { attribute == "d" ? $0.d : Drawing.value(of: attribute, in: $0.element) ?? "" }
   }
 
@@ -115,20 +125,24 @@ struct Drawing {
   }
 
   /// An attribute of the first element of this name.
-  func value(of attribute: String, in element: String) -> String? {
+  public func value(of attribute: String, in element: String) -> String? {
     elements(element).first.flatMap { Drawing.value(of: attribute, in: $0) }
   }
 
   /// The corners of a curve.
-  func points(ofCurve index: Int) -> [Corner] {
+  public func points(ofCurve index: Int) -> [Corner] {
     let numbers = curves("d")[index].split { "ML ".contains($0) }.compactMap { Double($0) }
     return stride(from: 0, to: numbers.count - 1, by: 2)
       .map { Corner(x: numbers[$0], y: numbers[$0 + 1]) }
   }
 
   /// A corner of a curve before it is turned, in points.
-  struct Corner: Hashable {
-    let x, y: Double
+  public struct Corner: Hashable {
+    /// Its place.
+    public let x, y: Double
+
+    /// A corner at a place in points.
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
   }
 
   private static func value(of attribute: String, in element: String) -> String? {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -6,32 +7,32 @@ import Testing
 /// The options that all commands share, each used so that it shows.
 @Suite struct SoundOptionTests {
   @Test func `--floor is what silence reads`() throws {
-    let rows = try Program.rows(Repository.fixture("Audio/silence.wav"), "--floor", "-100")
+    let rows = try Inside.rows(Repository.fixture("Audio/silence.wav"), "--floor", "-100")
     #expect(rows.count == 15)
     for row in rows { #expect(Array(row[2...]) == Array(repeating: "-100.000000", count: 4)) }
-    let constants = try Program.run(
+    let constants = try Inside.run(
       "normalize", Repository.fixture("Audio/left-only.wav"), "--floor", "-100")
     #expect(constants.text.contains("\"floor\": -100,"))
-    let drawing = try Program.drawing("Audio/silence.wav", "--floor=-100")
+    let drawing = try Inside.drawing("Audio/silence.wav", "--floor=-100")
     #expect(drawing.curves("data-dbfs") == Array(repeating: "-100.000000", count: 4))
   }
 
   @Test func `--tick-rate is exact`() throws {
     // 22 050 sample frames at 44 100 Hz: 0.5 s, 14.985 ticks of 1001/30000 s.
     let input = Repository.fixture("Audio/dc-half-scale.wav")
-    let rows = try Program.rows(input, "--tick-rate", "30000/1001")
+    let rows = try Inside.rows(input, "--tick-rate", "30000/1001")
     let times = (0..<15).map { tick in
       // tick · 1001 / 30000 s in nanoseconds, rounded to the nearest
       let nanoseconds = (tick * 1_001_000_000_000 + 15_000) / 30_000
       return "0." + String(nanoseconds + 1_000_000_000).dropFirst()
     }
     #expect(rows.map { String($0[1]) } == times)
-    #expect(try Program.rows(input, "--tick-rate", "24").count == 12)
-    #expect(try Program.rows(input).count == 30)
-    let constants = try Program.run("normalize", input, "--tick-rate", "48/2")
+    #expect(try Inside.rows(input, "--tick-rate", "24").count == 12)
+    #expect(try Inside.rows(input).count == 30)
+    let constants = try Inside.run("normalize", input, "--tick-rate", "48/2")
     #expect(constants.text.contains("\"tickRate\": \"24\""))
     #expect(constants.text.contains("\"ticks\": 12,"))
-    #expect(try Program.frames(of: input, "--tick-rate", "24").count == 12)
+    #expect(try Inside.frames(of: input, "--tick-rate", "24").count == 12)
   }
 
   @Test(arguments: [("29.97", "30000/1001"), ("23.976", "24000/1001"), ("12.5", "25/2")])
@@ -39,32 +40,32 @@ import Testing
     let input = Repository.fixture("Audio/dc-half-scale.wav")
     for command in ["meter", "normalize"] {
       func text(_ rate: String) throws -> String {
-        try Program.succeed(Program.command([command, input, "--tick-rate", rate])).text
+        try Inside.succeed(Inside.command([command, input, "--tick-rate", rate])).text
       }
       #expect(try text(decimal) == text(meant))
     }
-    let frames = try Program.frames(of: input, "--fps", decimal)
-    #expect(try Program.frames(of: input, "--fps", meant) == frames)
+    let frames = try Inside.frames(of: input, "--fps", decimal)
+    #expect(try Inside.frames(of: input, "--fps", meant) == frames)
   }
 
   @Test func `--ballistics is tick for meter and avaudioplayer for the others`() throws {
     let input = Repository.fixture("Audio/sine-full-scale.wav")
-    let plain = try Program.run("meter", input)
-    #expect(try Program.run("meter", input, "--ballistics", "tick").bytes == plain.bytes)
+    let plain = try Inside.run("meter", input)
+    #expect(try Inside.run("meter", input, "--ballistics", "tick").bytes == plain.bytes)
     #expect(plain.rows.allSatisfy { $0[3] == "-3.010300" })
     // The player's average is scaled by the root of 2: a sine averages 0, but for ripple.
-    let player = try Program.rows(input, "--ballistics", "avaudioplayer")
+    let player = try Inside.rows(input, "--ballistics", "avaudioplayer")
     #expect(player.dropFirst(5).allSatisfy { abs(Double($0[3]) ?? -99) < 0.5 })
 
-    let constants = try Program.run("normalize", input)
+    let constants = try Inside.run("normalize", input)
     #expect(constants.text.contains("\"ballistics\": \"avaudioplayer\""))
-    let ticks = try Program.run("normalize", input, "--ballistics", "tick")
+    let ticks = try Inside.run("normalize", input, "--ballistics", "tick")
     #expect(ticks.text.contains("\"ballistics\": \"tick\""))
     #expect(ticks.text.contains("\"p95\": 3.01030"))
 
-    let frames = try Program.frames(of: input, to: "%d.svg")
-    #expect(try Program.frames(of: input, "--ballistics", "avaudioplayer", to: "%d.svg") == frames)
-    #expect(try Program.frames(of: input, "--ballistics", "tick", to: "%d.svg") != frames)
+    let frames = try Inside.frames(of: input, to: "%d.svg")
+    #expect(try Inside.frames(of: input, "--ballistics", "avaudioplayer", to: "%d.svg") == frames)
+    #expect(try Inside.frames(of: input, "--ballistics", "tick", to: "%d.svg") != frames)
   }
 
   @Test func `petals fall by --fall dB a second, at any tick rate`() throws {
@@ -75,8 +76,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(click.wave, "click.wav")
       for (words, step) in [([], 1.0 / 3), (["--fall", "30"], 0.5), (["--fall", "0.6"], 0.01)] {
-        let rows = try Program.succeed(
-          Program.command(["meter", input, "--ballistics", "petal"] + words)
+        let rows = try Inside.succeed(
+          Inside.command(["meter", input, "--ballistics", "petal"] + words)
         ).rows
         #expect(rows.count == 30)
         for (tick, row) in rows.enumerated() {
@@ -85,17 +86,17 @@ import Testing
           }
         }
       }
-      let slow = try Program.rows(input, "--ballistics", "petal", "--tick-rate", "10")
+      let slow = try Inside.rows(input, "--ballistics", "petal", "--tick-rate", "10")
       #expect(
         slow.map { $0[2] } == ["0.000000", "-2.000000", "-4.000000", "-6.000000", "-8.000000"])
       // The fall is part of what constants are.
       let file = folder.path("c.json")
       let petal = ["--ballistics", "petal", "--fall", "12"]
-      try Program.succeed(Program.command(["normalize", input, "-o", file] + petal))
+      try Inside.succeed(Inside.command(["normalize", input, "-o", file] + petal))
       let text = String(decoding: try folder.bytes("c.json"), as: UTF8.self)
       #expect(text.contains("\"ballistics\": \"petal\", \"fall\": 12, "))
-      try Program.succeed(Program.command(["plan", input, "--constants", file] + petal))
-      let other = try Program.run("plan", input, "--constants", file, "--ballistics", "petal")
+      try Inside.succeed(Inside.command(["plan", input, "--constants", file] + petal))
+      let other = try Inside.run("plan", input, "--constants", file, "--ballistics", "petal")
       #expect(other.status == 65)
       #expect(
         other.errors.contains(
@@ -109,10 +110,10 @@ import Testing
     let input = Repository.fixture("Audio/steps-11025.wav")
     try TemporaryFolder.with { folder in
       let words = ["render", input, "-o", folder.path("f"), "--size", "64x64", "-f", "svg"]
-      try Program.succeed(Program.command(words + ["--ballistics", "petal"]))
-      try Program.succeed(
-        Program.command(words + ["--ballistics", "petal", "--fall", "20", "--resume"]))
-      let other = try Program.command(
+      try Inside.succeed(Inside.command(words + ["--ballistics", "petal"]))
+      try Inside.succeed(
+        Inside.command(words + ["--ballistics", "petal", "--fall", "20", "--resume"]))
+      let other = try Inside.command(
         words + ["--ballistics", "petal", "--fall", "30", "--resume"]
       ).run()
       #expect(other.status == 73)
@@ -124,12 +125,12 @@ import Testing
       (["plan", input, "--ballistics", "tick"], "--ballistics tick"),
       (["plan", input, "--view", "gauge", "--look", "tutorial"], "--look tutorial"),
     ] {
-      let refused = try Program.command(words + ["--fall", "12"]).run()
+      let refused = try Inside.command(words + ["--fall", "12"]).run()
       #expect(refused.status == 64)
       #expect(
         refused.errors.contains("--fall changes nothing with \(reason)"), "\(refused.errors)")
     }
-    let zero = try Program.run("meter", input, "--ballistics", "petal", "--fall", "0")
+    let zero = try Inside.run("meter", input, "--ballistics", "petal", "--fall", "0")
     #expect(zero.status == 64)
     #expect(zero.errors.contains("hint: use 0.001 to 1000 dB a second"))
   }
@@ -145,19 +146,19 @@ import Testing
       let long = try folder.write(whole.wave, "long.wav")
       let short = try folder.write(part.wave, "short.wav")
       for command in ["meter", "normalize"] {
-        let expected = try Program.run(command, short, "--ballistics", ballistics)
+        let expected = try Inside.run(command, short, "--ballistics", ballistics)
         for times in [
           ["--start", "0.31", "--duration", "0.25"],
           ["--start=0:00.310", "--duration=00:00:00.25"], ["-s", "0.31", "-d0.25"],
         ] {
-          let trimmed = try Program.succeed(
-            Program.command([command, long, "--ballistics", ballistics] + times))
+          let trimmed = try Inside.succeed(
+            Inside.command([command, long, "--ballistics", ballistics] + times))
           #expect(trimmed.bytes == expected.bytes)
         }
       }
-      let expected = try Program.frames(of: short, "--ballistics", ballistics)
+      let expected = try Inside.frames(of: short, "--ballistics", ballistics)
       #expect(expected.count == 15)
-      let trimmed = try Program.frames(
+      let trimmed = try Inside.frames(
         of: long, "--ballistics", ballistics, "--start", "0.31", "--duration", "0.25",
         "--scale-of", "part")
       #expect(trimmed == expected)
@@ -165,33 +166,33 @@ import Testing
   }
 
   @Test func `a part beyond the end is refused, with the length of the track`() throws {
-    let result = try Program.run("meter", Repository.fixture("Audio/one-tick.wav"), "-s", "5")
+    let result = try Inside.run("meter", Repository.fixture("Audio/one-tick.wav"), "-s", "5")
     #expect(result.status == 64)
     #expect(result.rows.isEmpty)
     #expect(result.errors.contains("one-tick.wav: ends before --start 5\nhint: it is 0.0"))
   }
 
   @Test func `--channels chooses the sides`() throws {
-    let usual = try Program.drawing("Audio/left-only.wav")
+    let usual = try Inside.drawing("Audio/left-only.wav")
     #expect(usual.curves("data-channel") == ["0", "1", "0", "1"])
     #expect(usual.curves("data-dbfs").map { $0 == "-160.000000" } == [false, true, false, true])
-    let swapped = try Program.drawing("Audio/left-only.wav", "--channels", "1,0")
+    let swapped = try Inside.drawing("Audio/left-only.wav", "--channels", "1,0")
     #expect(swapped.curves("data-channel") == ["1", "0", "1", "0"])
     #expect(swapped.curves("data-dbfs").map { $0 == "-160.000000" } == [true, false, true, false])
     // Channel c of the fixture reads -6.0206·(c + 1).
-    let six = try Program.drawing("Audio/six-channels.wav", "--channels", "4,2")
+    let six = try Inside.drawing("Audio/six-channels.wav", "--channels", "4,2")
     #expect(
       six.curves("data-dbfs") == ["-30.103000", "-18.061800", "-30.103000", "-18.061800"])
-    let mono = try Program.drawing("Audio/dc-half-scale.wav")
+    let mono = try Inside.drawing("Audio/dc-half-scale.wav")
     #expect(mono.curves("data-channel") == ["0", "0", "0", "0"])
     // The usual ones mean the same if they are written down.
-    let written = try Program.drawing("Audio/dc-half-scale.wav", "--channels", "0,1")
+    let written = try Inside.drawing("Audio/dc-half-scale.wav", "--channels", "0,1")
     #expect(written.curves("data-channel") == ["0", "0", "0", "0"])
   }
 
   @Test func `a channel that the file does not have is refused`() throws {
     try TemporaryFolder.with { folder in
-      let result = try Program.run(
+      let result = try Inside.run(
         "render", Repository.fixture("Audio/left-only.wav"), "-o", folder.path("f"), "--channels",
         "0,2")
       #expect(result.status == 64)
@@ -209,12 +210,12 @@ import Testing
       for arguments in [
         ["meter", cut], ["normalize", cut], ["render", cut, "-o", folder.path("f")],
       ] {
-        let refused = try Program.command(arguments).run()
+        let refused = try Inside.command(arguments).run()
         #expect(refused.status == 65)
         #expect(
           refused.errors.hasPrefix("radial-audio: error: \(damage)\nhint: use --until-damage"))
         #expect(folder.frameNames(in: "f").isEmpty)
-        let used = try Program.command(arguments + ["--until-damage", "-q"]).run()
+        let used = try Inside.command(arguments + ["--until-damage", "-q"]).run()
         #expect(used.status == 0)
         #expect(used.errors.contains("radial-audio: warning: \(damage)"))
         if arguments[0] == "meter" { #expect(used.rows.count == 6) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -15,8 +16,8 @@ import Testing
   ])
   func `-o names a folder or a pattern`(pattern: String, names: [String]) throws {
     try TemporaryFolder.with { folder in
-      try Program.succeed(
-        Program.command([
+      try Inside.succeed(
+        Inside.command([
           "render", Repository.fixture("Audio/short-last-tick.wav"),
           "--output=\(folder.path(pattern))", "--size", "160x90",
         ]))
@@ -27,7 +28,7 @@ import Testing
   @Test func `-o may be relative and not there yet`() throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture("Audio/short-last-tick.wav")
-      let result = try Program.run("render", input, "-o", "a/b", "--size", "160x90") {
+      let result = try Inside.run("render", input, "-o", "a/b", "--size", "160x90") {
         $0.folder = folder.path
       }
       #expect(result.status == 0)
@@ -41,21 +42,21 @@ import Testing
     ("", "--output"), ("%d/x%d.png", "folder"),
   ])
   func `a pattern that is none is refused`(pattern: String, reason: String) throws {
-    let result = try Program.run("render", Repository.fixture("demo.flac"), "-o", pattern)
+    let result = try Inside.run("render", Repository.fixture("demo.flac"), "-o", pattern)
     #expect(result.status == 64)
     #expect(result.errors.contains(reason), "\(result.errors)")
   }
 
   @Test func `--format is svg or png, whatever the pattern leaves open`() throws {
     let input = Repository.fixture("Audio/one-tick.wav")
-    let svg = try Program.frames(of: input, "--format", "svg")
+    let svg = try Inside.frames(of: input, "--format", "svg")
     #expect(Array(svg.keys) == ["frame-000000.svg"])
     #expect(svg.values.allSatisfy { $0.starts(with: "<svg ".utf8) })
-    #expect(try Program.frames(of: input, "-f", "svg", to: "%06d").keys.first == "000000.svg")
-    let png = try Program.frames(of: input, "--format=png")
+    #expect(try Inside.frames(of: input, "-f", "svg", to: "%06d").keys.first == "000000.svg")
+    let png = try Inside.frames(of: input, "--format=png")
     #expect(Array(png.keys) == ["frame-000000.png"])
     #expect(png.values.allSatisfy { $0.starts(with: [0x89] + Array("PNG\r\n".utf8)) })
-    let contradiction = try Program.run("render", input, "-o", "x/%d.png", "--format", "svg")
+    let contradiction = try Inside.run("render", input, "-o", "x/%d.png", "--format", "svg")
     #expect(contradiction.status == 64)
     #expect(contradiction.errors.contains("contradicts the pattern 'x/%d.png'"))
   }
@@ -63,15 +64,15 @@ import Testing
   @Test func `--fps takes the frames of the ticks that have ended`() throws {
     try TemporaryFolder.with { folder in
       let input = try folder.write(noise, "noise.wav")
-      let full = try Program.frames(of: input, to: "%d.png")
+      let full = try Inside.frames(of: input, to: "%d.png")
       #expect(full.count == 15)
       #expect(Set(full.values).count == 15)
-      let half = try Program.frames(of: input, "--fps", "30", to: "%d.png")
+      let half = try Inside.frames(of: input, "--fps", "30", to: "%d.png")
       #expect(half.count == 8)
       for frame in 0..<7 { #expect(half["\(frame).png"] == full["\(2 * frame + 1).png"]) }
       // The last one shows every tick, although its time is not full.
       #expect(half["7.png"] == full["14.png"])
-      let double = try Program.frames(of: input, "-r", "120", to: "%d.png")
+      let double = try Inside.frames(of: input, "-r", "120", to: "%d.png")
       #expect(double.count == 30)
       for tick in 0..<14 { #expect(double["\(2 * tick + 1).png"] == full["\(tick).png"]) }
       for tick in 1..<14 { #expect(double["\(2 * tick).png"] == full["\(tick - 1).png"]) }
@@ -83,8 +84,8 @@ import Testing
       // 1.5 turns of 30 ticks, so that parts begin in the middle of a turn and at its end.
       let input = try folder.write(Tone(noise: 3, sampleFrames: 33_075).wave, "noise.wav")
       func render(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
-        try Program.succeed(
-          Program.command(
+        try Inside.succeed(
+          Inside.command(
             ["render", input, "-o", folder.path(name), "--ticks-per-turn", "30"]
               + ["--size", "160x90"] + more))
         return try folder.frames(in: name)
@@ -105,7 +106,7 @@ import Testing
       #expect(try folder.files(in: "ranges") == folder.files(in: "whole"))
       #expect(try render("one", "--frames", "29").keys.sorted() == ["frame-000029.png"])
       #expect(try render("beyond", "--frames", "44-1000").count == 1)
-      let outside = try Program.run("render", input, "-o", folder.path("x"), "--frames", "45-")
+      let outside = try Inside.run("render", input, "-o", folder.path("x"), "--frames", "45-")
       #expect(outside.status == 64)
       #expect(outside.errors.contains("has 45 frames"))
       #expect(outside.errors.contains("the last one is number 44"))
@@ -115,13 +116,13 @@ import Testing
   @Test func `a long sequence is the same by any number of tasks`() throws {
     // More than one run of 60 frames for each task.
     let input = Repository.fixture("demo.flac")
-    let one = try Program.frames(of: input, "-d", "4", "-j", "1")
+    let one = try Inside.frames(of: input, "-d", "4", "-j", "1")
     #expect(one.count == 240)
-    #expect(try Program.frames(of: input, "-d", "4", "-j", "3") == one)
+    #expect(try Inside.frames(of: input, "-d", "4", "-j", "3") == one)
   }
 
   @Test func `--frames and --shard cannot be used together`() throws {
-    let result = try Program.run(
+    let result = try Inside.run(
       "render", Repository.fixture("demo.flac"), "-o", "x", "--frames", "1-2", "--shard", "1/2")
     #expect(result.status == 64)
     #expect(result.errors.contains("'--frames' and '--shard' cannot be used together"))
@@ -131,7 +132,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(noise, "noise.wav")
       func render(_ more: String...) throws -> CommandResult {
-        try Program.command(
+        try Inside.command(
           ["render", input, "-o", folder.path("f"), "--size", "160x90"] + more
         ).run()
       }
@@ -174,31 +175,18 @@ import Testing
   func `a data file that is there is refused or replaced`(command: String) throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture("Audio/one-tick.wav")
-      let expected = try Program.run(command, input).bytes
+      let expected = try Inside.run(command, input).bytes
       let file = try folder.write("old", "data")
-      let refused = try Program.run(command, input, "-o", file)
+      let refused = try Inside.run(command, input, "-o", file)
       #expect(refused.status == 73)
       #expect(refused.errors.contains("\(file): the file exists already"))
       #expect(try folder.bytes("data") == Array("old".utf8))
-      #expect(try Program.run(command, input, "-o", file, "--overwrite").status == 0)
+      #expect(try Inside.run(command, input, "-o", file, "--overwrite").status == 0)
       #expect(try folder.bytes("data") == expected)
-      let new = try Program.run(command, input, "--output", folder.path("new"))
+      let new = try Inside.run(command, input, "--output", folder.path("new"))
       #expect(new.bytes.isEmpty)
       #expect(try folder.bytes("new") == expected)
       #expect(folder.names() == ["data", "new"])
     }
-  }
-}
-
-extension TemporaryFolder {
-  /// The number and time of each file of a folder in it: they change when a file is written anew.
-  func identities(in folder: String) throws -> [String: [String]] {
-    var identities: [String: [String]] = [:]
-    for name in names(in: folder) {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path("\(folder)/\(name)"))
-      identities[name] = [FileAttributeKey.systemFileNumber, .modificationDate]
-        .map { "\(attributes[$0] ?? "none")" }
-    }
-    return identities
   }
 }
