@@ -84,8 +84,7 @@ import Testing
       var command = Program.command([name, "-", "-o", folder.path("out")])
       command.input = .silentPipe
       let run = try command.start()
-      #expect(run.wait { run.handles(signal.number) })
-      usleep(50_000)
+      #expect(run.wait { run.handles(signal.number) && run.isWaiting })
       let sent = ContinuousClock.now
       run.send(signal.number)
       let result = try run.wait()

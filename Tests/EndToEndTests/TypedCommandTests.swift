@@ -119,8 +119,7 @@ import Testing
         command.rawArguments = [name]
         command.input = .silentPipe
         let run = try command.start()
-        #expect(run.wait { run.handles(SIGINT) })
-        usleep(50_000)
+        #expect(run.wait { run.handles(SIGINT) && run.isWaiting })
         run.send(SIGINT)
         let line = try #require(try run.wait().errors.split(separator: "to continue: ").last)
         let words = ["radial-audio", "render", "--resume", "-", "-o"].map { Array($0.utf8) }

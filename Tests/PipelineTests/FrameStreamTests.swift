@@ -17,7 +17,7 @@ import Views
     view.looks.indices.map { (view.name, $0) }
   }
 
-  @Test(arguments: choices)
+  @Test(arguments: TestRun.some(choices))
   func `every range of every look has the pixels of its PNG frames`(
     name: String, look: Int
   ) throws {

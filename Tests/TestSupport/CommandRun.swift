@@ -267,6 +267,9 @@ public final class RunningCommand {
     return text?.split(separator: ")").last?.first { $0 != " " }
   }
 
+  /// Whether it waits for something, such as its input, rather than works.
+  public var isWaiting: Bool { state == "S" }
+
   /// Whether it has ended; it is still to be waited for.
   public var hasEnded: Bool { state == "Z" }
 

@@ -129,8 +129,8 @@ import Testing
       let script = "echo $$ > \(folder.path("tools/process"))\nsleep 100 &\nsleep 100\n"
       let run = try command(script, ["--size", "1920x1080"], in: folder).start()
       #expect(run.wait { folder.names(in: "tools").contains("process") })
-      usleep(200_000)
-      #expect(folder.names().contains { $0.hasPrefix(".radial-audio-") })
+      #expect(
+        run.wait { folder.names().contains { $0.hasPrefix(".radial-audio-") } && run.isWaiting })
       run.send(signal)
       let result = try run.wait()
       #expect(result.ending == .exited(128 + signal))
