@@ -22,11 +22,6 @@ struct BloomFigure: RadialFigure {
     var path: Path
 
     var name: String { "\(isPeak ? "peak" : "average")-\(part.rawValue)" }
-
-    /// The height of a loudness in it.
-    func height(_ loudness: Loudness) -> Double {
-      isPeak ? BloomFigure.stack.whole(loudness) : BloomFigure.stack.body(loudness)
-    }
   }
 
   /// What an area shows: a channel, or the overlap of both.
@@ -55,7 +50,7 @@ struct BloomFigure: RadialFigure {
 
   mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
     turns.advance(to: tick, loudness)
-    for index in areas.indices { update(&areas[index]) }
+    for index in areas.indices { BloomFigure.update(&areas[index], cells, ring, turns) }
   }
 
   func draw(into scene: inout Scene, _ heads: Heads) {
@@ -73,9 +68,11 @@ struct BloomFigure: RadialFigure {
     }
   }
 
-  /// Updates an area to the newest tick.
-  private func update(_ area: inout Area) {
-    let (height, part) = (area.height, area.part)
+  /// Updates an area to the newest tick. Nothing else may hold its path, which would be copied.
+  private static func update(_ area: inout Area, _ cells: TrailCells, _ ring: Ring, _ turns: Turns)
+  {
+    let height = area.isPeak ? BloomFigure.stack.whole : BloomFigure.stack.body
+    let part = area.part
     switch cells {
     case .pair(let cells):
       cells.update(&area.path, ring, turns) { left, right in
