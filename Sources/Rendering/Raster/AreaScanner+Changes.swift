@@ -19,49 +19,22 @@ extension AreaScanner {
     coverage.grow(
       toHold: Coverage.tiles(
         holding: CellBox(columns: columns, rows: first.lowerBound..<last.upperBound)))
-    let changeCount = edges.reduce(0) { $0 + ($1.change == .none ? 0 : 1) }
-    // Where much changes, it does not pay to look for parts.
-    guard changeCount * AreaScanner.leastEdgesPerChange <= edges.count else {
-      for rows in rows { rescan(rule, rows, from: 0, &coverage, &damage) }
-      return
-    }
-    swap(&all, &edges)
     for rows in rows {
-      parts.begin(all, rows)
-      while let lines = parts.next(all) {
-        for part in parts.all {
-          parts.choose(from: all, part, into: &edges)
-          rescan(rule, lines, from: part.winding, &coverage, &damage)
-        }
-      }
-    }
-    swap(&all, &edges)
-  }
-
-  /// A figure is redrawn in parts if it has at least this many edges for each changed one.
-  private static let leastEdgesPerChange = 4
-
-  /// Redraws the changed chains in some rows, after the given winding number.
-  private mutating func rescan(
-    _ rule: Item.FillRule, _ rows: Range<Int>, from winding: Int, _ coverage: inout Coverage,
-    _ damage: inout Damage
-  ) {
-    sortByRow(rows)
-    active.removeAll(keepingCapacity: true)
-    for y in rows {
-      _ = activate(y, first: rows.lowerBound)
-      if active.contains(where: { $0.change != .none }) {
-        resweep(rule, y, from: winding, &coverage, &damage)
+      sortByRow(rows)
+      active.removeAll(keepingCapacity: true)
+      for y in rows {
+        _ = activate(y, first: rows.lowerBound)
+        if active.contains(where: { $0.change != .none }) { resweep(rule, y, &coverage, &damage) }
       }
     }
   }
 
+  /// Redraws the changed chains in a row.
   private mutating func resweep(
-    _ rule: Item.FillRule, _ y: Int, from start: Int, _ coverage: inout Coverage,
-    _ damage: inout Damage
+    _ rule: Item.FillRule, _ y: Int, _ coverage: inout Coverage, _ damage: inout Damage
   ) {
     // The winding numbers of the old and of the new figures.
-    var (known, winding) = (start, start)
+    var (known, winding) = (0, 0)
     var index = 0
     while index < active.count {
       let first = index

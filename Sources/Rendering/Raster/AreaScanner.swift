@@ -29,8 +29,6 @@ struct AreaScanner: Sendable {
   private var cuts: [Double] = []
   private var sides: [Side] = []
   var chain: [Piece] = []
-  var parts = ChangedParts()
-  var all: [Edge] = []
   var row: AreaRow
   /// The coverage of a row of tiles.
   private var strip: [UInt8] = []
