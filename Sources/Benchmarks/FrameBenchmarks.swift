@@ -42,6 +42,23 @@ struct FrameBenchmarks {
     return rows
   }
 
+  /// What words and a logo cost, which are the same in every frame.
+  func adornments() async throws -> [Row] {
+    let input = try input()
+    var rows: [Row] = []
+    for (plain, adorned) in PictureKind.adorned(workspace) {
+      let renders = (try plain.prepared(input), try adorned.prepared(input))
+      let comparison = try await inTurns(runs: runs) {
+        try await time(renders.0, 0..<600)
+      } ours: {
+        try await time(renders.1, 0..<600)
+      }
+      rows.append(
+        Row("\(adorned.name): one frame", against: "without", comparison, .asLong(times: 1.3)))
+    }
+    return rows
+  }
+
   /// Our encoder against others on the same pixels, which are drawn before: from pixels in memory to
   /// a file, and from file to file with a program.
   func encoders() async throws -> [Row] {

@@ -84,6 +84,38 @@ struct PictureKind {
       }
   }
 
+  /// Each look, and the same with what may be added to it.
+  static func adorned(_ workspace: Workspace) -> [(plain: PictureKind, adorned: PictureKind)] {
+    let logo = "\(workspace.fixtures)/demo-logo.png"
+    return adorned(RadialView.self, \.colors) { $0.logo = logo }
+      + adorned(TrackView.self, \.colors) { $0.logo = logo }
+  }
+
+  private static func adorned<SomeView: View>(
+    _ view: SomeView.Type, _ style: WritableKeyPath<SomeView.Options, StyleOptions>,
+    addLogo: (inout SomeView.Options) -> Void
+  ) -> [(plain: PictureKind, adorned: PictureKind)] {
+    view.looks.flatMap { look in
+      var (picture, options) = (PictureSettings(), SomeView.Options())
+      look.apply(&picture, &options)
+      let name = "\(view.name), look \(look.name)"
+      let plain = PictureKind(name, view, look: look.name) { _, _ in }
+      var kinds: [PictureKind] = []
+      if !options.unusedOptions.contains("title") {
+        kinds.append(
+          PictureKind("\(name), with a title and a subtitle", view, look: look.name) {
+            $1[keyPath: style].title = .text("A title of a few words")
+            $1[keyPath: style].subtitle = .text("and a line below it")
+          })
+      }
+      if !options.unusedOptions.contains("logo") {
+        kinds.append(
+          PictureKind("\(name), with a logo", view, look: look.name) { addLogo(&$1) })
+      }
+      return kinds.map { (plain, $0) }
+    }
+  }
+
   /// The radial view's pictures that the table begins with.
   static func usual(_ workspace: Workspace) throws -> [PictureKind] {
     [

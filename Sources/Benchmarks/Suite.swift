@@ -3,7 +3,8 @@
 /// All benchmarks by name, in the order of the table.
 struct Suite {
   static let names = [
-    "frames", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw", "film",
+    "frames", "words", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw",
+    "film",
     "meter", "meter-ogg", "synth", "live", "memory", "start", "peers",
   ]
 
@@ -34,6 +35,7 @@ struct Suite {
     let commands = CommandBenchmarks(workspace: workspace, inputs: inputs)
     return switch name {
     case "frames": try await frames.looks()
+    case "words": try await frames.adornments()
     case "encoders": try await frames.encoders()
     case "file-size": try await frames.fileSizes()
     case "size": try await frames.sizes()

@@ -31,7 +31,8 @@ public struct TrackViewOptions: ViewOptions {
   public var logoWidth: PositiveLength?
   /// The levels at the ends of the scale.
   public var scale = LevelScaleOptions()
-  private var styleOptions = StyleOptions()
+  /// The colours and the words.
+  public var colors = StyleOptions()
 
   /// The length of the canvas's shorter side.
   public var shortSideInPoints = 432.0
@@ -42,7 +43,7 @@ public struct TrackViewOptions: ViewOptions {
   /// Refuses options of the scale without an effect, and a palette for the iris.
   public func check() throws(UsageError) {
     try scale.check()
-    try styleOptions.check(isIris: false)
+    try colors.check(isIris: false)
   }
 
   /// Only records have a label, and the moth has no turns.
@@ -57,7 +58,7 @@ public struct TrackViewOptions: ViewOptions {
   public var levelScale: LevelScaleOptions? { scale }
 
   /// The colours and the words.
-  public var style: StyleOptions? { styleOptions }
+  public var style: StyleOptions? { colors }
 
   /// How each option is written.
   public static var table: [Option<TrackViewOptions>] {
@@ -74,7 +75,7 @@ public struct TrackViewOptions: ViewOptions {
         .value(
           "logo-width", "PT", into: \.logoWidth,
           help: "Width of the logo; by default it fits in the label."),
-      ]) + Option.group(StyleOptions.table, at: \.styleOptions)
+      ]) + Option.group(StyleOptions.table, at: \.colors)
       + Option.group(LevelScaleOptions.table(end: "the quiet end of the scale"), at: \.scale)
   }
 
