@@ -9,14 +9,13 @@ import Testing
 @Suite struct CoverageTests {
   typealias Corner = (Double, Double)
 
-  /// The covered parts, row by row; beside a fill of nothing strokes are drawn in another way than
-  /// alone.
+  /// The covered parts, row by row; strokes that grow are drawn in another way than others.
   private func coverage(
-    _ corners: [Corner], lineWidth: Double, _ width: Int, _ height: Int, besideFill: Bool = false
+    _ corners: [Corner], lineWidth: Double, _ width: Int, _ height: Int, grows: Bool = true
   ) throws -> [Int] {
     var scene = try Picture.sheet(width, height)
     scene.items = [Picture.path(corners, on: scene, width: lineWidth)]
-    if besideFill { scene.items.append(.fill(Path(), .black)) }
+    scene.items[0].grows = grows
     let pixmap = RasterRenderer(scene).pixmap
     return (0..<width * height).map { 255 - Int(pixmap.color(x: $0 % width, y: $0 / width).red) }
   }
@@ -79,12 +78,11 @@ import Testing
   ) throws {
     let reference = ReferenceStroke.coverage(
       of: corners, radius: lineWidth / 2, width: width, height: height)
-    for besideFill in [false, true] {
-      let covered = try coverage(
-        corners, lineWidth: lineWidth, width, height, besideFill: besideFill)
+    for grows in [false, true] {
+      let covered = try coverage(corners, lineWidth: lineWidth, width, height, grows: grows)
       for pixel in covered.indices where abs(Double(covered[pixel]) - 255 * reference[pixel]) > 2 {
         let place = "(\(pixel % width), \(pixel / width))"
-        Issue.record("\(place): \(covered[pixel]), not \(reference[pixel] * 255), \(besideFill)")
+        Issue.record("\(place): \(covered[pixel]), not \(reference[pixel] * 255), \(grows)")
       }
     }
   }

@@ -18,13 +18,29 @@ import Testing
     return scene
   }
 
-  @Test func `a thousand thin movements over a few cells cover them as a reference does`() throws {
-    let crowded = try scene(1000, lineWidth: 0.01)
+  @Test(arguments: [(60, 0.02), (60, 0.2), (1000, 0.01)])
+  func `crowded movements cover cells as a reference does`(count: Int, lineWidth: Double) throws {
+    let crowded = try scene(count, lineWidth: lineWidth)
+    guard case .stroke(let path, _) = crowded.items[0].shape else { return }
     let pixmap = RasterRenderer(crowded).pixmap
-    // A thousand lines of 2.1 points on average and 0.01 wide would cover 21 of the 16 square
-    // points if none lay over another: a good part is covered, and the corners are not.
-    #expect(pixmap.color(x: 0, y: 0) == Color(red: 255, green: 255, blue: 255))
-    #expect((1..<150).contains(Int(pixmap.color(x: 4, y: 4).red)))
+    let reference = ReferenceStroke.coverage(
+      of: path.points.map { ($0.x + 4.5, $0.y + 4.5) }, radius: lineWidth / 2, width: 9, height: 9)
+    for cell in 0..<81 {
+      let covered = 255 - Double(pixmap.color(x: cell % 9, y: cell / 9).red)
+      #expect(abs(covered - 255 * reference[cell]) <= 6, "cell \(cell)")
+    }
+  }
+
+  @Test(arguments: [0.01, 0.05, 1])
+  func `ten minutes of movements over a few cells are drawn, at once and bit by bit`(
+    lineWidth: Double
+  ) throws {
+    let whole = try scene(36_000, lineWidth: lineWidth)
+    var renderer = RasterRenderer(try scene(200, lineWidth: lineWidth))
+    for count in [210, 211, 35_990, 36_000] {
+      _ = renderer.renderContinuing(try scene(count, lineWidth: lineWidth))
+    }
+    #expect(renderer.pixmap.bytes == RasterRenderer(whole).pixmap.bytes)
   }
 
   @Test func `more movements never uncover a cell`() throws {

@@ -70,6 +70,42 @@ import Views
     }
   }
 
+  @Test(arguments: 1...24 as ClosedRange<UInt64>)
+  func `lines grow among words, fills and images as if drawn afresh`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let size = random.pick([(1, 1), (9, 14), (64, 64), (97, 61)])
+    let canvas = try #require(
+      Canvas(width: size.0, height: size.1, shortSideInPoints: random.pick([50, 400])))
+    var items = RandomItems(seed: seed, on: canvas)
+    var others = (0..<5).map { _ in items.item() }
+    let reach = min(canvas.widthInPoints, canvas.heightInPoints) / 2
+    var lines = [[Point]](repeating: [], count: 3)
+    let widths = (0..<3).map { _ in random.pick([0.3, 1.25, 8]) }
+    var renderer: RasterRenderer?
+    for step in 0..<14 {
+      // Now and then a turn ends. Many points at once are a turn that is drawn from its middle.
+      if random.pick([0, 1, 2, 3, 4, 5]) == 0 { lines[random.pick([0, 1, 2])] = [] }
+      if random.pick([0, 1]) == 0 { others = items.step(others) }
+      var scene = Scene(canvas: canvas, background: .white)
+      scene.items = others
+      for index in lines.indices {
+        for _ in 0..<random.pick([0, 1, 1, 2, 30, step == 0 ? 300 : 1]) {
+          let last = lines[index].last ?? .origin
+          func moved(_ place: Double) -> Double {
+            min(max(place + .random(in: -1...1, using: &random) * reach / 2, -reach), reach)
+          }
+          lines[index].append(Point(x: moved(last.x), y: moved(last.y)))
+        }
+        scene.items.insert(
+          Picture.stroke(lines[index], width: widths[index]),
+          at: min(2 * index, scene.items.count))
+      }
+      let fresh = RasterRenderer(scene)
+      if renderer?.renderContinuing(scene) == nil { renderer = fresh }
+      #expect(renderer?.pixmap.bytes == fresh.pixmap.bytes, "step \(step)")
+    }
+  }
+
   @Test func `a raster does not go on from another sheet, ground or kind of scene`() throws {
     var scene = try Picture.sheet(20, 10)
     scene.items = [Picture.path([(1, 1), (9, 9)], on: scene, width: 1)]
@@ -83,8 +119,7 @@ import Views
     half.opacity = 0.5
     let bitmap = Bitmap(width: 1, height: 1, pixels: [1, 2, 3, 4])
     let image = Picture.image(bitmap, on: scene, x: 0, y: 0, width: 3, height: 3)
-    let fill = Item.fill(.circle(center: .origin, radius: 4), .black)
-    for items in [[red], [half], [image], [fill]] {
+    for items in [[red], [half], [image]] {
       var other = scene
       other.items = items
       others.append(other)
@@ -93,7 +128,12 @@ import Views
     let wider = Picture.path([(1, 1), (9, 9)], on: scene, width: 2)
     var turned = scene.items[0]
     turned.rotation = .degrees(1)
-    for items in [[wider], [turned], [turned, wider], [scene.items[0], scene.items[0]]] {
+    var still = scene.items[0]
+    still.grows = false
+    let fill = Item.fill(.circle(center: .origin, radius: 4), .black)
+    for items in [
+      [wider], [turned], [turned, wider], [scene.items[0], scene.items[0]], [still], [fill],
+    ] {
       scene.items = items
       #expect(renderer.renderContinuing(scene)?.bytes == RasterRenderer(scene).pixmap.bytes)
     }

@@ -2,9 +2,7 @@
 
 /// One thing in a scene: a shape with its paint, its position, and what it shows.
 ///
-/// A renderer redraws nothing for an item that equals the item at the same index of the last frame,
-/// and the bounding box for any other. In a scene that has only images and open polylines in one
-/// colour each, it draws only the new part of a polyline that continues the last one.
+/// A renderer redraws nothing for an item that equals the item at the same index of the last frame.
 public struct Item: Sendable, Hashable {
   /// The shape of an item.
   public enum Shape: Sendable, Hashable {
@@ -37,6 +35,9 @@ public struct Item: Sendable, Hashable {
   public var paint: Paint
   /// From 0, invisible, to 1.
   public var opacity = 1.0
+  /// Whether a stroke of one open polyline only gets longer from frame to frame, so that a renderer
+  /// draws its new part alone. Other strokes are drawn faster as a whole.
+  public var grows = false
   /// The position of the shape's own origin, in points from the centre of the canvas.
   public var origin = Point.origin
   /// The rotation of the shape about its own origin; `nil` for a shape that never rotates. Pictures

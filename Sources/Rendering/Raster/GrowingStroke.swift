@@ -13,20 +13,20 @@ struct GrowingStroke: Sendable {
   private let width: Int
   private let height: Int
   private let pen: RoundPen
-  private var corners = 0
-  private var lastCorner = SIMD2<Double>(0, 0)
+  private var lastCorner: SIMD2<Double>?
   private var segments: [PenSegment] = []
   /// For each tile of the canvas that a movement may touch, its movements.
   private var segmentsNear: [Int: [Int]] = [:]
 
   // Scratch arrays, kept so that no movement allocates.
   private var neighbours: [Int] = []
+  private var crossing: [(segment: Int, columns: Range<Int>)] = []
   private var touching: [Int] = []
   private var region = UncoveredRegion()
 
-  /// The most movements on a cell whose union is computed exactly. A thin line has three or four
-  /// where it bends; more are there only where a figure is crowded into few pixels.
-  private static let mostExact = 16
+  /// The most pieces that a cell is cut into. A thin line makes a dozen or two where it bends; more
+  /// are there only where a figure is crowded into few pixels.
+  private static let mostPieces = 64
 
   /// How far a cell's corner is from its centre, and a little more.
   private static let cellCircumradius = 0.7072
@@ -38,56 +38,82 @@ struct GrowingStroke: Sendable {
     pen = RoundPen(radius: radius)
   }
 
-  /// Moves the pen on to a corner, in pixels, and marks the cells whose coverage changes.
+  /// Moves the pen on from corner to corner, in pixels, and marks the cells whose coverage changes.
+  ///
+  /// Each of them is computed once, after all movements.
   mutating func extend(
-    to corner: SIMD2<Double>, _ coverage: inout Coverage, _ damage: inout Damage
+    to corners: some Sequence<SIMD2<Double>>, _ coverage: inout Coverage, _ tools: inout RasterTools
   ) {
-    defer {
-      corners += 1
-      lastCorner = corner
+    tools.touched.removeAll()
+    tools.filled.removeAll()
+    var box: CellBox?
+    for corner in corners {
+      defer { lastCorner = corner }
+      guard let lastCorner else { continue }
+      let segment = PenSegment(from: lastCorner, to: corner, pen: pen, width: width, height: height)
+      segments.append(segment)
+      guard !segment.cells.isEmpty else { continue }
+      box = box?.joined(with: segment.cells) ?? segment.cells
+      add(segment, &tools)
     }
-    guard corners > 0 else { return }
-    let segment = PenSegment(from: lastCorner, to: corner, pen: pen, width: width, height: height)
-    segments.append(segment)
-    guard !segment.cells.isEmpty else { return }
+    guard let box else { return }
+    coverage.grow(toHold: Coverage.tiles(holding: box))
+    for tile in tools.touched.tiles { update(tile, box, &coverage, &tools) }
+  }
+
+  /// Files the last movement, and marks the cells that it touches, and those that it covers.
+  private mutating func add(_ segment: PenSegment, _ tools: inout RasterTools) {
     let tiles = Coverage.tiles(holding: segment.cells)
-    coverage.grow(toHold: tiles)
-    findNeighbours(of: segment, in: tiles)
-    for row in segment.cells.rows {
-      for column in segment.columns(inRow: row, pen: pen, width: width) {
-        let center = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
-        guard touches(segment, segment.position(of: center)) else { continue }
-        // Another movement never uncovers a cell.
-        let before = coverage.value(x: column, y: row)
-        guard before != 255 else { continue }
-        let value = self.coverage(ofCellAt: center)
-        if before != value {
-          coverage.set(x: column, y: row, to: value)
-          damage.mark(1 << UInt32(column & 31), column: column >> 5, row: row >> 3, line: row & 7)
+    for row in tiles.rows {
+      for column in tiles.columns {
+        segmentsNear[row * tools.touched.columns + column, default: []].append(segments.count - 1)
+      }
+    }
+    for y in segment.cells.rows {
+      for x in segment.columns(inRow: y, pen: pen, width: width) {
+        let center = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+        let place = segment.position(of: center)
+        guard touches(segment, place) else { continue }
+        let bit: UInt32 = 1 << UInt32(x & 31)
+        tools.touched.mark(bit, column: x >> 5, row: y >> 3, line: y & 7)
+        if covers(segment, place, center) {
+          tools.filled.mark(bit, column: x >> 5, row: y >> 3, line: y & 7)
         }
       }
     }
   }
 
-  /// Lists the movements whose cells overlap those of the last one, in their order.
-  private mutating func findNeighbours(of segment: PenSegment, in tiles: CellBox) {
+  /// Computes the touched cells of a tile anew; `box` holds all of them.
+  private mutating func update(
+    _ tile: Int, _ box: CellBox, _ coverage: inout Coverage, _ tools: inout RasterTools
+  ) {
+    let (row, column) = tile.quotientAndRemainder(dividingBy: tools.touched.columns)
     neighbours.removeAll(keepingCapacity: true)
-    for row in tiles.rows {
-      for column in tiles.columns {
-        let near = segmentsNear[row << 16 | column, default: []]
-        neighbours += near.filter { segments[$0].cells.overlaps(segment.cells) }
-        segmentsNear[row << 16 | column, default: []].append(segments.count - 1)
+    for index in segmentsNear[tile, default: []] where segments[index].cells.overlaps(box) {
+      neighbours.append(index)
+    }
+    for line in 0..<Coverage.tileHeight {
+      let place = tile * Coverage.tileHeight + line
+      let (touched, filled) = (tools.touched.masks[place], tools.filled.masks[place])
+      guard touched != 0 else { continue }
+      let y = row << 3 + line
+      if touched != filled { findCrossing(row: y) }
+      for x in SetBits(UInt64(touched), column << 5) {
+        let bit: UInt32 = 1 << UInt32(x & 31)
+        let value = filled & bit != 0 ? 255 : self.coverage(x, y)
+        guard coverage.value(x: x, y: y) != value else { continue }
+        coverage.set(x: x, y: y, to: value)
+        tools.damage.mark(bit, column: column, row: row, line: line)
       }
     }
-    neighbours.append(segments.count - 1)
-    guard tiles.rows.count * tiles.columns.count > 1 else { return }
-    neighbours.sort()
-    var count = 0
-    for neighbour in neighbours where count == 0 || neighbours[count - 1] != neighbour {
-      neighbours[count] = neighbour
-      count += 1
+  }
+
+  /// Lists the movements among `neighbours` that touch a row, the last one first.
+  private mutating func findCrossing(row: Int) {
+    crossing.removeAll(keepingCapacity: true)
+    for index in neighbours.reversed() where segments[index].cells.rows.contains(row) {
+      crossing.append((index, segments[index].columns(inRow: row, pen: pen, width: width)))
     }
-    neighbours.removeLast(neighbours.count - count)
   }
 
   @inline(__always)
@@ -96,25 +122,33 @@ struct GrowingStroke: Sendable {
     return place.across < margin && place.along > -margin && place.along < segment.length + margin
   }
 
-  /// The covered part of a cell, in 1/255, from all movements among `neighbours`.
-  private mutating func coverage(ofCellAt center: SIMD2<Double>) -> UInt8 {
+  /// Whether a movement alone covers a cell.
+  @inline(__always)
+  private func covers(
+    _ segment: PenSegment, _ place: (along: Double, across: Double), _ center: SIMD2<Double>
+  ) -> Bool {
+    segment.isBetweenCaps(place) && place.across + segment.reach <= pen.radius
+      || isWithin(segment.start, center) || isWithin(segment.end, center)
+  }
+
+  /// The covered part of a cell, in 1/255, from all movements among `crossing`.
+  private mutating func coverage(_ x: Int, _ y: Int) -> UInt8 {
+    let center = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
     touching.removeAll(keepingCapacity: true)
-    var betweenCaps = false
-    var across = 0.0
-    for index in neighbours {
+    for (index, columns) in crossing where columns.contains(x) {
       let segment = segments[index]
       let place = segment.position(of: center)
       guard touches(segment, place) else { continue }
-      betweenCaps = place.along >= segment.reach && place.along <= segment.length - segment.reach
-      if betweenCaps, place.across + segment.reach <= pen.radius { return 255 }
-      if isWithin(segment.start, center) || isWithin(segment.end, center) { return 255 }
-      across = place.across
+      if covers(segment, place, center) { return 255 }
       touching.append(index)
     }
+    touching.reverse()
+    let segment = segments[touching[0]]
+    let place = segment.position(of: center)
     // Most cells lie beside one movement, far from its ends: a strip, in closed form.
     let covered =
-      touching.count == 1 && betweenCaps
-      ? stripCoverage(across: across, direction: segments[touching[0]].direction)
+      touching.count == 1 && segment.isBetweenCaps(place)
+      ? stripCoverage(across: place.across, direction: segment.direction)
       : unionCoverage(center)
     return UInt8(min(max(covered * 255 + 0.5, 0), 255))
   }
@@ -152,11 +186,11 @@ struct GrowingStroke: Sendable {
 
   /// The part of a cell within the union of all movements in `touching`.
   private mutating func unionCoverage(_ center: SIMD2<Double>) -> Double {
-    guard touching.count <= GrowingStroke.mostExact else { return sampledCoverage(center) }
     region.reset()
     for index in touching {
       subtractRectangle(segments[index], center)
       if region.isEmpty { return 1 }
+      if region.pieceCount > GrowingStroke.mostPieces { return sampledCoverage(center) }
     }
     var previous = -2
     for index in touching {
@@ -165,6 +199,7 @@ struct GrowingStroke: Sendable {
       subtractDisc(segments[index].end, center)
       previous = index
       if region.isEmpty { return 1 }
+      if region.pieceCount > GrowingStroke.mostPieces { return sampledCoverage(center) }
     }
     return 1 - region.area
   }

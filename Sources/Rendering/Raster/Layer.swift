@@ -6,7 +6,7 @@ struct Layer: Sendable {
   private(set) var item: Item
   private(set) var coverage = Coverage()
   private(set) var brush: Brush
-  /// The pen of a chain of lines that may grow.
+  /// The pen of a line that grows.
   private var growing: GrowingStroke?
   /// The shape in pixels, if it has so many points that it pays to redraw only its changed parts.
   private var figures: Figures?
@@ -41,12 +41,12 @@ struct Layer: Sendable {
       || isMoved && !next.paint.isColor || last.shape.image != next.shape.image
       || isMoved && next.shape.image != nil
     if isRepainted { brush = Brush(next, on: tools.canvas) }
-    if last.shape == next.shape, !isMoved {
+    if last.shape == next.shape, last.grows == next.grows, !isMoved {
       if isRepainted {
         coverage.compare(with: coverage, repainted: true, into: &tools.damage)
       }
-    } else if growing != nil, !isMoved, !isRepainted, let path = next.shape.growth(of: last.shape) {
-      grow(path.points[path.count...], &tools)
+    } else if growing != nil, !isMoved, !isRepainted, let points = next.growth(of: last) {
+      grow(points, &tools)
     } else if !isMoved, !isRepainted, redrawPart(from: last.shape, &tools) {
       return
     } else {
@@ -56,9 +56,7 @@ struct Layer: Sendable {
 
   private mutating func grow(_ points: ArraySlice<Point>, _ tools: inout RasterTools) {
     let placement = Placement(item, on: tools.canvas)
-    for point in points {
-      growing?.extend(to: placement.pixel(point), &coverage, &tools.damage)
-    }
+    growing?.extend(to: points.lazy.map { placement.pixel($0) }, &coverage, &tools)
   }
 
   /// Redraws the changed parts of a shape if nothing but ends of straight lines has moved; returns
@@ -89,7 +87,7 @@ struct Layer: Sendable {
     growing = nil
     figures = nil
     switch item.shape {
-    case .stroke(let path, let width) where tools.kind.hasChains:
+    case .stroke(let path, let width) where item.grows && path.isChain:
       Coverage().compare(with: coverage, repainted: false, into: &tools.damage)
       coverage.reset(CellBox(columns: 0..<0, rows: 0..<0))
       guard width > 0 else { return }
@@ -121,6 +119,8 @@ struct RasterTools: Sendable {
   var scanner: AreaScanner
   var sums = AreaSums()
   var damage: Damage
+  /// The pixels that new parts of a line touch, and those that one of these parts covers.
+  var touched, filled: Damage
   /// Scratch coverage, kept for its memory.
   var spare = Coverage()
 
@@ -129,59 +129,35 @@ struct RasterTools: Sendable {
     kind = SceneKind(scene)
     scanner = AreaScanner(width: canvas.width, height: canvas.height)
     damage = Damage(width: canvas.width, height: canvas.height)
+    (touched, filled) = (damage, damage)
   }
 }
 
-/// The kind of items in a scene, which decides how it is drawn.
+/// The kind of items in a scene, which decides how it is painted and compressed.
 enum SceneKind: Sendable, Hashable {
-  /// Only open chains of lines in one colour, which may grow.
-  case lines(Color)
-  /// Such chains in several colours, and images.
-  case lineArt
-  /// Any shapes in one colour, without opacity.
-  case shapes(Color)
-  /// Shapes of one colour each.
+  /// Shapes in one colour, without opacity.
+  case oneColor(Color)
+  /// Shapes of one colour each, and images.
   case flat
   /// Anything else.
   case mixed
 
-  /// Whether all strokes may grow.
-  var hasChains: Bool {
-    switch self {
-    case .lines, .lineArt: true
-    case .shapes, .flat, .mixed: false
-    }
-  }
-
   /// The colour of all items, if they have only one.
-  var onlyColor: Color? {
-    switch self {
-    case .lines(let color), .shapes(let color): color
-    case .lineArt, .flat, .mixed: nil
-    }
-  }
+  var onlyColor: Color? { if case .oneColor(let color) = self { color } else { nil } }
 
   init(_ scene: Scene) {
     var only: Color?
-    var (isOne, hasChains, isFlat) = (true, true, true)
+    var (isOne, isFlat) = (true, true)
     for item in scene.items {
       switch (item.shape, item.paint) {
-      case (.image, _):
-        (isOne, isFlat) = (false, false)
-      case (let shape, .color(let color)):
+      case (.image, _): isOne = false
+      case (_, .color(let color)):
         isOne = isOne && only ?? color == color && item.opacity >= 1
         only = color
-        hasChains = hasChains && item.opacity >= 1 && shape.isChain
-      default: (isOne, hasChains, isFlat) = (false, false, false)
+      default: (isOne, isFlat) = (false, false)
       }
     }
-    if hasChains {
-      self = isOne ? .lines(only ?? .none) : .lineArt
-    } else if let only, isOne {
-      self = .shapes(only)
-    } else {
-      self = isFlat ? .flat : .mixed
-    }
+    self = isOne ? .oneColor(only ?? .none) : isFlat ? .flat : .mixed
   }
 }
 
@@ -197,12 +173,17 @@ extension Path {
   }
 }
 
-extension Item.Shape {
-  /// Whether it is a stroke of one open figure of straight lines.
-  fileprivate var isChain: Bool {
-    if case .stroke(let path, _) = self { path.isChain } else { false }
+extension Item {
+  /// The points that continue a line that grows; `nil` if it is not the same line.
+  fileprivate func growth(of other: Item) -> ArraySlice<Point>? {
+    guard grows, case .stroke(let path, let width) = shape, path.isChain,
+      case .stroke(let known, width) = other.shape, path.points.starts(with: known.points)
+    else { return nil }
+    return path.points[known.points.count...]
   }
+}
 
+extension Item.Shape {
   fileprivate var image: PlacedImage? {
     if case .image(let image) = self { image } else { nil }
   }
@@ -215,15 +196,6 @@ extension Item.Shape {
     case .fill(let path, let rule): (path, Outlining(width: 0, rule: rule, isFill: true))
     case .image: nil
     }
-  }
-
-  /// The points of an open chain of lines that continues another, and how many of them are old;
-  /// `nil` if it does not continue it.
-  fileprivate func growth(of other: Item.Shape) -> (points: [Point], count: Int)? {
-    guard case .stroke(let path, let width) = self, case .stroke(let known, width) = other,
-      path.points.starts(with: known.points)
-    else { return nil }
-    return (path.points, known.points.count)
   }
 }
 

@@ -43,6 +43,12 @@ struct PenSegment: Sendable {
     )
   }
 
+  /// Whether a cell at such a place lies beside the movement only, not beyond one of its ends.
+  @inline(__always)
+  func isBetweenCaps(_ place: (along: Double, across: Double)) -> Bool {
+    place.along >= reach && place.along <= length - reach
+  }
+
   /// The columns of a row in which the pen may touch a cell.
   func columns(inRow row: Int, pen: RoundPen, width: Int) -> Range<Int> {
     var from = 0.0

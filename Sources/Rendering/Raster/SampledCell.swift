@@ -13,17 +13,25 @@ struct SampledCell {
     let start = segment.start - center
     let end = segment.end - center
     let along = segment.direction
-    for row in 0..<64 {
+    // Beside a movement, its ends do not matter.
+    let isStrip = segment.isBetweenCaps(segment.position(of: center))
+    let low = Int(min(max((min(start.y, end.y) - radius + 0.5) * 64, 0), 64))
+    let high = Int(min(max((max(start.y, end.y) + radius + 0.5) * 64 + 1, 0), 64))
+    for row in low..<max(low, high) where rows[row] != .max {
       let y = (Double(row) + 0.5) / 64 - 0.5
-      var stretch = Stretch()
-      stretch.join(disc: start, radius, y)
-      stretch.join(disc: end, radius, y)
       // In the rectangle: 0 ≤ along · p ≤ length, and across it no farther than the radius.
       let height = y - start.y
       var strip = Stretch.everything
-      strip.cut(slope: along.x, offset: height * along.y, from: 0, to: segment.length)
       strip.cut(slope: -along.y, offset: height * along.x, from: -radius, to: radius)
+      if !isStrip {
+        strip.cut(slope: along.x, offset: height * along.y, from: 0, to: segment.length)
+      }
+      var stretch = Stretch()
       if strip.low <= strip.high { stretch.join(strip.low + start.x, strip.high + start.x) }
+      if !isStrip {
+        stretch.join(disc: start, radius, y)
+        stretch.join(disc: end, radius, y)
+      }
       rows[row] |= stretch.mask
     }
   }

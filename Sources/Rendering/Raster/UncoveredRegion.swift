@@ -32,6 +32,9 @@ struct UncoveredRegion: Sendable {
   private var inside = VertexList()
   private var stillInside = VertexList()
 
+  /// How many pieces are left.
+  var pieceCount: Int { ends.count }
+
   /// Whether nothing is left.
   var isEmpty: Bool { ends.isEmpty }
 
@@ -58,9 +61,15 @@ struct UncoveredRegion: Sendable {
     ends.removeAll(keepingCapacity: true)
     var first = 0
     for end in oldEnds {
+      defer { first = end }
+      // A piece beyond one of them is not cut by the others.
+      if crossing.contains(where: { oldPieces.isBeyond($0, first..<end) }) {
+        pieces.append(oldPieces, first..<end)
+        ends.append(pieces.count)
+        continue
+      }
       inside.removeAll()
       inside.append(oldPieces, first..<end)
-      first = end
       // Each edge in turn splits off what lies beyond it; what is behind all of them is covered.
       for edge in crossing {
         let before = pieces.count
@@ -106,6 +115,13 @@ struct VertexList: Sendable {
     var storage = storage.mutableSpan
     for index in range { storage[end + index - range.lowerBound] = other.storage[index] }
     count = end + range.count
+  }
+
+  /// Whether a polygon lies wholly outside an edge.
+  func isBeyond(_ edge: HalfPlane, _ range: Range<Int>) -> Bool {
+    let corners = storage.span
+    for index in range where (edge.normal * corners[index]).sum() <= edge.offset { return false }
+    return true
   }
 
   /// Reserves space for this many more.

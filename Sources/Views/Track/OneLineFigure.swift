@@ -18,6 +18,7 @@ struct OneLineFigure: TrackFigure {
     self.place = place
     width = 0.45 * place.scale
     items = [.stroke(Path(), width: width, ink)]
+    items[0].grows = true
   }
 
   mutating func show(_ cells: Range<Int>, head: Double?) {

@@ -30,13 +30,19 @@ struct RidgesFigure: TrackFigure {
       for (step, radius) in turn.enumerated() { horizon[step] = max(horizon[step], radius) }
     }
     items = (0..<grid.turnCount).map { [width] turn in
-      Item.stroke(Path(), width: width, ink).named("ridges", turn: turn)
+      var ridge = Item.stroke(Path(), width: width, ink).named("ridges", turn: turn)
+      ridge.grows = true
+      return ridge
     }
   }
 
   mutating func show(_ cells: Range<Int>, head: Double?) {
     for turn in grid.turns(of: cells) {
-      items[turn].shape = .stroke(path(turn, cells.upperBound), width: width)
+      let path = path(turn, cells.upperBound)
+      items[turn].shape = .stroke(path, width: width)
+      // A ridge with gaps does not only grow, and all are drawn in the same way.
+      guard items[turn].grows, path.verbs.dropFirst().contains(.move) else { continue }
+      for ridge in items.indices { items[ridge].grows = false }
     }
   }
 

@@ -26,12 +26,13 @@ enum Picture {
     return stroke(points, width: width, color)
   }
 
-  /// An open stroke, in points.
+  /// An open stroke that grows, in points.
   static func stroke(
     _ points: [Point], rotation: Angle = .zero, width: Double, _ color: Color = .black,
     data: [DataAttribute] = []
   ) -> Item {
     var item = Item.stroke(Path(points), width: width, color)
+    item.grows = true
     item.rotation = rotation
     item.data = data
     return item

@@ -32,6 +32,8 @@ struct RandomItems {
     case 7: item = .fill(star(), color())
     default: item = .fill(shapes(), color())
     }
+    // Shapes with gaps and arcs are drawn as a whole, whatever they say.
+    if case .stroke(let path, _) = item.shape { item.grows = path.points.count < 60 }
     if case .fill(let path, .nonzero) = item.shape, Bool.random(using: &random) {
       item.shape = .fill(path, .evenOdd)
     }
@@ -62,6 +64,7 @@ struct RandomItems {
     case (1, _): item.origin = Point(x: item.origin.x + 1, y: item.origin.y - 0.25)
     case (2, .stroke), (2, .fill): item.rotation = angle()
     case (3, .stroke), (3, .fill): item.paint = chance(2) ? .color(color()) : gradient()
+    case (4, .stroke) where item.grows: item.grows = false
     case (4, _): item.opacity = item.opacity < 1 ? 1 : 0.5
     case (_, .stroke(var path, let width)):
       let place = point()

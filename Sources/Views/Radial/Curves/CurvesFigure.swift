@@ -49,6 +49,7 @@ struct CurvesFigure: RadialFigure {
     for (curve, path) in zip(Curve.allCases, builder.paths) {
       var item = Item.stroke(
         path, width: options.lineWidth.points * length, options.stroke.colors[curve.rawValue])
+      item.grows = true
       item.rotation = curve.rotation
       item.name = curve.name
       if options.spokes { item.firstLineName = "\(curve.name)-spoke" }
