@@ -27,7 +27,6 @@ enum ConstantsHarness {
     do { read = try JSONValue(parsing: text) } catch {
       throw BrokenLaw("\(text) is JSON: \(error)")
     }
-    // A whole number that had an exponent is written without one, and so becomes an exact one.
     try law(read.text == text, "\(text) is written as \(read.text)")
   }
 

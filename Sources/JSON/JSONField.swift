@@ -149,7 +149,7 @@ public struct JSONContentError: Error, Sendable, Hashable {
 extension JSONContentError: CustomStringConvertible {
   /// The value and its problem: `tones[2].velocity is 128, not a whole number from 0 to 127`.
   public var description: String {
-    let name = path.isEmpty ? "the text" : "'\(pathText)'"
+    let name = path.isEmpty ? "the text" : pathText.quoted
     return switch problem {
     case .unexpected(let found, let expected): "\(name) is \(found), not \(expected)"
     case .missingKey(let key):
@@ -218,9 +218,18 @@ extension JSONValue {
     case .null: "null"
     case .bool(let bool): "\(bool)"
     case .number(let number): number.double.shown
-    case .string(let string): string.count <= 40 ? "'\(string)'" : "a long string"
+    case .string(let string): string.quoted
     case .array, .object: "\(kind)"
     }
+  }
+}
+
+extension String {
+  /// The text in quotation marks for messages, shortened if it is long.
+  var quoted: String {
+    let most = 60
+    let isLong = unicodeScalars.dropFirst(most).first != nil
+    return isLong ? "'\(String(unicodeScalars.prefix(most)))...'" : "'\(self)'"
   }
 }
 

@@ -139,22 +139,38 @@ extension JSONParser {
       throw error(.leadingZero, at: digitsStart)
     }
     let integerEnd = position
-    var fractionIsZero = true
-    if take(".") {
-      let fractionStart = position
-      try digits()
-      fractionIsZero = text[fractionStart..<position].allSatisfy { $0 == UInt8(ascii: "0") }
-    }
+    if take(".") { try digits() }
     let mantissaEnd = position
+    var exponent: Int32? = 0
     if take("e") || take("E") {
-      if !take("-") { _ = take("+") }
+      let isNegative = take("-")
+      if !isNegative { _ = take("+") }
+      let exponentStart = position
       try digits()
+      exponent = Int32((isNegative ? "-" : "") + ascii(exponentStart..<position))
     }
-    let isWhole = fractionIsZero && position == mantissaEnd
     guard let double = Double(ascii(start..<position)), double.isFinite else {
       throw error(.numberTooLarge, at: start)
     }
-    return JSONNumber(double: double, integer: isWhole ? Int(ascii(start..<integerEnd)) : nil)
+    return JSONNumber(
+      double: double,
+      integer: JSONParser.integer(
+        text[start..<integerEnd], text[integerEnd..<mantissaEnd].dropFirst(), exponent))
+  }
+
+  /// The exact value of a number if it is whole and fits; `exponent` is `nil` if it is huge.
+  private static func integer(
+    _ integer: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ exponent: Int32?
+  ) -> Int? {
+    var digits = Array(integer + fraction)
+    var places = (exponent.map { Int($0) } ?? .max / 2) - fraction.count
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      places += 1
+    }
+    if digits.allSatisfy({ $0 == UInt8(ascii: "-") }) { return 0 }
+    guard (0...18).contains(places) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self) + String(repeating: "0", count: places))
   }
 
   /// Reads one or more digits.

@@ -15,7 +15,8 @@ extension JSONReadingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .syntax(let error): "is not JSON: \(error)"
-    case .unknownSchema(let found, let expected): "has the schema '\(found)', not '\(expected)'"
+    case .unknownSchema(let found, let expected):
+      "has the schema \(found.quoted), not '\(expected)'"
     case .content(let error, let line, let column): "line \(line), column \(column): \(error)"
     }
   }

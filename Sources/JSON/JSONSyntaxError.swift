@@ -81,7 +81,7 @@ extension JSONSyntaxError.Situation: CustomStringConvertible {
     case .loneSurrogate: "half of a surrogate pair in a string"
     case .leadingZero: "a number with a superfluous 0"
     case .numberTooLarge: "a number that is too large"
-    case .duplicateKey(let key): "the key '\(key)' for the second time"
+    case .duplicateKey(let key): "the key \(key.quoted) for the second time"
     case .tooDeep(let limit): "brackets nested more than \(limit) deep"
     }
   }

@@ -73,7 +73,7 @@ public struct JSONNumber: Sendable, Hashable {
   /// The nearest `Double`; always finite.
   public let double: Double
 
-  /// The exact value if the number is whole, written without an exponent, and fits.
+  /// The exact value if the number is whole and fits.
   public let integer: Int?
 
   /// A whole number.

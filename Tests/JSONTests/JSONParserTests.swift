@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ("null", JSONValue.null), (" true\n", true), ("\tfalse\r\n", false), ("0", 0), ("-12", -12),
     ("9223372036854775807", .number(JSONNumber(Int.max))), ("1.5", .number(JSONNumber(1.5))),
-    ("-0.25e2", .number(JSONNumber(-25.0))), ("1E+2", .number(JSONNumber(100.0))),
+    ("-0.25e2", .number(JSONNumber(-25))), ("1E+2", .number(JSONNumber(100))),
+    ("25e-2", .number(JSONNumber(0.25))),
     (#""""#, ""), (#""a\"\\\/\b\f\n\r\t""#, "a\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
     (#""\ud83d\ude00""#, "😀"), (#""😀""#, "😀"), ("[]", .array([])),
     ("[ 1 , [2] ]", .array([1, .array([2])])),
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a whole number is exact, and only if it is written as one`() throws {
+  @Test func `a whole number is exact, however it is written`() throws {
     func integer(_ text: String) throws -> Int? {
       guard case .number(let number) = try JSONValue(parsing: text) else { return nil }
       return number.integer
@@ -87,6 +88,16 @@ import Testing
     #expect(try integer("2.000") == 2)
     #expect(try integer("2.5") == nil)
     #expect(try integer("4503599627370496.0000001") == nil)
-    #expect(try integer("1e2") == nil)
+    for (text, number) in [
+      ("6.9e1", 69), ("1e2", 100), ("1E+2", 100), ("-0.5e1", -5), ("690e-1", 69), ("0e9", 0),
+      ("0.00e-5", 0), ("0e99999999999999999999", 0),
+      ("9007199254740993000e-3", 9_007_199_254_740_993),
+      ("9223372036854775.807e3", Int.max), ("1e18", 1_000_000_000_000_000_000),
+    ] {
+      #expect(try integer(text) == number, "\(text)")
+    }
+    for text in ["1e-1", "6.95e1", "1e19", "9.223372036854775808e18", "1e-99999999999999999999"] {
+      #expect(try integer(text) == nil, "\(text)")
+    }
   }
 }

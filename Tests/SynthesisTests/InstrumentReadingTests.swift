@@ -83,6 +83,20 @@ import Testing
     #expect(message.hasPrefix("line 3, column "), "\(message)")
   }
 
+  @Test func `a dial may be written with an exponent`() throws {
+    #expect(error(#""tones": [{"frequency": 6.9e1, "velocity": 1.27E+2}]"#, kind: "tones") == nil)
+  }
+
+  @Test func `words of megabytes are not printed whole`() throws {
+    let word = String(repeating: "é", count: 1 << 20)
+    for line in ["\"\(word)\": 1", "\"duration\": \"\(word)\"", "\"\(word)\": 1, \"\(word)\": 1"] {
+      let message = try #require(error(line, kind: "tones"))
+      #expect(message.hasPrefix("line 3, column ") || message.hasPrefix("is not JSON: line 3"))
+      #expect(message.contains("éé...'") && message.utf8.count < 300, "\(message.prefix(300))")
+    }
+    #expect((error("{\"schema\": \"\(word)\"}") ?? word).utf8.count < 300)
+  }
+
   @Test func `text, schema and kind are told as what they are`() {
     #expect(error("[1]")?.contains("not an object") == true)
     #expect(error("{,}")?.contains("is not JSON") == true)
