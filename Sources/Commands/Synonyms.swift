@@ -56,6 +56,7 @@ enum Synonyms {
     Row(
       "width height w resolution res dimensions geometry", "size",
       "write --size WIDTHxHEIGHT, such as --size 1920x1080, or --size vertical"),
+    Row("aspect aspect-ratio ratio shape format-ratio", "size", "write --size 9:16"),
     Row(
       "color colour colors colours fg foreground line-color line-colour pen", "stroke",
       "write --stroke COLOR"),

@@ -18,7 +18,8 @@ import Testing
   }
 
   private static let sizes =
-    "write WIDTHxHEIGHT, such as 1920x1080, or 720p, 1080p, 1440p, 4k, square, vertical, cover"
+    "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, or 720p, 1080p, 1440p, 4k, square, "
+    + "vertical, cover"
   private static let rates = "write 60, 29.97 or 30000/1001"
 
   static let commands: [Mistake] = [

@@ -78,4 +78,24 @@ import Testing
     let error = #expect(throws: ArgumentValueError.self) { try HeaderlessSamples(argument: text) }
     #expect(error?.hint?.contains(way) == true)
   }
+
+  private func size(_ text: String) throws -> String {
+    let type = try #require(ArgumentValues.types.first { "\($0)" == "PixelSize" })
+    return try type.init(argument: text).argumentText
+  }
+
+  @Test(arguments: [
+    ("9:16", "1080x1920"), ("16:9", "1920x1080"), ("4:5", "1080x1350"), ("1:1", "1080x1080"),
+    ("21:9", "2520x1080"), ("63:62", "1098x1080"), ("1920:1080", "1920x1080"), ("64:36", "64x36"),
+    ("9x16", "9x16"), ("16×9", "16x9"), ("1x1", "1x1"),
+  ])
+  func `a shape with a colon is not a film of ten pixels`(text: String, told: String) throws {
+    #expect(try size(text) == told)
+    #expect(try size(told) == told)
+  }
+
+  @Test(arguments: ["0:0", "0:9", "9:0", "1:16", "1:63", "9:16:9", ":", "9:", "-9:16"])
+  func `a shape that no picture has is refused`(text: String) {
+    #expect(throws: ArgumentValueError.self) { try size(text) }
+  }
 }

@@ -212,6 +212,11 @@ struct ReadFilm {
   func notes() throws(PipelineError) -> [String] {
     var notes: [String] = []
     let (width, height) = size
+    if max(canvas.width, canvas.height) < PixelSize.leastOrdinarySide {
+      notes.append(
+        "\(canvas.width)x\(canvas.height) are pixels; --size \(canvas.width):\(canvas.height) is a "
+          + "larger film of this shape")
+    }
     if (width, height) != (canvas.width, canvas.height) {
       notes.append(
         "\(canvas.width)x\(canvas.height) is padded to \(width)x\(height): chroma 420 needs even "

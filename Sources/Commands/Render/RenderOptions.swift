@@ -179,7 +179,8 @@ struct RenderOptions: Sendable {
     [
       .value(
         "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
-        help: "Width and height in pixels, or "
+        help: "Width and height in pixels, a shape such as 9:16, whose shorter side then has 1080 "
+          + "pixels, or "
           + PixelSize.named.map { "\($0.name) (\($0.size.argumentText))" }
           .joined(separator: ", ") + ". The figure scales with it."),
       .value(

@@ -64,7 +64,7 @@ struct SheetShape: ArgumentValue, Hashable {
   var argumentText: String { "\(columns)x\(rows)" }
 }
 
-/// A size in pixels, such as `1920x1080` or `square`.
+/// A size in pixels, such as `1920x1080`, `square` or, by its shape, `9:16`.
 struct PixelSize: ArgumentValue {
   let width, height: Int
 
@@ -79,9 +79,19 @@ struct PixelSize: ArgumentValue {
     ("cover", PixelSize(width: 3000, height: 3000)),
   ]
 
+  /// Numbers from here on are pixels, also with a colon between them.
+  static let leastOrdinarySide = 64
+
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
+  }
+
+  /// A size of a shape such as 9:16: its shorter side has 1080 pixels, and both are even.
+  private init(shape width: Int, _ height: Int) {
+    let shorter = min(width, height)
+    func side(_ part: Int) -> Int { (1080 * part + shorter) / (2 * shorter) * 2 }
+    self.init(width: side(width), height: side(height))
   }
 
   init(argument: String) throws(ArgumentValueError) {
@@ -93,20 +103,23 @@ struct PixelSize: ArgumentValue {
       self = known.size
       return
     }
-    let parts = argument.split(omittingEmptySubsequences: false) { "x:×".contains($0) }
-    guard parts.count == 2, let width = wholeNumber(parts[0]),
-      let height = wholeNumber(parts[1])
+    let numbers = argument.split(omittingEmptySubsequences: false) { "x:×".contains($0) }
+    guard numbers.count == 2, let width = wholeNumber(numbers[0]),
+      let height = wholeNumber(numbers[1])
     else {
       throw ArgumentValueError(
         "not a size",
-        hint: "write WIDTHxHEIGHT, such as 1920x1080, or \(names.joined(separator: ", "))")
+        hint: "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, or "
+          + names.joined(separator: ", "))
     }
+    let parts = 1..<PixelSize.leastOrdinarySide
+    let isShape = argument.contains(":") && parts.contains(width) && parts.contains(height)
+    self = isShape ? PixelSize(shape: width, height) : PixelSize(width: width, height: height)
     let sides = 1...Canvas.largestSide
-    guard sides.contains(width), sides.contains(height) else {
+    guard sides.contains(self.width), sides.contains(self.height) else {
       throw ArgumentValueError(
         "out of range", hint: "each side may have 1 to \(sides.upperBound) pixels")
     }
-    self.init(width: width, height: height)
   }
 
   var argumentText: String { "\(width)x\(height)" }

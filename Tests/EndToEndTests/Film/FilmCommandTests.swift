@@ -43,6 +43,16 @@ import Testing
     #expect(result.errors.contains("hint: "))
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `a film of a few pixels names the size of its shape`() throws {
+    try TemporaryFolder.with { folder in
+      let result = try Program.run(
+        "film", demo, "-d", "0.1", "--size", "9x16", "-o", folder.path("a.mp4"))
+      #expect(result.status == 0)
+      #expect(result.errors.contains("9x16 are pixels; --size 9:16 is a larger film"))
+    }
+  }
+
   @Test(arguments: ["mp4", "m4v", "mov", "webm", "mkv", "nut", "ts", "gif", "apng", "webp", "avi"])
   func `render names the line of the film`(fileExtension: String) throws {
     let words = ["--size", "64x48", "-j", "2", "-d1", "--resume"]
