@@ -63,10 +63,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Bob%20dylan", "####", "%d", "100%"])
+  func `a track whose name looks like a pattern has a poster`(name: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 3, sampleRate: 6000, sampleFrames: 600).wave, "\(name).wav")
+      for words in [[], ["--output-dir", "all"], ["-o", "own \(name).svg"]] {
+        var run = Program.command(["poster", "\(name).wav", "--size", "64x64", "-q"] + words)
+        run.folder = folder.path
+        try Program.succeed(run)
+      }
+      #expect(
+        folder.names() == ["\(name).png", "\(name).wav", "all", "own \(name).svg"].sorted())
+      #expect(try folder.bytes("all/\(name).png") == folder.bytes("\(name).png"))
+    }
+  }
+
   @Test(arguments: [
     (["-o", "there.png"], 73, "use --overwrite to replace it"),
     (["-o", "a.jpg"], 64, "use -o poster.png or -o poster.svg"),
-    (["-o", "%d.png"], 64, "use -o poster.png or -o poster.svg"),
     (["-o", "a.png", "-f", "svg"], 64, "leave out --format"),
     (["-o", "-"], 64, "add --format png or svg"),
     (["--logo", "logo.png"], 64, "leave it out, or choose --look spiral"),

@@ -65,7 +65,7 @@ struct PosterCommand: DrawingCommand {
         fileExtension: (drawing.options.kind ?? OutputKind.all[0]).name)
     }
     drawing.options.frames = FrameRange(.last)
-    guard let image = try ImageOutput(drawing.options) else {
+    guard let image = try ImageOutput(drawing.options, hasOneName: true) else {
       let path = drawing.options.output
       throw Diagnostic(
         path == "-"

@@ -13,13 +13,14 @@ struct ImageOutput {
   private let kind: OutputKind
   private let sheet: ContactSheet?
 
-  /// `nil` if the options request a sequence.
-  init?(_ options: RenderOptions) throws(Diagnostic) {
+  /// `nil` if the options request a sequence. With `hasOneName`, the output has one name, even if
+  /// that looks like a pattern.
+  init?(_ options: RenderOptions, hasOneName: Bool = false) throws(Diagnostic) {
     path = options.output
     guard options.sheet != nil || options.selectsOneFrame else { return nil }
     let implied = FramePattern.kind(of: path)
     let isStream = path == "-" && options.kind != nil
-    guard isStream || (implied != nil && ImageOutput.isOneName(path)) else {
+    guard isStream || (implied != nil && (hasOneName || ImageOutput.isOneName(path))) else {
       if options.sheet == nil { return nil }
       throw Diagnostic(
         "--contact-sheet makes one image, and '\(path)' is not the name of one",
