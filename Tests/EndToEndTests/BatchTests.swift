@@ -167,6 +167,21 @@ struct Album {
     }
   }
 
+  @Test func `tracks whose names differ in their normal form only have an output each`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("album")
+      for (index, name) in ["é", "e\u{301}"].enumerated() {
+        let tone = Tone(noise: UInt64(index), sampleRate: 6000, sampleFrames: 500)
+        try folder.write(tone.wave, "album/\(name).wav")
+      }
+      try Program.succeed(
+        Program.command(["meter", folder.path("album"), "--output-dir", folder.path("levels")]))
+      let names = TemporaryFolder.rawNames(in: Array(folder.path("levels").utf8))
+      #expect(Set(names) == Set(["é.csv", "e\u{301}.csv"].map { Array($0.utf8) }))
+      #expect(try folder.bytes("levels/é.csv") != folder.bytes("levels/e\u{301}.csv"))
+    }
+  }
+
   @Test func `what needs an output for each is told so`() throws {
     try TemporaryFolder.with { folder in
       let input = try folder.write("x", "my song.wav")

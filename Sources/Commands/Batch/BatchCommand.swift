@@ -103,9 +103,10 @@ struct BatchCommand<Single: Command>: Command {
     let jobs = tracks.map { track in
       Job(input: track.path, output: outline.output("\(folder)/\(track.name)", words))
     }
-    var inputs: [String: String] = [:]
+    // By bytes: strings in two Unicode normal forms are equal, and the names of two files.
+    var inputs: [[UInt8]: String] = [:]
     for job in jobs {
-      if let other = inputs.updateValue(job.input, forKey: job.output) {
+      if let other = inputs.updateValue(job.input, forKey: RawText.bytes(job.output)) {
         throw Diagnostic(
           "\(other) and \(job.input) would both become \(job.output)",
           hint: "rename one, or run it separately with another --output-dir",
