@@ -52,6 +52,25 @@ import Testing
     #expect(result.errors.contains(option), "\(result.errors)")
   }
 
+  @Test func `a palette file needs neither a point nor a slash in its name`() throws {
+    try TemporaryFolder.with { folder in
+      let colors = ["background", "ink", "ink2", "accent"].map { "\"\($0)\": \"#102030\"" }
+      let ramp = Array(repeating: "\"#405060\"", count: 8).joined(separator: ", ")
+      let palette =
+        "{\"schema\": \"radial-audio/palette/1\", \(colors.joined(separator: ", ")), "
+        + "\"ramp\": [\(ramp)]}"
+      try folder.write(palette, "mine")
+      var run = Program.command(
+        ["render", Repository.fixture("Audio/one-tick.wav"), "-o", "a.svg", "--frames", "0"]
+          + ["--look", "sun", "--palette", "mine"])
+      run.folder = folder.path
+      try Program.succeed(run)
+      #expect(String(decoding: try folder.bytes("a.svg"), as: UTF8.self).contains("#102030"))
+      run.arguments[run.arguments.count - 1] = "yours"
+      #expect(try run.run().errors.contains("'yours' for '--palette': no such palette"))
+    }
+  }
+
   @Test func `a palette sets the background and the inks`() throws {
     func text(_ words: String...) throws -> String {
       try TemporaryFolder.with { folder in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 public import Drawing
+internal import Platform
 
 /// The colours of a chosen palette.
 public enum PaletteColors: Sendable, Hashable {
@@ -57,11 +58,12 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// The path of a palette as JSON.
   case file(String)
 
-  /// Reads a name; a word with a point or a slash is a path.
+  /// Reads a name; a word with a point or a slash is a path, and so is the name of a file here.
   public init(argument: String) throws(ArgumentValueError) {
     if let (name, colors) = PaletteColors.named.first(where: { $0.name == argument }) {
       self = .named(name, colors)
     } else if argument.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
+      || Folder.kind(of: argument) == .regular
     {
       self = .file(argument)
     } else {
