@@ -163,6 +163,11 @@ extension TrackSummary {
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")
     }
+    if incompleteBytes > 0 {
+      let count = counted(incompleteBytes, "byte")
+      warn(
+        "\(inputName(input)): the last \(count) are no complete sample frame, and are left out")
+    }
     if let silentNotes = instrument?.silentNotes(at: format.sampleRate) {
       warn("\(inputName(input)): \(silentNotes)")
     }

@@ -30,6 +30,9 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// Whether it is a pipe, a socket, a terminal or a device: not a file that can be read again.
   public internal(set) var isStream = false
 
+  /// Whether it is samples without a header.
+  var isHeaderless = false
+
   /// Sample frames that were delivered or skipped.
   private var position = 0
 
@@ -48,8 +51,8 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// Opens the operand of a command: `-` is standard input, everything else a path.
   ///
   /// A regular file on standard input is read in place, without a copy. With `headerless`, the
-  /// input is read as such samples, whatever its first bytes look like; an incomplete sample frame
-  /// at its end is ignored. An instrument plays at `sampleRate` Hz, 44 100 by default.
+  /// input is read as such samples, whatever its first bytes look like; of an incomplete sample
+  /// frame at its end only ``incompleteBytes`` tells. An instrument plays at `sampleRate` Hz, 44 100 by default.
   ///
   /// - Throws: ``DecodingError``, except those that only a later read can find.
   public static func open(
@@ -131,6 +134,14 @@ public struct AudioInput: AudioSource, ~Copyable {
   public var lengthConflict: LengthConflict? {
     guard let declared = declaredFrameCount, position > declared else { return nil }
     return LengthConflict(declared: declared, found: position)
+  }
+
+  /// The bytes of an incomplete sample frame at the end of samples without a header.
+  public var incompleteBytes: Int {
+    switch pcm {
+    case .some(let decoder): isHeaderless ? decoder.incompleteBytes : 0
+    case .none: 0
+    }
   }
 
   /// Reads the next sample frames.

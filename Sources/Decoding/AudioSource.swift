@@ -21,6 +21,10 @@ public protocol AudioSource: ~Copyable {
   /// delivered. `nil` before the end.
   var lengthConflict: LengthConflict? { get }
 
+  /// The bytes at the end, if known, that are left out because they are no complete sample frame. 0
+  /// before the end.
+  var incompleteBytes: Int { get }
+
   /// Replaces the contents of `block` by the next sample frames, up to its capacity.
   ///
   /// The block is filled unless the stream ends or is damaged, or is a pipe: then the read waits
@@ -55,6 +59,9 @@ public struct LengthConflict: Sendable, Hashable {
 extension AudioSource where Self: ~Copyable {
   /// None.
   public var lengthConflict: LengthConflict? { nil }
+
+  /// None.
+  public var incompleteBytes: Int { 0 }
 
   /// Skips sample frames by reading them: exact for every source.
   public mutating func skip(_ count: Int) throws(DecodingError) -> Int {

@@ -42,6 +42,7 @@ struct InputOpener {
     let (kind, size) = try reading { () throws(SystemError) in try descriptor.status() }
     var input = try open(descriptor, kind, size: size)
     input.isStream = kind != .regular
+    input.isHeaderless = headerless != nil
     return input
   }
 

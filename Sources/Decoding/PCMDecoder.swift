@@ -98,6 +98,9 @@ struct PCMDecoder: SteppingSource, ~Copyable {
     switch feed {
     case .some(let feed): feed.filter
     case .none: nil
+  /// The bytes of an incomplete sample frame at the end of the stream.
+  var incompleteBytes: Int { if case .clean? = ending { unread.count } else { 0 } }
+
     }
   }
 

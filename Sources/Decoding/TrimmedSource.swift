@@ -45,6 +45,9 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
   /// The conflict of the whole, as far as it was read.
   public var lengthConflict: LengthConflict? { base.lengthConflict }
 
+  /// Those of the whole, if the part goes to its end.
+  public var incompleteBytes: Int { base.incompleteBytes }
+
   /// Reads the next sample frames of the part.
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if !hasSkipped {

@@ -57,6 +57,9 @@ public struct TrackSummary: Sendable {
   public let damage: PipelineError?
   /// Both lengths, if the container declares fewer sample frames than it has.
   public let lengthConflict: LengthConflict?
+  /// The bytes at the end of samples without a header that are left out, since they are no complete
+  /// sample frame.
+  public let incompleteBytes: Int
   /// The hash of the samples that were metered, as interleaved 32-bit floating-point numbers; it
   /// does not depend on the file format. If nothing is measured of an instrument, that of its text
   /// and of the part's beginning. `nil` unless requested.
@@ -218,7 +221,8 @@ public struct Track: ~Copyable {
     for next in readings { try reading(next) }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
-      lengthConflict: source.lengthConflict, contentHash: hasher?.finish(),
+      lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
+      contentHash: hasher?.finish(),
       instrument: instrument)
   }
 
@@ -230,7 +234,7 @@ public struct Track: ~Copyable {
     }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: try playedSampleFrames(), damage: nil,
-      lengthConflict: nil, contentHash: hash, instrument: instrument)
+      lengthConflict: nil, incompleteBytes: 0, contentHash: hash, instrument: instrument)
   }
 
   /// Reads the samples of the part from a sample frame on, without metering, until the end or until

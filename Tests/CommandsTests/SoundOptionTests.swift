@@ -205,6 +205,24 @@ import Testing
     let bytes = try Data(contentsOf: URL(filePath: Repository.fixture("Audio/steps-11025.wav")))
     try TemporaryFolder.with { folder in
       // The header of 44 bytes, then 1000 of 11 025 sample frames of 2 bytes.
+  @Test func `a raw stream that ends within a sample frame is warned of`() throws {
+    let bytes = [UInt8](repeating: 0, count: 4003)
+    func errors(_ words: String...) throws -> String {
+      let result = try Program.run("meter", "-", "--raw", "8000,2,s16le", "-q") {
+        $0.input = .pipe(bytes)
+        $0.arguments += words
+      }
+      #expect(result.status == 0)
+      return result.errors
+    }
+    #expect(
+      try errors()
+        == "radial-audio: warning: standard input: the last 3 bytes are no complete sample frame, "
+        + "and are left out\n")
+    #expect(try errors("-d", "0.1") == "")
+    #expect(try errors("--raw", "8000,1,u8") == "")
+  }
+
       let cut = try folder.write(Array(bytes.prefix(2044)), "cut.wav")
       let damage = "\(cut): stream ends at sample frame 1000 of 11025"
       for arguments in [

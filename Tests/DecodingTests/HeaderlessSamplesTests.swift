@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<5)
+  func `the bytes of a part of a sample frame at the end are counted`(more: Int) throws {
+    let scratch = Scratch()
+    let samples = try #require(
+      HeaderlessSamples(sampleRate: 8000, channelCount: 2, sampleFormat: .s16le))
+    let path = try scratch.file("a.bin", [UInt8](repeating: 1, count: 40_000 + more))
+    var input = try AudioInput.open(path, headerless: samples)
+    var block = AudioBlock(channelCount: 2, capacity: 4096)
+    #expect(input.incompleteBytes == 0)
+    repeat { try input.read(into: &block) } while block.frameCount > 0
+    #expect(input.incompleteBytes == more % 4)
+  }
+
   @Test func `what is outside the limits is refused`() {
     for (rate, count) in [(0, 1), (-1, 1), (48_000, 0), (48_000, 1025), (10_000_001, 1)] {
       #expect(
