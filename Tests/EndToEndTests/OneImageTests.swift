@@ -136,6 +136,24 @@ import Testing
     #expect(clear[64 * 4 + 3] == 0)
   }
 
+  @Test(arguments: [
+    ("2x1", [], "2 of 240 frames in standard output, one every 2.000 s from 1.000 s"),
+    ("2x2", ["-r", "10"], "4 of 40 frames in standard output, one every 1.000 s from 0.500 s"),
+    ("1x1", [], "1 of 240 frames in standard output, at 2.000 s"),
+    (
+      "2x1", ["--frames", "120-"],
+      "2 of 240 frames in standard output, one every 1.000 s from 2.500 s"
+    ),
+  ])
+  func `a contact sheet says at which times its frames are`(
+    shape: String, words: [String], note: String
+  ) throws {
+    let result = try Program.run(
+      "render", demo, "-d", "4", "-o", "-", "-f", "png", "--size", "96x54", "--contact-sheet", shape
+    ) { $0.arguments += words }
+    #expect(result.lastError == "radial-audio: \(note)")
+  }
+
   private func pixels(of png: [UInt8]) throws -> [UInt8] {
     try TemporaryFolder.with { folder in
       let path = try folder.write(png, "a.png")

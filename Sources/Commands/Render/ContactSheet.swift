@@ -3,6 +3,7 @@ internal import Drawing
 internal import Pipeline
 internal import Platform
 internal import Rendering
+internal import Signal
 
 /// Several frames of a track in rows and columns on one sheet.
 struct ContactSheet {
@@ -39,6 +40,15 @@ struct ContactSheet {
   /// How many frames it shows: one for each cell, or fewer for a short sequence.
   func count(of prepared: PreparedRender) -> Int {
     min(shape.columns * shape.rows, prepared.frames.count)
+  }
+
+  /// The times of the frames, for `--at`: `one every 2.000 s from 1.000 s`.
+  func times(of prepared: PreparedRender) -> String {
+    let (count, rate) = (count(of: prepared), prepared.schedule.rate)
+    let frame = Double(rate.denominator) / Double(rate.numerator)
+    let step = Double(prepared.frames.count) / Double(count)
+    let first = Quantity.length((Double(prepared.frames.lowerBound) + step / 2) * frame)
+    return count > 1 ? "one every \(Quantity.length(step * frame)) from \(first)" : "at \(first)"
   }
 
   /// A sheet of frames that were prepared at the size of a cell. The track is cut into equal parts,

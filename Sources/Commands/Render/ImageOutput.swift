@@ -69,9 +69,11 @@ struct ImageOutput {
     try output.commit()
     let all = counted(prepared.schedule.frameCount, "frame")
     let place = OutputFile.name(path)
+    let sheet = sheet.map {
+      "\($0.count(of: prepared)) of \(all) in \(place), \($0.times(of: prepared))"
+    }
     drawing.options.report.note(
-      note ?? sheet.map { "\($0.count(of: prepared)) of \(all) in \(place)" }
-        ?? "frame \(prepared.frames.lowerBound) of \(all) in \(place)")
+      note ?? sheet ?? "frame \(prepared.frames.lowerBound) of \(all) in \(place)")
   }
 
   private func image(_ prepared: PreparedRender, _ drawing: ChosenDrawing) throws -> [UInt8] {
