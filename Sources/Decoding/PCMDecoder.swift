@@ -27,11 +27,16 @@ struct PCMDecoder: SteppingSource, ~Copyable {
   private var unread: Range<Int>
   /// The remaining bytes of the declared samples; `nil`: to the end.
   private var declared: Int?
+  /// The size of a header that may be after the samples, since it is repeated before them.
+  private var trailer = 0
   private var position = 0
   private(set) var ending: StreamEnding?
 
   /// Whether a pipe does not have another complete sample frame yet.
-  var mayWait: Bool { !isFile && min(unread.count, declared ?? .max) < bytesPerFrame }
+  var mayWait: Bool { !isFile && readyBytes < bytesPerFrame }
+
+  /// How many of the unread bytes are samples.
+  private var readyBytes: Int { min(unread.count - trailer, declared ?? .max) }
 
   /// The greatest number of bytes to read at once.
   private static let pieceSize = 65_536
@@ -93,14 +98,14 @@ struct PCMDecoder: SteppingSource, ~Copyable {
   /// leaves that cannot come back.
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
+  /// The bytes of an incomplete sample frame at the end of the stream.
+  var incompleteBytes: Int { if case .clean? = ending { unread.count } else { 0 } }
+
   /// The filter of the input that is fed to a helper.
   var filter: MPEGFrameFilter? {
     switch feed {
     case .some(let feed): feed.filter
     case .none: nil
-  /// The bytes of an incomplete sample frame at the end of the stream.
-  var incompleteBytes: Int { if case .clean? = ending { unread.count } else { 0 } }
-
     }
   }
 
@@ -131,7 +136,7 @@ struct PCMDecoder: SteppingSource, ~Copyable {
   mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int
   ) -> Int {
-    let frames = min(room, min(unread.count, declared ?? .max) / bytesPerFrame)
+    let frames = min(room, readyBytes / bytesPerFrame)
     guard frames > 0 else {
       do throws(SystemError) { try readOn() } catch {
         ending = .failed(.readFailed(path: path, error))
@@ -162,6 +167,11 @@ struct PCMDecoder: SteppingSource, ~Copyable {
     let count = try descriptor.read(into: &span, from: left.count)
     (bytes, unread) = (buffer, 0..<left.count + count)
     guard count == 0 else { return }
+    if trailer > 0 {
+      if layout.isRepeated(in: Array(bytes[unread.suffix(trailer)])) { unread.removeLast(trailer) }
+      trailer = 0
+      return
+    }
     ending =
       declared == nil
       ? .clean
@@ -178,6 +188,11 @@ struct PCMDecoder: SteppingSource, ~Copyable {
       let room = min(PCMDecoder.pieceSize, PCMDecoder.tailLimit - tail.count)
       let piece = try descriptor.readAll(limit: room)
       tail += piece
+      if position == 0, layout.isRepeated(in: tail) {
+        (bytes, unread, declared) = (tail, layout.dataStart..<tail.count, nil)
+        trailer = layout.dataStart
+        return
+      }
       let extent: TailExtent = room == 0 ? .limited : piece.isEmpty ? .complete : .growing
       switch layout.following(tail, rest: declared ?? 0, extent) {
       case .samples: (bytes, unread, declared) = (tail, 0..<tail.count, nil)

@@ -122,6 +122,20 @@ import Testing
       #expect(reading.error == nil)
     }
   }
+
+  @Test(arguments: [68, 0, 8])
+  func `the headers that SoX repeats in a CAF in a pipe are not heard`(last: Int) throws {
+    let steps = WaveBytes.steps(3000)
+    let header = WaveBytes.caf([])
+    // The program may be ended before it writes the last header, or while it does.
+    let end = WaveBytes.caf(steps).prefix(last)
+    let bytes = header + header + WaveBytes.caf(steps).dropFirst(header.count) + end
+    for reading in [try Reading(Scratch().file("a.caf", bytes)), try readThroughPipe(bytes)] {
+      #expect(reading.error == nil)
+      #expect(reading.samples.count == 3000 + (last < 68 ? last / 2 : 0))
+      #expect(reading.samples.prefix(3000) == samples(steps)[...])
+    }
+  }
 }
 
 @Suite struct RefusalTests {

@@ -38,6 +38,9 @@ struct SampleLayout: Sendable, Hashable {
   /// The format of chunks that may follow the samples; `nil` if none may follow.
   var chunkStyle: ChunkReader.Style?
 
+  /// The container.
+  var container: Container.ChunkedFormat?
+
   /// The bytes of one sample frame; `nil` for compressed encodings.
   var bytesPerFrame: Int? {
     let bytesPerSample: Int
@@ -67,12 +70,27 @@ struct SampleLayout: Sendable, Hashable {
   static func read(
     _ format: Container.ChunkedFormat, in window: borrowing ByteWindow
   ) throws(SystemError) -> SampleLayout? {
-    switch format {
-    case .riff, .rf64, .wave64: try WaveHeader.read(format, in: window)
-    case .aiff: try AIFFHeader.read(in: window)
-    case .au: try AUHeader.read(in: window)
-    case .caf: try CAFHeader.read(in: window)
-    }
+    var layout =
+      switch format {
+      case .riff, .rf64, .wave64: try WaveHeader.read(format, in: window)
+      case .aiff: try AIFFHeader.read(in: window)
+      case .au: try AUHeader.read(in: window)
+      case .caf: try CAFHeader.read(in: window)
+      }
+    layout?.container = format
+    return layout
+  }
+
+  /// Whether bytes begin with this header, except for its length.
+  ///
+  /// libsndfile, in SoX for example, cannot return to the header of a CAF that goes into a pipe: it
+  /// writes it once more before the samples, and again after them.
+  func isRepeated(in bytes: [UInt8]) -> Bool {
+    guard let container, Container(beginning: bytes) == .chunked(container),
+      var other = try? SampleLayout.read(container, in: ByteWindow(beginning: bytes))
+    else { return false }
+    other.length = length
+    return other == self
   }
 
   /// A 32-bit length, unless it is one of those that writers leave in a stream.
