@@ -43,7 +43,6 @@ struct VerifyCommand: PlainCommand {
     defaults: VerifyCommand())
 
   func run() throws {
-    var text = "path,problem\n"
     var counts: [SequenceInspection.Problem: Int] = [:]
     var frameCount = 0
     // All operands are checked first, so that a wrong one does not discard any results.
@@ -53,37 +52,42 @@ struct VerifyCommand: PlainCommand {
         throw Diagnostic(verifying: error)
       }
     }
+    let output = try DataOutput("-", replacing: true)
+    var text = "path,problem\n"
     for sequence in sequences {
-      let findings = try findings(sequence)
-      for finding in findings {
+      let before = counts
+      try inspect(sequence) { finding in
         text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
         counts[finding.problem, default: 0] += 1
+        guard text.utf8.count >= 1 << 16 else { return }
+        try output.write(RawText.bytes(text))
+        text = ""
       }
       frameCount += sequence.frameCount
-      if findings.isEmpty {
+      if counts == before {
         report.note(
           "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole")
       }
     }
-    try DataOutput.print(RawText.bytes(text))
+    try output.write(RawText.bytes(text))
+    try output.commit()
     try conclude(counts, of: frameCount)
   }
 
-  private func findings(
-    _ sequence: SequenceInspection
-  ) throws -> [SequenceInspection.Finding] {
+  private func inspect(
+    _ sequence: SequenceInspection, _ finding: (SequenceInspection.Finding) throws -> Void
+  ) throws {
     let progress = Progress(
       Progress.Stage(noun: "frames", total: sequence.frameCount, microseconds: 0), report)
     defer { progress.finish() }
-    let findings: [SequenceInspection.Finding]
     do {
-      findings = try sequence.findings {
-        progress.advance()
-        return Interruption.signal == nil
-      }
-    } catch { throw Diagnostic(verifying: error) }
+      try sequence.inspect(
+        progress: {
+          progress.advance()
+          return Interruption.signal == nil
+        }, report: finding)
+    } catch let error as WritingError { throw Diagnostic(verifying: error) }
     guard Interruption.signal == nil else { throw PipelineError.interrupted }
-    return findings
   }
 
   /// Succeeds only if there are no findings.

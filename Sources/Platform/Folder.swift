@@ -36,11 +36,19 @@ public enum Folder {
     }
   }
 
-  /// The names in a folder, unordered, without `.` and `..`. Calls `readdir`.
+  /// The names in a folder, unordered, without `.` and `..`.
   public static func names(in path: String) throws(SystemError) -> [String] {
+    var names: [String] = []
+    try forEachName(in: path) { names.append($0) }
+    return names
+  }
+
+  /// Hands out the names in a folder, unordered, without `.` and `..`. Calls `readdir`.
+  public static func forEachName(
+    in path: String, _ body: (String) -> Void
+  ) throws(SystemError) {
     guard let folder = unsafe opendir(path) else { throw .current }
     defer { unsafe closedir(folder) }
-    var names: [String] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(folder) else { break }
@@ -49,10 +57,9 @@ public enum Folder {
           unsafe String(rawCString: $0)
         }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { body(name) }
     }
     guard errno == 0 else { throw .current }
-    return names
   }
 
   /// What a path leads to; `nil` if nothing is there. Calls `stat`.

@@ -10,7 +10,7 @@ struct FoundSequence {
   /// The manifest on the disk.
   let manifest: ManifestFile?
   /// The numbers of the frames on the disk, whatever they are.
-  let present: Set<Int>
+  let present: FrameNumbers
   /// Those among them that belong to runs of another job, with their records.
   private let displaced: [Int: FrameRecord]
 

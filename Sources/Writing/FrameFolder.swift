@@ -21,7 +21,7 @@ public struct FrameFolder: Sendable {
   public let existing: ExistingFrames
 
   /// The numbers of the existing frames.
-  private let present: Set<Int>
+  private let present: FrameNumbers
 
   /// The folders that had to be created.
   private let made: [String]
@@ -70,7 +70,7 @@ public struct FrameFolder: Sendable {
 
   /// How many of some frames exist, whatever they are.
   public func presentCount(in frames: Range<Int>) -> Int {
-    present.count(where: frames.contains)
+    present.count(in: frames)
   }
 }
 
@@ -109,18 +109,22 @@ extension FramePattern {
   /// The numbers of the frames in the folder; none if it does not exist.
   ///
   /// - Throws: ``WritingError/cannotUseFolder(path:_:)``.
-  public func presentFrames() throws(WritingError) -> Set<Int> {
-    do { return Set(try Folder.names(in: folder).compactMap(frame(named:))) } catch {
-      if error == .notFound { return [] }
-      throw .cannotUseFolder(path: folder, error)
+  public func presentFrames() throws(WritingError) -> FrameNumbers {
+    var numbers = FrameNumbers()
+    do {
+      try Folder.forEachName(in: folder) { name in
+        if let frame = frame(named: name) { numbers.insert(frame) }
+      }
+    } catch {
+      guard error == .notFound else { throw .cannotUseFolder(path: folder, error) }
     }
+    return numbers
   }
 
   /// Throws if some of the frames that are present are among those to be written.
-  func refuse(_ present: Set<Int>, in frames: Range<Int>) throws(WritingError) {
-    let inTheWay = present.filter(frames.contains)
-    if let first = inTheWay.min() {
-      throw .framesExist(path: path(ofFrame: first), count: inTheWay.count)
+  func refuse(_ present: FrameNumbers, in frames: Range<Int>) throws(WritingError) {
+    if let first = present.first(in: frames) {
+      throw .framesExist(path: path(ofFrame: first), count: present.count(in: frames))
     }
   }
 }

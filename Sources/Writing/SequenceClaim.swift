@@ -6,7 +6,7 @@ struct SequenceClaim {
   /// The existing manifest, or a new one.
   let manifest: ManifestFile
   /// The numbers of the existing frames.
-  let present: Set<Int>
+  let present: FrameNumbers
   /// Frames of another job that stay and are not in the run: the next run will overwrite them.
   let leftCount: Int
   /// Files beyond the new end with names of frames, which are kept: no run is known to have written
@@ -51,10 +51,10 @@ struct SequenceClaim {
     }
     let found = try FoundSequence(old, before: wanted, frames, pattern, folder.existing)
     let work = try found.displacedWork(beside: frames, pattern)
-    let beyond = work.filter { $0 >= wanted.job.frameCount }
+    let beyond = Set(work.filter { $0 >= wanted.job.frameCount })
     present = found.present
     leftCount = work.count - beyond.count
-    strays = found.present.filter { $0 >= wanted.job.frameCount }.subtracting(beyond).sorted()
+    strays = found.present.from(wanted.job.frameCount).filter { !beyond.contains($0) }
     // The lock on the old file is held until nobody can find that file any more.
     let manifest = try withExtendedLifetime(old) { () throws(WritingError) in
       isReplaced
@@ -68,7 +68,7 @@ struct SequenceClaim {
   /// has removed the folder.
   private static func put(
     _ manifest: SequenceManifest, on frames: Range<Int>, over found: FoundSequence,
-    removing beyond: [Int], _ pattern: FramePattern
+    removing beyond: Set<Int>, _ pattern: FramePattern
   ) throws(WritingError) -> ManifestFile? {
     let path = pattern.manifestPath
     let draft: TransientFile

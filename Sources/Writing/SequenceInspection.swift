@@ -9,11 +9,11 @@ public struct SequenceInspection: Sendable {
     case missing
     /// No run included it.
     case notAsked = "not-asked"
-    /// It exists, but the run that was to write it did not record it.
+    /// The run that was to write it ended before: it is an older frame, or a part of one.
     case unfinished
     /// It is truncated or destroyed.
     case damaged
-    /// It exists, but no run included it: only rendering it can tell whether it is right.
+    /// It exists, but no run has recorded it: only rendering it can tell whether it is right.
     case unknown
     /// It is not what a run of this job has written.
     case foreign
@@ -76,52 +76,59 @@ public struct SequenceInspection: Sendable {
     public let problem: Problem
   }
 
-  /// Checks every frame, and every file with the name of a frame; returns the problems in the order
-  /// of the frames.
+  /// Checks every frame, and every file with the name of a frame; hands out the problems in the
+  /// order of the frames.
   ///
   /// `progress` is called after each frame; it returns `false` to stop.
   ///
   /// - Throws: ``WritingError/cannotReadFrame(path:_:)``, ``WritingError/badManifest(path:_:)``,
-  ///   ``WritingError/cannotUseFolder(path:_:)``.
-  public func findings(progress: () -> Bool) throws(WritingError) -> [Finding] {
+  ///   ``WritingError/cannotUseFolder(path:_:)``, and what `report` throws.
+  public func inspect(
+    progress: () -> Bool, report: (Finding) throws -> Void
+  ) throws {
     // List the files first: a frame written meanwhile is in the manifest, but not in the list.
     let present = try pattern.presentFrames()
     // The manifest was closed before: of a thousand sequences not all can be open at once.
     guard let manifest = try ManifestFile.open(pattern.manifestPath, forChanging: false) else {
-      throw .noManifest(path: pattern.manifestPath)
+      throw WritingError.noManifest(path: pattern.manifestPath)
     }
     let frameCount = manifest.manifest.job.frameCount
-    var findings: [Finding] = []
     for part in ManifestFile.parts(of: 0..<frameCount) {
       for (frame, record) in zip(part, try manifest.records(of: part)) {
         let path = pattern.path(ofFrame: frame)
         if let problem = problem(path, record, isPresent: present.contains(frame)) {
-          findings.append(Finding(path: path, problem: problem))
+          try report(Finding(path: path, problem: problem))
         }
-        guard progress() else { return findings }
+        guard progress() else { return }
       }
     }
-    for frame in present.sorted() where frame >= frameCount {
-      findings.append(Finding(path: pattern.path(ofFrame: frame), problem: .foreign))
+    for frame in present.from(frameCount) {
+      try report(Finding(path: pattern.path(ofFrame: frame), problem: .foreign))
     }
-    return findings
   }
 
   private func problem(
     _ path: String, _ record: FrameRecord, isPresent: Bool
   ) -> Problem? {
-    switch record {
-    case .notAsked: return isPresent ? .unknown : .notAsked
-    case .pending, .superseded: return isPresent ? .unfinished : .missing
-    case .written(let hash):
-      do {
+    do throws(WritingError) {
+      switch record {
+      case .notAsked: return isPresent ? .unknown : .notAsked
+      case .pending, .superseded:
+        guard isPresent else { return .missing }
+        switch try FrameFile.condition(path, of: pattern, written: nil, over: record.hash) {
+        case .missing: return .missing
+        case .sound, .superseded, .damaged: return .unfinished
+        // The frame of a run that was killed before it noted it, or anybody's picture.
+        case .foreign: return Folder.kind(of: path) == .regular ? .unknown : .foreign
+        }
+      case .written(let hash):
         switch try FrameFile.condition(path, of: pattern, written: hash) {
         case .sound: return nil
         case .missing: return .missing
         case .damaged: return .damaged
         case .foreign, .superseded: return .foreign
         }
-      } catch { return .unreadable }
-    }
+      }
+    } catch { return .unreadable }
   }
 }

@@ -239,6 +239,26 @@ import Testing
     }
   }
 
+  @Test(.disabled(if: Sanitizer.active != nil, "it needs memory itself"))
+  func `verify of a long sequence does not take memory for each frame`() throws {
+    try TemporaryFolder.with { folder in
+      #expect(try render(folder, "--frames", "0").status == 0)
+      let text = String(decoding: try folder.bytes("f/\(manifest)"), as: UTF8.self)
+      let head = text[..<(try #require(text.firstRange(of: "\"frames\": [\n")).upperBound)]
+        .replacing(#/"frameCount": \d+/#, with: "\"frameCount\": 200000")
+      let row = "\"................\""
+      try folder.write(
+        head + String(repeating: "\(row),\n", count: 199_999) + "\(row) \n] }\n",
+        "f/\(manifest)")
+      var command = Program.command(["verify", folder.path("f"), "-q"])
+      command.memoryLimit = 28_000_000
+      let result = try command.run()
+      #expect(result.status == 75)
+      #expect(result.errors.contains("of 200000 frames, 199999 missing, 1 unknown"))
+      #expect(result.bytes.count { $0 == UInt8(ascii: "\n") } == 200_001)
+    }
+  }
+
   @Test func `verify wants a manifest`() throws {
     try TemporaryFolder.with { folder in
       try folder.write("{}", "other.png.json")

@@ -119,6 +119,18 @@ import Writing
     }
   }
 
+  @Test func `one's own picture under the name of a pending frame is not called unfinished`() throws
+  {
+    try TemporaryFolder.with { folder in
+      _ = try writer(folder)
+      try folder.write(Self.picture(999), "f/frame-000003.png")
+      try folder.write(Array(Self.picture(4).dropLast(9)), "f/frame-000004.png")
+      try folder.makeFolder("f/frame-000005.png")
+      let problems = try findings(folder).map(\.problem)
+      #expect(problems[2...6] == [.missing, .unknown, .unfinished, .foreign, .missing])
+    }
+  }
+
   @Test func `frames that a run was to replace are known as its job's, whoever goes on`() throws {
     try TemporaryFolder.with { folder in
       try write(0..<20, writer(folder))

@@ -53,6 +53,10 @@ extension SequenceTests {
 
   /// What is wrong with the frames.
   func findings(_ folder: TemporaryFolder) throws -> [SequenceInspection.Finding] {
-    try SequenceInspection.sequences(at: folder.path("f")).flatMap { try $0.findings { true } }
+    var findings: [SequenceInspection.Finding] = []
+    for sequence in try SequenceInspection.sequences(at: folder.path("f")) {
+      try sequence.inspect(progress: { true }) { findings.append($0) }
+    }
+    return findings
   }
 }

@@ -33,7 +33,7 @@ struct RenderPlan {
     do { disk = try FileSystem(ofFolder: pattern.folder) } catch {
       throw WritingError.cannotUseFolder(path: pattern.folder, error)
     }
-    presentCount = try pattern.presentFrames().count(where: work.frames.contains)
+    presentCount = try pattern.presentFrames().count(in: work.frames)
     obstacle = pattern.obstacle(to: work.job, work.frames, options.existingFrames)
     estimate = work.frames.isEmpty ? nil : try work.estimate(on: disk)
     manifestBytes = pattern.manifestSize(of: work.job)
