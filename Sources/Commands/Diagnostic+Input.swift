@@ -140,31 +140,20 @@ extension ImageError {
   }
 }
 
-extension Ballistics {
-  /// The options that choose them.
-  fileprivate var words: String {
-    "--ballistics \(name)" + (fall.map { " --fall \($0.argumentText)" } ?? "")
-  }
-}
-
 extension ConstantsFileError {
   var advice: Advice {
-    let anew = "make it again: \(ProgramText.name) normalize INPUT... -o FILE"
+    func anew(_ options: String = "") -> String {
+      "make it again: \(ProgramText.name) normalize \(options)INPUT... -o FILE"
+    }
     return switch self {
     case .cannotRead(let error): error.adviceOfReading
-    case .tooLarge, .malformed: (anew, .badData)
-    case .unusable(.ballisticsDiffer(let constants, let run)):
-      (
-        "use \(constants.words), or make it again: \(ProgramText.name) normalize \(run.words) "
-          + "INPUT... -o FILE", .badData
-      )
+    case .tooLarge, .malformed: (anew(), .badData)
+    case .unusable(.ballisticsDiffer(_, let run)):
+      (anew(run.fall.map { "--fall \($0.argumentText) " } ?? ""), .badData)
     case .unusable(.tickRatesDiffer(let constants, _)):
       ("use --tick-rate \(constants), or constants made at this run's tick rate", .badData)
     case .unusable(.pairsDiffer(_, let left, let right)):
-      (
-        "make it again: \(ProgramText.name) normalize --channels \(left),\(right) INPUT... -o FILE",
-        .badData
-      )
+      (anew("--channels \(left),\(right) "), .badData)
     case .unusable(.tooFewChannels): (nil, .badData)
     case .unusable(.channelCountsDiffer):
       (

@@ -39,7 +39,8 @@ enum ManualTables {
   ]
 
   private static let constants = [
-    HelpRow("schema", "\(Constants.schema)."),
+    HelpRow("schema", "\(ConstantsSet.schema)."),
+    HelpRow("constants", "An array with an object for each ballistics, with the keys below."),
     HelpRow(
       "ballistics",
       "How the meters moved: \(Ballistics.allCases.map(\.name).joined(separator: ", "))."),

@@ -11,7 +11,8 @@ struct NormalizeCommand: PlainCommand {
   var folders = FolderOptions()
   var skipsUnreadable = false
   var output = DataOutputOptions()
-  var track = TrackOptions(ballistics: .avaudioplayer)
+  var track = TrackOptions(ballistics: .petal())
+  var ballistics: Ballistics?
   var channels = ChannelPair.usual
   var report = ReportOptions()
 
@@ -24,7 +25,9 @@ struct NormalizeCommand: PlainCommand {
       "Writes JSON for the option --constants of render: for each channel, how many dB below full "
         + "scale the quietest ticks read, as the maximum and the 99th, 95th, 90th and 50th "
         + "percentile; and for --normalization range, the levels of the soft and the loud parts of "
-        + "the music in the two channels that are drawn. A tick is one reading of the meters. "
+        + "the music in the two channels that are drawn. A tick is one reading of the meters. Looks "
+        + "differ in how the meters move; all kinds are measured at once, so that the file serves "
+        + "every look. "
         + "Silent ticks are counted and left out. Several inputs give one set, for an album or an "
         + "exhibition on one scale. A mono track among stereo tracks counts on both sides."
     ],
@@ -35,7 +38,7 @@ struct NormalizeCommand: PlainCommand {
           "skip-unreadable", into: \.skipsUnreadable,
           help:
             "Skip files that are not audio, damaged or unreadable, and list them at the end.")
-      ]) + TrackOptions.table.at(\.track)
+      ]) + trackTable
       + Option.section(
         "Sound",
         [
@@ -64,9 +67,28 @@ struct NormalizeCommand: PlainCommand {
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
     let words = CommandWords(arguments, of: description)
     return try read(words, spec, over: spec.defaults) { (command, given) throws(Diagnostic) in
-      try command.track.check(given, command: spec.name)
+      var command = command
+      if let ballistics = command.ballistics {
+        command.track.ballistics = ballistics
+        try command.track.check(given, command: spec.name)
+      }
       return command
     }
+  }
+
+  /// The options of a track, of which `--ballistics` has no default: all are measured.
+  private static var trackTable: [Option<NormalizeCommand>] {
+    let own: Option<NormalizeCommand> = .value(
+      "ballistics", into: \.ballistics,
+      help: "Measure this kind of meters only, instead of all that looks have.")
+    let rows = TrackOptions.table.at(\NormalizeCommand.track)
+    return Option.section("Sound", rows.map { $0.description.name == "ballistics" ? own : $0 })
+  }
+
+  /// What is measured.
+  private var meters: [Ballistics] {
+    ballistics == nil
+      ? Ballistics.allCases.map { $0.fall == nil ? $0 : track.meters } : [track.meters]
   }
 
   func run() throws {
@@ -80,8 +102,8 @@ struct NormalizeCommand: PlainCommand {
   }
 
   /// Computes the constants, and lists the inputs that were left out.
-  private func constants(of inputs: [String]) throws -> Constants {
-    var scale = SharedScale(track, report, skipsUnreadable: skipsUnreadable)
+  private func constants(of inputs: [String]) throws -> ConstantsSet {
+    var scale = SharedScale(track, meters, report, skipsUnreadable: skipsUnreadable)
     scale.channels = channels.chosen
     let readings = try scale.readings(of: inputs)
     for fault in scale.faults { warn("\(fault.message); left out") }
@@ -93,6 +115,6 @@ struct NormalizeCommand: PlainCommand {
       warn("\(count) left out")
     }
     guard let readings else { preconditionFailure("inputs are read or left out") }
-    return readings.constants(drawing: channels.chosen)
+    return ConstantsSet(readings.map { $0.constants(drawing: channels.chosen) })
   }
 }

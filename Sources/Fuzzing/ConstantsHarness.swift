@@ -9,7 +9,8 @@ enum ConstantsHarness {
 
   private static let words =
     [
-      Constants.schema, "schema", "ballistics", "fall", "tickRate", "floor", "ticks", "silentTicks",
+      ConstantsSet.schema, "schema", "constants", "ballistics", "fall", "tickRate", "floor",
+      "ticks", "silentTicks",
       "range",
       "left", "right", "channels", "peak", "average", "null", "true", "false", "\\u0000",
       "\\ud83d\\ude00", "1e308",
@@ -18,7 +19,7 @@ enum ConstantsHarness {
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     if let value = try? JSONValue(parsing: bytes) { try checkText(of: value) }
-    if let constants = try? Constants(json: bytes) { try checkText(of: constants) }
+    if let constants = try? ConstantsSet(json: bytes) { try checkText(of: constants) }
   }
 
   private static func checkText(of value: JSONValue) throws(BrokenLaw) {
@@ -30,9 +31,9 @@ enum ConstantsHarness {
     try law(read.text == text, "\(text) is written as \(read.text)")
   }
 
-  static func checkText(of constants: Constants) throws(BrokenLaw) {
-    let read: Constants
-    do { read = try Constants(json: constants.json) } catch {
+  static func checkText(of constants: ConstantsSet) throws(BrokenLaw) {
+    let read: ConstantsSet
+    do { read = try ConstantsSet(json: constants.json) } catch {
       throw BrokenLaw("\(constants) can be read again: \(error)")
     }
     try law(read == constants, "\(read) is not \(constants)")

@@ -32,17 +32,17 @@ extension ConstantsFileError: CustomStringConvertible {
   }
 }
 
-extension Constants {
+extension ConstantsSet {
   /// More than the constants of 1024 channels need, and small enough to read at once.
   private static let mostBytes = 4 << 20
 
   /// Reads a file that `normalize` wrote, or that the user edited.
   public init(path: String) throws(ConstantsFileError) {
     let bytes: [UInt8]?
-    do { bytes = try FileDescriptor.contents(of: path, limit: Constants.mostBytes) } catch {
+    do { bytes = try FileDescriptor.contents(of: path, limit: ConstantsSet.mostBytes) } catch {
       throw .cannotRead(error)
     }
-    guard let bytes else { throw .tooLarge(limit: Constants.mostBytes) }
+    guard let bytes else { throw .tooLarge(limit: ConstantsSet.mostBytes) }
     do { try self.init(json: bytes) } catch { throw .malformed(error) }
   }
 }

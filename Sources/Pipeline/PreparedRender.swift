@@ -174,10 +174,10 @@ public struct OpenedRender: ~Copyable {
     if let path = options.imagePath {
       do { image = try PNGImage(path: path) } catch { throw .image(error) }
     }
-    var constants: Constants?
+    var given: ConstantsSet?
     let constantsPath = options.levelScale?.constants
     if let path = constantsPath {
-      do { constants = try Constants(path: path) } catch { throw .constants(error, path: path) }
+      do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
     }
     var colors: PaletteColors?
     if let palette = options.style?.palette {
@@ -199,8 +199,9 @@ public struct OpenedRender: ~Copyable {
       ballistics: request.picture.ballistics, floor: request.floor,
       channels: try OpenedRender.channels(request.channels, of: track),
       tickRate: request.track.tickRate)
-    if let constants, let path = constantsPath {
-      do throws(ConstantsFileError) { try constants.check(analysis, track.format) } catch {
+    var constants: Constants?
+    if let given, let path = constantsPath {
+      do { constants = try given.constants(for: analysis, track.format) } catch {
         throw .constants(error, path: path)
       }
     }
@@ -208,7 +209,8 @@ public struct OpenedRender: ~Copyable {
     whole = scope == .track ? try Track(request.track.whole) : nil
     self.track = track
     self.analysis = analysis
-    prepare = { [colors, picture, words] (track, whole, progress) throws(PipelineError) in
+    prepare = {
+      [constants, colors, picture, words] (track, whole, progress) throws(PipelineError) in
       let context = ViewContext(
         instrument: instrument, begin: begin, image: image,
         constants: constants ?? whole?.constants, scaleScope: scope,
@@ -293,21 +295,22 @@ public struct OpenedRender: ~Copyable {
   }
 }
 
-extension Constants {
-  /// Makes sure that the constants fit the run's readings and the channels of the stream.
-  fileprivate func check(
-    _ request: AnalysisRequest, _ format: StreamFormat
-  ) throws(ConstantsFileError) {
+extension ConstantsSet {
+  /// The constants that fit the run's readings and the channels of the stream.
+  fileprivate func constants(
+    for request: AnalysisRequest, _ format: StreamFormat
+  ) throws(ConstantsFileError) -> Constants {
+    let constants: Constants
     do {
-      try check(
-        ballistics: request.ballistics, tickRate: request.tickRate,
-        channelCount: format.channelCount)
+      constants = try self.constants(
+        for: request.ballistics, tickRate: request.tickRate, channelCount: format.channelCount)
     } catch { throw .unusable(error) }
+    let count = constants.channels.count
     // A mono track is on both sides.
-    guard channels.count == format.channelCount || (channels.count, format.channelCount) == (2, 1)
-    else {
-      throw .channelsDiffer(constants: channels.count, track: format.channelCount)
+    guard count == format.channelCount || (count, format.channelCount) == (2, 1) else {
+      throw .channelsDiffer(constants: count, track: format.channelCount)
     }
+    return constants
   }
 }
 

@@ -104,19 +104,18 @@ import Testing
   }
 
   @Test func `constants of another kind than the run are refused, with both values`() throws {
-    let found = try constants([(-10, -20)])
+    let set = ConstantsSet([try constants([(-10, -20)])])
     let ntsc = try #require(Rate(30_000, over: 1001))
-    #expect(throws: Never.self) {
-      try found.check(ballistics: .tick, tickRate: .sixty, channelCount: 1)
-    }
-    #expect(throws: ConstantsError.ballisticsDiffer(constants: .tick, run: .avaudioplayer)) {
-      try found.check(ballistics: .avaudioplayer, tickRate: .sixty, channelCount: 1)
+    #expect(
+      try set.constants(for: .tick, tickRate: .sixty, channelCount: 1) == set.all[0])
+    #expect(throws: ConstantsError.ballisticsDiffer(constants: [.tick], run: .avaudioplayer)) {
+      try set.constants(for: .avaudioplayer, tickRate: .sixty, channelCount: 1)
     }
     #expect(throws: ConstantsError.tickRatesDiffer(constants: .sixty, run: ntsc)) {
-      try found.check(ballistics: .tick, tickRate: ntsc, channelCount: 1)
+      try set.constants(for: .tick, tickRate: ntsc, channelCount: 1)
     }
     #expect(throws: ConstantsError.tooFewChannels(constants: 1, needed: 2)) {
-      try found.check(ballistics: .tick, tickRate: .sixty, channelCount: 2)
+      try set.constants(for: .tick, tickRate: .sixty, channelCount: 2)
     }
   }
 }

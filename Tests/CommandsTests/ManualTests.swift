@@ -53,14 +53,16 @@ import Testing
 
   @Test func `the keys of constants are those of the manual`() throws {
     try withNoise { _, input in
-      let constants = try JSONValue(
+      let file = try JSONValue(
         parsing: Inside.run("normalize", input, "--ballistics", "petal").bytes)
-      guard case .array(let channels)? = constants["channels"] else {
+      guard case .array(let all)? = file["constants"], let constants = all.first,
+        case .array(let channels)? = constants["channels"]
+      else {
         Issue.record("no channels")
         return
       }
       let found =
-        keys(constants) + keys(channels.first) + keys(channels.first?["peak"])
+        keys(file) + keys(constants) + keys(channels.first) + keys(channels.first?["peak"])
         + keys(channels.first?["average"]) + keys(constants["range"])
       #expect(try Set(found) == words("JSON OF NORMALIZE"))
     }

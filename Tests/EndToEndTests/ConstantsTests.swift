@@ -24,6 +24,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["--look", "line"], ["--look", "sun"], ["--look", "iris"],
+    ["--view", "track", "--look", "rings", "--turn", "1"],
+    ["--view", "track", "--look", "wood", "--turn", "1"],
+  ])
+  func `one file of normalize serves every look`(look: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(Tone(noise: 5, sampleFrames: 11_025).wave, "t.wav")
+      let file = folder.path("c.json")
+      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      func image(_ name: String, _ more: String...) throws -> [UInt8] {
+        let words = ["render", input, "-o", folder.path(name), "--frames", "last"]
+        try Program.succeed(Program.command(words + ["--size", "64x64"] + look + more))
+        return try folder.bytes(name)
+      }
+      #expect(try image("a.png", "--constants", file) == image("b.png"))
+    }
+  }
+
   @Test func `several inputs share one scale`() throws {
     let loud = Repository.fixture("Audio/dc-half-scale.wav")
     let quiet = Repository.fixture("Audio/float64.wav")
@@ -63,12 +82,13 @@ import Testing
     let input = Repository.fixture("Audio/left-only.wav")
     try TemporaryFolder.with { folder in
       let file = folder.path("c.json")
-      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      try Program.succeed(
+        Program.command(["normalize", input, "-o", file, "--ballistics", "avaudioplayer"]))
       try Program.succeed(
         Program.command(
           ["normalize", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("mono.json")]))
       for (options, reason) in [
-        (["--constants", file, "--ballistics", "tick"], "hint: use --ballistics avaudioplayer"),
+        (["--constants", file, "--ballistics", "tick"], "hint: make it again: radial-audio"),
         (["--constants", file, "--tick-rate", "50"], "hint: use --tick-rate 60"),
         (["--constants", folder.path("mono.json")], "this run needs 2"),
       ] {

@@ -75,7 +75,7 @@ import Writing
 
   @Test func `a figure that rounds up to the bound does not stop the program`() throws {
     let bytes = try bytes("constants/crash-rounded-to-bound.json")
-    let error = #expect(throws: JSONReadingError.self) { try Constants(json: bytes) }
-    #expect(error?.description.contains("'channels[0].peak.max' is ") == true)
+    let error = #expect(throws: JSONReadingError.self) { try ConstantsSet(json: bytes) }
+    #expect(error?.description.contains("'constants[0].channels[0].peak.max' is ") == true)
   }
 }

@@ -132,10 +132,10 @@ import Writing
 
   @Test func `constants that are no JSON are told with the place`() {
     #expect(
-      text { try Constants(json: Array("{\n  \"schema\": ]".utf8)) }
+      text { try ConstantsSet(json: Array("{\n  \"schema\": ]".utf8)) }
         == "is not JSON: line 2, column 13: unexpected ']'")
     #expect(
-      text { try Constants(json: Array("[]".utf8)) }
+      text { try ConstantsSet(json: Array("[]".utf8)) }
         == "line 1, column 1: the text is an array, not an object")
   }
 }

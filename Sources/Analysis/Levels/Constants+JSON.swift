@@ -3,30 +3,15 @@ public import JSON
 internal import Signal
 internal import Text
 
-extension Constants {
+extension ConstantsSet {
   /// The name of the JSON text's schema.
-  public static let schema = "radial-audio/constants/2"
+  public static let schema = "radial-audio/constants/3"
 
   /// The constants as JSON text: keys in a fixed order, a line for each channel, figures with five
   /// decimals, a line feed at the end.
   public var json: [UInt8] {
-    let floor = JSONValue.number(JSONNumber(floor.value)).text
-    let lines = channels.map { channel in
-      let meters = ChannelLevel.Meter.allCases.map { meter in
-        "\"\(meter.rawValue)\": \(channel.figures[meter]?.json ?? "null")"
-      }
-      return "\n    { \(meters.joined(separator: ", ")) }"
-    }
-    let fall = ballistics.fall.map { "\"fall\": \(JSONValue.number(JSONNumber($0)).text), " } ?? ""
-    let text = """
-      { "schema": "\(Constants.schema)", "ballistics": "\(ballistics.name)", \(fall)\
-      "tickRate": "\(tickRate)", "floor": \(floor),
-        "ticks": \(ticks), "silentTicks": \(silentTicks),
-        "range": { "left": \(range.left), "right": \(range.right), \
-      "peak": \(range.peak?.json ?? "null"), "average": \(range.average?.json ?? "null") },
-        "channels": [\(lines.joined(separator: ",")) ] }
-
-      """
+    let objects = all.map(\.json).joined(separator: ",\n")
+    let text = "{ \"schema\": \"\(ConstantsSet.schema)\", \"constants\": [\n\(objects) ] }\n"
     return Array(text.utf8)
   }
 
@@ -37,13 +22,46 @@ extension Constants {
   ///
   /// - Throws: ``JSONReadingError``.
   public init(json text: [UInt8]) throws(JSONReadingError) {
-    self = try JSONField.read(text, schema: Constants.schema, Constants.init)
+    self = try JSONField.read(text, schema: ConstantsSet.schema, ConstantsSet.init)
   }
 
   private init(_ root: JSONField) throws(JSONContentError) {
+    var all: [Constants] = []
+    for field in try root.object(["schema", "constants"]).required("constants").array(1...Int.max) {
+      let next = try Constants(field)
+      guard !all.contains(where: { $0.ballistics == next.ballistics }) else {
+        throw field.expecting("one with other ballistics than those before it")
+      }
+      all.append(next)
+    }
+    self.all = all
+  }
+}
+
+extension Constants {
+  fileprivate var json: String {
+    let floor = JSONValue.number(JSONNumber(floor.value)).text
+    let lines = channels.map { channel in
+      let meters = ChannelLevel.Meter.allCases.map { meter in
+        "\"\(meter.rawValue)\": \(channel.figures[meter]?.json ?? "null")"
+      }
+      return "\n    { \(meters.joined(separator: ", ")) }"
+    }
+    let fall = ballistics.fall.map { "\"fall\": \(JSONValue.number(JSONNumber($0)).text), " } ?? ""
+    return """
+      { "ballistics": "\(ballistics.name)", \(fall)\
+      "tickRate": "\(tickRate)", "floor": \(floor),
+        "ticks": \(ticks), "silentTicks": \(silentTicks),
+        "range": { "left": \(range.left), "right": \(range.right), \
+      "peak": \(range.peak?.json ?? "null"), "average": \(range.average?.json ?? "null") },
+        "channels": [\(lines.joined(separator: ",")) ] }
+      """
+  }
+
+  fileprivate init(_ root: JSONField) throws(JSONContentError) {
     let isPetal = root.value["ballistics"] == .string(Ballistics.petal().name)
     let fields = try root.object(
-      ["schema", "ballistics"] + (isPetal ? ["fall"] : [])
+      ["ballistics"] + (isPetal ? ["fall"] : [])
         + ["tickRate", "floor", "ticks", "silentTicks", "range", "channels"])
     let name = try fields.required("ballistics")
     guard let kind = Ballistics.allCases.first(where: { .string($0.name) == name.value }) else {

@@ -132,24 +132,36 @@ extension Constants {
     }
     return range
   }
+}
 
-  /// Makes sure that the constants fit a run: the same ballistics, the same tick rate, and at least
-  /// `channelCount` channels.
+/// Constants of the same tracks for different ballistics, so that they serve every look.
+public struct ConstantsSet: Sendable, Hashable {
+  /// One or more, in the order of the file, no two of them for the same ballistics.
+  public let all: [Constants]
+
+  /// A set.
+  ///
+  /// - Precondition: see ``all``.
+  public init(_ all: [Constants]) { self.all = all }
+
+  /// The constants for a run: of the same ballistics and tick rate, and of at least `channelCount`
+  /// channels.
   ///
   /// - Throws: ``ConstantsError/ballisticsDiffer(constants:run:)``,
   ///   ``ConstantsError/tickRatesDiffer(constants:run:)`` or
   ///   ``ConstantsError/tooFewChannels(constants:needed:)``.
-  public func check(
-    ballistics: Ballistics, tickRate: Rate, channelCount: Int
-  ) throws(ConstantsError) {
-    guard self.ballistics == ballistics else {
-      throw .ballisticsDiffer(constants: self.ballistics, run: ballistics)
+  public func constants(
+    for ballistics: Ballistics, tickRate: Rate, channelCount: Int
+  ) throws(ConstantsError) -> Constants {
+    guard let found = all.first(where: { $0.ballistics == ballistics }) else {
+      throw .ballisticsDiffer(constants: all.map(\.ballistics), run: ballistics)
     }
-    guard self.tickRate == tickRate else {
-      throw .tickRatesDiffer(constants: self.tickRate, run: tickRate)
+    guard found.tickRate == tickRate else {
+      throw .tickRatesDiffer(constants: found.tickRate, run: tickRate)
     }
-    guard channels.count >= channelCount else {
-      throw .tooFewChannels(constants: channels.count, needed: channelCount)
+    guard found.channels.count >= channelCount else {
+      throw .tooFewChannels(constants: found.channels.count, needed: channelCount)
     }
+    return found
   }
 }

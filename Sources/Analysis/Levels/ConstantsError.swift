@@ -9,7 +9,7 @@ public enum ConstantsError: Error, Hashable, Sendable {
   case channelCountsDiffer(first: Int, next: Int)
 
   /// The constants were made with other ballistics than those of the run.
-  case ballisticsDiffer(constants: Ballistics, run: Ballistics)
+  case ballisticsDiffer(constants: [Ballistics], run: Ballistics)
   /// The constants were made at another tick rate than the run has.
   case tickRatesDiffer(constants: Rate, run: Rate)
   /// The range is that of other channels than those to be drawn.
@@ -28,7 +28,8 @@ extension ConstantsError: CustomStringConvertible {
     case .channelCountsDiffer(let first, let next):
       "has \(counted(next, "channel")), but the first input has \(first)"
     case .ballisticsDiffer(let constants, let run):
-      "has constants of the ballistics \(constants.words), but this run has \(run.words)"
+      "has constants of the ballistics \(constants.map(\.words).joined(separator: ", ")), but this "
+        + "run has \(run.words)"
     case .tickRatesDiffer(let constants, let run):
       "has constants of \(constants) ticks a second, but this run has \(run)"
     case .pairsDiffer(let range, let left, let right):

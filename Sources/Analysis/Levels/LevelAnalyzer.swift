@@ -116,3 +116,15 @@ extension Analysis where Reading == Tick {
     }
   }
 }
+
+extension Analysis where Reading == [Tick] {
+  /// The levels of every channel by the meters of several ballistics, in their order.
+  ///
+  /// - Precondition: there is one or more.
+  public static func levels(_ ballistics: [Ballistics], floor: Decibels) -> Analysis<[Tick]> {
+    let all = ballistics.map { Analysis<Tick>.levels($0, floor: floor) }
+    return all.dropFirst().reduce(all[0].map { [$0] }) { joined, next in
+      joined.joined(with: next).map { $0 + [$1] }
+    }
+  }
+}

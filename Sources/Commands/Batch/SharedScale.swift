@@ -7,8 +7,10 @@ internal import Views
 
 /// A common scale of several tracks.
 struct SharedScale {
-  /// How to meter the tracks.
+  /// How to read the tracks.
   let track: TrackOptions
+  /// How the meters move; the scale has readings of each.
+  let ballistics: [Ballistics]
   let report: ReportOptions
   /// Whether to leave out inputs that cannot be read.
   let skipsUnreadable: Bool
@@ -19,23 +21,33 @@ struct SharedScale {
   /// The errors of the inputs that were left out.
   private(set) var faults: [Diagnostic] = []
 
-  init(_ track: TrackOptions, _ report: ReportOptions, skipsUnreadable: Bool) {
+  init(
+    _ track: TrackOptions, _ ballistics: [Ballistics], _ report: ReportOptions,
+    skipsUnreadable: Bool
+  ) {
     self.track = track
+    self.ballistics = ballistics
     self.report = report
     self.skipsUnreadable = skipsUnreadable
   }
 
-  /// The readings of the inputs; `nil` if none could be read.
-  mutating func readings(of inputs: [String]) throws(Diagnostic) -> ConstantsBuilder? {
-    var builder = ConstantsBuilder(
-      ballistics: track.meters, tickRate: track.tickRate, floor: track.floor.level)
+  /// The readings of the inputs for each of the ballistics; `nil` if none could be read.
+  mutating func readings(of inputs: [String]) throws(Diagnostic) -> [ConstantsBuilder]? {
+    var builders = ballistics.map {
+      ConstantsBuilder(ballistics: $0, tickRate: track.tickRate, floor: track.floor.level)
+    }
+    let levels = Analysis<[Tick]>.levels(ballistics, floor: track.floor.level)
     for input in inputs {
       // Nothing of a damaged track counts.
-      let before = builder
+      let before = builders
       do throws(PipelineError) {
         var track = try Track(self.track.request(for: input))
-        try builder.begin(input, track.format, channels)
-        let summary = try track.readReporting(self.track.levels, report) { builder.include($0) }
+        for place in builders.indices {
+          try builders[place].begin(input, track.format, channels)
+        }
+        let summary = try track.readReporting(levels, report) { ticks in
+          for (place, tick) in ticks.enumerated() { builders[place].include(tick) }
+        }
         if warns { summary.warnIfOdd(input, self.track) }
       } catch {
         let fault = Diagnostic(error)
@@ -44,11 +56,11 @@ struct SharedScale {
           throw inputs.count == 1 || fault.status == .noInput
             ? fault : fault.suggesting("use --skip-unreadable to leave out what cannot be read")
         }
-        builder = before
+        builders = before
         faults.append(fault)
       }
     }
-    return faults.count < inputs.count ? builder : nil
+    return faults.count < inputs.count ? builders : nil
   }
 }
 
@@ -59,9 +71,10 @@ extension ChosenDrawing {
     guard let options = view.levelScale else { return [] }
     var track = self.options.track
     if options.scope != .part { (track.start, track.duration) = (.zero, nil) }
-    var scale = SharedScale(track, self.options.report, skipsUnreadable: true)
+    var scale = SharedScale(
+      track, [track.meters], self.options.report, skipsUnreadable: true)
     scale.warns = false
-    guard let readings = try scale.readings(of: inputs) else { return [] }
+    guard let readings = try scale.readings(of: inputs)?.first else { return [] }
     let count = readings.channelCount
     let channels = self.options.request.channels ?? (0, min(1, count - 1))
     guard max(channels.left, channels.right) < count else { return [] }

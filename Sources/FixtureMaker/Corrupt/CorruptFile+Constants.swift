@@ -3,12 +3,13 @@
 extension CorruptFile {
   /// Constants as `normalize` writes them for a track of two channels.
   private static let document = """
-    { "schema": "radial-audio/constants/2", "ballistics": "avaudioplayer", "tickRate": "60", "floor": -160,
+    { "schema": "radial-audio/constants/3", "constants": [
+    { "ballistics": "avaudioplayer", "tickRate": "60", "floor": -160,
       "ticks": 1440, "silentTicks": 60,
       "range": { "left": 0, "right": 1, "peak": [-20.50000, -3.00000], "average": [-40.50000, -15.00000] },
       "channels": [
         { "peak": {"max": 40.00000, "p99": 30.00000, "p95": 20.00000, "p90": 15.00000, "p50": 10.00000}, "average": {"max": 60.00000, "p99": 50.00000, "p95": 40.00000, "p90": 30.00000, "p50": 20.00000} },
-        { "peak": {"max": 41.00000, "p99": 31.00000, "p95": 21.00000, "p90": 16.00000, "p50": 11.00000}, "average": {"max": 61.00000, "p99": 51.00000, "p95": 41.00000, "p90": 31.00000, "p50": 21.00000} } ] }
+        { "peak": {"max": 41.00000, "p99": 31.00000, "p95": 21.00000, "p90": 16.00000, "p50": 11.00000}, "average": {"max": 61.00000, "p99": 51.00000, "p95": 41.00000, "p90": 31.00000, "p50": 21.00000} } ] } ] }
 
     """
 
@@ -35,8 +36,8 @@ extension CorruptFile {
   private static var wrongConstants: [CorruptFile] {
     [
       constants("good", "nothing") { $0 },
-      constants("schema", "the schema of another version", "constants/2", "constants/1"),
-      constants("no-schema", "no schema", "\"schema\": \"radial-audio/constants/2\", ", ""),
+      constants("schema", "the schema of another version", "constants/3", "constants/1"),
+      constants("no-schema", "no schema", "\"schema\": \"radial-audio/constants/3\", ", ""),
       constants("no-floor", "no floor", ", \"floor\": -160", ""),
       constants("no-channels", "no channels", "\"channels\"", "\"tracks\""),
       constants("no-p95", "no p95 in the first peak", " \"p95\": 20.00000,", ""),
@@ -77,8 +78,8 @@ extension CorruptFile {
         return Array(text.replacing("\"right\": 1", with: "\"right\": 0").utf8)
       },
       constants("channels-empty", "an empty array of channels") { _ in
-        guard let start = document.firstRange(of: "[\n") else { return [] }
-        return Array((document[..<start.lowerBound] + "[] }\n").utf8)
+        guard let start = document.firstRange(of: "[\n    {") else { return [] }
+        return Array((document[..<start.lowerBound] + "[] } ] }\n").utf8)
       },
     ]
   }

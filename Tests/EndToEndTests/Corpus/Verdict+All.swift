@@ -233,7 +233,7 @@ extension Verdict {
   static let constants: [Verdict] = [
     .used("good.json"),
     .refused(
-      "schema.json", "has the schema 'radial-audio/constants/1', not 'radial-audio/constants/2'",
+      "schema.json", "has the schema 'radial-audio/constants/1', not 'radial-audio/constants/3'",
       hint: Verdict.anew),
     .refused(
       "no-schema.json",
@@ -241,112 +241,111 @@ extension Verdict {
       hint: Verdict.anew),
     .refused(
       "no-floor.json",
-      "line 1, column 1: there is no 'floor'",
+      "line 2, column 1: 'constants[0]' has no 'floor'",
       hint: Verdict.anew),
     .refused(
       "no-channels.json",
-      "line 4, column 3: 'tracks' is not a known key; the keys are "
-        + "schema, ballistics, tickRate, floor, ticks, silentTicks, range, channels",
+      "line 5, column 3: 'constants[0].tracks' is not a known key; the keys are "
+        + "ballistics, tickRate, floor, ticks, silentTicks, range, channels",
       hint: Verdict.anew),
     .refused(
       "no-p95.json",
-      "line 5, column 7: 'channels[0].peak' has no 'p95'",
+      "line 6, column 7: 'constants[0].channels[0].peak' has no 'p95'",
       hint: Verdict.anew),
     .refused(
       "more.json",
-      "line 2, column 3: 'gain' is not a known key; the keys are "
-        + "schema, ballistics, tickRate, floor, ticks, silentTicks, range, channels",
+      "line 3, column 3: 'constants[0].gain' is not a known key; the keys are "
+        + "ballistics, tickRate, floor, ticks, silentTicks, range, channels",
       hint: Verdict.anew),
     .refused(
       "string.json",
-      "line 5, column 50: 'channels[0].peak.p95' is '20.00000', not a number from 0 to 30",
+      "line 6, column 50: 'constants[0].channels[0].peak.p95' is '20.00000', not a number from 0 to 30",
       hint: Verdict.anew),
     .refused(
       "tick-rate.json",
-      "line 1, column 72: 'tickRate' is 60, not a rate such as '60' or '30000/1001'",
+      "line 2, column 34: 'constants[0].tickRate' is 60, not a rate such as '60' or '30000/1001'",
       hint: Verdict.anew),
     .refused(
       "tick-rate-50.json", "has constants of 50 ticks a second, but this run has 60",
       hint: "use --tick-rate 50, or constants made at this run's tick rate"),
     .refused(
       "tick-rate-0.json",
-      "line 1, column 72: 'tickRate' is '0', not a rate such as '60' or '30000/1001'",
+      "line 2, column 34: 'constants[0].tickRate' is '0', not a rate such as '60' or '30000/1001'",
       hint: Verdict.anew),
     .refused(
       "tick-rate-word.json",
-      "line 1, column 72: 'tickRate' is 'fast', not a rate such as '60' or '30000/1001'",
+      "line 2, column 34: 'constants[0].tickRate' is 'fast', not a rate such as '60' or '30000/1001'",
       hint: Verdict.anew),
     .refused(
       "ballistics-tick.json",
       "has constants of the ballistics 'tick', but this run has 'avaudioplayer'",
-      hint: "use --ballistics tick, or make it again: radial-audio normalize "
-        + "--ballistics avaudioplayer INPUT... -o FILE"),
+      hint: Verdict.anew),
     .refused(
       "petal.json",
-      "line 1, column 1: there is no 'fall'",
+      "line 2, column 1: 'constants[0]' has no 'fall'",
       hint: Verdict.anew),
     .refused(
       "fall.json",
-      "line 1, column 72: 'fall' is not a known key; the keys are "
-        + "schema, ballistics, tickRate, floor, ticks, silentTicks, range, channels",
+      "line 2, column 34: 'constants[0].fall' is not a known key; the keys are "
+        + "ballistics, tickRate, floor, ticks, silentTicks, range, channels",
       hint: Verdict.anew),
     .refused(
       "fall-0.json",
-      "line 1, column 64: 'fall' is 0, not a number from 0.001 to 1000",
+      "line 2, column 26: 'constants[0].fall' is 0, not a number from 0.001 to 1000",
       hint: Verdict.anew),
     .refused(
       "ballistics-vu.json",
-      "line 1, column 41: 'ballistics' is 'vu', not one of 'tick', 'avaudioplayer', 'petal'",
+      "line 2, column 3: 'constants[0].ballistics' is 'vu', not one of 'tick', 'avaudioplayer', 'petal'",
       hint: Verdict.anew),
-    .refused("nan.json", "is not JSON: line 5, column 57: unexpected 'N'", hint: Verdict.anew),
-    .refused("infinity.json", "is not JSON: line 5, column 57: unexpected 'I'", hint: Verdict.anew),
+    .refused("nan.json", "is not JSON: line 6, column 57: unexpected 'N'", hint: Verdict.anew),
+    .refused("infinity.json", "is not JSON: line 6, column 57: unexpected 'I'", hint: Verdict.anew),
     .refused(
-      "huge.json", "is not JSON: line 5, column 57: a number that is too large", hint: Verdict.anew),
+      "huge.json", "is not JSON: line 6, column 57: a number that is too large", hint: Verdict.anew),
     .refused(
       "negative.json",
-      "line 5, column 16: 'channels[0].peak.max' is -40, not a number from 0 to 999999999.99999",
+      "line 6, column 16: 'constants[0].channels[0].peak.max' is -40, not a number from 0 to 999999999.99999",
       hint: Verdict.anew),
     .refused(
       "not-ordered.json",
-      "line 5, column 50: 'channels[0].peak.p95' is 35, not a number from 0 to 30",
+      "line 6, column 50: 'constants[0].channels[0].peak.p95' is 35, not a number from 0 to 30",
       hint: Verdict.anew),
     .refused(
       "ticks-negative.json",
-      "line 2, column 3: 'ticks' is -1, not a whole number from 0 on",
+      "line 3, column 3: 'constants[0].ticks' is -1, not a whole number from 0 on",
       hint: Verdict.anew),
     .refused(
       "ticks-half.json",
-      "line 2, column 3: 'ticks' is 1440.5, not a whole number from 0 on",
+      "line 3, column 3: 'constants[0].ticks' is 1440.5, not a whole number from 0 on",
       hint: Verdict.anew),
     .refused(
       "silence.json",
-      "line 2, column 18: 'silentTicks' is 1441, not what 'ticks' and the channels' figures allow",
+      "line 3, column 18: 'constants[0].silentTicks' is 1441, not what 'ticks' and the channels' figures allow",
       hint: Verdict.anew),
     .refused(
       "null.json",
-      "line 5, column 7: 'channels[0].peak' is null, not figures like those of the average",
+      "line 6, column 7: 'constants[0].channels[0].peak' is null, not figures like those of the average",
       hint: Verdict.anew),
     .refused(
       "no-range.json",
-      "line 3, column 3: 'ranges' is not a known key; the keys are "
-        + "schema, ballistics, tickRate, floor, ticks, silentTicks, range, channels",
+      "line 4, column 3: 'constants[0].ranges' is not a known key; the keys are "
+        + "ballistics, tickRate, floor, ticks, silentTicks, range, channels",
       hint: Verdict.anew),
     .refused(
       "range-backward.json",
-      "line 3, column 37: 'range.peak' is an array, not two levels, the lower one first",
+      "line 4, column 37: 'constants[0].range.peak' is an array, not two levels, the lower one first",
       hint: Verdict.anew),
     .refused(
       "range-channel-2.json",
-      "line 3, column 25: 'range.right' is 2, not a whole number from 0 to 1",
+      "line 4, column 25: 'constants[0].range.right' is 2, not a whole number from 0 to 1",
       hint: Verdict.anew),
     .refused(
       "floor-huge.json",
-      "line 1, column 90: 'floor' is -1e+300, not a number from -999999999.99999 to 999999999.99999",
+      "line 2, column 52: 'constants[0].floor' is -1e+300, not a number from -999999999.99999 to 999999999.99999",
       hint: Verdict.anew),
     .refused("mono.json", "has constants of 1 channel, but this run needs 2"),
     .refused(
       "channels-empty.json",
-      "line 4, column 3: 'channels' is an array of 0 elements, not of 1 or more",
+      "line 5, column 3: 'constants[0].channels' is an array of 0 elements, not of 1 or more",
       hint: Verdict.anew),
     .refused(
       "empty.json", "is not JSON: line 1, column 1: the text ends too early", hint: Verdict.anew),
@@ -355,15 +354,15 @@ extension Verdict {
       "line 1, column 1: the text is an array, not an object",
       hint: Verdict.anew),
     .refused(
-      "truncated.json", "is not JSON: line 5, column 41: the text ends too early",
+      "truncated.json", "is not JSON: line 6, column 24: the text ends too early",
       hint: Verdict.anew),
     .refused(
-      "twice.json", "is not JSON: line 7, column 1: more text after the value", hint: Verdict.anew),
+      "twice.json", "is not JSON: line 8, column 1: more text after the value", hint: Verdict.anew),
     .refused(
-      "duplicate.json", "is not JSON: line 2, column 3: the key 'floor' for the second time",
+      "duplicate.json", "is not JSON: line 3, column 3: the key 'floor' for the second time",
       hint: Verdict.anew),
-    .refused("comment.json", "is not JSON: line 2, column 3: unexpected '/'", hint: Verdict.anew),
-    .refused("comma.json", "is not JSON: line 6, column 202: unexpected ']'", hint: Verdict.anew),
+    .refused("comment.json", "is not JSON: line 3, column 3: unexpected '/'", hint: Verdict.anew),
+    .refused("comma.json", "is not JSON: line 7, column 202: unexpected ']'", hint: Verdict.anew),
     .refused(
       "not-utf8.json",
       "is not JSON: line 1, column 15: bytes that are not UTF-8", hint: Verdict.anew
