@@ -7,8 +7,8 @@ internal import Rendering
 ///
 /// ffmpeg's own way, `palettegen` in the same run, would keep every frame in memory.
 struct GIFPalette {
-  /// 256 colours as red, green, blue, alpha. One of them is transparent, so that ffmpeg can write
-  /// only what changes from frame to frame.
+  /// 256 colours as red, green, blue, alpha. The last one is transparent, so that ffmpeg can write
+  /// only what changes from frame to frame; anywhere else, its GIF encoder would take it for opaque.
   let bytes: [UInt8]
 
   /// ffmpeg's filter for the frames and the palette.
@@ -40,13 +40,12 @@ struct GIFPalette {
     }
     var colors = counts.map { (color: $0.key, count: $0.value) }.sorted { $0.color < $1.color }
     if colors.count > GIFPalette.mostColors { colors = GIFPalette.reduced(colors) }
-    var bytes: [UInt8] = [0, 0, 0, 0]
-    for (color, _) in colors {
-      bytes += [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255), 255]
-    }
     // The rest repeats the last colour.
-    while bytes.count < 1024 { bytes += bytes.count > 4 ? bytes.suffix(4) : [0, 0, 0, 255] }
-    self.bytes = bytes
+    let rest = Array(repeating: colors.last?.color ?? 0, count: 255 - colors.count)
+    let opaque = (colors.map(\.color) + rest).flatMap { color in
+      [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255), 255]
+    }
+    bytes = opaque + [0, 0, 0, 0]
   }
 
   /// Counts the pixels of each colour, except those that are mostly transparent.

@@ -127,6 +127,21 @@ struct FilmPictureTests {
     }
   }
 
+  @Test(arguments: [["--stroke", "white"], ["--look", "bloom"]])
+  func `a GIF without ground is transparent where its frames are`(options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(noise, "noise.wav")
+      let words = ["noise.wav", "--size", "64x48", "--fps", "25", "--background", "none"] + options
+      let film = try MadeFilm("a.gif", of: words, in: folder)
+      let pixels = try film.pictures("rgba")
+      let expected = try frames(words, "rgba", in: folder)
+      #expect(pixels.count == expected.count)
+      let alphas = stride(from: 3, to: pixels.count, by: 4).map { (pixels[$0], expected[$0]) }
+      #expect(alphas.allSatisfy { $0 == ($1 < 128 ? 0 : 255) })
+      #expect(alphas.contains { $0.0 == 0 } && alphas.contains { $0.0 == 255 })
+    }
+  }
+
   @Test(arguments: [[], ["--stroke", "red,lime,blue,black"]])
   func `a GIF of few colours has just these`(options: [String]) throws {
     try TemporaryFolder.with { folder in
