@@ -150,6 +150,7 @@ let package = Package(
         "Signal", "Synthesis", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering",
         "Writing", "Platform",
       ]),
+    tests("Filming"),
     tests("Commands", ["CommandSupport", "Arguments", "JSON"]),
     .testTarget(
       name: "EndToEndTests",

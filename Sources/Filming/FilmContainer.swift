@@ -20,16 +20,18 @@ public struct FilmContainer: Sendable, Hashable {
   public let sounds: [SoundCodec]
   /// ffmpeg's names for the codecs that every player of the format supports, for copying.
   let copied: [String]
+  /// Those that are copied only if the user asks for a copy.
+  let copiedOnRequest: [String]
 
   private init(
     _ name: String, _ fileExtensions: [String], _ format: String, isStream: Bool = false,
     _ codecs: [FilmCodec], transparent: FilmCodec?, quality: FilmQuality = .standard,
-    _ sounds: [SoundCodec] = [], copied: [String] = []
+    _ sounds: [SoundCodec] = [], copied: [String] = [], onRequest: [String] = []
   ) {
     (self.name, self.fileExtensions, self.isStream) = (name, fileExtensions, isStream)
     self.format = format.split(separator: " ").map(String.init)
     (self.codecs, transparentCodec, usualQuality) = (codecs, transparent, quality)
-    (self.sounds, self.copied) = (sounds, copied)
+    (self.sounds, self.copied, copiedOnRequest) = (sounds, copied, onRequest)
   }
 
   /// Containers are equal if their names are.
@@ -47,8 +49,10 @@ public struct FilmContainer: Sendable, Hashable {
     self = found
   }
 
-  /// Whether sound in a codec, by ffmpeg's name, can be copied into it.
-  public func copies(_ codec: String) -> Bool { copied.contains(codec) }
+  /// Whether sound in a codec, by ffmpeg's name, is copied into it.
+  public func copies(_ codec: String, onRequest: Bool) -> Bool {
+    copied.contains(codec) || onRequest && copiedOnRequest.contains(codec)
+  }
 
   /// All containers, in the order of the help.
   public static let all: [FilmContainer] = [
@@ -60,10 +64,10 @@ public struct FilmContainer: Sendable, Hashable {
   /// The default container for an editor.
   public static let editing = mov
 
-  private static let mp4 = FilmContainer(
+  static let mp4 = FilmContainer(
     "mp4", ["mp4", "m4v"], "mp4 -movflags +faststart",
     [.h264, .h264RGB, .h265, .vp9, .av1], transparent: nil,
-    [.aac, .mp3, .alac, .flac, .opus], copied: ["aac", "mp3"])
+    [.aac, .mp3, .alac, .flac, .opus], copied: ["aac"], onRequest: ["mp3"])
   private static let mov = FilmContainer(
     "mov", ["mov"], "mov -movflags +faststart",
     [.h264, .h264RGB, .h265, .prores, .qtrle, .png], transparent: .prores,

@@ -56,10 +56,11 @@ public struct FilmRecipe: Sendable {
           + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", ")
           + ", or name a file")
     }
-    let usual = request.isTransparent ? container.transparentCodec : container.codecs[0]
-    guard let codec = request.codec ?? usual else {
+    if request.isTransparent, container.transparentCodec == nil {
       throw FilmRecipe.opaque(container.name)
     }
+    let usual = request.isTransparent ? container.transparentCodec : nil
+    let codec = request.codec ?? usual ?? container.codecs[0]
     guard container.codecs.contains(codec) else {
       throw .refused(
         "\(container.name) cannot hold the codec \(codec.name)",

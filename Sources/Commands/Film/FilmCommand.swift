@@ -21,8 +21,8 @@ struct FilmCommand: DrawingCommand {
         + "The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
         + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
         + "--background none, mov and webm are transparent.",
-      "The film has the sound of the frames that it shows, exact to the sample. The file appears "
-        + "when it is complete.",
+      "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
+        + "in webm and mkv 7 ms too early. The file appears when it is complete.",
       BatchOutline.paragraph,
     ],
     examples: [

@@ -140,7 +140,9 @@ struct FilmJob: Sendable {
     let obstacle = copyObstacle(prepared, isChained: isChained, isReadTwice: isReadTwice)
     if obstacle == nil, [.auto, .copy].contains(recipe.sound), let ffmpeg {
       let codec = ffmpeg.soundCodec(of: options.input)
-      if let codec, recipe.container.copies(codec) { return .copied(path: options.input) }
+      if let codec, recipe.container.copies(codec, onRequest: recipe.sound == .copy) {
+        return .copied(path: options.input)
+      }
       if recipe.sound == .copy {
         throw Diagnostic(
           "\(recipe.container.name) cannot hold a copy of the sound of \(options.input)"

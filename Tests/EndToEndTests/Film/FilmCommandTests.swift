@@ -17,6 +17,7 @@ import Testing
     (["-o", "-", "-f", "mov"], "mov cannot be written into a pipe"),
     (["-o", "a.mp4", "-f", "webm"], "--format webm contradicts the name 'a.mp4'"),
     (["-o", "a.mp4", "--background", "none"], "mp4 cannot be transparent"),
+    (["-o", "a.mp4", "--codec", "vp9", "--background", "none"], "mp4 cannot be transparent"),
     (["-o", "a.webm", "--codec", "av1", "--background", "none"], "av1 cannot be transparent"),
     (["-o", "a.mp4", "--codec", "prores"], "mp4 cannot hold the codec prores"),
     (["-o", "a.webm", "--codec", "av1", "--quality", "lossless"], "av1 is never lossless"),
