@@ -24,7 +24,7 @@ extension DecodingError {
     case .isDirectory: ("name one audio file in it", .noInput)
     case .unrecognized:
       ("for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData)
-    case .empty, .unsupported: (nil, .badData)
+    case .empty, .unsupported, .noSound: (nil, .badData)
     case .badInstrument:
       ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
     case .badFormat:
@@ -40,15 +40,13 @@ extension DecodingError {
       ("raise the limit of processes (ulimit -u, or the container's), or end some", .ioError)
     case .helperUnstartable(_, _, let error):
       (
-        error.readingHint ?? "install ffmpeg, or put one that works first on the PATH",
+        error.readingHint ?? Diagnostic.otherHelperHint,
         error.isShortage ? .ioError : .helperAbsent
       )
+    case .helperUnusable: (Diagnostic.otherHelperHint, .helperAbsent)
     // The exit statuses of shells and loaders for a program that cannot be run.
     case .helperFailed(_, .exited(126...127), _):
-      (
-        "check that ffmpeg -version works; if memory is limited, raise ulimit -v",
-        .helperAbsent
-      )
+      (Diagnostic.helperHint, .helperAbsent)
     case .helperFailed(_, .exited, _): (nil, .badData)
     case .helperFailed(_, .killed, _):
       ("try again; the system may have run out of memory", .ioError)

@@ -23,6 +23,12 @@ extension Diagnostic {
   /// The hint for a lack of memory.
   static let memoryHint = "raise the limit of memory (ulimit -v, or the container's)"
 
+  /// The hint for something else in place of ffmpeg.
+  static let otherHelperHint = "install ffmpeg, or put one that works first on the PATH"
+
+  /// The hint for an ffmpeg that does not start.
+  static let helperHint = "check that ffmpeg -version works; if memory is limited, raise ulimit -v"
+
   /// The hint for too many open files.
   static let openFilesHint = "raise the number of open files: ulimit -n"
 }

@@ -36,6 +36,10 @@ public enum DecodingError: Error, Hashable, Sendable {
   case helperMissing(path: String, command: [String])
   /// It needs the ffmpeg at `executable`, which cannot be started.
   case helperUnstartable(path: String, executable: String, SystemError)
+  /// It needs the ffmpeg at `executable`, which writes something else than the sound.
+  case helperUnusable(path: String, executable: String)
+  /// It is a film or a picture without sound.
+  case noSound(path: String)
   /// ffmpeg knows the container but fails; `message` is the end of its error output.
   case helperFailed(path: String, Subprocess.Ending, message: String)
   /// The system reports a failure while reading.
@@ -69,6 +73,9 @@ extension DecodingError: CustomStringConvertible {
     case .helperUnstartable(let path, let executable, let error):
       "\(path): needs ffmpeg, and \(executable) cannot be started: "
         + (error == .tooManyProcesses ? "there may be no more processes" : "\(error)")
+    case .helperUnusable(let path, let executable):
+      "\(path): needs ffmpeg, and \(executable) writes something else than sound"
+    case .noSound(let path): "\(path): has no sound"
     // The exit statuses of shells and loaders for a program that cannot be run.
     case .helperFailed(let path, .exited(126...127), let message):
       "\(path): needs ffmpeg, which does not start" + detail(message)

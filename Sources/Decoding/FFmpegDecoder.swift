@@ -31,7 +31,9 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   /// an Ogg file's pages, since ffmpeg skips damaged and missing ones.
   ///
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound,
-  ///   ``DecodingError/helperUnstartable(path:executable:_:)`` if it cannot be started.
+  ///   ``DecodingError/noSound(path:)`` if the file has none,
+  ///   ``DecodingError/helperUnstartable(path:executable:_:)`` if it cannot be started,
+  ///   ``DecodingError/helperUnusable(path:executable:)`` if it is another program.
   init(
     executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
     path: String, promise: StreamPromise
@@ -55,6 +57,10 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
       started = try .start(executable, arguments, source, messages: messages, path: path)
     } catch { throw .helperUnstartable(path: path, executable: executable, error) }
     guard let layout = try started.output.plainLayout(.au) else {
+      // It may wait for ever for a reader of the rest, so it is killed.
+      guard started.output.isAll else {
+        throw .helperUnusable(path: path, executable: executable)
+      }
       // The pipe has ended, so ffmpeg has ended or is about to.
       let report = FFmpegReport(&started.process, messages, path: path)
       let failure = report.isGuessing(marked: isMarked) ? nil : report.failure(delivered: 0)

@@ -61,6 +61,9 @@ struct FFmpegReport {
     case .failure(let error): return .readFailed(path: path, error)
     case .success(.exited(let status)):
       if status == 0, isSound || complaints.isEmpty { return nil }
+      if complaints.contains("Stream map '0:a:0' matches no streams") {
+        return .noSound(path: path)
+      }
       // The description of the file comes before its contents.
       return delivered > 0 || lines.contains { $0.text.hasPrefix("Input #0, ") }
         ? .damaged(path: path, atFrame: delivered, reason: reason)

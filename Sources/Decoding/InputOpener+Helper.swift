@@ -51,10 +51,12 @@ extension InputOpener {
         (.damaged, _) where promise.survey?.isDamaged == true:
         throw .checksumMismatch(path: path, atFrame: 0)
       // ffmpeg knows the container, and found an error at once.
-      case (.damaged, nil), (.damaged, .unrecognized), (.badFormat, _): throw error
+      case (.damaged, nil), (.damaged, .unrecognized), (.badFormat, _), (.noSound, _): throw error
       // A known container with an encoding that only ffmpeg reads: the error is that ffmpeg is
       // missing.
-      case (.helperMissing, .unsupported), (.helperUnstartable, .unsupported): throw error
+      case (.helperMissing, .unsupported), (.helperUnstartable, .unsupported),
+        (.helperUnusable, .unsupported):
+        throw error
       // It said nothing about the file.
       case (.helperFailed(_, .killed, _), _): throw error
       case (_, let refusal?): throw refusal

@@ -165,18 +165,6 @@ import Testing
   }
 }
 
-extension TemporaryFolder {
-  /// Writes a file in it that is a program.
-  ///
-  /// By a shell: what another test starts just then would share a descriptor of this process, and a
-  /// program cannot be run while it is open for writing.
-  func writeProgram(_ text: String, _ name: String) throws {
-    try InstalledTool.sh.run([
-      "-c", "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", text, path(name),
-    ])
-  }
-}
-
 /// The processes of this machine.
 enum Processes {
   /// Whether a process runs, and is not only remembered.

@@ -68,6 +68,16 @@ public struct TemporaryFolder: Sendable {
     try write(Array(text.utf8), name)
   }
 
+  /// Writes a file in it that is a program.
+  ///
+  /// By a shell: what another test starts just then would share a descriptor of this process, and a
+  /// program cannot be run while it is open for writing.
+  public func writeProgram(_ text: String, _ name: String) throws {
+    try InstalledTool.sh.run([
+      "-c", "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", text, path(name),
+    ])
+  }
+
   /// Writes a file whose name need not be UTF-8 and gives its path.
   @discardableResult
   public func write(_ bytes: [UInt8], rawName: [UInt8]) throws -> [UInt8] {
