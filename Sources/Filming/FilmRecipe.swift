@@ -231,12 +231,26 @@ extension FilmRecipe {
       + (isNamed ? Array(container.format.dropFirst()) : ["-f"] + container.format)
   }
 
+  /// The codec of sound from samples.
+  ///
+  /// - Precondition: the container has sound.
+  public var soundCodec: SoundCodec {
+    if case .coded(let chosen) = sound { chosen } else { container.sounds[0] }
+  }
+
+  /// The filters for so many sample frames before they are encoded.
+  func soundFilter(channels: Int, count: Int) -> [String] {
+    // ffmpeg's ALAC encoder fails at a last packet with one sample frame of so many channels.
+    let isShort = !isPreview && soundCodec == .alac && channels > 3 && count % 4096 == 1
+    return isShort ? ["apad=pad_len=1"] : []
+  }
+
   /// The encoder options of sound from samples.
   func soundWords(channels: Int, sampleRate: Int) -> [String] {
     if isPreview { return ["-c:a", "copy"] }
-    let codec: SoundCodec
-    if case .coded(let chosen) = sound { codec = chosen } else { codec = container.sounds[0] }
-    return codec.words(channels: channels, sampleRate: sampleRate)
+    let words = soundCodec.words(channels: channels, sampleRate: sampleRate)
+    // Older versions of ffmpeg call it experimental.
+    return words + (soundCodec == .flac && container == .mp4 ? ["-strict", "-2"] : [])
   }
 
   /// The greatest number of sound channels.

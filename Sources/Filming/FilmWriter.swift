@@ -138,9 +138,9 @@ public struct FilmWriter: Sendable {
     case .samples(let source):
       words += ["-f", "f32le", "-ar", "\(source.format.sampleRate)"]
       words += ["-ac", "\(source.channelCount)"]
-      // Opus, FLAC and Vorbis do not have ffmpeg's default layouts of three and four channels.
-      let layouts = [3: "3.0", 4: "quad"]
-      if let layout = layouts[source.channelCount] { words += ["-channel_layout", layout] }
+      if let layout = recipe.soundCodec.layouts[source.channelCount] {
+        words += ["-channel_layout", layout]
+      }
       words += ["-i", "pipe:4"]
     }
     let filter = recipe.filter()
@@ -156,7 +156,8 @@ public struct FilmWriter: Sendable {
     case .none: break
     case .copied: words += ["-map", "1:a:0", "-c:a", "copy"]
     case .samples(let source):
-      words += ["-map", "1:a"]
+      let filter = recipe.soundFilter(channels: source.channelCount, count: source.range.count)
+      words += ["-map", "1:a"] + (filter.isEmpty ? [] : ["-af", filter.joined(separator: ",")])
       words += recipe.soundWords(
         channels: source.channelCount, sampleRate: source.format.sampleRate)
     }

@@ -14,15 +14,19 @@ public struct SoundCodec: Sendable, Hashable {
   private let takes: @Sendable (Int) -> Bool
   /// The approximate number of bytes a second for one channel.
   let bytesPerSecond: Int
+  /// ffmpeg's names for the speakers of its channels, by their number, where ffmpeg would mix the
+  /// default ones into others or put them in another order.
+  let layouts: [Int: String]
 
   private init(
     _ name: String, _ encoder: String, _ words: String = "",
     bitRate: (channel: Int, least: Int)? = nil, most: Int = 8, bytes: Int,
-    rates: @escaping @Sendable (Int) -> Bool
+    layouts: [Int: String] = [:], rates: @escaping @Sendable (Int) -> Bool
   ) {
     (self.name, self.encoder, self.bitRate, mostChannels) = (name, encoder, bitRate, most)
     self.words = words.split(separator: " ").map(String.init)
     (takes, bytesPerSecond) = (rates, bytes)
+    self.layouts = [3: "3.0", 4: "quad"].merging(layouts) { $1 }
   }
 
   /// Codecs are equal if their names are.
@@ -34,7 +38,9 @@ public struct SoundCodec: Sendable, Hashable {
   /// ffmpeg's arguments to encode sound with this many channels at a sample rate.
   func words(channels: Int, sampleRate: Int) -> [String] {
     let rate = bitRate.map { ["-b:a", "\(max($0.least, $0.channel * channels))k"] } ?? []
-    return ["-c:a", encoder] + words + rate + (takes(sampleRate) ? [] : ["-ar", "48000"])
+    // Without it, ffmpeg puts five and seven channels into another order.
+    let family = self == .opus && [5, 7].contains(channels) ? ["-mapping_family", "1"] : []
+    return ["-c:a", encoder] + words + rate + family + (takes(sampleRate) ? [] : ["-ar", "48000"])
   }
 
   /// All codecs, in the order of the help.
@@ -51,9 +57,10 @@ public struct SoundCodec: Sendable, Hashable {
     // Those that MP4 supports.
     usualRates.contains($0) && $0 >= 16_000
   }
-  static let alac = SoundCodec("alac", "alac", "-sample_fmt s32p", bytes: 110_000) {
-    $0 <= 384_000
-  }
+  static let alac = SoundCodec(
+    "alac", "alac", "-sample_fmt s32p", bytes: 110_000,
+    layouts: [4: "4.0", 7: "6.1(back)", 8: "7.1(wide)"]
+  ) { $0 <= 384_000 }
   static let flac = SoundCodec("flac", "flac", "-sample_fmt s32", bytes: 100_000) {
     $0 <= 65_535 || $0 <= 655_350 && $0 % 10 == 0
   }

@@ -52,10 +52,14 @@ public struct TypedFilm: Sendable {
       coding = ["-map", "1:a:0", "-c:a", "copy"]
     case .samples(let samples):
       words += input.format + ["-i", source]
-      let steps = samples.filter(start: input.start, isWhole: input.isWhole)
+      let channels = samples.channelCount
+      let steps =
+        samples.filter(
+          start: input.start, isWhole: input.isWhole, layout: recipe.soundCodec.layouts[channels])
+        + recipe.soundFilter(channels: channels, count: samples.range.count)
       coding = ["-map", "1:a:0"] + (steps.isEmpty ? [] : ["-af", steps.joined(separator: ",")])
       coding += recipe.soundWords(
-        channels: samples.channelCount, sampleRate: samples.format.sampleRate)
+        channels: channels, sampleRate: samples.format.sampleRate)
     }
     if recipe.codec == .gif {
       words += ["-filter_complex", GIFPalette.typedFilter]
@@ -83,17 +87,18 @@ public struct TypedFilm: Sendable {
 
 extension SampleSource {
   /// ffmpeg's filters for the decoded track: cut to the start of the first frame and the end of the
-  /// last one, and select the channels.
+  /// last one, and select the channels or name the speakers of `layout`.
   ///
   /// The cut is made after decoding: with `-ss` in MP3 or AAC, the first samples would be wrong.
-  fileprivate func filter(start: Int, isWhole: Bool) -> [String] {
+  fileprivate func filter(start: Int, isWhole: Bool, layout: String?) -> [String] {
     var steps: [String] = []
     if !isWhole {
       let cut = "start_sample=\(start + range.lowerBound):end_sample=\(start + range.upperBound)"
       steps += ["atrim=" + cut, "asetpts=N/SR/TB"]
     }
-    if let channels = encoding.channels {
-      let layout = channels.count == 1 ? "mono" : "stereo"
+    let chosen = encoding.channels.map { $0.count == 1 ? "mono" : "stereo" }
+    if let layout = chosen ?? layout {
+      let channels = encoding.channels ?? Array(0..<channelCount)
       let parts = channels.enumerated().map { "|c\($0.offset)=c\($0.element)" }.joined()
       steps.append("pan=\(layout)\(parts)")
     }

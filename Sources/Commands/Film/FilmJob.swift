@@ -210,9 +210,16 @@ struct ReadFilm {
       + (recipe.codec.qualities.count > 1 ? ", \(recipe.quality.rawValue)" : "")
   }
 
-  /// Remarks for the user about the pictures.
+  /// Remarks for the user about the sound and the pictures.
   func notes() throws(PipelineError) -> [String] {
     var notes: [String] = []
+    let (channels, most) = (prepared.summary.format.channelCount, recipe.mostChannels)
+    if case .samples = sound, channels > most, !job.choosesChannels {
+      notes.append(
+        "the film has only \(prepared.channels.left == prepared.channels.right ? 1 : 2) of the "
+          + "\(channels) channels: \(recipe.soundCodec.name) takes \(most) here; --channels "
+          + "chooses others")
+    }
     let (width, height) = size
     if max(canvas.width, canvas.height) < PixelSize.leastOrdinarySide {
       notes.append(

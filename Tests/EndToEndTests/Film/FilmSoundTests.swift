@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -9,6 +10,12 @@ import Testing
 struct FilmSoundTests {
   private static let clicks = [500, 66_000, 120_000, 170_000]
   private static let tone = Tone.clicks(clicks, sampleFrames: 176_400)
+
+  /// Cosine and sine of a channel's tone.
+  private static func wave(_ channel: Int, _ place: Int) -> SIMD2<Double> {
+    let angle = Double(300 * (channel + 1) * place) * 2 * Double.pi / 48_000
+    return SIMD2(cos(angle), sin(angle))
+  }
 
   /// Where the first channel of interleaved samples is loudest, near a place.
   private func click(_ samples: [Int], near place: Int) -> Int? {
@@ -95,6 +102,88 @@ struct FilmSoundTests {
       try folder.write(Tone(noise: 6, channels: count, sampleFrames: 8820).wave, "in.wav")
       let film = try MadeFilm(name, of: ["in.wav", "--size", "64x64", "-s", "0.05"], in: folder)
       #expect(try film.facts("a")["channels"] == "\(count)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("alac", 4), ("alac", 7), ("alac", 8), ("opus", 5), ("opus", 6), ("opus", 8), ("flac", 4),
+      ("flac", 7), ("vorbis", 5), ("aac", 7), ("pcm", 8),
+    ])
+  func `no channel of a film plays at the place of another`(codec: String, count: Int) throws {
+    try TemporaryFolder.with { folder in
+      // A tone of its own on each channel.
+      var samples: [Int16] = []
+      for place in 0..<24_000 {
+        for channel in 0..<count { samples.append(Int16(8000 * Self.wave(channel, place).y)) }
+      }
+      let tone = Tone(sampleRate: 48_000, channels: count, samples: samples)
+      try folder.write(tone.wave, "in.wav")
+      let name = codec == "alac" || codec == "pcm" ? "a.mov" : codec == "aac" ? "a.mp4" : "a.mkv"
+      let words = ["in.wav", "--size", "64x64", "--fps", "10", "--sound", codec]
+      let film = try MadeFilm(name, of: words, in: folder)
+      let found = try film.samples()
+      #expect(try film.facts("a")["channels"] == "\(count)")
+      for channel in 0..<count {
+        var loudness: [Double] = []
+        for tone in 0..<count {
+          var sum = SIMD2<Double>.zero
+          for place in 4800..<19_200 {
+            sum += Self.wave(tone, place) * Double(found[place * count + channel])
+          }
+          loudness.append((sum * sum).sum().squareRoot() / 7200)
+        }
+        let others = loudness.indices.filter { $0 != channel }.map { loudness[$0] }
+        #expect(abs(loudness[channel] - 8000) < 1000, "channel \(channel): \(loudness)")
+        #expect(others.allSatisfy { $0 < 500 }, "channel \(channel): \(loudness)")
+      }
+    }
+  }
+
+  @Test func `a film with fewer channels than the track says so`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 8, channels: 10, sampleFrames: 4410).wave, "ten.wav")
+      func errors(_ options: [String]) throws -> String {
+        var command = Program.command(
+          ["film", "ten.wav", "-o", "a.mp4", "--size", "64x64", "--overwrite"] + options)
+        command.folder = folder.path
+        return try Program.succeed(command).errors
+      }
+      let words = "the film has only 2 of the 10 channels: aac takes 8 here"
+      #expect(try errors([]).contains(words))
+      #expect(try !errors(["--channels", "3,4"]).contains("channels:"))
+      #expect(try !errors(["--sound", "none"]).contains("channels:"))
+    }
+  }
+
+  @Test func `an MP3 track becomes AAC in an MP4, and is copied where that is asked for`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "click.wav")
+      try InstalledTool.ffmpeg.run(["-v", "error", "-i", "click.wav", "song.mp3"], in: folder)
+      let words = ["song.mp3", "--size", "64x64", "--fps", "10", "--overwrite"]
+      for (options, codec, planned) in [
+        ([], "aac", "encoded from the part that is drawn"), (["--sound", "copy"], "mp3", "copied"),
+      ] {
+        let film = try MadeFilm("a.mp4", of: words + options, in: folder)
+        #expect(try film.facts("a")["codec_name"] == codec)
+        var plan = Program.command(["plan"] + words + options + ["-o", "a.mp4"])
+        plan.folder = folder.path
+        #expect(try Program.succeed(plan).text.contains("\nmusic   \(planned)\n"))
+      }
+    }
+  }
+
+  @Test(arguments: [("flac", 2, 22_050), ("alac", 6, 4097), ("alac", 8, 1), ("alac", 4, 8193)])
+  func `sound without loss goes into an MP4 of any length`(
+    codec: String, channels: Int, count: Int
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let tone = Tone(noise: 9, channels: channels, sampleFrames: count)
+      try folder.write(tone.wave, "in.wav")
+      let words = ["in.wav", "--size", "64x64", "--sound", codec]
+      let film = try MadeFilm("a.mp4", of: words, in: folder)
+      #expect(try film.facts("a")["codec_name"] == codec)
+      #expect(try film.samples().prefix(tone.samples.count) == tone.samples.map(Int.init)[...])
     }
   }
 
