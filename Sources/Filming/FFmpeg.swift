@@ -56,6 +56,8 @@ struct ProgramReport {
   let ending: Subprocess.Ending
   /// Its messages; for ffmpeg only errors.
   let message: String
+  /// How many frames ffmpeg has encoded, if `-stats` makes it tell that.
+  let frameCount: Int
 
   private static let limit = 4096
 
@@ -68,10 +70,16 @@ struct ProgramReport {
     let bytes = try messages.bytes(
       at: max(0, size - ProgramReport.limit), count: ProgramReport.limit)
     let lines = String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r" }
-    message = lines.compactMap { line -> Substring? in
-      guard hasLevels else { return line }
+    frameCount =
+      lines.compactMap { line in line.firstRange(of: "frame=").map { line[$0.upperBound...] } }
+      .last.flatMap { Int($0.drop { $0 == " " }.prefix(while: \.isNumber)) } ?? 0
+    let errors = lines.compactMap { line -> Substring? in
       let level = ["[error] ", "[fatal] ", "[panic] "].lazy.compactMap(line.firstRange).first
       return level.map { line[$0.upperBound...] }
-    }.joined(separator: "; ")
+    }
+    var isFailure = false
+    if case .exited(1...) = ending { isFailure = true }
+    // What fails in its place, such as the loader, does not write levels.
+    message = (hasLevels && !(isFailure && errors.isEmpty) ? errors : lines).joined(separator: "; ")
   }
 }

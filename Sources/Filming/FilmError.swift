@@ -12,6 +12,8 @@ public enum FilmError: Error, Hashable, Sendable {
   case cannotStart(path: String, SystemError)
   /// ffmpeg did not finish the film; `message` is its message.
   case encoderFailed(Subprocess.Ending, message: String)
+  /// With the user's own arguments, ffmpeg encoded another number of frames than it received.
+  case framesLost(left: Int, of: Int)
   /// The player did not show the whole film; `message` is its message.
   case playerFailed(path: String, Subprocess.Ending, message: String)
   /// The input had different sound when it was read again.

@@ -123,7 +123,7 @@ public struct SampleSource: Sendable {
   var channelCount: Int { encoding.count(of: format.channelCount) }
 
   /// Writes all samples; stops if the reader wants no more.
-  func write(to pipe: borrowing FileDescriptor) throws(FilmError) {
+  func write(to pipe: borrowing SecondPipe) throws(FilmError) {
     var left = range.count
     do throws(PipelineError) {
       switch origin {
@@ -139,7 +139,7 @@ public struct SampleSource: Sendable {
   }
 
   private func copy(
-    _ spool: SampleSpool, _ left: inout Int, to pipe: borrowing FileDescriptor
+    _ spool: SampleSpool, _ left: inout Int, to pipe: borrowing SecondPipe
   ) throws(PipelineError) {
     let size = 4 * channelCount
     while left > 0 {
@@ -149,29 +149,23 @@ public struct SampleSource: Sendable {
           at: (range.upperBound - left) * size, count: min(left, SampleSource.piece) * size)
       } catch { throw .readings(folder: TemporaryFile.defaultFolder, error) }
       if bytes.isEmpty { return }
-      try SampleSource.send(bytes, to: pipe)
+      try pipe.write(bytes.span)
       left -= bytes.count / size
     }
   }
 
   private func decode(
-    _ request: TrackRequest, _ left: inout Int, to pipe: borrowing FileDescriptor
+    _ request: TrackRequest, _ left: inout Int, to pipe: borrowing SecondPipe
   ) throws(PipelineError) {
     var track = try Track(request)
     guard track.format == format else { return }
     try track.readSamples(from: range.lowerBound) { block throws(PipelineError) in
       var block = block
       block.truncate(to: left)
-      try SampleSource.send(encoding.bytes(of: block), to: pipe)
+      try pipe.write(encoding.bytes(of: block).span)
       left -= block.frameCount
       return left > 0
     }
-  }
-
-  private static func send(
-    _ bytes: [UInt8], to pipe: borrowing FileDescriptor
-  ) throws(PipelineError) {
-    do { try pipe.write(bytes.span) } catch { throw .output(path: "", error) }
   }
 
   /// Sample frames to copy at once.

@@ -49,12 +49,12 @@ public struct FilmWriter: Sendable {
     let palette =
       recipe.codec == .gif ? try GIFPalette(of: prepared, feed: recipe.feed).bytes : nil
     var encoder = try Encoder(self, target, hasPalette: palette != nil)
-    let failure = SharedFailure()
+    let shared = SharedEnd()
     let end: FilmEnd
     do throws(SystemError) {
       if let number = encoder.secondPipe {
         end = try Threads.run(beside: {
-          let pipe = FileDescriptor(owning: number)
+          let pipe = SecondPipe(number, shared)
           do throws(FilmError) {
             if let palette {
               // If ffmpeg has ended, its exit status tells why.
@@ -62,19 +62,19 @@ public struct FilmWriter: Sendable {
             } else if case .samples(let source) = sound {
               try source.write(to: pipe)
             }
-          } catch { failure.set(error) }
+          } catch { shared.fail(error) }
         }) {
-          FilmEnd(self, &encoder, failure, progress, finishing)
+          FilmEnd(self, &encoder, shared, progress, finishing)
         }
       } else {
-        end = FilmEnd(self, &encoder, failure, progress, finishing)
+        end = FilmEnd(self, &encoder, shared, progress, finishing)
       }
     } catch {
       if let number = encoder.secondPipe { _ = FileDescriptor(owning: number) }
       throw .cannotStart(path: ffmpeg.path, error)
     }
-    if let error = failure.value { throw error }
-    try end.check(of: target)
+    if let error = shared.failure { throw error }
+    try end.check(of: target, count: recipe.hasWordsOfTheUser ? frames.count : nil)
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
@@ -102,12 +102,12 @@ public struct FilmWriter: Sendable {
     }
   }
 
-  /// Draws the pictures, frame by frame.
+  /// Draws the pictures, frame by frame, until the end or until `isOver`.
   fileprivate func draw(
-    to pipe: borrowing FileDescriptor, progress: () -> Bool
+    to pipe: consuming FileDescriptor, unless isOver: () -> Bool, progress: () -> Bool
   ) throws(PipelineError) {
     func write(_ bytes: Span<UInt8>) throws(PipelineError) {
-      do { try pipe.write(bytes) } catch { throw .output(path: "", error) }
+      do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
     }
     let rate = prepared.schedule.rate
     var isPlanar = false
@@ -130,6 +130,8 @@ public struct FilmWriter: Sendable {
   /// The arguments for ffmpeg.
   fileprivate func arguments(_ target: OutputFile.Place, hasPalette: Bool) -> [String] {
     var words = ["-v", "level+error", "-nostdin", "-xerror"]
+    // It tells how many frames the film has.
+    if recipe.hasWordsOfTheUser { words.append("-stats") }
     words += recipe.pictureInput(
       "pipe:3", prepared.scenes.blank.canvas, prepared.schedule.rate)
     switch sound {
@@ -198,13 +200,35 @@ private struct PlayerAtWork: ~Copyable {
   }
 }
 
-/// The first error of several threads.
-private final class SharedFailure: Sendable {
+/// What the threads of a film tell each other.
+private final class SharedEnd: Sendable {
   private let error = Mutex<FilmError?>(nil)
+  private let isReached = Atomic<Bool>(false)
 
-  var value: FilmError? { error.withLock(\.self) }
+  /// The first error.
+  var failure: FilmError? { error.withLock(\.self) }
 
-  func set(_ new: FilmError) { error.withLock { $0 = $0 ?? new } }
+  func fail(_ new: FilmError) { error.withLock { $0 = $0 ?? new } }
+
+  /// Whether ffmpeg has ended.
+  var isOver: Bool { isReached.load(ordering: .relaxed) }
+
+  func end() { isReached.store(true, ordering: .relaxed) }
+}
+
+/// A pipe to ffmpeg from another thread than the one that waits for its end.
+struct SecondPipe: ~Copyable {
+  private let pipe: FileDescriptor
+  private let isOver: @Sendable () -> Bool
+
+  fileprivate init(_ number: Int32, _ end: SharedEnd) {
+    pipe = FileDescriptor(owning: number)
+    isOver = { end.isOver }
+  }
+
+  borrowing func write(_ bytes: Span<UInt8>) throws(PipelineError) {
+    do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
+  }
 }
 
 /// A running ffmpeg.
@@ -241,6 +265,7 @@ private struct Encoder: ~Copyable {
         if let second { _ = FileDescriptor(owning: second.writer) }
         throw error
       }
+      pictures.writer.stopWaiting()
       self.pictures = pictures.intoWriter()
       self.messages = messages
       secondPipe = second?.writer
@@ -252,6 +277,7 @@ extension Pipe {
   /// The descriptors of both ends, for new owners.
   fileprivate consuming func released() throws(SystemError) -> (reader: Int32, writer: Int32) {
     let copy = try FileDescriptor.duplicating(reader.rawValue)
+    writer.stopWaiting()
     return (copy.release(), intoWriter().release())
   }
 }
@@ -265,40 +291,39 @@ private struct FilmEnd {
 
   /// Sends the frames, and waits for ffmpeg. It is killed if anything else fails.
   init(
-    _ writer: FilmWriter, _ encoder: inout Encoder, _ other: SharedFailure,
+    _ writer: FilmWriter, _ encoder: inout Encoder, _ shared: SharedEnd,
     _ progress: () -> Bool, _ finishing: () -> Void
   ) {
+    defer { shared.end() }
+    guard var process = encoder.process.take(), let pipe = encoder.pictures.take() else { return }
     do throws(PipelineError) {
-      switch encoder.pictures {
-      case .some(let pipe):
-        try writer.draw(to: pipe) { progress() && other.value == nil }
-        isWhole = true
-        finishing()
-      case .none: break
+      try writer.draw(to: pipe, unless: { process.hasEnded() }) {
+        progress() && shared.failure == nil
       }
+      isWhole = true
+      finishing()
     } catch {
       switch error {
       case .output(_, .brokenPipe): break
-      case _ where other.value != nil:
-        encoder.process = nil
-        return
+      case _ where shared.failure != nil: return
       default:
         failure = .pipeline(error)
-        encoder.process = nil
         return
       }
     }
-    encoder.pictures = nil
-    guard var process = encoder.process.take() else { return }
     do throws(SystemError) {
       report = try ProgramReport(&process, encoder.messages, hasLevels: true)
     } catch { failure = .cannotStart(path: writer.ffmpeg.path, error) }
   }
 
-  /// Makes sure that the film is complete.
-  func check(of target: OutputFile.Place) throws(FilmError) {
+  /// Makes sure that the film is complete: if the user has added arguments for ffmpeg, also by the
+  /// number of frames that it reports, which should be `count`.
+  func check(of target: OutputFile.Place, count: Int?) throws(FilmError) {
     if let failure { throw failure }
     guard let report else { return }
+    if let count, report.ending == .exited(0), report.message.isEmpty, report.frameCount != count {
+      throw .framesLost(left: report.frameCount, of: count)
+    }
     var isEmpty = false
     if case .file(let path) = target {
       isEmpty = (try? FileDescriptor.reading(path).status().size) ?? 0 == 0

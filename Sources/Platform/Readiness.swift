@@ -33,6 +33,34 @@ extension FileDescriptor {
     return areReady
   }
 
+  /// Makes a write that would wait fail instead, for ``write(_:unless:)``. Calls `fcntl`.
+  public borrowing func stopWaiting() {
+    _ = fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Writes all the bytes to a pipe. While the pipe is full, asks `isAbandoned` several times a
+  /// second: a reader that has ended may have left the pipe to a process that never reads it.
+  ///
+  /// - Precondition: the pipe does not wait, see ``stopWaiting()``.
+  /// - Throws: the system's error; ``SystemError/brokenPipe`` also if the pipe is abandoned.
+  public borrowing func write(
+    _ bytes: Span<UInt8>, unless isAbandoned: () -> Bool
+  ) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      do throws(SystemError) {
+        let rest = bytes.extracting(written...)
+        written += try retrying {
+          unsafe rest.withUnsafeBytes { unsafe Glibc.write(rawValue, $0.baseAddress, $0.count) }
+        }
+      } catch {
+        guard error.code == EAGAIN else { throw error }
+        let isReady = try FileDescriptor.waitForAny([(rawValue, .writing)], milliseconds: 200)[0]
+        if !isReady, isAbandoned() { throw .brokenPipe }
+      }
+    }
+  }
+
   /// Writes as many bytes as possible without waiting; returns their number. If the reader is gone,
   /// that is an error, never a signal. Calls `send`.
   ///

@@ -72,6 +72,14 @@ public struct Subprocess: ~Copyable, Sendable {
     if ending == nil { _ = kill(-identifier, SIGTERM) }
   }
 
+  /// Whether it has ended. Calls `waitid`.
+  public borrowing func hasEnded() -> Bool {
+    guard ending == nil else { return true }
+    var end = unsafe siginfo_t()
+    let code = unsafe waitid(P_PID, id_t(identifier), &end, WEXITED | WNOWAIT | WNOHANG)
+    return unsafe code != 0 || end.si_signo != 0
+  }
+
   /// Waits for the end of the process; returns the same result when called again. Calls `waitpid`.
   public mutating func wait() throws(SystemError) -> Ending {
     if let ending { return ending }

@@ -58,6 +58,23 @@ import Testing
     #expect(errno == ESRCH)
   }
 
+  @Test func `a pipe that an ended process has left to its child takes no more`() throws {
+    let pipe = try Platform.Pipe()
+    let null = try FileDescriptor.reading("/dev/null")
+    let process = try Subprocess(
+      "/bin/sh", arguments: ["-c", "sleep 100 & exit 1"], input: null, output: null, errors: null,
+      further: [pipe.reader.rawValue])
+    let writer = pipe.intoWriter()
+    writer.stopWaiting()
+    // More than a pipe holds.
+    let bytes = [UInt8](repeating: 0, count: 1 << 21)
+    var failure: SystemError?
+    do throws(SystemError) { try writer.write(bytes.span, unless: { process.hasEnded() }) } catch {
+      failure = error
+    }
+    #expect(failure == .brokenPipe)
+  }
+
   @Test func `what a dropped process has started is killed as well`() throws {
     let file = try TemporaryFile.make(in: NSTemporaryDirectory())
     let identifier: pid_t

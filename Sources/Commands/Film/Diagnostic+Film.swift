@@ -21,6 +21,11 @@ extension Diagnostic {
         status: error.isShortage || error == .tooManyProcesses ? .ioError : .helperAbsent)
     case .pipeline(let error): self.init(error)
     case _ where Interruption.signal != nil: self = .interruption()
+    // The exit statuses of shells and loaders for a program that cannot be run.
+    case .encoderFailed(.exited(126...127), let message):
+      self.init(
+        "ffmpeg does not start" + Diagnostic.words(message), hint: Diagnostic.helperHint,
+        status: .helperAbsent)
     case .encoderFailed(.killed(let signal), let message):
       self.init(
         "ffmpeg was killed by signal \(signal)" + Diagnostic.words(message),
@@ -29,6 +34,10 @@ extension Diagnostic {
       self.init(
         "ffmpeg did not finish the film, and ended with status \(status)"
           + Diagnostic.words(message), status: .internalError)
+    case .framesLost(let left, let count):
+      self.init(
+        "with these --encoder-args the film has \(left) of \(count) frames",
+        hint: "--frames and --duration choose a part, and --fps the rate", status: .usage)
     case .playerFailed(let path, .killed(let signal), let message):
       self.init(
         "\(path) was killed by signal \(signal)" + Diagnostic.words(message),
@@ -55,9 +64,11 @@ extension Diagnostic {
     case _ where output == "-" && message.contains("Broken pipe"), .killed(signal: 13):
       self.init("standard output: Broken pipe", status: .ioError)
       isSilent = true
+    // SIGXFSZ
+    case .killed(signal: 25): self.init(output: output, SystemError.fileTooLarge)
     case .exited where message.contains(SystemError.noSpace.description):
       self.init(
-        "\(output): no space left for the film",
+        "\(OutputFile.name(output)): no space left for the film",
         hint: SystemError.noSpace.hint(ofWriting: .file), status: .ioError)
     case .exited where message.contains("Unknown encoder '\(recipe.encoder)'"):
       let encoders = ffmpeg.encoders

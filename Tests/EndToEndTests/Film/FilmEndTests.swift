@@ -27,8 +27,7 @@ import Testing
   ) throws -> CommandRun {
     try folder.write(noise, "noise.wav")
     try folder.makeFolder("tools")
-    let path = try folder.write("#!/bin/sh\n" + script, "tools/ffmpeg")
-    chmod(path, 0o755)
+    try folder.writeProgram("#!/bin/sh\n" + script, "tools/ffmpeg")
     var command = Program.command(
       ["film", "noise.wav", "-o", "a.mp4", "--size", "320x180"] + options)
     command.folder = folder.path
@@ -52,6 +51,71 @@ import Testing
     try run(script) { result, _ in
       #expect(result.status == 70)
       #expect(result.errors.contains("ffmpeg did not finish the film, and ended with status 0"))
+    }
+  }
+
+  @Test(arguments: [[], ["--sound", "none"]])
+  func `an encoder that leaves a process behind is not waited for`(options: [String]) throws {
+    try run("sleep 100 &\nexit 1\n", options) { result, _ in
+      #expect(result.status == 70)
+      #expect(result.errors.contains("ffmpeg did not finish the film, and ended with status 1"))
+    }
+  }
+
+  @Test func `an encoder that cannot be loaded says why`() throws {
+    let reason = "error while loading shared libraries: libavdevice.so.59: cannot open"
+    try run("echo '\(reason)' >&2\nexit 127\n") { result, _ in
+      #expect(result.status == 69)
+      #expect(result.errors.contains("error: ffmpeg does not start: \(reason)\nhint: check that "))
+    }
+    try run("echo 'Invalid loglevel' >&2\nexit 1\n") { result, _ in
+      #expect(result.status == 70)
+      #expect(result.errors.contains("ended with status 1: Invalid loglevel"))
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .sh)))
+  func `a film larger than files may be is no fault of the memory`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(noise, "noise.wav")
+      var command = Program.command(["film", "noise.wav", "-o", "a.mkv", "--size", "320x180"])
+      command.folder = folder.path
+      command.wrapper = [try InstalledTool.sh.found, "-c", "ulimit -f 10; exec \"$@\"", "sh"]
+      let result = try command.run()
+      #expect(result.status == 74)
+      #expect(result.errors.hasSuffix("hint: raise the limit for the size of files: ulimit -f\n"))
+      #expect(result.errors.contains("error: a.mkv: File too large\n"), "\(result.errors)")
+      #expect(folder.names() == ["noise.wav"])
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `a full standard output is called by its name`() throws {
+    var command = Program.command(
+      ["film", Repository.fixture("demo.flac"), "-o", "-", "-f", "matroska", "--size", "64x48"])
+    command.arguments += ["-d", "1"]
+    command.output = .file("/dev/full")
+    let result = try command.run()
+    #expect(result.status == 74)
+    #expect(result.errors.contains("error: standard output: no space left"), "\(result.errors)")
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)), arguments: ["1", "4"])
+  func `a film that the user's words cut short is not told of as whole`(seconds: String) throws {
+    try TemporaryFolder.with { folder in
+      let words = ["film", Repository.fixture("demo.flac"), "-o", "a.mp4", "-d", seconds]
+      var command = Program.command(words + ["--size", "320x180"])
+      command.folder = folder.path
+      command.arguments += ["--encoder-args", "-frames:v 10"]
+      let result = try command.run()
+      #expect(result.status == 64)
+      let count = seconds == "1" ? 60 : 240
+      #expect(
+        result.errors.contains("with these --encoder-args the film has 10 of \(count) frames"),
+        "\(result.errors)")
+      #expect(folder.names() == [])
+      command.arguments[command.arguments.endIndex - 1] = "-crf 30 -metadata title=x"
+      #expect(try Program.succeed(command).errors.contains("\(count) frames at 60 a second"))
     }
   }
 
