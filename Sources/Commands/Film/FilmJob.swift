@@ -37,6 +37,14 @@ struct FilmJob: Sendable {
     let request = options.filmRequest(
       container, isPiped: output == "-" || FilmJob.isPipe(output))
     do { recipe = try FilmRecipe(request) } catch { throw Diagnostic(error) }
+    let side = min(options.size.width, options.size.height)
+    let padding = recipe.feed == .planar(.subsampled) ? 1 : 0
+    let least = recipe.codec.leastSide
+    guard side + padding >= least else {
+      throw Diagnostic(
+        "\(recipe.codec.title) needs pictures of at least \(least)x\(least) pixels",
+        hint: "use a larger --size, or choose another --codec", status: .usage)
+    }
     var drawing = drawing
     drawing.options.rate = options.rate ?? recipe.usualRate
     let rate = drawing.options.rate ?? options.track.tickRate

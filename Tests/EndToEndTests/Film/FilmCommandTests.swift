@@ -22,6 +22,13 @@ import Testing
     (["-o", "a.mp4", "--codec", "prores"], "mp4 cannot hold the codec prores"),
     (["-o", "a.webm", "--codec", "av1", "--quality", "lossless"], "av1 is never lossless"),
     (["-o", "a.mkv", "--codec", "ffv1", "--quality", "high"], "ffv1 is always lossless"),
+    (
+      ["-o", "a.webm", "--codec", "av1", "--size", "320x62"], "AV1 needs pictures of at least 64x64"
+    ),
+    (["-o", "a.mp4", "--codec", "h265", "--size", "14x14"], "H.265 needs pictures of at least 16"),
+    (
+      ["-o", "a.mkv", "--background", "none", "--size", "2x3"], "FFV1 needs pictures of at least 3x"
+    ),
     (["-o", "a.webm", "--codec", "av1", "--chroma", "444"], "av1 has no chroma 444"),
     (["-o", "a.mkv", "--chroma", "420"], "--chroma changes nothing for h264"),
     (["-o", "a.webm", "--sound", "aac"], "webm cannot hold aac sound"),
