@@ -175,18 +175,23 @@ public struct FilmWriter: Sendable {
 private struct PlayerAtWork: ~Copyable {
   private var process: Subprocess
   private var film: FileDescriptor?
+  /// What it writes to standard output, as mpv does with its errors.
+  private let words: FileDescriptor
+  /// What it, and libraries that it uses, write to standard error.
   private let messages: FileDescriptor
   /// The descriptor to which the film is written.
   let number: Int32
 
-  init(_ path: String, _ words: [String]) throws(FilmError) {
+  init(_ path: String, _ arguments: [String]) throws(FilmError) {
     do throws(SystemError) {
       let pipe = try Pipe.wide()
+      let output = try TemporaryFile.inMemory()
       let messages = try TemporaryFile.inMemory()
       process = try Subprocess(
-        path, arguments: words, input: pipe.reader, output: messages, errors: messages)
+        path, arguments: arguments, input: pipe.reader, output: output, errors: messages)
       number = pipe.writer.rawValue
       film = pipe.intoWriter()
+      words = output
       self.messages = messages
     } catch { throw .cannotStart(path: path, error) }
   }
@@ -194,9 +199,11 @@ private struct PlayerAtWork: ~Copyable {
   /// Ends the film, and waits for the player to end.
   mutating func end(_ path: String) throws(FilmError) -> ProgramReport {
     film = nil
-    do { return try ProgramReport(&process, messages, hasLevels: false) } catch {
-      throw .cannotStart(path: path, error)
-    }
+    do throws(SystemError) {
+      let report = try ProgramReport(&process, words, hasLevels: false)
+      guard report.message.isEmpty else { return report }
+      return try ProgramReport(&process, messages, hasLevels: false)
+    } catch { throw .cannotStart(path: path, error) }
   }
 }
 

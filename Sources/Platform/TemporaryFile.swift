@@ -50,4 +50,9 @@ public enum Environment {
     guard let text = unsafe getenv(name) else { return nil }
     return unsafe String(rawCString: text)
   }
+
+  /// Sets a variable for children that are started later, unless it is set already. Calls `setenv`.
+  ///
+  /// - Precondition: no other thread runs.
+  public static func setDefault(_ name: String, _ value: String) { unsafe setenv(name, value, 0) }
 }

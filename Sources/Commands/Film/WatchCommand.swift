@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Drawing
 internal import Filming
 internal import Pipeline
 internal import Platform
@@ -41,9 +42,12 @@ struct WatchCommand: DrawingCommand {
 
   func run() throws {
     if drawing.options.film.printsCommand {
+      _ = try job.read(keepsSamples: false, ffmpeg: nil)
+      // The codec of transparent pictures has no choice.
+      let isOpaque = drawing.options.background.alpha == 255
       let film = WatchCommand.rewritten(
         arguments, for: FilmCommand.self, without: ["print-command"],
-        adding: ["-o", "-", "--format", "matroska", "--quality", "draft"])
+        adding: ["-o", "-", "--format", "matroska"] + (isOpaque ? ["--quality", "draft"] : []))
       guard let line = ProgramText.line(["film"] + film),
         let player = Player.find() ?? Player.all.first
       else { throw PrintedFilm.untypable }
@@ -64,6 +68,7 @@ struct WatchCommand: DrawingCommand {
       guard !film.frames.isEmpty else { return }
       let writer = FilmWriter(film.prepared, film.recipe, film.sound, ffmpeg)
       try drawing.checkMemory(writer.memory)
+      Player.requireScreen()
       try writer.show(in: path, player.words) { Interruption.signal == nil }
     } catch let error as FilmError { throw Diagnostic(error) }
   }
@@ -76,12 +81,25 @@ private struct Player {
   let words: [String]
 
   static let all = [
-    Player(name: "mpv", words: ["--really-quiet", "--no-input-terminal", "-"]),
+    Player(
+      name: "mpv",
+      words: [
+        "--msg-level=all=fatal", "--stop-playback-on-init-failure", "--audio-fallback-to-null",
+        "--no-input-terminal", "-",
+      ]),
     Player(name: "ffplay", words: ["-v", "error", "-autoexit", "-i", "-"]),
   ]
 
   var path: String? {
     SearchPath.executable(named: name, in: SearchPath.fromEnvironment)
+  }
+
+  /// Makes players fail without a screen: SDL, by which both may show pictures, would show them to
+  /// nobody.
+  static func requireScreen() {
+    let isX11 = Environment.value("DISPLAY") != nil
+    let isWayland = Environment.value("WAYLAND_DISPLAY") != nil
+    Environment.setDefault("SDL_VIDEODRIVER", isX11 ? "x11" : isWayland ? "wayland" : "KMSDRM")
   }
 
   static func find() -> Player? { all.first { $0.path != nil } }

@@ -223,11 +223,55 @@ import Testing
       let failed = try player("echo 'no screen' >&2; exit 1\n")
       #expect(failed.status == 69)
       #expect(failed.errors.contains("ended with status 1: no screen"))
-      command.arguments.append("--print-command")
+      // mpv writes its errors to standard output, and libraries theirs to standard error.
+      let words = try player("echo noise >&2; echo 'no window'; exit 2\n")
+      #expect(words.errors.contains("ended with status 2: no window\nhint: "), "\(words.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    (["DISPLAY": ":7"], "x11"), (["WAYLAND_DISPLAY": "w"], "wayland"), ([:], "KMSDRM"),
+  ])
+  func `a player never shows a film where nobody sees it`(
+    screen: [String: String], driver: String
+  ) throws {
+    try InstalledTool.ffmpeg.require()
+    try TemporaryFolder.with { folder in
+      try folder.write(noise, "noise.wav")
+      var command = Program.command(["watch", "noise.wav", "--size", "64x48"])
+      try folder.writeProgram("#!/bin/sh\necho \"<$SDL_VIDEODRIVER>\"; exit 2\n", "mpv")
+      command.folder = folder.path
+      command.environment = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil]
+      command.environment.merge(screen.mapValues(Optional.some)) { $1 }
+      command.environment["PATH"] = folder.path + ":/usr/bin:/bin"
+      #expect(try command.run().errors.contains("ended with status 2: <\(driver)>"))
+      command.environment["SDL_VIDEODRIVER"] = "mine"
+      #expect(try command.run().errors.contains("ended with status 2: <mine>"))
+    }
+  }
+
+  @Test func `watch --print-command reads its input`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(noise, "noise.wav")
+      var command = Program.command(["watch", "noise.wav", "--size", "64x48", "--print-command"])
+      command.folder = folder.path
+      command.environment["PATH"] = folder.path
+      let player =
+        " | mpv --msg-level=all=fatal --stop-playback-on-init-failure --audio-fallback-to-null"
+        + " --no-input-terminal -\n"
+      let film = "radial-audio film noise.wav --size 64x48"
       #expect(
-        try command.run().text
-          == "radial-audio film noise.wav --size 64x48 -o - --format matroska --quality draft"
-          + " | mpv --really-quiet --no-input-terminal -\n")
+        try Program.succeed(command).text
+          == film + " -o - --format matroska --quality draft" + player)
+      command.arguments += ["--background", "none"]
+      // Transparent pictures have a codec that is always lossless.
+      #expect(
+        try Program.succeed(command).text
+          == film + " --background none -o - --format matroska" + player)
+      command.arguments[1] = "no such.wav"
+      #expect(try command.run().status == 66)
+      try folder.write("no sound", "no such.wav")
+      #expect(try command.run().status == 65)
     }
   }
 }
