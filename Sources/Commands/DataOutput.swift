@@ -114,11 +114,13 @@ struct DataOutput: ~Copyable {
 struct Reading {
   private let progress: Progress
 
-  /// Starts.
-  init(_ format: StreamFormat, _ expected: Int?, _ options: ReportOptions) {
+  /// Starts; `name` is that of the stage if it is not the noun.
+  init(
+    _ format: StreamFormat, _ expected: Int?, _ options: ReportOptions, name: String? = nil
+  ) {
     let stage = Progress.Stage(
       noun: "sample frames", total: expected, microseconds: 1e6 / Double(format.sampleRate),
-      isSound: true)
+      name: name, isSound: true)
     progress = Progress(stage, options)
   }
 

@@ -126,8 +126,9 @@ enum ManualTables {
   private static let progress = [
     HelpRow(
       "stage",
-      "What is counted: sample frames while a track is read, then frames; for films film, then "
-        + "finishing; tracks for several inputs."),
+      "What is counted: scale while the whole track is read for the scale of a part, sample frames "
+        + "while a track is read, then frames; for films film, then finishing; tracks for several "
+        + "inputs."),
     HelpRow("frame", "How many are done."),
     HelpRow("total", "How many there will be; null if that is not known."),
     HelpRow("fps", "How many are done in a second of work."),

@@ -156,6 +156,7 @@ public struct OpenedRender: ~Copyable {
   private var track: Track
   /// The whole track, if the scale of a part is measured over it.
   private var whole: Track?
+  private var scale: WholeScale?
   private let analysis: AnalysisRequest
   private let prepare:
     (inout Track, WholeScale?, (Int) -> Bool) throws(PipelineError) -> PreparedRender
@@ -253,45 +254,63 @@ public struct OpenedRender: ~Copyable {
   /// The shape of the stream.
   public var format: StreamFormat { track.format }
 
-  /// The number of sample frames to read; a hint, `nil` if unknown.
-  public var expectedSampleFrames: Int? {
-    guard let count = track.expectedSampleFrames else { return nil }
+  /// The number of sample frames to read for the pictures; a hint, `nil` if unknown.
+  public var expectedSampleFrames: Int? { track.expectedSampleFrames }
+
+  /// The number of sample frames that ``readScale(progress:)`` reads; a hint, `nil` if it reads
+  /// none or if unknown.
+  public var expectedScaleSampleFrames: Int? {
     // Values that cannot be copied do not allow optional chaining.
     switch whole {
-    case .some(let whole): return whole.expectedSampleFrames.map { $0 + count }
-    case nil: return count
+    case .some(let whole): whole.expectedSampleFrames
+    case nil: nil
+    }
+  }
+
+  /// Whether ``readScale(progress:)`` has something to read.
+  public var readsScale: Bool {
+    switch whole {
+    case .some: true
+    case nil: false
     }
   }
 
   /// Whether the input has several streams, one after the other.
   public var isChained: Bool { track.isChained }
 
-  /// Reads the track to its end, and settles what to draw. To be called once.
+  /// Reads the whole track, if the scale of a part is measured over it.
   ///
-  /// `progress` is called after each block with the number of sample frames so far, including those
-  /// read for the scale of the whole track; it returns `false` to stop.
+  /// `progress` is called after each block with the number of sample frames so far; it returns
+  /// `false` to stop.
+  ///
+  /// - Throws: ``PipelineError``.
+  public mutating func readScale(progress: (Int) -> Bool) throws(PipelineError) {
+    guard var whole = whole.take() else { return }
+    var builder = ConstantsBuilder(
+      ballistics: analysis.ballistics, tickRate: analysis.tickRate, floor: analysis.floor)
+    do { try builder.beginInput(channelCount: whole.format.channelCount) } catch {
+      preconditionFailure("the first input has the channels of no other")
+    }
+    do throws(PipelineError) {
+      let levels = Analysis<Tick>.levels(analysis.ballistics, floor: analysis.floor)
+      let summary = try whole.read(levels, progress: progress) { builder.include($0) }
+      scale = (builder.constants(drawing: analysis.channels), summary.damage)
+    } catch {
+      guard case .decoding(let error) = error, error.isDamage else { throw error }
+      throw .scale(error)
+    }
+  }
+
+  /// Reads the track to its end, and settles what to draw. To be called once; reads the scale
+  /// before if ``readScale(progress:)`` was not called.
+  ///
+  /// `progress` is called after each block with the number of sample frames so far, anew for the
+  /// scale; it returns `false` to stop.
   ///
   /// - Throws: ``PipelineError``.
   public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> PreparedRender {
-    var scale: WholeScale?
-    var countBefore = 0
-    if var whole = whole.take() {
-      var builder = ConstantsBuilder(
-        ballistics: analysis.ballistics, tickRate: analysis.tickRate, floor: analysis.floor)
-      do { try builder.beginInput(channelCount: whole.format.channelCount) } catch {
-        preconditionFailure("the first input has the channels of no other")
-      }
-      do throws(PipelineError) {
-        let levels = Analysis<Tick>.levels(analysis.ballistics, floor: analysis.floor)
-        let summary = try whole.read(levels, progress: progress) { builder.include($0) }
-        let constants = builder.constants(drawing: analysis.channels)
-        (scale, countBefore) = ((constants, summary.damage), summary.sampleFrames)
-      } catch {
-        guard case .decoding(let error) = error, error.isDamage else { throw error }
-        throw .scale(error)
-      }
-    }
-    return try prepare(&track, scale) { progress(countBefore + $0) }
+    try readScale(progress: progress)
+    return try prepare(&track, scale, progress)
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
+import JSON
 import TestSupport
 import Testing
 
@@ -41,6 +42,19 @@ import Testing
       let file = folder.path("c.json")
       try Program.succeed(Program.command(["normalize", input, "-o", file]))
       #expect(try scale([input, "-s", "1", "--constants", file]) == film)
+    }
+  }
+
+  @Test func `progress never goes beyond what is read, a part or the whole track`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(ScaleScopeTests.track.wave, "t.wav")
+      let words = ["render", input, "-o", folder.path("f"), "--size", "16x16", "-d", "0.5"]
+      let errors = try Program.succeed(Program.command(words + ["--progress", "json"])).errors
+      let ends = try errors.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        .filter { $0["progress"]?.string == "end" }
+      #expect(ends.map { $0["stage"]?.string } == ["scale", "sample frames", "frames"])
+      #expect(ends.map { $0["out_time_us"]?.integer } == [2_000_000, 500_000, 500_000])
+      #expect(ends.map { $0["total"]?.integer } == [12_000, 3000, 30])
     }
   }
 

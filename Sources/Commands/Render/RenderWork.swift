@@ -68,6 +68,13 @@ struct RenderWork: Sendable {
 extension ChosenDrawing {
   /// Reads a track to its end with progress and warnings.
   func read(_ render: consuming OpenedRender) throws -> PreparedRender {
+    if render.readsScale {
+      let scale = Reading(
+        render.format, render.expectedScaleSampleFrames, options.report, name: "scale")
+      try scale.reporting { (progress) throws(PipelineError) in
+        try render.readScale(progress: progress)
+      }
+    }
     let reading = Reading(render.format, render.expectedSampleFrames, options.report)
     let prepared: PreparedRender
     do {
