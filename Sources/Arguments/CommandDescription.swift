@@ -51,6 +51,17 @@ public struct CommandDescription: Hashable, Sendable {
     return result
   }
 
+  /// The command with completions of an option that depend on the value of another one.
+  package func completing(
+    _ name: String, by option: String, _ choices: [ValueChoices]
+  ) -> CommandDescription {
+    var result = self
+    for place in options.indices where options[place].name == name {
+      result.options[place].value?.completion = .choicesBy(option: option, choices)
+    }
+    return result
+  }
+
   /// The command with each option once.
   var withoutRepetitions: CommandDescription {
     var result = self

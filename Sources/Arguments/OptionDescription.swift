@@ -4,13 +4,39 @@
 public enum CompletionKind: Hashable, Sendable {
   /// Nothing, file names, folder names, or these words.
   case none, file, directory, choices([String])
+  /// Words that depend on the value of another option, by its long name; without a value that has
+  /// words of its own, all words.
+  case choicesBy(option: String, [ValueChoices])
+}
+
+/// The words that fit a value of another option.
+public struct ValueChoices: Hashable, Sendable {
+  /// The value of the other option.
+  public let value: String
+  /// What a shell completes with it.
+  public let words: [String]
+
+  /// A value and its words.
+  public init(_ value: String, _ words: [String]) {
+    self.value = value
+    self.words = words
+  }
+}
+
+extension [ValueChoices] {
+  /// The words of all values, each once.
+  var allWords: [String] {
+    var words: [String] = []
+    for word in flatMap(\.words) where !words.contains(word) { words.append(word) }
+    return words
+  }
 }
 
 /// What help, completions and the man page need to know about a value.
 package struct ValueDescription: Hashable, Sendable {
   package let metavariable: String
   package private(set) var choices: [String]
-  package private(set) var completion: CompletionKind
+  package var completion: CompletionKind
 
   init<Value: ArgumentValue>(
     _ type: Value.Type, _ metavariable: String?, _ completion: CompletionKind?
@@ -22,10 +48,15 @@ package struct ValueDescription: Hashable, Sendable {
 
   /// Adds the choices of another value for the same option.
   mutating func addChoices(of other: ValueDescription) {
-    choices += other.choices.filter { !choices.contains($0) }
+    addChoices(other.choices)
     if case .choices(let words) = completion, case .choices(let more) = other.completion {
       completion = .choices(words + more.filter { !words.contains($0) })
     }
+  }
+
+  /// Adds choices for the help.
+  package mutating func addChoices(_ words: [String]) {
+    choices += words.filter { !choices.contains($0) }
   }
 }
 

@@ -22,6 +22,27 @@ import Testing
         ).description)
     ])
 
+  /// A program with choices that depend on another option.
+  static let dependent = ProgramSpec(
+    name: "draw", summary: "Draw.", version: "1",
+    commands: [
+      ProgramCommand(
+        CommandSpec(
+          name: "film", summary: "Make a film.",
+          options: [
+            .value(
+              "view", "NAME", into: \.from, completion: .choices(["round", "long"]), help: "A view."
+            ),
+            .value(
+              "look", "NAME", into: \.to,
+              completion: .choicesBy(
+                option: "view",
+                [ValueChoices("round", ["sun", "old"]), ValueChoices("long", ["spiral", "old"])]),
+              help: "A preset; others override it."),
+          ], defaults: Painter.CopyOptions()
+        ).description)
+    ])
+
   @Test(
     .enabled(if: Tool.bash.isInstalled),
     arguments: Sample.allCases)
@@ -54,8 +75,16 @@ import Testing
     (["painter", "paint", "-q", "/etc/passw"], ["/etc/passwd"]),
     (["painter", "paint", "--paper", "/etc/passw"], ["/etc/passwd"]),
   ]
+  static let dependentCases: [(line: [String], replies: [String])] = [
+    (["draw", "film", "--look", ""], ["sun", "old", "spiral"]),
+    (["draw", "film", "--view", "long", "--look", ""], ["spiral", "old"]),
+    (["draw", "film", "--view", "round", "--look", "s"], ["sun"]),
+    (["draw", "film", "--view", "long", "--view", "round", "--look", ""], ["sun", "old"]),
+    (["draw", "film", "--view", "other", "--look", ""], ["sun", "old", "spiral"]),
+  ]
   static let bashCases: [(line: [String], replies: [String])] =
-    cases + [
+    cases + dependentCases + [
+      (["draw", "film", "--view", "=", "long", "--look", "=", "s"], ["spiral"]),
       (["painter", "paint", "--format", "=", "p"], ["png"]),
       (["painter", "paint", "--format", "="], ["png", "svg", "tiff"]),
       (["painter", "paint", "--", "-"], []),
@@ -64,7 +93,8 @@ import Testing
 
   @Test(.enabled(if: Tool.bash.isInstalled), arguments: bashCases)
   func `bash offers what fits the word`(line: [String], replies: [String]) throws {
-    let program = line[0] == "painter" ? Painter.program : Self.awkward
+    let program =
+      line[0] == "painter" ? Painter.program : line[0] == "draw" ? Self.dependent : Self.awkward
     let words = line.map { "'\($0)'" }.joined(separator: " ")
     let script =
       program.completions(for: .bash) + """
@@ -79,15 +109,26 @@ import Testing
 
   @Test(
     .enabled(if: Tool.fish.isInstalled),
-    arguments: cases.dropFirst().filter { $0.line.last != "-n" })
+    arguments: cases.dropFirst().filter { $0.line.last != "-n" } + dependentCases
+      + [(["draw", "film", "--view=long", "--look", "s"], ["spiral"])])
   func `fish offers what fits the word`(line: [String], replies: [String]) throws {
+    let program = line[0] == "draw" ? Self.dependent : Painter.program
     let script =
-      Painter.program.completions(for: .fish)
+      program.completions(for: .fish)
       + "complete -C '\(line.joined(separator: " "))'\n"
     let output = try Tool.fish.run(["--no-config", "@"], on: script).output
     let words = output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     let expected = replies.map { $0 == "/etc" ? "/etc/" : $0 }.sorted()
     #expect(words.filter { $0 != "/etc/passwd-" }.sorted() == expected)
+  }
+
+  @Test(
+    .enabled(if: Tool.fish.isInstalled), arguments: ["painter paint --format", "draw film --look"])
+  func `fish does not repeat the help of an option behind each choice`(line: String) throws {
+    let program = line.hasPrefix("draw") ? Self.dependent : Painter.program
+    let script = program.completions(for: .fish) + "complete -C '\(line) s'\n"
+    let output = try Tool.fish.run(["--no-config", "@"], on: script).output
+    #expect(!output.isEmpty && !output.contains("Kind of file") && !output.contains("A preset"))
   }
 
   @Test func `fish shows an option's help up to its first stop`() {
@@ -107,5 +148,9 @@ import Testing
     ] {
       #expect(script.contains(spec))
     }
+    #expect(
+      Self.dependent.completions(for: .zsh).contains(
+        ":NAME:{case $opt_args[--view] in round) compadd sun old;; long) compadd spiral old;; "
+          + "*) compadd sun old spiral;; esac}'"))
   }
 }

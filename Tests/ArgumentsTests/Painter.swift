@@ -113,7 +113,13 @@ enum Painter {
 
 /// The programs whose pages and scripts are checked by other programs.
 enum Sample: CaseIterable {
-  case painter, awkward
+  case painter, awkward, dependent
 
-  var program: ProgramSpec { self == .painter ? Painter.program : CompletionTests.awkward }
+  var program: ProgramSpec {
+    switch self {
+    case .painter: Painter.program
+    case .awkward: CompletionTests.awkward
+    case .dependent: CompletionTests.dependent
+    }
+  }
 }

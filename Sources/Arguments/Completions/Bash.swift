@@ -13,6 +13,16 @@ extension ProgramSpec {
           COMPREPLY+=("$line")
         done < <(compgen "$@" -- "$cur")
       }
+      \(function)_value() {
+        local i
+        for ((i = ${#COMP_WORDS[@]} - 2; i > 1; i--)); do
+          if [[ ${COMP_WORDS[i]} == "$1" ]]; then
+            [[ ${COMP_WORDS[i+1]} == = ]] && ((i++))
+            printf '%s' "${COMP_WORDS[i+1]}"
+            return
+          fi
+        done
+      }
       \(function)() {
         local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} ended= i
         COMPREPLY=()
@@ -72,6 +82,10 @@ extension ProgramSpec {
     case .file: "compopt -o filenames 2>/dev/null; \(reply) -f"
     case .directory: "compopt -o filenames 2>/dev/null; \(reply) -d"
     case .choices(let words): "\(reply) -W \(Self.bashWords(words))"
+    case .choicesBy(let option, let choices):
+      "case $(\(completionFunction)_value --\(option)) in "
+        + choices.map { "\($0.value)) \(bashReply(.choices($0.words))) ;; " }.joined()
+        + "*) \(bashReply(.choices(choices.allWords))) ;; esac"
     }
   }
 

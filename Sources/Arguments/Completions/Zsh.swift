@@ -70,6 +70,10 @@ extension ProgramSpec {
       case .directory: "_files -/"
       case .choices(let words):
         "(" + words.map { $0.backslashed("\\ ():$`\"'") }.joined(separator: " ") + ")"
+      case .choicesBy(let option, let choices):
+        "{case $opt_args[--\(option)] in "
+          + choices.map { "\($0.value)) compadd \($0.words.joined(separator: " "));; " }.joined()
+          + "*) compadd \(choices.allWords.joined(separator: " "));; esac}"
       }
     return "\(value.metavariable.backslashed("\\:")):\(action)"
   }
