@@ -83,6 +83,23 @@ public struct Option<Root>: Sendable {
     }
   }
 
+  /// The rows of another table as rows without an effect: their values are checked, and not stored.
+  package static func ignored<Other: Sendable>(
+    _ table: [Option<Other>], of other: Other
+  ) -> [Self] {
+    table.map { row in
+      var description = row.description
+      (description.isListed, description.shapes) = (false, .nothing)
+      return Self(
+        description: description,
+        set: { _, word, isFirst throws(ArgumentValueError) in
+          var copy = other
+          try row.set(&copy, word, isFirst)
+        },
+        text: { _ in "" }, showsDefault: false)
+    }
+  }
+
   /// The default that the help shows; empty for none.
   func defaultText(_ defaults: Root) -> String { showsDefault ? text(defaults) : "" }
 

@@ -29,15 +29,21 @@ public struct Parser<Root: Sendable>: Sendable {
     try parse(CommandWords(arguments, of: spec.description), into: base)
   }
 
-  /// Parses words that were split for this command.
-  package func parse(_ words: CommandWords, into base: Root) throws(UsageError) -> Outcome {
+  /// Parses words that were split for this command. The values of the options in `ignored` are
+  /// checked, and not stored.
+  package func parse(
+    _ words: CommandWords, into base: Root, ignoring ignored: Set<String> = []
+  ) throws(UsageError) -> Outcome {
     var root = base
     var given: Set<String> = []
     for use in words.uses {
       let option = spec.options[use.option]
-      let isFirst = given.insert(option.description.name).inserted
+      let name = option.description.name
+      let isFirst = given.insert(name).inserted
       do throws(ArgumentValueError) {
-        try option.set(&root, use.text, isFirst)
+        var changed = root
+        try option.set(&changed, use.text, isFirst)
+        if !ignored.contains(name) { root = changed }
       } catch {
         let choices = option.description.value?.choices ?? []
         throw UsageError(error, in: use.text, for: use.form, choices: choices)

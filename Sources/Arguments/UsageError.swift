@@ -64,7 +64,7 @@ extension UsageError: CustomStringConvertible {
   }
 
   /// A refused value, with the nearest choice as the hint.
-  init(
+  package init(
     _ error: ArgumentValueError, in value: String, for option: String, choices: [String]
   ) {
     let nearest = Suggestion.nearest(to: value, in: choices).map(Self.meant)

@@ -30,6 +30,9 @@ protocol Command: Sendable {
   /// How it reports.
   var report: ReportOptions { get }
 
+  /// The options that were given and have no effect.
+  var ignored: [IgnoredOption] { get }
+
   /// Runs it.
   ///
   /// - Throws: errors that ``Diagnostic/init(thrown:)`` handles.
@@ -43,20 +46,24 @@ extension Command {
 
   var report: ReportOptions { ReportOptions() }
 
-  /// Parses words over defaults, and makes a command from the result.
+  var ignored: [IgnoredOption] { [] }
+
+  /// Parses words over defaults, and makes a command from the result. The values of options in
+  /// `ignored` are checked only; `help` is the spec for the help page, if it is another one.
   static func read<Options>(
     _ words: CommandWords, _ spec: CommandSpec<Options>, over base: Options,
+    ignoring ignored: Set<String> = [], help: @autoclosure () -> CommandSpec<Options>? = nil,
     _ make: (Options, _ given: Set<String>) throws(Diagnostic) -> any Command
   ) throws(Diagnostic) -> Invocation {
     let outcome: Parser<Options>.Outcome
-    do { outcome = try Parser(spec).parse(words, into: base) } catch {
+    do { outcome = try Parser(spec).parse(words, into: base, ignoring: ignored) } catch {
       throw Diagnostic(error, command: spec.name, words: words)
     }
     switch outcome {
     case .values(let options, let given):
       try Diagnostic.checkForAddresses(words, spec.description)
       return .command(try make(options, given))
-    case .help: return .text(ProgramSpec.radialAudio.help(for: spec))
+    case .help: return .text(ProgramSpec.radialAudio.help(for: help() ?? spec))
     case .version: return .version
     }
   }

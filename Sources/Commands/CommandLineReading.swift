@@ -7,9 +7,9 @@ package enum CommandLineReading {
   case refused(String)
   /// A text to print.
   case text(String)
-  /// A command to run with these options. If it can be continued after an interruption, also the
-  /// line for that, and its options.
-  case options(String, resumption: (line: String, options: String)?)
+  /// A command to run with these options, after these warnings. If it can be continued after an
+  /// interruption, also the line for that, and its options.
+  case options(String, warnings: [String], resumption: (line: String, options: String)?)
 
   /// Parses the arguments without the program's own name.
   package init(_ arguments: [String]) {
@@ -18,7 +18,9 @@ package enum CommandLineReading {
       case .text(let text): self = .text(text)
       case .command(let command):
         let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
-        self = .options(String(reflecting: command.meaning), resumption: resumption)
+        self = .options(
+          String(reflecting: command.meaning), warnings: command.ignored.map(\.text),
+          resumption: resumption)
       }
     } catch { self = .refused(error.text) }
   }

@@ -53,7 +53,9 @@ struct Diagnostic: Error {
       let second = ProgramText.line(arguments.prefix(1) + words)
     else { return self }
     return Diagnostic(
-      message, hint: "install ffmpeg, or type where it is: \(first) | \(second)", status: status)
+      message,
+      hint: "install ffmpeg here, or run this on a machine that has it: \(first) | \(second)",
+      status: status)
   }
 }
 

@@ -63,6 +63,7 @@ public enum Entry {
   ) throws {
     SomeCommand.noteRoundedRates(in: Array(arguments.dropFirst()))
     Message.follow(command.report)
+    for option in command.ignored { StandardError.write(option.text) }
     do { try command.run() } catch {
       throw Diagnostic(thrown: error).withHelper(for: command, arguments)
     }

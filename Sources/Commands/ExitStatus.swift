@@ -20,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// Its meaning, for the manual.
   var meaning: String {
     switch self {
-    case .success: "Success, also where a track has no samples."
+    case .success: "Success. A track without samples is not an error."
     case .usage: "The command line is wrong."
     case .badData:
       "The audio is damaged or unknown, the constants or the logo are not usable, or verify found "

@@ -17,7 +17,7 @@ struct NormalizeCommand: PlainCommand {
   var report = ReportOptions()
 
   static let name = "normalize"
-  static let summary = "Measure how quiet tracks get, to put them on one scale."
+  static let summary = "Measure the loudness range of tracks, to put them on one scale."
 
   static let spec = CommandSpec<NormalizeCommand>(
     name: name, summary: summary,

@@ -46,6 +46,8 @@ enum Synonyms {
       ("--jobs", "max"):
       "leave out \(form): all processors are used then"
     case ("--look", "default"): "leave out --look; the default look of the view radial is line"
+    case ("--sound", "off"), ("--sound", "no"), ("--sound", "false"), ("--sound", "mute"):
+      "write --sound none for a silent film"
     default: nil
     }
   }
@@ -68,6 +70,10 @@ enum Synonyms {
     Row(
       "thickness stroke-width line-weight linewidth pen-width", "line-width",
       "write --line-width POINTS"),
+    Row(
+      "loop repeat", "look",
+      "gif, apng and webp repeat by themselves; let the player repeat other films: mpv --loop"),
+    Row("no-sound nosound no-audio noaudio no-music mute an", "sound", "write --sound none"),
     Row("image overlay picture icon", "logo", "write --logo FILE.png"),
     Row("text caption label name", "title", "write --title TEXT"),
     Row(

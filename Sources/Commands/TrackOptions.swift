@@ -27,8 +27,8 @@ struct TrackOptions {
           + SampleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."),
       .value(
         "sample-rate", "HZ", into: \.sampleRate, shapes: .nothing,
-        help: "Hz at which an instrument plays, \(SampleRate.choice); \(SampleRate.usual.hertz) if "
-          + "not given. An audio file has its own."),
+        help: "Sample rate of an instrument, \(SampleRate.choice); by default "
+          + "\(SampleRate.usual.hertz). An audio file has its own."),
       .value(
         "tick-rate", "N[/D]", into: \.tickRate,
         help:
@@ -36,11 +36,12 @@ struct TrackOptions {
       .value(
         "ballistics", into: \.ballistics,
         help:
-          "How the meters move: with tick each tick is measured by itself, with avaudioplayer they "
-          + "fall slowly, as in Apple's AVAudioPlayer, with petal they fall in a straight line."),
+          "How the meters move. tick: each tick is measured by itself. avaudioplayer: they fall "
+          + "slowly, as in Apple's AVAudioPlayer. petal: they fall at a constant rate."),
       .value(
         "fall", "DB_PER_S", into: \.fall, shapes: .nothing,
-        help: "How fast petals fall: 12 dB a second is soft, 48 nervous."),
+        help:
+          "How fast the meters fall with petal, in dB a second: with 12 slowly, with 48 at once."),
       .value(
         "start", letter: "s", "TIME", into: \.start,
         help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
@@ -49,10 +50,11 @@ struct TrackOptions {
         help: "Length to use, in the same formats; by default to the end."),
       .value(
         "floor", "DB", into: \.floor,
-        help: "Lowest level, in dBFS; digital silence reads this."),
+        help: "Lowest level of the meters, in dBFS: that of digital silence."),
       .flag(
         "until-damage", into: \.untilDamage, shapes: .nothing,
-        help: "Use the sound before a damaged place, with a warning, instead of failing."),
+        help: "If the sound is damaged, use what is before the damage, with a warning, instead of "
+          + "failing."),
     ])
 
   /// A selection of these rows, by name.
@@ -107,7 +109,8 @@ struct ReportOptions {
         help: "Show warnings and errors only."),
       .value(
         "progress", into: \.style, shapes: .nothing,
-        help: "How to show progress: bar is one line that changes, lines are a new one every 5 s, "
+        help:
+          "How to show progress: bar is one line that changes, lines prints a new line every 5 s, "
           + "json is for scripts; auto is bar on a terminal, and lines elsewhere."),
     ])
 }

@@ -2,7 +2,6 @@
 // Hints for command lines with errors.
 internal import Arguments
 internal import Platform
-internal import Views
 
 extension Diagnostic {
   /// The error of a command line, with a hint for these words of a command; of the whole program if
@@ -27,10 +26,6 @@ extension Diagnostic {
       "\(error)",
       hint: hint ?? error.hint(program: ProgramText.name, command: command)
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
-    if case .badValue("--look", let look, _, _) = error {
-      let view = ViewCatalog.all.first { $0.name == words?.text(of: "view") }
-      self = explainingLook(look, of: view ?? ViewCatalog.all[0])
-    }
   }
 
   /// What several operands may mean to a command that takes one; `other` if unknown.

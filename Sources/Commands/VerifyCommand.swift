@@ -135,11 +135,11 @@ extension SequenceInspection.Problem {
   fileprivate var meaning: String {
     switch self {
     case .missing: "It should have been written, but does not exist."
-    case .notAsked: "It was in no run."
+    case .notAsked: "No run was asked for it."
     case .unfinished: "Its run ended before it was complete."
     case .damaged: "It is truncated or destroyed."
     case .unknown: "It exists, but the manifest has no checksum of it."
-    case .foreign: "Something else has its name."
+    case .foreign: "A different file has its name."
     case .unreadable: "The system cannot read it."
     }
   }

@@ -127,7 +127,8 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
     if let failure { throw failure }
     if decoder.filter?.hasGap == true {
       throw .damaged(
-        path: path, atFrame: delivered, reason: "no MPEG audio stands here, and more follows")
+        path: path, atFrame: delivered,
+        reason: "data that is not MPEG audio, with more audio after it")
     }
     if promise.isCutOff || decoder.filter?.isCutOff == true {
       throw .truncated(path: path, atFrame: delivered, expectedFrames: nil)

@@ -16,13 +16,13 @@ enum OptionsHarness {
     switch CommandLineReading(arguments) {
     case .refused(let text): try checkMessage(text)
     case .text(let text): try law(text.hasSuffix("\n"), "what is printed ends its last line")
-    case .options(_, let resumption):
+    case .options(_, _, let resumption):
       guard let (line, options) = resumption else { return }
       // The line that an interrupted run tells to type.
       guard let words = words(ofShellLine: line), words.first == "radial-audio" else {
         throw BrokenLaw("a shell reads the line: \(line)")
       }
-      guard case .options(let again, _) = CommandLineReading(Array(words.dropFirst())) else {
+      guard case .options(let again, _, _) = CommandLineReading(Array(words.dropFirst())) else {
         throw BrokenLaw("\(arguments): the line to go on is refused: \(line)")
       }
       try law(again == options, "\(arguments): the line to go on means something else: \(line)")

@@ -146,14 +146,13 @@ import Testing
         "plan a.ogg --overwrite --resume", "'--overwrite' and '--resume' cannot be used together",
         "leave one of them out"),
       Mistake(
-        "render a.ogg --view gauge --stroke red",
-        "option '--stroke' belongs to the view 'radial', and this is 'gauge'",
+        "render a.ogg --view gauge --no-spokes",
+        "option '--no-spokes' belongs to the view 'radial', and this is 'gauge'",
         "add --view radial, or see radial-audio render --view gauge --help"),
       Mistake(
-        "render a.ogg --view gauge --palette dusk",
-        "option '--palette' belongs to the view 'radial', and this is 'gauge'",
-        "add --view radial (or track, tones, wheels), or see radial-audio render --view gauge --help"
-      ),
+        "render a.ogg --view gauge --turn 2",
+        "option '--turn' belongs to the view 'radial', and this is 'gauge'",
+        "add --view radial (or track), or see radial-audio render --view gauge --help"),
     ]
 
   static let values: [Mistake] =

@@ -127,7 +127,6 @@ import Testing
       (["meter", input], "--ballistics tick"),
       (["normalize", input, "--ballistics", "avaudioplayer"], "--ballistics avaudioplayer"),
       (["plan", input, "--ballistics", "tick"], "--ballistics tick"),
-      (["plan", input, "--view", "gauge", "--look", "tutorial"], "--look tutorial"),
     ] {
       let refused = try Inside.command(words + ["--fall", "12"]).run()
       #expect(refused.status == 64)

@@ -83,8 +83,6 @@ import Testing
     (["-o", "a.jpg"], 64, "use -o poster.png or -o poster.svg"),
     (["-o", "a.png", "-f", "svg"], 64, "leave out --format"),
     (["-o", "-"], 64, "add --format png or svg"),
-    (["--logo", "logo.png"], 64, "leave it out, or choose --look spiral"),
-    (["--look", "moth", "--turn", "3"], 64, "leave it out, or choose --look rings, wood"),
     (["--turn", "0"], 64, "use 1 to 600 seconds"),
     (["--turn", "lok"], 64, "or lock"),
     (["--stroke", "red"], 64, "Try 'radial-audio poster --help'"),

@@ -33,23 +33,46 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--look", "sun", "--stroke", "red"], "--stroke"),
-    (["--look", "line", "--loud", "inside"], "--loud"),
-    (["--look", "sun", "--ticks-per-turn", "90"], "--ticks-per-turn"),
-    (["--look", "tutorial", "--palette", "dusk"], "--palette"),
-    (["--look", "sun", "--arrangement", "mirror"], "--arrangement"),
-    (["--look", "bloom", "--arrangement", "twin"], "--arrangement"),
-    (["--turn", "3", "--ticks-per-turn", "360"], "--turn"),
-    (["--look", "bloom", "--palette", "hazel"], "--palette"),
+    (["--look", "sun"], ["--stroke", "red", "--ticks-per-turn", "90"]),
+    (["--look", "line"], ["--palette", "dusk", "--loud", "inside", "--trail", "2"]),
+    (["--view", "gauge"], ["--title", "Hello", "--logo", "no.png"]),
   ])
-  func `an option that changes nothing with a look is refused`(
-    words: [String], option: String
+  func `options without an effect change neither the frames nor their manifest`(
+    look: [String], options: [String]
   ) throws {
-    let result = try Program.run("plan", Repository.fixture("Audio/one-tick.wav")) {
-      $0.arguments += words
+    try TemporaryFolder.with { folder in
+      let input = Repository.fixture("Audio/steps-11025.wav")
+      @discardableResult
+      func render(_ name: String, _ more: [String]) throws -> CommandResult {
+        try Program.succeed(
+          Program.command(
+            ["render", input, "-o", folder.path(name), "--size", "64x64", "-q"] + look + more))
+      }
+      #expect(try render("without", []).errors.isEmpty)
+      let result = try render("with", options)
+      #expect(
+        result.errors.split(separator: "radial-audio: warning: --").count == options.count / 2)
+      #expect(try folder.files(in: "with") == folder.files(in: "without"))
+      // Whichever line goes on, it is the same job.
+      try render("with", ["--resume"])
+      try render("without", options + ["--resume"])
     }
-    #expect(result.status == 64)
-    #expect(result.errors.contains(option), "\(result.errors)")
+  }
+
+  @Test func `several tracks share the warning of an option without an effect`() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.wav", "b.wav"] {
+        try folder.write(Tone(noise: 1, sampleFrames: 1470).wave, name)
+      }
+      var run = Program.command(
+        ["render", "a.wav", "b.wav", "--output-dir", "out", "--size", "64x64", "-q"]
+          + ["--view", "gauge", "--title", "auto"])
+      run.folder = folder.path
+      #expect(
+        try Program.succeed(run).errors
+          == "radial-audio: warning: --title changes nothing with --view gauge\n"
+          + "hint: leave it out, or choose --view radial, track, tones, wheels\n")
+    }
   }
 
   @Test func `a palette file needs neither a point nor a slash in its name`() throws {

@@ -66,20 +66,4 @@ import Testing
     #expect(result.errors.contains("is not an instrument of the kind 'tones'"))
     #expect(result.errors.contains("\nhint: "))
   }
-
-  @Test(arguments: [
-    ["--ballistics", "petal"], ["--floor", "-90"], ["--channels", "1,0"],
-    ["--look", "tutorial", "--title", "x"], ["--look", "tutorial", "--palette", "dusk"],
-  ])
-  func `options that change nothing are refused`(options: [String]) throws {
-    try TemporaryFolder.with { folder in
-      try folder.write(instrument, "tones.json")
-      var run = Program.command(
-        ["render", "tones.json", "--view", "tones", "-o", "f"] + options)
-      run.folder = folder.path
-      let result = try run.run()
-      #expect(result.status == 64)
-      #expect(result.errors.contains("\(options[options.count - 2]) changes nothing"))
-    }
-  }
 }

@@ -17,6 +17,8 @@ struct BatchCommand<Single: Command>: Command {
   /// Reads the tracks and returns the options that give them a common scale; `nil` if not
   /// requested.
   let oneScale: Scale?
+  /// The options without an effect: this process warns of them, not one for each track.
+  var ignored: [IgnoredOption] = []
 
   typealias Scale = @Sendable (_ inputs: [String]) throws(Diagnostic) -> [String]
 
@@ -89,9 +91,10 @@ struct BatchCommand<Single: Command>: Command {
 
   /// The options for the runs of single tracks.
   private var kept: [String] {
-    let own: Set = [
+    var own: Set = [
       "output-dir", "recursive", "one-scale", "skip-existing", "jobs", "progress", "quiet",
     ]
+    own.formUnion(ignored.map(\.name))
     return words.options(without: oneScale == nil ? own : own.union(["scale-of"]))
   }
 

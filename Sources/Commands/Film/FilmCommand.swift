@@ -52,7 +52,14 @@ struct FilmCommand: DrawingCommand {
           .flag(
             "overwrite", into: \.overwrites, shapes: .nothing,
             help: "Replace the file if it exists.")
-        ] + RenderOptions.outputTable(["fps", "frames", "shard", "no-space-check"])),
+        ] + RenderOptions.outputTable(["fps", "frames"])
+        + [
+          .value(
+            "shard", "I/N", into: \.shard, shapes: .nothing,
+            help:
+              "Film the I-th of N equal parts, counted from 1, for several machines. Parts with "
+              + "--sound none can be joined with ffmpeg's concat, and the sound added then.")
+        ] + RenderOptions.outputTable(["no-space-check"])),
     batch: BatchOutline(
       remedy: "skip-existing", hasScale: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
@@ -64,7 +71,7 @@ struct FilmCommand: DrawingCommand {
       isThere: { path, _ in Folder.hasEntry(path) }))
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
-    job = try FilmJob(drawing, arguments, of: FilmCommand.self)
+    job = try FilmJob(drawing)
     self.drawing = job.drawing
     self.arguments = arguments
   }

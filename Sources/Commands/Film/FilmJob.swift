@@ -17,20 +17,17 @@ struct FilmJob: Sendable {
   /// The file name of the film, or `-`.
   let output: String
   let recipe: FilmRecipe
-  /// Whether the user has chosen the channels.
-  let choosesChannels: Bool
 
   var options: RenderOptions { drawing.options }
+  /// Whether the user has chosen the channels.
+  fileprivate var choosesChannels: Bool { drawing.given.contains("channels") }
 
   /// Prepares a film from its options.
-  init<Drawing: DrawingCommand>(
-    _ drawing: ChosenDrawing, _ arguments: [String], of: Drawing.Type
-  ) throws(Diagnostic) {
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
     let options = drawing.options
-    let hasOutput = !Drawing.places(of: ["output"], in: arguments).isEmpty
     let usual = (options.film.container ?? .usual).fileExtensions[0]
     let output =
-      hasOutput
+      drawing.given.contains("output")
       ? options.output : OutputName.usual("film", for: options.input, fileExtension: usual)
     try DataOutput.checkName(output)
     let container = try FilmJob.container(output, options.film.container)
@@ -55,13 +52,12 @@ struct FilmJob: Sendable {
         hint: "use --fps 50, 25, 20, 10 or another rate that divides 100", status: .usage)
     }
     (self.drawing, self.output) = (drawing, output)
-    choosesChannels = !Drawing.places(of: ["channels"], in: arguments).isEmpty
   }
 
   /// Prepares a live preview.
-  init(preview drawing: ChosenDrawing, choosesChannels: Bool) throws(Diagnostic) {
+  init(preview drawing: ChosenDrawing) throws(Diagnostic) {
     do { recipe = try .preview() } catch { throw Diagnostic(error) }
-    (self.drawing, output, self.choosesChannels) = (drawing, "-", choosesChannels)
+    (self.drawing, output) = (drawing, "-")
   }
 
   private static func isPipe(_ path: String) -> Bool {

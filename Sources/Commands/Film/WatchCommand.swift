@@ -26,16 +26,14 @@ struct WatchCommand: DrawingCommand {
     ],
     outputTable: Option.section(
       "Output",
-      RenderOptions.outputTable(["fps", "frames", "shard"]) + [
+      RenderOptions.outputTable(["fps", "frames"]) + [
         .flag(
           "print-command", into: \.film.printsCommand, shapes: .nothing,
           help: "Print the shell commands that do the same, and show nothing.")
       ]))
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
-    job = try FilmJob(
-      preview: drawing,
-      choosesChannels: !WatchCommand.places(of: ["channels"], in: arguments).isEmpty)
+    job = try FilmJob(preview: drawing)
     self.drawing = drawing
     self.arguments = arguments
   }

@@ -58,11 +58,11 @@ struct PlanCommand: DrawingCommand {
           "--format \(format.name) contradicts the name '\(output)'",
           hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
       }
-      subject = .film(try FilmJob(drawing, arguments, of: PlanCommand.self))
+      subject = .film(try FilmJob(drawing))
       return
     }
     let words = PlanCommand.filmTable.map(\.description.name)
-    if let word = words.first(where: { !PlanCommand.places(of: [$0], in: arguments).isEmpty }) {
+    if let word = words.first(where: drawing.given.contains) {
       throw Diagnostic(
         "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
         status: .usage)

@@ -59,7 +59,7 @@ struct PosterCommand: DrawingCommand {
 
   init(_ drawing: ChosenDrawing, _ arguments: [String]) throws(Diagnostic) {
     var drawing = drawing
-    if PosterCommand.places(of: ["output"], in: arguments).isEmpty {
+    if !drawing.given.contains("output") {
       drawing.options.output = OutputName.usual(
         "poster", for: drawing.options.input,
         fileExtension: (drawing.options.kind ?? OutputKind.all[0]).name)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Views
@@ -11,6 +12,10 @@ struct ChosenDrawing: Sendable {
   let view: any ViewOptions
   /// The values of the options that change the frames.
   let settings: [OptionSetting]
+  /// The long names of the options that were given, without those that are ignored.
+  let given: Set<String>
+  /// The options that were given and have no effect.
+  let ignored: [IgnoredOption]
   /// Opens all inputs of the pictures.
   let open: @Sendable (RenderRequest) throws(PipelineError) -> OpenedRender
 }
@@ -79,29 +84,39 @@ private struct ViewedOptions<SomeView: View>: Sendable {
 
   /// The options of a look.
   init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
+    self.look = LookName(look: look)
     general.output = outline.usualOutput
+    general.view = ViewName(name: SomeView.name)
     look.apply(&general.picture, &view)
     general.size = outline.usualSize ?? general.size
     view = outline.adjusted(view) as? SomeView.Options ?? view
   }
 
-  /// `ofAllViews` is for the manual, which lists the looks of all views.
+  /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
+  /// options without those named in `hidden`.
   static func spec(
-    _ outline: DrawingOutline, ofAllViews: Bool = false
+    _ outline: DrawingOutline, adding rows: [Option<ViewedOptions>] = [],
+    look: LookName<SomeView> = LookName(), tables: [HelpTable] = [],
+    without hidden: [String] = [], alsoLooks others: [String] = []
   ) -> CommandSpec<ViewedOptions> {
-    let look: Option<ViewedOptions> = .value(
+    var lookRow: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
-      help: "Preset options; those that you give override them. "
-        + (outline.listsOwnOptionsOnly ? "" : "All looks are listed below."))
+      help: "A preset; your own options override it. "
+        + (outline.views.count > 1 ? "It also chooses its view. " : "")
+        + (outline.listsOwnOptionsOnly
+          ? "" : "All looks are listed below; --look NAME --help has the options of one."))
+    lookRow.description.value?.addChoices(others)
     var common: [Option<ViewedOptions>] =
       outline.outputTable.at(\.general)
       + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
       + Option.section(
-        "Picture", (outline.views.count > 1 ? [RenderOptions.viewRow] : []).at(\.general) + [look])
+        "Picture",
+        (outline.views.count > 1 ? [RenderOptions.viewRow] : []).at(\.general) + [lookRow])
       + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
-      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general)
-    if outline.listsOwnOptionsOnly {
-      for place in common.indices { common[place].description.isListed = false }
+      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
+    for place in common.indices
+    where outline.listsOwnOptionsOnly || hidden.contains(common[place].description.name) {
+      common[place].description.isListed = false
     }
     return CommandSpec(
       name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
@@ -112,16 +127,53 @@ private struct ViewedOptions<SomeView: View>: Sendable {
           help: "An audio file or an instrument, or - for standard input"
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
-      tables: outline.listsOwnOptionsOnly
-        ? [] : ofAllViews ? outline.views.map { $0.lookTable } : [SomeView.lookTable],
-      examples: outline.examples, closing: ExitStatus.line(outline.exits),
-      defaults: ViewedOptions(SomeView.looks[0], outline))
+      tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
+      closing: ExitStatus.line(outline.exits), defaults: ViewedOptions(look.look, outline))
   }
 
-  func drawing(_ table: [Option<ViewedOptions>]) -> ChosenDrawing {
+  /// The spec for these arguments. If they have an option that the view lacks, also with the options
+  /// of appearance that other views have.
+  static func spec(
+    _ outline: DrawingOutline, for arguments: [String]
+  ) -> CommandSpec<ViewedOptions> {
+    let spec = spec(outline)
+    let words = CommandWords(arguments, of: spec.description, pastRequests: true)
+    guard case .unknownOption? = words.error else { return spec }
+    var names = Set(spec.description.options.map(\.name))
+    func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
+      let table = Other.Options.table.filter { row in
+        let name = row.description.name
+        return IgnoredOption.ofAppearance.contains(name) && names.insert(name).inserted
+      }
+      return Option.ignored(table, of: Other.Options())
+    }
+    return ViewedOptions.spec(outline, adding: outline.views.flatMap { rows($0) })
+  }
+
+  /// The spec for the help page that arguments ask for: that of their look. Without a view and a
+  /// look it is that of the default look, and lists the looks of all views.
+  static func helpSpec(
+    _ outline: DrawingOutline, for arguments: [String]
+  ) -> CommandSpec<ViewedOptions> {
+    let words = CommandWords(
+      arguments, of: spec(outline, for: arguments).description, pastRequests: true)
+    let typed = words.text(of: "look")
+    let look = typed.flatMap { try? LookName<SomeView>(argument: $0) } ?? LookName()
+    let views = typed == nil && words.text(of: "view") == nil ? outline.views : [SomeView.self]
+    return spec(
+      outline, look: look,
+      tables: [SomeView.unusedTable(of: look.look)].compactMap(\.self) + views.map { $0.lookTable },
+      without: ViewedOptions(look.look, outline).view.unusedOptions,
+      alsoLooks: views.flatMap { $0.lookNames })
+  }
+
+  func drawing(
+    _ table: [Option<ViewedOptions>], given: Set<String>, _ ignored: [IgnoredOption]
+  ) -> ChosenDrawing {
     ChosenDrawing(
       options: general, view: view,
-      settings: Option.settings(table, of: self).filter { $0.shapes != .nothing }
+      settings: Option.settings(table, of: self).filter { $0.shapes != .nothing },
+      given: given, ignored: ignored
     ) { [view] (request) throws(PipelineError) in
       try OpenedRender(SomeView.self, view, request)
     }
@@ -133,37 +185,47 @@ extension DrawingCommand {
 
   var report: ReportOptions { drawing.options.report }
 
+  var ignored: [IgnoredOption] { drawing.ignored }
+
   static var name: String { outline.name }
 
   static var summary: String { outline.summary }
 
   static var description: CommandDescription {
     let views = outline.views
-    guard views.count > 1 else { return description(drawing: views[0]) }
-    return views.dropFirst().reduce(description(drawing: views[0], ofAllViews: true)) {
-      $0.merged(with: description(drawing: $1, ofAllViews: true), as: $1.name)
+    let tables = views.map { $0.lookTable }
+    func description<SomeView: View>(_ view: SomeView.Type) -> CommandDescription {
+      ViewedOptions<SomeView>.spec(outline, tables: tables).description
     }
+    guard views.count > 1 else { return description(views[0]) }
+    return views.dropFirst().reduce(description(views[0])) {
+      $0.merged(with: description($1), as: $1.name)
+    }.completing("look", by: "view", views.map { ValueChoices($0.name, $0.lookNames) })
   }
 
   static func description(for arguments: [String]) -> CommandDescription {
-    description(drawing: view(in: arguments))
+    description(for: arguments, drawing: view(in: arguments))
   }
 
   private static func description<SomeView: View>(
-    drawing view: SomeView.Type, ofAllViews: Bool = false
+    for arguments: [String], drawing view: SomeView.Type
   ) -> CommandDescription {
-    ViewedOptions<SomeView>.spec(outline, ofAllViews: ofAllViews).description
+    ViewedOptions<SomeView>.spec(outline, for: arguments).description
   }
 
-  /// The view that the arguments choose, whichever view parses them; the first view if that fails:
-  /// parsing them then reports the error.
+  /// The view that the arguments choose, whichever view parses them, by its name or by its look. The
+  /// first view if that fails: parsing them then reports the error.
   private static func view(in arguments: [String]) -> any View.Type {
+    var look: String?
     for candidate in outline.views {
-      let description = description(drawing: candidate)
-      let name = CommandWords(arguments, of: description, pastRequests: true).text(of: "view")
+      let description = description(for: arguments, drawing: candidate)
+      let words = CommandWords(arguments, of: description, pastRequests: true)
+      let name = words.text(of: "view")
       if let view = outline.views.first(where: { $0.name == name }) { return view }
+      look = words.text(of: "look") ?? look
+      if words.error == nil { break }
     }
-    return outline.views[0]
+    return look.flatMap(outline.view(withLook:)) ?? outline.views[0]
   }
 
   /// The indices of options in arguments that were parsed without an error.
@@ -177,8 +239,9 @@ extension DrawingCommand {
     _ arguments: [String], for other: Other.Type, without dropped: Set<String>,
     adding added: [String] = []
   ) -> [String] {
-    CommandWords(arguments, of: description(for: arguments))
-      .rewritten(for: other.description(for: arguments), without: dropped, adding: added)
+    let view = view(in: arguments)
+    return CommandWords(arguments, of: description(for: arguments, drawing: view)).rewritten(
+      for: Other.description(for: arguments, drawing: view), without: dropped, adding: added)
   }
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
@@ -188,13 +251,19 @@ extension DrawingCommand {
   private static func read<SomeView: View>(
     _ arguments: [String], drawing view: SomeView.Type
   ) throws(Diagnostic) -> Invocation {
-    let spec = ViewedOptions<SomeView>.spec(outline)
+    let spec = ViewedOptions<SomeView>.spec(outline, for: arguments)
     let words = CommandWords(arguments, of: spec.description)
     if case .unknownOption(let option, _)? = words.error { try checkOwner(option, view.name) }
+    try outline.checkLook(words, of: view)
     let look = words.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
     let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)
-    return try read(words, spec, over: base) { (options, given) throws(Diagnostic) in
-      let drawing = options.drawing(spec.options)
+    return try read(
+      words, spec, over: base, ignoring: Set(base.view.unusedOptions),
+      help: ViewedOptions<SomeView>.helpSpec(outline, for: arguments)
+    ) { (options, typed) throws(Diagnostic) in
+      let ignored = ignored(typed, options)
+      let given = typed.subtracting(ignored.map(\.name))
+      let drawing = options.drawing(spec.options, given: given, ignored)
       let batch = try batch(words, drawing, given, arguments)
       do throws(UsageError) {
         for (one, other) in [
@@ -204,15 +273,34 @@ extension DrawingCommand {
         where given.contains(one) && given.contains(other) {
           throw .conflict("--\(one)", "--\(other)")
         }
-        for name in options.view.unusedOptions where given.contains(name) {
-          throw .unused(name, look: options.look.name, of: SomeView.self)
-        }
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name, words: words) }
       try options.general.track.check(given, command: spec.name)
       if let batch { return batch }
       return try Self(drawing, arguments)
     }
+  }
+
+  /// The options in `typed` that have no effect in the look, or in the view.
+  private static func ignored<SomeView: View>(
+    _ typed: Set<String>, _ chosen: ViewedOptions<SomeView>
+  ) -> [IgnoredOption] {
+    let look = "--look \(chosen.look.name)"
+    var options = chosen.view.unusedOptions.filter(typed.contains).map {
+      IgnoredOption($0, cause: look, ways: SomeView.looks(using: $0), of: "--look")
+    }
+    for name in typed.intersection(IgnoredOption.ofAppearance).sorted()
+    where !SomeView.hasOption(name) {
+      let ways = outline.views.filter { $0.hasOption(name) }.map { $0.name }
+      options.append(
+        IgnoredOption(name, cause: "--view \(SomeView.name)", ways: ways, of: "--view"))
+    }
+    if typed.contains("fall"), !typed.contains("ballistics"),
+      chosen.general.track.ballistics.fall == nil, !options.contains(where: { $0.name == "fall" })
+    {
+      options.append(IgnoredOption("fall", cause: look, ways: ["petal"], of: "--ballistics"))
+    }
+    return options
   }
 
   /// The same command for several tracks, if the options request that.
@@ -235,14 +323,13 @@ extension DrawingCommand {
     return BatchCommand(
       inputs: options.inputs, options: options.batch, outline: outline, report: options.report,
       trackLimit: (options.jobs ?? options.batch.jobs)?.count, words: words, arguments: arguments,
-      oneScale: oneScale)
+      oneScale: oneScale, ignored: drawing.ignored)
   }
 
   /// Reports which views have an option that the chosen view does not have.
   private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
-    let owners = outline.views.filter { view in
-      description(drawing: view).options.contains { $0.begins(with: String(option.dropFirst(2))) }
-    }.map { $0.name }
+    let owners = outline.views.filter { $0.hasOption(abbreviated: String(option.dropFirst(2))) }
+      .map { $0.name }
     guard let owner = owners.first, option.hasPrefix("--"), !owners.contains(name) else { return }
     let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
     throw Diagnostic(

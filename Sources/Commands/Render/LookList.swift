@@ -12,44 +12,103 @@ extension View {
       })
   }
 
+  /// The names of the looks.
+  static var lookNames: [String] { looks.map(\.name) }
+
+  /// Whether the view has an option of its own with this long name.
+  static func hasOption(_ name: String) -> Bool {
+    Options.table.contains { $0.description.name == name }
+  }
+
+  /// Whether the view has an option of its own with a long name that begins like this.
+  static func hasOption(abbreviated name: String) -> Bool {
+    Options.table.contains { $0.description.begins(with: name) }
+  }
+
   /// The looks that use an option, by its long name.
   static func looks(using option: String) -> [String] {
-    looks.filter { look in
-      var (picture, options) = (PictureSettings(), Options())
-      look.apply(&picture, &options)
-      return !options.unusedOptions.contains(option)
-    }.map(\.name)
+    looks.filter { !unusedOptions(in: $0).contains(option) }.map(\.name)
   }
-}
 
-extension UsageError {
-  /// The error for an option that has no effect in a look.
-  static func unused<SomeView: View>(
-    _ option: String, look: String, of view: SomeView.Type
-  ) -> UsageError {
-    let looks = view.looks(using: option)
-    return .contradiction(
-      "--\(option) changes nothing with --look \(look)",
-      hint: looks.isEmpty
-        ? "leave it out" : "leave it out, or choose --look \(looks.joined(separator: ", "))")
+  private static func unusedOptions(in look: Look<Options>) -> [String] {
+    var (picture, options) = (PictureSettings(), Options())
+    look.apply(&picture, &options)
+    return options.unusedOptions
   }
-}
 
-extension Diagnostic {
-  /// The same error for an unknown look: with a list of the view's looks, or with the name of the
-  /// view that has the look.
-  func explainingLook(_ look: String, of view: any View.Type) -> Diagnostic {
-    var other = self
-    if let owner = ViewCatalog.all.first(where: { $0.hasLook(look) }) {
-      other = Diagnostic(
-        message, hint: "add --view \(owner.name), which has this look", status: status)
-    } else {
-      other.list = view.lookTable.rows
+  /// The options that have no effect in a look, with the looks that use them.
+  static func unusedTable(of look: Look<Options>) -> HelpTable? {
+    let rows = unusedOptions(in: look).compactMap { option in
+      let others = looks(using: option)
+      return others.isEmpty ? nil : HelpRow("--\(option)", "For \(others.joined(separator: ", ")).")
     }
-    return other
+    return rows.isEmpty ? nil : HelpTable("Without effect in the look \(look.name)", rows)
   }
 }
 
-extension View {
-  fileprivate static func hasLook(_ name: String) -> Bool { looks.contains { $0.name == name } }
+/// An option that was given and has no effect: the run goes on with a warning.
+struct IgnoredOption: Sendable {
+  /// The long name.
+  let name: String
+  /// The words that make it so, such as `--look line`.
+  let cause: String
+  /// What to do instead.
+  let hint: String
+
+  /// The options of appearance: a view that lacks them is drawn without them.
+  static let ofAppearance: Set = [
+    "palette", "title", "subtitle", "logo", "logo-anchor", "logo-width", "stroke", "line-width",
+    "accent",
+  ]
+
+  /// An option without an effect because of the words in `cause`; with the values in `ways`, the
+  /// other option `option` gives it one.
+  init(_ name: String, cause: String, ways: [String], of option: String) {
+    (self.name, self.cause) = (name, cause)
+    hint =
+      ways.isEmpty
+      ? "leave it out" : "leave it out, or choose \(option) \(ways.joined(separator: ", "))"
+  }
+
+  /// What the user sees.
+  var text: String {
+    Message.line("warning", "--\(name) changes nothing with \(cause)", hint: hint)
+  }
+}
+
+extension DrawingOutline {
+  /// The view of a look: the default view, if it has it.
+  func view(withLook look: String) -> (any View.Type)? {
+    views.first { $0.lookNames.contains(look) }
+  }
+
+  /// Refuses a look that the view does not have: with the views that have it, or with a list of the
+  /// looks that can be chosen.
+  func checkLook(_ words: CommandWords, of view: any View.Type) throws(Diagnostic) {
+    guard let look = words.text(of: "look"), !view.lookNames.contains(look) else { return }
+    let names = view.lookNames.joined(separator: ", ")
+    let owners = ViewCatalog.all.filter { $0.lookNames.contains(look) }.map { $0.name }
+    guard owners.isEmpty else {
+      let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
+      throw Diagnostic(
+        .contradiction(
+          "--look \(look) is no look of the view '\(view.name)'",
+          hint: views.count == 1
+            ? "choose from \(names); for the others: \(ProgramText.name) render song.ogg --look "
+              + "\(look) --frames last -o \(look).png"
+            : "write --view \(owners[0])\(others), or choose from \(names)"), command: name,
+        words: words)
+    }
+    let offered = words.text(of: "view") == nil ? views : [view]
+    var rows: [HelpRow] = []
+    for row in offered.flatMap({ $0.lookTable.rows })
+    where !rows.contains(where: { $0.word == row.word }) { rows.append(row) }
+    let choices = rows.map(\.word)
+    var error = Diagnostic(
+      UsageError(
+        ArgumentValueError(noneOf: choices), in: look, for: "--look", choices: choices),
+      command: name, words: words)
+    error.list = rows
+    throw error
+  }
 }

@@ -131,12 +131,12 @@ struct RenderOptions: Sendable {
           + "shards but the first."),
       .value(
         "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
-        help: "Frames a second, such as 60, 29.97 or 30000/1001; one for each tick if not given."),
+        help: "Frames a second, such as 60, 29.97 or 30000/1001; by default the tick rate, 60."),
       .value(
         "frames", "A-B", into: \.frames, shapes: .nothing,
         help:
           "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last. They "
-          + "are the same as in a whole run."),
+          + "look as in the whole track, while --start begins a new figure."),
       .value(
         "at", "TIME", into: \.moment, shapes: .nothing,
         help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
@@ -169,10 +169,11 @@ struct RenderOptions: Sendable {
   }
 
   static let viewRow: Option<RenderOptions> = .value(
-    "view", "NAME", into: \.view, shapes: .nothing,
+    "view", "NAME", into: \.view, showsDefault: false, shapes: .nothing,
     help: "What is drawn: "
       + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
-      + ". Each view has options of its own; --view NAME --help shows them.")
+      + ". By default the view of --look, or \(ViewCatalog.all[0].name). Each view has options of "
+      + "its own; --view NAME --help shows them.")
 
   static let pictureTable: [Option<RenderOptions>] = Option.section(
     "Picture",

@@ -37,13 +37,14 @@ struct SynthCommand: PlainCommand {
       [
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file,
-          help: "The sound; the instrument's name with .wav, in this folder, if not given. The end "
-            + "of the name says the kind: \(SoundKind.choices). - is WAV on standard output."),
+          help:
+            "File to write; by default the instrument's name with .wav, in this folder. The end "
+            + "of the name sets the kind: \(SoundKind.choices). - is WAV on standard output."),
         .value(
           "bits", into: \.depth,
           help:
-            "Bits of a sample: 32 is floating point, which clips nothing, and usual for WAV and "
-            + "AIFF; FLAC has 24 unless you choose 16."),
+            "Bits of a sample: 32, the default of WAV and AIFF, is floating point and clips nothing; "
+            + "FLAC has 24 unless you choose 16."),
         .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
         .value(
           "example", into: \.example,

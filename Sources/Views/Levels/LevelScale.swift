@@ -60,8 +60,8 @@ public struct LevelScaleOptions: Sendable {
       "--scale-of changes nothing with \(others.map { "--\($0)" }.joined(separator: " and "))")
   }
 
-  /// How each option is written. `end` is the end of the view's scale, such as `the outer circle`.
-  public static func table(end: String) -> [Option<LevelScaleOptions>] {
+  /// How each option is written. `remark` says where the loud end is in the view's pictures.
+  public static func table(_ remark: String = "") -> [Option<LevelScaleOptions>] {
     Option.section(
       "Scale",
       [
@@ -72,29 +72,31 @@ public struct LevelScaleOptions: Sendable {
         ),
         .value(
           "max-peak", "L[,R]", into: \.maxPeak, shapes: .nothing,
-          help: "dB below full scale on \(end), for the peak curves; none: this side is silent."),
+          help:
+            "Soft end of the scale of the peaks, left and right, in dB below full scale, which is "
+            + "the loud end; none if this channel is silent."),
         .value(
           "max-average", "L[,R]", into: \.maxAverage, shapes: .nothing,
-          help: "dB below full scale on \(end), for the average curves; none: this side is silent."
-        ),
+          help: "Soft end of the scale of the averages, in the same way."),
         .value(
           "peak-range", "LOW,HIGH", into: \.peakRange, shapes: .nothing,
-          help: "Levels in dBFS of both ends of the scale, for the peak curves; LOW is \(end)."),
+          help: "Scale of the peaks in dBFS: LOW is the soft end, HIGH the loud one\(remark)."),
         .value(
           "average-range", "LOW,HIGH", into: \.averageRange, shapes: .nothing,
-          help: "Levels in dBFS of both ends of the scale, for the average curves; LOW is \(end)."),
+          help: "Scale of the averages in dBFS, in the same way."),
         .value(
           "normalization", into: \.normalization, shapes: .nothing,
           help:
             "How the scale is measured. range: from the soft to the loud parts, without pauses and "
-            + "fade-outs, on one scale for both sides. The others end at full scale, and say what "
-            + "\(end) is: max is the quietest tick, p95 leaves out the quietest 5 %."
-        ),
+            + "fade-outs, on one scale for both sides. The others go up to full scale, for each "
+            + "side from its quietest tick (max), or without the quietest 1, 5, 10 or 50 % of its "
+            + "ticks (p99, p95, p90, p50)."),
         .value(
           "scale-of", into: \.scope, shapes: .nothing,
-          help: "What the scale is computed from with --start or --duration: the whole track, so "
-            + "that the part looks as it does there, or the part alone. The track unless it "
-            + "comes from a pipe."),
+          help:
+            "What sets the scale of a part (--start, --duration): the whole track, so that levels "
+            + "look the same as there, or the part alone. By default the track, but the part "
+            + "if the sound comes from a pipe."),
       ])
   }
 }

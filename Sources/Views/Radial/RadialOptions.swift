@@ -110,8 +110,8 @@ public struct RadialOptions: ViewOptions {
         .value(
           "turn", "SECONDS|lock", into: \.turn,
           help:
-            "Seconds that the figure takes to turn once, 1 to 600; by default 6. lock: as long as "
-            + "some bars of the music, so that its beats line up as rays."),
+            "Seconds in a turn of the figure, 1 to 600; 6 by default. lock: a whole number of bars "
+            + "of the music, so that its beats line up as rays."),
         .value(
           "loud", into: \.loud,
           help: "Whether loud parts grow outward from a circle or inward from a rim."),
@@ -132,10 +132,12 @@ public struct RadialOptions: ViewOptions {
         .value(
           "line-width", "PT", into: \.lineWidth,
           help: "Width of the curves; 2 is easy to see on a phone."),
-        .value("inner-radius", "PT", into: \.innerRadius, help: "Radius for 0 dBFS (loud)."),
+        .value(
+          "inner-radius", "PT", into: \.innerRadius,
+          help: "Radius of the loud end of the scale, the inner circle."),
         .value(
           "outer-radius", "PT", into: \.outerRadius,
-          help: "Radius for the quiet end of the scale."),
+          help: "Radius of the soft end of the scale, the outer circle."),
         .flag(
           "no-spokes", into: \.spokes, value: false,
           help: "Leave out the line from the centre to the start of each curve."),
@@ -153,6 +155,8 @@ public struct RadialOptions: ViewOptions {
             + "upper left."),
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
       ]) + Option.group(StyleOptions.table, at: \.colors)
-      + Option.group(LevelScaleOptions.table(end: "the outer circle"), at: \.scale)
+      + Option.group(
+        LevelScaleOptions.table(", which is outside except with --look line and tutorial"),
+        at: \.scale)
   }
 }

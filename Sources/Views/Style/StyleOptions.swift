@@ -44,9 +44,9 @@ public struct StyleOptions: Sendable {
         "palette", "NAME|FILE", into: \.palette,
         completion: .choices(PaletteColors.named.map(\.name)), shapes: .nothing,
         help:
-          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); for an iris also "
-          + "\(PaletteColors.names(ofIris: true).joined(separator: ", ")); or a JSON file of "
-          + "your own. By default the look's own."),
+          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")), or a JSON file of "
+          + "your own; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
+          + "iris. By default the look's own."),
       .value(
         "title", "TEXT|auto", into: \.title, shapes: .nothing,
         help: "Words under the figure, in Latin, Greek or Cyrillic letters; auto: the title that "

@@ -67,8 +67,9 @@ public struct TrackViewOptions: ViewOptions {
       [
         .value(
           "turn", "SECONDS|lock", into: \.turn,
-          help: "Seconds in a turn; lock: as long as some bars of the music, so that its beats "
-            + "line up as rays. It is doubled until all turns of the track fit."),
+          help:
+            "Seconds in a turn, 1 to 600. lock: a whole number of bars of the music, so that its "
+            + "beats line up as rays. It is doubled until all turns of the track fit."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
           help: "A PNG to lay on the label, with --look spiral."),
@@ -76,7 +77,7 @@ public struct TrackViewOptions: ViewOptions {
           "logo-width", "PT", into: \.logoWidth,
           help: "Width of the logo; by default it fits in the label."),
       ]) + Option.group(StyleOptions.table, at: \.colors)
-      + Option.group(LevelScaleOptions.table(end: "the quiet end of the scale"), at: \.scale)
+      + Option.group(LevelScaleOptions.table(), at: \.scale)
   }
 
   /// The looks, the default one first.

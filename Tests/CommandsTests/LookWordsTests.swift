@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+import Commands
+import Testing
+
+/// What command lines with looks mean, read without starting the program.
+@Suite struct LookWordsTests {
+  private struct Refused: Error { let text: String }
+
+  /// The meaning of a line, and its warnings.
+  private func read(_ line: String) throws -> (meaning: String, warnings: [String]) {
+    switch CommandLineReading(line.split(separator: " ").map(String.init)) {
+    case .options(let meaning, let warnings, _): return (meaning, warnings)
+    case .refused(let text), .text(let text): throw Refused(text: text)
+    }
+  }
+
+  private func refusal(_ line: String) -> String {
+    do {
+      _ = try read(line)
+      return ""
+    } catch { return (error as? Refused)?.text ?? "" }
+  }
+
+  private func help(_ line: String) throws -> String {
+    guard case .text(let text) = CommandLineReading(line.split(separator: " ").map(String.init))
+    else { throw Refused(text: line) }
+    return text
+  }
+
+  // MARK: The view of a look
+
+  @Test(
+    arguments: ["render", "film -o x.mp4", "watch", "plan"],
+    [("spiral", "track"), ("brass", "wheels"), ("sun", "radial"), ("tutorial", "radial")])
+  func `a look chooses its view`(command: String, look: (name: String, view: String)) throws {
+    let short = try read("\(command) a.wav --look \(look.name)")
+    let long = try read("\(command) a.wav --view \(look.view) --look \(look.name)")
+    #expect(short.meaning == long.meaning)
+    #expect(short.warnings.isEmpty)
+  }
+
+  @Test(arguments: [
+    "--accent red --look analyzer", "--look=analyzer --accent red", "--lo analyzer --accent red",
+  ]) func `a look chooses its view among options of this view`(words: String) throws {
+    #expect(
+      try read("render a.wav \(words)").meaning
+        == read("render a.wav --view plots --look analyzer --accent red").meaning)
+  }
+
+  @Test func `the view that is typed keeps its own look of the name`() throws {
+    let reading = try read("render a.wav --look tutorial --accent red --view plots")
+    #expect(
+      reading.meaning == (try read("render a.wav --view plots --look tutorial").meaning))
+  }
+
+  @Test(arguments: [
+    (
+      "render a.wav --view gauge --look spiral", "--look spiral is no look of the view 'gauge'",
+      "write --view track, or choose from studio, tutorial"
+    ),
+    (
+      "film a.wav --view track --look tutorial", "--look tutorial is no look of the view 'track'",
+      "write --view radial (or gauge, plots, tones, wheels), or choose from rings, wood, ridges, "
+        + "spiral, one-line, moth"
+    ),
+    (
+      "poster a.wav --look sun", "--look sun is no look of the view 'track'",
+      "choose from rings, wood, ridges, spiral, one-line, moth; for the others: radial-audio render "
+        + "song.ogg --look sun --frames last -o sun.png"
+    ),
+  ])
+  func `a look of another view than the typed one is refused with both ways out`(
+    line: String, message: String, hint: String
+  ) {
+    #expect(refusal(line) == "radial-audio: error: \(message)\nhint: \(hint)\n")
+  }
+
+  @Test func `a look that no view has is answered with those of the typed view, one a line`() {
+    let lines = refusal("render a.wav --view gauge --look studo").split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[1] == "hint: choose from studio, tutorial; did you mean 'studio'?")
+    #expect(lines[2].hasPrefix("  studio    ") && lines[2].hasSuffix("."))
+    #expect(lines[3].hasPrefix("  tutorial  As "))
+  }
+
+  @Test func `an unknown look without a view is answered with all looks, each once`() {
+    let lines = refusal("film a.wav --look spirall").split(separator: "\n")
+    #expect(lines[1].hasPrefix("hint: choose from line, tutorial, sun"))
+    #expect(lines[1].hasSuffix("; did you mean 'spiral'?"))
+    let names = lines.dropFirst(2).map { $0.dropFirst(2).prefix { $0 != " " } }
+    #expect(names.count == 18 && Set(names).count == 18)
+  }
+
+  @Test(arguments: ["--view gauge", "--look studio"])
+  func `the line of another command keeps the options of the view after those that it lacks`(
+    view: String
+  ) {
+    let words = "\(view) --range -9:-3:red"
+    #expect(
+      refusal("render a.wav -o a.mp4 --resume \(words)").hasSuffix(
+        "hint: type radial-audio film a.wav \(words) -o a.mp4\n"))
+  }
+
+  // MARK: Options without an effect
+
+  @Test(arguments: [
+    ("render a.wav", "--palette dusk", "--look line", "--look sun, bloom, ink, corona, iris, dots"),
+    ("film a.wav --look sun", "--stroke red", "--look sun", "--look line, tutorial"),
+    ("watch a.wav --look bloom", "--line-width 2", "--look bloom", "--look line, tutorial"),
+    ("plan a.wav --look tutorial", "--title x", "--look tutorial", "--look line, sun, bloom"),
+    ("poster a.wav", "--logo no.png", "--look rings", "--look spiral"),
+    ("poster a.wav --look moth", "--turn 3", "--look moth", "--look rings, wood"),
+    (
+      "render a.wav --view gauge --look tutorial", "--floor -90", "--look tutorial", "--look studio"
+    ),
+    (
+      "render a.wav --view gauge", "--title x", "--view gauge",
+      "--view radial, track, tones, wheels"
+    ),
+    ("film a.wav --view plots", "--logo no.png", "--view plots", "--view radial, track"),
+    ("render a.wav --look spiral", "--stroke red", "--view track", "--view radial"),
+    ("render a.wav", "--accent red", "--view radial", "--view plots"),
+    ("render a.wav", "--fall 12", "--look line", "--ballistics petal"),
+  ])
+  func `an option without an effect is a warning with a way out, and counts as not given`(
+    line: String, option: String, cause: String, way: String
+  ) throws {
+    let reading = try read("\(line) \(option)")
+    let name = option.prefix { $0 != " " }
+    #expect(reading.warnings.count == 1)
+    let text = reading.warnings.first ?? ""
+    #expect(
+      text.hasPrefix(
+        "radial-audio: warning: \(name) changes nothing with \(cause)\nhint: leave it out, or choose "
+          + way), "\(text)")
+    // The fall of petals that there are none of stays in the options.
+    if name != "--fall" { #expect(try read(line).meaning == reading.meaning) }
+  }
+
+  @Test(arguments: ["--ballistics petal", "--floor -90", "--channels 1,0", "--fall 9"])
+  func `an option that no look of a view uses can only be left out`(option: String) throws {
+    let reading = try read("film t.json --view tones \(option)")
+    let name = option.prefix { $0 != " " }
+    #expect(
+      reading.warnings == [
+        "radial-audio: warning: \(name) changes nothing with --look scope\nhint: leave it out\n"
+      ])
+    #expect(try read("film t.json --view tones").meaning == reading.meaning)
+    #expect(try !help("film --view tones --help").contains("\(name) "))
+  }
+
+  @Test func `each option without an effect has its own warning`() throws {
+    let line = "render a.wav --view gauge --title x --subtitle y --palette dusk"
+    #expect(try read(line).warnings.count == 3)
+    #expect(try read("render a.wav --look sun --title x --palette dusk").warnings.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("render a.wav --look bloom --palette hazel", "--palette hazel is for --look iris"),
+    ("render a.wav --look bloom --arrangement twin", "--arrangement twin is not for --look bloom"),
+    ("render a.wav --turn 3 --ticks-per-turn 9", "'--turn' and '--ticks-per-turn'"),
+    ("render a.wav --ballistics tick --fall 9", "--fall changes nothing with --ballistics tick"),
+    ("meter a.wav --fall 9", "--fall changes nothing with --ballistics tick"),
+    ("render a.wav --view gauge --trail 2", "option '--trail' belongs to the view 'radial'"),
+    ("render a.wav --view gauge --turn 2", "option '--turn' belongs to the view 'radial'"),
+    ("render a.wav --view gauge --palette nosuch", "'nosuch' for '--palette': no such palette"),
+    ("render a.wav --palette nosuch", "'nosuch' for '--palette': no such palette"),
+    ("render a.wav --view gauge --title x --stork red", "unrecognized option '--stork'"),
+    ("poster a.wav --stroke red", "unrecognized option '--stroke'"),
+  ])
+  func `words that contradict each other, and wrong ones, are refused`(
+    line: String, message: String
+  ) {
+    #expect(refusal(line).contains(message), "\(refusal(line))")
+  }
+
+  // MARK: Help
+
+  @Test(arguments: [
+    "render --look sun --help", "render --help --look sun", "render --look sun --view radial -h",
+    "help render --look sun",
+  ])
+  func `help with a look has its own options and defaults`(line: String) throws {
+    let help = try help(line)
+    #expect(help.contains("[default: sun]") && help.contains("[default: petal]"))
+    #expect(help.contains("--logo-width PT        Width of the logo. [default: 92]"))
+    #expect(help.contains("\n      --palette NAME|FILE ") && help.contains("\n      --loud "))
+    for option in ["--stroke", "--inner-radius", "--no-spokes", "--arrangement", "--trail"] {
+      #expect(!help.contains("\n      \(option) "), "\(option)")
+    }
+    #expect(
+      help.contains("\nWithout effect in the look sun:\n  --stroke          For line, tutorial.\n"))
+    #expect(
+      help.contains("Looks of the view radial:") && !help.contains("Looks of the view track:"))
+  }
+
+  @Test func `help without a look describes the default look, and lists all looks`() throws {
+    let help = try help("film --help")
+    #expect(help.contains("[default: line]") && help.contains("\n      --stroke COLOR"))
+    #expect(help.contains("\n  --palette      For sun, bloom, ink, corona, iris, dots.\n"))
+    for view in ["radial", "track", "gauge", "plots", "tones", "wheels"] {
+      #expect(help.contains("\nLooks of the view \(view):\n"))
+    }
+    #expect(!help.contains("outer circle, for"))
+  }
+
+  @Test func `help with a look of another view is that of its view`() throws {
+    let help = try help("render --look spiral --help")
+    #expect(help.contains("[default: spiral]") && help.contains("--logo FILE.png"))
+    #expect(!help.contains("--view gauge") && !help.contains("Looks of the view gauge:"))
+  }
+
+  @Test(arguments: ["", " --look sun", " --look tutorial", " --view track", " --view gauge"])
+  func `help calls the ends of the scale soft and loud, which is right for every look`(
+    words: String
+  ) throws {
+    let help = try help("render\(words) --help").split(whereSeparator: { " \n".contains($0) })
+      .joined(separator: " ")
+    #expect(!help.contains("LOW is the outer circle") && !help.contains("on the outer circle"))
+    if !words.contains("gauge") { #expect(help.contains("LOW is the soft end, HIGH the loud one")) }
+    let isRadial = !words.contains("--view")
+    #expect(help.contains("which is outside except with --look line and tutorial.") == isRadial)
+  }
+
+  // MARK: Words of other programs
+
+  @Test(arguments: [
+    ("film a.wav --no-sound", "write --sound none"), ("film a.wav --mute", "write --sound none"),
+    ("film a.wav -an", "write --sound none"),
+    ("film a.wav --sound off", "write --sound none for a silent film"),
+    (
+      "film a.wav --loop",
+      "gif, apng and webp repeat by themselves; let the player repeat other films: mpv --loop"
+    ),
+  ])
+  func `a word for a silent or an endless film has its answer`(line: String, hint: String) {
+    #expect(refusal(line).hasSuffix("\nhint: \(hint)\n"), "\(refusal(line))")
+  }
+
+  @Test func `watch shows no shards`() {
+    #expect(refusal("watch a.wav --shard 1/2").contains("unrecognized option '--shard'"))
+  }
+}
