@@ -101,6 +101,9 @@ enum ManualTables {
     HelpRow(
       "scaleOf",
       "What the scale was computed from, if a part is drawn: track or part; see --scale-of."),
+    HelpRow(
+      "turn",
+      "Seconds in a turn, as --turn lock found it; null if it found no bars, and for other turns."),
     HelpRow("bytes", "Bytes of all frames."),
     HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
     HelpRow("manifestBytes", "Bytes of the manifest."),
@@ -150,7 +153,7 @@ enum ManualTables {
         + "pattern (the names of the frames), input, frameCount, job (an object of texts: version, "
         + "audio and the other things that shape the frames) and frames, a text for each frame: "
         + "the 16 hexadecimal digits of its checksum; 16 dots, or letters from g to v, while it is "
-        + "not written yet; 16 hyphens if it was in no run."),
+        + "not written yet; 16 hyphens if no run was asked for it."),
     HelpRow(
       "-",
       "As an input standard input, as an output of meter, normalize and synth standard output. A file "

@@ -50,6 +50,8 @@ public struct PreparedRender: Sendable {
   /// A remark for the user about the track and its pictures, worded to follow the name of the
   /// track.
   public let remark: String?
+  /// The turn that was locked to the music, if any.
+  public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
   public let words: Words
   /// The scenes by frame.
@@ -111,6 +113,7 @@ public struct PreparedRender: Sendable {
     }
     channels = context.channels
     (measures, remark, words) = (view.measures, view.remark, context.words)
+    lockedTurn = view.lockedTurn
     (scaleScope, self.scaleDamage) = (context.scaleScope, scaleDamage)
     let picture = context.picture
     guard

@@ -46,6 +46,9 @@ public protocol View: Sendable {
   /// track; `nil` by default.
   var remark: String? { get }
 
+  /// The turn that `--turn lock` gave the picture; `nil` by default, and for other turns.
+  var lockedTurn: LockedTurn? { get }
+
   /// The first tick that the picture after tick `index` depends on.
   ///
   /// A view that is fed from there on shows the same as one that was fed from tick 0.
@@ -69,6 +72,8 @@ extension View {
   public var measures: [Measure] { [] }
   /// None.
   public var remark: String? { nil }
+  /// None.
+  public var lockedTurn: LockedTurn? { nil }
 }
 
 extension View where Reading == StereoLevels {
@@ -97,7 +102,8 @@ public protocol ViewOptions: Sendable {
   func check() throws(UsageError)
 
   /// The long names of options that have no effect in the chosen look, this view's or those of all
-  /// views: to use one is an error.
+  /// views. Help leaves them out; to use one is a warning, and its value is ignored. It depends on
+  /// what looks set, not on what users can.
   var unusedOptions: [String] { get }
 
   /// The path of a PNG to show; read before the view is made.
@@ -242,6 +248,10 @@ public struct PictureSettings: Sendable {
 }
 
 /// A preset of settings and options, which the user's own options override.
+///
+/// A new look is a row in its view's list, such as `RadialOptions.looks`: its name, a few words, and
+/// what it sets. Parser, help, completions and man page follow. If it draws in a new way, it also
+/// needs a case of the view's style and a figure that draws it; the compiler finds the places.
 public struct Look<Options>: Sendable {
   /// The name of the look.
   public let name: String

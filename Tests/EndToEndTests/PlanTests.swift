@@ -45,6 +45,33 @@ import Testing
     }
   }
 
+  @Test func `a plan tells the turn that was found in the music, and when there is none`() throws {
+    try TemporaryFolder.with { folder in
+      var loop = Tone(noise: 2, sampleRate: 6000, channels: 1, sampleFrames: 30_000)
+      loop.samples = (0..<6).flatMap { _ in loop.samples }
+      let music = try folder.write(loop.wave, "loop.wav")
+      let noise = try folder.write(
+        Tone(noise: 3, sampleRate: 6000, channels: 1, sampleFrames: 240_000).wave, "noise.wav")
+      func turn(_ words: String...) throws -> (text: String?, json: JSONValue?) {
+        let text = try Program.succeed(Program.command(["plan"] + words)).text
+        let row = text.split(separator: "\n").first { $0.hasPrefix("turn ") }
+        return (
+          row.map { String($0.drop { $0 != " " }.drop { $0 == " " }) }, try plan(words)["turn"]
+        )
+      }
+      for (look, output) in [("sun", "frames"), ("spiral", "frames"), ("sun", "x.mp4")] {
+        let found = try turn(music, "--turn", "lock", "--look", look, "-o", output)
+        #expect(found.text == "5.000 s, a whole number of bars")
+        #expect(found.json == .number(JSONNumber(5)))
+      }
+      let none = try turn(noise, "--turn", "lock", "--look", "sun")
+      #expect(none.text == "6.000 s; no regular bars were found")
+      #expect(none.json == .null)
+      let chosen = try turn(music, "--turn", "5", "--look", "sun")
+      #expect(chosen.text == nil && chosen.json == .null)
+    }
+  }
+
   @Test(arguments: [[], ["--look", "tutorial"]], ["png", "svg"])
   func `the bytes of a long sequence are within a tenth`(look: [String], format: String) throws {
     try TemporaryFolder.with { folder in

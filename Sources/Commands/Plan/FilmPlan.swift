@@ -53,11 +53,11 @@ struct FilmPlan {
           film.job.output + (isThere && !options.overwrites ? ", which exists already" : "")
         ), ("kind", film.description), ("music", sound),
       ]
-      rows += RenderPlan.scaleRows(film.prepared)
+      rows += RenderPlan.pictureRows(film.prepared)
       let free = availableBytes.map { "\(Quantity.bytes($0)) free" } ?? "unknown"
       rows += [
-        ("bytes", "some \(Quantity.bytes(film.bytes)), very roughly"),
-        ("time", "some \(Quantity.time(film.work)) on this machine, very roughly"),
+        ("bytes", "roughly \(Quantity.bytes(film.bytes))"),
+        ("time", "roughly \(Quantity.time(film.work)) on this machine"),
         ("room", "\(free): " + (lack == nil ? "enough" : "perhaps not enough")),
       ]
     }

@@ -44,7 +44,11 @@ extension RenderPlan {
   /// The values that the view measured.
   static func measureMembers(_ prepared: PreparedRender) -> [JSONMember] {
     prepared.measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) }
-      + [JSONMember("scaleOf", .text(prepared.scaleScope?.rawValue))]
+      + [
+        JSONMember("scaleOf", .text(prepared.scaleScope?.rawValue)),
+        JSONMember(
+          "turn", .decimal(prepared.lockedTurn.flatMap { $0.hasBars ? $0.seconds : nil })),
+      ]
   }
 
   private var pictures: [JSONMember] {

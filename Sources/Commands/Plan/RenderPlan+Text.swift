@@ -38,7 +38,7 @@ extension RenderPlan {
     case let obstacle?: rows.append(("obstacle", "\(obstacle)"))
     }
     let about = estimate.isExact ? "" : "about "
-    rows += RenderPlan.scaleRows(work.prepared)
+    rows += RenderPlan.pictureRows(work.prepared)
     rows += [
       (
         "bytes",
@@ -47,8 +47,8 @@ extension RenderPlan {
       ),
       (
         "time",
-        "about \(Quantity.time(seconds)) to draw them with \(counted(options.jobCount, "job")), and "
-          + "what the disk takes"
+        "about \(Quantity.time(seconds)) to draw them with \(counted(options.jobCount, "job")), plus the "
+          + "time to write them"
       ),
       ("room", room),
     ]
@@ -79,7 +79,15 @@ extension RenderPlan {
   }
 
   /// The values that the view measured.
-  static func scaleRows(_ prepared: PreparedRender) -> [(name: String, fact: String)] {
+  static func pictureRows(_ prepared: PreparedRender) -> [(name: String, fact: String)] {
+    let turn = prepared.lockedTurn.map { turn in
+      Quantity.length(turn.seconds)
+        + (turn.hasBars ? ", a whole number of bars" : "; no regular bars were found")
+    }
+    return scaleRows(prepared) + (turn.map { [("turn", $0)] } ?? [])
+  }
+
+  private static func scaleRows(_ prepared: PreparedRender) -> [(name: String, fact: String)] {
     let words = prepared.measures.map { "--\($0.name) \($0.text)" }
     guard !words.isEmpty else { return [] }
     let scale = ("scale", words.joined(separator: " "))
@@ -116,7 +124,7 @@ extension RenderPlan {
     let bytes = space.disk.availableBytes.map { "\(Quantity.bytes($0)) free" } ?? "unknown"
     let files = space.disk.availableFiles.map { ", for \(counted($0, "file"))" } ?? ""
     let verdict =
-      space.lack != nil ? "not enough" : space.isEnough ? "enough" : "hardly enough"
+      space.lack != nil ? "not enough" : space.isEnough ? "enough" : "barely enough"
     return "\(bytes)\(files): \(verdict)"
   }
 }

@@ -20,6 +20,8 @@ public struct RadialView: View {
   private let composition: Composition
   private let words: [Item]
   private var figure: any RadialFigure
+  /// The turn that was locked to the music, if any.
+  public let lockedTurn: LockedTurn?
   private var heads: Heads
 
   /// A view before its first tick, with the scale of the whole track.
@@ -29,7 +31,11 @@ public struct RadialView: View {
     var options = options
     scale = try LevelScale(options.scale, track: track, context: context)
     if options.turn == .lock {
-      options.lockedTicks = Int(try Turn.locked(to: track, on: scale).rounded())
+      let lock = try Turn.locked(to: track, on: scale)
+      options.lockedTicks = Int(lock.ticks.rounded())
+      lockedTurn = LockedTurn(lock, ticks: Double(options.lockedTicks), at: context.tickRate)
+    } else {
+      lockedTurn = nil
     }
     self.options = options
     self.track = track

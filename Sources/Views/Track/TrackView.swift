@@ -18,6 +18,8 @@ public struct TrackView: View {
   private let scale: LevelScale
   private let words: [Item]
   private var figure: any TrackFigure
+  /// The turn that was locked to the music, if any.
+  public let lockedTurn: LockedTurn?
   /// How many cells are shown.
   private var shown = 0
 
@@ -34,16 +36,20 @@ public struct TrackView: View {
       var cells = try TurnGrid(&loudness, turn: Double(max(track.count, 1)), cellsPerTurn: 720)
       cells.stretch()
       grid = cells
+      lockedTurn = nil
     } else {
       let base: Double
+      var lock: TurnLock?
       switch options.turn {
       case .length(let length):
         let rate = context.tickRate
         base = length.seconds * Double(rate.numerator) / Double(rate.denominator)
       case .lock:
-        base = try Turn.locked(to: track, on: scale)
+        let found = try Turn.locked(to: track, on: scale)
+        (base, lock) = (found.ticks, found)
       }
       let turn = TurnGrid.turn(base: base, ticks: track.count, mostTurns: figure.mostTurns)
+      lockedTurn = lock.map { LockedTurn($0, ticks: turn, at: context.tickRate) }
       grid = try TurnGrid(&loudness, turn: turn)
     }
     let ink = context.palette?.ink ?? figure.colors.ink

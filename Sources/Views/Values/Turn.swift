@@ -2,6 +2,7 @@
 internal import Analysis
 public import Arguments
 internal import Platform
+internal import Signal
 
 /// The length of a figure's turns.
 public enum Turn: Sendable, Hashable, ArgumentValue {
@@ -26,12 +27,26 @@ public enum Turn: Sendable, Hashable, ArgumentValue {
 }
 
 extension Turn {
-  /// Ticks in a turn that is locked to the music of a track; may be fractional.
+  /// The turn that is locked to the music of a track.
   static func locked(
     to track: ReadingTrack<StereoLevels>, on scale: LevelScale
-  ) throws(SystemError) -> Double {
+  ) throws(SystemError) -> TurnLock {
     try TurnLock(count: track.count) { (tick) throws(SystemError) in
       scale.loudness(of: try track.reading(ofTick: tick)).mean.average
-    }.ticks
+    }
+  }
+}
+
+/// The turn of a picture with ``Turn/lock``.
+public struct LockedTurn: Sendable, Hashable {
+  /// Its length in seconds, as it is drawn.
+  public let seconds: Double
+  /// Whether it is a whole number of bars; if not, no bars were found.
+  public let hasBars: Bool
+
+  /// A turn of so many ticks.
+  init(_ lock: TurnLock, ticks: Double, at rate: Rate) {
+    seconds = ticks * Double(rate.denominator) / Double(rate.numerator)
+    hasBars = lock.score >= TurnLock.leastScore
   }
 }
