@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// All views, the default one first.
+///
+/// A new view is a folder in `Sources/Views` and a line here. A new look of a view is a row in its
+/// list of looks; see ``Look``.
 public enum ViewCatalog {
   /// One line for each view.
   public static let all: [any View.Type] = [

@@ -3,7 +3,8 @@ internal import Analysis
 internal import Drawing
 
 extension RadialOptions {
-  /// The looks: the default, the tutorial's app, and those that run continuously.
+  /// The looks: the default, the tutorial's app, and those that run continuously. Add a row for a
+  /// new one; a look with a figure of its own also needs a case of ``RadialStyle``.
   ///
   /// - Source: the tutorial's videos are 667 by 375 points at 2 pixels a point; its angle passes 2π
   ///   one tick late, so the full figure is shown twice; its `normalize` does not clamp.
