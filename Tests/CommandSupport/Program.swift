@@ -32,6 +32,14 @@ extension ProgramRunner {
     of input: String, _ options: String..., size: String? = "160x90", to pattern: String = "",
     adjust: (inout CommandRun) -> Void = { _ in }
   ) throws -> [String: [UInt8]] {
+    try frames(of: input, options, size: size, to: pattern, adjust: adjust)
+  }
+
+  /// The same with the options as a list.
+  public static func frames(
+    of input: String, _ options: [String], size: String?, to pattern: String = "",
+    adjust: (inout CommandRun) -> Void = { _ in }
+  ) throws -> [String: [UInt8]] {
     try TemporaryFolder.with { folder in
       var command = command(
         ["render", input, "-o", folder.path("frames/\(pattern)")]

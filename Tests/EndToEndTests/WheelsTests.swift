@@ -97,13 +97,21 @@ import Testing
   @Test(arguments: [
     (["--fit", "--zoom", "2"], "'--fit' and '--zoom' cannot be used together"),
     (["--center", "1"], "not two numbers"), (["--zoom", "0"], "out of range"),
-    (["--look", "tutorial", "--title", "x"], "--title"),
   ])
   func `odd wishes for the picture are refused`(words: [String], reason: String) throws {
     try withWheels { _, input in
       let run = try Program.command(["plan", input, "--view", "wheels"] + words).run()
       #expect(run.status == 64)
       #expect(run.errors.contains(reason))
+    }
+  }
+
+  @Test func `a title that the look of the app does not show is warned of`() throws {
+    try withWheels { _, input in
+      let words = ["plan", input, "--view", "wheels", "--look", "tutorial"]
+      let run = try Program.command(words + ["--title", "x"]).run()
+      #expect(run.status == 0)
+      #expect(run.errors.contains("warning: --title changes nothing with --look tutorial"))
     }
   }
 }

@@ -127,7 +127,7 @@ struct FilmPictureTests {
     }
   }
 
-  @Test(arguments: [["--stroke", "white"], ["--look", "bloom"]])
+  @Test(arguments: [["--stroke", "white", "--line-width", "20"], ["--look", "bloom"]])
   func `a GIF without ground is transparent where its frames are`(options: [String]) throws {
     try TemporaryFolder.with { folder in
       try folder.write(noise, "noise.wav")
