@@ -129,7 +129,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: careful),
     .target(
-      name: "CommandSupport", dependencies: ["TestSupport", "Commands", "Platform"],
+      name: "CommandSupport", dependencies: ["TestSupport", "Commands", "JSON", "Platform"],
       path: "Tests/CommandSupport", swiftSettings: careful),
     tests("Platform", ["Text"]),
     tests("Text"),

@@ -12,12 +12,8 @@ __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
 
 const char *linux_argument(int index) { return index < count ? arguments[index] : 0; }
 
-static _Thread_local int streams[3] = {0, 1, 2};
+static _Thread_local int streams[4] = {0, 1, 2, 0};
 
 int linux_stream(int number) { return streams[number]; }
 
-void linux_set_streams(int input, int output, int errors) {
-  streams[0] = input;
-  streams[1] = output;
-  streams[2] = errors;
-}
+void linux_set_stream(int number, int value) { streams[number] = value; }

@@ -205,11 +205,9 @@ func warn(_ text: String, hint: String? = nil) {
 
 /// Messages beside the progress, in its format: text or JSON.
 enum Message {
-  private static let isJSON = Atomic<Bool>(false)
-
   /// Sets the format of all later messages from `--progress`.
   static func follow(_ options: ReportOptions) {
-    isJSON.store(options.style == .json, ordering: .relaxed)
+    StandardError.isJSON = options.style == .json
     Interruption.setExitMessage(Diagnostic.interruption().text)
   }
 
@@ -218,7 +216,7 @@ enum Message {
   static func line(
     _ level: String, _ text: String, hint: String? = nil, list: [HelpRow] = []
   ) -> String {
-    guard isJSON.load(ordering: .relaxed) else {
+    guard StandardError.isJSON else {
       let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
       let width = list.map(\.word.count).max() ?? 0
       let rows = list.map { row in

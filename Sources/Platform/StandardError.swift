@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -14,6 +15,13 @@ public enum StandardError {
   private static var descriptor: Int32 {
     let own = StandardStreams.current.errors
     return own == 2 ? messages.load(ordering: .acquiring) : own
+  }
+
+  /// Whether messages are objects of JSON: a setting of this thread, and of those that it starts with
+  /// ``Threads``.
+  public static var isJSON: Bool {
+    get { linux_stream(Int32(linux_flag)) != 0 }
+    set { linux_set_stream(Int32(linux_flag), newValue ? 1 : 0) }
   }
 
   /// Whether it is a terminal. Calls `isatty`.

@@ -279,6 +279,12 @@ import Testing
     }
   }
 
+  @Test func `a run with JSON messages leaves those of the next as they are`() throws {
+    let first = try Inside.run("meter", "/no/such.wav", "--progress", "json")
+    #expect(first.errors.hasPrefix("{\"level\":\"error\""))
+    #expect(try Inside.run("rendr").errors.hasPrefix("radial-audio: error: "))
+  }
+
   @Test func `help and version are there as people type them`() throws {
     let top = try Inside.run("--help")
     #expect(try Inside.run("help").bytes == top.bytes)

@@ -6,6 +6,7 @@ import Testing
 /// Programs in place of ffmpeg, and files in which ffmpeg finds no sound.
 @Suite struct HelperOutputTests {
   @Test(
+    .enabled(if: InstalledTool.areInstalled(.sh)),
     arguments: [
       "head -c 100000 /dev/urandom", "echo 'Pulling the image of the container...'; yes", "yes",
     ])

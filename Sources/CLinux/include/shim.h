@@ -29,10 +29,11 @@ extern const char *linux_argument(int index);
 /* The path by which the system has found the program; null if it does not say. */
 static inline const char *linux_program(void) { return (const char *)getauxval(AT_EXECFN); }
 
-/* The descriptors that this thread takes for standard input, output and error: 0, 1 and 2 unless it
-   was told others. */
+/* What this thread takes for standard input, output and error: 0, 1 and 2 unless it was told others;
+   and a flag of its own, 0 at first. */
+enum { linux_flag = 3 };
 extern int linux_stream(int number);
-extern void linux_set_streams(int input, int output, int errors);
+extern void linux_set_stream(int number, int value);
 
 extern int sched_getaffinity(pid_t process, size_t size, void *set);
 

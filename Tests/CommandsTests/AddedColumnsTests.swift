@@ -10,8 +10,8 @@ import Testing
 
   @Test func `columns are added in their order, and none before them changes`() throws {
     for input in [sine, six] {
-      let plain = try Program.run("meter", input)
-      let added = try Program.run("meter", input, "--add", "pitch,sound-meter,tracker,fft")
+      let plain = try Inside.run("meter", input)
+      let added = try Inside.run("meter", input, "--add", "pitch,sound-meter,tracker,fft")
       #expect(added.status == 0)
       let header = try #require(added.text.split(separator: "\n").first)
       #expect(
@@ -24,11 +24,11 @@ import Testing
 
   @Test func `each name gives the same columns alone as with the others`() throws {
     let names = ["sound-meter", "fft", "tracker", "pitch"]
-    let all = try Program.rows(six, "--add", names.joined(separator: ","), "--tick-rate", "24")
-    let levels = try Program.rows(six, "--tick-rate", "24")[0].count
+    let all = try Inside.rows(six, "--add", names.joined(separator: ","), "--tick-rate", "24")
+    let levels = try Inside.rows(six, "--tick-rate", "24")[0].count
     var place = levels
     for name in names {
-      let alone = try Program.rows(six, "--add", name, "--tick-rate", "24")
+      let alone = try Inside.rows(six, "--add", name, "--tick-rate", "24")
       let count = alone[0].count - levels
       #expect(all.map { Array($0[place..<place + count]) } == alone.map { Array($0[levels...]) })
       place += count
@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test func `lists add up, and what is there twice counts once`() throws {
-    let list = try Program.run("meter", sine, "--add", "pitch,fft")
+    let list = try Inside.run("meter", sine, "--add", "pitch,fft")
     for words in [["pitch", "fft"], ["pitch,fft", "fft"], ["pitch", "pitch,fft"]] {
-      let run = Program.command(["meter", sine] + words.flatMap { ["--add", $0] })
-      #expect(try Program.succeed(run).text == list.text)
+      let run = Inside.command(["meter", sine] + words.flatMap { ["--add", $0] })
+      #expect(try Inside.succeed(run).text == list.text)
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
     for level in [16_384, 8192, 0] { tone.samples += Array(repeating: Int16(level), count: 800) }
     try TemporaryFolder.with { folder in
       let input = try folder.write(tone.wave, "steps.wav")
-      let rows = try Program.rows(
+      let rows = try Inside.rows(
         input, "--add", "sound-meter,fft,tracker", "--floor", "-90", "--tick-rate", "30")
       // Half of −6.02 and of −12.04 dBFS, and the floor; ticks 2, 5 and 8 end with 0.1 s.
       let shown = ["-90.000000", "-3.010300", "-6.020600", "-90.000000"]
@@ -65,7 +65,7 @@ import Testing
     ("fft,", "choose from"), ("fft,pitch,fft", "'fft' is given twice"),
   ])
   func `an odd list is refused, with a hint`(list: String, hint: String) throws {
-    let result = try Program.run("meter", sine, "--add", list)
+    let result = try Inside.run("meter", sine, "--add", list)
     #expect(result.status == 64)
     #expect(result.text.isEmpty)
     #expect(result.errors.contains("invalid argument '\(list)' for '--add'"))

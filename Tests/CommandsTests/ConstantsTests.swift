@@ -11,11 +11,11 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(Tone(noise: 4, sampleFrames: 11_025).wave, "t.wav")
       let file = folder.path("c.json")
-      try Program.succeed(Program.command(["normalize", input, "-o", file] + options))
+      try Inside.succeed(Inside.command(["normalize", input, "-o", file] + options))
       func frames(_ more: String...) throws -> [String: [UInt8]] {
         let name = "frames-\(more.count)"
         let words = ["render", input, "-o", folder.path(name), "--size", "160x90"]
-        try Program.succeed(Program.command(words + options + more))
+        try Inside.succeed(Inside.command(words + options + more))
         return try folder.files(in: name)
       }
       let own = try frames()
@@ -33,10 +33,10 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(Tone(noise: 5, sampleFrames: 11_025).wave, "t.wav")
       let file = folder.path("c.json")
-      try Program.succeed(Program.command(["normalize", input, "-o", file]))
+      try Inside.succeed(Inside.command(["normalize", input, "-o", file]))
       func image(_ name: String, _ more: String...) throws -> [UInt8] {
         let words = ["render", input, "-o", folder.path(name), "--frames", "last"]
-        try Program.succeed(Program.command(words + ["--size", "64x64"] + look + more))
+        try Inside.succeed(Inside.command(words + ["--size", "64x64"] + look + more))
         return try folder.bytes(name)
       }
       #expect(try image("a.png", "--constants", file) == image("b.png"))
@@ -48,21 +48,21 @@ import Testing
     let quiet = Repository.fixture("Audio/float64.wav")
     try TemporaryFolder.with { folder in
       let file = folder.path("k.json")
-      let result = try Program.run("normalize", "--ballistics", "tick", loud, quiet, "-o", file)
+      let result = try Inside.run("normalize", "--ballistics", "tick", loud, quiet, "-o", file)
       #expect(result.status == 0)
       let text = String(decoding: try folder.bytes("k.json"), as: UTF8.self)
       // 30 ticks of 6.0206 and 4 of 18.0618: 30 of 34 are less than 90 %.
       #expect(text.contains("\"ticks\": 34, \"silentTicks\": 0,"))
       #expect(text.contains("\"p90\": 18.06180, \"p50\": 6.02060}"))
-      let drawing = try Program.drawing(
+      let drawing = try Inside.drawing(
         "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes")
       #expect(drawing.points(ofCurve: 0).first?.x == 133.333)
       // An option counts more than the file.
-      let other = try Program.drawing(
+      let other = try Inside.drawing(
         "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes", "--max-peak", "12.0412")
       #expect(other.points(ofCurve: 0).first?.x == 150)
       #expect(other.points(ofCurve: 2).first?.x == 133.333)
-      let half = try Program.drawing(
+      let half = try Inside.drawing(
         "Audio/dc-half-scale.wav", "--constants", file, "--no-spokes", "--normalization", "p50")
       #expect(half.points(ofCurve: 0).first?.x == 200)
     }
@@ -71,7 +71,7 @@ import Testing
   @Test func `inputs with different channels have no common constants`() throws {
     let stereo = Repository.fixture("Audio/left-only.wav")
     let six = Repository.fixture("Audio/six-channels.wav")
-    let result = try Program.run("normalize", "--skip-unreadable", stereo, six)
+    let result = try Inside.run("normalize", "--skip-unreadable", stereo, six)
     #expect(result.status == 65)
     #expect(result.bytes.isEmpty)
     #expect(result.errors.contains("\(six): has 6 channels, but the first input has 2"))
@@ -82,17 +82,17 @@ import Testing
     let input = Repository.fixture("Audio/left-only.wav")
     try TemporaryFolder.with { folder in
       let file = folder.path("c.json")
-      try Program.succeed(
-        Program.command(["normalize", input, "-o", file, "--ballistics", "avaudioplayer"]))
-      try Program.succeed(
-        Program.command(
+      try Inside.succeed(
+        Inside.command(["normalize", input, "-o", file, "--ballistics", "avaudioplayer"]))
+      try Inside.succeed(
+        Inside.command(
           ["normalize", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("mono.json")]))
       for (options, reason) in [
         (["--constants", file, "--ballistics", "tick"], "hint: make it again: radial-audio"),
         (["--constants", file, "--tick-rate", "50"], "hint: use --tick-rate 60"),
         (["--constants", folder.path("mono.json")], "this run needs 2"),
       ] {
-        let result = try Program.command(
+        let result = try Inside.command(
           ["render", input, "-o", folder.path("f")] + options
         ).run()
         #expect(result.status == 65)
@@ -109,7 +109,7 @@ import Testing
   func `a file that is no constants is refused`(text: String, reason: String) throws {
     try TemporaryFolder.with { folder in
       let file = try folder.write(text, "c.json")
-      let result = try Program.run(
+      let result = try Inside.run(
         "render", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("f"),
         "--constants", file)
       #expect(result.status == 65)

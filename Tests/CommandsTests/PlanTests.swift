@@ -15,9 +15,9 @@ import Testing
   private func plan(
     _ words: [String], adjust: (inout CommandRun) -> Void = { _ in }
   ) throws -> JSONValue {
-    var command = Program.command(["plan"] + words + ["--json"])
+    var command = Inside.command(["plan"] + words + ["--json"])
     adjust(&command)
-    let result = try Program.succeed(command)
+    let result = try Inside.succeed(command)
     #expect(result.text.split(separator: "\n").count == 1)
     return try JSONValue(parsing: result.bytes)
   }
@@ -32,7 +32,7 @@ import Testing
       let words = [input, "--size", "160x90", "-o", folder.path("f/%03d")] + options
       let plan = try plan(words)
       #expect(folder.names() == ["noise.wav"])
-      try Program.succeed(Program.command(["render"] + words))
+      try Inside.succeed(Inside.command(["render"] + words))
       let files = try folder.frames(in: "f")
       let names = files.keys.sorted()
       #expect(plan["frames"]?.integer == names.count)
@@ -53,7 +53,7 @@ import Testing
       let noise = try folder.write(
         Tone(noise: 3, sampleRate: 6000, channels: 1, sampleFrames: 240_000).wave, "noise.wav")
       func turn(_ words: String...) throws -> (text: String?, json: JSONValue?) {
-        let text = try Program.succeed(Program.command(["plan"] + words)).text
+        let text = try Inside.succeed(Inside.command(["plan"] + words)).text
         let row = text.split(separator: "\n").first { $0.hasPrefix("turn ") }
         return (
           row.map { String($0.drop { $0 != " " }.drop { $0 == " " }) }, try plan(words)["turn"]
@@ -78,7 +78,7 @@ import Testing
       let words = [demo, "--size", "320x180", "-f", format, "-o", folder.path("f")] + look
       let plan = try plan(words)
       #expect(plan["bytesAreExact"] == false)
-      try Program.succeed(Program.command(["render"] + words))
+      try Inside.succeed(Inside.command(["render"] + words))
       let actual = try folder.frames(in: "f").values.reduce(0) { $0 + $1.count }
       let share = Double(try #require(plan["bytes"]?.integer)) / Double(actual)
       #expect((0.9...1.1).contains(share), "\(share)")
@@ -94,15 +94,15 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = Repository.fixture(name)
       let frames = ["--frames", "0-9"]
-      let text = try Program.succeed(
-        Program.command(["plan", input, "-d", "1"] + options + frames)
+      let text = try Inside.succeed(
+        Inside.command(["plan", input, "-d", "1"] + options + frames)
       ).text
       let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("scale ") })
       let words = line.split(separator: " ").dropFirst().map(String.init)
       #expect(words.count == 4)
       let render = ["render", input, "-d", "1", "--size", "160x90"] + frames
-      try Program.succeed(Program.command(render + options + ["-o", folder.path("a")]))
-      try Program.succeed(Program.command(render + words + ["-o", folder.path("b")]))
+      try Inside.succeed(Inside.command(render + options + ["-o", folder.path("a")]))
+      try Inside.succeed(Inside.command(render + words + ["-o", folder.path("b")]))
       #expect(try folder.files(in: "a") == folder.files(in: "b"))
     }
   }
@@ -116,9 +116,9 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(noise.wave, "noise.wav")
       let words = [input, "--size", "160x90", "-o", folder.path("f")]
-      try Program.succeed(Program.command(["render"] + words + ["--stroke", "red"]))
+      try Inside.succeed(Inside.command(["render"] + words + ["--stroke", "red"]))
       for option in [[], ["--resume"], ["--overwrite"]] {
-        let refusal = try Program.command(["render"] + words + option + ["--shard", "1/1"]).run()
+        let refusal = try Inside.command(["render"] + words + option + ["--shard", "1/1"]).run()
         let plan = try self.plan(words + option)
         if option == ["--overwrite"] {
           #expect(refusal.status == 0)
@@ -131,7 +131,7 @@ import Testing
           continue
         }
         #expect(refusal.errors.hasPrefix("radial-audio: error: \(obstacle)\n"))
-        let text = try Program.succeed(Program.command(["plan"] + words + option)).text
+        let text = try Inside.succeed(Inside.command(["plan"] + words + option)).text
         #expect(text.contains("obstacle") == (option == ["--resume"]))
       }
     }
@@ -141,7 +141,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(noise.wave, "noise.wav")
       let words = [input, "--size", "160x90", "-o", folder.path("f"), "--frames", "10-19"]
-      try Program.succeed(Program.command(["render"] + words))
+      try Inside.succeed(Inside.command(["render"] + words))
       try folder.write("foreign", "f/frame-5.png")
       let before = try folder.identities(in: "f")
       let whole = words.dropLast(2)
@@ -150,7 +150,7 @@ import Testing
         (["--resume"], "10 of them, which are kept", 20),
         (["--overwrite"], "10 of them, which are replaced", 30),
       ] {
-        let result = try Program.succeed(Program.command(["plan"] + whole + option))
+        let result = try Inside.succeed(Inside.command(["plan"] + whole + option))
         #expect(result.text.contains("\nthere   \(fate)"), "\(result.text)")
         #expect(result.errors.isEmpty)
         let plan = try plan(whole + option)
@@ -179,8 +179,8 @@ import Testing
         [tone, "-o", file], [tone, "-o", "f", "--channels", "0,3"],
         [tone, "-o", "f", "--fps", "25p"], [tone, "-o", "f", "--frames", "0", "--shard", "1/2"],
       ] {
-        let render = try Program.command(["render"] + words).run()
-        let plan = try Program.command(["plan"] + words).run()
+        let render = try Inside.command(["render"] + words).run()
+        let plan = try Inside.command(["plan"] + words).run()
         #expect(plan.status == render.status, "\(words)")
         #expect(plan.status > 0, "\(words)")
         #expect(plan.errors.replacing("plan --help", with: "render --help") == render.errors)
@@ -197,7 +197,7 @@ import Testing
     #expect(plan["bytes"] == 0)
     #expect(plan["firstPath"] == .null)
     #expect(plan["film"] == .null)
-    let text = try Program.succeed(Program.command(["plan"] + words)).text
+    let text = try Inside.succeed(Inside.command(["plan"] + words)).text
     #expect(text.contains("\nframes  0 at 60 a second\n"))
   }
 
@@ -208,12 +208,4 @@ import Testing
     #expect(!film.contains(" -ss") && !film.contains("-c:a") && film.hasSuffix(" film.mp4"))
     #expect(try #require(plan["note"]?.string).contains("name the file"))
   }
-}
-
-extension JSONValue {
-  /// The whole number that it is.
-  var integer: Int? { if case .number(let number) = self { number.integer } else { nil } }
-
-  /// The text that it is.
-  var string: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -14,13 +14,13 @@ import Testing
   private func frames(_ look: String, _ options: String...) throws -> [String: [UInt8]] {
     try TemporaryFolder.with { folder in
       try folder.write(instrument, "tones.json")
-      var run = Program.command(
+      var run = Inside.command(
         [
           "render", "tones.json", "--view", "tones", "--look", look, "-o", "f", "--size", "96x54",
           "-q",
         ] + options)
       run.folder = folder.path
-      try Program.succeed(run)
+      try Inside.succeed(run)
       return try folder.frames(in: "f")
     }
   }
@@ -42,7 +42,7 @@ import Testing
     try TemporaryFolder.with { folder in
       func status(_ text: String, _ options: [String]) throws -> Int32 {
         try folder.write(text, "tones.json")
-        var run = Program.command(
+        var run = Inside.command(
           ["render", "tones.json", "--view", "tones", "-o", "f", "--size", "64x36"] + options)
         run.folder = folder.path
         return try run.run().status
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `sound that is no instrument is refused with the way out`() throws {
-    let result = try Program.command(
+    let result = try Inside.command(
       ["render", Repository.fixture("Audio/one-tick.wav"), "--view", "tones", "-o", "x"]
     ).run()
     #expect(result.status == 64)

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `notes stand in the rows of the ticks in which they begin`() throws {
     try withWheels { _, input in
-      let rows = try Program.rows(input, "--add", "notes")
+      let rows = try Inside.rows(input, "--add", "notes")
       #expect(rows.count == 780)
       let notes = rows.filter { !$0[6].isEmpty }.map { "\($0[0]) \($0[6])" }
       // The wheel of 50 turns twice as fast, and was counted -2 at 7 s; the last one begins at once.
@@ -29,14 +29,14 @@ import Testing
           "1 493.883000", "378 493.883000", "420 783.991000", "480 880.000000",
           "528 880.000000", "565 783.991000", "660 880.000000", "754 493.883000 783.991000",
         ])
-      let other = try Program.rows(input, "--add", "notes,fft", "--start", "8", "--tick-rate", "24")
+      let other = try Inside.rows(input, "--add", "notes,fft", "--start", "8", "--tick-rate", "24")
       #expect(other[0][6] == "880.000000" && other[0].count == 8)
     }
   }
 
   @Test func `notes are an array in JSON Lines`() throws {
     try withWheels { _, input in
-      let run = try Program.run("meter", input, "--add", "notes", "--format", "jsonl")
+      let run = try Inside.run("meter", input, "--add", "notes", "--format", "jsonl")
       let lines = run.text.split(separator: "\n")
       #expect(lines[0].hasSuffix(#","notes":[]}"#))
       #expect(lines[754].hasSuffix(#","notes":[493.883000,783.991000]}"#))
@@ -45,11 +45,11 @@ import Testing
 
   @Test func `sound has no notes, and no wheels`() throws {
     let sine = Repository.fixture("Audio/sine-full-scale.wav")
-    let notes = try Program.run("meter", sine, "--add", "notes")
+    let notes = try Inside.run("meter", sine, "--add", "notes")
     #expect(notes.status == 64 && notes.text.isEmpty)
     #expect(notes.errors.contains("is not an instrument, so it has no notes for '--add notes'"))
     #expect(notes.errors.contains("hint: radial-audio synth --example"))
-    let view = try Program.run("plan", sine, "--view", "wheels")
+    let view = try Inside.run("plan", sine, "--view", "wheels")
     #expect(view.status == 64)
     #expect(view.errors.contains("hint: radial-audio synth --example wheels"))
   }
@@ -58,8 +58,8 @@ import Testing
   func `parts of a sequence are the whole`(look: String) throws {
     try withWheels { folder, input in
       func frames(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
-        try Program.succeed(
-          Program.command(
+        try Inside.succeed(
+          Inside.command(
             [
               "render", input, "-o", folder.path(name), "--view", "wheels", "--look", look,
               "--size", "64x64", "--start", "6.5", "--duration", "2",
@@ -77,8 +77,8 @@ import Testing
 
   @Test func `an SVG says of each wheel how far it has turned and what it plays`() throws {
     try withWheels { folder, input in
-      try Program.succeed(
-        Program.command(
+      try Inside.succeed(
+        Inside.command(
           [
             "render", input, "-o", folder.path("%d.svg"), "--view", "wheels", "--look", "tutorial",
             "--frames", "599",
@@ -100,7 +100,7 @@ import Testing
   ])
   func `odd wishes for the picture are refused`(words: [String], reason: String) throws {
     try withWheels { _, input in
-      let run = try Program.command(["plan", input, "--view", "wheels"] + words).run()
+      let run = try Inside.command(["plan", input, "--view", "wheels"] + words).run()
       #expect(run.status == 64)
       #expect(run.errors.contains(reason))
     }
@@ -109,7 +109,7 @@ import Testing
   @Test func `a title that the look of the app does not show is warned of`() throws {
     try withWheels { _, input in
       let words = ["plan", input, "--view", "wheels", "--look", "tutorial"]
-      let run = try Program.command(words + ["--title", "x"]).run()
+      let run = try Inside.command(words + ["--title", "x"]).run()
       #expect(run.status == 0)
       #expect(run.errors.contains("warning: --title changes nothing with --look tutorial"))
     }
