@@ -70,7 +70,7 @@ import Views
     }
   }
 
-  @Test(arguments: 1...24 as ClosedRange<UInt64>)
+  @Test(arguments: TestRun.seeds(1...24))
   func `lines grow among words, fills and images as if drawn afresh`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let size = random.pick([(1, 1), (9, 14), (64, 64), (97, 61)])
