@@ -50,12 +50,12 @@ public enum Interruption {
   public static func setExitMessage(_ text: String) {
     let bytes = text.utf8CString
     guard let block = unsafe malloc(linkSize + bytes.count) else { return }
-    // The old text is not freed, since a handler may be reading it: the new one links to it.
-    unsafe block.storeBytes(of: parting.load(ordering: .acquiring), as: UInt.self)
     unsafe bytes.withUnsafeBytes { text in
       if let start = text.baseAddress { unsafe memcpy(block + linkSize, start, text.count) }
     }
-    parting.store(UInt(bitPattern: block), ordering: .releasing)
+    // The old text is not freed, since a handler may be reading it: the new one links to it.
+    let old = parting.exchange(UInt(bitPattern: block), ordering: .acquiringAndReleasing)
+    unsafe block.storeBytes(of: old, as: UInt.self)
   }
 
   /// Before each text is the address of the previous one.

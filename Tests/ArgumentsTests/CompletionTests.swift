@@ -23,25 +23,30 @@ import Testing
     ])
 
   /// A program with choices that depend on another option.
-  static let dependent = ProgramSpec(
-    name: "draw", summary: "Draw.", version: "1",
-    commands: [
-      ProgramCommand(
-        CommandSpec(
-          name: "film", summary: "Make a film.",
-          options: [
-            .value(
-              "view", "NAME", into: \.from, completion: .choices(["round", "long"]), help: "A view."
-            ),
-            .value(
-              "look", "NAME", into: \.to,
-              completion: .choicesBy(
-                option: "view",
-                [ValueChoices("round", ["sun", "old"]), ValueChoices("long", ["spiral", "old"])]),
-              help: "A preset; others override it."),
-          ], defaults: Painter.CopyOptions()
-        ).description)
-    ])
+  static var dependent: ProgramSpec {
+    ProgramSpec(
+      name: "draw", summary: "Draw.", version: "1",
+      commands: [
+        ProgramCommand(
+          CommandSpec(
+            name: "film", summary: "Make a film.",
+            options: [
+              .value(
+                "view", "NAME", into: \.from, completion: .choices(["round", "long"]),
+                help: "A view."
+              ),
+              .value(
+                "look", "NAME", into: \.to,
+                completion: .choicesBy(
+                  option: "view",
+                  [
+                    ValueChoices("round", ["sun", "old"]), ValueChoices("long", ["spiral", "old"]),
+                  ]),
+                help: "A preset; others override it."),
+            ], defaults: Painter.CopyOptions()
+          ).description)
+      ])
+  }
 
   @Test(
     .enabled(if: Tool.bash.isInstalled),
