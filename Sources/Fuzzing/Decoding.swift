@@ -56,7 +56,11 @@ struct Decoding: CustomStringConvertible {
         for index in samples.indices { result.samples.append(samples[index]) }
       }
     }
-    guard result.samples.count < mostSamples else { return result }
+    guard result.samples.count < mostSamples else {
+      // A pipe gives blocks of other lengths.
+      result.samples.removeLast(result.samples.count - mostSamples / channelCount * channelCount)
+      return result
+    }
     result.isWhole = true
     try checkEnd(of: &source, &block, result)
     return result

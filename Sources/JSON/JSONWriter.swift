@@ -64,9 +64,10 @@ extension JSONNumber {
   /// back as the same `Double`.
   public func write(to text: inout [UInt8]) {
     // An integer cannot be −0, which the text `-0` stands for.
-    let isNegativeZero = integer == 0 && double.sign == .minus
-    if let integer, !isNegativeZero {
-      text.append(contentsOf: integer.description.utf8)
+    let isNegativeZero = double == 0 && double.sign == .minus
+    // Whole as a `Double`, it is read again as an integer, however it was written.
+    if let whole = integer ?? Int(exactly: double), !isNegativeZero {
+      text.append(contentsOf: whole.description.utf8)
       return
     }
     var digits = double.description

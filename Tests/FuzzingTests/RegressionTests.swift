@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Analysis
+import Arguments
 import Commands
 import Decoding
 import Drawing
@@ -77,5 +78,19 @@ import Writing
     let bytes = try bytes("constants/crash-rounded-to-bound.json")
     let error = #expect(throws: JSONReadingError.self) { try ConstantsSet(json: bytes) }
     #expect(error?.description.contains("'constants[0].channels[0].peak.max' is ") == true)
+  }
+
+  @Test func `a large number with a fraction in JSON keeps its text once it is written`() throws {
+    let bytes = try bytes("constants/crash-large-fraction.json")
+    let text = try JSONValue(parsing: bytes).text
+    #expect(try JSONValue(parsing: text).text == text)
+    #expect(try JSONValue(parsing: "[1e16,0.1e17]").text == "[10000000000000000,10000000000000000]")
+  }
+
+  @Test func `options for ffmpeg with a control character of C1 read back`() throws {
+    let text = String(decoding: try bytes("values/crash-encoder-args-control"), as: UTF8.self)
+    let type = try #require(ArgumentValues.types.first { "\($0)" == "EncoderWords" })
+    let told = try type.init(argument: text).argumentText
+    #expect(try type.init(argument: told).argumentText == told)
   }
 }

@@ -37,7 +37,6 @@ struct FilmOptions: Sendable {
       "print-command", into: \.film.printsCommand, shapes: .nothing,
       help: "Print the shell commands that make the film, and write nothing."),
   ]
-
 }
 
 extension RenderOptions {
@@ -94,5 +93,5 @@ struct EncoderWords: ArgumentValue {
     self.words = words
   }
 
-  var argumentText: String { ShellText.line(words) ?? "" }
+  var argumentText: String { words.map(ShellText.quoted).joined(separator: " ") }
 }
