@@ -9,8 +9,8 @@ public struct Parser<Root: Sendable>: Sendable {
 
   /// The result of parsing.
   public enum Outcome {
-    /// The values, and the long names of the options that were given.
-    case values(Root, given: Set<String>)
+    /// The values.
+    case values(Root)
     /// The command's help page.
     case help
     /// The version line.
@@ -26,17 +26,17 @@ public struct Parser<Root: Sendable>: Sendable {
   /// whatever it looks like (`--floor -160`), except the full long name of an option: then the
   /// value is missing.
   public func parse(_ arguments: [String], into base: Root) throws(UsageError) -> Outcome {
-    try parse(CommandWords(arguments, of: spec.description), into: base)
+    try parse(Line(arguments, of: spec.description), into: base)
   }
 
-  /// Parses words that were split for this command. The values of the options in `ignored` are
+  /// Parses a line that was split for this command. The values of the options in `ignored` are
   /// checked, and not stored.
   package func parse(
-    _ words: CommandWords, into base: Root, ignoring ignored: Set<String> = []
+    _ line: Line, into base: Root, ignoring ignored: Set<String> = []
   ) throws(UsageError) -> Outcome {
     var root = base
     var given: Set<String> = []
-    for use in words.uses {
+    for use in line.uses {
       let option = spec.options[use.option]
       let name = option.description.name
       let isFirst = given.insert(name).inserted
@@ -49,10 +49,10 @@ public struct Parser<Root: Sendable>: Sendable {
         throw UsageError(error, in: use.text, for: use.form, choices: choices)
       }
     }
-    if let error = words.error { throw error }
-    if let request = words.request { return request == .help ? .help : .version }
-    try assign(words.operands.map(\.word), to: &root)
-    return .values(root, given: given)
+    if let error = line.error { throw error }
+    if let request = line.request { return request == .help ? .help : .version }
+    try assign(line.operands.map(\.word), to: &root)
+    return .values(root)
   }
 
   private func assign(_ words: [String], to root: inout Root) throws(UsageError) {

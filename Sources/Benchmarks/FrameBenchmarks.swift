@@ -129,7 +129,7 @@ struct FrameBenchmarks {
   }
 
   /// The scenes of some frames far apart.
-  private func scenes(of render: PreparedRender) throws -> [Scene] {
+  private func scenes(of render: ReadRun) throws -> [Scene] {
     try stride(from: 107, to: 600, by: 61).map { frame in
       var cursor = SceneSequence.Cursor(render.scenes, from: frame)
       return try cursor.scene(ofFrame: frame)
@@ -204,7 +204,7 @@ struct FrameBenchmarks {
 
   /// Seconds for each of some frames; the files are removed, which does not count.
   private func time(
-    _ render: PreparedRender, _ frames: Range<Int>
+    _ render: ReadRun, _ frames: Range<Int>
   ) async throws -> Double {
     let folder = workspace.path("frames")
     defer { Workspace.remove(folder) }
@@ -220,7 +220,7 @@ struct FrameBenchmarks {
 
   /// The pixels of every so many frames.
   private func pictures(
-    _ render: PreparedRender, _ baseline: PNGBaseline.Pixels, every step: Int, of count: Int
+    _ render: ReadRun, _ baseline: PNGBaseline.Pixels, every step: Int, of count: Int
   ) async throws -> [PNGBaseline] {
     let folder = workspace.path("pictures")
     defer { Workspace.remove(folder) }

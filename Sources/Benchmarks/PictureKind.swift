@@ -13,7 +13,7 @@ struct PictureKind {
   /// How many times the size of libpng's files ours may have; `nil` for any.
   var mostSize: Double? = 1.3
   /// All that rendering it needs, read from a file.
-  let prepared: (_ input: String) throws -> PreparedRender
+  let prepared: (_ input: String) throws -> ReadRun
 
   /// The first look of a view, or the one of this name.
   init<SomeView: View>(
@@ -28,7 +28,7 @@ struct PictureKind {
     look.apply(&picture, &options)
     try adjust(&picture, &options)
     prepared = { [picture, options] input in
-      try PreparedRender(view, options, RenderRequest(TrackRequest(input: input), picture: picture))
+      try ReadRun(RunRequest(options, of: TrackRequest(input: input), picture: picture))
     }
   }
 
@@ -133,7 +133,7 @@ struct PictureKind {
   }
 }
 
-extension PreparedRender {
+extension ReadRun {
   /// What renders the pictures into a new folder, as `render` does.
   func pipeline(folder: String) throws -> RenderPipeline {
     let writer = try FrameSequenceWriter(

@@ -12,9 +12,6 @@ protocol Command: Sendable {
   /// Its name, options and operands, including those of every view.
   static var description: CommandDescription { get }
 
-  /// The same, without the options of views that these arguments do not select.
-  static func description(for arguments: [String]) -> CommandDescription
-
   /// Parses the arguments after the command's name.
   ///
   /// - Throws: the error in them.
@@ -40,29 +37,27 @@ protocol Command: Sendable {
 }
 
 extension Command {
-  static func description(for arguments: [String]) -> CommandDescription { description }
-
   var resumption: (line: String, meaning: any Sendable)? { nil }
 
   var report: ReportOptions { ReportOptions() }
 
   var ignored: [IgnoredOption] { [] }
 
-  /// Parses words over defaults, and makes a command from the result. The values of options in
+  /// Parses a line over defaults, and makes a command from the result. The values of options in
   /// `ignored` are checked only; `help` is the spec for the help page, if it is another one.
   static func read<Options>(
-    _ words: CommandWords, _ spec: CommandSpec<Options>, over base: Options,
+    _ line: Line, _ spec: CommandSpec<Options>, over base: Options,
     ignoring ignored: Set<String> = [], help: @autoclosure () -> CommandSpec<Options>? = nil,
-    _ make: (Options, _ given: Set<String>) throws(Diagnostic) -> any Command
+    _ make: (Options) throws(Diagnostic) -> any Command
   ) throws(Diagnostic) -> Invocation {
     let outcome: Parser<Options>.Outcome
-    do { outcome = try Parser(spec).parse(words, into: base, ignoring: ignored) } catch {
-      throw Diagnostic(error, command: spec.name, words: words)
+    do { outcome = try Parser(spec).parse(line, into: base, ignoring: ignored) } catch {
+      throw Diagnostic(error, command: spec.name, line: line)
     }
     switch outcome {
-    case .values(let options, let given):
-      try Diagnostic.checkForAddresses(words, spec.description)
-      return .command(try make(options, given))
+    case .values(let options):
+      try Diagnostic.checkForAddresses(line)
+      return .command(try make(options), line)
     case .help: return .text(ProgramSpec.radialAudio.help(for: help() ?? spec))
     case .version: return .version
     }
@@ -81,7 +76,7 @@ extension PlainCommand {
   var meaning: any Sendable { self }
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let words = CommandWords(arguments, of: description)
-    return try read(words, spec, over: spec.defaults) { command, _ in command }
+    let line = Line(arguments, of: description)
+    return try read(line, spec, over: spec.defaults) { $0 }
   }
 }

@@ -16,7 +16,7 @@ package enum CommandLineReading {
     do throws(Diagnostic) {
       switch try Invocation(arguments) {
       case .text(let text): self = .text(text)
-      case .command(let command):
+      case .command(let command, _):
         let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
         self = .options(
           String(reflecting: command.meaning), warnings: command.ignored.map(\.text),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 public import Platform
+internal import Signal
 
 /// The program: from its arguments to its exit status.
 public enum Entry {
@@ -36,8 +38,7 @@ public enum Entry {
   /// Runs the command of the arguments within another program, such as a test, with the streams in
   /// place of the standard ones.
   ///
-  /// Signals are left to that program. A command for several tracks does not work here: it starts
-  /// the program of its process for each.
+  /// Signals are left to that program.
   public static func run(_ arguments: [String], on streams: StandardStreams) -> Int32 {
     streams.use { status(of: arguments) }
   }
@@ -47,7 +48,7 @@ public enum Entry {
     do {
       switch try Invocation(arguments) {
       case .text(let text): try DataOutput.print(Array(text.utf8))
-      case .command(let command): try run(command, arguments)
+      case .command(let command, let line): try run(command, line)
       }
       return ExitStatus.success.rawValue
     } catch {
@@ -58,14 +59,24 @@ public enum Entry {
     }
   }
 
-  private static func run<SomeCommand: Command>(
-    _ command: SomeCommand, _ arguments: [String]
-  ) throws {
-    SomeCommand.noteRoundedRates(in: Array(arguments.dropFirst()))
+  private static func run(_ command: any Command, _ line: Line) throws {
+    noteRoundedRates(in: line, command.report)
     Message.follow(command.report)
     for option in command.ignored { StandardError.write(option.text) }
-    do { try command.run() } catch {
-      throw Diagnostic(thrown: error).withHelper(for: command, arguments)
+    do { try command.run() } catch { throw Diagnostic(thrown: error).withHelper(for: line) }
+  }
+
+  /// Prints which fraction a rounded rate, such as 29.97, was taken for.
+  private static func noteRoundedRates(in line: Line, _ report: ReportOptions) {
+    for option in ["tick-rate", "fps"] {
+      guard let text = line.text(of: option) else { continue }
+      do throws(Rate.ParseError) { _ = try Rate(parsing: text) } catch {
+        // Only for the NTSC family; other decimals are exact.
+        guard case .decimal(let meant) = error, meant.denominator.isMultiple(of: 1001) else {
+          continue
+        }
+        report.note("--\(option) \(text) is taken as \(meant), which it is short for")
+      }
     }
   }
 }

@@ -6,8 +6,8 @@ internal import Decoding
 enum Invocation {
   /// Print a text.
   case text(String)
-  /// Run a command.
-  case command(any Command)
+  /// Run a command; the line is what was typed.
+  case command(any Command, Line)
 
   /// Parses the arguments without the program's own name.
   init(_ arguments: [String]) throws(Diagnostic) {

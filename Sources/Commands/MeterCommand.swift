@@ -99,23 +99,19 @@ struct MeterCommand: PlainCommand {
     ]),
     defaults: MeterCommand())
 
-  private static let batchOutline = BatchOutline(
-    remedy: "skip-existing",
-    output: { path, words in "\(path).\(words.text(of: "format") ?? LevelTable.Format.csv.rawValue)"
-    },
-    isThere: { path, _ in Folder.hasEntry(path) })
+  private static let batchOutline = BatchOutline()
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let words = CommandWords(arguments, of: description)
-    return try read(words, spec, over: spec.defaults) { (meter, given) throws(Diagnostic) in
-      try meter.track.check(given, command: spec.name)
-      guard
-        try meter.batch.isBatch(
-          of: meter.inputs, given, words, command: spec.name, isPossible: true)
-      else { return meter }
+    let line = Line(arguments, of: description)
+    return try read(line, spec, over: spec.defaults) { (meter) throws(Diagnostic) in
+      try meter.track.check(line.given, command: spec.name)
+      guard try meter.batch.isBatch(of: meter.inputs, line, line.given, batchOutline) else {
+        return meter
+      }
       return BatchCommand<MeterCommand>(
-        inputs: meter.inputs, options: meter.batch, outline: batchOutline, report: meter.report,
-        trackLimit: meter.batch.jobs?.count, words: words, arguments: arguments, oneScale: nil)
+        inputs: meter.inputs, options: meter.batch, outline: batchOutline,
+        output: .file((meter.format ?? .csv).rawValue), report: meter.report,
+        trackLimit: meter.batch.jobs?.count, line: line)
     }
   }
 

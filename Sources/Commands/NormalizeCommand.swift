@@ -65,12 +65,12 @@ struct NormalizeCommand: PlainCommand {
     defaults: NormalizeCommand())
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let words = CommandWords(arguments, of: description)
-    return try read(words, spec, over: spec.defaults) { (command, given) throws(Diagnostic) in
+    let line = Line(arguments, of: description)
+    return try read(line, spec, over: spec.defaults) { (command) throws(Diagnostic) in
       var command = command
       if let ballistics = command.ballistics {
         command.track.ballistics = ballistics
-        try command.track.check(given, command: spec.name)
+        try command.track.check(line.given, command: spec.name)
       }
       return command
     }

@@ -88,7 +88,8 @@ public struct FilmCodec: Sendable, Hashable {
   private static let losslessH264 = Variant(
     "libx264rgb", "-preset veryfast -qp 0", pixels: "rgb24", bytes: 10_000, milliseconds: 22)
 
-  static let h264 = FilmCodec(
+  /// H.264.
+  public static let h264 = FilmCodec(
     "h264", "H.264", chromas: [.subsampled, .full],
     [
       .draft: Variant("libx264", "-preset ultrafast -crf 23", bytes: 1000, milliseconds: 7),
@@ -109,7 +110,8 @@ public struct FilmCodec: Sendable, Hashable {
       .lossless: losslessH264,
     ])
 
-  static let h265 = FilmCodec(
+  /// H.265.
+  public static let h265 = FilmCodec(
     "h265", "H.265", chromas: [.subsampled, .full], leastSide: 16,
     [
       .draft: Variant("libx265", "-preset ultrafast -crf 26", bytes: 800, milliseconds: 20),

@@ -64,19 +64,22 @@ public struct FilmContainer: Sendable, Hashable {
   /// The default container for an editor.
   public static let editing = mov
 
-  static let mp4 = FilmContainer(
+  /// MP4, for uploads.
+  public static let mp4 = FilmContainer(
     "mp4", ["mp4", "m4v"], "mp4 -movflags +faststart",
     [.h264, .h264RGB, .h265, .vp9, .av1], transparent: nil,
     [.aac, .mp3, .alac, .flac, .opus], copied: ["aac"], onRequest: ["mp3"])
-  private static let mov = FilmContainer(
+  /// QuickTime, for editors.
+  public static let mov = FilmContainer(
     "mov", ["mov"], "mov -movflags +faststart",
     [.h264, .h264RGB, .h265, .prores, .qtrle, .png], transparent: .prores,
     [.pcm, .alac, .aac], copied: ["aac", "alac", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
-  private static let webm = FilmContainer(
+  /// WebM, for the web.
+  public static let webm = FilmContainer(
     "webm", ["webm"], "webm", isStream: true, [.vp9, .av1], transparent: .vp9, [.opus, .vorbis],
     copied: ["opus", "vorbis"])
   /// In Matroska, the delay that AAC and MP3 encoders add would put the sound out of sync.
-  static let matroska = FilmContainer(
+  public static let matroska = FilmContainer(
     "matroska", ["mkv"], "matroska", isStream: true,
     [.h264, .h264RGB, .h265, .vp9, .av1, .prores, .ffv1, .png], transparent: .ffv1,
     quality: .lossless, [.flac, .pcm, .opus, .vorbis],
@@ -87,7 +90,8 @@ public struct FilmContainer: Sendable, Hashable {
   private static let mpegts = FilmContainer(
     "mpegts", ["ts", "mts"], "mpegts", isStream: true, [.h264, .h265], transparent: nil,
     [.aac, .mp3])
-  static let gif = FilmContainer("gif", ["gif"], "gif", [.gif], transparent: .gif)
+  /// GIF.
+  public static let gif = FilmContainer("gif", ["gif"], "gif", [.gif], transparent: .gif)
   private static let apng = FilmContainer(
     "apng", ["apng", "png"], "apng -plays 0", [.apng], transparent: .apng)
   private static let webp = FilmContainer(

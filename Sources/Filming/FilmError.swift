@@ -4,8 +4,8 @@ public import Platform
 
 /// Why a film cannot be made.
 public enum FilmError: Error, Hashable, Sendable {
-  /// The request cannot be satisfied; the hint says what can.
-  case refused(String, hint: String)
+  /// The request cannot be satisfied.
+  case refused(FilmRefusal)
   /// ffmpeg is not on the `PATH`.
   case noEncoder
   /// A program, ffmpeg or a player, cannot be started.
@@ -18,6 +18,8 @@ public enum FilmError: Error, Hashable, Sendable {
   case playerFailed(path: String, Subprocess.Ending, message: String)
   /// The input had different sound when it was read again.
   case soundChanged(path: String)
-  /// The input cannot be read again, a frame cannot be drawn, or the run was interrupted.
+  /// The film cannot be written to its file.
+  case cannotOpen(path: String, OutputFile.OpenError)
+  /// The input cannot be read, a frame cannot be drawn, or the run was interrupted.
   case pipeline(PipelineError)
 }

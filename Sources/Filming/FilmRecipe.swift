@@ -2,6 +2,7 @@
 internal import Drawing
 public import Rendering
 public import Signal
+public import Views
 
 /// What the user asks of a film.
 public struct FilmRequest: Sendable, Hashable {
@@ -46,64 +47,41 @@ public struct FilmRecipe: Sendable {
 
   /// Fills in the defaults of a request.
   ///
-  /// - Throws: ``FilmError/refused(_:hint:)`` for a request that contradicts itself.
+  /// - Throws: ``FilmError/refused(_:)`` for a request that contradicts itself.
   public init(_ request: FilmRequest) throws(FilmError) {
     let container = request.container
     guard container.isStream || !request.isPiped else {
-      throw .refused(
-        "\(container.name) cannot be written into a pipe: its encoder has to go back in the file",
-        hint: "use --format "
-          + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", ")
-          + ", or name a file")
+      throw .refused(.notStreamed(container))
     }
     if request.isTransparent, container.transparentCodec == nil {
-      throw FilmRecipe.opaque(container.name)
+      throw .refused(.notTransparent(container.name))
     }
     let usual = request.isTransparent ? container.transparentCodec : nil
     let codec = request.codec ?? usual ?? container.codecs[0]
     guard container.codecs.contains(codec) else {
-      throw .refused(
-        "\(container.name) cannot hold the codec \(codec.name)",
-        hint: "\(container.name) takes "
-          + container.codecs.map(\.name).joined(separator: ", ") + FilmRecipe.homes(of: codec))
+      throw .refused(.codec(codec, in: container))
     }
     let qualities = codec.qualities
     let quality = request.quality ?? container.usualQuality
     let nearest = request.quality == nil && !qualities.contains(quality) ? qualities.last : quality
     guard let settled = nearest, let variant = codec.variants[settled] else {
-      throw .refused(
-        "\(codec.name) is " + (qualities == [.lossless] ? "always" : "never") + " lossless",
-        hint: qualities == [.lossless]
-          ? "leave out --quality"
-          : "choose --quality " + qualities.map(\.rawValue).joined(separator: ", ")
-            + ", or --codec h264-rgb, ffv1 or qtrle, as the kind of film has them")
+      throw .refused(.quality(of: codec))
     }
     if request.isTransparent, variant.transparentPixels == nil {
-      throw FilmRecipe.opaque(
-        codec.isTransparent(.standard) ? "\(codec.name) without loss" : codec.name)
+      let isLossless = codec.isTransparent(.standard)
+      throw .refused(.notTransparent(isLossless ? "\(codec.name) without loss" : codec.name))
     }
     (self.container, self.codec, self.quality) = (container, codec, settled)
     (self.variant, self.request, sound) = (variant, request, request.sound)
     let isPlanar = variant.pixels == nil && !request.isTransparent
     if let chroma = request.chroma, !isPlanar || !codec.chromas.contains(chroma) {
-      throw .refused(
-        isPlanar
-          ? "\(codec.name) has no chroma \(chroma.rawValue)"
-          : "--chroma changes nothing for \(codec.name) with this quality and background",
-        hint: "leave out --chroma" + (isPlanar ? ", or choose --codec h264" : ""))
+      throw .refused(isPlanar ? .chroma(chroma, of: codec) : .chromaOfPixels(codec))
     }
-    let silent = container.sounds.isEmpty
     switch request.sound {
+    case .copy where container.sounds.isEmpty, .coded where container.sounds.isEmpty:
+      throw .refused(.silent(container))
     case .coded(let codec) where !container.sounds.contains(codec):
-      throw .refused(
-        silent
-          ? "\(container.name) has no sound"
-          : "\(container.name) cannot hold \(codec.name) sound",
-        hint: silent
-          ? "leave out --sound"
-          : "choose --sound " + container.sounds.map(\.name).joined(separator: ", "))
-    case .copy where silent:
-      throw .refused("\(container.name) has no sound", hint: "leave out --sound")
+      throw .refused(.sound(codec, in: container))
     default: break
     }
     feed =
@@ -118,15 +96,15 @@ public struct FilmRecipe: Sendable {
     return recipe
   }
 
-  private static func opaque(_ name: String) -> FilmError {
-    .refused(
-      "\(name) cannot be transparent",
-      hint: "name a .mov or .webm, or choose an opaque --background")
-  }
-
-  private static func homes(of codec: FilmCodec) -> String {
-    let homes = FilmContainer.all.filter { $0.codecs.contains(codec) }
-    return "; \(codec.name) is for " + homes.map(\.name).joined(separator: ", ")
+  /// Refuses pictures and rates that the film cannot have.
+  ///
+  /// - Throws: ``FilmError/refused(_:)``.
+  public func check(_ picture: PictureSettings, rate: Rate) throws(FilmError) {
+    let padding = feed == .planar(.subsampled) ? 1 : 0
+    guard min(picture.width, picture.height) + padding >= codec.leastSide else {
+      throw .refused(.tooSmall(codec))
+    }
+    guard canShow(rate) else { throw .refused(.rate(rate)) }
   }
 
   /// Whether the film has sound.
@@ -134,7 +112,7 @@ public struct FilmRecipe: Sendable {
 
   /// Whether frames at this rate can be shown at their exact times: those of a GIF last whole
   /// hundredths of a second, and browsers slow down the shortest.
-  public func canShow(_ rate: Rate) -> Bool {
+  func canShow(_ rate: Rate) -> Bool {
     guard container == .gif else { return true }
     let (hundredths, rest) = (100 * rate.denominator).quotientAndRemainder(
       dividingBy: rate.numerator)

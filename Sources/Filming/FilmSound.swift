@@ -113,7 +113,7 @@ public struct SampleSource: Sendable {
 
   /// The samples for some frames of a track.
   public init(
-    _ origin: Origin, _ encoding: SampleEncoding, of prepared: PreparedRender
+    _ origin: Origin, _ encoding: SampleEncoding, of prepared: ReadRun
   ) {
     (self.origin, self.encoding, format) = (origin, encoding, prepared.summary.format)
     range = prepared.sampleFrames
@@ -172,7 +172,7 @@ public struct SampleSource: Sendable {
   private static let piece = 4096
 }
 
-extension PreparedRender {
+extension ReadRun {
   /// The sample frames of the track from the start of the first video frame to the end of the last
   /// one; at least one, since a video frame may be shorter than that.
   public var sampleFrames: Range<Int> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
-public import Pipeline
+internal import Pipeline
 public import Platform
 internal import Rendering
 internal import Signal
@@ -11,30 +11,26 @@ internal import Synchronization
 ///
 /// - Precondition: the process ignores SIGPIPE, see ``Interruption/listen()``.
 public struct FilmWriter: Sendable {
-  /// The frames.
-  public let prepared: PreparedRender
-  /// How to make the film.
-  public let recipe: FilmRecipe
-  /// The sound.
-  public let sound: FilmSound
+  /// The film.
+  public let film: Film
   /// The encoder.
   public let ffmpeg: FFmpeg
 
-  private var frames: Range<Int> { prepared.frames }
+  private var run: ReadRun { film.run }
+  private var recipe: FilmRecipe { film.recipe }
+  fileprivate var sound: FilmSound { film.sound }
 
   /// A writer of its parts.
   ///
   /// - Precondition: there are frames.
-  public init(
-    _ prepared: PreparedRender, _ recipe: FilmRecipe, _ sound: FilmSound, _ ffmpeg: FFmpeg
-  ) {
-    precondition(!prepared.frames.isEmpty)
-    (self.prepared, self.recipe, self.sound, self.ffmpeg) = (prepared, recipe, sound, ffmpeg)
+  public init(_ film: Film, _ ffmpeg: FFmpeg) {
+    precondition(!film.run.frames.isEmpty)
+    (self.film, self.ffmpeg) = (film, ffmpeg)
   }
 
   /// The approximate memory for drawing, in bytes.
   public var memory: Int {
-    RawFrameRenderer.memory(for: prepared.scenes.blank, as: recipe.feed)
+    RawFrameRenderer.memory(for: run.scenes.blank, as: recipe.feed)
   }
 
   /// Makes the film.
@@ -43,11 +39,11 @@ public struct FilmWriter: Sendable {
   /// `finishing` is called after the last one.
   ///
   /// - Throws: ``FilmError``; the caller removes an incomplete film.
-  public func run(
+  public func write(
     to target: OutputFile.Place, progress: () -> Bool, finishing: () -> Void = {}
   ) throws(FilmError) {
     let palette =
-      recipe.codec == .gif ? try GIFPalette(of: prepared, feed: recipe.feed).bytes : nil
+      recipe.codec == .gif ? try GIFPalette(of: run, feed: recipe.feed).bytes : nil
     var encoder = try Encoder(self, target, hasPalette: palette != nil)
     let shared = SharedEnd()
     let end: FilmEnd
@@ -74,7 +70,7 @@ public struct FilmWriter: Sendable {
       throw .cannotStart(path: ffmpeg.path, error)
     }
     if let error = shared.failure { throw error }
-    try end.check(of: target, count: recipe.hasWordsOfTheUser ? frames.count : nil)
+    try end.check(of: target, count: recipe.hasWordsOfTheUser ? run.frames.count : nil)
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
@@ -86,7 +82,8 @@ public struct FilmWriter: Sendable {
   ) throws(FilmError) {
     var player = try PlayerAtWork(path, words)
     var failure: FilmError?
-    do throws(FilmError) { try run(to: .stream(number: player.number), progress: progress) } catch {
+    do throws(FilmError) { try write(to: .stream(number: player.number), progress: progress) } catch
+    {
       // Closing the player's window breaks the pipe.
       guard case .encoderFailed = error else { throw error }
       failure = error
@@ -109,18 +106,18 @@ public struct FilmWriter: Sendable {
     func write(_ bytes: Span<UInt8>) throws(PipelineError) {
       do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
     }
-    let rate = prepared.schedule.rate
+    let rate = run.schedule.rate
     var isPlanar = false
     if case .planar(let chroma) = recipe.feed {
       isPlanar = true
       let terms = (numerator: rate.numerator, denominator: rate.denominator)
-      let head = Y4M.head(prepared.scenes.blank.canvas, chroma, rate: terms)
+      let head = Y4M.head(run.scenes.blank.canvas, chroma, rate: terms)
       try write(head.span)
     }
     let head = Y4M.frameHead
-    let stream = FrameStream(scenes: prepared.scenes, format: recipe.feed)
+    let stream = FrameStream(scenes: run.scenes, format: recipe.feed)
     try stream.run(
-      frames,
+      run.frames,
       write: { (bytes) throws(PipelineError) in
         if isPlanar { try write(head.span) }
         try write(bytes)
@@ -133,7 +130,7 @@ public struct FilmWriter: Sendable {
     // It tells how many frames the film has.
     if recipe.hasWordsOfTheUser { words.append("-stats") }
     words += recipe.pictureInput(
-      "pipe:3", prepared.scenes.blank.canvas, prepared.schedule.rate)
+      "pipe:3", run.scenes.blank.canvas, run.schedule.rate)
     switch sound {
     case .none: break
     case .copied(let path): words += ["-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]

@@ -24,7 +24,7 @@ struct GIFPalette {
   private static let mostColors = 254
 
   /// The palette from a sample of the frames.
-  init(of prepared: PreparedRender, feed: RawFormat) throws(FilmError) {
+  init(of prepared: ReadRun, feed: RawFormat) throws(FilmError) {
     var counts: [UInt32: Int] = [:]
     let frames = prepared.frames
     let size = feed == .rgba ? 4 : 3

@@ -18,7 +18,7 @@ public struct TypedFilm: Sendable {
   }
 
   /// The arguments for frames from `render -o -` on standard input.
-  public func words(fromStreamOf prepared: PreparedRender, _ input: SoundFile) -> [String] {
+  public func words(fromStreamOf prepared: ReadRun, _ input: SoundFile) -> [String] {
     let canvas = prepared.scenes.blank.canvas
     let pictures = recipe.pictureInput("-", canvas, prepared.schedule.rate)
     return words(pictures, recipe.filter(isRaw: true), input)
@@ -28,7 +28,7 @@ public struct TypedFilm: Sendable {
   /// select them. Odd sizes are padded with the colour `ground`, `#rrggbb`, if the codec requires
   /// it.
   public func words(
-    fromFiles options: [String], count: Int, _ input: SoundFile, of prepared: PreparedRender,
+    fromFiles options: [String], count: Int, _ input: SoundFile, of prepared: ReadRun,
     ground: String
   ) -> [String] {
     let canvas = prepared.scenes.blank.canvas

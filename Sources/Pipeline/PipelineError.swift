@@ -95,13 +95,12 @@ extension RequestError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noSuchChannel(let left, let right, let count):
-      "has \(counted(count, "channel")), not number \(max(left, right)) of "
-        + "--channels \(left),\(right)"
+      "has \(counted(count, "channel")), none with the number \(max(left, right))"
     case .tooManyFrames(let count, let rate):
       "would have \(count) frames at \(rate) a second, and \(SequenceJob.mostFrames) are the most"
     case .noSuchFrames(let selection, let count):
-      "has \(counted(count, "frame")), none of them in --frames \(selection.argumentText)"
-    case .startBeyondEnd(let start, _): "ends before --start \(start)"
+      "has \(counted(count, "frame")), none of them in \(selection.argumentText)"
+    case .startBeyondEnd(let start, _): "ends before the part, which starts at \(start) s"
     case .needsInstrument(let kind):
       "is not an instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' needs"
     case .noInstrument: "describes no instrument"

@@ -35,7 +35,10 @@ public struct TrackRequest: Sendable {
   public init(input: String) { self.input = input }
 
   /// Whether only a part is requested.
-  var isPart: Bool { start != .zero || duration != nil }
+  public var isPart: Bool { start != .zero || duration != nil }
+
+  /// Whether the input is a file that can be read again.
+  public var canReadTwice: Bool { input != "-" && Folder.kind(of: input) == .regular }
 
   /// The same request for the whole input, without a hash.
   var whole: TrackRequest {

@@ -46,8 +46,10 @@ public enum Interruption {
     return unsafe String(cString: text)
   }
 
-  /// Sets ``exitMessage``.
+  /// Sets ``exitMessage``; without effect for a thread with streams of its own, whose messages are not
+  /// those of the process.
   public static func setExitMessage(_ text: String) {
+    guard linux_stream(2) == 2 else { return }
     let bytes = text.utf8CString
     guard let block = unsafe malloc(linkSize + bytes.count) else { return }
     unsafe bytes.withUnsafeBytes { text in
@@ -91,12 +93,6 @@ public enum Interruption {
     }
     _ = Glibc.signal(SIGPIPE, SIG_IGN)
     _ = Glibc.signal(SIGXFSZ, SIG_IGN)
-  }
-
-  /// Sets the seconds until the forced end after a signal, in place of the rest of ``grace``: for a
-  /// process that waits for others to end. Calls `alarm`.
-  public static func extendGrace(to seconds: UInt32) {
-    if signal != nil { _ = alarm(seconds) }
   }
 
   /// Begins the end of a process that prints the reason itself. Does not return if a handler is

@@ -5,10 +5,12 @@ internal import Synchronization
 
 /// The temporary files of this process, which must be removed if it is ended by force.
 ///
-/// They are found by their names, in the one folder that the process writes to: a signal handler
-/// must not take a lock, so it could not read a list.
+/// They are found by their names, in the folders to which its threads write: a signal handler must
+/// not take a lock, so it could not read a list.
 enum UnfinishedFiles {
-  private static let folder = Atomic<Int32>(-1)
+  /// The folders, one for each thread that has outputs.
+  private static let folders = InlineArray<64, Atomic<Int32>> { _ in Atomic(-1) }
+  private static let threads = Atomic<Int>(0)
   private static let prefix = Atomic<UInt>(0)
   /// How many are being created at the moment.
   private static let inTheMaking = Atomic<Int>(0)
@@ -16,12 +18,12 @@ enum UnfinishedFiles {
 
   /// Initializes the atomics, which a handler must not be the first to use.
   static func prepare() {
-    _ = (folder.load(ordering: .relaxed), prefix.load(ordering: .relaxed))
+    _ = (folders[0].load(ordering: .relaxed), prefix.load(ordering: .relaxed))
     _ = (inTheMaking.load(ordering: .relaxed), areRefused.load(ordering: .relaxed))
   }
 
-  /// Sets the folder, which is kept open so that it can be found if it is moved, and the prefix of
-  /// the files' names. If it cannot be opened, a later run cleans up.
+  /// Sets the folder of this thread's outputs, which is kept open so that it can be found if it is
+  /// moved, and the prefix of the files' names. If it cannot be opened, a later run cleans up.
   static func watch(_ path: String, prefix text: String) {
     guard let opened = try? FileDescriptor.reading(path) else { return }
     // The prefix belongs to the process, so it is the same each time.
@@ -31,7 +33,12 @@ enum UnfinishedFiles {
         expected: 0, desired: bits, ordering: .acquiringAndReleasing)
       if !isFirst { unsafe free(copy) }
     }
-    let old = folder.exchange(opened.release(), ordering: .acquiringAndReleasing)
+    if linux_stream(Int32(linux_number)) == 0 {
+      let number = threads.wrappingAdd(1, ordering: .relaxed).oldValue
+      linux_set_stream(Int32(linux_number), Int32(number % folders.count) + 1)
+    }
+    let place = Int(linux_stream(Int32(linux_number))) - 1
+    let old = folders[place].exchange(opened.release(), ordering: .acquiringAndReleasing)
     if old >= 0 { close(old) }
   }
 
@@ -48,8 +55,10 @@ enum UnfinishedFiles {
 
   /// Removes a file by its name, in case its folder is no longer at its path.
   static func remove(_ name: String) {
-    let number = folder.load(ordering: .acquiring)
-    if number >= 0 { _ = unsafe unlinkat(number, name, 0) }
+    for place in folders.indices {
+      let number = folders[place].load(ordering: .acquiring)
+      if number >= 0 { _ = unsafe unlinkat(number, name, 0) }
+    }
   }
 
   /// Removes all of them, and prevents new ones.
@@ -65,10 +74,16 @@ enum UnfinishedFiles {
       _ = unsafe nanosleep(&moment, nil)
       patience -= 1
     }
-    let number = folder.load(ordering: .acquiring)
-    guard let start = unsafe UnsafePointer<CChar>(bitPattern: prefix.load(ordering: .acquiring)),
-      lseek(number, 0, SEEK_SET) == 0
+    guard let start = unsafe UnsafePointer<CChar>(bitPattern: prefix.load(ordering: .acquiring))
     else { return }
+    for place in 0..<folders.count {
+      let number = folders[place].load(ordering: .acquiring)
+      if lseek(number, 0, SEEK_SET) == 0 { unsafe removeAll(from: number, start) }
+    }
+  }
+
+  /// Removes the files of a folder whose names begin like this.
+  private static func removeAll(from number: Int32, _ start: UnsafePointer<CChar>) {
     let length = unsafe strlen(start)
     // Not larger, or it would be allocated on the heap.
     unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { entries in

@@ -12,7 +12,7 @@ public import Synthesis
 /// It does not draw pixels or SVG, reads no files, and does not depend on the frame rate.
 public protocol View: Sendable {
   /// The view's own part of the command line.
-  associatedtype Options: ViewOptions
+  associatedtype Options: ViewOptions where Options.Drawn == Self
 
   /// What is measured for each tick.
   associatedtype Reading: PackedReading
@@ -92,6 +92,9 @@ extension View where Reading == NoReading {
 
 /// A view's options: a plain struct whose initial values are the defaults.
 public protocol ViewOptions: Sendable {
+  /// The view that these options are for.
+  associatedtype Drawn: View where Drawn.Options == Self
+
   /// The defaults, before any look.
   init()
 
@@ -122,6 +125,8 @@ public protocol ViewOptions: Sendable {
 }
 
 extension ViewOptions {
+  /// The kind of instruments that the view shows; `nil` if it shows any sound.
+  public var instrumentKind: InstrumentKind? { Drawn.instrumentKind }
   /// No check.
   public func check() throws(UsageError) {}
   /// None.
@@ -163,7 +168,7 @@ public struct ViewContext: Sendable {
   public let image: PNGImage?
   /// The constants of ``ViewOptions/levelScale``, or those of the whole track if the readings are
   /// of a part of it; they fit the track.
-  public let constants: Constants?
+  public var constants: Constants?
   /// Which sound a scale is measured over if the readings are of a part; `nil` if they are of the
   /// whole track, or if there is no scale.
   public let scaleScope: ScaleScope?

@@ -37,10 +37,11 @@ private struct Whole<P: Part>: Sendable {
 @Suite struct GroupTests {
   private func description<P: Part>(_ part: P.Type, _ arguments: [String]) throws -> String {
     let spec = Whole<P>.spec
-    guard
-      case .values(let values, let given) = try Parser(spec).parse(arguments, into: spec.defaults)
-    else { return "help" }
-    return "\(values.name) \(values.part) \(given)"
+    let line = Line(arguments, of: spec.description)
+    guard case .values(let values) = try Parser(spec).parse(line, into: spec.defaults) else {
+      return "help"
+    }
+    return "\(values.name) \(values.part) \(line.given)"
   }
 
   @Test func `a part's table embeds without its type being known`() throws {

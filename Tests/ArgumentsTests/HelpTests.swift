@@ -127,7 +127,7 @@ import Testing
     )
     #expect(program.completions(for: .zsh).contains("'*:INPUT:_files'") == !showsOne)
     let outcome = try Parser(spec).parse(["a", "b"], into: spec.defaults)
-    guard case .values(let values, _) = outcome else { preconditionFailure() }
+    guard case .values(let values) = outcome else { preconditionFailure() }
     #expect(values.inputs == ["a", "b"])
   }
 

@@ -10,9 +10,10 @@ private func words(_ line: String) -> [String] {
 private func parsed(
   _ arguments: [String], base: Painter.Options = Painter.Options()
 ) throws(UsageError) -> (Painter.Options, Set<String>) {
-  guard case .values(let values, let given) = try Parser(Painter.paint).parse(arguments, into: base)
+  let line = Line(arguments, of: Painter.paint.description)
+  guard case .values(let values) = try Parser(Painter.paint).parse(line, into: base)
   else { preconditionFailure("help or version: \(arguments)") }
-  return (values, given)
+  return (values, line.given)
 }
 
 private func message(_ arguments: [String]) -> String? {
@@ -142,7 +143,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     let spec = CommandSpec(
       name: "copy", summary: "Copy.", options: options, defaults: Painter.CopyOptions())
     let outcome = try Parser(spec).parse(["--out", "a"], into: spec.defaults)
-    guard case .values(let values, _) = outcome else { preconditionFailure() }
+    guard case .values(let values) = outcome else { preconditionFailure() }
     #expect(values.from == "a")
     #expect(throws: UsageError.ambiguousOption("--ou", candidates: ["--outer", "--output"])) {
       try Parser(spec).parse(["--ou", "a"], into: spec.defaults)
@@ -186,23 +187,28 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   }
 
   @Test func `options and operands are found where they are such, and not where they are values`() {
-    func read(_ line: String) -> CommandWords {
-      CommandWords(words(line), of: Painter.paint.description)
+    func read(_ line: String) -> Line {
+      Line(words(line), of: Painter.paint.description)
     }
     let line = read("a --overwrite --output --over --over -- --overwrite")
     #expect(line.operands.map(\.place) == [0, 6])
     #expect(line.operands.map(\.word) == ["a", "--overwrite"])
-    #expect(line.places(of: ["output"]) == [3])
-    #expect(line.places(of: ["overwrite"]) == [1, 4])
+    #expect(line.given == ["output", "overwrite"])
+    #expect(
+      line.arguments(without: ["overwrite"]) == ["a", "--output", "--over", "--", "--overwrite"])
+    #expect(
+      line.replacingOperands { $0 == "a" ? "-" : nil }
+        == words(
+          "- --overwrite --output --over --over -- --overwrite"))
     #expect(line.text(of: "output") == "--over")
     #expect(
       line.options(without: []) == ["--overwrite", "--output=--over", "--overwrite"])
     let others = read("-qox b --out=c -o d")
-    #expect(others.places(of: ["output"]) == [0, 2, 4])
+    #expect(others.given == ["quiet", "output"])
     #expect(others.text(of: "output") == "d")
     #expect(others.options(without: ["output"]) == ["--quiet"])
-    #expect(read("--help --overwrite").places(of: ["overwrite"]).isEmpty)
-    let whole = CommandWords(
+    #expect(read("--help --overwrite").given.isEmpty)
+    let whole = Line(
       words("--help --output b"), of: Painter.paint.description, pastRequests: true)
     #expect(whole.text(of: "output") == "b")
     // What comes before a fault is known.
@@ -250,7 +256,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
       ],
       defaults: Painter.CopyOptions())
     let outcome = try Parser(spec).parse(["--from", "a", "--from-=3"], into: spec.defaults)
-    guard case .values(let values, _) = outcome else { preconditionFailure() }
+    guard case .values(let values) = outcome else { preconditionFailure() }
     #expect(values == .init(count: 3, from: "a"))
   }
 
@@ -272,7 +278,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   @Test func `operands are filled in order, and what is missing or left over is named`() throws {
     func copied(_ line: String) throws(UsageError) -> Painter.CopyOptions {
       let outcome = try Parser(Painter.copy).parse(words(line), into: .init())
-      guard case .values(let values, _) = outcome else { preconditionFailure() }
+      guard case .values(let values) = outcome else { preconditionFailure() }
       return values
     }
     #expect(try copied("-n 2 a c") == .init(count: 2, from: "a", to: "c"))

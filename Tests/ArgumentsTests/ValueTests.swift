@@ -87,8 +87,9 @@ import Testing
 
   static func describe(_ arguments: [String]) -> String {
     do throws(UsageError) {
-      switch try Parser(Painter.paint).parse(arguments, into: Painter.Options()) {
-      case .values(let values, let given): return "\(values) \(given.sorted())"
+      let line = Line(arguments, of: Painter.paint.description)
+      switch try Parser(Painter.paint).parse(line, into: Painter.Options()) {
+      case .values(let values): return "\(values) \(line.given.sorted())"
       case .help: return "help"
       case .version: return "version"
       }

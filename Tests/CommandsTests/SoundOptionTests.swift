@@ -172,7 +172,9 @@ import Testing
     let result = try Inside.run("meter", Repository.fixture("Audio/one-tick.wav"), "-s", "5")
     #expect(result.status == 64)
     #expect(result.rows.isEmpty)
-    #expect(result.errors.contains("one-tick.wav: ends before --start 5\nhint: it is 0.0"))
+    #expect(
+      result.errors.contains(
+        "one-tick.wav: ends before the part, which starts at 5 s\nhint: it is 0.0"))
   }
 
   @Test func `--channels chooses the sides`() throws {

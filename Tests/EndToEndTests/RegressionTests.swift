@@ -140,7 +140,8 @@ import Testing
         let name = input == "-" ? "standard input" : tone
         #expect(result.status == 64)
         #expect(
-          result.errors == "radial-audio: error: \(name): ends before --start \(start)\n"
+          result.errors
+            == "radial-audio: error: \(name): ends before the part, which starts at \(start) s\n"
             + "hint: it is 0.250 s long\n")
         #expect(result.bytes.isEmpty && folder.names().isEmpty)
       }

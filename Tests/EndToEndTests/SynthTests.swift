@@ -166,7 +166,7 @@ import Testing
     (["synth", "i.json", "-o", "a.flac", "--bits", "32"], 64, "--bits 24 or 16"),
     (["synth", "i.json", "-o", "a.ogg", "--bits", "16"], 64, "leave out --bits"),
     (["synth", "i.json", "--sample-rate", "7999"], 64, "8000 to 192000"),
-    (["synth", "i.json", "-s", "1"], 64, "ends before --start 1"),
+    (["synth", "i.json", "-s", "1"], 64, "ends before the part, which starts at 1 s"),
     (["synth", "i.json", "-o", "there.wav"], 73, "--overwrite"),
     (["synth", "i.json", "-o", "none/a.wav"], 73, "none"),
     (["synth", "i.json", "-o", "/dev/full"], 74, "space"),

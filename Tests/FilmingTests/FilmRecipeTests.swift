@@ -11,9 +11,7 @@ import Testing
     for codec in [nil] + container.codecs.map(Optional.some) {
       var request = FilmRequest(container)
       (request.codec, request.isTransparent) = (codec, true)
-      let refusal = FilmError.refused(
-        "\(container.name) cannot be transparent",
-        hint: "name a .mov or .webm, or choose an opaque --background")
+      let refusal = FilmError.refused(.notTransparent(container.name))
       #expect(throws: refusal) { try FilmRecipe(request) }
     }
   }

@@ -9,6 +9,8 @@ import Views
 /// How often the left channel crosses zero, as a bar for each tick: a view that shows no level.
 struct CrossingsView: View {
   struct Options: ViewOptions {
+    typealias Drawn = CrossingsView
+
     var color = Color(red: 255, green: 0, blue: 0)
     var bars = TickCount(8)
     var choice = StyleOptions()

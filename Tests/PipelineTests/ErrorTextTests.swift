@@ -25,25 +25,22 @@ import Writing
       let words = try folder.write("some words", "words.txt")
       let sound = try folder.write(
         Tone(noise: 1, sampleRate: 6000, channels: 1, sampleFrames: 6000).wave, "sound.wav")
-      func said(_ input: String, _ adjust: (inout RenderRequest) -> Void = { _ in }) -> String {
-        var request = RenderRequest(TrackRequest(input: input))
+      func said(_ input: String, _ adjust: (inout RunRequest) -> Void = { _ in }) -> String {
+        var request = RunRequest(CrossingsView.Options(), of: TrackRequest(input: input))
         adjust(&request)
-        return text {
-          try PreparedRender(CrossingsView.self, CrossingsView.Options(), request).frames
-        }
+        return text { try ReadRun(request).frames }
       }
       #expect(said("nofile.wav") == "nofile.wav: No such file or directory")
       #expect(said(folder.path) == "\(folder.path): is a folder")
       #expect(said(words).hasPrefix("\(words): is not audio that can be decoded ("))
       #expect(
-        said(sound) { $0.channels = (0, 2) } == "\(sound): has 1 channel, not number 2 of "
-          + "--channels 0,2")
+        said(sound) { $0.channels = (0, 2) } == "\(sound): has 1 channel, none with the number 2")
       #expect(
         said(sound) { $0.selection = .range(first: 70, last: nil) }
-          == "\(sound): has 60 frames, none of them in --frames 70-")
+          == "\(sound): has 60 frames, none of them in 70-")
       #expect(
         said(sound) { $0.track.start = TimePosition(parsing: "1:30") ?? .zero }
-          == "\(sound): ends before --start 90")
+          == "\(sound): ends before the part, which starts at 90 s")
       #expect(
         said(sound) { $0.track.tickRate = Rate(9000) ?? .sixty }
           == "\(sound): 9000 ticks a second are more than its 6000 sample frames")
@@ -119,7 +116,8 @@ import Writing
       "f.json: was written by another version of radial-audio"
     ),
     (
-      .request(.startBeyondEnd(.zero, length: 17.24), path: "a.wav"), "a.wav: ends before --start 0"
+      .request(.startBeyondEnd(.zero, length: 17.24), path: "a.wav"),
+      "a.wav: ends before the part, which starts at 0 s"
     ),
     (.output(path: "-", .noSpace), "standard output: No space left on device"),
     (.output(path: "a.csv", .exists), "a.csv: the file exists already"),

@@ -52,13 +52,13 @@ import Views
 
   private func prepared<SomeView: View>(
     _ view: SomeView.Type, _ look: Int
-  ) throws -> PreparedRender {
+  ) throws -> ReadRun {
     var (picture, options) = (PictureSettings(), SomeView.Options())
     SomeView.looks[look].apply(&picture, &options)
     (picture.width, picture.height) = (81, 45)
     let fixture = SomeView.instrumentKind.map { "Instruments/\($0.rawValue).json" }
     let track = TrackRequest(input: Repository.fixture(fixture ?? "demo.flac"))
-    return try PreparedRender(view, options, RenderRequest(track, picture: picture))
+    return try ReadRun(RunRequest(options, of: track, picture: picture))
   }
 
   private func bitmap(_ scene: Scene) throws -> Bitmap {

@@ -14,15 +14,16 @@ import Writing
 
   private func render(
     _ palette: PaletteChoice?, background: Color? = nil, _ folder: TemporaryFolder
-  ) throws -> PreparedRender {
+  ) throws -> ReadRun {
     let path = try folder.write(tone.wave, "t.wav")
-    return try PreparedRender(CrossingsView.self, of: path) { picture, options in
-      options.choice.palette = palette
-      picture.givenBackground = background
-    }
+    return try ReadRun(
+      RunRequest(CrossingsView.self, of: path) { picture, options in
+        options.choice.palette = palette
+        picture.givenBackground = background
+      })
   }
 
-  private func fact(_ name: String, of render: PreparedRender) -> String? {
+  private func fact(_ name: String, of render: ReadRun) -> String? {
     render.facts.first { $0.name == name }?.text
   }
 

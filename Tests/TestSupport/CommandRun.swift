@@ -289,15 +289,10 @@ public final class RunningCommand {
   }
 
   /// How many bytes it has read from anywhere so far.
-  public var bytesRead: Int { transferred("rchar: ") }
-
-  /// How many bytes it has written anywhere so far.
-  public var bytesWritten: Int { transferred("wchar: ") }
-
-  private func transferred(_ name: String) -> Int {
+  public var bytesRead: Int {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/io", encoding: .utf8)
-    let line = text?.split(separator: "\n").first { $0.hasPrefix(name) }
-    return line.flatMap { Int($0.dropFirst(name.count)) } ?? 0
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("rchar: ") }
+    return line.flatMap { Int($0.dropFirst(7)) } ?? 0
   }
 
   /// Waits until something is so, at most for the run's timeout; whether it became so.

@@ -51,7 +51,7 @@ enum Radial {
     let spec = CommandSpec(
       name: "draw", summary: "Draw.", options: Option.group(RadialOptions.table, at: \.view),
       defaults: Words())
-    guard case .values(let words, _) = try Parser(spec).parse(arguments, into: base)
+    guard case .values(let words) = try Parser(spec).parse(arguments, into: base)
     else { throw NoValues() }
     return words
   }

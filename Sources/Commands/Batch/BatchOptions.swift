@@ -2,6 +2,7 @@
 internal import Arguments
 internal import Platform
 internal import Text
+internal import Writing
 
 /// How a command processes several tracks: one output for each, named after the track.
 struct BatchOutline: Sendable {
@@ -13,17 +14,40 @@ struct BatchOutline: Sendable {
 
   /// The option that continues an interrupted batch and keeps existing outputs: `resume`, which the
   /// runs of single tracks take, or `skip-existing`, which skips the run.
-  let remedy: String
+  var continuationOption = "skip-existing"
   /// Whether the tracks can have a common scale.
   var hasScale = false
   /// Whether the command also has `--jobs` for a single track.
   var hasJobs = false
   /// The greatest useful number of tracks at a time.
-  var mostTracks = Int.max
-  /// Completes the path of a track's output with the file type; the words are the command line's.
-  let output: @Sendable (_ path: String, CommandWords) -> String
+  var maxTracks = Int.max
+  /// The output of each track.
+  var output: @Sendable (RenderOptions) -> BatchOutput = { _ in .file("csv") }
+}
+
+/// The output of each track of a batch, by the end of its name.
+enum BatchOutput {
+  /// A file with this extension.
+  case file(String)
+  /// A folder of frames in files with this extension.
+  case frames(String)
+
+  /// The output of a track.
+  func path(_ stem: String) -> String {
+    switch self {
+    case .file(let fileExtension): "\(stem).\(fileExtension)"
+    // The slash marks it as a folder, whatever the track's name looks like.
+    case .frames: "\(stem)/"
+    }
+  }
+
   /// Whether something exists at such an output that would be overwritten.
-  let isThere: @Sendable (_ output: String, CommandWords) -> Bool
+  func exists(at path: String) -> Bool {
+    guard case .frames(let fileExtension) = self else { return Folder.hasEntry(path) }
+    let folder = String(path.unicodeScalars.dropLast())
+    let pattern = FramePattern(folder: folder, fileExtension: fileExtension)
+    return (try? pattern.presentFrames().isEmpty) == false
+  }
 }
 
 /// The options for several inputs.
@@ -47,7 +71,7 @@ struct BatchOptions: Sendable {
           "one-scale", into: \.hasOneScale, shapes: .nothing,
           help: "Read all tracks first, and put them on one scale, as normalize does."))
     }
-    if outline.remedy == "skip-existing" {
+    if outline.continuationOption == "skip-existing" {
       rows.append(
         .flag(
           "skip-existing", into: \.skipsExisting, shapes: .nothing,
@@ -62,16 +86,17 @@ struct BatchOptions: Sendable {
     return Option.section("Several inputs", rows)
   }
 
-  /// Whether the outputs are named after the tracks.
+  /// Whether the outputs are named after the tracks: of a command that takes several if it has an
+  /// outline for that. `given` are the options with an effect.
   ///
   /// - Throws: an error if these options contradict each other.
   func isBatch(
-    of inputs: [String], _ given: Set<String>, _ words: CommandWords, command: String,
-    isPossible: Bool
+    of inputs: [String], _ line: Line, _ given: Set<String>, _ outline: BatchOutline?
   ) throws(Diagnostic) -> Bool {
+    let (command, isPossible) = (line.command.name, outline != nil)
     guard folder != nil else {
       if inputs.count > 1 {
-        throw BatchOptions.tooMany(inputs, words, command: command, isPossible: isPossible)
+        throw BatchOptions.tooMany(inputs, line, isPossible: isPossible)
       }
       if isPossible, let input = inputs.first, Folder.kind(of: input) == .directory {
         throw Diagnostic(
@@ -101,13 +126,13 @@ struct BatchOptions: Sendable {
   }
 
   private static func tooMany(
-    _ inputs: [String], _ words: CommandWords, command: String, isPossible: Bool
+    _ inputs: [String], _ line: Line, isPossible: Bool
   ) -> Diagnostic {
     Diagnostic(
-      "\(inputs.count) inputs, but \(command) takes one at a time"
+      "\(inputs.count) inputs, but \(line.command.name) takes one at a time"
         + (isPossible ? " without --output-dir" : ""),
       hint: Diagnostic.severalInputsHint(
-        words,
+        line,
         else: isPossible
           ? "add --output-dir DIR for an output of each; quote names with spaces"
           : "give one of them; quote names with spaces"), status: .usage)

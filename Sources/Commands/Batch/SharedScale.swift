@@ -76,7 +76,7 @@ extension ChosenDrawing {
     scale.warns = false
     guard let readings = try scale.readings(of: inputs)?.first else { return [] }
     let count = readings.channelCount
-    let channels = self.options.request.channels ?? (0, min(1, count - 1))
+    let channels = self.options.channels.chosen ?? (0, min(1, count - 1))
     guard max(channels.left, channels.right) < count else { return [] }
     let constants = readings.constants(drawing: channels)
     do {

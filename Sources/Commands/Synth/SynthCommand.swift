@@ -71,8 +71,8 @@ struct SynthCommand: PlainCommand {
     defaults: SynthCommand())
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let words = CommandWords(arguments, of: description)
-    return try read(words, spec, over: spec.defaults) { (command, _) throws(Diagnostic) in
+    let line = Line(arguments, of: description)
+    return try read(line, spec, over: spec.defaults) { (command) throws(Diagnostic) in
       switch (command.input, command.example) {
       case (nil, nil): throw Diagnostic(.missingOperand("INSTRUMENT"), command: spec.name)
       case (let input?, _?): throw Diagnostic(.extraOperand(input), command: spec.name)

@@ -4,6 +4,9 @@ internal import Drawing
 
 /// The options of the gauge.
 public struct GaugeOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = GaugeView
+
   /// The design of the gauge, which also decides what it measures.
   public enum Face: Sendable {
     /// A dial for each channel.

@@ -5,6 +5,9 @@ public import Drawing
 
 /// The options of the plots.
 public struct PlotsOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = PlotsView
+
   /// What to draw.
   public enum Style: Sendable, Hashable {
     /// A spectrum analyzer.

@@ -9,6 +9,9 @@ public typealias TickCount = WholeNumber<1, 36_000>
 
 /// The options of the radial view; lengths are in points.
 public struct RadialOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = RadialView
+
   /// The colours of the four curves.
   public var stroke = CurveColors(.black)
   /// The width of the pen.

@@ -4,6 +4,9 @@ internal import Drawing
 
 /// The options of the tones.
 public struct TonesOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = TonesView
+
   /// What to draw.
   public enum Figure: Sendable {
     /// An oscilloscope.

@@ -5,6 +5,9 @@ internal import Drawing
 
 /// The options of the view of the whole track.
 public struct TrackViewOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = TrackView
+
   /// The kind of figure.
   public enum Figure: Sendable {
     /// Turns as sheets of paper, each on top of the next one.

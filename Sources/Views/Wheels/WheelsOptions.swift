@@ -4,6 +4,9 @@ internal import Drawing
 
 /// The options of the wheels.
 public struct WheelsOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = WheelsView
+
   /// The style of the wheels.
   public enum Style: Sendable, Hashable {
     /// Gears that mesh.

@@ -97,7 +97,7 @@ import Views
     let spec = CommandSpec(
       name: "draw", summary: "Draw.", options: PlotsOptions.table, defaults: PlotsOptions())
     guard
-      case .values(let options, _) = try Parser(spec).parse(
+      case .values(let options) = try Parser(spec).parse(
         ["--accent", "gold", "--history", "60"], into: PlotsOptions())
     else {
       Issue.record("no values")

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+/// A command line split into options and operands by the rules of GNU programs: what was typed,
+/// beside the values that a ``Parser`` makes of it.
+package struct Line: Sendable {
+  /// One use of an option.
+  struct Use: Sendable {
+    /// The option's index in the description.
+    let option: Int
+    /// The option as it was written, in full.
+    let form: String
+    /// Its value; empty for a flag.
+    let text: String
+    /// The index of the option, or of its value's last word, in the arguments.
+    let place: Int
+  }
+
+  /// The options in use, in order.
+  private(set) var uses: [Use] = []
+  /// The operands with their indices in the arguments.
+  package private(set) var operands: [(place: Int, word: String)] = []
+  /// `help` or `version`, which wins over errors after it.
+  private(set) var request: OptionDescription?
+  /// The first error in the arguments.
+  package private(set) var error: UsageError?
+
+  package let command: CommandDescription
+  /// The arguments after the command's name.
+  package let arguments: [String]
+  /// Whether to continue after `--help`.
+  private let readsOn: Bool
+  /// How many arguments were taken.
+  private var position = 0
+
+  /// Splits the arguments after a command's name: up to `--help` or `--version`, or to the end to
+  /// find out which help is meant.
+  package init(
+    _ arguments: [String], of command: CommandDescription, pastRequests readsOn: Bool = false
+  ) {
+    self.command = command
+    self.arguments = arguments
+    self.readsOn = readsOn
+    do throws(UsageError) {
+      while !isComplete, let word = next() {
+        if word == "--" {
+          while let operand = next() { operands.append((position - 1, operand)) }
+        } else if let name = word.dropping(prefix: "--") {
+          try addLong(name)
+        } else if word != "-", let letters = word.dropping(prefix: "-") {
+          try addCluster(letters)
+        } else {
+          operands.append((position - 1, word))
+        }
+      }
+    } catch { self.error = error }
+  }
+
+  /// The text of the last use of an option, by its long name; empty for a flag, `nil` if it was not
+  /// typed.
+  package func text(of name: String) -> String? {
+    uses.last { command.options[$0.option].name == name }?.text
+  }
+
+  /// The long names of the options that were typed, abbreviated or not.
+  package var given: Set<String> { Set(uses.map { command.options[$0.option].name }) }
+
+  /// The arguments with operands replaced.
+  package func replacingOperands(_ replacement: (String) -> String?) -> [String] {
+    operands.reduce(into: arguments) { words, operand in
+      if let word = replacement(operand.word) { words[operand.place] = word }
+    }
+  }
+
+  /// The arguments without the flags of these long names.
+  package func arguments(without flags: Set<String>) -> [String] {
+    let places = uses.filter { flags.contains(command.options[$0.option].name) }.map(\.place)
+    return arguments.indices.filter { !places.contains($0) }.map { arguments[$0] }
+  }
+
+  private var isComplete: Bool { request != nil && !readsOn }
+  /// The options in use except those with some long names, each as a single word; no operands.
+  package func options(without names: Set<String>) -> [String] {
+    uses.compactMap { use in
+      let row = command.options[use.option]
+      guard !names.contains(row.name) else { return nil }
+      return row.value == nil ? "--\(row.name)" : "--\(row.name)=\(use.text)"
+    }
+  }
+
+  private mutating func next() -> String? {
+    guard position < arguments.count else { return nil }
+    defer { position += 1 }
+    return arguments[position]
+  }
+
+  /// Adds an option such as `--name` or `--name=value`, given without its two hyphens.
+  private mutating func addLong(_ word: String) throws(UsageError) {
+    let (name, attached) = word.cut(at: "=")
+    let index = try find(name)
+    let form = "--\(command.options[index].name)"
+    guard command.options[index].value == nil else {
+      return add(index, form, try value(of: form, attached: attached))
+    }
+    if let attached { throw .unexpectedValue(option: form, value: attached) }
+    add(index, form, "")
+  }
+
+  /// Adds letters such as `q`, `j4` or `qfpng`, given without their hyphen.
+  ///
+  /// A long name with a single hyphen is an error, not a letter with a value: `-overwrite` does not
+  /// name a file.
+  private mutating func addCluster(_ word: String) throws(UsageError) {
+    let name = word.cut(at: "=").head
+    if name.count > 1, command.options.contains(where: { $0.name == name }) {
+      throw .unknownOption("-\(name)", suggestion: "--\(name)")
+    }
+    var letters = word.unicodeScalars[...]
+    while !isComplete, let scalar = letters.popFirst() {
+      let letter = Character(scalar)
+      guard let index = command.options.firstIndex(where: { $0.letter == letter }) else {
+        let isFirst = letters.count + 1 == word.unicodeScalars.count
+        throw isFirst ? unknownWord(name) : .unknownOption("-\(letter)", suggestion: nil)
+      }
+      guard command.options[index].value != nil else {
+        add(index, "-\(letter)", "")
+        continue
+      }
+      let attached = letters.isEmpty ? nil : String(letters)
+      return add(index, "-\(letter)", try value(of: "-\(letter)", attached: attached))
+    }
+  }
+
+  private mutating func add(_ index: Int, _ form: String, _ text: String) {
+    let row = command.options[index]
+    if row == .help || row == .version {
+      request = row
+    } else {
+      uses.append(Use(option: index, form: form, text: text, place: position - 1))
+    }
+  }
+
+  /// The attached value, or the next argument unless it is an option's full name.
+  private mutating func value(of form: String, attached: String?) throws(UsageError) -> String {
+    if let attached { return attached }
+    guard let word = next(), !command.options.contains(where: { "--\($0.name)" == word }) else {
+      throw .missingValue(option: form)
+    }
+    return word
+  }
+
+  /// The index of the option with this long name, or of the only one that begins with it. If
+  /// several do and the name has three letters or more, the only one that also has a letter wins:
+  /// it is used more often.
+  private func find(_ name: String) throws(UsageError) -> Int {
+    if let exact = command.options.firstIndex(where: { $0.name == name }) { return exact }
+    var fitting =
+      name.isEmpty
+      ? [] : command.options.indices.filter { command.options[$0].begins(with: name) }
+    let usual = fitting.filter { command.options[$0].letter != nil }
+    if usual.count == 1, name.utf8.count >= 3 { fitting = usual }
+    if fitting.count > 1 {
+      throw .ambiguousOption(
+        "--\(name)", candidates: fitting.map { "--\(command.options[$0].name)" })
+    }
+    guard let only = fitting.first else {
+      throw .unknownOption("--\(name)", suggestion: suggestion(for: name))
+    }
+    return only
+  }
+
+  /// The error for a word after a single hyphen that begins with no option letter: it is probably a
+  /// long name.
+  private func unknownWord(_ name: String) -> UsageError {
+    .unknownOption("-\(name)", suggestion: name.count > 2 ? suggestion(for: name) : nil)
+  }
+
+  private func suggestion(for name: String) -> String? {
+    Suggestion.nearest(to: name, in: command.options.map(\.name)).map { "--\($0)" }
+  }
+}
+
+extension OptionDescription {
+  /// Whether `name` abbreviates the long name.
+  package func begins(with name: String) -> Bool { self.name.utf8.starts(with: name.utf8) }
+}
+
+extension String {
+  /// The text after the prefix, or nil if it does not begin with it; scalars are compared, not
+  /// characters, so that a combining mark after a hyphen hides nothing.
+  func dropping(prefix: String) -> String? {
+    guard unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }
+    return String(unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+  }
+
+  /// The parts before and after the first separator.
+  func cut(at separator: Unicode.Scalar) -> (head: String, tail: String?) {
+    guard let index = unicodeScalars.firstIndex(of: separator) else { return (self, nil) }
+    let tail = unicodeScalars[unicodeScalars.index(after: index)...]
+    return (String(unicodeScalars[..<index]), String(tail))
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// How a track is read for its pictures: with progress and warnings.
+internal import Pipeline
+internal import Platform
+internal import Views
+
+extension ChosenDrawing {
+  /// Reads a track to its end with progress and warnings.
+  func read(_ open: inout OpenRun) throws -> ReadRun {
+    if open.readsScale {
+      let scale = Reading(
+        open.format, open.expectedScaleSampleFrames, options.report, name: "scale")
+      try scale.reporting { (progress) throws(PipelineError) in
+        try open.readScale(progress: progress)
+      }
+    }
+    let reading = Reading(open.format, open.expectedSampleFrames, options.report)
+    let run: ReadRun
+    do {
+      run = try reading.reporting { (progress) throws(PipelineError) in
+        try open.read(progress: progress)
+      }
+    } catch {
+      guard let moment = options.moment, case .request(.noSuchFrames, let path) = error else {
+        throw error
+      }
+      let startsLater = options.track.start != .zero
+      let isPart = startsLater || options.track.duration != nil
+      throw Diagnostic(
+        "\(path): \(isPart ? "the part " : "")ends before --at \(moment.argumentText)",
+        hint: (startsLater ? "--at counts from --start; " : "")
+          + "choose an earlier time, or --frames last", status: .usage)
+    }
+    run.summary.warnIfOdd(options.input, options.track)
+    if let damage = run.scaleDamage, run.summary.damage == nil {
+      warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
+    }
+    if let remark = run.remark { warn("\(inputName(options.input)): \(remark)") }
+    warnOfBoxes(run.words)
+    return run
+  }
+
+  /// Tells the letters that the font of the pictures lacks, and what to do.
+  private func warnOfBoxes(_ words: Words) {
+    let missing = words.missing
+    let lines = [("title", missing.title), ("subtitle", missing.subtitle)].filter { !$0.1.isEmpty }
+    guard !lines.isEmpty else { return }
+    let lacks = lines.map { line, characters in
+      let rest = characters.count > 10 ? " and \(characters.count - 10) others" : ""
+      return "no " + characters.prefix(10).map(String.init).joined(separator: " ") + rest
+        + " for the \(line)"
+    }
+    warn(
+      "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "
+        + "it draws boxes instead",
+      hint: "write \(lines.map { "--\($0.0) \"...\"" }.joined(separator: " and ")) in Latin, "
+        + "Greek or Cyrillic letters")
+  }
+
+  /// Makes sure that there is enough memory for a picture.
+  func checkMemory(_ bytes: Int) throws(Diagnostic) {
+    guard bytes == 0 || Machine.hasMemory(bytes) else {
+      throw Diagnostic(
+        "a picture of \(options.size.argumentText) takes \(Quantity.bytes(bytes)) of memory, which "
+          + "is not available",
+        hint: "choose a smaller --size, or \(Diagnostic.memoryHint)", status: .ioError)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Views
+
+/// What to draw, as it was typed: the options of a command, those of a view, and the line.
+struct ChosenDrawing: Sendable {
+  /// All options except the view's own.
+  var options: RenderOptions
+  /// The view's own.
+  let view: any ViewOptions
+  /// The values of the options that change the frames.
+  let settings: [OptionSetting]
+  /// What was typed.
+  let line: Line
+  /// The options that were given and have no effect.
+  let ignored: [IgnoredOption]
+
+  /// The long names of the options that were given, without those that are ignored.
+  var given: Set<String> { line.given.subtracting(ignored.map(\.name)) }
+
+  /// The request for the pipeline, for pictures of another size if one is given.
+  func request(_ size: PixelSize? = nil) -> RunRequest {
+    var picture = options.picture
+    if let size { (picture.width, picture.height) = (size.width, size.height) }
+    var request = RunRequest(view, of: options.track.request(for: options.input), picture: picture)
+    request.floor = options.track.floor.level
+    request.channels = options.channels.chosen
+    request.rate = options.rate
+    request.selection = options.selection
+    return request
+  }
+
+  /// The same with the name of the track for the output, unless the user has named one.
+  func named(_ thing: String, _ fileExtension: String) -> ChosenDrawing {
+    guard !given.contains("output") else { return self }
+    var drawing = self
+    drawing.options.output = OutputName.usual(
+      thing, for: options.input, fileExtension: fileExtension)
+    return drawing
+  }
+
+  /// The files that the pictures need; `-` is standard input.
+  var sources: [String] {
+    [options.input, view.imagePath, view.levelScale?.constants, view.style?.palette?.path]
+      .compactMap(\.self)
+  }
+
+  /// All settings, with other general options.
+  func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
+
+  /// The same options and operands as a line for another command; see
+  /// ``Line/rewritten(for:without:adding:)``. `nil` if a name cannot be typed.
+  func line<Other: DrawingCommand>(
+    for other: Other.Type, without dropped: Set<String>, adding added: [String] = []
+  ) -> String? {
+    func description<Options: ViewOptions>(_ options: Options) -> CommandDescription {
+      Other.description(for: line.arguments, drawing: Options.Drawn.self)
+    }
+    let words = line.rewritten(for: description(view), without: dropped, adding: added)
+    return ProgramText.line([Other.name] + words)
+  }
+
+  /// The `film` command with the options of this command, to the default output if it is `nil`.
+  /// `nil` if a name cannot be typed.
+  func filmLine(output: String?) -> String? {
+    // In `film`, --jobs is for several tracks.
+    line(
+      for: FilmCommand.self, without: ["output", "format", "overwrite", "jobs"],
+      adding: output.map { ["-o", $0] } ?? [])
+  }
+
+  /// Opens the single file or stream for the product, unless it is one of the inputs.
+  func output(for fileExtension: String) throws -> DataOutput {
+    try DataOutputOptions(named: options.output, overwrites: options.overwrites)
+      .open(inputs: sources, for: fileExtension)
+  }
+}

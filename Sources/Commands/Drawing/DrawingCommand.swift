@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Pipeline
+internal import Views
+
+/// A command that draws: one with the options of a view, and a product.
+protocol DrawingCommand: Command {
+  /// Its name, its help and its own options; these commands share the operand and all picture
+  /// options.
+  static var outline: DrawingOutline { get }
+
+  /// Settles what the command makes, before anything is opened.
+  ///
+  /// - Throws: an error if the options contradict each other.
+  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product
+
+  /// What to draw.
+  var drawing: ChosenDrawing { get }
+
+  /// What to make of it.
+  var product: any Product { get }
+
+  init(drawing: ChosenDrawing, product: any Product)
+}
+
+/// The differences between commands that draw.
+struct DrawingOutline {
+  let name, summary: String
+  let paragraphs: [String]
+  let examples: [Example]
+  /// Its views, the default first.
+  var views = ViewCatalog.all
+  /// Its default size; that of the look if `nil`.
+  var usualSize: PixelSize?
+  /// Changes the options of a look to its own defaults.
+  var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
+  /// Options that only this command has.
+  var ownTable: [Option<RenderOptions>] = []
+  /// The output options.
+  var outputTable = RenderOptions.outputTable
+  /// The default of `--output`.
+  var usualOutput = ""
+  /// Whether the help lists only the options that no other command has.
+  var listsOwnOptionsOnly = false
+  /// Its exit statuses.
+  var exits: [ExitStatus] = [
+    .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
+  ]
+  /// How it processes several tracks; `nil` if it takes one track at a time.
+  var batch: BatchOutline?
+}
+
+/// All options of a command that draws with a view.
+private struct ViewedOptions<SomeView: View>: Sendable {
+  var general = RenderOptions()
+  var look = LookName<SomeView>()
+  var view = SomeView.Options()
+
+  /// The options of a look.
+  init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
+    self.look = LookName(look: look)
+    general.output = outline.usualOutput
+    general.view = ViewName(name: SomeView.name)
+    look.apply(&general.picture, &view)
+    general.size = outline.usualSize ?? general.size
+    view = outline.adjusted(view) as? SomeView.Options ?? view
+  }
+
+  /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
+  /// options without those named in `hidden`.
+  static func spec(
+    _ outline: DrawingOutline, adding rows: [Option<ViewedOptions>] = [],
+    look: LookName<SomeView> = LookName(), tables: [HelpTable] = [],
+    without hidden: [String] = [], alsoLooks others: [String] = []
+  ) -> CommandSpec<ViewedOptions> {
+    var lookRow: Option<ViewedOptions> = .value(
+      "look", "NAME", into: \.look,
+      help: "A preset; your own options override it. "
+        + (outline.views.count > 1 ? "It also chooses its view. " : "")
+        + (outline.listsOwnOptionsOnly
+          ? "" : "All looks are listed below; --look NAME --help has the options of one."))
+    lookRow.description.value?.addChoices(others)
+    var common: [Option<ViewedOptions>] =
+      outline.outputTable.at(\.general)
+      + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
+      + Option.section(
+        "Picture",
+        (outline.views.count > 1 ? [RenderOptions.viewRow] : []).at(\.general) + [lookRow])
+      + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
+      + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
+    for place in common.indices
+    where outline.listsOwnOptionsOnly || hidden.contains(common[place].description.name) {
+      common[place].description.isListed = false
+    }
+    return CommandSpec(
+      name: outline.name, summary: outline.summary, paragraphs: outline.paragraphs,
+      options: outline.ownTable.at(\.general) + common,
+      operands: [
+        .repeated(
+          "INPUT", into: \.general.inputs, completion: .file, showsOne: outline.batch == nil,
+          help: "An audio file or an instrument, or - for standard input"
+            + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
+      ],
+      tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
+      closing: ExitStatus.line(outline.exits), defaults: ViewedOptions(look.look, outline))
+  }
+
+  /// The spec for these arguments. If they have an option that the view lacks, also with the options
+  /// of appearance that other views have.
+  static func spec(
+    _ outline: DrawingOutline, for arguments: [String]
+  ) -> CommandSpec<ViewedOptions> {
+    let spec = spec(outline)
+    let line = Line(arguments, of: spec.description, pastRequests: true)
+    guard case .unknownOption? = line.error else { return spec }
+    var names = Set(spec.description.options.map(\.name))
+    func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
+      let table = Other.Options.table.filter { row in
+        let name = row.description.name
+        return IgnoredOption.ofAppearance.contains(name) && names.insert(name).inserted
+      }
+      return Option.ignored(table, of: Other.Options())
+    }
+    return ViewedOptions.spec(outline, adding: outline.views.flatMap { rows($0) })
+  }
+
+  /// The spec for the help page that arguments ask for: that of their look. Without a view and a
+  /// look it is that of the default look, and lists the looks of all views.
+  static func helpSpec(
+    _ outline: DrawingOutline, for arguments: [String]
+  ) -> CommandSpec<ViewedOptions> {
+    let line = Line(
+      arguments, of: spec(outline, for: arguments).description, pastRequests: true)
+    let typed = line.text(of: "look")
+    let look = typed.flatMap { try? LookName<SomeView>(argument: $0) } ?? LookName()
+    let views = typed == nil && line.text(of: "view") == nil ? outline.views : [SomeView.self]
+    return spec(
+      outline, look: look,
+      tables: [SomeView.unusedTable(of: look.look)].compactMap(\.self) + views.map { $0.lookTable },
+      without: ViewedOptions(look.look, outline).view.unusedOptions,
+      alsoLooks: views.flatMap { $0.lookNames })
+  }
+
+  /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
+  func drawing(
+    _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption]
+  ) -> ChosenDrawing {
+    ChosenDrawing(
+      options: general, view: view,
+      settings: Option.settings(table, of: self).filter { $0.shapes != .nothing }, line: line,
+      ignored: ignored)
+  }
+}
+
+extension DrawingCommand {
+  var meaning: any Sendable { drawing.meaning(drawing.options) }
+
+  var report: ReportOptions { drawing.options.report }
+
+  var ignored: [IgnoredOption] { drawing.ignored }
+
+  var resumption: (line: String, meaning: any Sendable)? { product.resumption }
+
+  func run() throws { try product.make() }
+
+  static var name: String { outline.name }
+
+  static var summary: String { outline.summary }
+
+  static var description: CommandDescription {
+    let views = outline.views
+    let tables = views.map { $0.lookTable }
+    func description<SomeView: View>(_ view: SomeView.Type) -> CommandDescription {
+      ViewedOptions<SomeView>.spec(outline, tables: tables).description
+    }
+    guard views.count > 1 else { return description(views[0]) }
+    return views.dropFirst().reduce(description(views[0])) {
+      $0.merged(with: description($1), as: $1.name)
+    }.completing("look", by: "view", views.map { ValueChoices($0.name, $0.lookNames) })
+  }
+
+  /// Its options for these arguments, with those of one view.
+  static func description<SomeView: View>(
+    for arguments: [String], drawing view: SomeView.Type
+  ) -> CommandDescription {
+    ViewedOptions<SomeView>.spec(outline, for: arguments).description
+  }
+
+  /// The view that the arguments choose, whichever view parses them, by its name or by its look. The
+  /// first view if that fails: parsing them then reports the error.
+  private static func view(in arguments: [String]) -> any View.Type {
+    var look: String?
+    for candidate in outline.views {
+      let line = Line(
+        arguments, of: description(for: arguments, drawing: candidate), pastRequests: true)
+      let name = line.text(of: "view")
+      if let view = outline.views.first(where: { $0.name == name }) { return view }
+      look = line.text(of: "look") ?? look
+      if line.error == nil { break }
+    }
+    return look.flatMap(outline.view(withLook:)) ?? outline.views[0]
+  }
+
+  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
+    try read(arguments, drawing: view(in: arguments))
+  }
+
+  private static func read<SomeView: View>(
+    _ arguments: [String], drawing view: SomeView.Type
+  ) throws(Diagnostic) -> Invocation {
+    let spec = ViewedOptions<SomeView>.spec(outline, for: arguments)
+    let line = Line(arguments, of: spec.description)
+    if case .unknownOption(let option, _)? = line.error { try checkOwner(option, view.name) }
+    try outline.checkLook(line, of: view)
+    let look = line.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
+    let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)
+    return try read(
+      line, spec, over: base, ignoring: Set(base.view.unusedOptions),
+      help: ViewedOptions<SomeView>.helpSpec(outline, for: arguments)
+    ) { (options) throws(Diagnostic) in
+      let drawing = options.drawing(spec.options, line, ignored(line.given, options))
+      let batch = try batch(drawing)
+      let given = drawing.given
+      do throws(UsageError) {
+        for (one, other) in [
+          ("overwrite", "resume"), ("frames", "shard"), ("at", "frames"), ("at", "shard"),
+          ("at", "contact-sheet"),
+        ]
+        where given.contains(one) && given.contains(other) {
+          throw .conflict("--\(one)", "--\(other)")
+        }
+        try options.view.check()
+      } catch { throw Diagnostic(error, command: spec.name, line: line) }
+      try options.general.track.check(given, command: spec.name)
+      if let batch { return batch }
+      return Self(drawing: drawing, product: try product(of: drawing))
+    }
+  }
+
+  /// The options in `typed` that have no effect in the look, or in the view.
+  private static func ignored<SomeView: View>(
+    _ typed: Set<String>, _ chosen: ViewedOptions<SomeView>
+  ) -> [IgnoredOption] {
+    let look = "--look \(chosen.look.name)"
+    var options = chosen.view.unusedOptions.filter(typed.contains).map {
+      IgnoredOption($0, cause: look, ways: SomeView.looks(using: $0), of: "--look")
+    }
+    for name in typed.intersection(IgnoredOption.ofAppearance).sorted()
+    where !SomeView.hasOption(name) {
+      let ways = outline.views.filter { $0.hasOption(name) }.map { $0.name }
+      options.append(
+        IgnoredOption(name, cause: "--view \(SomeView.name)", ways: ways, of: "--view"))
+    }
+    if typed.contains("fall"), !typed.contains("ballistics"),
+      chosen.general.track.ballistics.fall == nil, !options.contains(where: { $0.name == "fall" })
+    {
+      options.append(IgnoredOption("fall", cause: look, ways: ["petal"], of: "--ballistics"))
+    }
+    return options
+  }
+
+  /// The same command for several tracks, if the options request that.
+  private static func batch(_ drawing: ChosenDrawing) throws(Diagnostic) -> BatchCommand<Self>? {
+    let (options, scale) = (drawing.options, drawing.view.levelScale)
+    let isBatch = try options.batch.isBatch(
+      of: options.inputs, drawing.line, drawing.given, outline.batch)
+    guard let outline = outline.batch, isBatch else { return nil }
+    if options.batch.hasOneScale, scale?.isMeasured != true {
+      let reason = scale == nil ? "--view \(options.view.name)" : "a scale that is given"
+      throw Diagnostic(
+        .contradiction("--one-scale changes nothing with \(reason)"), command: Self.outline.name)
+    }
+    return BatchCommand(
+      inputs: options.inputs, options: options.batch, outline: outline,
+      output: outline.output(options), report: options.report,
+      trackLimit: (options.jobs ?? options.batch.jobs)?.count, line: drawing.line,
+      scaled: options.batch.hasOneScale ? drawing : nil, ignored: drawing.ignored)
+  }
+
+  /// Reports which views have an option that the chosen view does not have.
+  private static func checkOwner(_ option: String, _ name: String) throws(Diagnostic) {
+    let owners = outline.views.filter { $0.hasOption(abbreviated: String(option.dropFirst(2))) }
+      .map { $0.name }
+    guard let owner = owners.first, option.hasPrefix("--"), !owners.contains(name) else { return }
+    let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
+    throw Diagnostic(
+      .contradiction(
+        "option '\(option)' belongs to the view '\(owner)', and this is '\(name)'",
+        hint: "add --view \(owner)\(others), or see \(ProgramText.name) \(outline.name) "
+          + "--view \(name) --help"),
+      command: outline.name)
+  }
+}

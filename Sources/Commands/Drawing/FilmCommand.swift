@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Filming
+
+/// `film`: renders a track as a film with its sound.
+struct FilmCommand: DrawingCommand {
+  let drawing: ChosenDrawing
+  let product: any Product
+
+  static let outline = DrawingOutline(
+    name: "film", summary: "Make a film of a track, with its sound.",
+    paragraphs: [
+      "ffmpeg, which has to be installed, encodes the pictures and the sound while they are drawn. "
+        + "The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
+        + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
+        + "--background none, mov and webm are transparent.",
+      "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
+        + "in webm and mkv 7 ms too early. The file appears when it is complete.",
+      BatchOutline.paragraph,
+    ],
+    examples: [
+      Example("radial-audio film song.ogg", "Make song.mp4, 1920x1080 at 60 frames a second."),
+      Example(
+        "radial-audio film song.flac -o teaser.mp4 --size 1080x1080 -s 54 -d 10",
+        "Make a square film of ten seconds."),
+      Example(
+        "radial-audio film album --output-dir films --one-scale",
+        "Make a film of each track of a folder, all on one scale."),
+      Example(
+        "radial-audio film song.wav -o overlay.mov --background none --stroke white",
+        "Make a film that an editor lays over another one."),
+    ],
+    outputTable: Option.section(
+      "Output",
+      [
+        .value(
+          "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
+          help: "File to write; by default the track's name with .mp4, in this folder. - is "
+            + "standard output, which needs --format."),
+        .value(
+          "format", letter: "f", into: \.film.container, shapes: .nothing,
+          help: "Kind of film, if the end of its name does not set it."),
+      ] + FilmOptions.codingTable
+        + [
+          .flag(
+            "overwrite", into: \.overwrites, shapes: .nothing,
+            help: "Replace the file if it exists.")
+        ] + RenderOptions.outputTable(["fps", "frames"])
+        + [
+          .value(
+            "shard", "I/N", into: \.shard, shapes: .nothing,
+            help:
+              "Film the I-th of N equal parts, counted from 1, for several machines. Parts with "
+              + "--sound none can be joined with ffmpeg's concat, and the sound added then.")
+        ] + RenderOptions.outputTable(["no-space-check"])),
+    batch: BatchOutline(
+      hasScale: true,
+      // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
+      maxTracks: 2,
+      output: { .file(($0.film.container ?? .usual).fileExtensions[0]) }))
+
+  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+    try FilmFile(
+      drawing.named("film", (drawing.options.film.container ?? .usual).fileExtensions[0]))
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Views
+
+extension View {
+  /// The looks with their summaries.
+  static var lookTable: HelpTable {
+    HelpTable(
+      "Looks of the view \(name)",
+      looks.map { look in
+        HelpRow(look.name, look.summary.prefix(1).uppercased() + look.summary.dropFirst() + ".")
+      })
+  }
+
+  /// The names of the looks.
+  static var lookNames: [String] { looks.map(\.name) }
+
+  /// Whether the view has an option of its own with this long name.
+  static func hasOption(_ name: String) -> Bool {
+    Options.table.contains { $0.description.name == name }
+  }
+
+  /// Whether the view has an option of its own with a long name that begins like this.
+  static func hasOption(abbreviated name: String) -> Bool {
+    Options.table.contains { $0.description.begins(with: name) }
+  }
+
+  /// The looks that use an option, by its long name.
+  static func looks(using option: String) -> [String] {
+    looks.filter { !unusedOptions(in: $0).contains(option) }.map(\.name)
+  }
+
+  private static func unusedOptions(in look: Look<Options>) -> [String] {
+    var (picture, options) = (PictureSettings(), Options())
+    look.apply(&picture, &options)
+    return options.unusedOptions
+  }
+
+  /// The options that have no effect in a look, with the looks that use them.
+  static func unusedTable(of look: Look<Options>) -> HelpTable? {
+    let rows = unusedOptions(in: look).compactMap { option in
+      let others = looks(using: option)
+      return others.isEmpty ? nil : HelpRow("--\(option)", "For \(others.joined(separator: ", ")).")
+    }
+    return rows.isEmpty ? nil : HelpTable("Without effect in the look \(look.name)", rows)
+  }
+}
+
+/// An option that was given and has no effect: the run goes on with a warning.
+struct IgnoredOption: Sendable {
+  /// The long name.
+  let name: String
+  /// The words that make it so, such as `--look line`.
+  let cause: String
+  /// What to do instead.
+  let hint: String
+
+  /// The options of appearance: a view that lacks them is drawn without them.
+  static let ofAppearance: Set = [
+    "palette", "title", "subtitle", "logo", "logo-anchor", "logo-width", "stroke", "line-width",
+    "accent",
+  ]
+
+  /// An option without an effect because of the words in `cause`; with the values in `ways`, the
+  /// other option `option` gives it one.
+  init(_ name: String, cause: String, ways: [String], of option: String) {
+    (self.name, self.cause) = (name, cause)
+    hint =
+      ways.isEmpty
+      ? "leave it out" : "leave it out, or choose \(option) \(ways.joined(separator: ", "))"
+  }
+
+  /// What the user sees.
+  var text: String {
+    Message.line("warning", "--\(name) changes nothing with \(cause)", hint: hint)
+  }
+}
+
+extension DrawingOutline {
+  /// The view of a look: the default view, if it has it.
+  func view(withLook look: String) -> (any View.Type)? {
+    views.first { $0.lookNames.contains(look) }
+  }
+
+  /// Refuses a look that the view does not have: with the views that have it, or with a list of the
+  /// looks that can be chosen.
+  func checkLook(_ line: Line, of view: any View.Type) throws(Diagnostic) {
+    guard let look = line.text(of: "look"), !view.lookNames.contains(look) else { return }
+    let names = view.lookNames.joined(separator: ", ")
+    let owners = ViewCatalog.all.filter { $0.lookNames.contains(look) }.map { $0.name }
+    guard owners.isEmpty else {
+      let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
+      throw Diagnostic(
+        .contradiction(
+          "--look \(look) is no look of the view '\(view.name)'",
+          hint: views.count == 1
+            ? "choose from \(names); for the others: \(ProgramText.name) render song.ogg --look "
+              + "\(look) --frames last -o \(look).png"
+            : "write --view \(owners[0])\(others), or choose from \(names)"), command: name,
+        line: line)
+    }
+    let offered = line.text(of: "view") == nil ? views : [view]
+    var rows: [HelpRow] = []
+    for row in offered.flatMap({ $0.lookTable.rows })
+    where !rows.contains(where: { $0.word == row.word }) { rows.append(row) }
+    let choices = rows.map(\.word)
+    var error = Diagnostic(
+      UsageError(
+        ArgumentValueError(noneOf: choices), in: look, for: "--look", choices: choices),
+      command: name, line: line)
+    error.list = rows
+    throw error
+  }
+}

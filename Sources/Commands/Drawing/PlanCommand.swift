@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Filming
+internal import JSON
+internal import Text
+
+/// `plan`: says what another command would make.
+struct PlanCommand: DrawingCommand {
+  let drawing: ChosenDrawing
+  let product: any Product
+
+  static let outline = DrawingOutline(
+    name: "plan", summary: "Preview a render: its frames, size, time and film command.",
+    paragraphs: [
+      "Reads the track and writes nothing. Shows the number of frames, their names, their scale, "
+        + "the space and the time that they take, whether the disk has enough space, and the "
+        + "command that makes a film of them with the sound. With -o x.mp4, or another film, it "
+        + "shows what film would make.",
+      "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
+        + "--resume, plan says what would happen to existing frames. --progress and --quiet are "
+        + "for the reading of the track; --no-space-check has no effect.",
+    ],
+    examples: [
+      Example("radial-audio plan song.flac", "Preview 'radial-audio render song.flac'."),
+      Example(
+        "radial-audio plan song.flac --shard 2/4 --json", "Preview a quarter of it, for a script."),
+    ],
+    ownTable: Option.section(
+      "Plan",
+      [
+        .flag(
+          "json", into: \.isJSON, shapes: .nothing,
+          help: "Print one JSON object instead of lines.")
+      ]) + Option.section("Film", filmTable),
+    usualOutput: "frames", listsOwnOptionsOnly: true)
+
+  /// The options that only films have.
+  private static var filmTable: [Option<RenderOptions>] {
+    let names = RenderOptions.outputTable.map(\.description.name)
+    return FilmOptions.codingTable.filter { !names.contains($0.description.name) }
+  }
+
+  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+    let output = drawing.options.output
+    guard FilmContainer(nameOf: output) != nil, FileKind.promised(by: output)?.kind == .film else {
+      let words = filmTable.map(\.description.name)
+      if let word = words.first(where: drawing.given.contains) {
+        throw Diagnostic(
+          "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
+          status: .usage)
+      }
+      return try RenderCommand.product(of: drawing)
+    }
+    if let format = drawing.options.format {
+      throw Diagnostic(
+        "--format \(format.name) contradicts the name '\(output)'",
+        hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
+    }
+    return try FilmFile(drawing)
+  }
+
+  var resumption: (line: String, meaning: any Sendable)? { nil }
+
+  func run() throws {
+    guard !drawing.options.film.printsCommand else { return try product.make() }
+    let facts = try product.plan()
+    try DataOutput.print(
+      drawing.options.isJSON ? Array((facts.json.text + "\n").utf8) : RawText.bytes(facts.text))
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Rendering
+internal import Views
+
+/// `poster`: renders a whole track as one image.
+struct PosterCommand: DrawingCommand {
+  let drawing: ChosenDrawing
+  let product: any Product
+
+  static let outline = DrawingOutline(
+    name: "poster", summary: "Draw a whole track as one image.",
+    paragraphs: [
+      "The poster is the last frame of 'radial-audio film --view track --turn lock'. Tracks of any "
+        + "length fit: the length of turns is doubled until all of them do.",
+      "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
+        + "leave out the background.",
+      BatchOutline.paragraph,
+    ],
+    examples: [
+      Example("radial-audio poster song.ogg", "Draw song.png, 3000x3000."),
+      Example(
+        "radial-audio poster song.flac -o record.svg --look spiral --logo logo.png",
+        "Draw the song as a record with a logo on its label."),
+      Example(
+        "radial-audio poster song.flac -o plot.svg --look one-line --background none",
+        "Draw the song as one stroke of a pen."),
+      Example(
+        "radial-audio poster album --output-dir posters --one-scale",
+        "Draw a poster of each track of a folder, all on one scale."),
+    ],
+    views: [TrackView.self], usualSize: PixelSize(width: 3000, height: 3000),
+    adjusted: { options in
+      guard var options = options as? TrackViewOptions else { return options }
+      options.turn = .lock
+      return options
+    },
+    outputTable: Option.section(
+      "Output",
+      [
+        .value(
+          "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
+          help:
+            "File to write; by default the track's name with .png, in this folder. - is standard "
+            + "output, which needs --format."),
+        .value(
+          "format", letter: "f", into: \.kind, shapes: .nothing,
+          help: "Kind of image, if the end of its name does not set it."),
+        .flag(
+          "overwrite", into: \.overwrites, shapes: .nothing,
+          help: "Replace the file if it exists."),
+      ]),
+    batch: BatchOutline(
+      hasScale: true, output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
+
+  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+    var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)
+    drawing.options.frames = FrameRange(.last)
+    if let picture = try Picture(drawing, thing: "poster") { return picture }
+    let path = drawing.options.output
+    throw Diagnostic(
+      path == "-"
+        ? "nothing says what kind of image goes to standard output"
+        : "'\(path)' is not the name of one image",
+      hint: path == "-" ? "add --format png or svg" : "use -o poster.png or -o poster.svg",
+      status: .usage)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Rendering
+
+/// `render`: renders a track as images: a sequence, one of them, or a raw stream.
+struct RenderCommand: DrawingCommand {
+  let drawing: ChosenDrawing
+  let product: any Product
+
+  static let outline = DrawingOutline(
+    name: "render", summary: "Draw a track as a sequence of images.",
+    paragraphs: [
+      "For a film with its sound, type 'radial-audio film song.ogg' instead.",
+      "Each frame shows the sound up to one tick. A tick is one reading of the meters: by default "
+        + "there are 60 ticks and 60 frames a second.",
+      "The same input and options give the same bytes, also if only a part of the frames is "
+        + "rendered, and on any number of processors.",
+      "With --format y4m, rgba or rgb24 the frames are one raw stream, for a program after '-o - "
+        + "|' or for a file. y4m declares its size and rate, but not that its colours are those of "
+        + "HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no header: "
+        + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
+        + "whatever --jobs says.",
+      BatchOutline.paragraph,
+    ],
+    examples: [
+      Example("radial-audio render song.flac", "Write frames/frame-000000.png and on."),
+      Example(
+        "radial-audio render song.flac --size square -o square", "Draw squares of 1080x1080."),
+      Example(
+        "radial-audio render song.flac --background none --stroke white -o overlay",
+        "Draw white curves without a background, to lay over a video."),
+      Example(
+        "radial-audio render song.flac --frames 600-659 -o second",
+        "Draw the second that begins at 10 s."),
+      Example(
+        "radial-audio render song.mp3 --look tutorial --logo logo.png -o app/%05d.png",
+        "Draw the song as the app of the 2016 tutorial did."),
+      Example(
+        "radial-audio render song.flac --view plots --size vertical -o upright",
+        "Draw its spectrum, level and pitch for a phone."),
+      Example(
+        "radial-audio render album --output-dir pictures --one-scale",
+        "Draw each track of an album into a folder of its own, all on one scale."),
+      Example(
+        "radial-audio render song.flac -o cover.png --size cover --at 1:30",
+        "Draw one image, the frame after a minute and a half."),
+      Example(
+        "radial-audio render song.flac -o sheet.png --contact-sheet 4x3",
+        "Show the whole track at a glance."),
+      Example("radial-audio render song.flac -o - -f y4m | mpv -", "Play the picture."),
+    ],
+    // The same default as in `plan`, so that changing one word of the line changes the command.
+    usualOutput: "frames",
+    batch: BatchOutline(
+      continuationOption: "resume", hasScale: true, hasJobs: true,
+      output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
+
+  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+    if let stream = try RawStream(drawing) { return stream }
+    if let picture = try Picture(drawing) { return picture }
+    return try FrameSequence(drawing)
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Text
+
+extension Diagnostic {
+  init(_ error: FilmError) {
+    switch error {
+    case .refused(let refusal):
+      let (message, hint) = refusal.words
+      self.init(message, hint: hint, status: .usage)
+    case .cannotOpen(let path, let error): self.init(output: path, error)
+    case .noEncoder:
+      self.init(
+        "ffmpeg, which encodes films, was not found on the PATH",
+        hint: "install ffmpeg (apt-get install ffmpeg), or pipe: \(ProgramText.name) render INPUT "
+          + "-o - --format y4m | ENCODER",
+        status: .helperAbsent)
+    case .cannotStart(let path, let error):
+      self.init(
+        "\(path) cannot be started: \(error)",
+        hint: error.readingHint ?? "put one that works first on the PATH",
+        status: error.isShortage || error == .tooManyProcesses ? .ioError : .helperAbsent)
+    case .pipeline(let error): self.init(error)
+    case _ where Interruption.signal != nil: self = .interruption()
+    // The exit statuses of shells and loaders for a program that cannot be run.
+    case .encoderFailed(.exited(126...127), let message):
+      self.init(
+        "ffmpeg does not start" + Diagnostic.words(message), hint: Diagnostic.helperHint,
+        status: .helperAbsent)
+    case .encoderFailed(.killed(let signal), let message):
+      self.init(
+        "ffmpeg was killed by signal \(signal)" + Diagnostic.words(message),
+        hint: "try again; the system may have run out of memory", status: .internalError)
+    case .encoderFailed(.exited(let status), let message):
+      self.init(
+        "ffmpeg did not finish the film, and ended with status \(status)"
+          + Diagnostic.words(message), status: .internalError)
+    case .framesLost(let left, let count):
+      self.init(
+        "with these --encoder-args the film has \(left) of \(count) frames",
+        hint: "--frames and --duration choose a part, and --fps the rate", status: .usage)
+    case .playerFailed(let path, .killed(let signal), let message):
+      self.init(
+        "\(path) was killed by signal \(signal)" + Diagnostic.words(message),
+        status: .internalError)
+    case .playerFailed(let path, .exited(let status), let message):
+      self.init(
+        "\(path) ended with status \(status)" + Diagnostic.words(message),
+        hint: "it needs a screen; film writes a film to a file", status: .helperAbsent)
+    case .soundChanged(let path):
+      self.init(
+        "\(path): changed while the film was made", hint: "try again when it is complete",
+        status: .badData)
+    }
+  }
+
+  /// The same, with the details of the film.
+  init(_ error: FilmError, _ recipe: FilmRecipe, output: String, _ ffmpeg: FFmpeg) {
+    guard case .encoderFailed(let ending, let message) = error, Interruption.signal == nil else {
+      self.init(error)
+      return
+    }
+    switch ending {
+    case _ where output == "-" && message.contains("Broken pipe"), .killed(signal: 13):
+      self.init("standard output: Broken pipe", status: .ioError)
+      isSilent = true
+    // SIGXFSZ
+    case .killed(signal: 25): self.init(output: output, SystemError.fileTooLarge)
+    case .exited where message.contains(SystemError.noSpace.description):
+      self.init(
+        "\(OutputFile.name(output)): no space left for the film",
+        hint: SystemError.noSpace.hint(ofWriting: .file), status: .ioError)
+    case .exited where message.contains("Unknown encoder '\(recipe.encoder)'"):
+      let encoders = ffmpeg.encoders
+      let others = recipe.container.codecs.filter { codec in
+        codec.encoders.isSubset(of: encoders)
+      }
+      self.init(
+        "this ffmpeg has no \(recipe.encoder)" + Diagnostic.words(message),
+        hint: others.isEmpty
+          ? "install an ffmpeg that has it"
+          : "choose --codec " + others.map(\.name).joined(separator: ", "),
+        status: recipe.hasCodecOfTheUser ? .usage : .helperAbsent)
+    case .exited(1...) where recipe.hasWordsOfTheUser:
+      self.init(
+        "ffmpeg fails with these --encoder-args" + Diagnostic.words(message),
+        hint: "--print-command shows the whole command", status: .usage)
+    default: self.init(error)
+    }
+  }
+
+  /// The messages of ffmpeg, to append to our own.
+  private static func words(_ message: String) -> String {
+    message.isEmpty ? "" : ": \(message)"
+  }
+}
+
+extension FilmRecipe {
+  /// The format in words: `H.264 in mp4, standard`.
+  var description: String {
+    "\(codec.title) in \(container.name)"
+      + (codec.qualities.count > 1 ? ", \(quality.rawValue)" : "")
+  }
+}
+
+extension Film {
+  /// Remarks for the user about the sound and the pictures.
+  func notes() throws(PipelineError) -> [String] {
+    let canvas = run.scenes.blank.canvas
+    let (width, height) = (canvas.width, canvas.height)
+    var notes = try remarks().map { remark in
+      switch remark {
+      case .fewerChannels(let kept, let count, let most):
+        "the film has only \(kept) of the \(count) channels: \(recipe.soundCodec.name) takes "
+          + "\(most) here; --channels chooses others"
+      case .padded:
+        "\(width)x\(height) is padded to \(size.width)x\(size.height): chroma 420 needs even sides"
+      case .dullsThinLines:
+        "chroma 420 dulls coloured lines thinner than 2 pixels: "
+          + (recipe.feed == .rgba ? "" : "--chroma 444 keeps it, or ")
+          + "a larger --size or --line-width"
+      }
+    }
+    if max(width, height) < PixelSize.leastOrdinarySide {
+      notes.insert(
+        "\(width)x\(height) are pixels; --size \(width):\(height) is a larger film of this shape",
+        at: 0)
+    }
+    return notes
+  }
+
+  /// The reason why the film does not fit on the disk; `nil` if none is known.
+  func lack(in folder: String) -> String? {
+    guard let free = (try? FileSystem(ofFolder: folder))?.availableBytes, bytes > free else {
+      return nil
+    }
+    return "the film needs about \(Quantity.bytes(bytes)), and \(Quantity.bytes(free)) are free"
+  }
+}
+
+extension FilmRefusal {
+  /// What is wrong, and the way out.
+  fileprivate var words: (message: String, hint: String) {
+    switch self {
+    case .notStreamed(let container):
+      (
+        "\(container.name) cannot be written into a pipe: its encoder has to go back in the file",
+        "use --format \(names(FilmContainer.all.filter(\.isStream))), or name a file"
+      )
+    case .notTransparent(let name):
+      (
+        "\(name) cannot be transparent",
+        "name a .mov or .webm, or choose an opaque --background"
+      )
+    case .codec(let codec, let container):
+      (
+        "\(container.name) cannot hold the codec \(codec.name)",
+        "\(container.name) takes " + container.codecs.map(\.name).joined(separator: ", ")
+          + "; \(codec.name) is for "
+          + names(FilmContainer.all.filter { $0.codecs.contains(codec) })
+      )
+    case .quality(let codec) where codec.qualities == [.lossless]:
+      ("\(codec.name) is always lossless", "leave out --quality")
+    case .quality(let codec):
+      (
+        "\(codec.name) is never lossless",
+        "choose --quality " + codec.qualities.map(\.rawValue).joined(separator: ", ")
+          + ", or --codec h264-rgb, ffv1 or qtrle, as the kind of film has them"
+      )
+    case .chroma(let chroma, let codec):
+      (
+        "\(codec.name) has no chroma \(chroma.rawValue)",
+        "leave out --chroma, or choose --codec h264"
+      )
+    case .chromaOfPixels(let codec):
+      (
+        "--chroma changes nothing for \(codec.name) with this quality and background",
+        "leave out --chroma"
+      )
+    case .tooSmall(let codec):
+      (
+        "\(codec.title) needs pictures of at least \(codec.leastSide)x\(codec.leastSide) pixels",
+        "use a larger --size, or choose another --codec"
+      )
+    case .rate(let rate):
+      (
+        "a GIF shows each frame for whole hundredths of a second, so it cannot have \(rate) a "
+          + "second", "use --fps 50, 25, 20, 10 or another rate that divides 100"
+      )
+    case .silent(let container): ("\(container.name) has no sound", "leave out --sound")
+    case .sound(let codec, let container):
+      (
+        "\(container.name) cannot hold \(codec.name) sound",
+        "choose --sound " + container.sounds.map(\.name).joined(separator: ", ")
+      )
+    case .copy(let path, let codec, let container):
+      (
+        "\(container.name) cannot hold a copy of the sound of \(path)"
+          + (codec.map { " (\($0))" } ?? ""),
+        "leave out --sound copy, or choose another kind of film"
+      )
+    case .uncopied(let obstacle):
+      (
+        "--sound copy copies whole tracks only, and \(obstacle.words)", "leave out --sound copy"
+      )
+    }
+  }
+
+  private func names(_ containers: [FilmContainer]) -> String {
+    containers.map(\.name).joined(separator: ", ")
+  }
+}
+
+extension CopyObstacle {
+  /// Words to follow "and".
+  fileprivate var words: String {
+    switch self {
+    case .part: "this is a part of one"
+    case .instrument: "the input is an instrument"
+    case .readOnce: "the input cannot be read twice"
+    case .channels: "--channels chooses some channels"
+    case .damage: "the track is damaged"
+    case .lengthConflict: "the header of the track declares fewer samples"
+    case .headerless: "the samples have no header"
+    case .chain: "the track is a chain of streams"
+    case .moreChannels: "the track has more channels"
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Hints and exit statuses for errors in inputs.
+internal import Analysis
+internal import Arguments
+internal import Decoding
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Synthesis
+internal import Text
+
+/// A hint and the exit status for an error.
+typealias Advice = (hint: String?, status: ExitStatus)
+
+extension SystemError {
+  /// For an input that the system cannot read.
+  var adviceOfReading: Advice { (readingHint, isShortage ? .ioError : .noInput) }
+}
+
+extension DecodingError {
+  var advice: Advice {
+    switch self {
+    case .cannotOpen(_, let error): error.adviceOfReading
+    case .isDirectory: ("name one audio file in it", .noInput)
+    case .unrecognized:
+      ("for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData)
+    case .empty, .unsupported, .noSound: (nil, .badData)
+    case .badInstrument:
+      ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
+    case .badFormat:
+      (
+        "\(StreamLimits.sampleRates.upperBound) Hz and "
+          + "\(StreamLimits.channelCounts.upperBound) channels are the most", .badData
+      )
+    case .truncated(_, let frame, _), .damaged(_, let frame, _), .checksumMismatch(_, let frame):
+      // Only if there is sound before the damage.
+      (frame > 0 ? "use --until-damage to keep the sound before it" : nil, .badData)
+    case .helperMissing: ("install ffmpeg, or decode it where ffmpeg is installed", .helperAbsent)
+    case .helperUnstartable(_, _, .tooManyProcesses):
+      ("raise the limit of processes (ulimit -u, or the container's), or end some", .ioError)
+    case .helperUnstartable(_, _, let error):
+      (
+        error.readingHint ?? Diagnostic.otherHelperHint,
+        error.isShortage ? .ioError : .helperAbsent
+      )
+    case .helperUnusable: (Diagnostic.otherHelperHint, .helperAbsent)
+    // The exit statuses of shells and loaders for a program that cannot be run.
+    case .helperFailed(_, .exited(126...127), _):
+      (Diagnostic.helperHint, .helperAbsent)
+    case .helperFailed(_, .exited, _): (nil, .badData)
+    case .helperFailed(_, .killed, _):
+      ("try again; the system may have run out of memory", .ioError)
+    case .readFailed(_, let error): (error.readingHint, .ioError)
+    case .cannotSpool(_, _, let error):
+      (
+        error.readingHint ?? "set TMPDIR to a folder with free space"
+          + (error == .noSpace
+            ? "; a stream without end: pipe it through "
+              + "ffmpeg -t SECONDS -i - -c:a pcm_f32be -f au -" : ""),
+        .ioError
+      )
+    }
+  }
+}
+
+extension MeteringError {
+  var advice: Advice {
+    switch self {
+    case .notANumber(_, let frame):
+      (
+        "export the file again as PCM"
+          + (frame > 0 ? ", or use --until-damage to keep the sound before it" : ""), .badData
+      )
+    case .ticksWithoutSamples(let sampleRate, _):
+      ("use --tick-rate \(sampleRate) or less", .usage)
+    case .rateTooLow: ("choose another --look", .usage)
+    }
+  }
+}
+
+extension RequestError {
+  var advice: Advice {
+    switch self {
+    case .noSuchChannel: ("--channels counts them from 0", .usage)
+    case .tooManyFrames:
+      ("use a lower --fps, or render a part of the sound with --start and --duration", .usage)
+    case .noSuchFrames(_, let count): ("the last one is number \(count - 1)", .usage)
+    case .needsInstrument(let kind):
+      ("\(ProgramText.name) synth --example \(kind.rawValue) > my-\(kind.rawValue).json", .usage)
+    case .noInstrument:
+      (
+        "\(ProgramText.name) synth --example tones (or wheels) prints one; to convert sound: "
+          + "ffmpeg -i SOUND song.flac", .usage
+      )
+    case .ownSampleRate: ("leave out --sample-rate, which is for instruments", .usage)
+    case .endless: ("set its length: --duration 60, or \"duration\": 60 in the file", .usage)
+    case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
+    case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
+    }
+  }
+}
+
+extension ImageError {
+  var advice: Advice {
+    switch self {
+    case .cannotOpen(_, let error): error.adviceOfReading
+    case .readFailed(_, let error): (error.readingHint, .ioError)
+    case .isDirectory: (nil, .noInput)
+    case .tooLarge, .damaged: (nil, .badData)
+    case .notPNG(let path): (ImageError.conversion(of: path), .badData)
+    case .tooManyPixels:
+      (
+        "\(PNGImage.largestSide) a side and \(PNGImage.mostPixels >> 20) Mi in all are the most",
+        .badData
+      )
+    case .outOfMemory: (Diagnostic.memoryHint, .ioError)
+    }
+  }
+}
+
+extension ImageError {
+  /// A command that converts a picture to PNG, chosen by its file extension.
+  private static func conversion(of path: String) -> String {
+    let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+    let kind = parts.count > 1 ? String(parts[parts.count - 1]).lowercased() : ""
+    let target = path.unicodeScalars.dropLast(kind.unicodeScalars.count) + "png".unicodeScalars
+    let (source, png) = (ShellText.operand(path), ShellText.operand(String(target)))
+    let line: String? =
+      switch kind {
+      case "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "heic", "avif":
+        ShellText.line(["ffmpeg", "-i", source, png])
+      case "svg": ShellText.line(["rsvg-convert", "-o", png, source])
+      case "png": "ffmpeg -i IMAGE logo.png"
+      default: nil
+      }
+    return line.map { "convert it: \($0)" }
+      ?? "name a PNG file; ffmpeg -i IMAGE logo.png converts other pictures"
+  }
+}
+
+extension ConstantsFileError {
+  var advice: Advice {
+    func anew(_ options: String = "") -> String {
+      "make it again: \(ProgramText.name) normalize \(options)INPUT... -o FILE"
+    }
+    return switch self {
+    case .cannotRead(let error): error.adviceOfReading
+    case .tooLarge, .malformed: (anew(), .badData)
+    case .unusable(.ballisticsDiffer(_, let run)):
+      (anew(run.fall.map { "--fall \($0.argumentText) " } ?? ""), .badData)
+    case .unusable(.tickRatesDiffer(let constants, _)):
+      ("use --tick-rate \(constants), or constants made at this run's tick rate", .badData)
+    case .unusable(.pairsDiffer(_, let left, let right)):
+      (anew("--channels \(left),\(right) "), .badData)
+    case .unusable(.tooFewChannels): (nil, .badData)
+    case .unusable(.channelCountsDiffer):
+      (
+        "one set of constants needs tracks with the same number of channels, or mono and stereo",
+        .badData
+      )
+    case .unusable(.silentChannel):
+      ("use --max-peak and --max-average, or constants of other tracks", .badData)
+    case .channelsDiffer:
+      (
+        "constants are for tracks with the same number of channels, or mono and stereo", .badData
+      )
+    }
+  }
+}
+
+extension PaletteFileError {
+  var advice: Advice {
+    switch self {
+    case .cannotRead(let error): error.adviceOfReading
+    case .tooLarge, .unusable:
+      (
+        "\(ProgramText.name) manual, under JSON OF A PALETTE, describes the format", .badData
+      )
+    }
+  }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import JSON
+internal import Platform
+internal import Signal
+internal import Synchronization
+internal import Text
+internal import Writing
+
+/// Reports progress on standard error from time to time.
+///
+/// A class because all threads of a run share it; it has constants and atomic numbers only.
+final class Progress: Sendable {
+  /// What to count.
+  struct Stage: Sendable {
+    /// `sample frames`, `frames`.
+    let noun: String
+    /// The total; `nil` if unknown.
+    let total: Int?
+    /// Microseconds of sound in each.
+    let microseconds: Double
+    /// The name of the stage if it is not the noun.
+    var name: String?
+    /// Whether to show humans the duration instead of the count.
+    var isSound = false
+
+    /// The frames of a picture at a rate.
+    static func frames(_ count: Int, _ rate: Rate, name: String? = nil) -> Stage {
+      Stage(
+        noun: "frames", total: count,
+        microseconds: 1e6 * Double(rate.denominator) / Double(rate.numerator), name: name)
+    }
+  }
+
+  private let stage: Stage
+  private let style: ProgressStyle
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private let done = Atomic<Int>(0)
+  private let skipped = Atomic<Int>(0)
+  private let repaired = Atomic<Int>(0)
+  /// Whether everything is counted, and only work of unknown length remains.
+  private let isFinishing = Atomic<Bool>(false)
+  /// The time of the next report, in nanoseconds after the start.
+  private let due: Atomic<Int>
+  private let interval: Int
+
+  /// Starts counting.
+  init(_ stage: Stage, _ options: ReportOptions) {
+    self.stage = stage
+    style = options.resolvedStyle
+    start = clock.now
+    interval = style == .bar ? 100_000_000 : style == .json ? 1_000_000_000 : 5_000_000_000
+    due = Atomic(style == .bar ? 0 : interval)
+  }
+
+  /// Counts one more frame.
+  func advance(_ outcome: FrameOutcome) {
+    if outcome == .repaired { repaired.wrappingAdd(1, ordering: .relaxed) }
+    advance(kept: outcome == .kept)
+  }
+
+  /// Counts `count` more; kept frames existed before and do not count for the speed.
+  func advance(by count: Int = 1, kept: Bool = false) {
+    done.wrappingAdd(count, ordering: .relaxed)
+    if kept { skipped.wrappingAdd(count, ordering: .relaxed) }
+    guard style != .none else { return }
+    let now = elapsed
+    let deadline = due.load(ordering: .relaxed)
+    guard now >= deadline,
+      due.compareExchange(expected: deadline, desired: now + interval, ordering: .relaxed).exchanged
+    else { return }
+    report(now, isLast: false)
+  }
+
+  /// Clears the line for other messages.
+  func makeRoom() {
+    if style == .bar { StandardError.write(StandardError.erasure) }
+  }
+
+  /// Reports that everything is counted, but still takes a while.
+  func finishing() {
+    isFinishing.store(true, ordering: .relaxed)
+    if style == .bar || style != .none && elapsed > interval { report(elapsed, isLast: false) }
+  }
+
+  /// Removes the bar, or ends the report.
+  func finish() {
+    switch style {
+    case .bar: StandardError.write(StandardError.erasure)
+    case .json: report(elapsed, isLast: true)
+    case .auto, .lines, .none: break
+    }
+  }
+
+  /// How many of the counted frames existed before.
+  var keptCount: Int { skipped.load(ordering: .relaxed) }
+
+  /// How many of the counted frames were damaged before.
+  var repairedCount: Int { repaired.load(ordering: .relaxed) }
+
+  /// Nanoseconds since the start.
+  var elapsed: Int {
+    let (seconds, attoseconds) = start.duration(to: clock.now).components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+
+  private func report(_ now: Int, isLast: Bool) {
+    let count = done.load(ordering: .relaxed)
+    let kept = skipped.load(ordering: .relaxed)
+    let seconds = max(Double(now) / 1e9, 1e-9)
+    let speed = Double(count - kept) / seconds
+    let left = stage.total.flatMap { total in
+      speed > 0 ? min(Double(max(total - count, 0)) / speed, 1e9) : nil
+    }
+    switch style {
+    case .bar: StandardError.write("\r" + bar(count, parts(count, speed, left)) + "\u{1B}[K")
+    case .lines, .auto:
+      let line = parts(count, speed, left).joined(separator: ", ")
+      StandardError.write("\(ProgramText.name): \(line)\n")
+    case .json: StandardError.write(json(count, kept, speed, left, isLast) + "\n")
+    case .none: break
+    }
+  }
+
+  /// The parts of the report, the most important first.
+  private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
+    if isFinishing.load(ordering: .relaxed) { return ["finishing"] }
+    // If each takes longer than a second, the remaining time says more.
+    let rate =
+      stage.isSound
+      ? [playing(speed)] : speed < 0.5 ? [] : ["\(Int(speed.rounded())) \(stage.noun)/s"]
+    guard let total = stage.total, total > 0 else {
+      return [stage.isSound ? seconds(count) : "\(count) \(stage.noun)"] + rate
+    }
+    let percent = min(count * 100 / total, 100)
+    let place =
+      stage.isSound
+      ? "\(seconds(count)) of \(seconds(total))" : "\(count)/\(total) \(stage.noun)"
+    let end = left.map { ["\(Int($0.rounded(.up))) s left"] } ?? []
+    return ["\(percent) %", place] + rate + end
+  }
+
+  /// The duration of so many sample frames.
+  private func seconds(_ count: Int) -> String {
+    "\(Int(min(Double(count) * stage.microseconds / 1e6, 1e15))) s"
+  }
+
+  /// The speed of reading: in whole numbers from 10 times real time on.
+  private func playing(_ speed: Double) -> String {
+    let times = speed * stage.microseconds / 1e6
+    return DecimalText.text(times, places: times < 9.95 ? 1 : 0) + " times as fast as it plays"
+  }
+
+  /// The parts after a bar with the percentage, as many as leave one column of the terminal free: a
+  /// wrapped line could not be erased.
+  private func bar(_ count: Int, _ parts: [String]) -> String {
+    let columns = StandardError.columnCount ?? .max
+    var parts = parts
+    if let total = stage.total, total > 0 {
+      let percent = parts[0]
+      let tenths = min(count * 10 / total, 10)
+      let cells = String(repeating: "=", count: tenths) + String(repeating: " ", count: 10 - tenths)
+      parts[0] = "\(percent) [\(cells)]"
+      if parts[0].utf8.count >= columns { parts = [percent] }
+    }
+    while parts.count > 1, parts.joined(separator: ", ").utf8.count >= columns {
+      parts.removeLast()
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// One line with the keys of ffmpeg's `-progress`: `frame` and `total` count the units of
+  /// `stage`, frames or sample frames; `fps` is their number a second in this run, `out_time_us`
+  /// their duration in microseconds, `eta_s` the remaining seconds, `skipped` how many existed
+  /// before; `progress` is `continue` or `end`.
+  private func json(
+    _ count: Int, _ kept: Int, _ speed: Double, _ left: Double?, _ isLast: Bool
+  ) -> String {
+    let isFinishing = isFinishing.load(ordering: .relaxed)
+    let fields: [(String, String)] = [
+      ("stage", "\"\(isFinishing ? "finishing" : stage.name ?? stage.noun)\""),
+      ("frame", "\(count)"),
+      ("total", stage.total.map(String.init) ?? "null"),
+      ("fps", "\((speed * 10).rounded() / 10)"),
+      ("out_time_us", "\(Int(min(Double(count) * stage.microseconds, 1e18)))"),
+      ("eta_s", isLast ? "0" : left.map { "\(Int($0.rounded(.up)))" } ?? "null"),
+      ("skipped", "\(kept)"),
+      ("progress", isLast ? "\"end\"" : "\"continue\""),
+    ]
+    return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+  }
+}
+
+extension ReportOptions {
+  /// The style with `auto` resolved.
+  fileprivate var resolvedStyle: ProgressStyle {
+    if isQuiet { return .none }
+    return style == .auto ? (StandardError.isTerminal ? .bar : .lines) : style
+  }
+
+  /// Prints a remark, unless quiet.
+  func note(_ text: String) {
+    guard !isQuiet, style != .none, style != .json else { return }
+    StandardError.write("\(ProgramText.name): \(LineText.escaped(text))\n")
+  }
+}
+
+/// Prints a warning.
+func warn(_ text: String, hint: String? = nil) {
+  StandardError.write(Message.line("warning", text, hint: hint))
+}
+
+/// Messages beside the progress, in its format: text or JSON.
+enum Message {
+  /// Sets the format of all later messages from `--progress`.
+  static func follow(_ options: ReportOptions) {
+    StandardError.isJSON = options.style == .json
+    Interruption.setExitMessage(Diagnostic.interruption().text)
+  }
+
+  /// A warning or an error with its line break; in text, the hint and the rows of a list follow in
+  /// lines of their own.
+  static func line(
+    _ level: String, _ text: String, hint: String? = nil, list: [HelpRow] = []
+  ) -> String {
+    guard StandardError.isJSON else {
+      let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
+      let width = list.map(\.word.count).max() ?? 0
+      let rows = list.map { row in
+        let gap = String(repeating: " ", count: width + 2 - row.word.count)
+        return "  \(row.word)\(gap)\(row.meaning)\n"
+      }
+      return "\(ProgramText.name): \(level): \(LineText.escaped(text))\n" + hintLine
+        + rows.joined()
+    }
+    let members = [("level", level), ("message", text)] + (hint.map { [("hint", $0)] } ?? [])
+    return JSONValue.object(members.map { JSONMember($0.0, .string($0.1)) }).text + "\n"
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Hints for command lines with errors.
+internal import Arguments
+internal import Platform
+
+extension Diagnostic {
+  /// The error of a command line, with a hint for these words of a command; of the whole program if
+  /// `name` is `nil`.
+  init(_ error: UsageError, command name: String?, line: Line? = nil) {
+    let command = line?.command ?? ProgramSpec.radialAudio.command(name)
+    var error = error
+    // `-ss 5`, as in ffmpeg, parses as `-s` with the value `s`.
+    if case .badValue(let form, let value, _, _) = error, form.utf8.count == 2,
+      Synonyms.hint(forOption: form + value, of: command) != nil
+    {
+      error = .unknownOption(form + value, suggestion: nil)
+    }
+    let hint =
+      switch error {
+      case .unknownOption(let form, _): Synonyms.hint(forOption: form, of: command)
+      case .unknownCommand(let word, _): Synonyms.hint(forCommand: word)
+      case .badValue(let form, let value, _, _): Synonyms.hint(forValue: value, of: form)
+      default: String?.none
+      }
+    self.init(
+      "\(error)",
+      hint: hint ?? error.hint(program: ProgramText.name, command: command)
+        ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
+  }
+
+  /// What several operands may mean to a command that takes one; `other` if unknown.
+  static func severalInputsHint(
+    _ line: Line, else other: String
+  ) -> String {
+    let operands = line.operands.map(\.word)
+    // A longer name is not one that somebody forgot to quote.
+    for count in 2...16 where count <= operands.count {
+      let name = operands.prefix(count).joined(separator: " ")
+      if Folder.kind(of: name) == .regular {
+        return "quote a name with spaces: \(ProgramText.quoted(name))"
+      }
+    }
+    if let last = operands.last, operands.count == 2, line.text(of: "output") == nil,
+      line.command.options.contains(where: { $0.name == "output" }),
+      Folder.kind(of: operands[0]) != nil, isOutput(last)
+    {
+      return "did you mean -o \(ProgramText.quoted(last))?"
+    }
+    return other
+  }
+
+  /// Whether a name looks like an output: a folder, a name without an extension, or one with the
+  /// extension of a film, a picture or a table.
+  private static func isOutput(_ name: String) -> Bool {
+    switch Folder.kind(of: name) {
+    case .directory: return true
+    case nil:
+      let file = name.unicodeScalars.split(separator: "/").last ?? []
+      return !file.contains(".") || FileKind.promised(by: name) != nil
+    default: return false
+    }
+  }
+
+  /// Refuses URLs: only files and standard input can be read.
+  static func checkForAddresses(_ line: Line) throws(Diagnostic) {
+    guard line.command.operands.contains(where: { $0.name == "INPUT" }) else { return }
+    for (_, word) in line.operands {
+      let scheme = word.utf8.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+      guard !scheme.isEmpty, word.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
+        Folder.kind(of: word) == nil
+      else { continue }
+      let path = String(word.unicodeScalars.dropFirst(scheme.count + 3))
+      let piped = ProgramText.line(
+        [line.command.name] + line.replacingOperands { $0 == word ? "-" : nil })
+      let hint =
+        scheme.elementsEqual("file".utf8)
+        ? "write the path alone: \(ProgramText.quoted(path))"
+        : "fetch it first: curl -L \(ProgramText.quoted(word)) | \(piped ?? ProgramText.name)"
+      throw Diagnostic(
+        "\(word): is an address, but only files can be read", hint: hint, status: .noInput)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+public import Filming
+internal import Rendering
+internal import Text
+
+/// The film options.
+struct FilmOptions: Sendable {
+  var container: FilmContainer?
+  var codec: FilmCodec?
+  var quality: FilmQuality?
+  var sound = SoundChoice.auto
+  var encoderWords = EncoderWords()
+  var printsCommand = false
+
+  /// The encoding options.
+  static let codingTable: [Option<RenderOptions>] = [
+    .value(
+      "codec", "NAME", into: \.film.codec, shapes: .nothing,
+      help: "How pictures are encoded, if the kind of film has a choice."),
+    .value(
+      "quality", into: \.film.quality, shapes: .nothing,
+      help: "How well pictures are encoded; by default standard, or lossless in mkv and nut."),
+    .value(
+      "chroma", into: \.chroma, shapes: .nothing,
+      help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),
+    .value(
+      "sound", into: \.film.sound, shapes: .nothing,
+      help:
+        "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
+        + "or a codec."),
+    .value(
+      "encoder-args", "WORDS", into: \.film.encoderWords, shapes: .nothing,
+      help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),
+    .flag(
+      "print-command", into: \.film.printsCommand, shapes: .nothing,
+      help: "Print the shell commands that make the film, and write nothing."),
+  ]
+}
+
+extension FilmContainer: NamedValue {}
+
+extension FilmCodec: NamedValue {}
+
+extension FilmQuality: ArgumentValue {}
+
+extension SoundChoice: NamedValue {
+  /// The general choices, and all codecs.
+  public static var all: [SoundChoice] {
+    [.auto, .copy, .none] + SoundCodec.all.map { .coded($0) }
+  }
+
+  /// Its name on the command line.
+  public var name: String {
+    switch self {
+    case .auto: "auto"
+    case .copy: "copy"
+    case .none: "none"
+    case .coded(let codec): codec.name
+    }
+  }
+}
+
+/// Options for ffmpeg in one argument, which is split like a shell command.
+struct EncoderWords: ArgumentValue {
+  let words: [String]
+
+  init() { words = [] }
+
+  init(argument: String) throws(ArgumentValueError) {
+    guard let words = ShellText.words(argument) else {
+      throw ArgumentValueError("a quote is not closed", hint: "write '-crf 10 -tune animation'")
+    }
+    guard words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
+      throw ArgumentValueError("has a control character", hint: "write '-crf 10 -tune animation'")
+    }
+    guard words.first?.hasPrefix("-") ?? true else {
+      throw ArgumentValueError(
+        "does not begin with an option", hint: "write '-crf 10 -tune animation'")
+    }
+    self.words = words
+  }
+
+  var argumentText: String { words.map(ShellText.quoted).joined(separator: " ") }
+}

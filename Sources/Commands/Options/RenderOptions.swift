@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+internal import Views
+internal import Writing
+
+/// The options of `render` and `plan`, except those of a view.
+struct RenderOptions: Sendable {
+  var inputs: [String] = []
+  var batch = BatchOptions()
+  var track = TrackOptions(ballistics: PictureSettings().ballistics)
+  var channels = ChannelPair.usual
+
+  var view = ViewName()
+  var size = PixelSize(width: 1920, height: 1080)
+  /// The background colour, unless a palette replaces it; palettes are opaque.
+  var background: Color {
+    get { givenBackground ?? lookBackground }
+    set { givenBackground = newValue }
+  }
+  private var lookBackground = Color.black
+  private var givenBackground: Color?
+
+  var output = ""
+  var format: OutputFormat?
+  /// The chroma subsampling of y4m and of films; 4:2:0 if `nil`.
+  var chroma: Chroma?
+  var omitsHeader = false
+  var rate: Rate?
+  var frames: FrameRange?
+  var moment: TimePosition?
+  var sheet: SheetShape?
+  var shard: Shard?
+  var overwrites = false
+  var resumes = false
+  var checksSpace = true
+  var jobs: JobCount?
+  var report = ReportOptions()
+  /// Only `plan` has this option.
+  var isJSON = false
+  /// The film options.
+  var film = FilmOptions()
+
+  /// The only input, or the first.
+  var input: String { inputs.first ?? "" }
+
+  /// The image format, if one was chosen.
+  var kind: OutputKind? {
+    get { if case .image(let kind)? = format { kind } else { nil } }
+    set { format = newValue.map { .image($0) } }
+  }
+
+  /// How many frames to render at a time.
+  var jobCount: Int { min(jobs?.count ?? .max, Machine.processorCount) }
+
+  /// The effect of `--overwrite` and `--resume`.
+  var existingFrames: FrameFolder.ExistingFrames {
+    overwrites ? .overwrite : resumes ? .keep : .refuse
+  }
+
+  /// The settings of all pictures.
+  var picture: PictureSettings {
+    get {
+      var settings = PictureSettings()
+      (settings.width, settings.height) = (size.width, size.height)
+      (settings.background, settings.givenBackground) = (lookBackground, givenBackground)
+      settings.ballistics = track.meters
+      return settings
+    }
+    set {
+      size = PixelSize(width: newValue.width, height: newValue.height)
+      (lookBackground, givenBackground) = (newValue.background, newValue.givenBackground)
+      track.meters = newValue.ballistics
+    }
+  }
+
+  /// The frames to render.
+  var selection: FrameSelection {
+    momentSelection ?? shard?.selection ?? frames?.selection ?? .all
+  }
+
+  /// The frame that is shown at the requested time.
+  private var momentSelection: FrameSelection? {
+    guard let moment else { return nil }
+    let rate = rate ?? track.tickRate
+    let frame =
+      Int128(moment.nanoseconds) * Int128(rate.numerator)
+      / (Int128(rate.denominator) * 1_000_000_000)
+    return .range(first: Int(frame), last: Int(frame))
+  }
+
+  /// Whether a single frame is requested, rather than a part that may happen to have one.
+  var selectsOneFrame: Bool {
+    switch momentSelection ?? frames?.selection {
+    case .last?: true
+    case .range(let first, let last)?: first == last
+    default: false
+    }
+  }
+
+  /// Refuses options that only a sequence has.
+  func refuseResuming() throws(Diagnostic) {
+    guard !resumes else {
+      throw Diagnostic(
+        "--resume is for sequences of images", hint: "leave out --resume", status: .usage)
+    }
+  }
+
+  static let outputTable: [Option<RenderOptions>] = Option.section(
+    "Output",
+    [
+      .value(
+        "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
+        shapes: .nothing,
+        help: "Folder for the images, or a pattern for their names with %06d or ####."),
+      .value(
+        "format", letter: "f", into: \.format, shapes: .nothing,
+        help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another. "
+          + "\(RawKind.choice) write all frames as one raw stream."),
+      .value(
+        "chroma", into: \.chroma, shapes: .nothing,
+        help:
+          "Colour resolution of y4m: 420, the default, plays everywhere; 444 keeps thin coloured "
+          + "lines."),
+      .flag(
+        "no-header", into: \.omitsHeader, shapes: .nothing,
+        help: "Leave out the header of y4m, to append the stream to another one; automatic for all "
+          + "shards but the first."),
+      .value(
+        "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
+        help: "Frames a second, such as 60, 29.97 or 30000/1001; by default the tick rate, 60."),
+      .value(
+        "frames", "A-B", into: \.frames, shapes: .nothing,
+        help:
+          "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last. They "
+          + "look as in the whole track, while --start begins a new figure."),
+      .value(
+        "at", "TIME", into: \.moment, shapes: .nothing,
+        help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
+      .value(
+        "contact-sheet", "COLUMNSxROWS", into: \.sheet, shapes: .nothing,
+        help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "
+          + "four columns. Its width is that of --size."),
+      .value(
+        "shard", "I/N", into: \.shard, shapes: .nothing,
+        help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."
+      ),
+      .flag(
+        "overwrite", into: \.overwrites, shapes: .nothing,
+        help: "Start over: replace existing frames, and remove those beyond the new end."),
+      .flag(
+        "resume", into: \.resumes, shapes: .nothing,
+        help: "Continue after an interruption: keep the frames that are complete, render the "
+          + "others."),
+      .flag(
+        "no-space-check", into: \.checksSpace, value: false, shapes: .nothing,
+        help: "Start even if the disk is too small for all frames."),
+      .value(
+        "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
+        help: "Frames to render in parallel; by default one for each processor."),
+    ])
+
+  /// A selection of these rows, by name.
+  static func outputTable(_ names: [String]) -> [Option<RenderOptions>] {
+    outputTable.filter { names.contains($0.description.name) }
+  }
+
+  static let viewRow: Option<RenderOptions> = .value(
+    "view", "NAME", into: \.view, showsDefault: false, shapes: .nothing,
+    help: "What is drawn: "
+      + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
+      + ". By default the view of --look, or \(ViewCatalog.all[0].name). Each view has options of "
+      + "its own; --view NAME --help shows them.")
+
+  static let pictureTable: [Option<RenderOptions>] = Option.section(
+    "Picture",
+    [
+      .value(
+        "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
+        help: "Width and height in pixels, a shape such as 9:16, whose shorter side then has 1080 "
+          + "pixels, or "
+          + PixelSize.named.map { "\($0.name) (\($0.size.argumentText))" }
+          .joined(separator: ", ") + ". The figure scales with it."),
+      .value(
+        "background", "COLOR", into: \.background, completion: .choices(Color.names),
+        shapes: .nothing,
+        help:
+          "Background colour: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
+          + "(transparent) for an overlay. It overrides that of a palette."),
+    ])
+
+  static let soundTable: [Option<RenderOptions>] =
+    TrackOptions.table.at(\.track)
+    + Option.section(
+      "Sound",
+      [
+        .value(
+          "channels", "A,B", into: \.channels, shapes: .nothing,
+          help:
+            "Channels of the file to show on the left and on the right, counted from 0. Mono is shown on both sides."
+        )
+      ])
+}

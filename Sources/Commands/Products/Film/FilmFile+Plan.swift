@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+internal import Filming
+internal import JSON
+internal import Pipeline
+internal import Platform
+
+extension FilmFile {
+  /// Examines the folder, and asks ffmpeg for its version.
+  func plan() throws -> [Fact] {
+    let ffmpeg = try? FFmpeg.find()
+    let film = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
+    let (options, folder) = (drawing.options, Folder.parent(of: output))
+    let hasFrames = !film.run.frames.isEmpty
+    func shown(_ text: String) -> String? { hasFrames ? text : nil }
+    let (isThere, lack) = (Folder.hasEntry(output), film.lack(in: folder))
+    let available = (try? FileSystem(ofFolder: folder))?.availableBytes
+    let sound =
+      switch film.sound {
+      case .none: "none"
+      case .copied: "copied"
+      case .samples: "encoded from the part that is drawn"
+      }
+    let (width, height) = film.size
+    let notes = try film.notes()
+    let (bytes, seconds) = (film.bytes, film.secondsOfWork)
+    return film.run.soundFacts(options) + [
+      Fact(
+        "size", "\(width)x\(height) pixels",
+        [JSONMember("width", .whole(width)), JSONMember("height", .whole(height))]),
+      Fact(
+        "film", shown(output + (isThere && !options.overwrites ? ", which exists already" : ""))),
+      Fact("kind", shown(recipe.description)), Fact("music", shown(sound)),
+    ] + film.run.measuredFacts + [
+      Fact([
+        JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
+        JSONMember("format", .string(recipe.container.name)),
+        JSONMember("codec", .string(recipe.codec.name)),
+        JSONMember("quality", .string(recipe.quality.rawValue)),
+        JSONMember("sound", .string(sound)),
+      ]),
+      Fact(
+        "bytes", shown("roughly \(Quantity.bytes(bytes))"),
+        [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(false))]),
+      Fact(
+        "time", shown("roughly \(Quantity.time(seconds)) on this machine"),
+        [JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000))]),
+      Fact(
+        "room",
+        shown(
+          (available.map { "\(Quantity.bytes($0)) free" } ?? "unknown") + ": "
+            + (lack == nil ? "enough" : "perhaps not enough")),
+        [
+          JSONMember("availableBytes", .whole(available)),
+          JSONMember("isEnough", .bool(lack == nil)),
+        ]),
+      Fact(
+        "ffmpeg",
+        ffmpeg.map { "\($0.path), version \($0.version ?? "unknown")" }
+          ?? "was not found on the PATH, and film needs it",
+        [
+          JSONMember("ffmpeg", .text(ffmpeg?.path)),
+          JSONMember("ffmpegVersion", .text(ffmpeg?.version)),
+          JSONMember("film", .text(hasFrames ? try? PrintedFilm(film, drawing).line : nil)),
+          JSONMember("note", .text(notes.isEmpty ? nil : notes.joined(separator: "; "))),
+        ]),
+    ] + notes.map { Fact("note", $0) }
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Signal
+internal import Text
+
+/// A film in a file, or in a pipe.
+struct FilmFile: Product {
+  let drawing: ChosenDrawing
+  let recipe: FilmRecipe
+  /// The file name, or `-`.
+  var output: String { drawing.options.output }
+
+  private var options: RenderOptions { drawing.options }
+
+  /// Settles the kind of the film.
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    self.drawing = drawing
+    let (options, output) = (drawing.options, drawing.options.output)
+    try DataOutput.checkName(output)
+    let isPipe = output == "-" || [.pipe, .other].contains(Folder.kind(of: output))
+    var request = FilmRequest(
+      try FilmFile.container(output, options.film.container, isPipe: isPipe))
+    let film = options.film
+    (request.codec, request.quality, request.chroma) = (film.codec, film.quality, options.chroma)
+    (request.sound, request.encoderWords) = (film.sound, film.encoderWords.words)
+    (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
+    do {
+      recipe = try FilmRecipe(request)
+      try recipe.check(
+        options.picture, rate: options.rate ?? recipe.usualRate ?? options.track.tickRate)
+    } catch { throw Diagnostic(error) }
+  }
+
+  private static func container(
+    _ output: String, _ chosen: FilmContainer?, isPipe: Bool
+  ) throws(Diagnostic) -> FilmContainer {
+    let implied = FilmContainer(nameOf: output)
+    if let chosen, let implied, chosen != implied {
+      throw Diagnostic(
+        "--format \(chosen.name) contradicts the name '\(output)'",
+        hint: "leave out --format, or end the name in .\(chosen.fileExtensions[0])",
+        status: .usage)
+    }
+    if let container = chosen ?? implied { return container }
+    if isPipe {
+      throw Diagnostic(
+        "nothing says what kind of film goes to \(OutputFile.name(output))",
+        hint: "add --format "
+          + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", "),
+        status: .usage)
+    }
+    throw Diagnostic(
+      "the name '\(output)' does not end like that of a film",
+      hint: "end it in "
+        + FilmContainer.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: " ")
+        + ", or add --format; \(ProgramText.name) render writes pictures",
+      status: .usage)
+  }
+
+  func make() throws {
+    try checkSources()
+    if options.film.printsCommand {
+      let film = try drawing.film(recipe, isPlanned: true, copyingWith: try? .find())
+      if film.sound.isNone, film.recipe.hasSound, !film.run.frames.isEmpty {
+        let name = inputName(options.input)
+        warn("\(name) cannot be read twice, so this film is silent; name a file to have its sound")
+      }
+      return try DataOutput.print(try PrintedFilm(film, drawing).bytes)
+    }
+    let ffmpeg: FFmpeg
+    do throws(FilmError) { ffmpeg = try .find() } catch { throw Diagnostic(error) }
+    let file = try openOutput()
+    do { try write(drawing.film(recipe, copyingWith: ffmpeg), file.place, ffmpeg) } catch {
+      file.discard()
+      throw error
+    }
+    do { try file.commit() } catch { throw Diagnostic(output: output, error) }
+  }
+
+  /// Refuses to overwrite one of the film's inputs.
+  private func checkSources() throws(Diagnostic) {
+    guard output != "-" else { return }
+    for source in drawing.sources {
+      guard source != "-", Folder.areSame(source, output) else { continue }
+      throw Diagnostic(
+        "\(output): the film would replace its own input", hint: "name another file with -o",
+        status: .cannotCreate)
+    }
+  }
+
+  private func openOutput() throws(Diagnostic) -> OutputFile {
+    if output == "-", StandardStreams.outputIsTerminal {
+      throw Diagnostic(
+        "a film cannot be shown on a "
+          + "terminal", hint: "name a file with -o, or pipe it into a program", status: .usage)
+    }
+    do { return try OutputFile(output, replacing: options.overwrites) } catch {
+      throw Diagnostic(output: output, error)
+    }
+  }
+
+  private func write(_ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg) throws {
+    guard !film.run.frames.isEmpty else {
+      throw Diagnostic(
+        "\(inputName(options.input)): has no frames to film"
+          + (options.shard.map { " in --shard \($0.argumentText)" } ?? ""), status: .badData)
+    }
+    for note in try film.notes() { options.report.note(note) }
+    if options.checksSpace, case .file(let path) = target {
+      let folder = Folder.parent(of: path)
+      if let lack = film.lack(in: folder) {
+        throw Diagnostic(
+          "\(folder): \(lack)",
+          hint: "free some space, choose another disk with -o, or start anyway with "
+            + "--no-space-check",
+          status: .ioError)
+      }
+    }
+    let writer = FilmWriter(film, ffmpeg)
+    try drawing.checkMemory(writer.memory)
+    let rate = film.run.schedule.rate
+    let progress = Progress(
+      .frames(film.run.frames.count, rate, name: "film"), options.report)
+    do throws(FilmError) {
+      defer { progress.finish() }
+      try writer.write(to: target) {
+        progress.advance()
+        return Interruption.signal == nil
+      } finishing: {
+        progress.finishing()
+      }
+    } catch {
+      throw Diagnostic(error, recipe, output: output, ffmpeg)
+    }
+    let seconds = Double(progress.elapsed / 100_000_000) / 10
+    if output != "-" {
+      options.report.note(
+        "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output), "
+          + "\(recipe.description), \(seconds) s")
+    }
+  }
+}
+
+extension ChosenDrawing {
+  /// Reads the track for a film, and decides about its sound.
+  func film(
+    _ recipe: FilmRecipe, isPlanned: Bool = false, copyingWith ffmpeg: FFmpeg?
+  ) throws -> Film {
+    let channels = options.channels
+    do {
+      var open = try OpenFilm(
+        request(), recipe,
+        heard: given.contains("channels") ? (channels.left, channels.right) : nil,
+        isPlanned: isPlanned)
+      return try open.film(of: read(&open.run), copyingWith: ffmpeg)
+    } catch let error as FilmError { throw Diagnostic(error) }
+  }
+}
+
+extension FilmContainer {
+  /// The container of a file extension.
+  init?(nameOf path: String) {
+    guard let last = path.unicodeScalars.split(separator: ".").last, path.contains(".") else {
+      return nil
+    }
+    self.init(fileExtension: String(last).lowercased())
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Decoding
+internal import Filming
+internal import Pipeline
+internal import Rendering
+internal import Signal
+internal import Text
+internal import Writing
+
+/// The shell commands that make a film, from frames that `render` pipes or has written.
+struct PrintedFilm {
+  /// The commands in one line.
+  let line: String
+
+  /// The line with its end, as it is printed.
+  var bytes: [UInt8] { RawText.bytes(line + "\n") }
+
+  /// The commands for a film with the options of a command line.
+  ///
+  /// - Throws: an error if a name in them cannot be typed.
+  init(_ film: Film, _ drawing: ChosenDrawing) throws(Diagnostic) {
+    let (recipe, rate) = (film.recipe, film.run.schedule.rate)
+    var output = ["-o", "-", "--fps", "\(rate)", "--format"]
+    switch recipe.feed {
+    case .planar(let chroma): output += ["y4m"] + (chroma == .full ? ["--chroma", "444"] : [])
+    case .rgba: output += ["rgba"]
+    case .rgb24: output += ["rgb24"]
+    }
+    let render = drawing.line(
+      for: RenderCommand.self,
+      without: ["output", "format", "chroma", "overwrite", "no-space-check", "fps"],
+      adding: output)
+    let typed = TypedFilm(recipe, film.sound, output: drawing.options.output)
+    let soundFile = film.run.soundFile(drawing.options)
+    let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.run, soundFile)
+    guard let render, let encode = ShellText.line(ffmpeg) else { throw PrintedFilm.untypable }
+    // ffmpeg cannot play an instrument.
+    let sound = film.sound.isNone ? nil : drawing.options.soundCommand(film.run.summary)
+    line = (sound.map { "\($0) && " } ?? "") + "\(render) | \(encode)"
+  }
+
+  /// The error that a command cannot be printed.
+  static var untypable: Diagnostic {
+    Diagnostic(
+      "the command cannot be typed: a name ends in a line break", hint: "rename the file",
+      status: .usage)
+  }
+}
+
+extension ReadRun {
+  /// The file with the sound of the frames, and the part of it.
+  func soundFile(_ options: RenderOptions) -> TypedFilm.SoundFile {
+    let isWhole = frames.count == schedule.frameCount
+    guard summary.instrument == nil else {
+      return TypedFilm.SoundFile(path: options.instrumentSound, start: 0, isWhole: isWhole)
+    }
+    let track = options.track
+    return TypedFilm.SoundFile(
+      path: options.input, format: track.raw?.ffmpegWords ?? [],
+      start: track.start.sampleFrame(sampleRate: summary.format.sampleRate),
+      isWhole: isWhole && track.start == .zero && track.duration == nil && summary.damage == nil)
+  }
+}
+
+extension RenderOptions {
+  /// The name of the file for the sound of an instrument, in commands for the user's ffmpeg.
+  fileprivate var instrumentSound: String {
+    OutputName.usual("sound", for: input, fileExtension: SoundKind.wav.rawValue)
+  }
+
+  /// The command that writes the sound of an instrument's part; `nil` if it cannot be typed, and
+  /// for other inputs.
+  func soundCommand(_ summary: TrackSummary) -> String? {
+    guard summary.instrument != nil else { return nil }
+    var words = ["synth", input, "-o", instrumentSound]
+    if let rate = track.sampleRate { words += ["--sample-rate", rate.argumentText] }
+    if track.start != .zero { words += ["--start", track.start.argumentText] }
+    if let duration = track.duration { words += ["--duration", duration.argumentText] }
+    return ProgramText.line(words)
+  }
+}
+
+extension HeaderlessSamples {
+  /// The input options for ffmpeg.
+  fileprivate var ffmpegWords: [String] {
+    ["-f", sampleFormat.rawValue, "-ar", "\(sampleRate)", "-ac", "\(channelCount)"]
+  }
+}

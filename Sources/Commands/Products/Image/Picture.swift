@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Text
+internal import Writing
+
+/// One image: a frame, or a contact sheet.
+struct Picture: Product {
+  private let drawing: ChosenDrawing
+  private let kind: OutputKind
+  private let sheet: ContactSheet?
+  /// What it is in the note at the end, if not a frame of a sequence.
+  private let thing: String?
+
+  private var path: String { drawing.options.output }
+
+  /// `nil` if the options request a sequence. With a `thing`, such as a poster, the output has one
+  /// name, even if that looks like a pattern.
+  init?(_ drawing: ChosenDrawing, thing: String? = nil) throws(Diagnostic) {
+    (self.drawing, self.thing) = (drawing, thing)
+    let options = drawing.options
+    let path = options.output
+    guard options.sheet != nil || options.selectsOneFrame else { return nil }
+    let implied = FramePattern.kind(of: path)
+    let isStream = path == "-" && options.kind != nil
+    guard isStream || (implied != nil && (thing != nil || Picture.isOneName(path))) else {
+      if options.sheet == nil { return nil }
+      throw Diagnostic(
+        "--contact-sheet makes one image, and '\(path)' is not the name of one",
+        hint: "use -o sheet.png", status: .usage)
+    }
+    kind = try FrameSequence.kind(options.kind, implied, path)
+    sheet = try options.sheet.map { (shape) throws(Diagnostic) in
+      try ContactSheet(shape, options.size)
+    }
+    if sheet != nil, kind != .png {
+      throw Diagnostic(
+        "--contact-sheet cannot make \(kind.name)", hint: "use -o sheet.png", status: .usage)
+    }
+    try options.refuseResuming()
+    if isStream, StandardStreams.outputIsTerminal {
+      throw Diagnostic(
+        "an image cannot be shown on a terminal", hint: "name a file with -o", status: .usage)
+    }
+  }
+
+  /// Whether a name has no place for a number; a single percent sign is then an ordinary character.
+  private static func isOneName(_ path: String) -> Bool {
+    do throws(FramePattern.ParseError) {
+      _ = try FramePattern(parsing: path, fileExtension: "")
+      return false
+    } catch { return error == .noNumber || error == .badConversion }
+  }
+
+  func make() throws {
+    var open = try OpenRun(drawing.request(sheet?.cell))
+    let output = try drawing.output(for: kind.name)
+    let run: ReadRun
+    do {
+      run = try drawing.read(&open)
+      guard !run.frames.isEmpty else {
+        throw Diagnostic(
+          "\(inputName(drawing.options.input)): there is no frame to draw",
+          hint: "choose another part of the track, or another track", status: .badData)
+      }
+      try output.write(try image(run))
+    } catch {
+      output.discard()
+      throw error
+    }
+    try output.commit()
+    drawing.options.report.note(note(run))
+  }
+
+  private func note(_ run: ReadRun) -> String {
+    let place = OutputFile.name(path)
+    if let thing { return "\(thing) in \(place), \(drawing.options.size.argumentText)" }
+    let all = counted(run.schedule.frameCount, "frame")
+    guard let sheet else { return "frame \(run.frames.lowerBound) of \(all) in \(place)" }
+    return "\(sheet.count(of: run)) of \(all) in \(place), \(sheet.times(of: run))"
+  }
+
+  private func image(_ run: ReadRun) throws -> [UInt8] {
+    let scene: Scene
+    if let sheet {
+      try drawing.checkMemory(sheet.memory)
+      scene = try sheet.scene(of: run)
+    } else {
+      var cursor = SceneSequence.Cursor(run.scenes, from: run.frames.lowerBound)
+      scene = try cursor.scene(ofFrame: run.frames.lowerBound)
+      try drawing.checkMemory(kind.renderer.memory(for: scene))
+    }
+    var (renderer, bytes) = (kind.renderer.init(), [UInt8]())
+    renderer.render(scene, into: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+
+/// Raw frames, one after the other, written to standard output, a pipe or a file.
+struct RawStream: Product {
+  private let drawing: ChosenDrawing
+  private let kind: RawKind
+  private let format: RawFormat
+  private let hasHeader: Bool
+
+  /// `nil` if the options request something else.
+  init?(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    self.drawing = drawing
+    let options = drawing.options
+    let path = options.output
+    let implied = FileKind.promised(by: path)?.fileExtension == "y4m" ? RawKind.y4m : nil
+    switch options.format {
+    case .raw(let kind)?: self.kind = kind
+    case nil where implied != nil: self.kind = .y4m
+    case .image(let kind)? where implied != nil:
+      throw Diagnostic(
+        "--format \(kind.name) contradicts the name '\(path)'", hint: "leave out --format",
+        status: .usage)
+    default:
+      for (name, isGiven) in [
+        ("chroma", options.chroma != nil), ("no-header", options.omitsHeader),
+      ] where isGiven {
+        throw Diagnostic(
+          "--\(name) is for raw frames", hint: "add --format y4m, or leave it out",
+          status: .usage)
+      }
+      return nil
+    }
+    format =
+      switch kind {
+      case .y4m: .planar(options.chroma ?? .subsampled)
+      case .rgba: .rgba
+      case .rgb24: .rgb24
+      }
+    // A shard other than the first continues the stream of the shards before it.
+    var isFirst = true
+    if case .shard(let index, _)? = options.shard?.selection { isFirst = index == 1 }
+    hasHeader = kind == .y4m && !options.omitsHeader && isFirst
+    try check()
+  }
+
+  private func check() throws(Diagnostic) {
+    let (options, path) = (drawing.options, drawing.options.output)
+    func refuse(_ message: String, _ hint: String) throws(Diagnostic) {
+      throw Diagnostic(message, hint: hint, status: .usage)
+    }
+    let name = kind.rawValue
+    if options.sheet != nil {
+      try refuse("--contact-sheet makes one image", "leave out --format, and use -o sheet.png")
+    }
+    for (option, isGiven) in [
+      ("chroma", options.chroma != nil), ("no-header", options.omitsHeader),
+    ] where isGiven && kind != .y4m {
+      try refuse("--\(option) is for y4m, and this is \(name)", "leave it out, or use --format y4m")
+    }
+    if !format.hasAlpha, options.background.alpha != 255 {
+      try refuse(
+        "\(name) cannot show a transparent background",
+        "use --format rgba, or an opaque --background")
+    }
+    try options.refuseResuming()
+    if path == "-" {
+      if options.overwrites {
+        try refuse("--overwrite is for files, not for standard output", "leave out --overwrite")
+      }
+      if StandardStreams.outputIsTerminal {
+        try refuse(
+          "\(name) cannot be shown on a terminal",
+          "pipe it into a program, such as '| mpv -', or name a file with -o")
+      }
+      return
+    }
+    let isStream = [.pipe, .other].contains(Folder.kind(of: path))
+    let ending = ".\(kind.fileExtension)"
+    if !isStream, !path.lowercased().utf8.reversed().starts(with: ending.utf8.reversed()) {
+      try refuse(
+        "--format \(name) writes one stream, not '\(path)'",
+        "use -o - and pipe it into a program, or name a file such as -o frames\(ending)"
+      )
+    }
+  }
+
+  func make() throws {
+    let options = drawing.options
+    var open = try OpenRun(drawing.request())
+    let output = try drawing.output(for: kind.fileExtension)
+    do {
+      let run = try drawing.read(&open)
+      let blank = run.scenes.blank
+      try drawing.checkMemory(RawFrameRenderer.memory(for: blank, as: format))
+      notePadding(of: blank.canvas, options.report)
+      let rate = run.schedule.rate
+      if hasHeader, case .planar(let chroma) = format {
+        try output.write(
+          Y4M.head(blank.canvas, chroma, rate: (rate.numerator, rate.denominator)))
+      }
+      let progress = Progress(.frames(run.frames.count, rate), options.report)
+      defer { progress.finish() }
+      let stream = FrameStream(scenes: run.scenes, format: format)
+      try stream.run(run.frames) { (bytes) throws(PipelineError) in
+        if kind == .y4m { try output.write(Y4M.frameHead) }
+        try output.write(bytes)
+      } progress: {
+        progress.advance()
+        return Interruption.signal == nil
+      }
+    } catch {
+      output.discard()
+      throw error
+    }
+    try output.commit()
+  }
+
+  private func notePadding(of canvas: Canvas, _ report: ReportOptions) {
+    let size = format.size(of: canvas)
+    guard size != (canvas.width, canvas.height) else { return }
+    report.note(
+      "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes; --chroma 444 "
+        + "keeps \(canvas.width)x\(canvas.height)")
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What commands make of a track. A new product is a folder here, and a line in the commands that
+// make it.
+
+/// What a command makes of a track: a sequence of images, one image, a stream of frames, a film.
+///
+/// It is settled from what was typed, before anything is opened: an output that cannot be made is
+/// refused at once.
+protocol Product: Sendable {
+  /// Opens and reads the track, and makes the product.
+  ///
+  /// - Throws: errors that ``Diagnostic/init(thrown:)`` handles.
+  func make() throws
+
+  /// Opens and reads the track, and says what ``make()`` would do.
+  ///
+  /// - Throws: as ``make()``; a usage error for a product that cannot be planned.
+  func plan() throws -> [Fact]
+
+  /// How to continue an interrupted run: the line to type, and its meaning. `nil` for products that
+  /// are made anew.
+  var resumption: (line: String, meaning: any Sendable)? { get }
+}
+
+extension Product {
+  var resumption: (line: String, meaning: any Sendable)? { nil }
+
+  func plan() throws -> [Fact] {
+    throw Diagnostic(
+      "plan previews image sequences and films, not one image or raw frames",
+      hint: "name a folder or a film with -o, or use render", status: .usage)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// What `plan` says of every product.
+internal import JSON
+internal import Pipeline
+internal import Signal
+internal import Text
+internal import Views
+
+extension ReadRun {
+  /// The facts of the track and of the frames.
+  func soundFacts(_ options: RenderOptions) -> [Fact] {
+    let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
+    let part =
+      frames.last.flatMap { last in
+        frames.count < schedule.frameCount
+          ? " of \(schedule.frameCount), \(frames.lowerBound) to \(last)," : nil
+      } ?? ""
+    return [
+      Fact("input", inputName(options.input), [JSONMember("input", .text(options.input))]),
+      Fact(
+        "sound",
+        "\(Quantity.length(length)), \(summary.format.sampleRate) Hz, "
+          + counted(summary.format.channelCount, "channel"),
+        [
+          JSONMember("sampleRate", .whole(summary.format.sampleRate)),
+          JSONMember("channels", .whole(summary.format.channelCount)),
+          JSONMember("sampleFrames", .whole(summary.sampleFrames)),
+        ]),
+      Fact(
+        "ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second",
+        [
+          JSONMember("tickRate", .string("\(options.track.tickRate)")),
+          JSONMember("ticks", .whole(schedule.tickCount)),
+        ]),
+      Fact(
+        "frames", "\(frames.count)\(part) at \(schedule.rate) a second",
+        [
+          JSONMember("rate", .string("\(schedule.rate)")),
+          JSONMember("sequenceFrames", .whole(schedule.frameCount)),
+          JSONMember("frames", .whole(frames.count)),
+          JSONMember("firstFrame", .whole(frames.first)),
+          JSONMember("lastFrame", .whole(frames.last)),
+        ]),
+    ]
+  }
+
+  /// The facts that the view measured.
+  var measuredFacts: [Fact] {
+    let words = measures.map { "--\($0.name) \($0.text)" }
+    var facts = [
+      Fact(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
+    ]
+    let turn = lockedTurn.flatMap { $0.hasBars ? $0.seconds : nil }
+    facts.append(
+      Fact([
+        JSONMember("scaleOf", .text(scaleScope?.rawValue)), JSONMember("turn", .decimal(turn)),
+      ]))
+    // Nothing is drawn without frames, so there is nothing to tell people.
+    guard !frames.isEmpty else { return facts }
+    if !words.isEmpty {
+      facts.append(Fact("scale", words.joined(separator: " ")))
+      switch scaleScope {
+      case .track:
+        facts.append(
+          Fact(
+            "scale of", "the whole track, of which this is a part; --scale-of part for its own"))
+      case .part: facts.append(Fact("scale of", "the part alone"))
+      case nil: break
+      }
+    }
+    if let lockedTurn {
+      facts.append(
+        Fact(
+          "turn",
+          Quantity.length(lockedTurn.seconds)
+            + (lockedTurn.hasBars
+              ? ", a whole number of bars" : "; no regular bars were found")))
+    }
+    return facts
+  }
+}
+
+extension Measure {
+  /// The name in JSON: `maxPeak` for `max-peak`.
+  fileprivate var key: String {
+    let words = name.split(separator: "-")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

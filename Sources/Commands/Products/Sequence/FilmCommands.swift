@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Filming
+internal import Pipeline
+internal import Rendering
+internal import Signal
+internal import Text
+internal import Writing
+
+/// The commands that make a film from the frames of a run, with sound.
+struct FilmCommands {
+  /// The `film` command that does everything in one step.
+  private var direct: String?
+  /// The command that converts SVG to PNG for ffmpeg; `nil` for PNG.
+  private var rasterize: String?
+  /// The command that writes the sound of an instrument; `nil` for other inputs.
+  private var sound: String?
+  /// The command that makes the film.
+  private var film: String?
+  /// What the film lacks, if anything.
+  private var note: String?
+
+  var facts: [Fact] {
+    [
+      Fact("direct", key: "direct", direct), Fact("PNG first", key: "rasterize", rasterize),
+      Fact("sound first", key: "synth", sound), Fact("film", key: "film", film),
+      Fact("note", key: "note", note),
+    ]
+  }
+
+  /// The commands for the frames of a sequence; none if it has no frames.
+  init(
+    _ drawing: ChosenDrawing, _ sequence: SequenceRun, _ pattern: FramePattern
+  ) throws(Diagnostic) {
+    let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
+    guard !frames.isEmpty else { return }
+    direct = drawing.filmLine(output: nil)
+    let isSilent = options.input == "-"
+    var pictures = ShellText.operand(pattern.printfPattern)
+    if sequence.kind == .svg {
+      let drawings = pictures
+      pictures = drawings.dropLast(3) + "png"
+      rasterize =
+        "for i in $(seq \(frames.lowerBound) \(frames.upperBound - 1)); do rsvg-convert -o "
+        + ShellText.output(ofFormat: pictures, variable: "i") + " "
+        + ShellText.output(ofFormat: drawings, variable: "i") + "; done"
+    }
+    let isTransparent = run.scenes.background.alpha < 255
+    let recipe: FilmRecipe
+    do { recipe = try FilmRecipe(.ofFrames(isTransparent: isTransparent)) } catch {
+      throw Diagnostic(error)
+    }
+    // ffmpeg may take a doubled % for a wildcard, unless it is told not to.
+    var input = pictures.contains("%%") ? ["-pattern_type", "sequence"] : []
+    input += ["-framerate", "\(run.schedule.rate)"]
+    if frames.lowerBound > 0 { input += ["-start_number", "\(frames.lowerBound)"] }
+    input += ["-i", pictures]
+    let encoding = SampleEncoding(
+      channelCount: run.summary.format.channelCount, pair: nil, drawn: run.channels,
+      most: recipe.mostChannels)
+    let source = SampleSource(
+      .track(options.track.request(for: options.input)), encoding, of: run)
+    let name = OutputName.usual(
+      "film",
+      for: options.input, fileExtension: recipe.container.fileExtensions[0])
+    let typed = TypedFilm(recipe, isSilent ? .none : .samples(source), output: name)
+    sound = isSilent ? nil : options.soundCommand(run.summary)
+    film = ShellText.line(
+      ["ffmpeg"]
+        + typed.words(
+          fromFiles: input, count: frames.count, run.soundFile(options), of: run,
+          ground: run.scenes.background.hexadecimal))
+    note =
+      isSilent
+      ? "the film is silent: standard input cannot be read twice; name the file to add its sound"
+      : film == nil ? "the film's command cannot be typed: a name ends in a line break" : nil
+  }
+}
+
+extension FilmRequest {
+  /// A film from frame files: in the default format, or in an editor's format if the frames are
+  /// transparent.
+  fileprivate static func ofFrames(isTransparent: Bool) -> FilmRequest {
+    var request = FilmRequest(isTransparent ? .editing : .usual)
+    request.isTransparent = isTransparent
+    return request
+  }
+}

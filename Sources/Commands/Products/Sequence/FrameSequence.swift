@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Text
+internal import Writing
+
+/// A sequence of images: a file for each frame, and their manifest.
+struct FrameSequence: Product {
+  let drawing: ChosenDrawing
+  let kind: OutputKind
+  let pattern: FramePattern
+
+  private var options: RenderOptions { drawing.options }
+
+  /// Settles the names of the frames.
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    self.drawing = drawing
+    (pattern, kind) = try FrameSequence.names(drawing)
+  }
+
+  /// Opens the inputs of the pictures.
+  func open() throws(PipelineError) -> OpenRun {
+    var request = drawing.request()
+    // For the manifest.
+    request.track.hashesSamples = true
+    return try OpenRun(request)
+  }
+
+  var resumption: (line: String, meaning: any Sendable)? {
+    var options = options
+    (options.overwrites, options.resumes) = (false, true)
+    return resumingLine.map { ($0, drawing.meaning(options)) }
+  }
+
+  /// The command line with `--resume`, and without `--overwrite`, which would start over.
+  private var resumingLine: String? {
+    ProgramText.line(
+      [drawing.line.command.name, "--resume"]
+        + drawing.line.arguments(without: ["overwrite", "resume"]))
+  }
+
+  /// The message for an interruption: the line to type, or an explanation if it cannot be typed.
+  private func exitMessage(_ line: String?, _ change: String) -> String {
+    let hint =
+      line.map { "to continue: " + $0 } ?? "to continue, run the same command again" + change
+    return Diagnostic.interruption(hint: hint).text
+  }
+
+  func make() throws {
+    let goingOn = exitMessage(resumingLine, ", with --resume")
+    // Until the new manifest is in place, `--overwrite` is needed again.
+    let line = drawing.line
+    let beginning = exitMessage(ProgramText.line([line.command.name] + line.arguments), "")
+    Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
+    let open = try open()
+    try checkSources()
+    // Find an unusable folder or existing frames before the long work.
+    let folder = try FrameFolder(pattern: pattern, existing: options.existingFrames)
+    defer { folder.removeIfEmpty() }
+    if options.shard == nil, let frames = options.selection.frames(of: .max) {
+      try folder.check(frames)
+    }
+    let sequence = try SequenceRun(drawing, kind, open)
+    if options.checksSpace { try SpaceCheck.refuse(sequence, folder: folder) }
+    let writer = try FrameSequenceWriter(folder, job: sequence.job, frames: sequence.frames)
+    Interruption.setExitMessage(goingOn)
+    if writer.leftCount > 0 {
+      warn(
+        "\(counted(writer.leftCount, "frame")) of another job stay; to replace them, render all "
+          + "frames with --resume")
+    }
+    if options.overwrites, let first = writer.strays.first {
+      let others = writer.strays.count - 1
+      warn(
+        "\(writer.pattern.path(ofFrame: first))\(others > 0 ? " and \(counted(others, "other file"))" : ""): "
+          + "beyond the last frame, but not known to be a frame of this program, so it stays")
+    }
+    try render(sequence, writer)
+  }
+
+  /// Refuses to overwrite one of the inputs.
+  private func checkSources() throws(Diagnostic) {
+    guard options.overwrites else { return }
+    for source in drawing.sources {
+      guard source != "-", pattern.isFrame(at: source) else { continue }
+      throw Diagnostic(
+        "\(source): has the name of a frame, but is an input",
+        hint: "use another folder, or another pattern", status: .cannotCreate)
+    }
+  }
+
+  private func render(_ sequence: SequenceRun, _ writer: FrameSequenceWriter) throws {
+    let pipeline = RenderPipeline(
+      scenes: sequence.run.scenes, renderer: sequence.kind.renderer, writer: writer)
+    let progress = Progress(
+      .frames(sequence.frames.count, sequence.schedule.rate), options.report)
+    do {
+      defer { progress.finish() }
+      try pipeline.run(sequence.frames, jobs: sequence.jobCount(options.jobCount)) { outcome in
+        progress.advance(outcome)
+        return Interruption.signal == nil
+      }
+    }
+    try writer.finish()
+    report(sequence, writer, progress)
+  }
+
+  /// Reports what was done, with warnings.
+  private func report(
+    _ sequence: SequenceRun, _ writer: FrameSequenceWriter, _ progress: Progress
+  ) {
+    guard !sequence.frames.isEmpty else {
+      if let shard = options.shard, sequence.schedule.frameCount > 0 {
+        warn(
+          "--shard \(shard.argumentText) has none of the "
+            + counted(sequence.schedule.frameCount, "frame"))
+      }
+      return
+    }
+    if progress.repairedCount > 0 {
+      warn("\(counted(progress.repairedCount, "damaged frame")) rendered again")
+    }
+    let seconds = Double(progress.elapsed / 100_000_000) / 10
+    let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept"
+    options.report.note(
+      "\(counted(sequence.frames.count, "frame")) at \(sequence.schedule.rate) a second in "
+        + "\(writer.pattern.printfPattern)\(kept), \(seconds) s")
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import JSON
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Text
+internal import Writing
+
+extension FrameSequence {
+  /// Examines the folder, or its future place, and renders a few frames in memory.
+  func plan() throws -> [Fact] {
+    let sequence = try SequenceRun(drawing, kind, open())
+    let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
+    let disk: FileSystem
+    do { disk = try FileSystem(ofFolder: pattern.folder) } catch {
+      throw WritingError.cannotUseFolder(path: pattern.folder, error)
+    }
+    let presentCount = try pattern.presentFrames().count(in: frames)
+    let obstacle = pattern.obstacle(to: sequence.job, frames, options.existingFrames)
+    let estimate = frames.isEmpty ? nil : try sequence.estimate(on: disk)
+    let space = SpaceCheck(sequence, pattern, presentFrames: presentCount, on: disk, estimate)
+    let film = try FilmCommands(drawing, sequence, pattern)
+    let drawnCount = frames.count - (options.resumes ? presentCount : 0)
+    let obstacleText = obstacle.map { "\($0)" }
+    var isKnown = false
+    if case .framesExist? = obstacle { isKnown = true }
+    var facts =
+      run.soundFacts(options) + [
+        Fact("size", "\(options.size.argumentText) pixels"),
+        Fact([
+          JSONMember("presentFrames", .whole(presentCount)),
+          JSONMember("obstacle", .text(obstacleText)),
+          JSONMember("drawnFrames", .whole(drawnCount)),
+        ]),
+        Fact("first", key: "firstPath", frames.first.map(pattern.path(ofFrame:))),
+        Fact("last", key: "lastPath", frames.last.map(pattern.path(ofFrame:))),
+      ]
+    if presentCount > 0, !frames.isEmpty {
+      facts.append(Fact("there", "\(presentCount) of them, \(presentFate)"))
+    }
+    if !isKnown, !frames.isEmpty { facts.append(Fact("obstacle", obstacleText)) }
+    facts.append(
+      Fact([
+        JSONMember("format", .string(kind.name)), JSONMember("width", .whole(options.size.width)),
+        JSONMember("height", .whole(options.size.height)),
+      ]))
+    return facts + run.measuredFacts + costs(frames.count, drawnCount, estimate, sequence.job)
+      + [room(space, isShown: !frames.isEmpty)] + film.facts
+  }
+
+  /// The bytes of `count` frames, and the time for those to be drawn.
+  private func costs(
+    _ count: Int, _ drawnCount: Int, _ estimate: RenderEstimate?, _ job: SequenceJob
+  ) -> [Fact] {
+    func total(_ perFrame: Double?) -> Int {
+      Int(min((perFrame ?? 0) * Double(count), 1e18).rounded())
+    }
+    let jobs = drawing.options.jobCount
+    let (bytes, stored) = (total(estimate?.bytesPerFrame), total(estimate?.storedBytesPerFrame))
+    let manifest = pattern.manifestSize(of: job)
+    let seconds = estimate?.seconds(ofFrames: drawnCount, jobs: jobs) ?? 0
+    let about = estimate?.isExact == false ? "about " : ""
+    return [
+      Fact(
+        "bytes",
+        estimate == nil
+          ? nil
+          : "\(about)\(Quantity.bytes(bytes)), \(Quantity.bytes(stored)) on the disk; "
+            + "their manifest \(Quantity.bytes(manifest))",
+        [
+          JSONMember("bytes", .whole(bytes)), JSONMember("storedBytes", .whole(stored)),
+          JSONMember("manifestBytes", .whole(manifest)),
+          JSONMember("bytesAreExact", .bool(estimate?.isExact ?? true)),
+        ]),
+      Fact(
+        "time",
+        estimate == nil
+          ? nil
+          : "about \(Quantity.time(seconds)) to draw them with \(counted(jobs, "job")), plus the "
+            + "time to write them",
+        [
+          JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000)),
+          JSONMember("jobs", .whole(jobs)),
+        ]),
+    ]
+  }
+
+  private func room(_ space: SpaceCheck, isShown: Bool) -> Fact {
+    let disk = space.disk
+    let bytes = disk.availableBytes.map { "\(Quantity.bytes($0)) free" } ?? "unknown"
+    let files = disk.availableFiles.map { ", for \(counted($0, "file"))" } ?? ""
+    let verdict =
+      space.lack != nil ? "not enough" : space.isEnough ? "enough" : "barely enough"
+    return Fact(
+      "room", isShown ? "\(bytes)\(files): \(verdict)" : nil,
+      [
+        JSONMember("availableBytes", .whole(disk.availableBytes)),
+        JSONMember("availableFiles", .whole(disk.availableFiles)),
+        JSONMember("isEnough", .bool(space.isEnough)),
+      ])
+  }
+
+  private var presentFate: String {
+    switch drawing.options.existingFrames {
+    case .overwrite: "which are replaced"
+    case .keep: "which are kept if they are intact"
+    case .refuse: "which render refuses without --overwrite or --resume"
+    }
+  }
+}

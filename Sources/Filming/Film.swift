@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+public import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+
+/// A film of a track that was read: its frames, how they are encoded, and its sound.
+///
+/// ```swift
+/// let request = RunRequest(RadialView.self, of: "song.ogg", look: "sun")
+/// let film = try Film(request, FilmRecipe(FilmRequest(.mp4)))
+/// try film.write(to: "song.mp4")
+/// ```
+public struct Film: Sendable {
+  /// The frames.
+  public let run: ReadRun
+  /// How they are encoded.
+  public let recipe: FilmRecipe
+  /// The sound.
+  public let sound: FilmSound
+
+  /// Whether its channels were chosen by the user.
+  let choosesChannels: Bool
+
+  init(_ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, choosesChannels: Bool) {
+    (self.run, self.recipe, self.sound) = (run, recipe, sound)
+    self.choosesChannels = choosesChannels
+  }
+
+  /// Opens and reads what a request asks for.
+  ///
+  /// `progress` is called after each block with the number of sample frames so far; it returns
+  /// `false` to stop.
+  ///
+  /// - Throws: ``FilmError``.
+  public init(
+    _ request: RunRequest, _ recipe: FilmRecipe, progress: (Int) -> Bool = { _ in true }
+  ) throws(FilmError) {
+    var open = try OpenFilm(request, recipe)
+    let run: ReadRun
+    do { run = try open.run.read(progress: progress) } catch { throw .pipeline(error) }
+    self = try open.film(of: run, copyingWith: try? FFmpeg.find())
+  }
+
+  /// Makes the film and gives it its name when it is complete.
+  ///
+  /// `progress` is called after each frame that ffmpeg has taken; it returns `false` to stop.
+  ///
+  /// - Precondition: there are frames, and the process ignores SIGPIPE.
+  /// - Throws: ``FilmError``.
+  public func write(
+    to path: String, replacing: Bool = false, progress: () -> Bool = { true }
+  ) throws(FilmError) {
+    let writer = FilmWriter(self, try FFmpeg.find())
+    let file: OutputFile
+    do { file = try OutputFile(path, replacing: replacing) } catch {
+      throw .cannotOpen(path: path, error)
+    }
+    do throws(FilmError) { try writer.write(to: file.place, progress: progress) } catch {
+      file.discard()
+      throw error
+    }
+    do { try file.commit() } catch { throw .cannotOpen(path: path, .system(error)) }
+  }
+
+  /// The size of its pictures in pixels.
+  public var size: (width: Int, height: Int) { recipe.feed.size(of: run.scenes.blank.canvas) }
+
+  /// Its length in seconds.
+  public var seconds: Double {
+    let rate = run.schedule.rate
+    return Double(run.frames.count) * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  /// What the user may want to know of it.
+  ///
+  /// - Throws: ``PipelineError/readings(folder:_:)``.
+  public func remarks() throws(PipelineError) -> [FilmRemark] {
+    var remarks: [FilmRemark] = []
+    let (channels, canvas) = (run.summary.format.channelCount, run.scenes.blank.canvas)
+    if case .samples = sound, channels > recipe.mostChannels, !choosesChannels {
+      let kept = run.channels.left == run.channels.right ? 1 : 2
+      remarks.append(.fewerChannels(kept, of: channels, most: recipe.mostChannels))
+    }
+    if (canvas.width, canvas.height) != size { remarks.append(.padded) }
+    if recipe.blursColor, let last = run.frames.last {
+      var cursor = SceneSequence.Cursor(run.scenes, from: last)
+      let scene = try cursor.scene(ofFrame: last)
+      if scene.items.contains(where: { $0.isThinAndColored(on: scene.canvas) }) {
+        remarks.append(.dullsThinLines)
+      }
+    }
+    return remarks
+  }
+
+  /// Its approximate size in bytes.
+  public var bytes: Int {
+    let channels = run.summary.format.channelCount
+    let bytes = sound.isNone ? 0 : Double(recipe.soundBytes(channels: channels)) * seconds
+    return Int(min(cost.bytes + bytes, 1e18))
+  }
+
+  /// The approximate time to make it in seconds, on all processors.
+  public var secondsOfWork: Double { cost.seconds / Double(Machine.processorCount) }
+
+  private var cost: (bytes: Double, seconds: Double) {
+    recipe.cost(ofFrames: run.frames.count, pixels: size.width * size.height)
+  }
+}
+
+/// Something about a film that its user may not expect.
+public enum FilmRemark: Hashable, Sendable {
+  /// It has only some channels of the track, since its sound takes at most `most`.
+  case fewerChannels(Int, of: Int, most: Int)
+  /// Its pictures are padded to even sides.
+  case padded
+  /// The chroma subsampling dulls thin coloured lines.
+  case dullsThinLines
+}
+
+extension Item {
+  /// Whether it is a line thinner than two pixels in a colour far from any grey.
+  fileprivate func isThinAndColored(on canvas: Canvas) -> Bool {
+    guard case .stroke(_, let width) = shape, width * canvas.pixelsPerPoint < 2 else {
+      return false
+    }
+    let colors =
+      switch paint {
+      case .color(let color): [color]
+      case .linear(_, _, let stops), .radial(_, _, let stops): stops.map(\.color)
+      }
+    return colors.contains { color in
+      let parts = [color.red, color.green, color.blue]
+      return Int(parts.max() ?? 0) - Int(parts.min() ?? 0) >= 128
+    }
+  }
+}

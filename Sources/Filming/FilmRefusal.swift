@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+public import Rendering
+public import Signal
+
+/// Why a request for a film contradicts itself, or does not fit the track.
+public enum FilmRefusal: Hashable, Sendable {
+  /// The encoder of the container has to go back in the file, and the film goes to a pipe.
+  case notStreamed(FilmContainer)
+  /// The pictures are transparent, and what is named here, a container or a codec, is not.
+  case notTransparent(String)
+  /// The container cannot hold the codec.
+  case codec(FilmCodec, in: FilmContainer)
+  /// The codec does not have the quality.
+  case quality(of: FilmCodec)
+  /// The codec does not have the chroma subsampling.
+  case chroma(Chroma, of: FilmCodec)
+  /// The codec encodes pixels with this quality and background, so that chroma has no effect.
+  case chromaOfPixels(FilmCodec)
+  /// The codec needs larger pictures.
+  case tooSmall(FilmCodec)
+  /// The container cannot show frames at this rate at their times.
+  case rate(Rate)
+  /// The container has no sound.
+  case silent(FilmContainer)
+  /// The container cannot hold sound in the codec.
+  case sound(SoundCodec, in: FilmContainer)
+  /// The container cannot hold the packets of the track's sound; `codec` is ffmpeg's name for it.
+  case copy(path: String, codec: String?, in: FilmContainer)
+  /// The sound of the track cannot be copied.
+  case uncopied(CopyObstacle)
+}
+
+/// Why the packets of a track's sound cannot be copied into a film.
+public enum CopyObstacle: Hashable, Sendable {
+  /// The film shows a part of the track.
+  case part
+  /// The input is an instrument.
+  case instrument
+  /// The input can be read only once.
+  case readOnce
+  /// The user has chosen channels.
+  case channels
+  /// The track is damaged.
+  case damage
+  /// The header declares fewer samples than there are.
+  case lengthConflict
+  /// The samples have no header.
+  case headerless
+  /// The track is a chain of streams.
+  case chain
+  /// The film takes fewer channels than the track has.
+  case moreChannels
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+internal import Decoding
+public import Pipeline
+internal import Signal
+
+/// A film whose inputs are opened, and not read yet.
+public struct OpenFilm: ~Copyable {
+  /// The run of its pictures; read it, and then call ``film(of:copyingWith:)``.
+  public var run: OpenRun
+
+  private let request: RunRequest
+  private let recipe: FilmRecipe
+  /// The channels that the user has chosen.
+  private let heard: (left: Int, right: Int)?
+  /// The samples of an input that can be read only once.
+  private let spool: SampleSpool?
+
+  /// Opens the inputs.
+  ///
+  /// The film has the channels in `heard`, by default all that its sound can have. The samples of an
+  /// input that can be read only once are kept unless the film is `planned` only.
+  ///
+  /// - Throws: ``FilmError/refused(_:)``, ``FilmError/pipeline(_:)``.
+  public init(
+    _ request: RunRequest, _ recipe: FilmRecipe, heard: (left: Int, right: Int)? = nil,
+    isPlanned: Bool = false
+  ) throws(FilmError) {
+    var asked = request
+    asked.rate = request.rate ?? recipe.usualRate
+    try recipe.check(asked.picture, rate: asked.rate ?? asked.track.tickRate)
+    var reading = asked
+    var spool: SampleSpool?
+    if !isPlanned, !asked.track.canReadTwice, recipe.hasSound {
+      let kept = try OpenFilm.spool(asked.track.input)
+      let encoding = OpenFilm.encoding(asked, recipe, heard)
+      reading.track.samples = { block throws(PipelineError) in
+        try kept.append(block, encoding(block.channelCount))
+      }
+      spool = kept
+    }
+    let open = try OpenFilm.open(reading)
+    (self.request, self.recipe, self.heard, self.spool) = (asked, recipe, heard, spool)
+    run = open
+  }
+
+  private static func open(_ request: RunRequest) throws(FilmError) -> OpenRun {
+    do { return try OpenRun(request) } catch { throw .pipeline(error) }
+  }
+
+  private static func spool(_ input: String) throws(FilmError) -> SampleSpool {
+    do { return try SampleSpool(name: input == "-" ? AudioInput.standardInputName : input) } catch {
+      throw .pipeline(error)
+    }
+  }
+
+  /// The form of the samples by the number of channels in the track.
+  private static func encoding(
+    _ request: RunRequest, _ recipe: FilmRecipe, _ heard: (left: Int, right: Int)?
+  ) -> @Sendable (Int) -> SampleEncoding {
+    let (drawn, most) = (request.channels ?? (0, 1), recipe.mostChannels)
+    return { SampleEncoding(channelCount: $0, pair: heard, drawn: drawn, most: most) }
+  }
+
+  /// The film of the run that was read, with its sound: copied from the track with ffmpeg if that is
+  /// given and a copy is exact, otherwise encoded from its samples.
+  ///
+  /// - Throws: ``FilmError/refused(_:)`` if the sound was to be copied and cannot be.
+  public borrowing func film(
+    of run: ReadRun, copyingWith ffmpeg: FFmpeg?
+  ) throws(FilmError) -> Film {
+    Film(run, recipe, try sound(run, ffmpeg), choosesChannels: heard != nil)
+  }
+
+  private borrowing func sound(_ run: ReadRun, _ ffmpeg: FFmpeg?) throws(FilmError) -> FilmSound {
+    guard recipe.hasSound, !run.frames.isEmpty else { return .none }
+    let (path, container) = (request.track.input, recipe.container)
+    if let obstacle = copyObstacle(run) {
+      if recipe.sound == .copy { throw .refused(.uncopied(obstacle)) }
+    } else if [.auto, .copy].contains(recipe.sound), let ffmpeg {
+      let codec = ffmpeg.soundCodec(of: path)
+      if let codec, container.copies(codec, onRequest: recipe.sound == .copy) {
+        return .copied(path: path)
+      }
+      if recipe.sound == .copy { throw .refused(.copy(path: path, codec: codec, in: container)) }
+    }
+    let encoding = OpenFilm.encoding(request, recipe, heard)(run.summary.format.channelCount)
+    if let spool { return .samples(SampleSource(.spool(spool), encoding, of: run)) }
+    guard request.track.canReadTwice else { return .none }
+    return .samples(SampleSource(.track(request.track), encoding, of: run))
+  }
+
+  /// Why the packets of the input cannot be copied into the film.
+  private borrowing func copyObstacle(_ run: ReadRun) -> CopyObstacle? {
+    let summary = run.summary
+    if request.track.isPart || run.frames.count < run.schedule.frameCount { return .part }
+    if summary.instrument != nil { return .instrument }
+    if !request.track.canReadTwice { return .readOnce }
+    if heard != nil { return .channels }
+    if summary.damage != nil { return .damage }
+    if summary.lengthConflict != nil { return .lengthConflict }
+    if request.track.headerless != nil { return .headerless }
+    if run.isChained { return .chain }
+    if summary.format.channelCount > recipe.mostChannels { return .moreChannels }
+    return nil
+  }
+}

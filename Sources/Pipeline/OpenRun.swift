@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Decoding
+internal import Drawing
+internal import Platform
+public import Signal
+internal import Synthesis
+internal import Views
+
+/// A run whose inputs are opened and checked, and not read yet: so errors are found before the long
+/// work.
+public struct OpenRun: ~Copyable {
+  let request: RunRequest
+  /// What the view gets beside its options and readings.
+  private(set) var context: ViewContext
+  /// The damage that ended the reading of the whole track's scale, if any.
+  private(set) var scaleDamage: PipelineError?
+  var track: Track
+  /// The whole track, if the scale of a part is measured over it.
+  private var whole: Track?
+
+  /// Opens and checks everything.
+  ///
+  /// - Throws: ``PipelineError``.
+  public init(_ request: RunRequest) throws(PipelineError) {
+    let view = request.view
+    do { try view.check() } catch { throw .usage(error) }
+    var image: PNGImage?
+    if let path = view.imagePath {
+      do { image = try PNGImage(path: path) } catch { throw .image(error) }
+    }
+    let constantsPath = view.levelScale?.constants
+    var given: ConstantsSet?
+    if let path = constantsPath {
+      do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
+    }
+    var colors: PaletteColors?
+    if let palette = view.style?.palette {
+      do { colors = try palette.colors() } catch {
+        throw .palette(error, path: palette.argumentText)
+      }
+    }
+    var picture = request.picture
+    picture.background = picture.givenBackground ?? colors?.background ?? picture.background
+    var wanted = request.track
+    wanted.readsTags = view.style?.readsTags == true
+    let track = try Track(wanted)
+    if let kind = view.instrumentKind, track.instrument?.kind != kind {
+      throw .request(.needsInstrument(kind), path: track.name)
+    }
+    let analysis = AnalysisRequest(
+      ballistics: request.picture.ballistics, floor: request.floor,
+      channels: try OpenRun.channels(request.channels, of: track),
+      tickRate: request.track.tickRate)
+    var constants: Constants?
+    if let given, let path = constantsPath {
+      do { constants = try given.constants(for: analysis, track.format) } catch {
+        throw .constants(error, path: path)
+      }
+    }
+    let scope = try OpenRun.scope(view.levelScale, request.track, of: track)
+    whole = scope == .track ? try Track(request.track.whole) : nil
+    context = ViewContext(
+      instrument: track.instrument, begin: track.begin, image: image, constants: constants,
+      scaleScope: scope, colors: colors,
+      words: view.style?.words(title: track.title, artist: track.tags.artist) ?? Words(),
+      picture: picture, request: analysis)
+    self.track = track
+    self.request = request
+  }
+
+  /// Which part a scale is measured over if a part of a track is drawn; `nil` if there is no scale.
+  private static func scope(
+    _ scale: LevelScaleOptions?, _ request: TrackRequest, of track: borrowing Track
+  ) throws(PipelineError) -> ScaleScope? {
+    guard let scale, scale.isMeasured, request.isPart else { return nil }
+    if let instrument = track.instrument, instrument.duration == nil {
+      guard scale.scope == .track else { return .part }
+      throw .request(.endless, path: track.name)
+    }
+    guard request.canReadTwice else {
+      guard scale.scope == .track else { return .part }
+      throw .request(.trackNotReadTwice, path: track.name)
+    }
+    return scale.scope ?? .track
+  }
+
+  /// The file's channels on both sides. A mono track is on both, unless other channels than the
+  /// default were requested.
+  private static func channels(
+    _ wanted: (left: Int, right: Int)?, of track: borrowing Track
+  ) throws(PipelineError) -> (left: Int, right: Int) {
+    let count = track.format.channelCount
+    guard let wanted else { return (0, min(1, count - 1)) }
+    guard max(wanted.left, wanted.right) < count else {
+      throw .request(
+        .noSuchChannel(left: wanted.left, right: wanted.right, count: count), path: track.name)
+    }
+    return wanted
+  }
+
+  /// The shape of the stream.
+  public var format: StreamFormat { track.format }
+
+  /// The number of sample frames to read for the pictures; a hint, `nil` if unknown.
+  public var expectedSampleFrames: Int? { track.expectedSampleFrames }
+
+  /// The number of sample frames that ``readScale(progress:)`` reads; a hint, `nil` if it reads
+  /// none or if unknown.
+  public var expectedScaleSampleFrames: Int? {
+    // Values that cannot be copied do not allow optional chaining.
+    switch whole {
+    case .some(let whole): whole.expectedSampleFrames
+    case nil: nil
+    }
+  }
+
+  /// Whether ``readScale(progress:)`` has something to read.
+  public var readsScale: Bool {
+    switch whole {
+    case .some: true
+    case nil: false
+    }
+  }
+
+  /// Reads the whole track, if the scale of a part is measured over it.
+  ///
+  /// `progress` is called after each block with the number of sample frames so far; it returns
+  /// `false` to stop.
+  ///
+  /// - Throws: ``PipelineError``.
+  public mutating func readScale(progress: (Int) -> Bool) throws(PipelineError) {
+    guard var whole = whole.take() else { return }
+    let analysis = context.request
+    var builder = ConstantsBuilder(
+      ballistics: analysis.ballistics, tickRate: analysis.tickRate, floor: analysis.floor)
+    do { try builder.beginInput(channelCount: whole.format.channelCount) } catch {
+      preconditionFailure("the first input has the channels of no other")
+    }
+    do throws(PipelineError) {
+      let levels = Analysis<Tick>.levels(analysis.ballistics, floor: analysis.floor)
+      scaleDamage = try whole.read(levels, progress: progress) { builder.include($0) }.damage
+    } catch {
+      guard case .decoding(let error) = error, error.isDamage else { throw error }
+      throw .scale(error)
+    }
+    context.constants = context.constants ?? builder.constants(drawing: analysis.channels)
+  }
+
+  /// Reads the track to its end, and settles what to draw. To be called once; reads the scale
+  /// before if ``readScale(progress:)`` was not called.
+  ///
+  /// `progress` is called after each block with the number of sample frames so far, anew for the
+  /// scale; it returns `false` to stop.
+  ///
+  /// - Throws: ``PipelineError``.
+  public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> ReadRun {
+    try readScale(progress: progress)
+    return try ReadRun(&self, request.view, progress: progress)
+  }
+}
+
+extension ConstantsSet {
+  /// The constants that fit the run's readings and the channels of the stream.
+  fileprivate func constants(
+    for request: AnalysisRequest, _ format: StreamFormat
+  ) throws(ConstantsFileError) -> Constants {
+    let constants: Constants
+    do {
+      constants = try self.constants(
+        for: request.ballistics, tickRate: request.tickRate, channelCount: format.channelCount)
+    } catch { throw .unusable(error) }
+    let count = constants.channels.count
+    // A mono track is on both sides.
+    guard count == format.channelCount || (count, format.channelCount) == (2, 1) else {
+      throw .channelsDiffer(constants: count, track: format.channelCount)
+    }
+    return constants
+  }
+}

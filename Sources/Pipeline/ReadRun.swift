@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Arguments
+internal import Drawing
+public import Hashing
+internal import Platform
+internal import Signal
+public import Views
+public import Writing
+
+/// A track that was read, and its pictures: all that drawing needs.
+public struct ReadRun: Sendable {
+  /// What was read.
+  public let summary: TrackSummary
+  /// The indices of the file's channels on the left and on the right, from 0.
+  public let channels: (left: Int, right: Int)
+  /// The values that the view measured, such as its scale.
+  public let measures: [Measure]
+  /// Which part the scale is measured over; `nil` if the whole track is drawn, or if there is no
+  /// scale.
+  public let scaleScope: ScaleScope?
+  /// The damage that ended the measurement of the whole track's scale early, if the request allows
+  /// it.
+  public let scaleDamage: PipelineError?
+  /// A remark for the user about the track and its pictures, worded to follow the name of the
+  /// track.
+  public let remark: String?
+  /// The turn that was locked to the music, if any.
+  public let lockedTurn: LockedTurn?
+  /// What is written in the pictures.
+  public let words: Words
+  /// Whether the input has several streams, one after the other.
+  public let isChained: Bool
+  /// The scenes by frame.
+  public let scenes: SceneSequence
+  /// The frames to render.
+  public let frames: Range<Int>
+  /// Facts beside the options that determine the bytes of the frames.
+  public let facts: [SequenceJob.Fact]
+  /// The hash of the picture that the view shows.
+  public let imageHash: ContentHash?
+
+  /// Which ticks each frame shows.
+  public var schedule: FrameSchedule { scenes.schedule }
+
+  /// Opens and reads what a request asks for.
+  ///
+  /// `progress` is called after each block with the number of sample frames so far; it returns
+  /// `false` to stop.
+  ///
+  /// - Throws: ``PipelineError``.
+  public init(
+    _ request: RunRequest, progress: (Int) -> Bool = { _ in true }
+  ) throws(PipelineError) {
+    var run = try OpenRun(request)
+    self = try run.read(progress: progress)
+  }
+
+  /// Reads the track of a run whose scale was read.
+  init<Options: ViewOptions>(
+    _ run: inout OpenRun, _ options: Options, progress: (Int) -> Bool
+  ) throws(PipelineError) {
+    typealias SomeView = Options.Drawn
+    let (request, context) = (run.request, run.context)
+    let path = run.track.name
+    let analysis = SomeView.analysis(for: options, of: context.request)
+    let rate = analysis.rate ?? run.track.clock.rate
+    var readings = ReadingTrack<SomeView.Reading>(
+      format: run.track.format,
+      clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
+    summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
+      do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
+    }
+    let schedule = FrameSchedule(
+      rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
+      sampleFrames: summary.sampleFrames)
+    guard schedule.frameCount <= SequenceJob.mostFrames else {
+      throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
+    }
+    if let frames = request.selection.frames(of: schedule.frameCount) {
+      self.frames = frames
+    } else {
+      guard schedule.frameCount == 0 else {
+        throw .request(.noSuchFrames(request.selection, count: schedule.frameCount), path: path)
+      }
+      frames = 0..<0
+    }
+    let view: SomeView
+    do { view = try SomeView(options: options, track: readings, context: context) } catch {
+      throw PipelineError(error, of: options)
+    }
+    (channels, isChained) = (context.channels, run.track.isChained)
+    (measures, remark, words) = (view.measures, view.remark, context.words)
+    lockedTurn = view.lockedTurn
+    (scaleScope, scaleDamage) = (context.scaleScope, run.scaleDamage)
+    let picture = context.picture
+    guard
+      let canvas = Canvas(
+        width: picture.width, height: picture.height,
+        shortSideInPoints: options.shortSideInPoints)
+    else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
+    var sheet = Scene(canvas: canvas, background: picture.background)
+    sheet.title = SomeView.title
+    scenes = SceneSequence(schedule: schedule, view: view, sheet: sheet)
+    for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
+      throw .imageTooFar(path: options.imagePath ?? "")
+    }
+    imageHash = context.image.map { ContentHash(of: $0.bytes) }
+    facts =
+      [
+        .init("audio", summary.contentHash?.text),
+        .init("sample-rate", "\(summary.format.sampleRate)"),
+        .init("sample-frames", "\(summary.sampleFrames)"),
+        .init("ticks", "\(schedule.tickCount)"),
+        .init("channels", "\(channels.left),\(channels.right)"),
+        .init("fps", "\(schedule.rate)"),
+        .init("background", picture.background.argumentText),
+      ] + ReadRun.chosen(context) + measures.map { .init($0.name, $0.text) }
+      + (picture.ballistics.fall.map { [.init("fall", $0.argumentText)] } ?? [])
+      + [.init("view", SomeView.name)].filter { !SequenceJob.implied.contains($0) }
+  }
+}
+
+extension ReadRun {
+  /// The chosen colours and words, if any.
+  private static func chosen(_ context: ViewContext) -> [SequenceJob.Fact] {
+    [
+      ("palette", context.colors?.description), ("title", context.words.title),
+      ("subtitle", context.words.subtitle),
+    ].compactMap { name, text in text.map { .init(name, $0) } }
+  }
+}
+
+extension PipelineError {
+  /// The error of a view's initializer.
+  fileprivate init(_ error: any Error, of options: some ViewOptions) {
+    switch error {
+    case let error as UsageError: self = .usage(error)
+    case let error as ConstantsError:
+      self = .constants(.unusable(error), path: options.levelScale?.constants ?? "")
+    case let error as SystemError: self = .readings(error)
+    default: preconditionFailure("no view throws \(error)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+public import Views
+
+/// Which pictures of which sound to make.
+public struct RunRequest: Sendable {
+  /// What is drawn: the options of a view, which name it.
+  public var view: any ViewOptions
+  /// The sound.
+  public var track: TrackRequest
+  /// The size and the background of the pictures, and the ballistics of the meters.
+  public var picture: PictureSettings
+  /// What the meters read for digital silence.
+  public var floor = Decibels.silence
+  /// The indices of the file's channels on the left and on the right, from 0; if `nil` the first
+  /// two, or the only one twice.
+  public var channels: (left: Int, right: Int)?
+  /// Frames a second; the tick rate if `nil`.
+  public var rate: Rate?
+  /// The frames to render.
+  public var selection = FrameSelection.all
+
+  /// Pictures of a whole input, a frame for each tick.
+  public init(
+    _ view: any ViewOptions, of track: TrackRequest, picture: PictureSettings = PictureSettings()
+  ) {
+    self.view = view
+    self.track = track
+    self.picture = picture
+  }
+
+  /// Pictures of a whole input, a path or `-` for standard input, by a view in a look, with a frame
+  /// for each of 60 ticks a second.
+  ///
+  /// The look is the view's first if `nil`. `adjust` changes its options, such as the size.
+  ///
+  /// - Precondition: the view has a look of this name.
+  public init<SomeView: View>(
+    _ view: SomeView.Type, of input: String, look: String? = nil,
+    adjust: (inout PictureSettings, inout SomeView.Options) -> Void = { _, _ in }
+  ) {
+    guard let look = view.looks.first(where: { look == nil || $0.name == look }) else {
+      preconditionFailure("the view \(view.name) has no look \(look ?? "")")
+    }
+    var (picture, options) = (PictureSettings(), SomeView.Options())
+    look.apply(&picture, &options)
+    adjust(&picture, &options)
+    self.init(options, of: TrackRequest(input: input), picture: picture)
+  }
+}
