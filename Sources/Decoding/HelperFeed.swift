@@ -54,7 +54,7 @@ struct HelperFeed: ~Copyable {
     do throws(SystemError) {
       handedOn += try pipe?.writeSome(bytes.span.extracting(handedOn...)) ?? 0
     } catch {
-      // It has ended, or needs no more; its exit status tells the rest.
+      // It has ended, or needs no more; its exit status says the rest.
       guard error == .brokenPipe else { throw error }
       pipe = nil
     }

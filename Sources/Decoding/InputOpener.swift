@@ -164,7 +164,7 @@ struct InputOpener {
     } catch { throw .badInstrument(path: path, error) }
   }
 
-  /// Opens a file with libsndfile. If that refuses it, `isForHelper` tells that the header names a
+  /// Opens a file with libsndfile. If that refuses it, `isForHelper` says that the header names a
   /// codec for ffmpeg, such as Speex and FLAC in Ogg, and telephone codecs in WAV.
   private func openWithLibrary(
     _ descriptor: borrowing FileDescriptor, _ container: Container, _ promise: StreamPromise,

@@ -8,7 +8,7 @@ internal import Text
 /// Decodes files with libsndfile; ``PCMDecoder`` does the usual plain samples.
 ///
 /// Samples are floating-point with full scale at ±1.0 and are not clipped. The stream is read to
-/// its end; the length in its header only tells whether the file is complete.
+/// its end; the length in its header only shows whether the file is complete.
 @safe struct SndfileDecoder: SteppingSource, ~Copyable, @unchecked Sendable {
   // Sendable: the handle has one owner, which moves with the value, and libsndfile does not tie it
   // to a thread.

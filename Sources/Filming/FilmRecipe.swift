@@ -203,7 +203,7 @@ extension FilmRecipe {
 
   /// The last arguments: the user's own, and the container.
   ///
-  /// The container is left out if the file name tells it.
+  /// The container is left out if the name of the file says it.
   func fileWords(isNamed: Bool = false) -> [String] {
     request.encoderWords + (isPreview ? ["-allow_raw_vfw", "1"] : [])
       + (isNamed ? Array(container.format.dropFirst()) : ["-f"] + container.format)

@@ -131,7 +131,7 @@ public struct SampleSource: Sendable {
       case .track(let request): try decode(request, &left, to: pipe)
       }
     } catch {
-      // ffmpeg has ended; its exit status tells the rest.
+      // ffmpeg has ended; its exit status says the rest.
       if case .output(_, .brokenPipe) = error { return }
       throw .pipeline(error)
     }

@@ -53,7 +53,7 @@ public struct FilmWriter: Sendable {
           let pipe = SecondPipe(number, shared)
           do throws(FilmError) {
             if let palette {
-              // If ffmpeg has ended, its exit status tells why.
+              // If ffmpeg has ended, its exit status says why.
               try? pipe.write(palette.span)
             } else if case .samples(let source) = sound {
               try source.write(to: pipe)
@@ -127,7 +127,7 @@ public struct FilmWriter: Sendable {
   /// The arguments for ffmpeg.
   fileprivate func arguments(_ target: OutputFile.Place, hasPalette: Bool) -> [String] {
     var words = ["-v", "level+error", "-nostdin", "-xerror"]
-    // It tells how many frames the film has.
+    // It prints how many frames the film has.
     if recipe.hasWordsOfTheUser { words.append("-stats") }
     words += recipe.pictureInput(
       "pipe:3", run.scenes.blank.canvas, run.schedule.rate)

@@ -38,6 +38,6 @@ extension OutputKind: Hashable {
   /// Formats are equal if their names are.
   public static func == (left: OutputKind, right: OutputKind) -> Bool { left.name == right.name }
 
-  /// The name tells.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -45,7 +45,7 @@ extension Rate: CustomStringConvertible {
 extension Rate {
   /// When event `index` begins: `index`·D/N seconds, to the nearest nanosecond, ties to even.
   ///
-  /// - Precondition: `index` is not negative, and the result is within some 292 years.
+  /// - Precondition: `index` is not negative, and the result is within about 292 years.
   public func nanoseconds(ofEvent index: Int) -> Int {
     let exact = Int128(index) * Int128(denominator) * 1_000_000_000
     if let small = Int(exactly: exact) { return nearestQuotient(small, numerator) }

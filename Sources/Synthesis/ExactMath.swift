@@ -24,7 +24,7 @@ package enum ExactMath {
   /// The cosine of an angle in turns; within 1e-11 of the true value.
   package static func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
-  /// 2 to the power of `exponent`, which lies in −1000...1000; within a part in 1e13.
+  /// 2 to the power of `exponent`, which is in −1000...1000; within a part in 1e13.
   package static func powerOfTwo(_ exponent: Double) -> Double {
     let whole = exponent.rounded(.down)
     let rest = (exponent - whole) * 0.693_147_180_559_945_3

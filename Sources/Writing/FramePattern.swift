@@ -18,7 +18,7 @@ public struct FramePattern: Sendable, Hashable {
     case noNumber
     /// The file name has more than one place for a number.
     case severalNumbers
-    /// A `%` that is not `%0Nd`, `%Nd`, `%d` or `%%`, nor stands before a space or the end.
+    /// A `%` that is not `%0Nd`, `%Nd`, `%d` or `%%`, and is not before a space or the end.
     case badConversion
     /// A number in the name of a folder: all frames go into one folder.
     case numberInFolder
@@ -50,7 +50,7 @@ public struct FramePattern: Sendable, Hashable {
     do { return try places(in: name).numbers > 0 } catch { return true }
   }
 
-  /// The output format of a pattern, if its extension tells.
+  /// The output format of a pattern, if its extension names one.
   public static func kind(of text: String) -> OutputKind? {
     OutputKind.ofFile(named: Substring(lastPart(of: text).name))
   }

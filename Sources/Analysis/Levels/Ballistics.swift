@@ -8,7 +8,7 @@ public enum Ballistics: Sendable, Hashable, CaseIterable {
   case tick
 
   /// The meters of AVAudioPlayer: blocks of 1024 sample frames, a peak that is held for 0.9 s and
-  /// then falls by 24 dB/s, an average over some 32 samples that falls by at most 48.4 dB/s.
+  /// then falls by 24 dB/s, an average over about 32 samples that falls by at most 48.4 dB/s.
   ///
   /// A full-scale sine averages 0 dBFS. ``PlayerMeter`` has the details.
   case avaudioplayer

@@ -3,7 +3,7 @@ public import Signal
 
 /// Collects the readings of one or more inputs, to make one set of constants from all of them.
 ///
-/// The result is exact. Memory grows by some 1.5 bytes for each reading: 12 to 16 MB for ten hours
+/// The result is exact. Memory grows by about 1.5 bytes for each reading: 12 to 16 MB for ten hours
 /// of two channels at 60 ticks a second.
 public struct ConstantsBuilder: Sendable {
   private let ballistics: Ballistics

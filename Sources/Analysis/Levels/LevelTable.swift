@@ -72,7 +72,7 @@ public struct LevelTable: Sendable, Hashable {
   /// by spaces in CSV, and is an array in JSON.
   ///
   /// - Precondition: the tick has a level for each channel, all numbers are nearer to 0 than
-  ///   ``DecimalText/bound``, and it begins within some 292 years.
+  ///   ``DecimalText/bound``, and it begins within about 292 years.
   public func appendRow(_ tick: Tick, _ added: [AddedValue] = [], to text: inout [UInt8]) {
     precondition(tick.levels.count == channelCount && added.count == addedColumns.count)
     text += leads[0]

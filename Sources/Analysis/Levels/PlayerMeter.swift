@@ -4,7 +4,7 @@ public import Signal
 /// The meter of one channel of AVAudioPlayer, which moves once for each block of a stream.
 ///
 /// The peak rises at once, is held for 0.9 s, then falls 60 dB in 2.5 s. The average is √2 times
-/// the root of a mean square over some 32 samples, so that a full-scale sine reads 0 dBFS. It rises
+/// the root of a mean square over about 32 samples, so that a full-scale sine reads 0 dBFS. It rises
 /// at once, falls 60 dB in 1.24 s towards the present level, and never exceeds the peak.
 ///
 /// - Source: Apple's sample code *echoTouch*, class `PowerMeter`. Measurements show that it is the
@@ -18,7 +18,7 @@ public struct PlayerMeter: Sendable, Hashable {
   /// rest.
   public static let retention = 31.0 / 32
 
-  /// The running mean square, over some 32 samples.
+  /// The running mean square, over about 32 samples.
   private var meanSquare = 0.0
 
   /// The peak without hold.

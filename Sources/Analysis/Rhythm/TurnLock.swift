@@ -30,7 +30,7 @@ public struct TurnLock: Sendable, Hashable {
   /// A smaller variance is rounding error: loudness is in 0…1.
   private static let leastVariance = 1e-12
 
-  /// The best length for a track of `count` ticks. `loudness` tells how loud a tick is, from 0 to
+  /// The best length for a track of `count` ticks. `loudness` gives how loud a tick is, from 0 to
   /// 1, such as the mean of the averages of both channels. It is called once or twice for a tick,
   /// nearly in order; memory does not grow with the track.
   ///

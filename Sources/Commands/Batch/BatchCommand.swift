@@ -94,8 +94,8 @@ struct BatchCommand<Single: Command>: Command {
 
   /// The command line that makes the missing outputs; `nil` if it cannot be typed.
   ///
-  /// If outputs are to be replaced, it is the same line again: old ones cannot be told from new
-  /// ones.
+  /// If outputs are to be replaced, it is the same line again: old and new ones look the
+  /// same.
   private var continuation: String? {
     let option = outline.continuationOption
     let isWhole = line.given.isDisjoint(with: ["overwrite", option])

@@ -15,7 +15,7 @@ struct Fact {
     self.members = members
   }
 
-  /// A fact for programs; people are told it elsewhere, or not at all.
+  /// A fact for programs; people read it in another row, or not at all.
   init(_ members: [JSONMember]) { self.members = members }
 
   /// A text that is the same for both; `null` in JSON if there is none.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StrokeFont {
-  /// The marks of letters: each line has the mark, where it stands, and its strokes in the notation
+  /// The marks of letters: each line has the mark, its place, and its strokes in the notation
   /// of ``Glyph/init(_:character:)``.
   ///
   /// `above`: the origin is the middle of the letter, a little above it. `below`: the middle of the
@@ -33,7 +33,7 @@ extension StrokeFont {
     \#u{331} below 0 0 -2.2,-2.8 2.2,-2.8
     """#
 
-  /// Where a mark stands.
+  /// The place of a mark.
   private enum Place: String {
     case above, below, foot, beside
   }
@@ -88,7 +88,7 @@ extension StrokeFont {
   /// Letters whose dot gives way to a mark.
   private static let dotless: [Character: Character] = ["i": "ı", "j": "ȷ", "і": "ı", "ј": "ȷ"]
 
-  /// How far to the right of a circumflex another mark stands, as in Vietnamese, instead of above.
+  /// How far to the right of a circumflex another mark is, as in Vietnamese, instead of above.
   private static let sides: [Unicode.Scalar: Double] = [
     "\u{300}": -430, "\u{301}": 430, "\u{309}": 410,
   ]
@@ -128,7 +128,7 @@ extension StrokeFont {
     for scalar in above {
       guard let mark = marks[scalar]?.strokes else { continue }
       if scalar == "\u{301}", "ΑΕΗΙΟΥΩ".contains(letter) {
-        // The tonos of a Greek capital stands before it.
+        // The tonos of a Greek capital is before it.
         place = Point(x: crown.left - 360, y: -base.height + 240)
       }
       placed.append((mark, place))

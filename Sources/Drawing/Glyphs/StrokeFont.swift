@@ -3,7 +3,7 @@
 /// Text as strokes for a round pen: a technical lettering of lines and arcs.
 ///
 /// It has the letters of Latin, modern Greek and modern Cyrillic alphabets with their marks,
-/// digits, and the usual signs of text and music; ``has(_:)`` tells. Any other character is drawn
+/// digits, and the usual signs of text and music; see ``has(_:)``. Any other character is drawn
 /// as a hollow box. Digits and the signs beside them in ASCII are equally wide. Lengths follow from
 /// the height of a capital, measured between the centre lines of its strokes: a small letter is 5/7
 /// of it, a descender 2/7. No stroke goes more than 2/7 below the baseline, and none above 8/7 but
@@ -25,8 +25,8 @@ public enum StrokeFont {
   /// - Parameters:
   ///   - text: the characters, from left to right.
   ///   - size: the height of a capital, in points.
-  ///   - place: where the anchor lies.
-  ///   - anchor: what point of the line lies there.
+  ///   - place: the place of the anchor.
+  ///   - anchor: the point of the line that is put there.
   /// - Returns: open figures for a round pen, in points.
   public static func path(
     _ text: String, size: Double, at place: Point, anchor: Anchor = .start

@@ -50,7 +50,7 @@ struct FilmCommands {
     do { recipe = try FilmRecipe(.ofFrames(isTransparent: isTransparent)) } catch {
       throw Diagnostic(error)
     }
-    // ffmpeg may take a doubled % for a wildcard, unless it is told not to.
+    // ffmpeg may take a doubled % for a wildcard, unless an option forbids it.
     var input = pictures.contains("%%") ? ["-pattern_type", "sequence"] : []
     input += ["-framerate", "\(run.schedule.rate)"]
     if frames.lowerBound > 0 { input += ["-start_number", "\(frames.lowerBound)"] }
