@@ -19,7 +19,7 @@ INSTALLED := bin/radial-audio \
 # Folders under share that uninstall removes where nothing of others is in them.
 EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio
 
-.PHONY: help setup build demo test test-fast check check-sanitize fuzz lint format fixtures goldens bench install uninstall clean
+.PHONY: help setup build demo test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,9 @@ check: lint $(BINARY) ## lint, build what is run in release, test, make the fixt
 check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races; run the program under valgrind
 	@sh .ci/setup --tests
 	sh .ci/check-sanitize
+
+compare: $(BINARY) ## run the lines of .ci/compare.txt with another build, OLD=PROGRAM: same files, output and statuses
+	sh .ci/compare '$(OLD)' $(BINARY)
 
 fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of eight, JOBS=1 at a time
 	@sh .ci/setup

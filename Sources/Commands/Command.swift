@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Commands: the command line. A command is a name, its text, and what it makes: see `Product`. All words
+// for users are in Messages; libraries throw cases with values.
 internal import Arguments
 
 /// A command of the program, with its options.

@@ -34,7 +34,7 @@ struct MeterCommand: PlainCommand {
         + "one for each column of --add, such as /radial-audio/pitch_hz. They are sent at the pace "
         + "of the input: a file is read faster than it plays, so play it into a pipe. Rows are "
         + "then written only if -o names an output.",
-      BatchOutline.paragraph,
+      BatchSpec.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
       + Option.section(
@@ -58,7 +58,7 @@ struct MeterCommand: PlainCommand {
             help: "Send each tick to a program that understands OSC, over UDP, such as "
               + "localhost:9000. It need not be running."),
         ])
-      + BatchOptions.table(batchOutline).at(\.batch)
+      + BatchOptions.table(batchSpec).at(\.batch)
       + ReportOptions.table.at(\.report),
     operands: [
       .repeated(
@@ -99,17 +99,17 @@ struct MeterCommand: PlainCommand {
     ]),
     defaults: MeterCommand())
 
-  private static let batchOutline = BatchOutline()
+  private static let batchSpec = BatchSpec()
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
     let line = Line(arguments, of: description)
     return try read(line, spec, over: spec.defaults) { (meter) throws(Diagnostic) in
       try meter.track.check(line.given, command: spec.name)
-      guard try meter.batch.isBatch(of: meter.inputs, line, line.given, batchOutline) else {
+      guard try meter.batch.isBatch(of: meter.inputs, line, line.given, batchSpec) else {
         return meter
       }
       return BatchCommand<MeterCommand>(
-        inputs: meter.inputs, options: meter.batch, outline: batchOutline,
+        inputs: meter.inputs, options: meter.batch, spec: batchSpec,
         output: .file((meter.format ?? .csv).rawValue), report: meter.report,
         trackLimit: meter.batch.jobs?.count, line: line)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, Decoding: turns files, pipes and the output of helper programs into blocks of samples.
+// Stage 1, Decoding: turns files, pipes and the output of helper programs into blocks of samples, and
+// hands on an `AudioInput`. A new container is a header in Containers and a case of `Container`.
 public import Signal
 
 /// A source of sample frames, block by block, from first to last.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Stage 5, Filming: frames and samples become films, through ffmpeg. A new codec or container is a row
+// of `FilmCodec`, `SoundCodec` or `FilmContainer`.
 internal import Drawing
 public import Pipeline
 internal import Platform

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Pipeline: puts the stages together. A `RunRequest` is opened (`OpenRun`), and read (`ReadRun`): then its
+// scenes are drawn into files (`RenderPipeline`), into a stream (`FrameStream`) or into memory.
 public import Signal
 public import Views
 

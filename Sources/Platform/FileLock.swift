@@ -11,7 +11,7 @@ extension FileDescriptor {
   ///
   /// - Source: Linux `fcntl(2)`, `F_OFD_SETLK`; unlike `flock` it is also seen by other machines
   ///   on NFS, and unlike `F_SETLK` by other tasks of this process.
-  public borrowing func claim(from offset: Int, count: Int) throws(SystemError) -> Bool {
+  public borrowing func lock(from offset: Int, count: Int) throws(SystemError) -> Bool {
     var region = flock()
     region.l_type = Int16(F_WRLCK)
     region.l_whence = Int16(SEEK_SET)

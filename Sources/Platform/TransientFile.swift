@@ -88,9 +88,9 @@ public struct TransientFile: ~Copyable {
     if unsafe rename(temporaryPath, path) != 0 { throw .current }
   }
 
-  /// Locks bytes of the file before others can see it; see ``FileDescriptor/claim(from:count:)``.
-  public borrowing func claim(from offset: Int, count: Int) throws(SystemError) -> Bool {
-    try descriptor.claim(from: offset, count: count)
+  /// Locks bytes of the file before others can see it; see ``FileDescriptor/lock(from:count:)``.
+  public borrowing func lock(from offset: Int, count: Int) throws(SystemError) -> Bool {
+    try descriptor.lock(from: offset, count: count)
   }
 
   /// Removes the file.

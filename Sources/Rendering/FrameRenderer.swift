@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 4, Rendering: scenes become the bytes of image files.
+// Stage 4, Rendering: scenes become the bytes of frames. A new kind of image is a `FrameRenderer` and a
+// row of `OutputKind`; raw frames are cases of `RawFormat`.
 public import Drawing
 
 /// Turns scenes into the bytes of image files, one after another.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 0, Signal: the types that every stage shares. Imports nothing.
+// Stage 0, Signal: the types that every stage shares: blocks, ticks, levels, exact time. Imports no
+// stage.
 
 /// The shape of an audio stream: how many channels, how many sample frames a second.
 public struct StreamFormat: Sendable, Hashable {

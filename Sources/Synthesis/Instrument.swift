@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, Synthesis: descriptions of instruments, and their sound.
+// Stage 1, Synthesis: descriptions of instruments, and their sound in blocks of samples. A new kind of
+// instrument is a folder, a case of `InstrumentKind` and a view.
 
 /// An instrument that plays by itself: its description and the time determine all that it does.
 public struct Instrument: Sendable, Hashable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 3, Views: turns readings into scenes. A new view changes only this folder.
+// Stage 3, Views: turns readings into scenes. A new view is a folder here and a line in `ViewCatalog`;
+// a new look is a row in the list of its view.
 public import Analysis
 public import Arguments
 public import Drawing

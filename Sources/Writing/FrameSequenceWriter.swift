@@ -44,8 +44,8 @@ public struct FrameSequenceWriter: Sendable {
   ) throws(WritingError) {
     pattern = folder.pattern
     self.frames = frames
-    let claim = try SequenceClaim(on: frames, of: job, in: folder)
-    (manifest, leftCount, strays) = (claim.manifest, claim.leftCount, claim.strays)
+    let lock = try SequenceLock(on: frames, of: job, in: folder)
+    (manifest, leftCount, strays) = (lock.manifest, lock.leftCount, lock.strays)
     var intentions: [Intention] = []
     for part in ManifestFile.parts(of: frames) {
       let before = try manifest.records(of: part)
@@ -54,7 +54,7 @@ public struct FrameSequenceWriter: Sendable {
         let intention: Intention =
           if folder.existing == .overwrite {
             .replace
-          } else if !claim.present.contains(frame) {
+          } else if !lock.present.contains(frame) {
             .create
           } else if case .written = before[index] {
             .restore

@@ -69,7 +69,7 @@ final class ManifestFile: Sendable {
   /// Writes the file under a temporary name, with a lock on the rows of `frames` that lasts after
   /// the renaming. `rows` gives the rows of some frames.
   static func draft(
-    _ manifest: SequenceManifest, _ path: String, claiming frames: Range<Int>,
+    _ manifest: SequenceManifest, _ path: String, locking frames: Range<Int>,
     rows: (Range<Int>) throws(SystemError) -> [UInt8]
   ) throws(SystemError) -> TransientFile {
     let head = manifest.head
@@ -83,7 +83,7 @@ final class ManifestFile: Sendable {
       try file.write(Array(SequenceManifest.tail.utf8).span)
       let region = region(ofRows: frames, from: head.count)
       // Nobody else knows of the file yet, so this succeeds.
-      if !frames.isEmpty { _ = try file.claim(from: region.start, count: region.count) }
+      if !frames.isEmpty { _ = try file.lock(from: region.start, count: region.count) }
     } catch {
       file.discard()
       throw error
@@ -121,10 +121,10 @@ final class ManifestFile: Sendable {
 
   /// Locks the rows of frames for this run; `false` if another run has locked some of them, or,
   /// with `nil`, if any run is active.
-  func claim(_ frames: Range<Int>?) throws(WritingError) -> Bool {
+  func lock(_ frames: Range<Int>?) throws(WritingError) -> Bool {
     if let frames, frames.isEmpty { return true }
     let region = frames.map { ManifestFile.region(ofRows: $0, from: rowsStart) }
-    do { return try descriptor.claim(from: region?.start ?? 0, count: region?.count ?? 0) } catch {
+    do { return try descriptor.lock(from: region?.start ?? 0, count: region?.count ?? 0) } catch {
       throw .cannotWriteManifest(path: path, error)
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 5, Writing: writes the bytes of frames to files.
+// Stage 5, Writing: writes frames to files with their manifest, and samples to sound files.
 internal import Hashing
 public import Platform
 

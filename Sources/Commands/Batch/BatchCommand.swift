@@ -8,7 +8,7 @@ internal import Text
 struct BatchCommand<Single: Command>: Command {
   let inputs: [String]
   let options: BatchOptions
-  let outline: BatchOutline
+  let spec: BatchSpec
   let output: BatchOutput
   let report: ReportOptions
   /// The user's limit of tracks at a time.
@@ -51,9 +51,9 @@ struct BatchCommand<Single: Command>: Command {
     let extra = try scaled?.scaleWords(of: jobs.map(\.input)) ?? []
     let made = try BatchCommand.makeFolders(of: jobs)
     defer { for folders in made.reversed() { Folder.removeEmpty(folders) } }
-    let slots = min(trackLimit ?? .max, Machine.processorCount, outline.maxTracks, jobs.count)
+    let slots = min(trackLimit ?? .max, Machine.processorCount, spec.maxTracks, jobs.count)
     let added =
-      extra + (outline.hasJobs ? ["--jobs=\(max(Machine.processorCount / slots, 1))"] : [])
+      extra + (spec.hasJobs ? ["--jobs=\(max(Machine.processorCount / slots, 1))"] : [])
     let queue = TrackQueue(jobs, report) { (job) throws(Diagnostic) in
       try command(for: job, added)
     }
@@ -97,7 +97,7 @@ struct BatchCommand<Single: Command>: Command {
   /// If outputs are to be replaced, it is the same line again: old and new ones look the
   /// same.
   private var continuation: String? {
-    let option = outline.continuationOption
+    let option = spec.continuationOption
     let isWhole = line.given.isDisjoint(with: ["overwrite", option])
     return ProgramText.line([Single.name] + (isWhole ? ["--\(option)"] : []) + line.arguments)
   }
@@ -120,7 +120,7 @@ struct BatchCommand<Single: Command>: Command {
           status: .cannotCreate)
       }
     }
-    guard line.given.isDisjoint(with: ["overwrite", outline.continuationOption]) else {
+    guard line.given.isDisjoint(with: ["overwrite", spec.continuationOption]) else {
       return jobs
     }
     let present = jobs.filter { output.exists(at: $0.output) }
@@ -129,7 +129,7 @@ struct BatchCommand<Single: Command>: Command {
       "\(first.output): exists already"
         + (present.count > 1 ? ", and \(present.count - 1) more" : ""),
       hint:
-        "use --overwrite to replace them, or --\(outline.continuationOption) to make the others",
+        "use --overwrite to replace them, or --\(spec.continuationOption) to make the others",
       status: .cannotCreate)
   }
 

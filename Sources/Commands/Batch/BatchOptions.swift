@@ -5,7 +5,7 @@ internal import Text
 internal import Writing
 
 /// How a command processes several tracks: one output for each, named after the track.
-struct BatchOutline: Sendable {
+struct BatchSpec: Sendable {
   /// The paragraph in the help.
   static let paragraph =
     "With --output-dir there may be several inputs, and folders of audio files. Tracks are "
@@ -58,26 +58,26 @@ struct BatchOptions: Sendable {
   var skipsExisting = false
   var jobs: JobCount?
 
-  static func table(_ outline: BatchOutline) -> [Option<BatchOptions>] {
+  static func table(_ spec: BatchSpec) -> [Option<BatchOptions>] {
     var rows: [Option<BatchOptions>] = [
       .value(
         "output-dir", "DIR", into: \.folder, completion: .directory, shapes: .nothing,
         help: "A folder for the outputs of all inputs, each named after its track.")
     ]
     rows += FolderOptions.table.at(\.folders)
-    if outline.hasScale {
+    if spec.hasScale {
       rows.append(
         .flag(
           "one-scale", into: \.hasOneScale, shapes: .nothing,
           help: "Read all tracks first, and put them on one scale, as normalize does."))
     }
-    if outline.continuationOption == "skip-existing" {
+    if spec.continuationOption == "skip-existing" {
       rows.append(
         .flag(
           "skip-existing", into: \.skipsExisting, shapes: .nothing,
           help: "Skip tracks whose output exists; existing outputs are always complete."))
     }
-    if !outline.hasJobs {
+    if !spec.hasJobs {
       rows.append(
         .value(
           "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
@@ -87,13 +87,13 @@ struct BatchOptions: Sendable {
   }
 
   /// Whether the outputs are named after the tracks: of a command that takes several if it has an
-  /// outline for that. `given` are the options with an effect.
+  /// spec for that. `given` are the options with an effect.
   ///
   /// - Throws: an error if these options contradict each other.
   func isBatch(
-    of inputs: [String], _ line: Line, _ given: Set<String>, _ outline: BatchOutline?
+    of inputs: [String], _ line: Line, _ given: Set<String>, _ spec: BatchSpec?
   ) throws(Diagnostic) -> Bool {
-    let (command, isPossible) = (line.command.name, outline != nil)
+    let (command, isPossible) = (line.command.name, spec != nil)
     guard folder != nil else {
       if inputs.count > 1 {
         throw BatchOptions.tooMany(inputs, line, isPossible: isPossible)

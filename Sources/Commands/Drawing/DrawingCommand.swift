@@ -48,7 +48,7 @@ struct DrawingOutline {
     .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
   ]
   /// How it processes several tracks; `nil` if it takes one track at a time.
-  var batch: BatchOutline?
+  var batch: BatchSpec?
 }
 
 /// All options of a command that draws with a view.
@@ -265,15 +265,15 @@ extension DrawingCommand {
     let (options, scale) = (drawing.options, drawing.view.levelScale)
     let isBatch = try options.batch.isBatch(
       of: options.inputs, drawing.line, drawing.given, outline.batch)
-    guard let outline = outline.batch, isBatch else { return nil }
+    guard let spec = outline.batch, isBatch else { return nil }
     if options.batch.hasOneScale, scale?.isMeasured != true {
       let reason = scale == nil ? "--view \(options.view.name)" : "a scale that is given"
       throw Diagnostic(
-        .contradiction("--one-scale changes nothing with \(reason)"), command: Self.outline.name)
+        .contradiction("--one-scale changes nothing with \(reason)"), command: outline.name)
     }
     return BatchCommand(
-      inputs: options.inputs, options: options.batch, outline: outline,
-      output: outline.output(options), report: options.report,
+      inputs: options.inputs, options: options.batch, spec: spec,
+      output: spec.output(options), report: options.report,
       trackLimit: (options.jobs ?? options.batch.jobs)?.count, line: drawing.line,
       scaled: options.batch.hasOneScale ? drawing : nil, ignored: drawing.ignored)
   }

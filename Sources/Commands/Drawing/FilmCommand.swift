@@ -16,7 +16,7 @@ struct FilmCommand: DrawingCommand {
         + "--background none, mov and webm are transparent.",
       "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
         + "in webm and mkv 7 ms too early. The file appears when it is complete.",
-      BatchOutline.paragraph,
+      BatchSpec.paragraph,
     ],
     examples: [
       Example("radial-audio film song.ogg", "Make song.mp4, 1920x1080 at 60 frames a second."),
@@ -53,7 +53,7 @@ struct FilmCommand: DrawingCommand {
               "Film the I-th of N equal parts, counted from 1, for several machines. Parts with "
               + "--sound none can be joined with ffmpeg's concat, and the sound added then.")
         ] + RenderOptions.outputTable(["no-space-check"])),
-    batch: BatchOutline(
+    batch: BatchSpec(
       hasScale: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
       maxTracks: 2,

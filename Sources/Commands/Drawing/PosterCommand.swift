@@ -16,7 +16,7 @@ struct PosterCommand: DrawingCommand {
         + "length fit: the length of turns is doubled until all of them do.",
       "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
         + "leave out the background.",
-      BatchOutline.paragraph,
+      BatchSpec.paragraph,
     ],
     examples: [
       Example("radial-audio poster song.ogg", "Draw song.png, 3000x3000."),
@@ -51,7 +51,7 @@ struct PosterCommand: DrawingCommand {
           "overwrite", into: \.overwrites, shapes: .nothing,
           help: "Replace the file if it exists."),
       ]),
-    batch: BatchOutline(
+    batch: BatchSpec(
       hasScale: true, output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {

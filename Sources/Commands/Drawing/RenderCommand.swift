@@ -20,7 +20,7 @@ struct RenderCommand: DrawingCommand {
         + "HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no header: "
         + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
         + "whatever --jobs says.",
-      BatchOutline.paragraph,
+      BatchSpec.paragraph,
     ],
     examples: [
       Example("radial-audio render song.flac", "Write frames/frame-000000.png and on."),
@@ -51,7 +51,7 @@ struct RenderCommand: DrawingCommand {
     ],
     // The same default as in `plan`, so that changing one word of the line changes the command.
     usualOutput: "frames",
-    batch: BatchOutline(
+    batch: BatchSpec(
       continuationOption: "resume", hasScale: true, hasJobs: true,
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 

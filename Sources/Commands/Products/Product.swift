@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What commands make of a track. A new product is a folder here, and a line in the commands that
-// make it.
+// What commands make of a track. A new product is a folder here, and a line in the commands that make it:
+//
+//     /// A page for a browser.
+//     struct Page: Product {
+//       init(_ drawing: ChosenDrawing) throws(Diagnostic) { … }  // Is the name right? May it be written?
+//       func make() throws {
+//         var open = try OpenRun(drawing.request())              // all inputs, before the long work
+//         let output = try drawing.output(for: "html")            // appears whole, or not at all
+//         let run = try drawing.read(&open)                      // with progress and warnings
+//         …
+//       }
+//     }
 
 /// What a command makes of a track: a sequence of images, one image, a stream of frames, a film.
 ///

@@ -2,7 +2,7 @@
 internal import Platform
 
 /// The manifest of a job with a lock on the frames of a run, and what was found under the lock.
-struct SequenceClaim {
+struct SequenceLock {
   /// The existing manifest, or a new one.
   let manifest: ManifestFile
   /// The numbers of the existing frames.
@@ -22,9 +22,9 @@ struct SequenceClaim {
   ) throws(WritingError) {
     let manifest = SequenceManifest(pattern: folder.pattern.printfName, job: job)
     // Others may put a manifest in place between any two calls; the next attempt finds it.
-    for _ in 0..<SequenceClaim.mostAttempts {
-      guard let claim = try SequenceClaim(on: frames, of: manifest, in: folder) else { continue }
-      self = claim
+    for _ in 0..<SequenceLock.mostAttempts {
+      guard let lock = try SequenceLock(on: frames, of: manifest, in: folder) else { continue }
+      self = lock
       return
     }
     throw .inUse(path: folder.pattern.manifestPath)
@@ -43,9 +43,9 @@ struct SequenceClaim {
     var isReplaced = true
     if let old {
       // A manifest shared with a copy of the folder stays there, unless a run is writing to it.
-      isReplaced = !isOwn || old.isShared ? try old.claim(nil) : false
+      isReplaced = !isOwn || old.isShared ? try old.lock(nil) : false
       if !isReplaced {
-        guard isOwn, try old.claim(frames) else { throw .inUse(path: old.path) }
+        guard isOwn, try old.lock(frames) else { throw .inUse(path: old.path) }
       }
       guard old.isCurrent else { return nil }
     }
@@ -58,7 +58,7 @@ struct SequenceClaim {
     // The lock on the old file is held until nobody can find that file any more.
     let manifest = try withExtendedLifetime(old) { () throws(WritingError) in
       isReplaced
-        ? try SequenceClaim.put(wanted, on: frames, over: found, removing: beyond, pattern) : old
+        ? try SequenceLock.put(wanted, on: frames, over: found, removing: beyond, pattern) : old
     }
     guard let manifest else { return nil }
     self.manifest = manifest
@@ -73,7 +73,7 @@ struct SequenceClaim {
     let path = pattern.manifestPath
     let draft: TransientFile
     do throws(SystemError) {
-      draft = try ManifestFile.draft(manifest, path, claiming: frames) { part throws(SystemError) in
+      draft = try ManifestFile.draft(manifest, path, locking: frames) { part throws(SystemError) in
         try found.rows(of: part, in: manifest)
       }
     } catch {
