@@ -70,6 +70,11 @@ extension Command {
 protocol PlainCommand: Command {
   /// Its name, options, operands and help.
   static var spec: CommandSpec<Self> { get }
+
+  /// What runs after this line: itself by default.
+  ///
+  /// - Throws: an error if its options contradict each other.
+  func settled(by line: Line) throws(Diagnostic) -> any Command
 }
 
 extension PlainCommand {
@@ -79,6 +84,10 @@ extension PlainCommand {
 
   static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
     let line = Line(arguments, of: description)
-    return try read(line, spec, over: spec.defaults) { $0 }
+    return try read(line, spec, over: spec.defaults) { (command) throws(Diagnostic) in
+      try command.settled(by: line)
+    }
   }
+
+  func settled(by line: Line) throws(Diagnostic) -> any Command { self }
 }

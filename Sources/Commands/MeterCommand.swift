@@ -101,18 +101,13 @@ struct MeterCommand: PlainCommand {
 
   private static let batchSpec = BatchSpec()
 
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let line = Line(arguments, of: description)
-    return try read(line, spec, over: spec.defaults) { (meter) throws(Diagnostic) in
-      try meter.track.check(line.given, command: spec.name)
-      guard try meter.batch.isBatch(of: meter.inputs, line, line.given, batchSpec) else {
-        return meter
-      }
-      return BatchCommand<MeterCommand>(
-        inputs: meter.inputs, options: meter.batch, spec: batchSpec,
-        output: .file((meter.format ?? .csv).rawValue), report: meter.report,
-        trackLimit: meter.batch.jobs?.count, line: line)
-    }
+  func settled(by line: Line) throws(Diagnostic) -> any Command {
+    try track.check(line.given, command: Self.name)
+    guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else { return self }
+    return BatchCommand<MeterCommand>(
+      inputs: inputs, options: batch, spec: Self.batchSpec,
+      output: .file((format ?? .csv).rawValue),
+      report: report, trackLimit: batch.jobs?.count, line: line)
   }
 
   /// The columns to add, each once.

@@ -64,16 +64,12 @@ struct NormalizeCommand: PlainCommand {
     ]),
     defaults: NormalizeCommand())
 
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let line = Line(arguments, of: description)
-    return try read(line, spec, over: spec.defaults) { (command) throws(Diagnostic) in
-      var command = command
-      if let ballistics = command.ballistics {
-        command.track.ballistics = ballistics
-        try command.track.check(line.given, command: spec.name)
-      }
-      return command
-    }
+  func settled(by line: Line) throws(Diagnostic) -> any Command {
+    guard let ballistics else { return self }
+    var command = self
+    command.track.ballistics = ballistics
+    try command.track.check(line.given, command: Self.name)
+    return command
   }
 
   /// The options of a track, of which `--ballistics` has no default: all are measured.

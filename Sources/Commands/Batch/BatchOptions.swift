@@ -86,7 +86,7 @@ struct BatchOptions: Sendable {
     return Option.section("Several inputs", rows)
   }
 
-  /// Whether the outputs are named after the tracks: of a command that takes several if it has an
+  /// Whether the outputs are named after the tracks: of a command that takes several if it has a
   /// spec for that. `given` are the options with an effect.
   ///
   /// - Throws: an error if these options contradict each other.

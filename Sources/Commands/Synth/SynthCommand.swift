@@ -70,14 +70,11 @@ struct SynthCommand: PlainCommand {
     ]),
     defaults: SynthCommand())
 
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let line = Line(arguments, of: description)
-    return try read(line, spec, over: spec.defaults) { (command) throws(Diagnostic) in
-      switch (command.input, command.example) {
-      case (nil, nil): throw Diagnostic(.missingOperand("INSTRUMENT"), command: spec.name)
-      case (let input?, _?): throw Diagnostic(.extraOperand(input), command: spec.name)
-      default: return command
-      }
+  func settled(by line: Line) throws(Diagnostic) -> any Command {
+    switch (input, example) {
+    case (nil, nil): throw Diagnostic(.missingOperand("INSTRUMENT"), command: Self.name)
+    case (let input?, _?): throw Diagnostic(.extraOperand(input), command: Self.name)
+    default: return self
     }
   }
 
