@@ -27,12 +27,16 @@ public struct Analysis<Reading: Sendable>: Sendable {
   public let rate: Rate?
 
   /// Makes an analyzer for a stream.
-  public let make: @Sendable (StreamFormat, TickClock) -> any Analyzer<Reading>
+  public let make: Make
+
+  /// Makes an analyzer for a stream with such ticks.
+  public typealias Make =
+    @Sendable (StreamFormat, TickClock) throws(MeteringError) -> any Analyzer<Reading>
 
   /// A recipe.
   public init(
     rate: Rate? = nil,
-    make: @escaping @Sendable (StreamFormat, TickClock) -> any Analyzer<Reading>
+    make: @escaping Make
   ) {
     self.rate = rate
     self.make = make

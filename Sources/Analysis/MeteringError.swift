@@ -12,6 +12,9 @@ public enum MeteringError: Error, Hashable, Sendable {
 
   /// The analysis needs more readings a second than there are sample frames.
   case rateTooLow(sampleRate: Int, needed: Rate)
+
+  /// The analysis needs peak and average of each channel, which the meters do not have.
+  case noChannelLevels(ballistics: String)
 }
 
 extension MeteringError: CustomStringConvertible {
@@ -24,6 +27,9 @@ extension MeteringError: CustomStringConvertible {
       "\(tickRate) ticks a second are more than its \(sampleRate) sample frames"
     case .rateTooLow(let sampleRate, let needed):
       "has \(sampleRate) sample frames a second, and this look needs at least \(needed)"
+    case .noChannelLevels(let ballistics):
+      "the meters '\(ballistics)' do not have the peak and the average of each channel, which are "
+        + "needed here"
     }
   }
 }

@@ -74,6 +74,7 @@ extension MeteringError {
     case .ticksWithoutSamples(let sampleRate, _):
       ("use --tick-rate \(sampleRate) or less", .usage)
     case .rateTooLow: ("choose another --look", .usage)
+    case .noChannelLevels: ("choose another --ballistics", .usage)
     }
   }
 }

@@ -6,8 +6,8 @@ extension Analysis {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Reading) -> Other
   ) -> Analysis<Other> {
-    Analysis<Other>(rate: rate) { [make] format, clock in
-      MappedAnalyzer(analyzer: make(format, clock), transform: transform)
+    Analysis<Other>(rate: rate) { [make] (format, clock) throws(MeteringError) in
+      MappedAnalyzer(analyzer: try make(format, clock), transform: transform)
     }
   }
 
@@ -16,8 +16,8 @@ extension Analysis {
   /// - Precondition: both analyses have the same ticks.
   public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
     precondition(rate == other.rate)
-    return Analysis<(Reading, Other)>(rate: rate) { [make] format, clock in
-      JoinedAnalyzer(first: make(format, clock), second: other.make(format, clock))
+    return Analysis<(Reading, Other)>(rate: rate) { [make] (format, clock) throws(MeteringError) in
+      JoinedAnalyzer(first: try make(format, clock), second: try other.make(format, clock))
     }
   }
 }
