@@ -48,7 +48,7 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
     }
     self.format = format
     self.clock = ownClock
-    analyzer = try analysis.make(format, ownClock)
+    analyzer = try analysis.samples(format, ownClock)
     tickEnd = ownClock.firstSampleFrame(ofTick: 1)
   }
 

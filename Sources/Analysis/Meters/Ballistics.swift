@@ -56,7 +56,10 @@ public struct Ballistics: Sendable, CaseIterable {
 
   /// The levels at each tick, in the order of the ``columns``; they never read less than `floor`.
   public func levels(floor: Decibels) -> Analysis<[Decibels]> {
-    Analysis { [make, fall] format, clock in
+    let known = Analysis<[Decibels]>.FromLevels(of: self) { _, levels in
+      levels.map { max($0, floor) }
+    }
+    return Analysis(levels: known) { [make, fall] format, clock in
       make(MeterSettings(format: format, tickRate: clock.rate, floor: floor, fall: fall))
     }
   }

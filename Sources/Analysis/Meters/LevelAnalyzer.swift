@@ -67,8 +67,13 @@ extension Analysis where Reading == [Tick] {
 extension Analysis<[ChannelLevel]> {
   /// The levels with the number of their tick.
   fileprivate func numbered() -> Analysis<Tick> {
-    Analysis<Tick> { [make] (format, clock) throws(MeteringError) in
-      NumberingAnalyzer(analyzer: try make(format, clock))
+    let numbered = levels.map { levels in
+      Analysis<Tick>.FromLevels(of: levels.ballistics) {
+        Tick(index: $0, levels: levels.reading($0, $1))
+      }
+    }
+    return Analysis<Tick>(levels: numbered) { [samples] (format, clock) throws(MeteringError) in
+      NumberingAnalyzer(analyzer: try samples(format, clock))
     }
   }
 }
