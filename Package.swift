@@ -67,7 +67,7 @@ let package = Package(
         "PNGShim",
       ]),
     // 2 blocks to ticks
-    stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
+    stage("Analysis", ["Signal", "Synthesis", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
     stage("Drawing"),
     stage(

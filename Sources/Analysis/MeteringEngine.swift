@@ -33,7 +33,8 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
   ///
   /// - Precondition: `clock` has the sample rate of `format`.
   /// - Throws: ``MeteringError/ticksWithoutSamples(sampleRate:tickRate:)``,
-  ///   ``MeteringError/rateTooLow(sampleRate:needed:)``.
+  ///   ``MeteringError/rateTooLow(sampleRate:needed:)``,
+  ///   ``MeteringError/noChannelLevels(ballistics:)``.
   public init(
     _ analysis: Analysis<Reading>, format: StreamFormat, clock: TickClock
   ) throws(MeteringError) {
@@ -47,7 +48,7 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
     }
     self.format = format
     self.clock = ownClock
-    analyzer = analysis.make(format, ownClock)
+    analyzer = try analysis.samples(format, ownClock)
     tickEnd = ownClock.firstSampleFrame(ofTick: 1)
   }
 

@@ -12,6 +12,18 @@ public enum MeteringError: Error, Hashable, Sendable {
 
   /// The analysis needs more readings a second than there are sample frames.
   case rateTooLow(sampleRate: Int, needed: Rate)
+
+  /// The analysis needs peak and average of each channel, which the meters do not have.
+  case noChannelLevels(ballistics: String)
+
+  /// The track has levels that were metered before, and what is asked for needs its samples.
+  case needsSamples
+
+  /// The track has levels of other ballistics than the run.
+  case levelsDiffer(found: Ballistics, needed: Ballistics)
+
+  /// The track has levels of other ticks than the run.
+  case ticksDiffer(found: Rate, needed: Rate)
 }
 
 extension MeteringError: CustomStringConvertible {
@@ -24,6 +36,14 @@ extension MeteringError: CustomStringConvertible {
       "\(tickRate) ticks a second are more than its \(sampleRate) sample frames"
     case .rateTooLow(let sampleRate, let needed):
       "has \(sampleRate) sample frames a second, and this look needs at least \(needed)"
+    case .noChannelLevels(let ballistics):
+      "the meters '\(ballistics)' do not have the peak and the average of each channel, which are "
+        + "needed here"
+    case .needsSamples: "has levels but no samples, which are needed here"
+    case .levelsDiffer(let found, let needed):
+      "has levels of the ballistics \(found.words), but this run has \(needed.words)"
+    case .ticksDiffer(let found, let needed):
+      "has levels of \(found) ticks a second, but this run has \(needed)"
     }
   }
 }

@@ -10,7 +10,7 @@ internal import Views
 struct MeterCommand: PlainCommand {
   var inputs: [String] = []
   var batch = BatchOptions()
-  var added: [AddedColumns] = []
+  var added: [ColumnList] = []
   var output = DataOutputOptions()
   var format: LevelTable.Format?
   var osc: NetworkAddress?
@@ -43,7 +43,7 @@ struct MeterCommand: PlainCommand {
           .repeated(
             "add", "LIST", into: \.added,
             help: "Columns to add, separated by commas; may be given several times: "
-              + AddedFigures.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+              + AddedColumns.all.map(\.name).joined(separator: ", ") + ".")
         ])
       + DataOutputOptions.table.at(\.output)
       + Option.section(
@@ -68,11 +68,15 @@ struct MeterCommand: PlainCommand {
           + "them.")
     ],
     tables: [
-      HelpTable("Columns", LevelTable.columns.map { HelpRow($0.name, $0.meaning) }),
+      HelpTable(
+        "Columns",
+        Ballistics.allCases.flatMap(\.columns)
+          .reduce(into: LevelTable.tickColumns) { if !$0.contains($1) { $0.append($1) } }
+          .map { HelpRow($0.name, $0.meaning) }),
       HelpTable(
         "Columns of --add",
-        AddedFigures.allCases.flatMap { figures in
-          figures.table.map { HelpRow($0.name, "\(figures.rawValue): \($0.meaning)") }
+        AddedColumns.all.flatMap { added in
+          added.columns.map { HelpRow($0.name, "\(added.name): \($0.meaning)") }
         }),
     ],
     examples: [
@@ -111,8 +115,29 @@ struct MeterCommand: PlainCommand {
   }
 
   /// The columns to add, each once.
-  private var figures: [AddedFigures] {
-    added.flatMap(\.figures).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  private var columns: [AddedColumns] {
+    added.flatMap(\.columns).reduce(into: []) { columns, next in
+      if !columns.contains(where: { $0.name == next.name }) { columns.append(next) }
+    }
+  }
+
+  /// The values of added columns.
+  private func values(
+    of columns: [AddedColumns], _ track: borrowing Track
+  ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
+    let input = ColumnInput(
+      floor: self.track.floor.level, instrument: track.instrument, begin: track.begin)
+    var analyses: [Analysis<[ColumnValue]>] = []
+    for added in columns {
+      guard let analysis = added.analysis(of: input) else {
+        throw Diagnostic(
+          "\(track.name): is not an instrument, so it has no \(added.name) for "
+            + "'--add \(added.name)'",
+          hint: "\(ProgramText.name) synth --example wheels > my-wheels.json", status: .usage)
+      }
+      analyses.append(analysis)
+    }
+    return analyses
   }
 
   func run() throws {
@@ -121,14 +146,16 @@ struct MeterCommand: PlainCommand {
     // With OSC, the rows are written only if an output is given.
     if osc != nil { output.usual = "/dev/null" }
     var track = try Track(self.track.request(for: input))
-    let columns = figures.flatMap(\.columns)
+    let (meters, columns) = (self.track.meters, columns)
+    let channelCount = track.format.channelCount
     let promised = FileKind.promised(by: output.path)?.fileExtension ?? ""
     let table = LevelTable(
-      format ?? (["jsonl", "ndjson"].contains(promised) ? .jsonl : .csv),
-      channelCount: track.format.channelCount, tickRate: track.clock.rate, addedColumns: columns)
-    let analysis = self.track.levels.adding(figures, floor: self.track.floor.level)
-    let sender = try OSCSender(osc, addedColumns: columns)
-    var values = try AddedValues(figures, track)
+      meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
+      format: format ?? (["jsonl", "ndjson"].contains(promised) ? .jsonl : .csv))
+    let sender = try OSCSender(
+      osc, LevelBundle(meters.columns, adding: columns, channelCount: channelCount))
+    let analysis = meters.levels(floor: self.track.floor.level)
+      .adding(try values(of: columns, track))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let isStream = track.isStream
     var text: [UInt8] = []
@@ -141,9 +168,8 @@ struct MeterCommand: PlainCommand {
         try rows.write(text)
         text.removeAll(keepingCapacity: true)
       } reading: { (reading) throws(PipelineError) in
-        let added = values.values(reading.1, ofTick: reading.0.index)
-        sender.send(reading.0, added)
-        table.appendRow(reading.0, added, to: &text)
+        sender.send(ofTick: rowCount, reading.levels, reading.added)
+        table.appendRow(ofTick: rowCount, reading.levels, reading.added, to: &text)
         rowCount += 1
       }
       try rows.write(text)
@@ -167,8 +193,8 @@ private struct OSCSender: ~Copyable {
   private let sender: DatagramSender?
   private let bundle: LevelBundle
 
-  init(_ address: NetworkAddress?, addedColumns: [String]) throws(Diagnostic) {
-    bundle = LevelBundle(addedColumns: addedColumns)
+  init(_ address: NetworkAddress?, _ bundle: LevelBundle) throws(Diagnostic) {
+    self.bundle = bundle
     guard let address else {
       sender = nil
       return
@@ -188,10 +214,11 @@ private struct OSCSender: ~Copyable {
     }
   }
 
-  borrowing func send(_ tick: Tick, _ added: [AddedValue]) {
+  borrowing func send(ofTick index: Int, _ levels: [Decibels], _ added: [ColumnValue]) {
     guard sender != nil else { return }
     let now = Machine.now
-    let bytes = bundle.bytes(tick, added, seconds: now.seconds, nanoseconds: now.nanoseconds)
+    let bytes = bundle.bytes(
+      ofTick: index, levels, added, seconds: now.seconds, nanoseconds: now.nanoseconds)
     sender?.send(bytes.span)
   }
 }

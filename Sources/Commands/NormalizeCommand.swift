@@ -84,7 +84,8 @@ struct NormalizeCommand: PlainCommand {
   /// What is measured.
   private var meters: [Ballistics] {
     ballistics == nil
-      ? Ballistics.allCases.map { $0.fall == nil ? $0 : track.meters } : [track.meters]
+      ? Ballistics.allCases.filter { $0.channelLevels != nil }
+        .map { $0.falling(by: track.fall.decibels) } : [track.meters]
   }
 
   func run() throws {

@@ -80,32 +80,31 @@ extension FFmpegReport {
   }
 }
 
-extension AudioInput {
-  /// The tags of the input.
-  ///
-  /// `path` is that of its file, which is opened again if its samples are read without it; `nil` if
-  /// there is no such file.
-  public func tags(ofFile path: String?) -> AudioTags {
-    var tags = AudioTags()
-    // Values that cannot be copied do not allow optional chaining.
-    switch sndfile {
-    case .some(let decoder): return decoder.tags
-    case nil: break
-    }
-    switch ffmpeg {
-    case .some(let decoder): tags = decoder.tags
-    case nil: break
-    }
-    guard let path else { return tags }
-    if tags == AudioTags() {
+extension AudioTags {
+  /// The tags that a decoder found, and those that it did not find in its file; `nil` for none.
+  init(_ found: AudioTags = AudioTags(), orInFile path: String?) {
+    self = found
+    guard let path else { return }
+    if found == AudioTags() {
       let decoder = try? SndfileDecoder(path: path, promise: StreamPromise(isNoisy: true))
+      // Values that cannot be copied do not allow optional chaining.
       switch decoder {
-      case .some(let decoder): tags = decoder.tags
+      case .some(let decoder): self = decoder.tags
       case nil: break
       }
     }
-    guard tags.title == nil || tags.artist == nil else { return tags }
+    guard title == nil || artist == nil else { return }
     let more = try? AudioTags(ofChunksIn: path)
-    return AudioTags(title: tags.title ?? more?.title, artist: tags.artist ?? more?.artist)
+    (title, artist) = (title ?? more?.title, artist ?? more?.artist)
   }
+}
+
+extension PCMDecoder {
+  /// The tags of the file.
+  func tags(ofFile path: String?) -> AudioTags { AudioTags(orInFile: path) }
+}
+
+extension FFmpegDecoder {
+  /// The tags that ffmpeg reports, or those of the file.
+  func tags(ofFile path: String?) -> AudioTags { AudioTags(tags, orInFile: path) }
 }

@@ -7,7 +7,7 @@ internal import Text
 ///
 /// ffmpeg writes 32-bit floating-point samples as an AU stream into a pipe, and ends at the first
 /// error. If the decoder goes out of scope earlier, the child process is killed and reaped.
-struct FFmpegDecoder: AudioSource, ~Copyable {
+struct FFmpegDecoder: Input, ~Copyable {
   private var decoder: PCMDecoder
   private var process: Subprocess
   private let messages: FileDescriptor
@@ -18,6 +18,9 @@ struct FFmpegDecoder: AudioSource, ~Copyable {
   /// The tags of the file, as ffmpeg reports them.
   let tags: AudioTags
   private var ending: StreamEnding?
+
+  /// The sample frames that the container declares, if these are known to be too few.
+  var declaredFrameCount: Int?
 
   /// The format of the first audio stream in the file.
   var format: StreamFormat { decoder.format }

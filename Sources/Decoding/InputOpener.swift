@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
-internal import Synthesis
 internal import Text
 
 /// Recognizes an input and chooses its decoder.
@@ -11,18 +10,21 @@ struct InputOpener {
   let headerless: HeaderlessSamples?
   /// The sample rate of an instrument in Hz.
   let sampleRate: Int?
+  /// The kinds of inputs beside sound.
+  let kinds: [InputKind]
   let environment: HelperEnvironment
   /// Whether `path` is what the user typed.
   let isOperand: Bool
 
   init(
     path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    environment: HelperEnvironment
+    kinds: [InputKind] = InputKind.all, environment: HelperEnvironment
   ) {
     self.path = path
     self.isNamed = isNamed
     self.headerless = headerless
     self.sampleRate = sampleRate
+    self.kinds = kinds
     self.environment = environment
     isOperand = isNamed
   }
@@ -91,13 +93,14 @@ struct InputOpener {
     let window = try reading { () throws(SystemError) in
       ByteWindow(file: try .duplicating(number), count: size)
     }
-    // By its name too, so that the message says what is wrong with its first byte.
-    let container =
-      path.lowercased().hasSuffix(".json")
-      ? .instrument
-      : try reading { () throws(SystemError) in
-        Container(start: try window.bytes(at: 0, Container.searchedCount))
-      }
+    let start = try reading { () throws(SystemError) in
+      try window.bytes(at: 0, Container.searchedCount)
+    }
+    if let kind = kinds.first(where: { $0.matches(path, start) }) {
+      return AudioInput(
+        try kind.open(InputFile(path: path, sampleRate: sampleRate, window)))
+    }
+    let container = Container(start: start)
     var promise = StreamPromise()
     promise.isMarked = container != .unknown && container != .mpegAudio
     var isForHelper = container == .rare
@@ -131,37 +134,23 @@ struct InputOpener {
       let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
       if frames.frameCount > 0, !frames.isAsTagged {
         let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
-        return AudioInput(
-          try helperDecoder(source, promise, refusal: nil), declared: frames.declaredSampleFrames)
+        var decoder = try helperDecoder(source, promise, refusal: nil)
+        decoder.declaredFrameCount = frames.declaredSampleFrames
+        return AudioInput(decoder)
       }
       (promise.trustsDecoder, promise.tolerance, promise.isNoisy) =
         (frames.frameCount > 0, 2 * 1152, true)
-    case .instrument: return AudioInput(try instrument(in: window))
     // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: promise.isNoisy = true
     case .flac: break
     }
     do {
       let decoder = try openWithLibrary(descriptor, container, promise, isForHelper: isForHelper)
-      return AudioInput(decoder, Reopening(self, descriptor, promise))
+      return AudioInput(SndfileInput(decoder, Reopening(self, descriptor, promise)))
     } catch {
       guard container != .text, error.isForHelper else { throw error }
       return try openWithHelper(descriptor, promise, refusal: error)
     }
-  }
-
-  /// Reads the instrument in a file.
-  private func instrument(
-    in window: borrowing ByteWindow
-  ) throws(DecodingError) -> InstrumentSource {
-    guard window.count <= Instrument.mostBytes else {
-      throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
-    }
-    let text = try reading { () throws(SystemError) in try window.bytes(at: 0, window.count) }
-    do {
-      let instrument = try Instrument(json: text)
-      return InstrumentSource(instrument, text: text, sampleRate: sampleRate ?? 44_100)
-    } catch { throw .badInstrument(path: path, error) }
   }
 
   /// Opens a file with libsndfile. If that refuses it, `isForHelper` says that the header names a
@@ -268,6 +257,10 @@ extension InputOpener {
       }
     }
     guard !head.bytes.isEmpty else { throw .empty(path: path) }
+    if kinds.contains(where: { [bytes = head.bytes] in $0.matches("", bytes) }) {
+      let bytes = head.bytes
+      return try openSpooled(head.intoPipe(), head: bytes)
+    }
     switch known ?? Container(start: head.bytes) {
     case .chunked(let format):
       guard let layout = try head.plainLayout(format) else { break }
@@ -292,7 +285,7 @@ extension InputOpener {
       }
       let refusal = DecodingError.unrecognized(path: path, reason: SndfileDecoder.notRecognized)
       return try openFed(head, nil, refusal: refusal)
-    case .flac, .ogg, .rare, .instrument: break
+    case .flac, .ogg, .rare: break
     }
     let bytes = head.bytes
     return try openSpooled(head.intoPipe(), head: bytes)

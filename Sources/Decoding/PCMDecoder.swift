@@ -7,7 +7,7 @@ internal import Signal
 /// The header was read before; from there on bytes are read in order. So the same bytes give the
 /// same samples and the same errors from a disk and from a pipe, live and without a copy. Samples
 /// are floating-point with full scale at ±1.0, not clipped.
-struct PCMDecoder: SteppingSource, ~Copyable {
+struct PCMDecoder: SteppingSource, Input, ~Copyable {
   /// The shape of the stream.
   let format: StreamFormat
 

@@ -27,6 +27,8 @@ public struct TrackRequest: Sendable {
   public var hashesSamples = false
   /// Whether to read the tags of the file.
   public var readsTags = false
+  /// The kinds of inputs beside sound.
+  public var kinds = InputKind.all
   /// Receives the samples that are metered, for inputs that can be read only once but are needed
   /// again.
   public var samples: (@Sendable (AudioBlock) throws(PipelineError) -> Void)?
@@ -74,7 +76,7 @@ public struct TrackSummary: Sendable {
 /// A track that was opened, ready to be read.
 public struct Track: ~Copyable {
   private var source: TrimmedSource<AudioInput>
-  private let request: TrackRequest
+  let request: TrackRequest
 
   /// The name of the input in messages: its path, or the name of standard input.
   public let name: String
@@ -85,9 +87,8 @@ public struct Track: ~Copyable {
   /// The boundaries of the ticks.
   public let clock: TickClock
 
-  /// The instrument, if the input describes one.
-  public let instrument: Instrument?
-  private let instrumentHash: ContentHash?
+  /// What the input has.
+  let content: InputContent
 
   /// The index of the part's first sample frame in the input.
   public let begin: Int
@@ -109,9 +110,10 @@ public struct Track: ~Copyable {
     name = request.input == "-" ? AudioInput.standardInputName : request.input
     do {
       let input = try AudioInput.open(
-        request.input, headerless: request.headerless, sampleRate: request.sampleRate)
+        request.input, headerless: request.headerless, sampleRate: request.sampleRate,
+        kinds: request.kinds)
       format = input.format
-      (instrument, instrumentHash) = (input.instrument, input.instrumentHash)
+      content = input.content
       isStream = input.isStream
       let isFile = request.input != "-" && !input.isStream && request.headerless == nil
       tags =
@@ -126,8 +128,13 @@ public struct Track: ~Copyable {
     } catch { throw PipelineError(error) }
   }
 
+  /// The instrument, if the input describes one.
+  public var instrument: Instrument? {
+    if case .score(let instrument, _) = content { instrument } else { nil }
+  }
+
   /// Refuses an endless input, and a sample rate that differs from the input's own.
-  private borrowing func checkRequest() throws(PipelineError) {
+  borrowing func checkRequest() throws(PipelineError) {
     guard request.sampleRate == nil || instrument != nil else {
       throw .request(.ownSampleRate(format.sampleRate), path: name)
     }
@@ -176,12 +183,15 @@ public struct Track: ~Copyable {
   ) throws(PipelineError) -> TrackSummary {
     let path = name
     try checkRequest()
+    if case .readings(let levels) = content {
+      return try read(levels, analysis, progress, reading)
+    }
     var engine: MeteringEngine<Reading>
     do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
       throw .metering(error, path: path)
     }
-    if Reading.self == NoReading.self, request.samples == nil, let instrumentHash {
-      return try summaryWithoutSound(instrumentHash)
+    if Reading.self == NoReading.self, request.samples == nil, case .score(_, let text) = content {
+      return try summaryWithoutSound(ContentHash(of: text))
     }
     var block = AudioBlock(
       channelCount: format.channelCount,
@@ -251,6 +261,7 @@ public struct Track: ~Copyable {
       channelCount: format.channelCount,
       capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
     try checkRequest()
+    if case .readings = content { throw .metering(.needsSamples, path: name) }
     do { _ = try source.skip(start) } catch { throw .decoding(error) }
     while true {
       do { try source.read(into: &block) } catch { throw .decoding(error) }
@@ -273,7 +284,7 @@ extension Track {
 
 extension PipelineError {
   /// The error of a read; a cancelled wait is not a fault of the input.
-  fileprivate init(_ error: DecodingError) {
+  init(_ error: DecodingError) {
     if case .readFailed(_, .interrupted) = error {
       self = .interrupted
     } else {

@@ -8,8 +8,8 @@ import Testing
 @Suite struct AnalysisLawTests {
   private let analyzer = Analysis<AnalyzerReading>.analyzer(
     channels: (0, 1), ballistics: .avaudioplayer, floor: .silence)
-  private let figures = Analysis<Tick>.levels(.tick, floor: .silence)
-    .adding(AddedFigures.allCases, floor: .silence)
+  private let figures = Ballistics.tick.levels(floor: .silence)
+    .adding(AddedColumns.all.compactMap { $0.analysis(of: ColumnInput(floor: .silence)) })
 
   @Test(arguments: [(1, 8000), (2, 44_100), (3, 11_025)])
   func `block lengths do not change any bit of the readings`(
@@ -53,8 +53,8 @@ import Testing
       let found = try readings(
         figures, interleaved: samples, channelCount: channelCount, sampleRate: sampleRate,
         rate: rate)
-      #expect(found.map(\.0.index) == Array(0..<ticks))
-      #expect(found.allSatisfy { $0.1.count == 6 })
+      #expect(found.count == ticks)
+      #expect(found.allSatisfy { $0.added.count == 6 })
       let spans = TickClock(sampleRate: sampleRate, rate: .ten).tickCount(sampleFrames: count)
       let plots = try readings(
         .tutorialPlots(channels: (0, 1)), interleaved: samples, channelCount: channelCount,
@@ -75,7 +75,7 @@ import Testing
         figures, interleaved: [Float](repeating: 0.5, count: sampleRate / 7 + 2),
         sampleRate: sampleRate, rate: rate)
       #expect(found.count == 1)
-      #expect(found.allSatisfy { $0.1.allSatisfy { $0.isFinite } })
+      #expect(found.allSatisfy { $0.added.allSatisfy(isFinite) })
     }
   }
 
@@ -97,10 +97,14 @@ import Testing
     }
   }
 
+  private func isFinite(_ value: ColumnValue) -> Bool {
+    if case .number(let number) = value { number.isFinite } else { false }
+  }
+
   @Test func `the loudest samples have finite readings`() throws {
     let samples = (0..<6000).map { Float($0.isMultiple(of: 3) ? -1 : 1) * .greatestFiniteMagnitude }
     for (_, values) in try readings(figures, interleaved: samples, sampleRate: 8000) {
-      #expect(values.allSatisfy { $0.isFinite })
+      #expect(values.allSatisfy(isFinite))
     }
     for reading in try readings(analyzer, interleaved: samples, sampleRate: 8000) {
       #expect(reading.spectrum.bars.allSatisfy { $0.isFinite })

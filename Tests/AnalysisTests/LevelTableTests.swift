@@ -5,10 +5,14 @@ import Testing
 
 @Suite struct LevelTableTests {
   private func text(_ rate: Rate, _ ticks: [Tick], channelCount: Int) -> String {
-    let table = LevelTable(channelCount: channelCount, tickRate: rate)
+    let table = LevelTable(
+      Ballistics.tick.columns, channelCount: channelCount, tickRate: rate)
     var bytes: [UInt8] = []
     table.appendHeader(to: &bytes)
-    for tick in ticks { table.appendRow(tick, to: &bytes) }
+    for tick in ticks {
+      table.appendRow(
+        ofTick: tick.index, tick.levels.flatMap { [$0.peak, $0.average] }, to: &bytes)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct PetalTests {
-  private func level(_ peak: Double, _ average: Double) -> ChannelLevel {
-    ChannelLevel(peak: Decibels(peak), average: Decibels(average))
+  private func level(_ peak: Double, _ average: Double) -> [Decibels] {
+    [Decibels(peak), Decibels(average)]
   }
 
   @Test func `they rise at once and fall in a straight line, each by itself`() throws {
@@ -29,7 +29,11 @@ import Testing
       #expect(found.count == plain.count)
       for channel in 0..<2 {
         var petal = Petal(fall: fall, tickRate: rate)
-        let expected = plain.map { petal.advance(to: $0.levels[channel]) }
+        let expected = plain.map { tick in
+          let level = tick.levels[channel]
+          let falling = petal.advance(to: [level.peak, level.average])
+          return ChannelLevel(peak: falling[0], average: falling[1])
+        }
         #expect(found.map { $0.levels[channel] } == expected)
         #expect(expected != plain.map { $0.levels[channel] })
         // The definition, from the tick itself back to the first.

@@ -47,7 +47,7 @@ import Testing
     var petal = Petal(fall: 20, tickRate: .sixty)
     let petals = levels.map { level in
       let tick = Decibels(level * 30 - 30)
-      return petal.advance(to: ChannelLevel(peak: tick, average: tick)).average.value / 30 + 1
+      return petal.advance(to: [tick])[0].value / 30 + 1
     }
     let bar = 240.0 / 175 * 60
     let ticks = TurnLock(count: petals.count) { petals[$0] }.ticks

@@ -5,10 +5,10 @@ extension Analysis {
   /// Brings an analysis with its own rate to the ticks of the track: each tick gets the last
   /// reading that is complete when the tick ends, and `first` if there is none yet.
   public func held(before first: Reading) -> Analysis<Reading> {
-    Analysis<Reading> { [make, rate] format, clock in
+    Analysis<Reading> { [samples, rate] (format, clock) throws(MeteringError) in
       let spans = TickClock(sampleRate: clock.sampleRate, rate: rate ?? clock.rate)
       return HeldAnalyzer(
-        make(format, spans), channelCount: format.channelCount, spans: spans, ticks: clock,
+        try samples(format, spans), channelCount: format.channelCount, spans: spans, ticks: clock,
         first: first)
     }
   }

@@ -6,8 +6,14 @@ extension Analysis {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Reading) -> Other
   ) -> Analysis<Other> {
-    Analysis<Other>(rate: rate) { [make] format, clock in
-      MappedAnalyzer(analyzer: make(format, clock), transform: transform)
+    let transformed = levels.map { levels in
+      Analysis<Other>.FromLevels(of: levels.ballistics) {
+        transform(levels.reading($0, $1))
+      }
+    }
+    return Analysis<Other>(rate: rate, levels: transformed) {
+      [samples] (format, clock) throws(MeteringError) in
+      MappedAnalyzer(analyzer: try samples(format, clock), transform: transform)
     }
   }
 
@@ -16,8 +22,18 @@ extension Analysis {
   /// - Precondition: both analyses have the same ticks.
   public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
     precondition(rate == other.rate)
-    return Analysis<(Reading, Other)>(rate: rate) { [make] format, clock in
-      JoinedAnalyzer(first: make(format, clock), second: other.make(format, clock))
+    var joined: Analysis<(Reading, Other)>.FromLevels?
+    if let one = levels, let two = other.levels,
+      one.ballistics == nil || two.ballistics == nil || one.ballistics == two.ballistics
+    {
+      joined = .init(of: one.ballistics ?? two.ballistics) {
+        (one.reading($0, $1), two.reading($0, $1))
+      }
+    }
+    return Analysis<(Reading, Other)>(rate: rate, levels: joined) {
+      [samples] (format, clock) throws(MeteringError) in
+      JoinedAnalyzer(
+        first: try samples(format, clock), second: try other.samples(format, clock))
     }
   }
 }

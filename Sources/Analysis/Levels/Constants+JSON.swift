@@ -59,18 +59,18 @@ extension Constants {
   }
 
   fileprivate init(_ root: JSONField) throws(JSONContentError) {
-    let isPetal = root.value["ballistics"] == .string(Ballistics.petal().name)
+    let kind = Ballistics.allCases.first { root.value["ballistics"] == .string($0.name) }
     let fields = try root.object(
-      ["ballistics"] + (isPetal ? ["fall"] : [])
+      ["ballistics"] + (kind?.fall == nil ? [] : ["fall"])
         + ["tickRate", "floor", "ticks", "silentTicks", "range", "channels"])
-    let name = try fields.required("ballistics")
-    guard let kind = Ballistics.allCases.first(where: { .string($0.name) == name.value }) else {
+    guard let kind else {
       let names = Ballistics.allCases.map { "'\($0.name)'" }
-      throw name.expecting("one of \(names.joined(separator: ", "))")
+      throw try fields.required("ballistics")
+        .expecting("one of \(names.joined(separator: ", "))")
     }
     ballistics =
       kind.fall == nil
-      ? kind : .petal(fall: try fields.required("fall").number(in: Ballistics.falls))
+      ? kind : kind.falling(by: try fields.required("fall").number(in: Ballistics.falls))
     let rate = try fields.required("tickRate")
     guard case .string(let word) = rate.value, let tickRate = try? Rate(parsing: word) else {
       throw rate.expecting("a rate such as '60' or '30000/1001'")

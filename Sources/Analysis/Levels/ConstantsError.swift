@@ -44,8 +44,8 @@ extension ConstantsError: CustomStringConvertible {
 }
 
 extension Ballistics {
-  /// The name, with the fall of petals.
-  fileprivate var words: String {
+  /// The name, with the fall of petals, for messages.
+  var words: String {
     "'\(name)'" + (fall.map { " that fall by \(JSONValue.number(JSONNumber($0)).text) dB/s" } ?? "")
   }
 }

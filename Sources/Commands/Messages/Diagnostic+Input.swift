@@ -74,6 +74,10 @@ extension MeteringError {
     case .ticksWithoutSamples(let sampleRate, _):
       ("use --tick-rate \(sampleRate) or less", .usage)
     case .rateTooLow: ("choose another --look", .usage)
+    case .noChannelLevels: ("choose another --ballistics", .usage)
+    case .needsSamples: ("give the sound itself", .usage)
+    case .levelsDiffer(let found, _): ("use --ballistics \(found.name)", .usage)
+    case .ticksDiffer(let found, _): ("use --tick-rate \(found)", .usage)
     }
   }
 }

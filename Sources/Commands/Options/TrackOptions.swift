@@ -36,8 +36,8 @@ struct TrackOptions {
       .value(
         "ballistics", into: \.ballistics,
         help:
-          "How the meters move. tick: each tick is measured by itself. avaudioplayer: they fall "
-          + "slowly, as in Apple's AVAudioPlayer. petal: they fall at a constant rate."),
+          "How the meters move. "
+          + Ballistics.allCases.map { "\($0.name): \($0.summary)." }.joined(separator: " ")),
       .value(
         "fall", "DB_PER_S", into: \.fall, shapes: .nothing,
         help:
@@ -62,12 +62,9 @@ struct TrackOptions {
     table.filter { names.contains($0.description.name) }
   }
 
-  /// The analysis of the levels of all channels.
-  var levels: Analysis<Tick> { .levels(meters, floor: floor.level) }
-
   /// The ballistics.
   var meters: Ballistics {
-    get { ballistics.fall == nil ? ballistics : .petal(fall: fall.decibels) }
+    get { ballistics.falling(by: fall.decibels) }
     set {
       ballistics = newValue
       if let decibels = newValue.fall { fall = Fall(decibels) }

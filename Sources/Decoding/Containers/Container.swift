@@ -12,8 +12,6 @@ enum Container: Sendable, Hashable {
   /// A container that ffmpeg knows and libsndfile does not; `needsSeeking` if its index or tags may
   /// be at its end.
   case foreign(needsSeeking: Bool)
-  /// JSON text, which may describe an instrument.
-  case instrument
   /// Plain text, not sound. ffmpeg would treat a playlist as a request to read other files, and
   /// might never end.
   case text
@@ -105,14 +103,11 @@ enum Container: Sendable, Hashable {
 
   /// Text, if the first bytes have no control characters but those of text.
   private static func text(_ bytes: [UInt8]) -> Container? {
-    // An instrument behind a byte order mark is one too; its reader names the mark as the error.
     let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let isText = text.prefix(decisiveCount).allSatisfy {
       $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0)
     }
-    guard isText else { return nil }
-    return text.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
-      ? .instrument : .text
+    return isText ? .text : nil
   }
 
   private static func rare(_ bytes: [UInt8]) -> Container? {

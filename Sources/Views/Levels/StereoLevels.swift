@@ -33,8 +33,10 @@ extension Analysis<StereoLevels> {
   /// The meters of two channels.
   public static func stereoLevels(of request: AnalysisRequest) -> Analysis<StereoLevels> {
     let (left, right) = request.channels
-    return Analysis<Tick>.levels(request.ballistics, floor: request.floor).map {
-      StereoLevels(left: $0.levels[left], right: $0.levels[right])
+    return levels(request.ballistics, floor: request.floor) { places, levels in
+      StereoLevels(
+        left: places.level(ofChannel: left, in: levels),
+        right: places.level(ofChannel: right, in: levels))
     }
   }
 }

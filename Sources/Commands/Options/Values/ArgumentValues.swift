@@ -15,7 +15,7 @@ package enum ArgumentValues {
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Fall.self, Normalization.self, FloorLevel.self,
-    AddedColumns.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
+    ColumnList.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
     LevelPair.self, LevelRange.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,
     OutputFormat.self, Chroma.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,

@@ -4,35 +4,44 @@ public import Signal
 /// The levels of a tick as a bundle of OSC messages, which is sent as one datagram.
 ///
 /// The messages are `/radial-audio/tick`, the number of the tick as an `int32`, which restarts
-/// after 2³¹ ticks; `/radial-audio/peak` and `/radial-audio/average`, with a `float32` in dBFS for
-/// each channel; and one for each added column of ``LevelTable``, such as `/radial-audio/pitch_hz`,
-/// with a `float32` for each of its numbers.
+/// after 2³¹ ticks; and one for each further column of ``LevelTable``, with a `float32` for each of
+/// its numbers: `/radial-audio/peak` with the levels of all channels, or `/radial-audio/pitch_hz`.
 ///
 /// - Source: *The Open Sound Control 1.0 Specification*, 2002.
-public struct LevelBundle: Sendable, Hashable {
-  private let addedColumns: [String]
+public struct LevelBundle: Sendable {
+  private let levels: [(name: String, places: [Int])]
+  private let added: [(name: String, places: [Int])]
 
-  /// Bundles with messages for these added columns.
-  public init(addedColumns: [String]) { self.addedColumns = addedColumns }
+  /// Bundles of the levels of `channelCount` channels, in `columns` of a ballistics and added ones.
+  public init(_ columns: [Column], adding added: [AddedColumns] = [], channelCount: Int) {
+    levels = columns.messages(channelCount: channelCount)
+    var start = 0
+    self.added = added.flatMap { added in
+      defer { start += added.columns.names(channelCount: channelCount).count }
+      return added.columns.messages(channelCount: channelCount)
+        .map { [start] in ($0.name, $0.places.map { $0 + start }) }
+    }
+  }
 
-  /// The bundle of a tick, with a value for each added column. The time tag is given as the time
-  /// since 1970 in UTC, and written as the time since 1900, as in NTP.
+  /// The bundle of a tick: its levels, and the values of added columns. The time tag is given as the
+  /// time since 1970 in UTC, and written as the time since 1900, as in NTP.
   ///
-  /// - Precondition: there are as many values as columns, and nanoseconds are below 1 000 000 000.
+  /// - Precondition: there is a value for each column, and nanoseconds are below 1 000 000 000.
   public func bytes(
-    _ tick: Tick, _ added: [AddedValue], seconds: Int, nanoseconds: Int
+    ofTick index: Int, _ levels: [Decibels], _ added: [ColumnValue] = [], seconds: Int,
+    nanoseconds: Int
   ) -> [UInt8] {
-    precondition(added.count == addedColumns.count && (0..<1_000_000_000).contains(nanoseconds))
+    precondition((0..<1_000_000_000).contains(nanoseconds))
     var bytes: [UInt8] = []
     append("#bundle", to: &bytes)
     append(UInt32(truncatingIfNeeded: seconds + LevelBundle.secondsTo1970), to: &bytes)
     append(UInt32(nanoseconds << 32 / 1_000_000_000), to: &bytes)
-    append("tick", "i", [UInt32(tick.index & 0x7FFF_FFFF)], to: &bytes)
-    for meter in ChannelLevel.Meter.allCases {
-      append(floats: tick.levels.map { $0[meter].value }, meter.rawValue, to: &bytes)
+    append("tick", "i", [UInt32(index & 0x7FFF_FFFF)], to: &bytes)
+    for (name, places) in self.levels {
+      append(floats: places.map { levels[$0].value }, name, to: &bytes)
     }
-    for (column, value) in zip(addedColumns, added) {
-      append(floats: value.numbers, column, to: &bytes)
+    for (name, places) in self.added {
+      append(floats: places.flatMap { added[$0].numbers }, name, to: &bytes)
     }
     return bytes
   }

@@ -3,29 +3,29 @@ internal import Analysis
 internal import Arguments
 
 /// Columns to add to a table, such as `fft,pitch`, each once.
-struct AddedColumns: ArgumentValue {
-  let figures: [AddedFigures]
+struct ColumnList: ArgumentValue {
+  let columns: [AddedColumns]
 
-  init() { figures = [] }
+  init() { columns = [] }
 
   init(argument: String) throws(ArgumentValueError) {
-    let names = AddedFigures.allCases.map(\.rawValue)
-    var figures: [AddedFigures] = []
+    let names = AddedColumns.all.map(\.name)
+    var columns: [AddedColumns] = []
     for word in argument.listParts {
-      guard let added = AddedFigures(rawValue: word) else {
+      guard let added = AddedColumns.all.first(where: { $0.name == word }) else {
         let nearest = Suggestion.nearest(to: word, in: names)
         throw ArgumentValueError(
           "no such choice",
           hint: "choose from \(names.joined(separator: ", "))"
             + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
       }
-      guard !figures.contains(added) else {
-        throw ArgumentValueError("'\(added.rawValue)' is given twice")
+      guard !columns.contains(where: { $0.name == word }) else {
+        throw ArgumentValueError("'\(word)' is given twice")
       }
-      figures.append(added)
+      columns.append(added)
     }
-    self.figures = figures
+    self.columns = columns
   }
 
-  var argumentText: String { figures.map(\.rawValue).joined(separator: ",") }
+  var argumentText: String { columns.map(\.name).joined(separator: ",") }
 }

@@ -5,9 +5,9 @@ internal import Text
 /// The levels of a stream as a table of text with a row for each tick.
 ///
 /// The columns are `frame`, the number of the tick; `time_s`, when it begins, in seconds with 9
-/// decimals; `peak_C_dbfs` and `average_C_dbfs` for each channel C from 0, in dBFS with 6 decimals;
-/// and added columns, with 6 decimals.
-public struct LevelTable: Sendable, Hashable {
+/// decimals; the levels of a ballistics, such as `peak_C_dbfs` for each channel C from 0; and added
+/// columns; all with 6 decimals.
+public struct LevelTable: Sendable {
   /// How rows are written; each ends in LF.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Comma-separated values: a header line with the names of the columns, then the rows. No field
@@ -24,68 +24,65 @@ public struct LevelTable: Sendable, Hashable {
   /// How rows are written.
   public let format: Format
 
-  /// How many pairs of level columns there are.
-  public let channelCount: Int
-
   /// Ticks a second.
   public let tickRate: Rate
 
-  /// The names of the columns after the levels.
-  public let addedColumns: [String]
+  /// The names of the columns.
+  private let names: [String]
 
   /// The text before each field.
   private let leads: [[UInt8]]
 
-  /// A table of the levels of `channelCount` channels, which is positive.
+  /// A table of the levels of `channelCount` channels, which is positive, in `columns` of a
+  /// ballistics and added ones.
   public init(
-    _ format: Format = .csv, channelCount: Int, tickRate: Rate, addedColumns: [String] = []
+    _ columns: [Column], adding added: [AddedColumns] = [], channelCount: Int, tickRate: Rate,
+    format: Format = .csv
   ) {
     precondition(channelCount > 0)
     self.format = format
-    self.addedColumns = addedColumns
-    self.channelCount = channelCount
     self.tickRate = tickRate
-    leads = LevelTable.columns(channelCount, addedColumns).enumerated().map { index, column in
+    names = ([LevelTable.tickColumns, columns] + added.map(\.columns))
+      .flatMap { $0.names(channelCount: channelCount) }
+    leads = names.enumerated().map { index, name in
       switch format {
       case .csv: Array((index == 0 ? "" : ",").utf8)
-      case .jsonl: Array("\(index == 0 ? "{" : ",")\"\(column)\":".utf8)
+      case .jsonl: Array("\(index == 0 ? "{" : ",")\"\(name)\":".utf8)
       }
     }
   }
 
-  private static func columns(_ channelCount: Int, _ added: [String]) -> [String] {
-    let levels = (0..<channelCount).flatMap { channel in
-      ChannelLevel.Meter.allCases.map { "\($0.rawValue)_\(channel)_dbfs" }
-    }
-    return ["frame", "time_s"] + levels + added
-  }
+  /// The columns of every table: those of the tick itself.
+  public static let tickColumns = [
+    Column("frame", "The number of the tick, from 0."),
+    Column("time_s", "When it begins, in seconds from the start of the part that is read."),
+  ]
 
   /// Appends the header line, if the format has one.
   public func appendHeader(to text: inout [UInt8]) {
     guard format == .csv else { return }
-    let columns = LevelTable.columns(channelCount, addedColumns)
-    text.append(contentsOf: columns.joined(separator: ",").utf8)
+    text.append(contentsOf: names.joined(separator: ",").utf8)
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the row of a tick, with a value for each added column. A list of numbers is separated
-  /// by spaces in CSV, and is an array in JSON.
+  /// Appends the row of a tick: its levels, and the values of added columns. A list of numbers is
+  /// separated by spaces in CSV, and is an array in JSON.
   ///
-  /// - Precondition: the tick has a level for each channel, all numbers are nearer to 0 than
-  ///   ``DecimalText/bound``, and it begins within about 292 years.
-  public func appendRow(_ tick: Tick, _ added: [AddedValue] = [], to text: inout [UInt8]) {
-    precondition(tick.levels.count == channelCount && added.count == addedColumns.count)
+  /// - Precondition: there is a value for each column, all numbers are nearer to 0 than
+  ///   ``DecimalText/bound``, and the tick begins within about 292 years.
+  public func appendRow(
+    ofTick index: Int, _ levels: [Decibels], _ added: [ColumnValue] = [], to text: inout [UInt8]
+  ) {
+    var column = LevelTable.tickColumns.count
+    precondition(column + levels.count + added.count == names.count)
     text += leads[0]
-    DecimalText.append(tick.index, to: &text)
+    DecimalText.append(index, to: &text)
     text += leads[1]
-    DecimalText.append(units: tickRate.nanoseconds(ofEvent: tick.index), places: 9, to: &text)
-    var column = 2
-    for level in tick.levels {
-      for meter in ChannelLevel.Meter.allCases {
-        text += leads[column]
-        append(level[meter].value, to: &text)
-        column += 1
-      }
+    DecimalText.append(units: tickRate.nanoseconds(ofEvent: index), places: 9, to: &text)
+    for level in levels {
+      text += leads[column]
+      append(level.value, to: &text)
+      column += 1
     }
     for value in added {
       text += leads[column]
@@ -96,7 +93,7 @@ public struct LevelTable: Sendable, Hashable {
     text.append(UInt8(ascii: "\n"))
   }
 
-  private func append(_ value: AddedValue, to text: inout [UInt8]) {
+  private func append(_ value: ColumnValue, to text: inout [UInt8]) {
     switch (value, format) {
     case (.number(let number), _): append(number, to: &text)
     case (.list(let numbers), .csv): append(numbers, separator: UInt8(ascii: " "), to: &text)

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+public import Synthesis
+
+/// Columns that the table of levels can have beside the levels, under one name.
+///
+/// A new one is a file like `PitchColumns.swift`, and a row in ``all``: names, help, values and
+/// messages follow.
+public struct AddedColumns: Sendable {
+  /// The name on the command line.
+  public let name: String
+
+  /// The columns.
+  public let columns: [Column]
+
+  private let make: @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
+
+  /// Columns, and the analysis of their values; `nil` for inputs that are no instruments, if the
+  /// values come from the instrument itself.
+  public init(
+    _ name: String, _ columns: [Column],
+    _ make: @escaping @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
+  ) {
+    (self.name, self.columns, self.make) = (name, columns, make)
+  }
+
+  /// All of them, in the order of help.
+  public static let all: [AddedColumns] = [.soundMeter, .fft, .tracker, .pitch, .notes]
+
+  /// The values at each tick, in the order of ``Swift/Array/names(channelCount:)``; `nil` if the
+  /// input would have to be an instrument.
+  public func analysis(of input: ColumnInput) -> Analysis<[ColumnValue]>? { make(input) }
+}
+
+/// What added columns may depend on beside the samples.
+public struct ColumnInput: Sendable {
+  /// What silence reads.
+  public let floor: Decibels
+  /// The instrument, if the input is one.
+  public let instrument: Instrument?
+  /// The index in the input of the first sample frame.
+  public let begin: Int
+
+  /// The input of columns.
+  public init(floor: Decibels, instrument: Instrument? = nil, begin: Int = 0) {
+    (self.floor, self.instrument, self.begin) = (floor, instrument, begin)
+  }
+}
+
+extension Analysis where Reading == [Decibels] {
+  /// The levels, and the values of added columns in their order.
+  public func adding(
+    _ added: [Analysis<[ColumnValue]>]
+  ) -> Analysis<(levels: [Decibels], added: [ColumnValue])> {
+    added.reduce(map { (levels: $0, added: []) }) { analysis, next in
+      analysis.joined(with: next).map { ($0.0.levels, $0.0.added + $0.1) }
+    }
+  }
+}

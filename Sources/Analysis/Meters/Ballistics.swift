@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// How the needle of a meter moves: what its reading at the end of a tick is made of.
+///
+/// A new one is a file with a ``LevelMeter``, and a row in ``allCases``: the command line, help,
+/// tables, messages and constants follow.
+public struct Ballistics: Sendable, CaseIterable {
+  /// The name on the command line.
+  public let name: String
+
+  /// How the meters move, in a few words for help.
+  public let summary: String
+
+  /// How fast the meters fall, in dB a second; `nil` if that cannot be chosen.
+  public private(set) var fall: Double?
+
+  /// The columns of the levels.
+  public let columns: [Column]
+
+  private let make: @Sendable (MeterSettings) -> any Analyzer<[Decibels]>
+
+  /// Meters of a kind.
+  public init<Meter: LevelMeter>(
+    _ name: String, _ summary: String, _: Meter.Type, fall: Double? = nil
+  ) {
+    (self.name, self.summary, self.fall, columns) = (name, summary, fall, Meter.columns)
+    make = { LevelAnalyzer<Meter>($0) }
+  }
+
+  /// Each tick by itself; ``TickMeter`` has the details.
+  public static let tick = Ballistics("tick", "each tick is measured by itself", TickMeter.self)
+
+  /// The meters of AVAudioPlayer; ``AVAudioPlayerMeter`` has the details.
+  public static let avaudioplayer = Ballistics(
+    "avaudioplayer", "they fall slowly, as in Apple's AVAudioPlayer", AVAudioPlayerMeter.self)
+
+  /// Like ``tick``, but a meter falls at most so many dB a second, in a straight line;
+  /// ``PetalMeter`` has the details.
+  public static func petal(fall: Double = 20) -> Ballistics {
+    Ballistics("petal", "they fall at a constant rate", PetalMeter.self, fall: fall)
+  }
+
+  /// All kinds, with their default fall.
+  public static let allCases = [Ballistics.tick, .avaudioplayer, .petal()]
+
+  /// How fast meters may fall, in dB a second.
+  public static let falls = 0.001...1000.0
+
+  /// The same with another fall, if it can be chosen.
+  public func falling(by fall: Double) -> Ballistics {
+    var other = self
+    if other.fall != nil { other.fall = fall }
+    return other
+  }
+
+  /// The levels at each tick, in the order of the ``columns``; they never read less than `floor`.
+  public func levels(floor: Decibels) -> Analysis<[Decibels]> {
+    let known = Analysis<[Decibels]>.FromLevels(of: self) { _, levels in
+      levels.map { max($0, floor) }
+    }
+    return Analysis(levels: known) { [make, fall] format, clock in
+      make(MeterSettings(format: format, tickRate: clock.rate, floor: floor, fall: fall))
+    }
+  }
+
+  /// Where peak and average of each channel are among the levels; `nil` if they are not all there.
+  public var channelLevels: ChannelLevelPlaces? { ChannelLevelPlaces(columns) }
+}
+
+extension Ballistics: Hashable {
+  /// Whether both are the same kind with the same fall.
+  public static func == (one: Ballistics, other: Ballistics) -> Bool {
+    one.name == other.name && one.fall == other.fall
+  }
+
+  /// Hashes the kind and the fall.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(fall)
+  }
+}

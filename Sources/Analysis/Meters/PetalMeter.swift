@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+public import Signal
+
+/// Levels that rise at once and fall in a straight line in dB: y[k] = max(x[k], y[k−1] − fall), each
+/// by itself, where x is the level of the tick's own samples.
+///
+/// So each beat draws an arc of an Archimedean spiral around the centre. At 20 dB/s the peak is
+/// close to the sample peak meter of IEC TR 60268-18, which returns by 20 dB in 1.7 s.
+public struct Petal: Sendable {
+  private let fallInTick: Double
+  private var newest: [Decibels] = []
+
+  /// Levels at rest, which fall by `fall` dB a second; `fall` is not negative.
+  public init(fall: Double, tickRate: Rate) {
+    precondition(fall >= 0)
+    fallInTick = fall * Double(tickRate.denominator) / Double(tickRate.numerator)
+  }
+
+  /// The levels at the end of the next tick, whose own samples have these.
+  public mutating func advance(to tick: [Decibels]) -> [Decibels] {
+    var levels = tick
+    for index in newest.indices {
+      levels[index] = max(levels[index], Decibels(newest[index].value - fallInTick))
+    }
+    newest = levels
+    return levels
+  }
+}
+
+/// The levels of each tick by itself, as petals.
+struct PetalMeter: LevelMeter {
+  private var tick: TickMeter
+  private var petal: Petal
+
+  /// - Precondition: there is a fall.
+  init(_ settings: MeterSettings) {
+    guard let fall = settings.fall else { preconditionFailure("petals fall") }
+    petal = Petal(fall: fall, tickRate: settings.tickRate)
+    tick = TickMeter(settings)
+  }
+
+  mutating func add(_ run: Span<Float>) -> Bool { tick.add(run) }
+
+  mutating func levels() -> [Decibels]? { tick.levels().map { petal.advance(to: $0) } }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+internal import Hashing
+internal import Platform
+public import Signal
+public import Synthesis
+
+/// An input that was recognized: its sound, and what is known of it beside.
+public protocol Input: AudioSource, ~Copyable {
+  /// What it has.
+  var content: InputContent { get }
+
+  /// Whether it is a chain of streams, one after the other.
+  var isChained: Bool { get }
+
+  /// The sample frames that the container declares, if there may be more.
+  var declaredFrameCount: Int? { get }
+
+  /// The tags of the input.
+  ///
+  /// `path` is that of its file, which is opened again if its samples are read without it; `nil` if
+  /// there is no such file.
+  func tags(ofFile path: String?) -> AudioTags
+}
+
+extension Input where Self: ~Copyable {
+  /// Samples.
+  public var content: InputContent { .samples }
+  /// No.
+  public var isChained: Bool { false }
+  /// None.
+  public var declaredFrameCount: Int? { nil }
+  /// None, for inputs that are no files of sound.
+  public func tags(ofFile path: String?) -> AudioTags { AudioTags() }
+}
+
+/// What an input has.
+public enum InputContent: Sendable {
+  /// Samples.
+  case samples
+  /// An instrument, which plays its samples, and the text that describes it.
+  case score(Instrument, text: [UInt8])
+  /// Levels that were metered before, and no samples.
+  case readings(any LevelSource)
+}
+
+/// Levels that were metered before, tick by tick.
+public protocol LevelSource: Sendable {
+  /// The name of the ballistics of the meters.
+  var ballistics: String { get }
+
+  /// How fast they fall, in dB a second, if that can be chosen.
+  var fall: Double? { get }
+
+  /// Ticks a second.
+  var tickRate: Rate { get }
+
+  /// The levels of the next tick, in the order of the ballistics' columns; `nil` at the end.
+  mutating func next() throws(DecodingError) -> [Decibels]?
+}
+
+/// A kind of input beside sound: how it is recognized and opened.
+///
+/// A new one is a folder with an ``Input``, and a row in ``all``. What is of no kind is sound.
+public struct InputKind: Sendable {
+  /// Whether a file with this name and these first bytes is of this kind; of a pipe, the name is
+  /// empty.
+  let matches: @Sendable (_ path: String, _ start: [UInt8]) -> Bool
+
+  /// Opens such a file.
+  let open: @Sendable (borrowing InputFile) throws(DecodingError) -> any Input & ~Copyable
+
+  /// A kind of input.
+  public init(
+    matches: @escaping @Sendable (_ path: String, _ start: [UInt8]) -> Bool,
+    open:
+      @escaping @Sendable (borrowing InputFile) throws(DecodingError)
+      -> any Input & ~Copyable
+  ) {
+    (self.matches, self.open) = (matches, open)
+  }
+
+  /// All kinds; the first that matches is taken.
+  public static let all: [InputKind] = [.instrument]
+}
+
+/// The file of an input, for its kind.
+public struct InputFile: ~Copyable {
+  /// The name in errors.
+  public let path: String
+  /// The sample rate in Hz that the user chose.
+  public let sampleRate: Int?
+  private let window: ByteWindow
+
+  init(path: String, sampleRate: Int?, _ window: consuming ByteWindow) {
+    (self.path, self.sampleRate) = (path, sampleRate)
+    self.window = window
+  }
+
+  /// How many bytes it has.
+  public var count: Int { window.count }
+
+  /// Up to `count` bytes at `offset`; fewer only at the end.
+  ///
+  /// - Throws: ``DecodingError/readFailed(path:_:)``.
+  public borrowing func bytes(at offset: Int, _ count: Int) throws(DecodingError) -> [UInt8] {
+    do { return try window.bytes(at: offset, count) } catch { throw .readFailed(path: path, error) }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+internal import Signal
+internal import Synthesis
+
+/// An instrument, and its sound.
+struct InstrumentInput: Input, ~Copyable {
+  let content: InputContent
+  let format: StreamFormat
+  /// `nil` if it is endless.
+  let expectedFrameCount: Int?
+  private var generator: any SoundGenerator
+  private var position = 0
+
+  /// Reads the instrument in a file.
+  init(_ file: borrowing InputFile) throws(DecodingError) {
+    guard file.count <= Instrument.mostBytes else {
+      throw .unrecognized(path: file.path, reason: SndfileDecoder.notRecognized)
+    }
+    let text = try file.bytes(at: 0, file.count)
+    let instrument: Instrument
+    do { instrument = try Instrument(json: text) } catch {
+      throw .badInstrument(path: file.path, error)
+    }
+    let sampleRate = file.sampleRate ?? 44_100
+    content = .score(instrument, text: text)
+    format = StreamFormat(sampleRate: sampleRate, channelCount: Instrument.channelCount)
+    expectedFrameCount = instrument.sampleFrames(at: sampleRate)
+    generator = instrument.generator(sampleRate: sampleRate)
+  }
+
+  /// The remaining sample frames.
+  private var remaining: Int { (expectedFrameCount ?? .max) - position }
+
+  mutating func read(into block: inout AudioBlock) throws(DecodingError) {
+    let count = min(block.capacity, remaining)
+    block.fill { samples in
+      generator.render(position..<position + count, into: &samples)
+      return count
+    }
+    position += count
+  }
+
+  mutating func skip(_ count: Int) throws(DecodingError) -> Int {
+    let skipped = min(count, remaining)
+    position += skipped
+    return skipped
+  }
+}
+
+extension InputKind {
+  /// JSON text, or a file whose name says that it is, so that the message says what is wrong with
+  /// its first byte.
+  static let instrument = InputKind { path, start in
+    path.lowercased().hasSuffix(".json") || Container(beginning: start).isObject(start)
+  } open: { (file) throws(DecodingError) in
+    try InstrumentInput(file)
+  }
+}
+
+extension Container {
+  /// Whether it is the text of a JSON object.
+  fileprivate func isObject(_ bytes: [UInt8]) -> Bool {
+    // An instrument behind a byte order mark is one too; its reader names the mark as the error.
+    let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    return self == .text
+      && text.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
+  }
+}
