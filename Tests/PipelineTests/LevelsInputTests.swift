@@ -77,10 +77,12 @@ extension InputKind {
     return try folder.write(Array(text.utf8), "t.levels")
   }
 
-  private func request(_ input: String, _ ballistics: Ballistics) -> RenderRequest {
+  private func request(
+    _ view: any ViewOptions, of input: String, _ ballistics: Ballistics
+  ) -> RunRequest {
     var track = TrackRequest(input: input)
     track.kinds = [.levels] + InputKind.all
-    var request = RenderRequest(track)
+    var request = RunRequest(view, of: track)
     request.picture.ballistics = ballistics
     return request
   }
@@ -90,10 +92,9 @@ extension InputKind {
     try TemporaryFolder.with { folder in
       let sound = try write(folder)
       let levels = try meter(sound, ballistics, folder)
-      func check<SomeView: View>(_ view: SomeView.Type) throws {
-        let options = SomeView.Options()
-        let expected = try PreparedRender(view, options, request(sound, ballistics))
-        let found = try PreparedRender(view, options, request(levels, ballistics))
+      for view in [RadialOptions(), TrackViewOptions(), GaugeOptions()] as [any ViewOptions] {
+        let expected = try ReadRun(request(view, of: sound, ballistics))
+        let found = try ReadRun(request(view, of: levels, ballistics))
         #expect(found.schedule == expected.schedule && found.measures == expected.measures)
         for frame in [0, 1, 60, 119] {
           #expect(
@@ -101,39 +102,36 @@ extension InputKind {
               == expected.picture(ofFrame: frame, as: .svg))
         }
       }
-      try check(RadialView.self)
-      try check(TrackView.self)
-      try check(GaugeView.self)
     }
   }
 
   @Test func `what needs samples, or other levels, says so`() throws {
     try TemporaryFolder.with { folder in
       let levels = try meter(write(folder), .petal(fall: 20), folder)
-      func error<SomeView: View>(
-        _ view: SomeView.Type, _ ballistics: Ballistics = .petal(),
-        _ adjust: (inout RenderRequest) -> Void = { _ in }
+      func error(
+        _ view: any ViewOptions, _ ballistics: Ballistics = .petal(),
+        _ adjust: (inout RunRequest) -> Void = { _ in }
       ) -> String? {
-        var request = request(levels, ballistics)
+        var request = request(view, of: levels, ballistics)
         adjust(&request)
         do {
-          _ = try PreparedRender(view, SomeView.Options(), request)
+          _ = try ReadRun(request)
           return nil
         } catch { return "\(error)" }
       }
       let needsSamples = "\(levels): has levels but no samples, which are needed here"
-      #expect(error(RadialView.self) == nil)
-      #expect(error(PlotsView.self) == needsSamples)
-      #expect(error(CrossingsView.self) == needsSamples)
-      #expect(error(RadialView.self) { $0.track.duration = TimePosition(parsing: "1") } != nil)
+      #expect(error(RadialOptions()) == nil)
+      #expect(error(PlotsOptions()) == needsSamples)
+      #expect(error(CrossingsView.Options()) == needsSamples)
+      #expect(error(RadialOptions()) { $0.track.duration = TimePosition(parsing: "1") } != nil)
       #expect(
-        error(RadialView.self, .tick)
+        error(RadialOptions(), .tick)
           == "\(levels): has levels of the ballistics 'petal' that fall by 20 dB/s, but this run "
           + "has 'tick'")
       #expect(
-        error(RadialView.self) { $0.track.tickRate = .ten }
+        error(RadialOptions()) { $0.track.tickRate = .ten }
           == "\(levels): has levels of 60 ticks a second, but this run has 10")
-      var track = try Track(request(levels, .petal()).track)
+      var track = try Track(request(RadialOptions(), of: levels, .petal()).track)
       #expect(throws: PipelineError.metering(.needsSamples, path: levels)) {
         try track.readSamples(from: 0) { _ in true }
       }
