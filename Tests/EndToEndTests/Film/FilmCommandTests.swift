@@ -203,8 +203,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: folder.path("tools/ffmpeg"), withDestinationPath: ffmpeg)
       func player(_ script: String) throws -> CommandResult {
-        let path = try folder.write("#!/bin/sh\n" + script, "tools/mpv")
-        chmod(path, 0o755)
+        try folder.writeProgram("#!/bin/sh\n" + script, "tools/mpv")
         return try command.run()
       }
       let whole = try player("/bin/cat > \(folder.path("film"))\n")
