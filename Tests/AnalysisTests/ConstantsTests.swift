@@ -53,9 +53,9 @@ import Testing
     let found = try constants([(-160, -160), (-10, -160), (-20, -40), (-160, -160)])
     #expect(found.ticks == 4)
     #expect(found.silentTicks == 2)
-    #expect(found.channels[0].peak?.max == 20)
-    #expect(found.channels[0].peak?.p50 == 10)
-    #expect(found.channels[0].average?.p50 == 40)
+    #expect(found.channels[0].peak?[.max] == 20)
+    #expect(found.channels[0].peak?[.p50] == 10)
+    #expect(found.channels[0].average?[.p50] == 40)
     #expect(!found.isSilent)
   }
 
@@ -77,7 +77,7 @@ import Testing
     let found = builder.constants()
     #expect(found.ticks == 2)
     #expect(found.silentTicks == 0)
-    #expect(found.channels.map { $0.peak?.max } == [30, 1])
+    #expect(found.channels.map { $0.peak?[.max] } == [30, 1])
     #expect(throws: ConstantsError.channelCountsDiffer(first: 2, next: 6)) {
       try builder.beginInput(channelCount: 6)
     }
@@ -95,8 +95,8 @@ import Testing
       }
       let found = builder.constants()
       #expect((found.ticks, found.silentTicks) == (2, 0))
-      #expect(found.channels.map { $0.peak?.max } == [30, 30])
-      #expect(found.channels.map { $0.peak?.p50 } == [1, 30])
+      #expect(found.channels.map { $0.peak?[.max] } == [30, 30])
+      #expect(found.channels.map { $0.peak?[.p50] } == [1, 30])
       // A mono track is on the scale of each side, a stereo one on that of its own channels.
       #expect(found.sides(of: (0, 0), in: 1) == found.channels)
       #expect(found.sides(of: (1, 0), in: 2) == found.channels.reversed())

@@ -49,40 +49,19 @@ extension Constants {
   /// pNN is the nearest-rank quantile: the smallest reading that is not less than NN % of the
   /// readings. So p50 ≤ p90 ≤ p95 ≤ p99 ≤ max, all in dB, finite and not negative.
   public struct Figures: Sendable, Hashable {
-    /// The greatest |dB|, so the quietest reading.
-    public let max: Double
-    /// Not less than 99 % of the readings.
-    public let p99: Double
-    /// Not less than 95 % of the readings.
-    public let p95: Double
-    /// Not less than 90 % of the readings.
-    public let p90: Double
-    /// Not less than half of the readings.
-    public let p50: Double
-
-    /// The figure of a quantile.
-    public subscript(_ quantile: Quantile) -> Double {
-      switch quantile {
-      case .max: max
-      case .p99: p99
-      case .p95: p95
-      case .p90: p90
-      case .p50: p50
-      }
-    }
+    private let figures: [Quantile: Double]
 
     /// Figures in units of 0.00001 dB, for each quantile.
     init(units: (Quantile) -> Int) {
-      func figure(_ quantile: Quantile) -> Double {
-        // Both numbers are exact, so this is the `Double` nearest to the decimal fraction.
-        Double(units(quantile)) / Constants.unitsInDecibel
-      }
-      max = figure(.max)
-      p99 = figure(.p99)
-      p95 = figure(.p95)
-      p90 = figure(.p90)
-      p50 = figure(.p50)
+      // Both numbers are exact, so these are the `Double`s nearest to the decimal fractions.
+      figures = Dictionary(
+        uniqueKeysWithValues: Quantile.allCases.map {
+          ($0, Double(units($0)) / Constants.unitsInDecibel)
+        })
     }
+
+    /// The figure of a quantile.
+    public subscript(_ quantile: Quantile) -> Double { figures[quantile, default: 0] }
   }
 
   /// The range of two channels that are drawn together, or of one that is drawn on both sides.

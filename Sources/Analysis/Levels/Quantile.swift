@@ -14,13 +14,5 @@ public enum Quantile: String, Sendable, Hashable, CaseIterable {
   case p50
 
   /// The quantile in percent; 100 for ``max``.
-  var percent: Int {
-    switch self {
-    case .max: 100
-    case .p99: 99
-    case .p95: 95
-    case .p90: 90
-    case .p50: 50
-    }
-  }
+  var percent: Int { Int(rawValue.dropFirst()) ?? 100 }
 }

@@ -17,7 +17,7 @@ public struct Petal: Sendable {
   }
 
   /// The levels at the end of the next tick, whose own samples have these.
-  public mutating func advance(to tick: [Decibels]) -> [Decibels] {
+  public mutating func advance(to tick: consuming [Decibels]) -> [Decibels] {
     var levels = tick
     for index in newest.indices {
       levels[index] = max(levels[index], Decibels(newest[index].value - fallInTick))
@@ -41,5 +41,8 @@ struct PetalMeter: LevelMeter {
 
   mutating func add(_ run: Span<Float>) -> Bool { tick.add(run) }
 
-  mutating func levels() -> [Decibels]? { tick.levels().map { petal.advance(to: $0) } }
+  mutating func levels() -> [Decibels]? {
+    guard let levels = tick.levels() else { return nil }
+    return petal.advance(to: levels)
+  }
 }
