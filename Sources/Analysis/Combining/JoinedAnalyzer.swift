@@ -5,10 +5,15 @@ extension Analysis {
   /// The same analysis with each reading transformed.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Reading) -> Other
+  ) -> Analysis<Other> { map(enumerated: { transform($1) }) }
+
+  /// The same analysis with each reading transformed, which `transform` gets with its index.
+  func map<Other: Sendable>(
+    enumerated transform: @escaping @Sendable (Int, Reading) -> Other
   ) -> Analysis<Other> {
     let transformed = levels.map { levels in
       Analysis<Other>.FromLevels(of: levels.ballistics) {
-        transform(levels.reading($0, $1))
+        transform($0, levels.reading($0, $1))
       }
     }
     return Analysis<Other>(rate: rate, levels: transformed) {
@@ -41,16 +46,27 @@ extension Analysis {
 /// Transforms the readings of another analyzer.
 private struct MappedAnalyzer<Reading: Sendable, Other: Sendable>: Analyzer {
   var analyzer: any Analyzer<Reading>
-  let transform: @Sendable (Reading) -> Other
+  let transform: @Sendable (Int, Reading) -> Other
+  var index = 0
 
   mutating func consume(_ run: Span<Float>) -> Bool { analyzer.consume(run) }
 
   mutating func endTick(emit: (Other) -> Void) {
-    analyzer.endTick { [transform] in emit(transform($0)) }
+    var index = index
+    analyzer.endTick { [transform] in
+      emit(transform(index, $0))
+      index += 1
+    }
+    self.index = index
   }
 
   mutating func finish(emit: (Other) -> Void) {
-    analyzer.finish { [transform] in emit(transform($0)) }
+    var index = index
+    analyzer.finish { [transform] in
+      emit(transform(index, $0))
+      index += 1
+    }
+    self.index = index
   }
 }
 

@@ -28,27 +28,31 @@ struct LevelAnalyzer<Meter: LevelMeter>: Analyzer {
 }
 
 extension Analysis {
-  /// What `transform` makes of the levels of a tick; for ballistics that have peak and average of
+  /// What `transform` makes of the index of a tick and its levels; for ballistics that have peak and average of
   /// each channel.
   public static func levels(
     _ ballistics: Ballistics, floor: Decibels,
-    _ transform: @escaping @Sendable (ChannelLevelPlaces, [Decibels]) -> Reading
+    _ transform: @escaping @Sendable (ChannelLevelPlaces, Int, [Decibels]) -> Reading
   ) -> Analysis {
     guard let places = ballistics.channelLevels else {
       return Analysis { (_, _) throws(MeteringError) in
         throw .noChannelLevels(ballistics: ballistics.name)
       }
     }
-    return ballistics.levels(floor: floor).map { transform(places, $0) }
+    return ballistics.levels(floor: floor).map(enumerated: { transform(places, $0, $1) })
   }
 }
 
 extension Analysis where Reading == Tick {
   /// Peak and average of every channel, for ballistics that have them.
   public static func levels(_ ballistics: Ballistics, floor: Decibels) -> Analysis<Tick> {
-    Analysis<[ChannelLevel]>.levels(ballistics, floor: floor) { places, levels in
-      (0..<places.channelCount(levels)).map { places.level(ofChannel: $0, in: levels) }
-    }.numbered()
+    levels(ballistics, floor: floor) { places, index, levels in
+      Tick(
+        index: index,
+        levels: (0..<places.channelCount(levels)).map {
+          places.level(ofChannel: $0, in: levels)
+        })
+    }
   }
 }
 
@@ -61,45 +65,5 @@ extension Analysis where Reading == [Tick] {
     return all.dropFirst().reduce(all[0].map { [$0] }) { joined, next in
       joined.joined(with: next).map { $0 + [$1] }
     }
-  }
-}
-
-extension Analysis<[ChannelLevel]> {
-  /// The levels with the number of their tick.
-  fileprivate func numbered() -> Analysis<Tick> {
-    let numbered = levels.map { levels in
-      Analysis<Tick>.FromLevels(of: levels.ballistics) {
-        Tick(index: $0, levels: levels.reading($0, $1))
-      }
-    }
-    return Analysis<Tick>(levels: numbered) { [samples] (format, clock) throws(MeteringError) in
-      NumberingAnalyzer(analyzer: try samples(format, clock))
-    }
-  }
-}
-
-/// Numbers the ticks.
-private struct NumberingAnalyzer: Analyzer {
-  var analyzer: any Analyzer<[ChannelLevel]>
-  var index = 0
-
-  mutating func consume(_ run: Span<Float>) -> Bool { analyzer.consume(run) }
-
-  mutating func endTick(emit: (Tick) -> Void) {
-    var index = index
-    analyzer.endTick {
-      emit(Tick(index: index, levels: $0))
-      index += 1
-    }
-    self.index = index
-  }
-
-  mutating func finish(emit: (Tick) -> Void) {
-    var index = index
-    analyzer.finish {
-      emit(Tick(index: index, levels: $0))
-      index += 1
-    }
-    self.index = index
   }
 }

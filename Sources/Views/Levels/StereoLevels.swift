@@ -33,7 +33,7 @@ extension Analysis<StereoLevels> {
   /// The meters of two channels.
   public static func stereoLevels(of request: AnalysisRequest) -> Analysis<StereoLevels> {
     let (left, right) = request.channels
-    return levels(request.ballistics, floor: request.floor) { places, levels in
+    return levels(request.ballistics, floor: request.floor) { places, _, levels in
       StereoLevels(
         left: places.level(ofChannel: left, in: levels),
         right: places.level(ofChannel: right, in: levels))
