@@ -209,7 +209,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [([SIGALRM], 142), ([SIGTERM, SIGALRM], 143)] as [([Int32], Int32)])
+  @Test(
+    .disabled(if: Sanitizer.active == .thread, "it hands signals on in its own order"),
+    arguments: [([SIGALRM], 142), ([SIGTERM, SIGALRM], 143)] as [([Int32], Int32)])
   func `a timer of the caller ends a run as other signals do`(
     signals: [Int32], status: Int32
   ) throws {
