@@ -28,7 +28,8 @@ struct TrackQueue {
       Progress.Stage(noun: "tracks", total: jobs.count, microseconds: 0), report)
     let next = Atomic<Int>(0)
     let failures = Mutex<[(index: Int, error: Diagnostic)]>([])
-    Threads.run(slots) {
+    let isOver = Atomic<Bool>(false)
+    let work: @Sendable () -> Void = {
       while Interruption.signal == nil {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < jobs.count else { return }
@@ -47,6 +48,19 @@ struct TrackQueue {
         }
       }
     }
+    // The time left goes on while no track ends.
+    let clock: @Sendable () -> Void = {
+      while !isOver.load(ordering: .relaxed), Interruption.signal == nil {
+        _ = try? FileDescriptor.waitForAny([], milliseconds: 100)
+        progress.advance(by: 0)
+      }
+    }
+    do throws(SystemError) {
+      try Threads.run(beside: clock) {
+        Threads.run(slots, work)
+        isOver.store(true, ordering: .relaxed)
+      }
+    } catch { Threads.run(slots, work) }
     progress.finish()
     guard Interruption.signal == nil else { throw .interruption() }
     return failures.withLock(\.self).sorted { $0.index < $1.index }.map(\.error)
