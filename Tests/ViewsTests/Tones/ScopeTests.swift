@@ -87,16 +87,16 @@ import Views
     (run.picture.width, run.picture.height) = (192, 108)
     run.rate = try #require(Rate(seed.isMultiple(of: 2) ? 60 : 7))
     let count = Int(14 * run.rate.numerator / run.rate.denominator)
-    var view = run.view()
+    var view = try run.view()
     for tick in 0..<count {
-      view.advance(to: tick)
+      try view.advance(to: tick)
       // Each tick from a run that begins with it, and one of all from a run that leaves out some.
       guard tick % 97 == 0 || tick == 1 else { continue }
       #expect(try run.scene(view) == run.scene(afterTick: tick), "seed \(seed), tick \(tick)")
     }
-    view = run.view()
+    view = try run.view()
     for tick in [40, 41, 600, 5000] {
-      view.advance(to: tick)
+      try view.advance(to: tick)
       #expect(try run.scene(view) == run.scene(afterTick: tick), "seed \(seed), tick \(tick)")
     }
   }

@@ -10,7 +10,7 @@ enum TrailCells: Sendable {
 
   /// The cells of a turn, in the chosen arrangement.
   init(_ options: RadialOptions, count: Int) {
-    let arrangement = options.arrangement ?? options.figure.arrangements[0]
+    let arrangement = options.arrangement ?? options.arrangements[0]
     self =
       arrangement == .mirror
       ? .mirror(MirrorCells(count: count)) : .pair(PairCells(count: count))
@@ -47,7 +47,7 @@ enum TrailCells: Sendable {
 extension RadialOptions {
   /// How many turns are visible, including the newest. Figures that grow inward hide all older
   /// turns.
-  var passCount: Int { loud == .inside ? 1 : ((trail ?? figure.trail)?.count ?? 0) + 1 }
+  var passCount: Int { loud == .inside ? 1 : ((trail ?? trailOfLook)?.count ?? 0) + 1 }
 }
 
 extension Turns {
