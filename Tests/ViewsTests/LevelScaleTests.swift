@@ -61,8 +61,8 @@ import Views
     #expect(scale.measures.map(\.text) == ["-20,-10", "-31,-30"])
     // The averages have less than 6 dB between them.
     let loudness = scale.loudness(of: stereo(peaks: (-12.5, -25), averages: (-28, -31)))
-    #expect(loudness.left == Loudness(peak: 0.75, average: 0.5))
-    #expect(loudness.right == Loudness(peak: 0, average: 0))
+    #expect(loudness.left == ScaledLevel(peak: 0.75, average: 0.5))
+    #expect(loudness.right == ScaledLevel(peak: 0, average: 0))
     #expect(scale.loudness(of: stereo(peaks: (-10, 3), averages: (-25, 0))).mean.average == 1)
     #expect(scale.loudness(of: stereo(peaks: (-10, 3), averages: (-25, 0))).mean.peak == 1)
   }

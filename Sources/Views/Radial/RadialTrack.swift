@@ -82,7 +82,7 @@ struct RadialTrack: Sendable {
   }
 
   /// The loudness of the next tick.
-  mutating func loudness(ofTick tick: Int) throws(SystemError) -> StereoLoudness {
+  mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels {
     scale.loudness(of: try levels(ofTick: tick))
   }
 

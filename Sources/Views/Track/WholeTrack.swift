@@ -29,7 +29,7 @@ struct WholeTrack: Sendable {
   ) throws {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
-    var loudness = TrackLoudness(readings, scale, window: window)
+    var loudness = TrackLevels(readings, scale, window: window)
     var lockedTurn: LockedTurn?
     if let mostTurns {
       let base: Double

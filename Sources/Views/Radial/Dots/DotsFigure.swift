@@ -95,7 +95,7 @@ struct DotsFigure: Figure {
   }
 
   /// The lamps for a loudness.
-  static func lamps(_ loudness: Loudness) -> Lamps {
+  static func lamps(_ loudness: ScaledLevel) -> Lamps {
     func count(_ value: Double) -> Int { Int(Double(rowCount) * value + 0.5) }
     let average = averageShare * loudness.average
     let lit = count(average)

@@ -97,7 +97,7 @@ struct IrisFigure: Figure {
   }
 
   /// Sets the fibres of both meters in a column of a side.
-  private mutating func setFibres(_ column: Int, _ side: Side, _ loudness: Loudness) {
+  private mutating func setFibres(_ column: Int, _ side: Side, _ loudness: ScaledLevel) {
     func step(_ value: Double) -> Double { (8 * value).rounded() / 8 }
     let average = eyes.all.count + (side == .left ? 0 : 2 * ring.count) + column
     fibres[average].shape = .fill(
@@ -113,18 +113,18 @@ struct IrisFigure: Figure {
   }
 }
 
-extension StereoLoudness {
+extension ScaledLevels {
   /// All values to the power of 0.8, which makes soft sounds more visible.
-  fileprivate var toned: StereoLoudness {
+  fileprivate var toned: ScaledLevels {
     func toned(_ value: Double) -> Double {
       // The fifth root by Newton's method, which gives the same bits on every machine.
       var root = 1.0
       for _ in 0..<40 { root = (4 * root + value / (root * root * root * root)) / 5 }
       return root * root * root * root
     }
-    func toned(_ side: Loudness) -> Loudness {
-      Loudness(peak: toned(side.peak), average: toned(side.average))
+    func toned(_ side: ScaledLevel) -> ScaledLevel {
+      ScaledLevel(peak: toned(side.peak), average: toned(side.average))
     }
-    return StereoLoudness(left: toned(left), right: toned(right))
+    return ScaledLevels(left: toned(left), right: toned(right))
   }
 }

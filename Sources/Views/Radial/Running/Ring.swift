@@ -44,10 +44,10 @@ struct Stack: Sendable {
   let share: Double
 
   /// The height of the body, 0 to 1.
-  func body(_ loudness: Loudness) -> Double { share * loudness.average }
+  func body(_ loudness: ScaledLevel) -> Double { share * loudness.average }
 
   /// The height of body and peak, 0 to 1; never less than the body alone.
-  func whole(_ loudness: Loudness) -> Double {
+  func whole(_ loudness: ScaledLevel) -> Double {
     share * loudness.average + (1 - share) * loudness.peak
   }
 }

@@ -26,7 +26,7 @@ enum TrailCells: Sendable {
 
   /// Updates an outline to the newest tick, with the heights that `meter` returns for a turn.
   func update(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (ScaledLevel) -> Double
   ) {
     switch self {
     case .pair(let cells):
