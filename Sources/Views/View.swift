@@ -58,7 +58,7 @@ public protocol ViewOptions: Sendable {
 
   /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
   /// read before the view is made.
-  var style: StyleOptions? { get }
+  var appearance: AppearanceOptions? { get }
 }
 
 extension ViewOptions {
@@ -75,7 +75,7 @@ extension ViewOptions {
   /// None.
   public var levelScale: LevelScaleOptions? { nil }
   /// None.
-  public var style: StyleOptions? { nil }
+  public var appearance: AppearanceOptions? { nil }
 }
 
 /// The settings of an analysis beside the view's own options.
@@ -111,7 +111,7 @@ public struct ViewContext: Sendable {
   /// Which sound a scale is measured over if the readings are of a part; `nil` if they are of the
   /// whole track, or if there is no scale.
   public let scaleScope: ScaleScope?
-  /// The colours of ``StyleOptions/palette``; `nil` for the look's own.
+  /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
   public let colors: PaletteColors?
   /// The words below the figure.
   public let words: Words

@@ -14,9 +14,9 @@ enum CrossingsView: View {
     var look = CrossingsView.looks[0]
     var color = Color(red: 255, green: 0, blue: 0)
     var bars = TickCount(8)
-    var choice = StyleOptions()
+    var choice = AppearanceOptions()
 
-    var style: StyleOptions? { choice }
+    var appearance: AppearanceOptions? { choice }
 
     static let table: [Option<Options>] = Option.section(
       "Crossings",

@@ -184,7 +184,7 @@ import Views
   }
 
   @Test func `the words come from the options, and auto from the file`() throws {
-    var style = StyleOptions()
+    var style = AppearanceOptions()
     #expect(!style.readsTags && style.words(title: "a", artist: "b").isEmpty)
     style.title = WordsChoice(argument: "auto")
     #expect(style.readsTags)

@@ -41,7 +41,7 @@ public struct RadialOptions: ViewOptions {
   public var scale = LevelScaleOptions()
 
   /// The colours and the words.
-  public var colors = StyleOptions()
+  public var colors = AppearanceOptions()
   /// The look.
   public var look = RadialView.looks[0]
   /// Whether radii are clamped: to the outer radius, and to the inner one for levels above 0 dBFS.
@@ -80,7 +80,7 @@ public struct RadialOptions: ViewOptions {
   }
 
   /// The colours.
-  public var style: StyleOptions? { colors }
+  public var appearance: AppearanceOptions? { colors }
 
   /// The logo's path.
   public var imagePath: String? { logo }
@@ -140,7 +140,7 @@ public struct RadialOptions: ViewOptions {
             "Point of the logo to put on the centre: fractions of its width and height, from its "
             + "upper left."),
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
-      ]) + Option.group(StyleOptions.table, at: \.colors)
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(
         LevelScaleOptions.table(", which is outside except with --look line and tutorial"),
         at: \.scale)

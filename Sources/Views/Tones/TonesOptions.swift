@@ -8,19 +8,19 @@ public struct TonesOptions: ViewOptions {
 
   /// The look.
   public var look = TonesView.looks[0]
-  private var styleOptions = StyleOptions()
+  private var appearanceOptions = AppearanceOptions()
 
   /// The defaults.
   public init() {}
 
   /// Refuses a palette for the iris.
-  public func check() throws(UsageError) { try styleOptions.check(isIris: false) }
+  public func check() throws(UsageError) { try appearanceOptions.check(isIris: false) }
 
   /// The colours and the words.
-  public var style: StyleOptions? { styleOptions }
+  public var appearance: AppearanceOptions? { appearanceOptions }
 
   /// How each option is written.
   public static var table: [Option<TonesOptions>] {
-    Option.group(StyleOptions.table, at: \.styleOptions)
+    Option.group(AppearanceOptions.table, at: \.appearanceOptions)
   }
 }

@@ -18,7 +18,7 @@ public struct TrackViewOptions: ViewOptions {
   /// The levels at the ends of the scale.
   public var scale = LevelScaleOptions()
   /// The colours and the words.
-  public var colors = StyleOptions()
+  public var colors = AppearanceOptions()
 
   /// The defaults.
   public init() { scale.normalization = .range }
@@ -36,7 +36,7 @@ public struct TrackViewOptions: ViewOptions {
   public var levelScale: LevelScaleOptions? { scale }
 
   /// The colours and the words.
-  public var style: StyleOptions? { colors }
+  public var appearance: AppearanceOptions? { colors }
 
   /// How each option is written.
   public static var table: [Option<TrackViewOptions>] {
@@ -54,7 +54,7 @@ public struct TrackViewOptions: ViewOptions {
         .value(
           "logo-width", "PT", into: \.logoWidth,
           help: "Width of the logo; by default it fits in the label."),
-      ]) + Option.group(StyleOptions.table, at: \.colors)
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(LevelScaleOptions.table(), at: \.scale)
   }
 }

@@ -14,7 +14,7 @@ public struct WheelsOptions: ViewOptions {
   public var center: WheelPlace?
   /// A factor for the look's scale; 1 if `nil`.
   public var zoom: Zoom?
-  private var colors = StyleOptions()
+  private var colors = AppearanceOptions()
 
   /// The defaults.
   public init() {}
@@ -28,7 +28,7 @@ public struct WheelsOptions: ViewOptions {
   }
 
   /// The colours and the words.
-  public var style: StyleOptions? { colors }
+  public var appearance: AppearanceOptions? { colors }
 
   /// How each option is written.
   public static var table: [Option<WheelsOptions>] {
@@ -45,7 +45,7 @@ public struct WheelsOptions: ViewOptions {
         .value(
           "zoom", "FACTOR", into: \.zoom,
           help: "How many times as large the wheels are drawn, 0.01 to 100."),
-      ]) + Option.group(StyleOptions.table, at: \.colors)
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
   }
 }
 

@@ -2,7 +2,7 @@
 public import Arguments
 
 /// The options of colours and words, for views that support them.
-public struct StyleOptions: Sendable {
+public struct AppearanceOptions: Sendable {
   /// The colours; the look's own if `nil`.
   public var palette: PaletteChoice?
   /// The large line below the figure; none if `nil`.
@@ -37,7 +37,7 @@ public struct StyleOptions: Sendable {
   }
 
   /// How each option is written.
-  public static let table: [Option<StyleOptions>] = Option.section(
+  public static let table: [Option<AppearanceOptions>] = Option.section(
     "Style",
     [
       .value(
