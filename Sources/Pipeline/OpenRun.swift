@@ -63,7 +63,7 @@ public struct OpenRun: ~Copyable {
     context = ViewContext(
       instrument: track.instrument, begin: track.begin, image: image, constants: constants,
       scaleScope: scope, colors: colors,
-      words: view.appearance?.words(title: track.title, artist: track.tags.artist) ?? Words(),
+      words: view.appearance?.words(title: track.title, artist: track.tags.artist) ?? Captions(),
       picture: picture, request: analysis)
     self.track = track
     self.request = request

@@ -28,7 +28,7 @@ public struct ReadRun: Sendable {
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
-  public let words: Words
+  public let words: Captions
   /// Whether the input has several streams, one after the other.
   public let isChained: Bool
   /// The scenes by frame.

@@ -114,7 +114,7 @@ public struct ViewContext: Sendable {
   /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
   public let colors: PaletteColors?
   /// The words below the figure.
-  public let words: Words
+  public let words: Captions
   /// The settings of the pictures of all views, with the background in use.
   public let picture: PictureSettings
   /// The settings of the analysis.
@@ -128,7 +128,7 @@ public struct ViewContext: Sendable {
   public init(
     instrument: Instrument? = nil, begin: Int = 0,
     image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
-    colors: PaletteColors? = nil, words: Words = Words(),
+    colors: PaletteColors? = nil, words: Captions = Captions(),
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image

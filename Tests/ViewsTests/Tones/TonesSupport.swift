@@ -14,7 +14,7 @@ struct TonesRun {
   var bank: ToneBank
   var rate = Rate.sixty
   var begin = 0
-  var words = Words()
+  var words = Captions()
 
   /// A run of a look, at 60 ticks a second.
   init(_ look: String, _ bank: ToneBank) throws {
