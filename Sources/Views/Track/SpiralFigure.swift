@@ -7,7 +7,7 @@ struct SpiralFigure: Figure {
   private var track: WholeTrack
   private let dial: TurnDial
   private let pitch: Double
-  private let bead: Path
+  private let playhead: Path
   private var items: [Item]
 
   /// The number of items below the first piece of the ribbon: the line that is not cut yet.
@@ -22,7 +22,7 @@ struct SpiralFigure: Figure {
     let (grid, place) = (self.track.grid, self.track.place)
     let (dial, pitch) = (TurnDial(place), 144 / (Double(grid.turnCount) + 0.5))
     (self.dial, self.pitch) = (dial, pitch)
-    bead = .circle(center: .origin, radius: 3.4 * place.scale)
+    playhead = .circle(center: .origin, radius: 3.4 * place.scale)
     let pieceLength = grid.cellsPerTurn / SpiralFigure.piecesPerTurn
     let uncut = stride(from: 0, through: grid.cells.count, by: 2).map { cell in
       dial.point(cell, 206 - pitch / 2 - pitch * Double(cell) / Double(grid.cellsPerTurn))
@@ -64,7 +64,7 @@ struct SpiralFigure: Figure {
     let steps = head * Double(track.grid.cellsPerTurn)
     let direction = Angle.degrees(head * 360 - 90).direction
     let radius = radius(steps)
-    items[last].shape = .fill(bead, .nonzero)
+    items[last].shape = .fill(playhead, .nonzero)
     items[last].origin = track.place.point(Point(x: direction.x * radius, y: direction.y * radius))
   }
 

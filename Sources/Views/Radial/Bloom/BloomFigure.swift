@@ -41,7 +41,7 @@ struct BloomFigure: Figure {
     length = track.length
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
-    ring = Ring(options.loud, rim: 62, reach: 144, bead: -9, scale: length)
+    ring = Ring(options.loud, rim: 62, reach: 144, playhead: -9, scale: length)
     turns = Turns(cellCount: track.ticksInTurn)
     cells = TrailCells(options, count: turns.cellCount)
     areas = []
@@ -67,7 +67,7 @@ struct BloomFigure: Figure {
     for area in areas { scene.add(area.path, area.color, area.name) }
     scene.items.append(ring.circle(width: 0.75 * length, inks.overlap))
     scene.items += track.playheads(
-      cells.beads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
+      cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
     track.complete(&scene)
   }
 

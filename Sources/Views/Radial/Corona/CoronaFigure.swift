@@ -24,7 +24,7 @@ struct CoronaFigure: Figure {
     self.track = track
     length = track.length
     colors = CoronaColors(context)
-    ring = Ring(options.loud, rim: 88, reach: 116, bead: 0, scale: length)
+    ring = Ring(options.loud, rim: 88, reach: 116, playhead: 0, scale: length)
     turns = Turns(
       cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
@@ -50,8 +50,8 @@ struct CoronaFigure: Figure {
       scene.items.append(item)
     }
     scene.items.append(ring.circle(width: 1.5 * length, colors.edge))
-    let beads = cells.beads(turns, ring, radius: 3.4 * length)
-    scene.items += track.playheads(beads, [colors.bead, colors.bead])
+    let playheads = cells.playheads(turns, ring, radius: 3.4 * length)
+    scene.items += track.playheads(playheads, [colors.playhead, colors.playhead])
     track.complete(&scene)
   }
 }
@@ -62,8 +62,8 @@ struct CoronaColors: Sendable, Hashable {
   let glow: [Color]
   /// The colour of the circle.
   let edge: Color
-  /// The colour of the two beads on it.
-  let bead: Color
+  /// The colour of the two playheads on it.
+  let playhead: Color
   private let ground: Color
 
   /// The colours of the chosen palette, or else the look's own.
@@ -72,12 +72,12 @@ struct CoronaColors: Sendable, Hashable {
     if let palette = context.palette {
       glow = palette.ramp
       edge = palette.ramp[0]
-      bead = palette.ramp[0]
+      playhead = palette.ramp[0]
     } else {
       glow = [0xFFFAF0, 0xFFE2A0, 0xFFB04F, 0xF4702F, 0xB8323F, 0x5A1440, 0x23092E].map(
         Color.init(rgb:))
       edge = Color(rgb: 0xFFFDF6)
-      bead = Color(rgb: 0xFFFFFF)
+      playhead = Color(rgb: 0xFFFFFF)
     }
   }
 

@@ -87,10 +87,10 @@ struct DotsFigure: Figure {
 
   func draw(into scene: inout Scene) {
     scene.items += items
-    let beads = Side.allCases.map { side in
+    let playheads = Side.allCases.map { side in
       Path.circle(center: place(max(ring.head, 0), side, radius: 69), radius: 2.2 * length)
     }
-    scene.items += track.playheads(beads, [accent, accent])
+    scene.items += track.playheads(playheads, [accent, accent])
     track.complete(&scene)
   }
 

@@ -4,7 +4,7 @@ internal import Drawing
 internal import Platform
 
 /// A blot of ink, symmetric except where the channels differ. Older turns show through as feathers,
-/// and two beads run down beside it.
+/// and two playheads run down beside it.
 struct InkFigure: Figure {
   private static let stack = Stack(share: 0.66)
   /// The opacities of the peaks and of the averages of each turn, the newest first.
@@ -31,7 +31,7 @@ struct InkFigure: Figure {
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     accent = palette.accent
-    ring = Ring(.outside, rim: 24, reach: 176, bead: 182, scale: length)
+    ring = Ring(.outside, rim: 24, reach: 176, playhead: 182, scale: length)
     turns = Turns(
       cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
@@ -61,8 +61,8 @@ struct InkFigure: Figure {
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
     scene.items.append(ring.circle(width: 0.75 * length, ink))
-    let beads = cells.beads(turns, ring, radius: 2.4 * length)
-    scene.items += track.playheads(beads, [accent, accent])
+    let playheads = cells.playheads(turns, ring, radius: 2.4 * length)
+    scene.items += track.playheads(playheads, [accent, accent])
     track.complete(&scene)
   }
 

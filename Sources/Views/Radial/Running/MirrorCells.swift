@@ -80,11 +80,11 @@ struct MirrorCells: Sendable {
     }
   }
 
-  /// The beads of both channels: discs at the ends of the newest cell; before the first tick at 12
-  /// o'clock.
-  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell; before the first tick at
+  /// 12 o'clock.
+  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
     Side.allCases.map { side in
-      .circle(center: edge(turns.head + 1, side) * ring.beads, radius: radius)
+      .circle(center: edge(turns.head + 1, side) * ring.playheads, radius: radius)
     }
   }
 }

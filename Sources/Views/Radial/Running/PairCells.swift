@@ -52,12 +52,12 @@ struct PairCells: Sendable {
     }
   }
 
-  /// The beads of both channels: discs at the ends of the newest cell; before the first tick at 12
-  /// and 6 o'clock.
-  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell; before the first tick at
+  /// 12 and 6 o'clock.
+  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
     Side.allCases.map { side in
       let end = ends[place(ofCell: (turns.head + count) % count, side)]
-      return .circle(center: end * ring.beads, radius: radius)
+      return .circle(center: end * ring.playheads, radius: radius)
     }
   }
 }

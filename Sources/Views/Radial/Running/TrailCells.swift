@@ -35,11 +35,11 @@ enum TrailCells: Sendable {
     }
   }
 
-  /// The beads of both channels.
-  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels.
+  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
     switch self {
-    case .pair(let cells): cells.beads(turns, ring, radius: radius)
-    case .mirror(let cells): cells.beads(turns, ring, radius: radius)
+    case .pair(let cells): cells.playheads(turns, ring, radius: radius)
+    case .mirror(let cells): cells.playheads(turns, ring, radius: radius)
     }
   }
 }

@@ -28,7 +28,7 @@ struct SunFigure: Figure {
     self.track = track
     length = track.length
     ink = palette.ink
-    ring = Ring(options.loud, rim: 60, reach: 154, bead: -9, scale: length)
+    ring = Ring(options.loud, rim: 60, reach: 154, playhead: -9, scale: length)
     turns = Turns(cellCount: track.ticksInTurn)
     cells = PairCells(count: turns.cellCount)
     let count = min(SunFigure.rayCount, cells.count)
@@ -78,7 +78,7 @@ struct SunFigure: Figure {
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
     scene.items.append(ring.circle(width: 0.75 * length, ink))
-    scene.items += track.playheads(cells.beads(turns, ring, radius: 2.6 * length), [ink, ink])
+    scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
     if hasHeart {
       let radius = (7 + 33 * turns.newest.mean.average) * length
       scene.add(.circle(center: .origin, radius: radius), ink, "heart")
