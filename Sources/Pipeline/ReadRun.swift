@@ -105,9 +105,9 @@ public struct ReadRun: Sendable {
         width: picture.width, height: picture.height,
         shortSideInPoints: options.shortSideInPoints)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
-    var sheet = Scene(canvas: canvas, background: picture.background)
-    sheet.title = Options.Drawn.title
-    scenes = SceneSequence(schedule: schedule, figure: figure, sheet: sheet)
+    var template = Scene(canvas: canvas, background: picture.background)
+    template.title = Options.Drawn.title
+    scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }

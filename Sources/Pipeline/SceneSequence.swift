@@ -10,23 +10,23 @@ public struct SceneSequence: Sendable {
   public let schedule: FrameSchedule
 
   private let figure: any Figure
-  private let sheet: Scene
+  private let template: Scene
 
-  /// The scenes of a figure before its first tick, on an empty sheet.
+  /// The scenes of a figure before its first tick, on an empty template.
   ///
   /// - Precondition: the figure can be advanced to each tick of the schedule.
-  public init(schedule: FrameSchedule, figure: any Figure, sheet: Scene) {
+  public init(schedule: FrameSchedule, figure: any Figure, template: Scene) {
     self.schedule = schedule
     self.figure = figure
-    self.sheet = sheet
+    self.template = template
   }
 
   /// The colour of the background.
-  public var background: Color { sheet.background }
+  public var background: Color { template.background }
 
   /// What the figure shows before its first tick.
   public var blank: Scene {
-    var scene = sheet
+    var scene = template
     figure.draw(into: &scene)
     return scene
   }
@@ -61,7 +61,7 @@ public struct SceneSequence: Sendable {
         do { try figure.advance(to: shown) } catch { throw .readings(error) }
         shown += 1
       }
-      var scene = sequence.sheet
+      var scene = sequence.template
       scene.data = [
         DataAttribute("frame", "\(frame)"), DataAttribute("time", sequence.time(ofFrame: frame)),
       ]

@@ -266,7 +266,7 @@ extension String.StringInterpolation {
     let scenes = SceneSequence(
       schedule: FrameSchedule(rate: .sixty, clock: clock, sampleFrames: 9),
       figure: LargeFigure(options: LargeView.Options(), track: track, context: ViewContext()),
-      sheet: Scene(canvas: canvas, background: .black))
+      template: Scene(canvas: canvas, background: .black))
     var cursor = SceneSequence.Cursor(scenes, from: 0)
     for frame in 0..<3 { _ = try cursor.scene(ofFrame: frame) }
     let expected = PipelineError.readings(folder: TemporaryFile.defaultFolder, .deviceFailure)

@@ -25,7 +25,7 @@ import Views
     let canvas = try #require(Canvas(width: 192, height: 108, shortSideInPoints: 432))
     return SceneSequence(
       schedule: schedule, figure: try options.figure(ticks: ticks, scale: scale),
-      sheet: Scene(canvas: canvas, background: .black))
+      template: Scene(canvas: canvas, background: .black))
   }
 
   /// The whole of the frames, which the estimate is to foretell.
