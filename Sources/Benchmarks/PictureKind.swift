@@ -92,7 +92,7 @@ struct PictureKind {
   }
 
   private static func adorned<SomeView: View>(
-    _ view: SomeView.Type, _ style: WritableKeyPath<SomeView.Options, StyleOptions>,
+    _ view: SomeView.Type, _ style: WritableKeyPath<SomeView.Options, AppearanceOptions>,
     addLogo: (inout SomeView.Options) -> Void
   ) -> [(plain: PictureKind, adorned: PictureKind)] {
     view.looks.flatMap { look in

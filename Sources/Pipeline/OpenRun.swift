@@ -35,7 +35,7 @@ public struct OpenRun: ~Copyable {
       do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
     }
     var colors: PaletteColors?
-    if let palette = view.style?.palette {
+    if let palette = view.appearance?.palette {
       do { colors = try palette.colors() } catch {
         throw .palette(error, path: palette.argumentText)
       }
@@ -43,7 +43,7 @@ public struct OpenRun: ~Copyable {
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     var wanted = request.track
-    wanted.readsTags = view.style?.readsTags == true
+    wanted.readsTags = view.appearance?.readsTags == true
     let track = try Track(wanted)
     if let kind = view.instrumentKind, track.instrument?.kind != kind {
       throw .request(.needsInstrument(kind), path: track.name)
@@ -63,7 +63,7 @@ public struct OpenRun: ~Copyable {
     context = ViewContext(
       instrument: track.instrument, begin: track.begin, image: image, constants: constants,
       scaleScope: scope, colors: colors,
-      words: view.style?.words(title: track.title, artist: track.tags.artist) ?? Words(),
+      words: view.appearance?.words(title: track.title, artist: track.tags.artist) ?? Captions(),
       picture: picture, request: analysis)
     self.track = track
     self.request = request

@@ -28,7 +28,7 @@ public struct ReadRun: Sendable {
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
-  public let words: Words
+  public let words: Captions
   /// Whether the input has several streams, one after the other.
   public let isChained: Bool
   /// The scenes by frame.
@@ -60,12 +60,17 @@ public struct ReadRun: Sendable {
   init<Options: ViewOptions>(
     _ run: inout OpenRun, _ options: Options, progress: (Int) -> Bool
   ) throws(PipelineError) {
-    typealias SomeView = Options.Drawn
+    try self.init(&run, options, options.look.figure, progress: progress)
+  }
+
+  private init<Options: ViewOptions, SomeFigure: Figure<Options>>(
+    _ run: inout OpenRun, _ options: Options, _: SomeFigure.Type, progress: (Int) -> Bool
+  ) throws(PipelineError) {
     let (request, context) = (run.request, run.context)
     let path = run.track.name
-    let analysis = SomeView.analysis(for: options, of: context.request)
+    let analysis = SomeFigure.analysis(for: options, of: context.request)
     let rate = analysis.rate ?? run.track.clock.rate
-    var readings = ReadingTrack<SomeView.Reading>(
+    var readings = ReadingTrack<SomeFigure.Reading>(
       format: run.track.format,
       clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
     summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
@@ -85,13 +90,14 @@ public struct ReadRun: Sendable {
       }
       frames = 0..<0
     }
-    let view: SomeView
-    do { view = try SomeView(options: options, track: readings, context: context) } catch {
+    let figure: SomeFigure
+    do { figure = try SomeFigure(options: options, track: readings, context: context) } catch {
       throw PipelineError(error, of: options)
     }
     (channels, isChained) = (context.channels, run.track.isChained)
-    (measures, remark, words) = (view.measures, view.remark, context.words)
-    lockedTurn = view.lockedTurn
+    let findings = figure.findings
+    (measures, remark, words) = (findings.measures, findings.remark, context.words)
+    lockedTurn = findings.lockedTurn
     (scaleScope, scaleDamage) = (context.scaleScope, run.scaleDamage)
     let picture = context.picture
     guard
@@ -99,9 +105,9 @@ public struct ReadRun: Sendable {
         width: picture.width, height: picture.height,
         shortSideInPoints: options.shortSideInPoints)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
-    var sheet = Scene(canvas: canvas, background: picture.background)
-    sheet.title = SomeView.title
-    scenes = SceneSequence(schedule: schedule, view: view, sheet: sheet)
+    var template = Scene(canvas: canvas, background: picture.background)
+    template.title = Options.Drawn.title
+    scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }
@@ -117,7 +123,7 @@ public struct ReadRun: Sendable {
         .init("background", picture.background.argumentText),
       ] + ReadRun.chosen(context) + measures.map { .init($0.name, $0.text) }
       + (picture.ballistics.fall.map { [.init("fall", $0.argumentText)] } ?? [])
-      + [.init("view", SomeView.name)].filter { !SequenceJob.implied.contains($0) }
+      + [.init("view", Options.Drawn.name)].filter { !SequenceJob.implied.contains($0) }
   }
 }
 
@@ -132,14 +138,14 @@ extension ReadRun {
 }
 
 extension PipelineError {
-  /// The error of a view's initializer.
+  /// The error of a figure's initializer.
   fileprivate init(_ error: any Error, of options: some ViewOptions) {
     switch error {
     case let error as UsageError: self = .usage(error)
     case let error as ConstantsError:
       self = .constants(.unusable(error), path: options.levelScale?.constants ?? "")
     case let error as SystemError: self = .readings(error)
-    default: preconditionFailure("no view throws \(error)")
+    default: preconditionFailure("no figure throws \(error)")
     }
   }
 }

@@ -9,47 +9,47 @@ public struct SceneSequence: Sendable {
   /// Which ticks each frame shows.
   public let schedule: FrameSchedule
 
-  private let view: any View
-  private let sheet: Scene
+  private let figure: any Figure
+  private let template: Scene
 
-  /// The scenes of a view before its first tick, on an empty sheet.
+  /// The scenes of a figure before its first tick, on an empty template.
   ///
-  /// - Precondition: the view can be advanced to each tick of the schedule.
-  public init(schedule: FrameSchedule, view: any View, sheet: Scene) {
+  /// - Precondition: the figure can be advanced to each tick of the schedule.
+  public init(schedule: FrameSchedule, figure: any Figure, template: Scene) {
     self.schedule = schedule
-    self.view = view
-    self.sheet = sheet
+    self.figure = figure
+    self.template = template
   }
 
   /// The colour of the background.
-  public var background: Color { sheet.background }
+  public var background: Color { template.background }
 
-  /// What the view shows before its first tick.
+  /// What the figure shows before its first tick.
   public var blank: Scene {
-    var scene = sheet
-    view.draw(into: &scene)
+    var scene = template
+    figure.draw(into: &scene)
     return scene
   }
 
   /// How many ticks before its last one the picture of a frame depends on.
   func ticksBehind(frame: Int) -> Int {
     let shown = schedule.ticksShown(byFrame: frame)
-    return shown == 0 ? 0 : shown - view.firstTick(shownAfterTick: shown - 1)
+    return shown == 0 ? 0 : shown - figure.firstTick(shownAfterTick: shown - 1)
   }
 
   /// Makes the scenes of frames in ascending order.
   public struct Cursor {
     private let sequence: SceneSequence
-    private var view: any View
-    /// The ticks that the view has seen or may skip.
+    private var figure: any Figure
+    /// The ticks that the figure has seen or may skip.
     private var shown = 0
 
     /// A cursor for frames from the given one on.
     public init(_ sequence: SceneSequence, from frame: Int) {
       self.sequence = sequence
-      view = sequence.view
+      figure = sequence.figure
       let ticks = sequence.schedule.ticksShown(byFrame: frame)
-      if ticks > 0 { shown = view.firstTick(shownAfterTick: ticks - 1) }
+      if ticks > 0 { shown = figure.firstTick(shownAfterTick: ticks - 1) }
     }
 
     /// The scene of a frame; frames are requested in ascending order.
@@ -58,14 +58,14 @@ public struct SceneSequence: Sendable {
     public mutating func scene(ofFrame frame: Int) throws(PipelineError) -> Scene {
       let end = sequence.schedule.ticksShown(byFrame: frame)
       while shown < end {
-        do { try view.advance(to: shown) } catch { throw .readings(error) }
+        do { try figure.advance(to: shown) } catch { throw .readings(error) }
         shown += 1
       }
-      var scene = sequence.sheet
+      var scene = sequence.template
       scene.data = [
         DataAttribute("frame", "\(frame)"), DataAttribute("time", sequence.time(ofFrame: frame)),
       ]
-      view.draw(into: &scene)
+      figure.draw(into: &scene)
       return scene
     }
   }

@@ -158,7 +158,7 @@ public struct Track: ~Copyable {
 
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
   var title: String? {
-    if let title = Words(title: tags.title).title { return title }
+    if let title = Captions(title: tags.title).title { return title }
     guard request.input != "-", let name = request.input.split(separator: "/").last else {
       return nil
     }

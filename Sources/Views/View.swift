@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Stage 3, Views: turns readings into scenes. A new view is a folder here and a line in `ViewCatalog`;
-// a new look is a row in the list of its view.
+// a new look is a file with its figure, and a row in the table of its view.
 public import Analysis
 public import Arguments
 public import Drawing
-public import Platform
 public import Signal
 public import Synthesis
 
-/// A way of showing sound: it chooses an analysis, and fills scenes from the readings.
-///
-/// It does not draw pixels or SVG, reads no files, and does not depend on the frame rate.
+/// A way of showing sound: its options, and its looks, each of which has a figure.
 public protocol View: Sendable {
   /// The view's own part of the command line.
   associatedtype Options: ViewOptions where Options.Drawn == Self
-
-  /// What is measured for each tick.
-  associatedtype Reading: PackedReading
 
   /// The name of the view on the command line.
   static var name: String { get }
@@ -27,41 +21,8 @@ public protocol View: Sendable {
   /// The kind of instruments that it shows; `nil` if it shows any sound.
   static var instrumentKind: InstrumentKind? { get }
 
-  /// Presets, the default one first.
+  /// A row for each look, the default one first.
   static var looks: [Look<Options>] { get }
-
-  /// The analysis for the pictures.
-  static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading>
-
-  /// A view of a whole track that was read, before its first tick.
-  ///
-  /// - Throws: `UsageError` for options that do not fit the track, `ConstantsError` for constants
-  ///   that do not, `SystemError` if the track cannot be read.
-  init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
-
-  /// The values that the view measured, such as its scale; empty by default. Together with the
-  /// options they determine the pictures.
-  var measures: [Measure] { get }
-
-  /// A remark for the user about the track and its pictures, worded to follow the name of the
-  /// track; `nil` by default.
-  var remark: String? { get }
-
-  /// The turn that `--turn lock` gave the picture; `nil` by default, and for other turns.
-  var lockedTurn: LockedTurn? { get }
-
-  /// The first tick that the picture after tick `index` depends on.
-  ///
-  /// A view that is fed from there on shows the same as one that was fed from tick 0.
-  func firstTick(shownAfterTick index: Int) -> Int
-
-  /// Updates to the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
-  ///
-  /// - Throws: if the track cannot be read.
-  mutating func advance(to tick: Int) throws(SystemError)
-
-  /// Adds the view's items to an empty scene, without side effects; called once for each frame.
-  func draw(into scene: inout Scene)
 }
 
 extension View {
@@ -69,26 +30,6 @@ extension View {
   public static var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
   /// Any sound.
   public static var instrumentKind: InstrumentKind? { nil }
-  /// None.
-  public var measures: [Measure] { [] }
-  /// None.
-  public var remark: String? { nil }
-  /// None.
-  public var lockedTurn: LockedTurn? { nil }
-}
-
-extension View where Reading == StereoLevels {
-  /// The meters of the two channels.
-  public static func analysis(
-    for options: Options, of request: AnalysisRequest
-  ) -> Analysis<StereoLevels> { .stereoLevels(of: request) }
-}
-
-extension View where Reading == NoReading {
-  /// Nothing is measured: the picture depends on the instrument and the time only.
-  public static func analysis(
-    for options: Options, of request: AnalysisRequest
-  ) -> Analysis<NoReading> { .none }
 }
 
 /// A view's options: a plain struct whose initial values are the defaults.
@@ -96,19 +37,17 @@ public protocol ViewOptions: Sendable {
   /// The view that these options are for.
   associatedtype Drawn: View where Drawn.Options == Self
 
-  /// The defaults, before any look.
+  /// The defaults, with the view's first look before its preset.
   init()
+
+  /// The chosen look.
+  var look: Look<Self> { get set }
 
   /// How each option is written; embedded in the table of the command that renders.
   static var table: [Option<Self>] { get }
 
   /// Refuses options that contradict each other.
   func check() throws(UsageError)
-
-  /// The long names of options that have no effect in the chosen look, this view's or those of all
-  /// views. Help leaves them out; to use one is a warning, and its value is ignored. It depends on
-  /// what looks set, not on what users can.
-  var unusedOptions: [String] { get }
 
   /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }
@@ -119,10 +58,7 @@ public protocol ViewOptions: Sendable {
 
   /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
   /// read before the view is made.
-  var style: StyleOptions? { get }
-
-  /// The length of the canvas's shorter side in points, the unit of all the view's lengths.
-  var shortSideInPoints: Double { get }
+  var appearance: AppearanceOptions? { get }
 }
 
 extension ViewOptions {
@@ -130,14 +66,16 @@ extension ViewOptions {
   public var instrumentKind: InstrumentKind? { Drawn.instrumentKind }
   /// No check.
   public func check() throws(UsageError) {}
-  /// None.
-  public var unusedOptions: [String] { [] }
+  /// The options without an effect in the look.
+  public var unusedOptions: [String] { look.unusedOptions }
+  /// The length of the canvas's shorter side in the look, in points.
+  public var shortSideInPoints: Double { look.shortSideInPoints }
   /// None.
   public var imagePath: String? { nil }
   /// None.
   public var levelScale: LevelScaleOptions? { nil }
   /// None.
-  public var style: StyleOptions? { nil }
+  public var appearance: AppearanceOptions? { nil }
 }
 
 /// The settings of an analysis beside the view's own options.
@@ -173,10 +111,10 @@ public struct ViewContext: Sendable {
   /// Which sound a scale is measured over if the readings are of a part; `nil` if they are of the
   /// whole track, or if there is no scale.
   public let scaleScope: ScaleScope?
-  /// The colours of ``StyleOptions/palette``; `nil` for the look's own.
+  /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
   public let colors: PaletteColors?
   /// The words below the figure.
-  public let words: Words
+  public let words: Captions
   /// The settings of the pictures of all views, with the background in use.
   public let picture: PictureSettings
   /// The settings of the analysis.
@@ -190,7 +128,7 @@ public struct ViewContext: Sendable {
   public init(
     instrument: Instrument? = nil, begin: Int = 0,
     image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
-    colors: PaletteColors? = nil, words: Words = Words(),
+    colors: PaletteColors? = nil, words: Captions = Captions(),
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
@@ -220,11 +158,15 @@ public struct ViewContext: Sendable {
   }
   /// The position of a figure and its words on a canvas whose shorter side is 432 points.
   public var composition: Composition {
+    Composition(canvas: canvas(shortSideInPoints: 432), words: words)
+  }
+  /// The canvas of the pictures.
+  func canvas(shortSideInPoints points: Double) -> Canvas {
     guard
       let canvas = Canvas(
-        width: picture.width, height: picture.height, shortSideInPoints: 432)
+        width: picture.width, height: picture.height, shortSideInPoints: points)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
-    return Composition(canvas: canvas, words: words)
+    return canvas
   }
   /// When a tick of the readings ends, in seconds from the start of the input.
   public func time(afterTick index: Int, of clock: TickClock) -> Double {
@@ -251,45 +193,4 @@ public struct PictureSettings: Sendable {
 
   /// The settings before any look.
   public init() {}
-}
-
-/// A preset of settings and options, which the user's own options override.
-///
-/// A new look is a row in its view's list, such as `RadialOptions.looks`: its name, a few words, and
-/// what it sets. Parser, help, completions and man page follow. If it draws in a new way, it also
-/// needs a case of the view's style and a figure that draws it; the compiler finds the places.
-public struct Look<Options>: Sendable {
-  /// The name of the look.
-  public let name: String
-  /// A few words for help.
-  public let summary: String
-  /// Applies the preset.
-  public let apply: @Sendable (inout PictureSettings, inout Options) -> Void
-
-  /// A look.
-  public init(
-    _ name: String, _ summary: String,
-    apply: @escaping @Sendable (inout PictureSettings, inout Options) -> Void = { _, _ in }
-  ) {
-    self.name = name
-    self.summary = summary
-    self.apply = apply
-  }
-}
-
-/// Values that a view measured on a track, under the name of the option that would set them.
-public struct Measure: Sendable, Hashable {
-  /// The option's long name.
-  public let name: String
-  /// The values; `nil` if there was nothing to measure.
-  public let values: [Double?]
-
-  /// A measure.
-  public init(_ name: String, _ values: [Double?]) {
-    self.name = name
-    self.values = values
-  }
-
-  /// The value for the option.
-  public var text: String { values.map { $0?.argumentText ?? "none" }.joined(separator: ",") }
 }

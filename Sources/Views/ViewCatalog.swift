@@ -2,8 +2,8 @@
 
 /// All views, the default one first.
 ///
-/// A new view is a folder in `Sources/Views` and a line here. A new look of a view is a row in its
-/// list of looks; see ``Look``.
+/// A new view is a folder in `Sources/Views` and a line here. A new look is a file with its figure, and
+/// a row in the table of its view; see ``Look``.
 public enum ViewCatalog {
   /// One line for each view.
   public static let all: [any View.Type] = [

@@ -7,15 +7,16 @@ import Signal
 import Views
 
 /// How often the left channel crosses zero, as a bar for each tick: a view that shows no level.
-struct CrossingsView: View {
+enum CrossingsView: View {
   struct Options: ViewOptions {
     typealias Drawn = CrossingsView
 
+    var look = CrossingsView.looks[0]
     var color = Color(red: 255, green: 0, blue: 0)
     var bars = TickCount(8)
-    var choice = StyleOptions()
+    var choice = AppearanceOptions()
 
-    var style: StyleOptions? { choice }
+    var appearance: AppearanceOptions? { choice }
 
     static let table: [Option<Options>] = Option.section(
       "Crossings",
@@ -27,10 +28,20 @@ struct CrossingsView: View {
     func check() throws(UsageError) {
       guard bars.count > 1 else { throw .contradiction("--bars 1 is no plot") }
     }
-
-    var shortSideInPoints: Double { 100 }
   }
 
+  static let name = "crossings"
+  static let summary = "how often the sound crosses zero"
+  static let looks: [Look<Options>] = [
+    Look("paper", "on white", BarsFigure.self, shortSideInPoints: 100) { settings, _ in
+      (settings.width, settings.height) = (200, 100)
+      settings.background = Color(red: 255, green: 255, blue: 255)
+    }
+  ]
+}
+
+/// What the look draws.
+private struct BarsFigure: Figure {
   /// Crossings within a tick.
   struct Reading: PackedReading {
     let count: Int
@@ -44,28 +55,21 @@ struct CrossingsView: View {
     }
   }
 
-  static let name = "crossings"
-  static let summary = "how often the sound crosses zero"
-  static let looks: [Look<Options>] = [
-    Look("paper", "on white") { settings, _ in
-      (settings.width, settings.height) = (200, 100)
-      settings.background = Color(red: 255, green: 255, blue: 255)
-    }
-  ]
-
-  private let options: Options
+  private let options: CrossingsView.Options
   private let track: ReadingTrack<Reading>
   private let ink: Color
   private var counts: [Int] = []
 
-  static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading> {
+  static func analysis(
+    for options: CrossingsView.Options, of request: AnalysisRequest
+  ) -> Analysis<Reading> {
     let channel = request.channels.left
     return Analysis { format, _ in
       Counter(channelCount: format.channelCount, channel: channel)
     }
   }
 
-  init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) {
+  init(options: CrossingsView.Options, track: ReadingTrack<Reading>, context: ViewContext) {
     self.options = options
     self.track = track
     ink = context.palette?.ink ?? options.color

@@ -219,14 +219,19 @@ extension String.StringInterpolation {
 /// Readings that do not stay in memory.
 @Suite struct LargeReadingTests {
   /// A view of readings that are all alike, and so large that some go into a file.
-  struct LargeView: View {
+  enum LargeView: View {
     struct Options: ViewOptions {
       typealias Drawn = LargeView
+      var look = LargeView.looks[0]
       static let table: [Option<Options>] = []
-      func check() {}
-      var shortSideInPoints: Double { 100 }
     }
 
+    static let name = "large"
+    static let summary = "nothing"
+    static let looks = [Look<Options>("empty", "nothing", LargeFigure.self)]
+  }
+
+  struct LargeFigure: Figure {
     struct Reading: PackedReading {
       init() {}
       init(unpacking bytes: Span<UInt8>) {}
@@ -239,21 +244,14 @@ extension String.StringInterpolation {
       mutating func finish(emit: (Reading) -> Void) {}
     }
 
-    static let name = "large"
-    static let summary = "nothing"
-    static let looks: [Look<Options>] = [Look("empty", "nothing")]
-
-    let track: ReadingTrack<Reading>
-
-    static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<Reading> {
+    static func analysis(
+      for options: LargeView.Options, of request: AnalysisRequest
+    ) -> Analysis<Reading> {
       Analysis { _, _ in Source() }
     }
 
-    init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) {
-      self.track = track
-    }
+    init(options: LargeView.Options, track: ReadingTrack<Reading>, context: ViewContext) {}
 
-    func firstTick(shownAfterTick index: Int) -> Int { index }
     mutating func advance(to tick: Int) throws(SystemError) {
       if tick == 3 { throw .deviceFailure }
     }
@@ -262,13 +260,13 @@ extension String.StringInterpolation {
 
   @Test func `readings that cannot be read end the run at their frame`() throws {
     let clock = TickClock(sampleRate: 60, rate: .sixty)
-    let track = ReadingTrack<LargeView.Reading>(
+    let track = ReadingTrack<LargeFigure.Reading>(
       format: StreamFormat(sampleRate: 60, channelCount: 1), clock: clock)
     let canvas = try #require(Canvas(width: 10, height: 10, shortSideInPoints: 10))
     let scenes = SceneSequence(
       schedule: FrameSchedule(rate: .sixty, clock: clock, sampleFrames: 9),
-      view: LargeView(options: LargeView.Options(), track: track, context: ViewContext()),
-      sheet: Scene(canvas: canvas, background: .black))
+      figure: LargeFigure(options: LargeView.Options(), track: track, context: ViewContext()),
+      template: Scene(canvas: canvas, background: .black))
     var cursor = SceneSequence.Cursor(scenes, from: 0)
     for frame in 0..<3 { _ = try cursor.scene(ofFrame: frame) }
     let expected = PipelineError.readings(folder: TemporaryFile.defaultFolder, .deviceFailure)

@@ -24,8 +24,8 @@ import Views
       peak: LevelPair(left: 20, right: 20), average: LevelPair(left: 40, right: 40))
     let canvas = try #require(Canvas(width: 192, height: 108, shortSideInPoints: 432))
     return SceneSequence(
-      schedule: schedule, view: try RadialView(options, ticks: ticks, scale: scale),
-      sheet: Scene(canvas: canvas, background: .black))
+      schedule: schedule, figure: try options.figure(ticks: ticks, scale: scale),
+      template: Scene(canvas: canvas, background: .black))
   }
 
   /// The whole of the frames, which the estimate is to foretell.

@@ -23,13 +23,12 @@ import Views
         .init(time: 1, tone: tones.count / 2 - 1, frequency: 70, velocity: 127, glide: 4),
         .init(time: 2, tone: tones.count / 2, frequency: 50),
       ])
-    var view = TonesView(
-      options: options,
-      track: ReadingTrack<NoReading>(
+    var view = try options.figure(
+      of: ReadingTrack<NoReading>(
         format: StreamFormat(sampleRate: 48_000, channelCount: 2),
         clock: TickClock(sampleRate: 48_000, rate: .sixty)),
-      context: ViewContext(instrument: Instrument(.tones(bank)), picture: settings))
-    view.advance(to: tick)
+      ViewContext(instrument: Instrument(.tones(bank)), picture: settings))
+    try view.advance(to: tick)
     return try view.scene(options, settings)
   }
 

@@ -24,8 +24,7 @@ struct TrackAgreementTests {
     for tick in PictureTicks.music(count: kind.ticks, seed: 3) {
       try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
     }
-    let blank = try TrackView(
-      options: options, track: track, context: ViewContext(picture: settings))
+    let blank = try options.figure(of: track, ViewContext(picture: settings))
     for tick in [kind.ticks / 3, kind.ticks - 1] {
       var view = blank
       try view.advance(to: tick)

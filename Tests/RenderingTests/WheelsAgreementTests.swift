@@ -25,14 +25,13 @@ struct WheelsAgreementTests {
       .init(x: 0, y: 0, radius: 100, audio: true), .init(x: 160, y: 0, radius: 60, audio: true),
       .init(x: 0, y: 135, radius: 35, audio: true), .init(x: -150, y: 0, radius: 50),
     ])
-    var view = WheelsView(
-      options: options,
-      track: ReadingTrack<NoReading>(
+    var view = try options.figure(
+      of: ReadingTrack<NoReading>(
         format: StreamFormat(sampleRate: 60, channelCount: 2), clock: clock),
-      context: ViewContext(instrument: Instrument(.wheels(network)), picture: settings))
+      ViewContext(instrument: Instrument(.wheels(network)), picture: settings))
     (settings.width, settings.height) = (320, 240)
     for tick in 0..<40 {
-      view.advance(to: tick)
+      try view.advance(to: tick)
       guard tick % 13 == 12 else { continue }
       try Picture.expectAgreement(of: view.scene(options, settings), "after \(tick) ticks")
     }

@@ -11,13 +11,14 @@ import Views
     loud: LoudSide = .outside, arrangement: Arrangement = .pair
   ) throws -> [Item] {
     var options = RadialOptions()
-    (options.figure, options.loud, options.arrangement) = (.bloom, loud, arrangement)
+    options.look = try #require(RadialView.looks.first { $0.name == "bloom" })
+    (options.loud, options.arrangement) = (loud, arrangement)
     let ticks = levels.enumerated().map { index, left in
       PictureTicks.tick(
         index, peaks: (left.peak, right.peak), averages: (left.average, right.average))
     }
     let end = LevelPair(left: 40, right: 40)
-    var view = try RadialView(options, ticks: ticks, scale: LevelScale(peak: end, average: end))
+    var view = try options.figure(ticks: ticks, scale: LevelScale(peak: end, average: end))
     for index in ticks.indices { try view.advance(to: index) }
     return try Radial.scene(of: view).items
   }

@@ -5,7 +5,7 @@ import Testing
 import Views
 
 @Suite struct CompositionTests {
-  private let words = Words(title: "Song", subtitle: "Band")
+  private let words = Captions(title: "Song", subtitle: "Band")
 
   private func canvas(_ width: Int, _ height: Int) throws -> Canvas {
     try #require(Canvas(width: width, height: height, shortSideInPoints: 432))
@@ -35,7 +35,7 @@ import Views
 
   @Test(arguments: [(1920, 1080), (1080, 1080), (1080, 1920), (3000, 100), (16, 9)])
   func `a figure without words fills the sheet from its middle`(width: Int, height: Int) throws {
-    let composition = Composition(canvas: try canvas(width, height), words: Words())
+    let composition = Composition(canvas: try canvas(width, height), words: Captions())
     #expect(composition == Composition())
     #expect(composition.center == .origin && composition.scale == 1)
     #expect(composition.lettering(in: .black).isEmpty)
@@ -86,7 +86,7 @@ import Views
           (0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
       }
       let canvas = try canvas(width, height)
-      let words = Words(title: text(), subtitle: text())
+      let words = Captions(title: text(), subtitle: text())
       let composition = Composition(canvas: canvas, words: words)
       let (right, bottom) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
       for item in composition.lettering(in: .black) {
@@ -105,7 +105,7 @@ import Views
   @Test func `a long title becomes smaller, then two lines, then shorter`() throws {
     let canvas = try canvas(1080, 1080)
     func height(_ title: String) throws -> Double {
-      let item = Composition(canvas: canvas, words: Words(title: title)).lettering(in: .black)[0]
+      let item = Composition(canvas: canvas, words: Captions(title: title)).lettering(in: .black)[0]
       let box = try box(item)
       return box.bottom - box.top
     }
@@ -122,7 +122,7 @@ import Views
   @Test func `a line that fits when it is made smaller is not cut`() throws {
     let canvas = try canvas(1080, 1080)
     func pointCount(_ letters: Int) throws -> Int {
-      let words = Words(subtitle: String(repeating: "H", count: letters))
+      let words = Captions(subtitle: String(repeating: "H", count: letters))
       let item = try #require(Composition(canvas: canvas, words: words).lettering(in: .black).first)
       guard case .stroke(let path, _) = item.shape else { throw NotAStroke() }
       return path.points.count
@@ -143,7 +143,7 @@ import Views
   ) throws {
     let canvas = try canvas(1920, 1080)
     func lettering(_ title: String) -> [Item] {
-      Composition(canvas: canvas, words: Words(title: title)).lettering(in: .black)
+      Composition(canvas: canvas, words: Captions(title: title)).lettering(in: .black)
     }
     #expect(lettering(title) == lettering(capitals))
     #expect(lettering(title) != lettering("X"))
@@ -151,15 +151,15 @@ import Views
   }
 
   @Test func `characters that are boxes are told once each, those of both lines`() {
-    let missing = Words(title: "Hikaru 宇多田宇 “Ø”", subtitle: "🎵 ルル").missing
+    let missing = Captions(title: "Hikaru 宇多田宇 “Ø”", subtitle: "🎵 ルル").missing
     #expect(missing.title == ["宇", "多", "田"] && missing.subtitle == ["🎵", "ル"])
-    let none = Words(title: "Größe Μάιος ŉ ﬁ µ Ќ", subtitle: nil).missing
+    let none = Captions(title: "Größe Μάιος ŉ ﬁ µ Ќ", subtitle: nil).missing
     #expect(none.title.isEmpty && none.subtitle.isEmpty)
   }
 
   @Test func `lines with marks stand farther apart`() throws {
     func height(_ title: String) throws -> Double {
-      let words = Words(title: String(repeating: title + " ", count: 18))
+      let words = Captions(title: String(repeating: title + " ", count: 18))
       let item = Composition(canvas: try canvas(1080, 1080), words: words).lettering(in: .black)[0]
       let box = try box(item)
       return box.bottom - box.top
@@ -172,26 +172,26 @@ import Views
     ("\u{202E}abc\u{202C}", "abc"), ("a\u{2028}b", "a b"),
   ])
   func `words are one line of what can be written`(text: String, line: String?) {
-    #expect(Words(title: text, subtitle: text).title == line)
-    #expect(Words(title: text, subtitle: text).subtitle == line)
-    #expect(Words(title: text).isEmpty == (line == nil))
+    #expect(Captions(title: text, subtitle: text).title == line)
+    #expect(Captions(title: text, subtitle: text).subtitle == line)
+    #expect(Captions(title: text).isEmpty == (line == nil))
   }
 
   @Test func `words of a megabyte are cut`() {
-    #expect(Words(title: String(repeating: "ab", count: 1 << 19)).title?.count == 200)
+    #expect(Captions(title: String(repeating: "ab", count: 1 << 19)).title?.count == 200)
     let marks = "a" + String(repeating: "\u{301}", count: 1 << 20)
-    #expect((Words(title: marks).title?.unicodeScalars.count ?? .max) <= 1600)
+    #expect((Captions(title: marks).title?.unicodeScalars.count ?? .max) <= 1600)
   }
 
   @Test func `the words come from the options, and auto from the file`() throws {
-    var style = StyleOptions()
+    var style = AppearanceOptions()
     #expect(!style.readsTags && style.words(title: "a", artist: "b").isEmpty)
-    style.title = WordsChoice(argument: "auto")
+    style.title = CaptionChoice(argument: "auto")
     #expect(style.readsTags)
-    #expect(style.words(title: "a", artist: "b") == Words(title: "a"))
-    style.subtitle = WordsChoice(argument: "me")
-    #expect(style.words(title: nil, artist: nil) == Words(subtitle: "me"))
+    #expect(style.words(title: "a", artist: "b") == Captions(title: "a"))
+    style.subtitle = CaptionChoice(argument: "me")
+    #expect(style.words(title: nil, artist: nil) == Captions(subtitle: "me"))
     style.subtitle = .automatic
-    #expect(style.words(title: nil, artist: "b") == Words(subtitle: "b"))
+    #expect(style.words(title: nil, artist: "b") == Captions(subtitle: "b"))
   }
 }

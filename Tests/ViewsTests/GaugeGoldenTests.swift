@@ -5,7 +5,9 @@ import Testing
 import Views
 
 @Suite struct GaugeGoldenTests {
-  private func document(_ run: GaugeRun, _ view: GaugeView, tick: Int) throws -> [UInt8] {
+  private func document(_ run: GaugeRun, _ view: any Figure<GaugeOptions>, tick: Int) throws
+    -> [UInt8]
+  {
     let scene = try #require(run.scenes(view, through: tick).last)
     var renderer = SVGFrameRenderer()
     var bytes: [UInt8] = []

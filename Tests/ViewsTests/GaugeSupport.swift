@@ -23,38 +23,42 @@ struct GaugeRun {
   /// Peak and average on the left and on the right, in dBFS.
   typealias Levels = (left: (Double, Double), right: (Double, Double))
 
-  private func view(_ readings: [GaugeReading], _ readingRate: Rate) throws -> GaugeView {
+  private func view<Reading: PackedReading>(
+    _ readings: [Reading], _ readingRate: Rate
+  ) throws -> any Figure<GaugeOptions> {
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    var track = ReadingTrack<GaugeReading>(
+    var track = ReadingTrack<Reading>(
       format: format, clock: TickClock(sampleRate: 48_000, rate: readingRate))
     for reading in readings { try track.append(reading) }
     let request = AnalysisRequest(channels: channels, tickRate: rate)
-    return GaugeView(
-      options: options, track: track, context: ViewContext(picture: picture, request: request))
+    return try options.figure(
+      of: track, ViewContext(picture: picture, request: request))
   }
 
   /// A view of levels.
-  func view(levels: [Levels]) throws -> GaugeView {
+  func view(levels: [Levels]) throws -> any Figure<GaugeOptions> {
     func level(_ pair: (Double, Double)) -> ChannelLevel {
       ChannelLevel(peak: Decibels(pair.0), average: Decibels(pair.1))
     }
     return try view(
-      levels.map { .levels(StereoLevels(left: level($0.left), right: level($0.right))) }, rate)
+      levels.map { StereoLevels(left: level($0.left), right: level($0.right)) }, rate)
   }
 
   /// A view of the sound meter's figures.
-  func view(figures: [Double]) throws -> GaugeView {
+  func view(figures: [Double]) throws -> any Figure<GaugeOptions> {
     try view(
-      figures.map { .soundMeter(SoundMeterReading($0)) }, #require(Rate(10)))
+      figures.map(SoundMeterReading.init), #require(Rate(10)))
   }
 
   /// What a view shows.
-  func scene(_ view: GaugeView) throws -> Scene {
+  func scene(_ view: any Figure<GaugeOptions>) throws -> Scene {
     try view.scene(options, picture)
   }
 
   /// What a view shows after each of its ticks up to one, fed from `first` on.
-  func scenes(_ view: GaugeView, from first: Int = 0, through last: Int) throws -> [Scene] {
+  func scenes(_ view: any Figure<GaugeOptions>, from first: Int = 0, through last: Int) throws
+    -> [Scene]
+  {
     var view = view
     return try (first...last).map { tick in
       try view.advance(to: tick)

@@ -3,6 +3,7 @@ import Analysis
 import Drawing
 import Foundation
 import Signal
+import TestSupport
 import Testing
 import Views
 
@@ -70,16 +71,14 @@ import Views
 
   @Test func `silence rests at the minimum however high the floor is`() throws {
     let run = try GaugeRun("tutorial")
-    let analysis = GaugeView.analysis(
-      for: run.options, of: AnalysisRequest(floor: Decibels(-30)))
+    let analysis = try run.options.analysis(
+      SoundMeterReading.self, of: AnalysisRequest(floor: Decibels(-30)))
     var engine = try MeteringEngine(
       analysis, format: StreamFormat(sampleRate: 8000, channelCount: 2),
       clock: TickClock(sampleRate: 8000, rate: .sixty))
     let silence = AudioBlock(channelCount: 2, interleaved: [Float](repeating: 0, count: 3200))
     var figures: [Double] = []
-    try engine.consume(silence) {
-      if case .soundMeter(let reading) = $0 { figures.append(reading.value) }
-    }
+    try engine.consume(silence) { figures.append($0.value) }
     #expect(figures.count == 2)
     let values = try run.scenes(run.view(figures: figures), through: 14).map {
       try $0.values(of: "needle")[0]

@@ -17,18 +17,21 @@ import Views
   @Test func `the track's own quietest readings are the ends`() throws {
     var options = RadialOptions()
     options.scale.normalization = .max
-    let view = try RadialView(options, ticks: ticks)
-    #expect(view.measures == [Measure("max-peak", [12, nil]), Measure("max-average", [30, nil])])
-    #expect(view.measures.map(\.text) == ["12,none", "30,none"])
-    #expect(view.remark == nil)
+    let view = try options.figure(ticks: ticks)
+    #expect(
+      view.findings.measures == [
+        Measure("max-peak", [12, nil]), Measure("max-average", [30, nil]),
+      ])
+    #expect(view.findings.measures.map(\.text) == ["12,none", "30,none"])
+    #expect(view.findings.remark == nil)
   }
 
   @Test func `an option counts more`() throws {
     var options = RadialOptions()
     options.scale.maxAverage = LevelPair(left: 5, right: 6)
     options.scale.normalization = .max
-    let view = try RadialView(options, ticks: ticks)
-    #expect(view.measures.map(\.text) == ["12,none", "5,6"])
+    let view = try options.figure(ticks: ticks)
+    #expect(view.findings.measures.map(\.text) == ["12,none", "5,6"])
   }
 
   private func constants(_ ticks: [Tick]) throws -> Constants {
@@ -42,10 +45,10 @@ import Views
     var options = RadialOptions()
     options.scale.normalization = .max
     let other = try constants([PictureTicks.tick(0, peaks: (-40, -50), averages: (-60, -70))])
-    let view = try RadialView(options, ticks: ticks, constants: other)
-    #expect(view.measures.map(\.text) == ["40,50", "60,70"])
-    let swapped = try RadialView(options, ticks: ticks, constants: other, channels: (1, 0))
-    #expect(swapped.measures.map(\.text) == ["50,40", "70,60"])
+    let view = try options.figure(ticks: ticks, constants: other)
+    #expect(view.findings.measures.map(\.text) == ["40,50", "60,70"])
+    let swapped = try options.figure(ticks: ticks, constants: other, channels: (1, 0))
+    #expect(swapped.findings.measures.map(\.text) == ["50,40", "70,60"])
   }
 
   @Test func `a range is one scale for both sides, from soft to loud`() throws {
@@ -58,38 +61,38 @@ import Views
     #expect(scale.measures.map(\.text) == ["-20,-10", "-31,-30"])
     // The averages have less than 6 dB between them.
     let loudness = scale.loudness(of: stereo(peaks: (-12.5, -25), averages: (-28, -31)))
-    #expect(loudness.left == Loudness(peak: 0.75, average: 0.5))
-    #expect(loudness.right == Loudness(peak: 0, average: 0))
+    #expect(loudness.left == ScaledLevel(peak: 0.75, average: 0.5))
+    #expect(loudness.right == ScaledLevel(peak: 0, average: 0))
     #expect(scale.loudness(of: stereo(peaks: (-10, 3), averages: (-25, 0))).mean.average == 1)
     #expect(scale.loudness(of: stereo(peaks: (-10, 3), averages: (-25, 0))).mean.peak == 1)
   }
 
   @Test func `an option is what was measured, or another scale`() throws {
     var options = rangedOptions
-    let own = try RadialView(options, ticks: ranged)
-    options.scale.peakRange = try LevelRange(argument: own.measures[0].text)
-    options.scale.averageRange = try LevelRange(argument: own.measures[1].text)
-    let given = try RadialView(options, ticks: [ranged[0]])
-    #expect(given.measures == own.measures)
+    let own = try options.figure(ticks: ranged)
+    options.scale.peakRange = try LevelRange(argument: own.findings.measures[0].text)
+    options.scale.averageRange = try LevelRange(argument: own.findings.measures[1].text)
+    let given = try options.figure(ticks: [ranged[0]])
+    #expect(given.findings.measures == own.findings.measures)
     options.scale.maxPeak = LevelPair(left: 9, right: nil)
     #expect(options.scale.peakRange == nil)
     #expect(
-      try RadialView(options, ticks: ranged).measures == [
-        Measure("max-peak", [9, nil]), own.measures[1],
+      try options.figure(ticks: ranged).findings.measures == [
+        Measure("max-peak", [9, nil]), own.findings.measures[1],
       ])
   }
 
   @Test func `silence has no range, and lies at the quiet end`() throws {
     let faint = [PictureTicks.tick(0, peaks: (-71, -72), averages: (-80, -80))]
-    let view = try RadialView(rangedOptions, ticks: faint)
-    #expect(view.measures.map(\.text) == ["none,none", "none,none"])
+    let view = try rangedOptions.figure(ticks: faint)
+    #expect(view.findings.measures.map(\.text) == ["none,none", "none,none"])
     let scale = try LevelScale(
       rangedOptions.scale, constants(faint), channels: (0, 1), in: 2)
     #expect(scale.loudness(of: stereo(peaks: (0, 0), averages: (0, 0))) == .silent)
     // Its own constants fit it; a track that is heard they do not.
-    _ = try RadialView(rangedOptions, ticks: faint, constants: constants(faint))
+    _ = try rangedOptions.figure(ticks: faint, constants: constants(faint))
     #expect(throws: ConstantsError.silentChannel(0)) {
-      try RadialView(rangedOptions, ticks: ranged, constants: constants(faint))
+      try rangedOptions.figure(ticks: ranged, constants: constants(faint))
     }
   }
 
@@ -128,19 +131,19 @@ import Views
 
   @Test func `constants have to know a side that is heard, and no other`() throws {
     let left = try constants(ticks)
-    _ = try RadialView(ticks: ticks, constants: left)
+    _ = try RadialOptions().figure(ticks: ticks, constants: left)
     let loud = ticks + [PictureTicks.tick(3, peaks: (-1, -1), averages: (-2, -2))]
     #expect(throws: ConstantsError.silentChannel(1)) {
-      try RadialView(ticks: loud, constants: left)
+      try RadialOptions().figure(ticks: loud, constants: left)
     }
-    _ = try RadialView(ticks: loud, scale: Radial.scale, constants: left)
+    _ = try RadialOptions().figure(ticks: loud, scale: Radial.scale, constants: left)
   }
 
   @Test func `of a silent track the user is told`() throws {
-    let silence = try RadialView(ticks: Array(ticks.prefix(1)))
-    #expect(silence.remark == "is completely silent; the figure is a circle")
-    let same = try RadialView(ticks: Array(ticks.prefix(1)), channels: (1, 1))
-    #expect(same.remark == "channel 1 is completely silent; the figure is a circle")
-    #expect(try RadialView(ticks: []).remark == nil)
+    let silence = try RadialOptions().figure(ticks: Array(ticks.prefix(1)))
+    #expect(silence.findings.remark == "is completely silent; the figure is a circle")
+    let same = try RadialOptions().figure(ticks: Array(ticks.prefix(1)), channels: (1, 1))
+    #expect(same.findings.remark == "channel 1 is completely silent; the figure is a circle")
+    #expect(try RadialOptions().figure(ticks: []).findings.remark == nil)
   }
 }

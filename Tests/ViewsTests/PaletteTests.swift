@@ -113,7 +113,7 @@ import Views
   }
 
   @Test func `a palette of an eye is for eyes alone`() throws {
-    var options = StyleOptions()
+    var options = AppearanceOptions()
     options.palette = try PaletteChoice(argument: "ice")
     try options.check(isIris: true)
     let error = #expect(throws: UsageError.self) { try options.check(isIris: false) }

@@ -12,7 +12,7 @@ enum Radial {
     peak: LevelPair(left: 30, right: 40), average: LevelPair(left: 60, right: 80))
 
   /// The paths and the notes of the four curves of a scene, and the image over them.
-  static func scene(of view: RadialView) throws -> Scene {
+  static func scene(of view: any Figure<RadialOptions>) throws -> Scene {
     let canvas = try #require(Canvas(width: 432, height: 432, shortSideInPoints: 432))
     var scene = Scene(canvas: canvas, background: .black)
     view.draw(into: &scene)
@@ -25,7 +25,7 @@ enum Radial {
     peaks: (Double, Double) = (-160, -160), averages: (Double, Double) = (-160, -160)
   ) throws -> [Double] {
     let tick = PictureTicks.tick(0, peaks: peaks, averages: averages)
-    var view = try RadialView(options, ticks: [tick], scale: scale)
+    var view = try options.figure(ticks: [tick], scale: scale)
     try view.advance(to: 0)
     return try Radial.scene(of: view).curves.map { curve in
       let point = try #require(curve.path.points.last)
@@ -72,8 +72,8 @@ enum Radial {
         averages: (averages ?? level.left, averages ?? level.right))
     }
     let end = LevelPair(left: 40, right: 40)
-    var view = try RadialView(
-      words.view, ticks: ticks, scale: LevelScale(peak: end, average: end),
+    var view = try words.view.figure(
+      ticks: ticks, scale: LevelScale(peak: end, average: end),
       colors: palette.map(PaletteColors.common), picture: words.picture)
     for index in ticks.indices { try view.advance(to: index) }
     return try Radial.scene(of: view).items

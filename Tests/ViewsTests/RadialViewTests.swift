@@ -80,7 +80,7 @@ import Views
       peak: LevelPair(left: maximum(), right: maximum()),
       average: LevelPair(left: maximum(), right: maximum()))
     let ticks = PictureTicks.extremes(count: 60, seed: seed)
-    var view = try RadialView(options, ticks: ticks, scale: scale)
+    var view = try options.figure(ticks: ticks, scale: scale)
     for tick in ticks {
       try view.advance(to: tick.index)
       for curve in try Radial.scene(of: view).curves {
@@ -93,7 +93,7 @@ import Views
 
   @Test func `peaks start right and left, averages up and down`() throws {
     let tick = PictureTicks.tick(0, peaks: (0, 0), averages: (0, 0))
-    var view = try RadialView(ticks: [tick], scale: Radial.scale)
+    var view = try RadialOptions().figure(ticks: [tick], scale: Radial.scale)
     try view.advance(to: 0)
     let starts = try Radial.scene(of: view).curves.map { curve in
       curve.rotation.rotating(curve.path.points[1])
@@ -106,7 +106,7 @@ import Views
 
   @Test func `all curves run clockwise`() throws {
     let ticks = (0..<2).map { PictureTicks.tick($0, peaks: (0, 0), averages: (0, 0)) }
-    var view = try RadialView(ticks: ticks, scale: Radial.scale)
+    var view = try RadialOptions().figure(ticks: ticks, scale: Radial.scale)
     for index in 0..<2 { try view.advance(to: index) }
     for curve in try Radial.scene(of: view).curves {
       let first = curve.rotation.rotating(curve.path.points[1])
@@ -120,7 +120,7 @@ import Views
     options.stroke = try CurveColors(argument: "red,lime,blue,white")
     options.lineWidth = PositiveLength(2.5)
     let tick = PictureTicks.tick(0, peaks: (-1, -2), averages: (-3, -4))
-    var view = try RadialView(options, ticks: [tick], channels: (left: 3, right: 5))
+    var view = try options.figure(ticks: [tick], channels: (left: 3, right: 5))
     try view.advance(to: 0)
     let curves = try Radial.scene(of: view).curves
     #expect(curves.map { "\($0.color)" } == ["#ff0000", "#00ff00", "#0000ff", "#ffffff"])
@@ -133,11 +133,10 @@ import Views
   }
 
   @Test func `a curve's data is the newest reading, not what is held`() throws {
-    var view = try RadialView(
-      ticks: [
-        PictureTicks.tick(0, peaks: (-1, -1), averages: (-1, -1)),
-        PictureTicks.tick(1, peaks: (1.5, -160), averages: (-20.1234567, -0.0)),
-      ])
+    var view = try RadialOptions().figure(ticks: [
+      PictureTicks.tick(0, peaks: (-1, -1), averages: (-1, -1)),
+      PictureTicks.tick(1, peaks: (1.5, -160), averages: (-20.1234567, -0.0)),
+    ])
     for index in 0..<2 { try view.advance(to: index) }
     let values = try Radial.scene(of: view).curves.map(\.data.last)
     let expected = ["1.500000", "-160.000000", "-20.123457", "0.000000"]
@@ -145,7 +144,7 @@ import Views
   }
 
   @Test func `before the first tick four empty curves have no reading`() throws {
-    let curves = try Radial.scene(of: RadialView(ticks: [])).curves
+    let curves = try Radial.scene(of: RadialOptions().figure(ticks: [])).curves
     #expect(curves.count == 4)
     #expect(curves.allSatisfy { $0.path.points.isEmpty })
     #expect(curves.allSatisfy { $0.data.map(\.name) == ["channel", "meter"] })
@@ -161,25 +160,25 @@ import Views
     options.heldTicks = .random(in: 0...3, using: &random)
     options.spokes = Bool.random(using: &random)
     let ticks = PictureTicks.music(count: 200, seed: seed)
-    var whole = try RadialView(options, ticks: ticks)
+    var whole = try options.figure(ticks: ticks)
     for tick in ticks {
       try whole.advance(to: tick.index)
       guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
       let first = whole.firstTick(shownAfterTick: tick.index)
       #expect((0...tick.index).contains(first))
-      var part = try RadialView(options, ticks: ticks)
+      var part = try options.figure(ticks: ticks)
       for index in first...tick.index { try part.advance(to: index) }
       #expect(try Radial.scene(of: part) == Radial.scene(of: whole), "after tick \(tick.index)")
     }
   }
 
   @Test func `a picture depends on its own turn only`() throws {
-    let view = try RadialView(ticks: [])
+    let view = try RadialOptions().figure(ticks: [])
     #expect([0, 359, 360, 719, 720].map(view.firstTick(shownAfterTick:)) == [0, 0, 360, 360, 720])
   }
 
   @Test func `the tutorial's turn has 361 ticks`() throws {
-    let view = try RadialView(Radial.tutorial().view, ticks: [])
+    let view = try Radial.tutorial().view.figure(ticks: [])
     #expect([0, 360, 361, 722].map(view.firstTick(shownAfterTick:)) == [0, 0, 361, 722])
   }
 
@@ -192,8 +191,7 @@ import Views
     var options = RadialOptions()
     options.logoAnchor = try Anchor(argument: anchor)
     let bitmap = Bitmap(width: 4, height: 2, pixels: [UInt8](repeating: 7, count: 32))
-    let view = try RadialView(
-      options, ticks: [], image: PNGImage(bytes: [1, 2, 3], bitmap: bitmap))
+    let view = try options.figure(ticks: [], image: PNGImage(bytes: [1, 2, 3], bitmap: bitmap))
     let image = try #require(try Radial.scene(of: view).image)
     #expect(abs(image.origin.x - x) < 1e-12)
     #expect(abs(image.origin.y - y) < 1e-12)

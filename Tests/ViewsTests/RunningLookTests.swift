@@ -19,13 +19,13 @@ import Views
     var random = SeededGenerator(seed: seed)
     let options = look.options(turn: random.pick([1, 1.016, 1.5])).0
     let ticks = PictureTicks.music(count: 260, seed: seed)
-    var whole = try RadialView(options, ticks: ticks)
+    var whole = try options.figure(ticks: ticks)
     for tick in ticks.indices {
       try whole.advance(to: tick)
       guard Int.random(in: 0..<40, using: &random) == 0 else { continue }
       let first = whole.firstTick(shownAfterTick: tick)
       #expect((0...tick).contains(first))
-      var part = try RadialView(options, ticks: ticks)
+      var part = try options.figure(ticks: ticks)
       for index in first...tick { try part.advance(to: index) }
       #expect(try Radial.scene(of: part) == Radial.scene(of: whole), "seed \(seed), tick \(tick)")
     }
@@ -39,7 +39,7 @@ import Views
     look: RunningLook
   ) throws {
     let ticks = PictureTicks.music(count: 70, seed: 5)
-    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    var view = try look.options(turn: 1).0.figure(ticks: ticks)
     let blank = try Radial.scene(of: view).items
     for tick in ticks.indices {
       try view.advance(to: tick)
@@ -54,7 +54,7 @@ import Views
     look: RunningLook
   ) throws {
     let ticks = PictureTicks.music(count: 70, seed: 6)
-    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    var view = try look.options(turn: 1).0.figure(ticks: ticks)
     var last = try Radial.scene(of: view).items
     for tick in ticks.indices {
       try view.advance(to: tick)
@@ -74,7 +74,7 @@ import Views
   @Test(arguments: RunningLook.all, 1...1 as ClosedRange<UInt64>)
   func `no level gives a coordinate off the sheet`(look: RunningLook, seed: UInt64) throws {
     let ticks = PictureTicks.extremes(count: 64, seed: seed)
-    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    var view = try look.options(turn: 1).0.figure(ticks: ticks)
     for tick in ticks.indices {
       try view.advance(to: tick)
       for point in try Radial.scene(of: view).items.flatMap({ $0.path.points }) {
@@ -87,7 +87,7 @@ import Views
   @Test(arguments: RunningLook.all.filter { !["iris", "dots"].contains($0.name) })
   func `silence lies on the circle`(look: RunningLook) throws {
     let ticks = (0..<70).map { PictureTicks.tick($0, peaks: (-160, -160), averages: (-160, -160)) }
-    var view = try RadialView(look.options(turn: 1).0, ticks: ticks)
+    var view = try look.options(turn: 1).0.figure(ticks: ticks)
     for tick in ticks.indices { try view.advance(to: tick) }
     let items = try Radial.scene(of: view).items
     let circle = try #require(items.first { $0.name == "circle" }?.path.points.first)
@@ -100,14 +100,14 @@ import Views
 
   @Test(arguments: [(1.0, 60), (1.009, 61), (6, 360), (5.6904, 341)])
   func `a turn has the nearest whole number of ticks`(seconds: Double, count: Int) throws {
-    let view = try RadialView(RunningLook.all[0].options(turn: seconds).0, ticks: [])
+    let view = try RunningLook.all[0].options(turn: seconds).0.figure(ticks: [])
     #expect(view.firstTick(shownAfterTick: 4000) == 4001 - count)
     #expect(view.firstTick(shownAfterTick: count - 1) == 0)
   }
 
   @Test func `the turn of curves can be said in seconds`() throws {
     let options = try Radial.words(["--turn", "2.5"]).view
-    let view = try RadialView(options, ticks: [])
+    let view = try options.figure(ticks: [])
     #expect(view.firstTick(shownAfterTick: 299) == 150)
     let both = try Radial.words(["--turn", "2.5", "--ticks-per-turn", "360"]).view
     #expect(throws: UsageError.conflict("--turn", "--ticks-per-turn")) { try both.check() }

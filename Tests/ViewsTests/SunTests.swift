@@ -17,8 +17,8 @@ import Views
         index, peaks: (level.left, level.right), averages: (level.left, level.right))
     }
     let end = LevelPair(left: 40, right: 40)
-    var view = try RadialView(
-      options, ticks: ticks, scale: LevelScale(peak: end, average: end), image: image)
+    var view = try options.figure(
+      ticks: ticks, scale: LevelScale(peak: end, average: end), image: image)
     for index in ticks.indices { try view.advance(to: index) }
     return Dictionary(uniqueKeysWithValues: try Radial.scene(of: view).items.map { ($0.name, $0) })
   }

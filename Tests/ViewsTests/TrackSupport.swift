@@ -25,21 +25,23 @@ struct TrackRun {
   }
 
   /// A view of levels in dBFS: peak and average of each side.
-  func view(_ ticks: [Tick]) throws -> TrackView {
+  func view(_ ticks: [Tick]) throws -> any Figure<TrackViewOptions> {
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
     var track = ReadingTrack<StereoLevels>(
       format: format, clock: TickClock(sampleRate: 48_000, rate: rate))
     for tick in ticks {
       try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
     }
-    return try TrackView(
-      options: options, track: track,
-      context: ViewContext(
+    return try options.figure(
+      of: track,
+      ViewContext(
         image: image, picture: picture, request: AnalysisRequest(tickRate: rate)))
   }
 
   /// A view of a loudness of 0 to 1 on either side at each tick.
-  func view(count: Int, loudness: (Int) -> (left: Double, right: Double)) throws -> TrackView {
+  func view(count: Int, loudness: (Int) -> (left: Double, right: Double)) throws -> any Figure<
+    TrackViewOptions
+  > {
     try view(
       (0..<count).map { index in
         let (left, right) = loudness(index)
@@ -49,14 +51,14 @@ struct TrackRun {
   }
 
   /// What a view shows after a tick, fed with that one alone.
-  func scene(_ view: TrackView, tick: Int) throws -> Scene {
+  func scene(_ view: any Figure<TrackViewOptions>, tick: Int) throws -> Scene {
     var view = view
     for tick in view.firstTick(shownAfterTick: tick)...tick { try view.advance(to: tick) }
     return try scene(view)
   }
 
   /// What a view shows now.
-  func scene(_ view: TrackView) throws -> Scene {
+  func scene(_ view: any Figure<TrackViewOptions>) throws -> Scene {
     try view.scene(options, picture)
   }
 }

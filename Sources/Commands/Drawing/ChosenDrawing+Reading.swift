@@ -41,7 +41,7 @@ extension ChosenDrawing {
   }
 
   /// Tells the letters that the font of the pictures lacks, and what to do.
-  private func warnOfBoxes(_ words: Words) {
+  private func warnOfBoxes(_ words: Captions) {
     let missing = words.missing
     let lines = [("title", missing.title), ("subtitle", missing.subtitle)].filter { !$0.1.isEmpty }
     guard !lines.isEmpty else { return }

@@ -42,7 +42,7 @@ struct ChosenDrawing: Sendable {
 
   /// The files that the pictures need; `-` is standard input.
   var sources: [String] {
-    [options.input, view.imagePath, view.levelScale?.constants, view.style?.palette?.path]
+    [options.input, view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path]
       .compactMap(\.self)
   }
 

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
-internal import Drawing
 
 /// The options of the gauge.
 public struct GaugeOptions: ViewOptions {
   /// The view.
   public typealias Drawn = GaugeView
-
-  /// The design of the gauge, which also decides what it measures.
-  public enum Face: Sendable {
-    /// A dial for each channel.
-    case studio
-    /// The dial of the tutorial, for one channel.
-    case tutorial
-  }
 
   /// The unit of the scale.
   public enum Scale: String, CaseIterable, ArgumentValue {
@@ -21,6 +12,9 @@ public struct GaugeOptions: ViewOptions {
     case db
     /// The amplitude, 0 to 1.
     case linear
+
+    /// The ends of the scale.
+    var ends: ClosedRange<Double> { self == .db ? -60...0 : 0...1 }
   }
 
   /// The unit of the scale.
@@ -30,10 +24,8 @@ public struct GaugeOptions: ViewOptions {
   /// Whether there are coloured ranges.
   public var showsRanges = true
 
-  /// The design of the gauge.
-  public var face = Face.studio
-  /// The length of the canvas's shorter side.
-  public var shortSideInPoints = 432.0
+  /// The look.
+  public var look = GaugeView.looks[0]
 
   /// The defaults.
   public init() {}
@@ -43,17 +35,14 @@ public struct GaugeOptions: ViewOptions {
     guard ranges.isEmpty || showsRanges else {
       throw .conflict("--range", "--no-ranges")
     }
-    let scale = dialScale
-    for range in ranges where range.from < scale.minimum || range.to > scale.maximum {
+    let ends = scale.ends
+    for range in ranges where !ends.contains(range.from) || !ends.contains(range.to) {
       throw .contradiction(
         "--range \(range.argumentText) is not on the scale",
-        hint: "--scale \(self.scale.rawValue) goes from \(scale.minimum.argumentText) to "
-          + scale.maximum.argumentText)
+        hint: "--scale \(scale.rawValue) goes from \(ends.lowerBound.argumentText) to "
+          + ends.upperBound.argumentText)
     }
   }
-
-  /// The tutorial's dial has its own meter.
-  public var unusedOptions: [String] { face == .tutorial ? ["ballistics", "fall", "floor"] : [] }
 
   /// How each option is written.
   public static var table: [Option<GaugeOptions>] {
@@ -74,36 +63,9 @@ public struct GaugeOptions: ViewOptions {
       ])
   }
 
-  /// The looks: the default, and the app of the tutorial on its screen of 320 by 480 points.
-  static let looks: [Look<GaugeOptions>] = [
-    Look("studio", "a dial for each channel: average, peak mark and both as numbers") {
-      settings, _ in settings.background = StudioDial.wall
-    },
-    Look("tutorial", "as the sound meter of the 2014 tutorial looked") {
-      settings, options in
-      settings.width = 640
-      settings.height = 960
-      settings.background = Color(red: 255, green: 255, blue: 255)
-      options.face = .tutorial
-      options.shortSideInPoints = 320
-    },
-  ]
-}
-
-extension GaugeOptions {
-  /// The scale of the dial.
-  var dialScale: DialScale {
-    switch (face, scale) {
-    case (.studio, .db): .studioDecibels
-    case (.studio, .linear): .studioLinear
-    case (.tutorial, .db): .tutorialDecibels
-    case (.tutorial, .linear): .tutorialLinear
-    }
-  }
-
-  /// The ranges that are shown.
-  var dialRanges: [GaugeRange] {
+  /// The ranges that are shown on a dial.
+  func ranges(on dial: DialScale) -> [GaugeRange] {
     guard showsRanges else { return [] }
-    return ranges.isEmpty ? dialScale.ranges : ranges
+    return ranges.isEmpty ? dial.ranges : ranges
   }
 }

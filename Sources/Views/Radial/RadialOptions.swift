@@ -2,7 +2,6 @@
 internal import Analysis
 public import Arguments
 internal import Drawing
-internal import Signal
 
 /// A number of ticks: at most ten minutes at 60 ticks a second.
 public typealias TickCount = WholeNumber<1, 36_000>
@@ -28,9 +27,9 @@ public struct RadialOptions: ViewOptions {
   public var ticksPerTurn: TickCount?
   /// Whether loud is outside or inside.
   public var loud = LoudSide.outside
-  /// The positions of the channels; the style's default if `nil`.
+  /// The positions of the channels; the look's default if `nil`.
   public var arrangement: Arrangement?
-  /// How many older turns are under the newest; the style's default if `nil`.
+  /// How many older turns are under the newest; the look's default if `nil`.
   public var trail: Trail?
   /// A PNG to draw over the centre.
   public var logo: String?
@@ -42,19 +41,17 @@ public struct RadialOptions: ViewOptions {
   public var scale = LevelScaleOptions()
 
   /// The colours and the words.
-  public var colors = StyleOptions()
-  /// The style of the figure.
-  public var figure = RadialStyle.curves
+  public var colors = AppearanceOptions()
+  /// The look.
+  public var look = RadialView.looks[0]
   /// Whether radii are clamped: to the outer radius, and to the inner one for levels above 0 dBFS.
   public var holdsRadii = true
-  /// Whether words are allowed.
-  public var hasWords = true
   /// Ticks that show the full figure again before the next turn begins.
   public var heldTicks = 0
-  /// Whole ticks in a turn that is locked to the music, set after the track was read.
-  var lockedTicks = 360
-  /// The length of the canvas's shorter side.
-  public var shortSideInPoints = 432.0
+  /// The possible arrangements in the look, its default first.
+  var arrangements = [Arrangement.pair]
+  /// How many older turns are visible in the look by default; `nil` if it has none.
+  var trailOfLook: Trail?
 
   /// The defaults.
   public init() {}
@@ -62,14 +59,14 @@ public struct RadialOptions: ViewOptions {
   /// Refuses an inner radius above the outer one, and options of the scale without an effect.
   public func check() throws(UsageError) {
     try scale.check()
-    try colors.check(isIris: figure == .iris)
+    try colors.check(isIris: look.figure is IrisFigure.Type)
     guard turn == nil || ticksPerTurn == nil else {
       throw .conflict("--turn", "--ticks-per-turn")
     }
-    if let arrangement, !figure.arrangements.contains(arrangement) {
+    if let arrangement, !arrangements.contains(arrangement) {
       throw .contradiction(
-        "--arrangement \(arrangement.rawValue) is not for --look \(figure.rawValue)",
-        hint: "choose from \(figure.arrangements.map(\.rawValue).joined(separator: ", "))")
+        "--arrangement \(arrangement.rawValue) is not for --look \(look.name)",
+        hint: "choose from \(arrangements.map(\.rawValue).joined(separator: ", "))")
     }
     if loud == .inside, let trail, trail.count > 0 {
       throw .contradiction(
@@ -82,22 +79,8 @@ public struct RadialOptions: ViewOptions {
       hint: "give --inner-radius the smaller number: loud is inside")
   }
 
-  /// Options without an effect in the style, and words with the tutorial's look, which has none.
-  public var unusedOptions: [String] {
-    figure.unusedOptions + (hasWords ? [] : ["title", "subtitle"])
-  }
-
-  /// Ticks in a turn of a continuous figure.
-  func ticksInTurn(at rate: Rate) -> Int {
-    switch turn {
-    case .length(let length): length.ticks(at: rate)
-    case .lock: lockedTicks
-    case nil: TurnLength(seconds: 6).ticks(at: rate)
-    }
-  }
-
   /// The colours.
-  public var style: StyleOptions? { colors }
+  public var appearance: AppearanceOptions? { colors }
 
   /// The logo's path.
   public var imagePath: String? { logo }
@@ -157,7 +140,7 @@ public struct RadialOptions: ViewOptions {
             "Point of the logo to put on the centre: fractions of its width and height, from its "
             + "upper left."),
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
-      ]) + Option.group(StyleOptions.table, at: \.colors)
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(
         LevelScaleOptions.table(", which is outside except with --look line and tutorial"),
         at: \.scale)

@@ -28,7 +28,7 @@ public struct Composition: Sendable, Hashable {
   /// sheet the words are at the lower left, on others below the figure, which becomes smaller.
   ///
   /// Shapes between 16:9, a square and 9:16 are interpolated in every length.
-  public init(canvas: Canvas, words: Words) {
+  public init(canvas: Canvas, words: Captions) {
     guard !words.isEmpty else {
       self.init()
       return

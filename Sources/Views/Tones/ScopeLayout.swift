@@ -148,7 +148,7 @@ extension ScopeLayout {
   }
 
   /// The title on the left and the subtitle after it, or below it if both are too long for one line.
-  func lettering(_ words: Words, _ colors: ScopeColors) -> [Item] {
+  func lettering(_ words: Captions, _ colors: ScopeColors) -> [Item] {
     let lines = [("title", words.title, 11.0), ("subtitle", words.subtitle, 6.0)]
       .compactMap { name, text, cap in text.map { (name, Lettering.capitals($0), cap) } }
     let widths = lines.map { Lettering.width($0.1, cap: $0.2) }

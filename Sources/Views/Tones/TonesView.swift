@@ -1,65 +1,64 @@
 // SPDX-License-Identifier: MIT
-public import Analysis
-public import Drawing
+internal import Analysis
+internal import Drawing
 internal import Signal
 public import Synthesis
 
 /// Sine tones and their dials.
 ///
 /// - Source: Gladman, *Sound Synthesis in Swift: A Core Audio Tone Generator*, 2014.
-public struct TonesView: View {
+public enum TonesView: View {
+  /// The options of the view.
+  public typealias Options = TonesOptions
   /// The name of the view on the command line.
   public static let name = "tones"
   /// A summary for the help.
   public static let summary = "the sine tones of an instrument, their sum and their dials"
   /// Instruments of tones only.
   public static var instrumentKind: InstrumentKind? { .tones }
-  /// The oscilloscope and the tutorial's screen.
-  public static let looks = TonesOptions.looks
 
-  private let timeline: ToneTimeline
+  /// The oscilloscope, and the app of the tutorial on a tablet of 1024 by 768 points, 2 pixels each,
+  /// which has its own colours and no words. There are no meters.
+  public static let looks: [Look<TonesOptions>] = [
+    Look(
+      "scope", "an oscilloscope: the sum of all tones, each tone, its note and its dials",
+      ScopeFigure.self, unused: unusedMeters
+    ) { settings, _ in settings.background = Palette.scope.background },
+    Look(
+      "tutorial", "as the app of the 2014 tutorial showed its tones and their dials",
+      TutorialTonesFigure.self, unused: unusedMeters + ["palette", "title", "subtitle"],
+      shortSideInPoints: 768
+    ) { settings, _ in
+      (settings.width, settings.height) = (2048, 1536)
+      settings.background = Color(red: 255, green: 255, blue: 255)
+    },
+  ]
+
+  private static let unusedMeters = ["ballistics", "fall", "floor", "channels"]
+}
+
+/// A track as the figures of the tones draw it: what the tones do, and the moment of each tick.
+struct ToneTrack: Sendable {
+  /// What the tones do.
+  let timeline: ToneTimeline
   private let clock: TickClock
   private let begin: Int
-  private var figure: any TonesFigure
 
-  /// A view before its first tick.
+  /// The track of an instrument.
   ///
   /// - Precondition: the instrument is one of tones.
-  public init(options: TonesOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
+  init(_ readings: ReadingTrack<NoReading>, _ context: ViewContext) {
     guard case .tones(let bank)? = context.instrument?.parts else {
       preconditionFailure("the input is not an instrument of tones")
     }
     timeline = ToneTimeline(bank)
-    clock = track.clock
+    clock = readings.clock
     begin = context.begin
-    figure =
-      switch options.figure {
-      case .scope: Scope(timeline, context)
-      case .tutorial: TonesScreen(timeline, context)
-      }
-    figure.show(.zero)
   }
 
-  /// The tick itself.
-  public func firstTick(shownAfterTick index: Int) -> Int { index }
-
-  /// Shows the tones at the end of the tick.
-  public mutating func advance(to tick: Int) {
-    figure.show(
-      Moment(
-        sampleFrame: begin + clock.firstSampleFrame(ofTick: tick + 1),
-        sampleRate: clock.sampleRate))
+  /// The end of a tick.
+  func moment(afterTick index: Int) -> Moment {
+    Moment(
+      sampleFrame: begin + clock.firstSampleFrame(ofTick: index + 1), sampleRate: clock.sampleRate)
   }
-
-  /// Draws the picture.
-  public func draw(into scene: inout Scene) { scene.items += figure.items }
-}
-
-/// A way of drawing tones.
-protocol TonesFigure: Sendable {
-  /// The items, bottom first.
-  var items: [Item] { get }
-
-  /// Updates to a moment of the instrument, which is not before the last one.
-  mutating func show(_ moment: Moment)
 }

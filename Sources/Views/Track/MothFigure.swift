@@ -1,39 +1,51 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// The whole track in half a turn, mirrored: the left channel on the left, the right one on the
 /// right.
-struct MothFigure: TrackFigure {
-  private let grid: TurnGrid
+struct MothFigure: Figure {
+  private var track: WholeTrack
   private let dial: TurnDial
-  private(set) var items: [Item]
+  private var items: [Item]
 
   /// The radius of silence.
   private static let inner = 16.0
 
-  /// - Precondition: the track is at most one turn of the grid.
-  init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
-    self.grid = grid
+  init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let ink = context.palette?.ink ?? Palette.paper.ink
+    self.track = try WholeTrack(
+      options, track, context, ink: ink, mostTurns: nil)
+    let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place, steps: 2 * grid.cellsPerTurn, start: 0.5)
     var halo = Item.fill(Path(), ink).named("halo")
     halo.opacity = 0.26
     items = [halo, Item.fill(Path(), ink).named("body")]
   }
 
-  mutating func show(_ cells: Range<Int>, head: Double?) {
+  var findings: Findings { track.findings }
+
+  mutating func advance(to tick: Int) {
+    let cells = track.advance(to: tick).cells
     guard !cells.isEmpty else { return }
     for (index, peakShare) in [0.34, 0].enumerated() {
-      let wings = grid.cells[..<cells.upperBound].map { 0.66 * $0.average + peakShare * $0.peak }
+      let wings = track.grid.cells[..<cells.upperBound].map {
+        0.66 * $0.average + peakShare * $0.peak
+      }
       items[index].shape = .fill(path(wings), .nonzero)
     }
   }
 
+  func draw(into scene: inout Scene) { scene.items += items + track.words }
+
   /// Both wings from values of 0 to 1, and the hole between them.
   private func path(_ wings: [SIMD2<Double>]) -> Path {
-    let steps = 2 * grid.cellsPerTurn
+    let steps = 2 * track.grid.cellsPerTurn
     var path = Path.polygon(
       (0..<steps).map { step in
-        let isRight = step < grid.cellsPerTurn
+        let isRight = step < track.grid.cellsPerTurn
         let cell = isRight ? step : steps - 1 - step
         let value = cell < wings.count ? wings[cell][isRight ? 1 : 0] : 0
         return dial.point(step, MothFigure.inner + 190 * value)

@@ -1,38 +1,45 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// The whole track as one stroke, for pen plotters: a spiral that swings wider where the sound is
 /// loud.
-struct OneLineFigure: TrackFigure {
-  private let grid: TurnGrid
-  private let place: Composition
+struct OneLineFigure: Figure {
+  private var track: WholeTrack
   private let width: Double
   private var path = Path()
   /// How far the spiral has come, in cells, and its points so far.
   private var steps = 0.0
   private var count = 0
-  private(set) var items: [Item]
+  private var items: [Item]
 
-  init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
-    self.grid = grid
-    self.place = place
+  init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let ink = context.palette?.ink ?? Color(rgb: 0x14265E)
+    self.track = try WholeTrack(
+      options, track, context, ink: ink, mostTurns: 40)
+    let place = self.track.place
     width = 0.45 * place.scale
     items = [.stroke(Path(), width: width, ink)]
     items[0].grows = true
   }
 
-  mutating func show(_ cells: Range<Int>, head: Double?) {
-    let turns = Double(grid.turnCount) + 0.5
+  var findings: Findings { track.findings }
+
+  mutating func advance(to tick: Int) {
+    let cells = track.advance(to: tick).cells
+    let turns = Double(track.grid.turnCount) + 0.5
     // A few turns swing far, but must stay on the sheet, within 214.
     let rim = min(205, (214 + 14.1 / turns) / (1 + 0.47 / turns))
     let pitch = (rim - 30) / turns
-    let stepsPerTurn = Double(grid.cellsPerTurn)
+    let stepsPerTurn = Double(track.grid.cellsPerTurn)
     items[0].shape = .stroke(Path(), width: width)
     while steps <= Double(cells.upperBound) {
       let middle = rim - pitch * steps / stepsPerTurn
       let swing = 0.47 * pitch * loudness(steps) * (count.isMultiple(of: 2) ? -1 : 1)
       let direction = Angle.degrees(360 * steps / stepsPerTurn - 90).direction
-      let point = place.point(
+      let point = track.place.point(
         Point(x: direction.x * (middle + swing), y: direction.y * (middle + swing)))
       if count == 0 { path.move(to: point) } else { path.line(to: point) }
       count += 1
@@ -42,11 +49,13 @@ struct OneLineFigure: TrackFigure {
     items[0].shape = .stroke(path, width: width)
   }
 
+  func draw(into scene: inout Scene) { scene.items += items + track.words }
+
   /// The loudness at a position in cells; each cell has its own value at its end.
   private func loudness(_ steps: Double) -> Double {
     let cell = Int(steps)
-    let next = grid.mean(ofCell: min(cell, grid.cells.count - 1))
-    let last = grid.mean(ofCell: max(cell - 1, 0))
+    let next = track.grid.mean(ofCell: min(cell, track.grid.cells.count - 1))
+    let last = track.grid.mean(ofCell: max(cell - 1, 0))
     return last + (next - last) * (steps - Double(cell))
   }
 }

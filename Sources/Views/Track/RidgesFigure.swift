@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// Turns as mountain ridges that hide those behind them; hidden parts of the lines are left out.
-struct RidgesFigure: TrackFigure {
-  private let grid: TurnGrid
+struct RidgesFigure: Figure {
+  private var track: WholeTrack
   private let dial: TurnDial
   private let width: Double
   /// The radii of each turn at the ends of its cells.
   private let radii: [[Double]]
   /// The greatest radii of all previous turns.
   private var horizons: [[Double]] = []
-  private(set) var items: [Item]
+  private var items: [Item]
 
-  init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
-    self.grid = grid
+  init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let ink = context.palette?.ink ?? Color(rgb: 0xFFFFFF)
+    self.track = try WholeTrack(
+      options, track, context, ink: ink, mostTurns: 44, window: 0.15)
+    let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place)
     let pitch = 144 / Double(max(grid.turnCount - 1, 1))
     let height = min(3.4 * pitch + 5, 44)
@@ -36,8 +42,11 @@ struct RidgesFigure: TrackFigure {
     }
   }
 
-  mutating func show(_ cells: Range<Int>, head: Double?) {
-    for turn in grid.turns(of: cells) {
+  var findings: Findings { track.findings }
+
+  mutating func advance(to tick: Int) {
+    let cells = track.advance(to: tick).cells
+    for turn in track.grid.turns(of: cells) {
       let path = path(turn, cells.upperBound)
       items[turn].shape = .stroke(path, width: width)
       // A ridge with gaps does not only grow, and all are drawn in the same way.
@@ -46,14 +55,16 @@ struct RidgesFigure: TrackFigure {
     }
   }
 
+  func draw(into scene: inout Scene) { scene.items += items + track.words }
+
   /// The visible part of a turn, which is closed when it is complete.
   private func path(_ turn: Int, _ count: Int) -> Path {
-    let shown = grid.cells(ofTurn: turn, upTo: count).count
+    let shown = track.grid.cells(ofTurn: turn, upTo: count).count
     let (radii, horizon) = (radii[turn], horizons[turn])
     var path = Path()
     var last: (point: Point, margin: Double)?
-    for index in 0..<(shown == grid.cellsPerTurn ? shown + 1 : shown) {
-      let step = index % grid.cellsPerTurn
+    for index in 0..<(shown == track.grid.cellsPerTurn ? shown + 1 : shown) {
+      let step = index % track.grid.cellsPerTurn
       let point = dial.point(step + 1, radii[step])
       let margin = radii[step] - horizon[step]
       if let last, (last.margin < 0) != (margin < 0) {

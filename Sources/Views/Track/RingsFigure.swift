@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// Turns as sheets of cut paper, each on top of the next one.
-struct RingsFigure: TrackFigure {
-  private let grid: TurnGrid
+struct RingsFigure: Figure {
+  private var track: WholeTrack
   private let dial: TurnDial
-  private(set) var items: [Item]
+  private var items: [Item]
 
-  init(_ grid: TurnGrid, _ palette: Palette, _ place: Composition) {
-    self.grid = grid
+  init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let palette = context.palette ?? .dusk
+    self.track = try WholeTrack(
+      options, track, context, ink: palette.ink, mostTurns: 24)
+    let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place)
     let last = max(grid.turnCount - 1, 1)
     items = (0..<grid.turnCount).reversed().map { turn in
@@ -17,26 +23,31 @@ struct RingsFigure: TrackFigure {
     }
   }
 
-  mutating func show(_ cells: Range<Int>, head: Double?) {
-    for turn in grid.turns(of: cells) {
-      items[grid.turnCount - 1 - turn].shape = .fill(path(turn, cells.upperBound), .nonzero)
+  var findings: Findings { track.findings }
+
+  mutating func advance(to tick: Int) {
+    let cells = track.advance(to: tick).cells
+    for turn in track.grid.turns(of: cells) {
+      items[track.grid.turnCount - 1 - turn].shape = .fill(path(turn, cells.upperBound), .nonzero)
     }
   }
 
+  func draw(into scene: inout Scene) { scene.items += items + track.words }
+
   /// A sheet; its part that is still to come is hidden under the sheet above it.
   private func path(_ turn: Int, _ count: Int) -> Path {
-    let shown = grid.cells(ofTurn: turn, upTo: count)
+    let shown = track.grid.cells(ofTurn: turn, upTo: count)
     let hidden = turn == 0 ? 0 : radius(turn - 1, 0) - 1
     return .polygon(
-      (0..<grid.cellsPerTurn).map { step in
+      (0..<track.grid.cellsPerTurn).map { step in
         let cell = shown.lowerBound + step
-        let radius = shown.contains(cell) ? radius(turn, grid.mean(ofCell: cell)) : hidden
+        let radius = shown.contains(cell) ? radius(turn, track.grid.mean(ofCell: cell)) : hidden
         return dial.point(step + 1, radius)
       })
   }
 
   private func radius(_ turn: Int, _ loudness: Double) -> Double {
-    let count = Double(grid.turnCount)
+    let count = Double(track.grid.turnCount)
     return 14 + 150 * (Double(turn) + 0.6) / count
       + (30 + 22 * Double(turn + 1) / count) * loudness
   }

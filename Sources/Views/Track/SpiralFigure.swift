@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// A record that is cut while it plays: a ribbon from the rim inward, with a channel on each edge.
-struct SpiralFigure: TrackFigure {
-  private let grid: TurnGrid
+struct SpiralFigure: Figure {
+  private var track: WholeTrack
   private let dial: TurnDial
-  private let place: Composition
   private let pitch: Double
-  private let bead: Path
-  private(set) var items: [Item]
+  private let playhead: Path
+  private var items: [Item]
 
   /// The number of items below the first piece of the ribbon: the line that is not cut yet.
   private static let piecesStart = 1
 
-  init(_ grid: TurnGrid, _ ink: Color, _ label: RecordLabel, _ place: Composition) {
-    self.grid = grid
-    self.place = place
+  init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let ink = context.palette?.ink ?? Color(rgb: 0xF3EFE4)
+    self.track = try WholeTrack(
+      options, track, context, ink: ink, mostTurns: 50)
+    let (grid, place) = (self.track.grid, self.track.place)
     let (dial, pitch) = (TurnDial(place), 144 / (Double(grid.turnCount) + 0.5))
     (self.dial, self.pitch) = (dial, pitch)
-    bead = .circle(center: .origin, radius: 3.4 * place.scale)
+    playhead = .circle(center: .origin, radius: 3.4 * place.scale)
     let pieceLength = grid.cellsPerTurn / SpiralFigure.piecesPerTurn
     let uncut = stride(from: 0, through: grid.cells.count, by: 2).map { cell in
       dial.point(cell, 206 - pitch / 2 - pitch * Double(cell) / Double(grid.cellsPerTurn))
@@ -29,6 +33,9 @@ struct SpiralFigure: TrackFigure {
     items += (0..<(grid.cells.count + pieceLength - 1) / pieceLength).map { piece in
       Item.fill(Path(), ink).named("ribbon", turn: piece / SpiralFigure.piecesPerTurn)
     }
+    let label = RecordLabel(
+      color: context.palette?.accent ?? Color(rgb: 0xE8442A), logo: context.image,
+      logoWidth: options.logoWidth?.points)
     items += label.items(radius: 58 - pitch / 2, place)
     items.append(Item.fill(Path(), label.color).named("head"))
   }
@@ -36,9 +43,12 @@ struct SpiralFigure: TrackFigure {
   private static let piecesPerTurn = 4
 
   /// Cells in a piece of the ribbon.
-  private var pieceLength: Int { grid.cellsPerTurn / SpiralFigure.piecesPerTurn }
+  private var pieceLength: Int { track.grid.cellsPerTurn / SpiralFigure.piecesPerTurn }
 
-  mutating func show(_ cells: Range<Int>, head: Double?) {
+  var findings: Findings { track.findings }
+
+  mutating func advance(to tick: Int) {
+    let (cells, head) = track.advance(to: tick)
     // A piece extends one cell into the next, so that there are no visible seams.
     let first = max(cells.lowerBound - 1, 0) / pieceLength
     let pieces = first..<(cells.upperBound + pieceLength - 1) / pieceLength
@@ -51,16 +61,18 @@ struct SpiralFigure: TrackFigure {
       items[last].origin = .origin
       return
     }
-    let steps = head * Double(grid.cellsPerTurn)
+    let steps = head * Double(track.grid.cellsPerTurn)
     let direction = Angle.degrees(head * 360 - 90).direction
     let radius = radius(steps)
-    items[last].shape = .fill(bead, .nonzero)
-    items[last].origin = place.point(Point(x: direction.x * radius, y: direction.y * radius))
+    items[last].shape = .fill(playhead, .nonzero)
+    items[last].origin = track.place.point(Point(x: direction.x * radius, y: direction.y * radius))
   }
+
+  func draw(into scene: inout Scene) { scene.items += items + track.words }
 
   /// The radius of the ribbon's centre line at a position in cells.
   private func radius(_ steps: Double) -> Double {
-    206 - pitch / 2 - pitch * steps / Double(grid.cellsPerTurn)
+    206 - pitch / 2 - pitch * steps / Double(track.grid.cellsPerTurn)
   }
 
   /// A piece, always with the same number of corners: those still to come are at its end.
@@ -70,7 +82,7 @@ struct SpiralFigure: TrackFigure {
     for step in first...first + pieceLength + 1 {
       let end = min(step, count)
       // The value of a cell is at its end; the value of the first one is at its start as well.
-      let loudness = grid.cells[max(end - 1, 0)].average
+      let loudness = track.grid.cells[max(end - 1, 0)].average
       let middle = radius(Double(end))
       outer.append(dial.point(end, middle + pitch * (0.03 + 0.43 * loudness.x)))
       inner.append(dial.point(end, middle - pitch * (0.03 + 0.43 * loudness.y)))

@@ -27,7 +27,7 @@ struct TurnGrid: Sendable {
   ///
   /// - Throws: if the track cannot be read.
   init(
-    _ loudness: inout TrackLoudness, turn: Double, cellsPerTurn: Int = 360
+    _ loudness: inout TrackLevels, turn: Double, cellsPerTurn: Int = 360
   ) throws(SystemError) {
     self.turn = turn
     self.cellsPerTurn = cellsPerTurn

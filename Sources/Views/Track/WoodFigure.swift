@@ -1,35 +1,46 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// Turns as annual rings: bands that are wide where the sound is loud.
-struct WoodFigure: TrackFigure {
-  private let grid: TurnGrid
+struct WoodFigure: Figure {
+  private var track: WholeTrack
   private let dial: TurnDial
-  private(set) var items: [Item]
+  private var items: [Item]
 
-  init(_ grid: TurnGrid, _ ink: Color, _ place: Composition) {
-    self.grid = grid
+  init(
+    options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let ink = context.palette?.ink ?? Color(rgb: 0x3B2417)
+    self.track = try WholeTrack(
+      options, track, context, ink: ink, mostTurns: 56, window: 0.15)
+    let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place)
     items = (0..<grid.turnCount).map { turn in
       Item.fill(Path(), ink).named("wood", turn: turn)
     }
   }
 
-  mutating func show(_ cells: Range<Int>, head: Double?) {
-    for turn in grid.turns(of: cells) {
+  var findings: Findings { track.findings }
+
+  mutating func advance(to tick: Int) {
+    let cells = track.advance(to: tick).cells
+    for turn in track.grid.turns(of: cells) {
       items[turn].shape = .fill(path(turn, cells.upperBound), .nonzero)
     }
   }
 
+  func draw(into scene: inout Scene) { scene.items += items + track.words }
+
   /// A band, always with the same number of corners: those still to come are at its end.
   private func path(_ turn: Int, _ count: Int) -> Path {
-    let shown = grid.cells(ofTurn: turn, upTo: count)
-    let pitch = 190 / Double(grid.turnCount)
+    let shown = track.grid.cells(ofTurn: turn, upTo: count)
+    let pitch = 190 / Double(track.grid.turnCount)
     let inner = 14 + pitch * Double(turn)
     var (rim, hole): ([Point], [Point]) = ([], [])
-    for step in 0...grid.cellsPerTurn {
+    for step in 0...track.grid.cellsPerTurn {
       let end = min(step, shown.count)
-      let loudness = grid.mean(ofCell: shown.lowerBound + max(end - 1, 0))
+      let loudness = track.grid.mean(ofCell: shown.lowerBound + max(end - 1, 0))
       rim.append(dial.point(end, inner + pitch * (0.05 + 0.9 * loudness)))
       hole.append(dial.point(end, inner))
     }

@@ -14,13 +14,13 @@ struct WheelCamera: Sendable {
   private static let margin = 20.0
 
   /// The camera of the options, above the words. `teeth` is the height of the teeth above the
-  /// radius, in points of the wheels.
+  /// radius, in points of the wheels. If `fits`, all wheels are visible without the option as well.
   init(
-    _ options: WheelsOptions, _ canvas: Canvas, words: [Item], _ network: WheelNetwork,
-    teeth: Double
+    _ options: WheelsOptions, _ canvas: Canvas, words: [Item] = [], _ network: WheelNetwork,
+    teeth: Double, fits: Bool = false
   ) {
     let bounds = network.bounds
-    let fits = options.fitsAll || options.face == .brass
+    let fits = options.fitsAll || fits
     let middle =
       fits
       ? Point(x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2)

@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
-internal import Drawing
 
 /// The options of the wheels.
 public struct WheelsOptions: ViewOptions {
   /// The view.
   public typealias Drawn = WheelsView
 
-  /// The style of the wheels.
-  public enum Style: Sendable, Hashable {
-    /// Gears that mesh.
-    case brass
-    /// The app of the tutorial.
-    case tutorial
-  }
-
-  /// The style of the wheels; set by the look.
-  public var face = Style.brass
+  /// The look.
+  public var look = WheelsView.looks[0]
   /// Whether all wheels should be visible.
   public var fitsAll = false
   /// The point of the wheels in the middle of the picture; the look's default if `nil`.
   public var center: WheelPlace?
   /// A factor for the look's scale; 1 if `nil`.
   public var zoom: Zoom?
-  private var colors = StyleOptions()
+  private var colors = AppearanceOptions()
 
   /// The defaults.
   public init() {}
@@ -36,16 +27,8 @@ public struct WheelsOptions: ViewOptions {
     if zoom != nil { throw .conflict("--fit", "--zoom") }
   }
 
-  /// The tutorial's app had its own colours, and no words.
-  public var unusedOptions: [String] {
-    face == .tutorial ? ["palette", "title", "subtitle"] : []
-  }
-
   /// The colours and the words.
-  public var style: StyleOptions? { colors }
-
-  /// 768 points are the shorter side of the tutorial's tablet.
-  public var shortSideInPoints: Double { face == .tutorial ? 768 : 432 }
+  public var appearance: AppearanceOptions? { colors }
 
   /// How each option is written.
   public static var table: [Option<WheelsOptions>] {
@@ -62,23 +45,8 @@ public struct WheelsOptions: ViewOptions {
         .value(
           "zoom", "FACTOR", into: \.zoom,
           help: "How many times as large the wheels are drawn, 0.01 to 100."),
-      ]) + Option.group(StyleOptions.table, at: \.colors)
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
   }
-
-  /// The looks: the default, and the tutorial's app on a tablet of 1024 by 768 points, 2 pixels
-  /// each.
-  static let looks: [Look<WheelsOptions>] = [
-    Look("brass", "gears in the colours of tempered metal, one for each note of the scale") {
-      settings, options in
-      settings.background = BrassColors.ground
-      options.face = .brass
-    },
-    Look("tutorial", "as the app of the 2015 tutorial showed them") { settings, options in
-      (settings.width, settings.height) = (2048, 1536)
-      settings.background = Color(red: 255, green: 255, blue: 255)
-      options.face = .tutorial
-    },
-  ]
 }
 
 /// A point among wheels.

@@ -68,8 +68,8 @@ enum Picture {
     let canvas = try #require(
       Canvas(width: size.0, height: size.1, shortSideInPoints: options.shortSideInPoints))
     let ticks = PictureTicks.music(count: counts.max() ?? 0, seed: seed)
-    var view = try RadialView(
-      options, ticks: ticks,
+    var view = try options.figure(
+      ticks: ticks,
       scale: LevelScale(
         peak: LevelPair(left: 20, right: 20), average: LevelPair(left: 40, right: 40)),
       image: logo)

@@ -18,26 +18,28 @@ enum Plots {
   }
 
   /// A view before its first tick.
-  static func view(
-    _ options: PlotsOptions, _ readings: [PlotsReading], tickRate: Rate = .sixty,
+  static func view<Reading: PackedReading>(
+    _ options: PlotsOptions, _ readings: [Reading], tickRate: Rate = .sixty,
     channels: (left: Int, right: Int) = (0, 1), picture: PictureSettings? = nil
-  ) throws -> PlotsView {
-    let look = options.style == .tutorial ? "tutorial" : "analyzer"
-    var track = ReadingTrack<PlotsReading>(
+  ) throws -> any Figure<PlotsOptions> {
+    var track = ReadingTrack<Reading>(
       format: StreamFormat(sampleRate: 44_100, channelCount: 2),
       clock: TickClock(
-        sampleRate: 44_100, rate: try options.style == .tutorial ? #require(Rate(10)) : tickRate))
+        sampleRate: 44_100, rate: try isTutorial(options) ? #require(Rate(10)) : tickRate))
     for reading in readings { try track.append(reading) }
-    return PlotsView(
-      options: options, track: track,
-      context: ViewContext(
-        picture: try picture ?? words(look: look).picture,
+    return try options.figure(
+      of: track,
+      ViewContext(
+        picture: try picture ?? words(look: options.look.name).picture,
         request: AnalysisRequest(channels: channels, tickRate: tickRate)))
   }
 
+  /// Whether the look is the tutorial's, whose readings are tenths of a second.
+  static func isTutorial(_ options: PlotsOptions) -> Bool { options.look.name == "tutorial" }
+
   /// What a view shows on a sheet.
   static func scene(
-    of view: PlotsView, _ options: PlotsOptions, _ settings: PictureSettings
+    of view: any Figure<PlotsOptions>, _ options: PlotsOptions, _ settings: PictureSettings
   ) throws -> Scene {
     try view.scene(options, settings)
   }
@@ -50,22 +52,21 @@ enum Plots {
   static func analyzer(
     bar: Float = -30, cap: Float = -20, left: (Double, Double) = (-6, -12),
     right: (Double, Double) = (-18, -24), hertz: Double = 440, strength: Double = 0.33
-  ) -> PlotsReading {
+  ) -> AnalyzerReading {
     let count = SpectrumBands.count
     func level(_ values: (Double, Double)) -> ChannelLevel {
       ChannelLevel(peak: Decibels(values.0), average: Decibels(values.1))
     }
-    return .analyzer(
-      AnalyzerReading(
-        spectrum: SpectrumReading(
-          bars: [Float](repeating: bar, count: count), caps: [Float](repeating: cap, count: count)),
-        left: level(left), right: level(right),
-        pitch: PitchReading(frequency: hertz, strength: strength)))
+    return AnalyzerReading(
+      spectrum: SpectrumReading(
+        bars: [Float](repeating: bar, count: count), caps: [Float](repeating: cap, count: count)),
+      left: level(left), right: level(right),
+      pitch: PitchReading(frequency: hertz, strength: strength))
   }
 
   /// What the analyzer shows after the last of these readings.
   static func scene(
-    after readings: [PlotsReading], size: (Int, Int) = (1920, 1080), background: Color? = nil,
+    after readings: [AnalyzerReading], size: (Int, Int) = (1920, 1080), background: Color? = nil,
     tickRate: Rate = .sixty, channels: (left: Int, right: Int) = (0, 1),
     change: (inout PlotsOptions) -> Void = { _ in }
   ) throws -> Scene {
@@ -87,15 +88,14 @@ enum Plots {
   static func tutorial(
     rms: Float = 0.25, frequency: Double = 440, amplitude: Double = 0.5,
     fftFrequency: Double = 430.66, fft: (Int) -> Float = { _ in 0 }
-  ) -> PlotsReading {
-    .tutorial(
-      TutorialPlotsReading(
-        fft: (0..<TutorialPlotsReading.fftCount).map(fft), rms: rms, fftFrequency: fftFrequency,
-        trackerFrequency: frequency, trackerAmplitude: amplitude))
+  ) -> TutorialPlotsReading {
+    TutorialPlotsReading(
+      fft: (0..<TutorialPlotsReading.fftCount).map(fft), rms: rms, fftFrequency: fftFrequency,
+      trackerFrequency: frequency, trackerAmplitude: amplitude)
   }
 
   /// What the screen of 375 by 667 points shows after a tick of a sixtieth of a second.
-  static func screen(_ readings: [PlotsReading], afterTick tick: Int) throws -> Scene {
+  static func screen(_ readings: [TutorialPlotsReading], afterTick tick: Int) throws -> Scene {
     let (settings, options) = try words(look: "tutorial")
     var view = try view(options, readings)
     try view.advance(to: tick)

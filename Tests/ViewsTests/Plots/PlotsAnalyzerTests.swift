@@ -119,7 +119,7 @@ import Views
     let loud = Plots.analyzer(left: (0, 0), right: (-24, -24))
     let quiet = Plots.analyzer(left: (-100, -48), right: (-100, -160))
     // 300 ticks are half of ten seconds; at 60 ticks a second two make a step.
-    let readings = [quiet, loud, loud] + [PlotsReading](repeating: quiet, count: 299)
+    let readings = [quiet, loud, loud] + [AnalyzerReading](repeating: quiet, count: 299)
     let scene = try Plots.scene(after: readings)
     let (standing, _) = try lines(scene)
     let plot = standing.dropFirst(10)
@@ -141,8 +141,8 @@ import Views
   @Test(arguments: [1, 10, 60])
   func `the history covers the seconds that are wanted`(seconds: Int) throws {
     let silent = Plots.analyzer(left: (-160, -160), right: (-160, -160))
-    let readings = [PlotsReading](repeating: silent, count: 30) + [Plots.analyzer()]
-    let scene = try Plots.scene(after: readings + [PlotsReading](repeating: silent, count: 29)) {
+    let readings = [AnalyzerReading](repeating: silent, count: 30) + [Plots.analyzer()]
+    let scene = try Plots.scene(after: readings + [AnalyzerReading](repeating: silent, count: 29)) {
       $0.history = WholeSeconds(seconds)
     }
     let figure = try scene.item("rolling").figures[0]
@@ -158,7 +158,7 @@ import Views
   func `whatever the rate of ticks, a few hundred levels are drawn`(
     rate: String, seconds: Int
   ) throws {
-    let readings = [PlotsReading](repeating: Plots.analyzer(), count: 1500)
+    let readings = [AnalyzerReading](repeating: Plots.analyzer(), count: 1500)
     let scene = try Plots.scene(after: readings, tickRate: try Rate(parsing: rate)) {
       $0.history = WholeSeconds(seconds)
     }
@@ -176,7 +176,7 @@ import Views
   @Test func `silence draws axes and no more`() throws {
     let silent = Plots.analyzer(
       bar: -72, cap: -72, left: (-160, -160), right: (-160, -160), hertz: 0, strength: 0)
-    let scene = try Plots.scene(after: [PlotsReading](repeating: silent, count: 30))
+    let scene = try Plots.scene(after: [AnalyzerReading](repeating: silent, count: 30))
     #expect(try scene.item("fft").path.points.isEmpty)
     #expect(scene.items[3].path.points.isEmpty)
     for figure in try scene.item("rolling").figures { #expect(Set(figure.map(\.y)).count == 1) }

@@ -9,27 +9,39 @@ import Testing
 import Views
 
 @Suite struct PlotsViewTests {
-  /// Readings without any order, the same for the same seed.
-  private func readings(_ style: PlotsOptions.Style, count: Int, seed: UInt64) -> [PlotsReading] {
+  /// Readings of the analyzer without any order, the same for the same seed.
+  private func analyzerReadings(count: Int, seed: UInt64) -> [AnalyzerReading] {
+    var random = SeededGenerator(seed: seed)
+    func level() -> Double { .random(in: -60...0, using: &random) }
+    return (0..<count).map { _ in
+      Plots.analyzer(
+        bar: Float(level()), cap: Float(level()), left: (level(), level()),
+        right: (level(), level()), hertz: .random(in: 30...4000, using: &random),
+        strength: .random(in: 0...0.2, using: &random))
+    }
+  }
+
+  /// Readings of the tutorial without any order, the same for the same seed.
+  private func tutorialReadings(count: Int, seed: UInt64) -> [TutorialPlotsReading] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
-      switch style {
-      case .analyzer:
-        func level() -> Double { .random(in: -60...0, using: &random) }
-        return Plots.analyzer(
-          bar: Float(level()), cap: Float(level()), left: (level(), level()),
-          right: (level(), level()), hertz: .random(in: 30...4000, using: &random),
-          strength: .random(in: 0...0.2, using: &random))
-      case .tutorial:
-        let height = Float.random(in: 0...0.01, using: &random)
-        return Plots.tutorial(
-          rms: .random(in: 0...0.5, using: &random),
-          frequency: .random(in: 30...4000, using: &random),
-          amplitude: .random(in: 0...1, using: &random),
-          fftFrequency: .random(in: 0...22_000, using: &random),
-          fft: { height / Float($0 + 1) })
-      }
+      let height = Float.random(in: 0...0.01, using: &random)
+      return Plots.tutorial(
+        rms: .random(in: 0...0.5, using: &random),
+        frequency: .random(in: 30...4000, using: &random),
+        amplitude: .random(in: 0...1, using: &random),
+        fftFrequency: .random(in: 0...22_000, using: &random),
+        fft: { height / Float($0 + 1) })
     }
+  }
+
+  /// A view of readings without any order.
+  private func view(
+    _ options: PlotsOptions, count: Int, seed: UInt64, tickRate: Rate = .sixty
+  ) throws -> any Figure<PlotsOptions> {
+    Plots.isTutorial(options)
+      ? try Plots.view(options, tutorialReadings(count: count, seed: seed), tickRate: tickRate)
+      : try Plots.view(options, analyzerReadings(count: count, seed: seed), tickRate: tickRate)
   }
 
   @Test(arguments: ["analyzer", "tutorial"], TestRun.seeds(1...3))
@@ -40,20 +52,19 @@ import Views
     let (settings, defaults) = try Plots.words(look: look)
     var options = defaults
     let rate = try Rate(parsing: random.pick(["60", "24000/1001", "7", "120", "1000"]))
-    if options.style == .analyzer { options.history = WholeSeconds(random.pick([1, 3, 10])) }
-    let count = options.style == .tutorial ? 530 : 250
-    let readings = readings(options.style, count: count, seed: seed)
-    var whole = try Plots.view(options, readings, tickRate: rate)
+    if look == "analyzer" { options.history = WholeSeconds(random.pick([1, 3, 10])) }
+    let count = look == "tutorial" ? 530 : 250
+    var whole = try view(options, count: count, seed: seed, tickRate: rate)
     // The tutorial's readings are tenths of a second.
     let ticks =
-      options.style == .analyzer ? count : count * rate.numerator / rate.denominator / 10
+      look == "analyzer" ? count : count * rate.numerator / rate.denominator / 10
     let shown = Set((0..<5).map { _ in Int.random(in: 0..<ticks, using: &random) })
     for tick in 0..<ticks {
       try whole.advance(to: tick)
       guard shown.contains(tick) else { continue }
       let first = whole.firstTick(shownAfterTick: tick)
       #expect((0...tick).contains(first))
-      var part = try Plots.view(options, readings, tickRate: rate)
+      var part = try view(options, count: count, seed: seed, tickRate: rate)
       for tick in first...tick { try part.advance(to: tick) }
       #expect(
         try Plots.scene(of: part, options, settings) == Plots.scene(of: whole, options, settings),
@@ -64,24 +75,24 @@ import Views
   @Test func `a view that was fed no tick draws axes or labels`() throws {
     for (look, count) in [("analyzer", 6), ("tutorial", 3)] {
       let (settings, options) = try Plots.words(look: look)
-      let scene = try Plots.scene(of: Plots.view(options, []), options, settings)
+      let scene = try Plots.scene(of: view(options, count: 0, seed: 0), options, settings)
       #expect(scene.items.count == count)
     }
   }
 
-  @Test(arguments: ["analyzer", "tutorial"])
-  func `a reading is what was packed`(look: String) throws {
-    let style = try Plots.words(look: look).options.style
-    for reading in readings(style, count: 20, seed: 5) {
+  @Test func `a reading is what was packed`() {
+    func repacked<Reading: PackedReading>(_ reading: Reading) -> Reading {
       var bytes: [UInt8] = []
       reading.pack(into: &bytes)
-      let first = PlotsReading(unpacking: bytes.span)
+      let first = Reading(unpacking: bytes.span)
       var again: [UInt8] = []
       first.pack(into: &again)
       #expect(again == bytes)
-      // The analyzer's levels are rounded once.
-      if style == .tutorial { #expect(first == reading) }
+      return first
     }
+    // The analyzer's levels are rounded once.
+    for reading in analyzerReadings(count: 20, seed: 5) { _ = repacked(reading) }
+    for reading in tutorialReadings(count: 20, seed: 5) { #expect(repacked(reading) == reading) }
   }
 
   @Test func `the analysis is of ticks for the analyzer, of tenths of a second for the tutorial`()
@@ -89,7 +100,7 @@ import Views
   {
     for (look, rate) in [("analyzer", nil), ("tutorial", Rate(10))] {
       let options = try Plots.words(look: look).options
-      #expect(PlotsView.analysis(for: options, of: AnalysisRequest()).rate == rate)
+      #expect(options.rateOfAnalysis == rate)
     }
   }
 
@@ -114,12 +125,21 @@ import Views
   @Test(arguments: ["analyzer", "tutorial"])
   func `a picture's document is the kept one`(look: String) throws {
     let (settings, options) = try Plots.words(look: look)
-    let readings = readings(options.style, count: 40, seed: 11)
-    var view = try Plots.view(options, readings)
+    var view = try view(options, count: 40, seed: 11)
     for tick in 0..<40 { try view.advance(to: tick) }
     var renderer = SVGFrameRenderer()
     var bytes: [UInt8] = []
     renderer.render(try Plots.scene(of: view, options, settings), into: &bytes)
     try Goldens.check(bytes, "svg/plots-\(look).svg")
+  }
+}
+
+extension PlotsOptions {
+  /// Ticks a second of the look's analysis; `nil` for those of the track.
+  fileprivate var rateOfAnalysis: Rate? {
+    func rate<SomeFigure: Figure<PlotsOptions>>(_ figure: SomeFigure.Type) -> Rate? {
+      figure.analysis(for: self, of: AnalysisRequest()).rate
+    }
+    return rate(look.figure)
   }
 }

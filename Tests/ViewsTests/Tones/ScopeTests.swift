@@ -87,16 +87,16 @@ import Views
     (run.picture.width, run.picture.height) = (192, 108)
     run.rate = try #require(Rate(seed.isMultiple(of: 2) ? 60 : 7))
     let count = Int(14 * run.rate.numerator / run.rate.denominator)
-    var view = run.view()
+    var view = try run.view()
     for tick in 0..<count {
-      view.advance(to: tick)
+      try view.advance(to: tick)
       // Each tick from a run that begins with it, and one of all from a run that leaves out some.
       guard tick % 97 == 0 || tick == 1 else { continue }
       #expect(try run.scene(view) == run.scene(afterTick: tick), "seed \(seed), tick \(tick)")
     }
-    view = run.view()
+    view = try run.view()
     for tick in [40, 41, 600, 5000] {
-      view.advance(to: tick)
+      try view.advance(to: tick)
       #expect(try run.scene(view) == run.scene(afterTick: tick), "seed \(seed), tick \(tick)")
     }
   }
@@ -105,7 +105,7 @@ import Views
   func `a long title leaves the subtitle its room`(width: Int, height: Int) throws {
     var run = try TonesRun("scope", ToneBank(tones: [Tone(frequency: 69, velocity: 127)]))
     (run.picture.width, run.picture.height) = (width, height)
-    run.words = Words(
+    run.words = Captions(
       title: "A rather long title of a song, which goes on and on (extended remix)",
       subtitle: "The orchestra with the very long name, of the northern provinces")
     let scene = try run.scene(afterTick: 70)
@@ -130,7 +130,7 @@ import Views
       for (width, height) in [(1920, 1080), (101, 177)] {
         var run = try TonesRun("scope", ToneBank(tones: tones))
         (run.picture.width, run.picture.height) = (width, height)
-        run.words = Words(title: "Four tones", subtitle: "and their sum")
+        run.words = Captions(title: "Four tones", subtitle: "and their sum")
         let scene = try run.scene(afterTick: 70)
         let half = (scene.canvas.widthInPoints / 2, scene.canvas.heightInPoints / 2)
         for item in scene.items {

@@ -14,7 +14,7 @@ struct TonesRun {
   var bank: ToneBank
   var rate = Rate.sixty
   var begin = 0
-  var words = Words()
+  var words = Captions()
 
   /// A run of a look, at 60 ticks a second.
   init(_ look: String, _ bank: ToneBank) throws {
@@ -23,26 +23,25 @@ struct TonesRun {
   }
 
   /// A view before its first tick.
-  func view() -> TonesView {
+  func view() throws -> any Figure<TonesOptions> {
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    return TonesView(
-      options: options,
-      track: ReadingTrack<NoReading>(
+    return try options.figure(
+      of: ReadingTrack<NoReading>(
         format: format, clock: TickClock(sampleRate: 48_000, rate: rate)),
-      context: ViewContext(
+      ViewContext(
         instrument: Instrument(.tones(bank)), begin: begin, words: words, picture: picture,
         request: AnalysisRequest(tickRate: rate)))
   }
 
   /// What the picture after a tick shows.
   func scene(afterTick tick: Int) throws -> Scene {
-    var view = view()
-    view.advance(to: tick)
+    var view = try view()
+    try view.advance(to: tick)
     return try scene(view)
   }
 
   /// What a view shows.
-  func scene(_ view: TonesView) throws -> Scene {
+  func scene(_ view: any Figure<TonesOptions>) throws -> Scene {
     try view.scene(options, picture)
   }
 

@@ -24,26 +24,25 @@ struct WheelsRun {
   }
 
   /// A view before its first tick.
-  func view() -> WheelsView {
+  func view() throws -> any Figure<WheelsOptions> {
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    return WheelsView(
-      options: options,
-      track: ReadingTrack<NoReading>(
+    return try options.figure(
+      of: ReadingTrack<NoReading>(
         format: format, clock: TickClock(sampleRate: 48_000, rate: rate)),
-      context: ViewContext(
+      ViewContext(
         instrument: Instrument(.wheels(network)), begin: begin, picture: picture,
         request: AnalysisRequest(tickRate: rate)))
   }
 
   /// What the picture after a tick shows.
   func scene(afterTick tick: Int) throws -> Scene {
-    var view = view()
-    view.advance(to: tick)
+    var view = try view()
+    try view.advance(to: tick)
     return try scene(view)
   }
 
   /// What a view shows.
-  func scene(_ view: WheelsView) throws -> Scene {
+  func scene(_ view: any Figure<WheelsOptions>) throws -> Scene {
     try view.scene(options, picture)
   }
 }

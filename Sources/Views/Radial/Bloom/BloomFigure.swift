@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// Two printing inks, one for each channel: averages in full, peaks as a halo, and a third colour
 /// where both overlap.
-struct BloomFigure: RadialFigure {
+struct BloomFigure: Figure {
   private static let stack = Stack(share: 0.68)
 
+  private var track: RadialTrack
   private let length: Double
   private let inks: BloomColors.Inks
   private let ring: Ring
@@ -29,13 +32,17 @@ struct BloomFigure: RadialFigure {
     case left, right, overlap
   }
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    length = context.composition.scale
-    let colors = BloomColors(
-      context.palette ?? options.figure.palette, on: context.picture.background)
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let palette = context.palette ?? .press
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    self.track = track
+    length = track.length
+    let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
-    ring = Ring(options.loud, rim: 62, reach: 144, bead: -9, scale: length)
-    turns = Turns(cellCount: options.ticksInTurn(at: context.tickRate))
+    ring = Ring(options.loud, rim: 62, reach: 144, playhead: -9, scale: length)
+    turns = Turns(cellCount: track.ticksInTurn)
     cells = TrailCells(options, count: turns.cellCount)
     areas = []
     for (isPeak, inks) in [(true, colors.peaks), (false, colors.averages)] {
@@ -46,18 +53,22 @@ struct BloomFigure: RadialFigure {
     }
   }
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick)
     turns.advance(to: tick, loudness)
     for index in areas.indices { BloomFigure.update(&areas[index], cells, ring, turns) }
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     for area in areas { scene.add(area.path, area.color, area.name) }
     scene.items.append(ring.circle(width: 0.75 * length, inks.overlap))
-    scene.items += heads.items(
-      cells.beads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
+    scene.items += track.playheads(
+      cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
+    track.complete(&scene)
   }
 
   /// An area in silence; `nil` if the layout does not have it: separate halves do not overlap.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// An eclipse: light around a dark disc, brightest at its edge, with older turns as embers.
-struct CoronaFigure: RadialFigure {
+struct CoronaFigure: Figure {
   private static let stack = Stack(share: 0.7)
 
+  private var track: RadialTrack
   private let length: Double
   private let colors: CoronaColors
   private let ring: Ring
@@ -13,34 +16,43 @@ struct CoronaFigure: RadialFigure {
   /// The outline of each turn.
   private var outlines: [Path]
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    length = context.composition.scale
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let track = try RadialTrack(
+      options, track, context, ink: (context.palette ?? .ember).inkOfWords)
+    self.track = track
+    length = track.length
     colors = CoronaColors(context)
-    ring = Ring(options.loud, rim: 88, reach: 116, bead: 0, scale: length)
+    ring = Ring(options.loud, rim: 88, reach: 116, playhead: 0, scale: length)
     turns = Turns(
-      cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
+      cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
   }
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick)
     turns.advance(to: tick, loudness)
     for pass in outlines.indices {
       cells.update(&outlines[pass], ring, turns, pass: pass, CoronaFigure.stack.whole)
     }
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     for pass in (0..<turns.passCount).reversed() {
       var item = Item(.fill(outlines[pass], .nonzero), ring.gradient(colors.stops(ofPass: pass)))
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }
     scene.items.append(ring.circle(width: 1.5 * length, colors.edge))
-    let beads = cells.beads(turns, ring, radius: 3.4 * length)
-    scene.items += heads.items(beads, [colors.bead, colors.bead])
+    let playheads = cells.playheads(turns, ring, radius: 3.4 * length)
+    scene.items += track.playheads(playheads, [colors.playhead, colors.playhead])
+    track.complete(&scene)
   }
 }
 
@@ -50,8 +62,8 @@ struct CoronaColors: Sendable, Hashable {
   let glow: [Color]
   /// The colour of the circle.
   let edge: Color
-  /// The colour of the two beads on it.
-  let bead: Color
+  /// The colour of the two playheads on it.
+  let playhead: Color
   private let ground: Color
 
   /// The colours of the chosen palette, or else the look's own.
@@ -60,12 +72,12 @@ struct CoronaColors: Sendable, Hashable {
     if let palette = context.palette {
       glow = palette.ramp
       edge = palette.ramp[0]
-      bead = palette.ramp[0]
+      playhead = palette.ramp[0]
     } else {
       glow = [0xFFFAF0, 0xFFE2A0, 0xFFB04F, 0xF4702F, 0xB8323F, 0x5A1440, 0x23092E].map(
         Color.init(rgb:))
       edge = Color(rgb: 0xFFFDF6)
-      bead = Color(rgb: 0xFFFFFF)
+      playhead = Color(rgb: 0xFFFFFF)
     }
   }
 

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 internal import Signal
 internal import Text
 
 /// Four curves that restart each turn, one degree for each tick.
 ///
 /// - Source: the tutorial *Radial Audio* of C4, 2016.
-struct CurvesFigure: RadialFigure {
+struct CurvesFigure: Figure {
+  private var track: RadialTrack
   private let options: RadialOptions
   private let channels: (left: Int, right: Int)
-  private let scale: LevelScale
-  /// A factor for all lengths.
-  private let length: Double
   private var builder: PolarPathBuilder
-  private var newest: StereoLevels?
 
   /// The greatest radius without clamping, in points.
   private static let farthest = 100_000.0
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let track = try RadialTrack(options, track, context, ink: options.stroke.colors[0])
+    self.track = track
     self.options = options
-    self.scale = scale
     channels = context.channels
-    length = context.composition.scale
     let pointCount =
       options.turn == nil
       ? options.ticksPerTurn?.count ?? CurvesFigure.usualTurn
-      : options.ticksInTurn(at: context.tickRate)
+      : track.ticksInTurn
     builder = PolarPathBuilder(
       rotations: Curve.allCases.map(\.rotation),
       turn: .init(pointCount: pointCount, heldTicks: options.heldTicks),
@@ -36,19 +37,21 @@ struct CurvesFigure: RadialFigure {
   /// A point for each degree.
   private static let usualTurn = 360
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int { index - index % builder.turn.tickCount }
 
   /// Adds a point to each curve.
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
-    newest = levels
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let levels = try track.levels(ofTick: tick)
     builder.append(
-      radii: Curve.allCases.map { radius($0.level(in: levels), $0.span(in: scale)) })
+      radii: Curve.allCases.map { radius($0.level(in: levels), $0.span(in: track.scale)) })
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     for (curve, path) in zip(Curve.allCases, builder.paths) {
       var item = Item.stroke(
-        path, width: options.lineWidth.points * length, options.stroke.colors[curve.rawValue])
+        path, width: options.lineWidth.points * track.length, options.stroke.colors[curve.rawValue])
       item.grows = true
       item.rotation = curve.rotation
       item.name = curve.name
@@ -56,12 +59,13 @@ struct CurvesFigure: RadialFigure {
       item.data = data(of: curve)
       scene.items.append(item)
     }
+    track.complete(&scene, title: nil)
   }
 
   /// The radius of a level: `inner + (outer - inner)·distance`, in points.
   private func radius(_ level: Decibels, _ span: LevelSpan?) -> Double {
-    let inner = options.innerRadius.points * length
-    let outer = options.outerRadius.points * length
+    let inner = options.innerRadius.points * track.length
+    let outer = options.outerRadius.points * track.length
     // A meter without a scale has read only silence: it is drawn at the edge.
     guard let distance = span?.distance(of: level) else { return outer }
     guard !options.holdsRadii else { return inner + (outer - inner) * min(max(distance, 0), 1) }
@@ -74,7 +78,7 @@ struct CurvesFigure: RadialFigure {
       DataAttribute("channel", "\(curve.isLeft ? channels.left : channels.right)"),
       DataAttribute("meter", curve.isPeak ? "peak" : "average"),
     ]
-    if let newest {
+    if let newest = track.newest {
       data.append(DataAttribute("dbfs", DecimalText.text(curve.level(in: newest).value, places: 6)))
     }
     return data

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// A lamp panel: a column of lamps for every few ticks, the left channel down the left side, the
 /// right one down the right side. The average lights a column from the centre outward; the peak is
 /// one more lamp.
-struct DotsFigure: RadialFigure {
+struct DotsFigure: Figure {
+  private var track: RadialTrack
   private let length: Double
   private let accent: Color
   private var ring: ColumnRing
@@ -26,9 +29,13 @@ struct DotsFigure: RadialFigure {
   /// The share of a column for the average; the rest is for peaks.
   private static let averageShare = 0.86
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    length = context.composition.scale
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
     let palette = context.palette ?? .lamps
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    self.track = track
+    length = track.length
     // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
@@ -37,7 +44,7 @@ struct DotsFigure: RadialFigure {
       ? Color(rgb: 0xCFC9BB) : context.picture.background.tinted(on, 0.18)
     accent = palette.accent
     ring = ColumnRing(
-      cellCount: options.ticksInTurn(at: context.tickRate), atMost: DotsFigure.columnCount)
+      cellCount: track.ticksInTurn, atMost: DotsFigure.columnCount)
     lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * ring.count)
     var panel = Path()
     for side in Side.allCases {
@@ -60,9 +67,12 @@ struct DotsFigure: RadialFigure {
     }
   }
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int { ring.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick)
     ring.advance(to: tick, loudness)
     for (index, side) in Side.allCases.enumerated() {
       let new = DotsFigure.lamps(side.part(of: ring.values[ring.head]))
@@ -75,16 +85,17 @@ struct DotsFigure: RadialFigure {
     }
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     scene.items += items
-    let beads = Side.allCases.map { side in
+    let playheads = Side.allCases.map { side in
       Path.circle(center: place(max(ring.head, 0), side, radius: 69), radius: 2.2 * length)
     }
-    scene.items += heads.items(beads, [accent, accent])
+    scene.items += track.playheads(playheads, [accent, accent])
+    track.complete(&scene)
   }
 
   /// The lamps for a loudness.
-  static func lamps(_ loudness: Loudness) -> Lamps {
+  static func lamps(_ loudness: ScaledLevel) -> Lamps {
     func count(_ value: Double) -> Int { Int(Double(rowCount) * value + 0.5) }
     let average = averageShare * loudness.average
     let lit = count(average)

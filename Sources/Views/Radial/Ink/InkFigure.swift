@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// A blot of ink, symmetric except where the channels differ. Older turns show through as feathers,
-/// and two beads run down beside it.
-struct InkFigure: RadialFigure {
+/// and two playheads run down beside it.
+struct InkFigure: Figure {
   private static let stack = Stack(share: 0.66)
   /// The opacities of the peaks and of the averages of each turn, the newest first.
   private static let peakOpacities = [0.3, 0.12, 0.06, 0.03]
   private static let averageOpacities = [1, 0.24]
 
+  private var track: RadialTrack
   private let length: Double
   private let ink, accent: Color
   private let ring: Ring
@@ -17,24 +20,31 @@ struct InkFigure: RadialFigure {
   /// The outlines of each turn's peaks, and of those turns whose averages are visible.
   private var peaks, averages: [Path]
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    length = context.composition.scale
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
     let palette = context.palette ?? .paper
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    self.track = track
+    length = track.length
     // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     accent = palette.accent
-    ring = Ring(.outside, rim: 24, reach: 176, bead: 182, scale: length)
+    ring = Ring(.outside, rim: 24, reach: 176, playhead: 182, scale: length)
     turns = Turns(
-      cellCount: options.ticksInTurn(at: context.tickRate), passCount: options.passCount)
+      cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     peaks = Array(repeating: cells.outline(ring), count: turns.passCount)
     averages = Array(peaks.prefix(InkFigure.averageOpacities.count))
   }
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick)
     turns.advance(to: tick, loudness)
     for pass in peaks.indices {
       cells.update(&peaks[pass], ring, turns, pass: pass, InkFigure.stack.whole)
@@ -44,15 +54,16 @@ struct InkFigure: RadialFigure {
     }
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     for pass in peaks.indices.reversed() {
       add("peak", pass, InkFigure.peakOpacities[pass], peaks[pass], to: &scene)
       guard pass < averages.count else { continue }
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
     scene.items.append(ring.circle(width: 0.75 * length, ink))
-    let beads = cells.beads(turns, ring, radius: 2.4 * length)
-    scene.items += heads.items(beads, [accent, accent])
+    let playheads = cells.playheads(turns, ring, radius: 2.4 * length)
+    scene.items += track.playheads(playheads, [accent, accent])
+    track.complete(&scene)
   }
 
   private func add(

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// One eye or two: fibres for averages grow from the pupil, fibres for peaks from the rim.
-struct IrisFigure: RadialFigure {
+struct IrisFigure: Figure {
+  private var track: RadialTrack
   private let eyes: Eyes
   private var ring: ColumnRing
   /// The loudness of the last ticks, the oldest first: their mean gives the size of the pupil.
@@ -15,14 +18,18 @@ struct IrisFigure: RadialFigure {
   private static let breathCount = 60
   private static let fibreCount = 360
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
     let colors = context.irisColors ?? .hazel
+    let track = try RadialTrack(options, track, context, ink: colors.average)
+    self.track = track
     // A transparent background has no colour for the gradient to end in.
     let ground =
       context.picture.background.alpha < 255 ? colors.background : context.picture.background
     eyes = Eyes(options, context)
     ring = ColumnRing(
-      cellCount: options.ticksInTurn(at: context.tickRate), atMost: IrisFigure.fibreCount)
+      cellCount: track.ticksInTurn, atMost: IrisFigure.fibreCount)
     pupil = colors.pupil
     rims = eyes.all.flatMap { eye in
       [(203.0, 7.0, 0.55), (205.2, 3.2, 0.9)].map { radius, width, opacity in
@@ -54,13 +61,15 @@ struct IrisFigure: RadialFigure {
     }
   }
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int {
     min(
       ring.firstTick(shownAfterTick: index), max(index - IrisFigure.breathCount + 1, 0))
   }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
-    let loudness = loudness.toned
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick).toned
     ring.advance(to: tick, loudness)
     for side in Side.allCases {
       setFibres(ring.head, side, side.part(of: ring.values[ring.head]))
@@ -69,14 +78,14 @@ struct IrisFigure: RadialFigure {
     breath.append(loudness.mean.average)
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     scene.items += fibres
     let rays = Side.allCases.map { side in
       eyes.fibre(
         max(ring.head, 0), of: ring.count, side, .newest, from: 56, to: ring.head < 0 ? 56 : 202)
     }
     let first = scene.items.count
-    scene.items += heads.items(rays, [Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF)])
+    scene.items += track.playheads(rays, [Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF)])
     for index in scene.items.indices[first...] { scene.items[index].opacity = 0.9 }
     scene.items += rims
     let mean = breath.isEmpty ? 0 : breath.reduce(0, +) / Double(breath.count)
@@ -84,10 +93,11 @@ struct IrisFigure: RadialFigure {
     for eye in eyes.all {
       scene.add(eye.circle(radius: 40 + (26 * mean).rounded() / 2), pupil, "pupil")
     }
+    track.complete(&scene)
   }
 
   /// Sets the fibres of both meters in a column of a side.
-  private mutating func setFibres(_ column: Int, _ side: Side, _ loudness: Loudness) {
+  private mutating func setFibres(_ column: Int, _ side: Side, _ loudness: ScaledLevel) {
     func step(_ value: Double) -> Double { (8 * value).rounded() / 8 }
     let average = eyes.all.count + (side == .left ? 0 : 2 * ring.count) + column
     fibres[average].shape = .fill(
@@ -103,18 +113,18 @@ struct IrisFigure: RadialFigure {
   }
 }
 
-extension StereoLoudness {
+extension ScaledLevels {
   /// All values to the power of 0.8, which makes soft sounds more visible.
-  fileprivate var toned: StereoLoudness {
+  fileprivate var toned: ScaledLevels {
     func toned(_ value: Double) -> Double {
       // The fifth root by Newton's method, which gives the same bits on every machine.
       var root = 1.0
       for _ in 0..<40 { root = (4 * root + value / (root * root * root * root)) / 5 }
       return root * root * root * root
     }
-    func toned(_ side: Loudness) -> Loudness {
-      Loudness(peak: toned(side.peak), average: toned(side.average))
+    func toned(_ side: ScaledLevel) -> ScaledLevel {
+      ScaledLevel(peak: toned(side.peak), average: toned(side.average))
     }
-    return StereoLoudness(left: toned(left), right: toned(right))
+    return ScaledLevels(left: toned(left), right: toned(right))
   }
 }

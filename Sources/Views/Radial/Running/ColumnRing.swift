@@ -6,7 +6,7 @@ struct ColumnRing: Sendable {
   /// Columns in a turn.
   let count: Int
   /// The loudness of each column; silent before it was reached.
-  private(set) var values: [StereoLoudness]
+  private(set) var values: [ScaledLevels]
   /// The column of the newest tick; -1 before the first.
   private(set) var head = -1
   private let cellCount: Int
@@ -22,7 +22,7 @@ struct ColumnRing: Sendable {
   func firstTick(shownAfterTick index: Int) -> Int { max(index - cellCount + 1, 0) }
 
   /// Updates to the next tick.
-  mutating func advance(to tick: Int, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int, _ loudness: ScaledLevels) {
     let cell = tick % cellCount
     head = cell * count / cellCount
     let isFirst = cell == 0 || (cell - 1) * count / cellCount != head
@@ -30,12 +30,12 @@ struct ColumnRing: Sendable {
   }
 }
 
-extension StereoLoudness {
+extension ScaledLevels {
   /// The greater loudness of each meter.
-  fileprivate func louder(_ other: StereoLoudness) -> StereoLoudness {
-    func louder(_ one: Loudness, _ two: Loudness) -> Loudness {
-      Loudness(peak: max(one.peak, two.peak), average: max(one.average, two.average))
+  fileprivate func louder(_ other: ScaledLevels) -> ScaledLevels {
+    func louder(_ one: ScaledLevel, _ two: ScaledLevel) -> ScaledLevel {
+      ScaledLevel(peak: max(one.peak, two.peak), average: max(one.average, two.average))
     }
-    return StereoLoudness(left: louder(left, other.left), right: louder(right, other.right))
+    return ScaledLevels(left: louder(left, other.left), right: louder(right, other.right))
   }
 }

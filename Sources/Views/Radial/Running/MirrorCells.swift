@@ -30,7 +30,7 @@ struct MirrorCells: Sendable {
 
   /// Updates an outline of both halves to the newest tick.
   func update(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (ScaledLevel) -> Double
   ) {
     move(&path, ring, turns, pass, .right, meter) { $0 }
     move(&path, ring, turns, pass, .left, meter) { 4 * count - 1 - $0 }
@@ -43,7 +43,7 @@ struct MirrorCells: Sendable {
 
   /// Updates the outline of one half to the newest tick.
   func updateHalf(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, _ side: Side, _ meter: (Loudness) -> Double
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, _ side: Side, _ meter: (ScaledLevel) -> Double
   ) {
     move(&path, ring, turns, 0, side, meter) { 1 + $0 }
   }
@@ -67,7 +67,7 @@ struct MirrorCells: Sendable {
   /// newest tick.
   private func move(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, _ pass: Int, _ side: Side,
-    _ meter: (Loudness) -> Double, index: (Int) -> Int
+    _ meter: (ScaledLevel) -> Double, index: (Int) -> Int
   ) {
     func radius(_ cell: Int) -> Double {
       ring.radius(meter(side.part(of: turns[cell, pass: pass])))
@@ -80,11 +80,11 @@ struct MirrorCells: Sendable {
     }
   }
 
-  /// The beads of both channels: discs at the ends of the newest cell; before the first tick at 12
-  /// o'clock.
-  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell; before the first tick at
+  /// 12 o'clock.
+  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
     Side.allCases.map { side in
-      .circle(center: edge(turns.head + 1, side) * ring.beads, radius: radius)
+      .circle(center: edge(turns.head + 1, side) * ring.playheads, radius: radius)
     }
   }
 }

@@ -24,8 +24,9 @@ struct PairCells: Sendable {
   }
 
   /// The loudness of both channels in a slot, some turns ago.
-  func loudness(at place: Int, of turns: Turns, pass: Int = 0) -> (left: Loudness, right: Loudness)
-  {
+  func loudness(at place: Int, of turns: Turns, pass: Int = 0) -> (
+    left: ScaledLevel, right: ScaledLevel
+  ) {
     let cell = (place + count - count / 2) % count
     return (turns[place, pass: pass].left, turns[cell, pass: pass].right)
   }
@@ -42,7 +43,7 @@ struct PairCells: Sendable {
   /// Updates an outline to the newest tick: the heights, 0 to 1, in the slots of its cell.
   func update(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int = 0,
-    height: (_ left: Loudness, _ right: Loudness) -> Double
+    height: (_ left: ScaledLevel, _ right: ScaledLevel) -> Double
   ) {
     for side in Side.allCases {
       let place = place(ofCell: turns.head, side)
@@ -51,12 +52,12 @@ struct PairCells: Sendable {
     }
   }
 
-  /// The beads of both channels: discs at the ends of the newest cell; before the first tick at 12
-  /// and 6 o'clock.
-  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell; before the first tick at
+  /// 12 and 6 o'clock.
+  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
     Side.allCases.map { side in
       let end = ends[place(ofCell: (turns.head + count) % count, side)]
-      return .circle(center: end * ring.beads, radius: radius)
+      return .circle(center: end * ring.playheads, radius: radius)
     }
   }
 }
@@ -66,5 +67,5 @@ enum Side: String, CaseIterable, Sendable {
   case left, right
 
   /// This channel's part of both.
-  func part(of both: StereoLoudness) -> Loudness { self == .left ? both.left : both.right }
+  func part(of both: ScaledLevels) -> ScaledLevel { self == .left ? both.left : both.right }
 }

@@ -7,23 +7,24 @@ struct Ring: Sendable {
   let rim: Double
   /// The distance of the loudest level from the rim; negative toward the centre.
   let reach: Double
-  /// The radius of the beads at the newest tick.
-  let beads: Double
+  /// The radius of the playheads at the newest tick.
+  let playheads: Double
 
   /// The ring of a figure whose loud side is outside at these radii.
   ///
-  /// `bead` is the distance of the beads from the rim, negative toward the centre. All figures with
-  /// their loud side inside have the same ring, with the beads outside, or on it if `bead` is 0.
-  init(_ loud: LoudSide, rim: Double, reach: Double, bead: Double, scale: Double) {
+  /// `playhead` is the distance of the playheads from the rim, negative toward the centre. All
+  /// figures with their loud side inside have the same ring, with the playheads outside, or on it if
+  /// `playhead` is 0.
+  init(_ loud: LoudSide, rim: Double, reach: Double, playhead: Double, scale: Double) {
     switch loud {
     case .outside:
       self.rim = rim * scale
       self.reach = reach * scale
-      beads = (rim + bead) * scale
+      playheads = (rim + playhead) * scale
     case .inside:
       self.rim = 204 * scale
       self.reach = -150 * scale
-      beads = (204 + min(-bead, 6)) * scale
+      playheads = (204 + min(-playhead, 6)) * scale
     }
   }
 
@@ -44,10 +45,10 @@ struct Stack: Sendable {
   let share: Double
 
   /// The height of the body, 0 to 1.
-  func body(_ loudness: Loudness) -> Double { share * loudness.average }
+  func body(_ loudness: ScaledLevel) -> Double { share * loudness.average }
 
   /// The height of body and peak, 0 to 1; never less than the body alone.
-  func whole(_ loudness: Loudness) -> Double {
+  func whole(_ loudness: ScaledLevel) -> Double {
     share * loudness.average + (1 - share) * loudness.peak
   }
 }

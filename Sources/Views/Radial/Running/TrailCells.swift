@@ -10,7 +10,7 @@ enum TrailCells: Sendable {
 
   /// The cells of a turn, in the chosen arrangement.
   init(_ options: RadialOptions, count: Int) {
-    let arrangement = options.arrangement ?? options.figure.arrangements[0]
+    let arrangement = options.arrangement ?? options.arrangements[0]
     self =
       arrangement == .mirror
       ? .mirror(MirrorCells(count: count)) : .pair(PairCells(count: count))
@@ -26,7 +26,7 @@ enum TrailCells: Sendable {
 
   /// Updates an outline to the newest tick, with the heights that `meter` returns for a turn.
   func update(
-    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (Loudness) -> Double
+    _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (ScaledLevel) -> Double
   ) {
     switch self {
     case .pair(let cells):
@@ -35,11 +35,11 @@ enum TrailCells: Sendable {
     }
   }
 
-  /// The beads of both channels.
-  func beads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels.
+  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
     switch self {
-    case .pair(let cells): cells.beads(turns, ring, radius: radius)
-    case .mirror(let cells): cells.beads(turns, ring, radius: radius)
+    case .pair(let cells): cells.playheads(turns, ring, radius: radius)
+    case .mirror(let cells): cells.playheads(turns, ring, radius: radius)
     }
   }
 }
@@ -47,7 +47,7 @@ enum TrailCells: Sendable {
 extension RadialOptions {
   /// How many turns are visible, including the newest. Figures that grow inward hide all older
   /// turns.
-  var passCount: Int { loud == .inside ? 1 : ((trail ?? figure.trail)?.count ?? 0) + 1 }
+  var passCount: Int { loud == .inside ? 1 : ((trail ?? trailOfLook)?.count ?? 0) + 1 }
 }
 
 extension Turns {

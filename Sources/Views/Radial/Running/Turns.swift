@@ -10,7 +10,7 @@ struct Turns: Sendable {
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
   /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
-  private var cells: [StereoLoudness]
+  private var cells: [ScaledLevels]
 
   /// Turns without ticks.
   init(cellCount: Int, passCount: Int = 1) {
@@ -23,10 +23,10 @@ struct Turns: Sendable {
   var head: Int { tick < 0 ? -1 : tick % cellCount }
 
   /// The newest tick's loudness.
-  var newest: StereoLoudness { tick < 0 ? .silent : self[head, pass: 0] }
+  var newest: ScaledLevels { tick < 0 ? .silent : self[head, pass: 0] }
 
   /// The loudness of a cell `pass` turns ago; silent if there was none.
-  subscript(cell: Int, pass pass: Int) -> StereoLoudness {
+  subscript(cell: Int, pass pass: Int) -> ScaledLevels {
     let turn = max(tick, 0) / cellCount - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
@@ -37,7 +37,7 @@ struct Turns: Sendable {
   }
 
   /// Updates to the next tick.
-  mutating func advance(to tick: Int, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int, _ loudness: ScaledLevels) {
     self.tick = tick
     cells[tick / cellCount % passCount * cellCount + head] = loudness
   }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// One ink: a body where both channels are loud, rays for the louder one, fine rays for its peaks,
 /// and a beating heart.
-struct SunFigure: RadialFigure {
+struct SunFigure: Figure {
   private static let stack = Stack(share: 0.66)
   /// The number of rays, or fewer if a turn has fewer cells.
   private static let rayCount = 120
 
+  private var track: RadialTrack
   private let length: Double
   private let ink: Color
   private let ring: Ring
@@ -17,11 +20,16 @@ struct SunFigure: RadialFigure {
   private var turns: Turns
   private var body, rayPath, finePath: Path
 
-  init(_ options: RadialOptions, _ context: ViewContext, _ scale: LevelScale) {
-    length = context.composition.scale
-    ink = (context.palette ?? options.figure.palette).ink
-    ring = Ring(options.loud, rim: 60, reach: 154, bead: -9, scale: length)
-    turns = Turns(cellCount: options.ticksInTurn(at: context.tickRate))
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let palette = context.palette ?? .yellow
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    self.track = track
+    length = track.length
+    ink = palette.ink
+    ring = Ring(options.loud, rim: 60, reach: 154, playhead: -9, scale: length)
+    turns = Turns(cellCount: track.ticksInTurn)
     cells = PairCells(count: turns.cellCount)
     let count = min(SunFigure.rayCount, cells.count)
     let directions = (0..<count).map { (Double($0) + 0.5) * 360 / Double(count) }
@@ -35,9 +43,12 @@ struct SunFigure: RadialFigure {
     for ray in fineRays { ray.add(at: ring.rim, to: &finePath) }
   }
 
+  var findings: Findings { track.findings }
+
   func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
 
-  mutating func advance(to tick: Int, _ levels: StereoLevels, _ loudness: StereoLoudness) {
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick)
     turns.advance(to: tick, loudness)
     cells.update(&body, ring, turns) { left, right in
       min(SunFigure.stack.body(left), SunFigure.stack.body(right))
@@ -62,15 +73,17 @@ struct SunFigure: RadialFigure {
       from: ring.radius(body) + overlap, to: ring.radius(whole), in: &finePath, at: 4 * ray)
   }
 
-  func draw(into scene: inout Scene, _ heads: Heads) {
+  func draw(into scene: inout Scene) {
     scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
     scene.items.append(ring.circle(width: 0.75 * length, ink))
-    scene.items += heads.items(cells.beads(turns, ring, radius: 2.6 * length), [ink, ink])
-    guard hasHeart else { return }
-    let radius = (7 + 33 * turns.newest.mean.average) * length
-    scene.add(.circle(center: .origin, radius: radius), ink, "heart")
+    scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
+    if hasHeart {
+      let radius = (7 + 33 * turns.newest.mean.average) * length
+      scene.add(.circle(center: .origin, radius: radius), ink, "heart")
+    }
+    track.complete(&scene)
   }
 
   /// The first slot of a ray; for the ray after the last, the end of the slots.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 internal import Synthesis
 
 /// The wheels of the tutorial's app: discs with a dashed red edge, which turn in steps.
 ///
 /// - Source: Gladman, WheelTone, `WheelWidget.swift`, `layoutSublayers`.
-struct TutorialWheels: WheelPicture {
-  private let network: WheelNetwork
+struct TutorialWheelsFigure: Figure {
+  private var track: WheelTrack
   private let camera: WheelCamera
   private var shapes = WheelShapes<Shape>()
 
@@ -28,20 +29,23 @@ struct TutorialWheels: WheelPicture {
   private static let yellow = Color(red: 255, green: 255, blue: 0)
   private static let red = Color(red: 255, green: 0, blue: 0)
 
-  init(_ options: WheelsOptions, _ canvas: Canvas, _ network: WheelNetwork) {
-    self.network = network
-    camera = WheelCamera(options, canvas, words: [], network, teeth: TutorialWheels.pen / 2)
+  init(options: WheelsOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
+    self.track = WheelTrack(track, context)
+    camera = WheelCamera(
+      options, context.canvas(shortSideInPoints: options.shortSideInPoints), self.track.network,
+      teeth: Self.pen / 2)
   }
 
-  mutating func prepare(_ moment: WheelMoment) {
-    shapes.prepare(moment.wheels, shape)
+  mutating func advance(to tick: Int) {
+    track.advance(to: tick)
+    shapes.prepare(track.wheels, shape)
   }
 
   private func shape(ofRadius radius: Double) -> Shape {
-    let (scale, pen) = (camera.scale, TutorialWheels.pen)
-    let dash = 180 / Double(TutorialWheels.dashCount)
+    let (scale, pen) = (camera.scale, Self.pen)
+    let dash = 180 / Double(Self.dashCount)
     var edge = Path()
-    for index in 0..<TutorialWheels.dashCount {
+    for index in 0..<Self.dashCount {
       edge.add(
         .ringSector(
           center: .origin, inner: (radius - pen / 2) * scale, outer: (radius + pen / 2) * scale,
@@ -49,7 +53,7 @@ struct TutorialWheels: WheelPicture {
     }
     // The line is dashed from its outer end; the last dash may be shortened at the centre.
     var both = edge
-    let length = 2 * Double.pi * radius / Double(2 * TutorialWheels.dashCount)
+    let length = 2 * Double.pi * radius / Double(2 * Self.dashCount)
     var y = pen - radius
     while y < 0 {
       both.add(
@@ -62,16 +66,16 @@ struct TutorialWheels: WheelPicture {
       disc: .circle(center: .origin, radius: radius * scale), edge: edge, edgeAndLine: both)
   }
 
-  func draw(_ moment: WheelMoment, into scene: inout Scene) {
-    for (index, state) in moment.wheels.enumerated() {
+  func draw(into scene: inout Scene) {
+    for (index, state) in track.wheels.enumerated() {
       guard let shape = shapes[state] else { continue }
-      var disc = Item.fill(shape.disc, fill(index, state, moment))
+      var disc = Item.fill(shape.disc, fill(index, state))
       var edge = Item.stroke(
-        shape.disc, width: TutorialWheels.pen * camera.scale, TutorialWheels.darkGray)
+        shape.disc, width: Self.pen * camera.scale, Self.darkGray)
       var gear = Item.disjoint(
-        state.wheel.audio ? shape.edgeAndLine : shape.edge, TutorialWheels.red)
+        state.wheel.audio ? shape.edgeAndLine : shape.edge, Self.red)
       gear.rotation = .turning(state.rotation)
-      gear.data = state.data(index, rotation: state.rotation, network)
+      gear.data = track.data(index, rotation: state.rotation)
       let place = camera.place(state.wheel)
       (disc.origin, edge.origin, gear.origin) = (place, place, place)
       scene.addLayer("wheel-\(index)") { $0.items += [disc, edge, gear] }
@@ -79,12 +83,12 @@ struct TutorialWheels: WheelPicture {
   }
 
   /// The colour of a disc.
-  private func fill(_ index: Int, _ state: WheelState, _ moment: WheelMoment) -> Color {
-    let lit = [moment.lastNotes[index]?.step, state.switchedOn].compactMap { $0 }
-    if lit.contains(where: { moment.step - $0 < TutorialWheels.flash }) {
-      return TutorialWheels.yellow
+  private func fill(_ index: Int, _ state: WheelState) -> Color {
+    let lit = [track.lastNotes[index]?.step, state.switchedOn].compactMap { $0 }
+    if lit.contains(where: { track.step - $0 < Self.flash }) {
+      return Self.yellow
     }
-    return state.wheel.audio ? TutorialWheels.darkGray : TutorialWheels.lightGray
+    return state.wheel.audio ? Self.darkGray : Self.lightGray
   }
 }
 

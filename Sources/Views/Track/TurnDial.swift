@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// A whole track as items, which appear as it is played.
-protocol TrackFigure: Sendable {
-  /// The items, bottom first; the same number in every frame.
-  var items: [Item] { get }
-
-  /// Adds cells of the grid, in order, up to `head`, in turns from the start; `nil` at the end of
-  /// the track.
-  mutating func show(_ cells: Range<Int>, head: Double?)
-}
-
 /// The directions of the ends of a turn's cells, around the centre of a figure.
 struct TurnDial: Sendable {
   private let place: Composition

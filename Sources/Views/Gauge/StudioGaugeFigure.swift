@@ -5,21 +5,22 @@ internal import Platform
 internal import Signal
 
 /// The studio's gauges: one for each channel, or a single one.
-struct StudioGauge: Gauge {
-  private let track: ReadingTrack<GaugeReading>
+struct StudioGaugeFigure: Figure {
+  private let track: ReadingTrack<StereoLevels>
   private let dials: [StudioDial]
   private var meters: [Meter]
   private let memory: Int
 
   /// Gauges with needles at rest.
-  init(_ options: GaugeOptions, _ track: ReadingTrack<GaugeReading>, _ context: ViewContext) {
+  init(options: GaugeOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) {
     self.track = track
     let (left, right) = context.channels
+    let scale = options.scale == .db ? DialScale.studioDecibels : .studioLinear
     dials = StudioDial.dials(
       channels: left == right ? [left] : [left, right],
       canvas: (context.picture.width, context.picture.height),
-      shortSideInPoints: options.shortSideInPoints, scale: options.dialScale,
-      ranges: options.dialRanges)
+      shortSideInPoints: options.shortSideInPoints, scale: scale,
+      ranges: options.ranges(on: scale))
     let pace = Pace(context.tickRate)
     meters = dials.map { Meter($0, pace, floor: context.floor, isLinear: options.scale == .linear) }
     memory = pace.memory
@@ -28,7 +29,7 @@ struct StudioGauge: Gauge {
   func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
 
   mutating func advance(to tick: Int) throws(SystemError) {
-    let levels = try track.reading(ofTick: tick).levels
+    let levels = try track.reading(ofTick: tick)
     for (index, level) in zip(meters.indices, [levels.left, levels.right]) {
       meters[index].advance(to: tick, level)
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 internal import Synthesis
 
 /// Gears that mesh, in the colours of their notes, and turn smoothly.
-struct BrassWheels: WheelPicture {
-  private let network: WheelNetwork
+struct BrassFigure: Figure {
+  private var track: WheelTrack
   private let camera: WheelCamera
   private let colors: BrassColors
   private let lettering: [Item]
@@ -15,35 +16,36 @@ struct BrassWheels: WheelPicture {
   /// Seconds for the light source to go around once.
   private static let day = 90.0
 
-  init(
-    _ options: WheelsOptions, _ context: ViewContext, _ canvas: Canvas, _ network: WheelNetwork
-  ) {
-    self.network = network
+  init(options: WheelsOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
+    self.track = WheelTrack(track, context)
     colors = BrassColors(context.palette, background: context.picture.background)
     lettering = context.composition.lettering(in: colors.ink)
-    camera = WheelCamera(options, canvas, words: lettering, network, teeth: GearShape.addendum)
+    camera = WheelCamera(
+      options, context.canvas(shortSideInPoints: options.shortSideInPoints), words: lettering,
+      self.track.network, teeth: GearShape.addendum, fits: true)
   }
 
-  mutating func prepare(_ moment: WheelMoment) {
-    shapes.prepare(moment.wheels) { GearShape(radius: $0, scale: camera.scale) }
+  mutating func advance(to tick: Int) {
+    track.advance(to: tick)
+    shapes.prepare(track.wheels) { GearShape(radius: $0, scale: camera.scale) }
   }
 
-  func draw(_ moment: WheelMoment, into scene: inout Scene) {
-    let rotations = moment.wheels.map { $0.evenRotation(at: moment.time) }
-    let teeth = directionsOfTeeth(moment.wheels, rotations)
-    let glows = moment.wheels.indices.map { glow(of: moment.lastNotes[$0], moment.time) }
+  func draw(into scene: inout Scene) {
+    let rotations = track.wheels.map { $0.evenRotation(at: track.time) }
+    let teeth = directionsOfTeeth(track.wheels, rotations)
+    let glows = track.wheels.indices.map { glow(of: track.lastNotes[$0], track.time) }
     scene.addLayer("rings") {
-      for (index, state) in moment.wheels.enumerated() {
+      for (index, state) in track.wheels.enumerated() {
         $0.items.append(ring(state, glows[index]))
       }
     }
     // It moves so slowly that small steps look smooth, and cost less.
-    let degrees = moment.time * 360 / BrassWheels.day - 126
+    let degrees = track.time * 360 / BrassFigure.day - 126
     let light = Angle.degrees((2 * degrees).rounded().remainder(dividingBy: 720) / 2)
-    for (index, state) in moment.wheels.enumerated() {
+    for (index, state) in track.wheels.enumerated() {
       scene.addLayer("wheel-\(index)") {
         var items = gear(state, rotations[index], teeth[index], glows[index], light)
-        items[0].data = state.data(index, rotation: rotations[index], network)
+        items[0].data = track.data(index, rotation: rotations[index])
         $0.items += items
       }
     }
@@ -53,7 +55,7 @@ struct BrassWheels: WheelPicture {
   /// The remaining light of a note: 1 at its beginning, 0 at its end.
   private func glow(of note: WheelNote?, _ time: Double) -> Double {
     guard let note else { return 0 }
-    let left = max(1 - (time - note.time) / BrassWheels.fading, 0)
+    let left = max(1 - (time - note.time) / BrassFigure.fading, 0)
     return left * left
   }
 
@@ -68,7 +70,7 @@ struct BrassWheels: WheelPicture {
   }
 
   private func color(of state: WheelState) -> Color {
-    colors.color(ofHertz: network.frequency(ofRadius: state.wheel.radius))
+    colors.color(ofHertz: track.network.frequency(ofRadius: state.wheel.radius))
   }
 
   /// The items of a gear, the spokes first.

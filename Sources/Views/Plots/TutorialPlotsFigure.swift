@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
+internal import Signal
 internal import Text
 
 /// The screen of the tutorial's app: three labels, the spectrum in blue, and over it the rolling
@@ -8,7 +10,9 @@ internal import Text
 ///
 /// - Source: SingletonAudioManager at `299beb9`; AudioKit 4.3, `AKNodeFFTPlot` and
 ///   `AKNodeOutputPlot`; EZAudio, `EZAudioPlot` and `EZAudioUtilities`.
-struct TutorialScreen {
+struct TutorialPlotsFigure: Figure {
+  private let track: ReadingTrack<TutorialPlotsReading>
+  private let tickRate: Rate
   /// The newest reading; `nil` in the first tenth of a second, without plots.
   private var newest: TutorialPlotsReading?
   /// How many readings there were.
@@ -33,23 +37,32 @@ struct TutorialScreen {
   private static let red = Color(red: 255, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
-  /// Updates to the first `count` readings; the number never decreases.
+  /// A reading for each tenth of a second.
+  static func analysis(
+    for options: PlotsOptions, of request: AnalysisRequest
+  ) -> Analysis<TutorialPlotsReading> { .tutorialPlots(channels: request.channels) }
+
+  init(options: PlotsOptions, track: ReadingTrack<TutorialPlotsReading>, context: ViewContext) {
+    self.track = track
+    tickRate = context.tickRate
+  }
+
+  /// Shows the readings that have ended.
   ///
   /// The rolling plot copies its ring buffer before it drops the oldest value. So once it is full,
   /// it lacks the newest one.
-  mutating func advance<Failure>(
-    to count: Int, reading: (Int) throws(Failure) -> TutorialPlotsReading
-  ) throws(Failure) {
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let count = track.readings(endedBy: tick, of: tickRate)
     guard count > self.count else { return }
     self.count = count
-    let end = count > TutorialScreen.rollingCount ? count - 1 : count
-    let start = max(end - TutorialScreen.rollingCount, 0)
+    let end = count > Self.rollingCount ? count - 1 : count
+    let start = max(end - Self.rollingCount, 0)
     levels.removeFirst(min(start - first, levels.count))
     first = start
     while first + levels.count < end {
-      levels.append(try reading(first + levels.count).rms)
+      levels.append(try track.reading(ofTick: first + levels.count).rms)
     }
-    newest = try reading(count - 1)
+    newest = try track.reading(ofTick: count - 1)
   }
 
   func draw(into scene: inout Scene) {
@@ -57,24 +70,24 @@ struct TutorialScreen {
     let (left, top) = (-width / 2, -height / 2)
     scene.addLayer("labels") { appendLabels(top: top, to: &$0) }
     guard let newest else { return }
-    let plotHeight = height - TutorialScreen.plotTop
+    let plotHeight = height - Self.plotTop
     let half = (plotHeight / 2).rounded(.down)
 
     var spectrum = Path()
-    TutorialScreen.append(
-      newest.fft, count: TutorialScreen.fftCount, scale: 2 * half * TutorialScreen.fftGain,
+    Self.append(
+      newest.fft, count: Self.fftCount, scale: 2 * half * Self.fftGain,
       from: Point(x: left, y: height / 2), width: width, to: &spectrum)
     spectrum.close()
-    scene.addLayer("fft") { append(spectrum, TutorialScreen.blue, "fft", to: &$0) }
+    scene.addLayer("fft") { append(spectrum, Self.blue, "fft", to: &$0) }
 
     var rolling = Path()
-    for scale in [half * TutorialScreen.rollingGain, -half * TutorialScreen.rollingGain] {
-      TutorialScreen.append(
-        levels, count: TutorialScreen.rollingCount, scale: scale,
-        from: Point(x: left, y: top + TutorialScreen.plotTop + half), width: width, to: &rolling)
+    for scale in [half * Self.rollingGain, -half * Self.rollingGain] {
+      Self.append(
+        levels, count: Self.rollingCount, scale: scale,
+        from: Point(x: left, y: top + Self.plotTop + half), width: width, to: &rolling)
     }
     rolling.close()
-    scene.addLayer("rolling") { append(rolling, TutorialScreen.red, "rolling", to: &$0) }
+    scene.addLayer("rolling") { append(rolling, Self.red, "rolling", to: &$0) }
   }
 
   /// Left-aligned labels, the widest one centred on the screen: the storyboard has a centred stack
@@ -88,11 +101,11 @@ struct TutorialScreen {
       let number = DecimalText.text(value, places: 2)
       return (text: "\(title) : \(number)", name: name, number: number)
     }
-    let size = TutorialScreen.capHeight
+    let size = Self.capHeight
     let width = labels.map { StrokeFont.width($0.text, size: size) }.max() ?? 0
     for (index, label) in labels.enumerated() {
-      let y = top + TutorialScreen.labelTop + TutorialScreen.labelHeight * Double(index)
-      let place = Point(x: -width / 2, y: y + TutorialScreen.baseline)
+      let y = top + Self.labelTop + Self.labelHeight * Double(index)
+      let place = Point(x: -width / 2, y: y + Self.baseline)
       var item = Item.stroke(
         StrokeFont.path(label.text, size: size, at: place), width: size / 8, .black)
       item.data = [DataAttribute("name", label.name), DataAttribute("value", label.number)]

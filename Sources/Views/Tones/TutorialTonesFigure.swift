@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 internal import Synthesis
 
@@ -14,9 +15,9 @@ internal import Synthesis
 ///
 /// - Source: Gladman, AudioSynthesis at `93b193b`, `ViewController.swift`, `ToneWidget.swift`,
 ///   `NumericDial.swift` and its layers.
-struct TonesScreen: TonesFigure {
-  private(set) var items: [Item] = []
-  private let timeline: ToneTimeline
+struct TutorialTonesFigure: Figure {
+  private var items: [Item] = []
+  private let track: ToneTrack
   private let masterWidth: Int
   private let scale: Double
   private var dials: [ToneBank.Tone] = []
@@ -40,21 +41,21 @@ struct TonesScreen: TonesFigure {
   /// middle.
   private static let capHeight = 17.0, baselines = (-6.0, 22.5)
 
-  init(_ timeline: ToneTimeline, _ context: ViewContext) {
-    self.timeline = timeline
-    let count = timeline.segments.count
+  init(options: TonesOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
+    self.track = ToneTrack(track, context)
+    let count = self.track.timeline.segments.count
     let sides = (Double(context.picture.width), Double(context.picture.height))
     let points = 768 / min(sides.0, sides.1)
     let (width, height) = (sides.0 * points, sides.1 * points)
     masterWidth = max(Int(width) - 40, 1)
 
     // As large as possible, up to the size of the app.
-    let room = height - TonesScreen.tonesTop
+    let room = height - Self.tonesTop
     func scale(rows: Int) -> Double {
       let columns = Double((count + rows - 1) / rows)
       return min(
-        width / (columns * TonesScreen.columnWidth),
-        room / (Double(rows) * TonesScreen.columnHeight), 1)
+        width / (columns * Self.columnWidth),
+        room / (Double(rows) * Self.columnHeight), 1)
     }
     var rows = 1
     for more in 1...count where scale(rows: more) > scale(rows: rows) { rows = more }
@@ -63,7 +64,7 @@ struct TonesScreen: TonesFigure {
 
     let corner = Point(
       x: (width / 2).rounded(.down) - Double(masterWidth / 2) - width / 2,
-      y: TonesScreen.masterTop - height / 2)
+      y: Self.masterTop - height / 2)
     addWave("master", at: corner, width: Double(masterWidth), scale: 1)
     for tone in 0..<count {
       let column = (Double(tone % columns) + 0.5) * width / Double(columns)
@@ -71,14 +72,15 @@ struct TonesScreen: TonesFigure {
       addTone(
         tone,
         at: Point(
-          x: column - Double(TonesScreen.toneWidth) / 2 * self.scale - width / 2,
-          y: height / 2 - row * TonesScreen.columnHeight * self.scale))
+          x: column - Double(Self.toneWidth) / 2 * self.scale - width / 2,
+          y: height / 2 - row * Self.columnHeight * self.scale))
     }
+    show(.zero)
   }
 
   private mutating func addWave(_ name: String, at corner: Point, width: Double, scale: Double) {
     var ground = Path()
-    let (height, radius) = (Double(TonesScreen.waveHeight) * scale, 10 * scale)
+    let (height, radius) = (Double(Self.waveHeight) * scale, 10 * scale)
     for (x, y, start) in [
       (radius, radius, 180.0), (width - radius, radius, 270), (width - radius, height - radius, 0),
       (radius, height - radius, 90),
@@ -89,30 +91,30 @@ struct TonesScreen: TonesFigure {
     ground.close()
     add(.fill(ground, .black), name, at: corner)
     waves.append(items.count)
-    add(.fill(Path(), TonesScreen.yellow), name, at: corner)
+    add(.fill(Path(), Self.yellow), name, at: corner)
     items[items.count - 1].data = [DataAttribute("name", name)]
   }
 
   private mutating func addTone(_ tone: Int, at corner: Point) {
     let name = "tone-\(tone)"
-    addWave(name, at: corner, width: Double(TonesScreen.toneWidth) * scale, scale: scale)
+    addWave(name, at: corner, width: Double(Self.toneWidth) * scale, scale: scale)
     func center(_ top: Double) -> Point {
       Point(
-        x: corner.x + TonesScreen.dialMiddle * scale,
-        y: corner.y + (top + TonesScreen.dialMiddle) * scale)
+        x: corner.x + Self.dialMiddle * scale,
+        y: corner.y + (top + Self.dialMiddle) * scale)
     }
     var places: [Int] = []
     let dials = [
-      ("Frequency", TonesScreen.dialTops.frequency), ("Velocity", TonesScreen.dialTops.velocity),
+      ("Frequency", Self.dialTops.frequency), ("Velocity", Self.dialTops.velocity),
     ]
     for (title, top) in dials {
-      let ground = TonesScreen.arc(1, width: 40, scale)
-      add(.fill(ground, TonesScreen.lightGray), name, at: center(top))
+      let ground = Self.arc(1, width: 40, scale)
+      add(.fill(ground, Self.lightGray), name, at: center(top))
       places.append(items.count)
-      add(.fill(Path(), TonesScreen.blue), name, at: center(top))
-      for line in [label(title, TonesScreen.baselines.0), Path()] {
-        let width = TonesScreen.capHeight / 9 * scale
-        add(.stroke(line, width: width, TonesScreen.blue), name, at: center(top))
+      add(.fill(Path(), Self.blue), name, at: center(top))
+      for line in [label(title, Self.baselines.0), Path()] {
+        let width = Self.capHeight / 9 * scale
+        add(.stroke(line, width: width, Self.blue), name, at: center(top))
       }
     }
     arcs.append((places[0], places[1]))
@@ -125,7 +127,13 @@ struct TonesScreen: TonesFigure {
     items.append(item)
   }
 
-  mutating func show(_ moment: Moment) {
+  mutating func advance(to tick: Int) { show(track.moment(afterTick: tick)) }
+
+  func draw(into scene: inout Scene) { scene.items += items }
+
+  /// Updates to a moment of the instrument, which is not before the last one.
+  private mutating func show(_ moment: Moment) {
+    let timeline = track.timeline
     let dials = timeline.segments.indices.map {
       timeline.segment(ofTone: $0, at: moment).dials(at: moment)
     }
@@ -141,7 +149,7 @@ struct TonesScreen: TonesFigure {
     if isNew { setWave(0, now, width: masterWidth, scale: 1) }
     for tone in dials.indices where last.isEmpty || dials[tone] != last[tone] {
       if last.isEmpty || now[tone] != before[tone] {
-        setWave(tone + 1, [now[tone]], width: TonesScreen.toneWidth, scale: scale)
+        setWave(tone + 1, [now[tone]], width: Self.toneWidth, scale: scale)
       }
       setDial(arcs[tone].frequency, "frequency", dials[tone].frequency)
       setDial(arcs[tone].velocity, "velocity", dials[tone].velocity)
@@ -151,24 +159,24 @@ struct TonesScreen: TonesFigure {
   private mutating func setWave(
     _ wave: Int, _ tones: [WaveRaster.Dials], width: Int, scale: Double
   ) {
-    let raster = WaveRaster(tones, width: width, height: TonesScreen.waveHeight)
+    let raster = WaveRaster(tones, width: width, height: Self.waveHeight)
     items[waves[wave]].shape = .fill(raster.path(scale: scale), .disjoint)
   }
 
   private mutating func setDial(_ place: Int, _ name: String, _ value: Double) {
-    items[place].shape = .fill(TonesScreen.arc(value / 127, width: 30, scale), .disjoint)
+    items[place].shape = .fill(Self.arc(value / 127, width: 30, scale), .disjoint)
     // The label in the app is one more than the number that is played.
     let number = "\(Int(value) + 1)"
     let data = [DataAttribute("name", name), DataAttribute("value", number)]
     guard items[place + 2].data != data else { return }
     items[place + 2].data = data
     items[place + 2].shape = .stroke(
-      label(number, TonesScreen.baselines.1), width: TonesScreen.capHeight / 9 * scale)
+      label(number, Self.baselines.1), width: Self.capHeight / 9 * scale)
   }
 
   private func label(_ text: String, _ baseline: Double) -> Path {
     StrokeFont.path(
-      text, size: TonesScreen.capHeight * scale, at: Point(x: 0, y: baseline * scale),
+      text, size: Self.capHeight * scale, at: Point(x: 0, y: baseline * scale),
       anchor: .middle)
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 internal import Synthesis
 internal import Text
@@ -9,9 +10,9 @@ internal import Text
 /// since its note began, divided by the slowness of the time base. Frequency and velocity are those
 /// of the moment when the beam is there: a glide shows as a wave that becomes narrower or wider,
 /// and a new note as a new wave. The time base does not change during a note.
-struct Scope: TonesFigure {
-  private(set) var items: [Item] = []
-  private let timeline: ToneTimeline
+struct ScopeFigure: Figure {
+  private var items: [Item] = []
+  private let track: ToneTrack
   private let layout: ScopeLayout
   private let colors: ScopeColors
   /// For each segment of each tone, the lowest frequency of its note in Hz.
@@ -31,16 +32,14 @@ struct Scope: TonesFigure {
   /// The narrowest period that is drawn as a line, in points.
   private static let narrowestPeriod = 4.0
 
-  init(_ timeline: ToneTimeline, _ context: ViewContext) {
-    self.timeline = timeline
-    guard
-      let canvas = Canvas(
-        width: context.picture.width, height: context.picture.height, shortSideInPoints: 432)
-    else { preconditionFailure("a picture of \(context.picture.width)x\(context.picture.height)") }
+  init(options: TonesOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
+    self.track = ToneTrack(track, context)
+    let timeline = self.track.timeline
+    let canvas = context.canvas(shortSideInPoints: options.shortSideInPoints)
     let count = timeline.segments.count
     layout = ScopeLayout(canvas, toneCount: count, hasWords: !context.words.isEmpty)
     colors = ScopeColors(context.palette, background: context.picture.background)
-    lowest = timeline.segments.map(Scope.lowest)
+    lowest = timeline.segments.map(ScopeFigure.lowest)
     dials = [ToneBank.Tone?](repeating: nil, count: count)
     var items = layout.lettering(context.words, colors)
     items.append(layout.gridItem(layout.grid, colors, name: "master"))
@@ -49,6 +48,7 @@ struct Scope: TonesFigure {
     self.items = items
     addLabel("master", unit: 1)
     for tone in 0..<count { addTone(tone, of: count) }
+    show(.zero)
   }
 
   private mutating func addLabel(_ name: String, unit: Double) {
@@ -97,27 +97,32 @@ struct Scope: TonesFigure {
     return notes.map(ToneBank.hertz)
   }
 
-  mutating func show(_ moment: Moment) {
-    let (timeline, lowest) = (timeline, lowest)
+  mutating func advance(to tick: Int) { show(track.moment(afterTick: tick)) }
+
+  func draw(into scene: inout Scene) { scene.items += items }
+
+  /// Updates to a moment of the instrument, which is not before the last one.
+  private mutating func show(_ moment: Moment) {
+    let (timeline, lowest) = (track.timeline, lowest)
     let screen = master.box
-    master.show(moment, sweep: Scope.sweep, in: &items) { moment in
-      Scope.sum(timeline, lowest, at: moment, on: screen)
+    master.show(moment, sweep: ScopeFigure.sweep, in: &items) { moment in
+      ScopeFigure.sum(timeline, lowest, at: moment, on: screen)
     }
-    let base = Scope.masterBase(timeline, lowest, at: moment)
+    let base = ScopeFigure.masterBase(timeline, lowest, at: moment)
     let layout = layout
     write(0, base.label) { layout.label($0, "1/\(Int(base.slowness)) speed") }
     for tone in screens.indices {
       let screen = screens[tone].box
-      screens[tone].show(moment, sweep: Scope.sweep, in: &items) { moment in
+      screens[tone].show(moment, sweep: ScopeFigure.sweep, in: &items) { moment in
         let index = timeline.segmentIndex(ofTone: tone, at: moment)
-        let base = Scope.toneBase(lowest[tone][index])
+        let base = ScopeFigure.toneBase(lowest[tone][index])
         let sine = Sine(timeline.segments[tone][index], at: moment, base)
         return sine.place(
           base, divisions: ScopeLayout.toneDivisions, on: screen, height: screen.height / 2)
       }
       let index = timeline.segmentIndex(ofTone: tone, at: moment)
       let cell = layout.cell(tone)
-      write(tone + 1, Scope.toneBase(lowest[tone][index]).label, cell.label)
+      write(tone + 1, ScopeFigure.toneBase(lowest[tone][index]).label, cell.label)
       let segment = timeline.segments[tone][index]
       // Figures that change every frame cannot be read: they change every tenth of a second.
       let tenth = Moment(
@@ -210,7 +215,7 @@ struct Scope: TonesFigure {
     setText(place + 2, cell.note(Note(hertz: hertz).name.replacing("-", with: "−")))
     items[place + 4].shape = .stroke(cell.arc(dials.velocity / 127), width: cell.dialPen)
     setText(place + 5, cell.note(velocity))
-    setText(place + 6, cell.figure(Scope.figure(hertz)))
+    setText(place + 6, cell.figure(ScopeFigure.figure(hertz)))
     items[place + 2].data = [
       DataAttribute("name", "frequency"),
       DataAttribute("value", DecimalText.text(hertz, places: 3)),

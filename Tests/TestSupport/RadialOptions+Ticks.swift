@@ -4,25 +4,25 @@ public import Drawing
 public import Signal
 public import Views
 
-extension RadialView {
-  /// A view of a made-up track of two channels, before its first tick; a `scale` counts more than
+extension RadialOptions {
+  /// A figure of a made-up track of two channels, before its first tick; a `scale` counts more than
   /// that of the options.
-  public init(
-    _ options: RadialOptions = RadialOptions(), ticks: [Tick], scale: LevelScale? = nil,
+  public func figure(
+    ticks: [Tick], scale: LevelScale? = nil,
     image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1),
     colors: PaletteColors? = nil, picture: PictureSettings = PictureSettings()
-  ) throws {
+  ) throws -> any Figure<RadialOptions> {
     var track = ReadingTrack<StereoLevels>(
       format: StreamFormat(sampleRate: 60, channelCount: 2),
       clock: TickClock(sampleRate: 60, rate: .sixty))
     for tick in ticks {
       try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
     }
-    var options = options
+    var options = self
     if let scale { (options.scale.peak, options.scale.average) = (scale.peak, scale.average) }
-    try self.init(
-      options: options, track: track,
-      context: ViewContext(
+    return try options.figure(
+      of: track,
+      ViewContext(
         image: image, constants: constants, colors: colors, picture: picture,
         request: AnalysisRequest(channels: channels)))
   }

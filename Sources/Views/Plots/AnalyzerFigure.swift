@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 internal import Signal
 internal import Text
 
-/// The picture of the analyzer: bars with caps, below them the level of the last seconds, above
+/// A spectrum analyzer: bars with caps, below them the level of the last seconds, above
 /// them the figures.
-struct AnalyzerPicture {
+struct AnalyzerFigure: Figure {
+  private let track: ReadingTrack<AnalyzerReading>
+  private let tickRate: Rate
   /// The indices of the channels; equal if there is only one level.
   private let channels: (left: Int, right: Int)
   /// The level of digital silence.
@@ -17,25 +20,61 @@ struct AnalyzerPicture {
   private let axes: [Item]
 
   /// The bars and their caps; `nil` before the first tick.
-  var spectrum: SpectrumReading?
+  private var spectrum: SpectrumReading?
   /// The levels of the last seconds.
-  var history: LevelHistory
+  private var history: LevelHistory
   /// The displayed figures.
-  var figures: (level: LevelHistory.Level, pitch: PitchReading)?
+  private var figures: (level: LevelHistory.Level, pitch: PitchReading)?
+
+  /// A reading for each tick.
+  static func analysis(
+    for options: PlotsOptions, of request: AnalysisRequest
+  ) -> Analysis<AnalyzerReading> {
+    .analyzer(channels: request.channels, ballistics: request.ballistics, floor: request.floor)
+  }
 
   /// A picture with its axes only.
-  init(_ options: PlotsOptions, _ context: ViewContext) {
+  init(options: PlotsOptions, track: ReadingTrack<AnalyzerReading>, context: ViewContext) {
+    self.track = track
+    tickRate = context.tickRate
     (channels, floor) = (context.channels, context.floor)
     history = LevelHistory(seconds: options.history.count, tickRate: context.tickRate)
-    guard
-      let canvas = Canvas(
-        width: context.picture.width, height: context.picture.height,
-        shortSideInPoints: options.shortSideInPoints)
-    else { preconditionFailure("a picture of \(context.picture.width)x\(context.picture.height)") }
-    layout = AnalyzerLayout(canvas)
+    layout = AnalyzerLayout(context.canvas(shortSideInPoints: options.shortSideInPoints))
     palette = AnalyzerColors(accent: options.accent, background: context.picture.background)
-    axes = AnalyzerPicture.axes(
+    axes = AnalyzerFigure.axes(
       layout, palette, seconds: history.seconds, areTwo: channels.left != channels.right)
+  }
+
+  /// Reads what the picture shows after a tick and did not show before.
+  mutating func advance(to tick: Int) throws(SystemError) {
+    spectrum = try track.reading(ofTick: tick).spectrum
+    try history.advance(to: tick, reading: level)
+    // Figures that change every frame cannot be read: they stay for a tenth of a second.
+    let hold = max(tickRate.numerator / tickRate.denominator / 10, 1)
+    guard figures == nil || tick % hold == 0 else { return }
+    let last = tick - tick % hold
+    let ticks = max(last + 1 - hold, 0)..<last + 1
+    figures = (try LevelHistory.loudest(of: ticks, reading: level), try pitch(upTo: ticks))
+  }
+
+  /// The strongest pitch of some ticks. If they have none, that of as many ticks before them, up to
+  /// half a second back, so that a note does not flicker.
+  private func pitch(upTo ticks: Range<Int>) throws(SystemError) -> PitchReading {
+    for step in 0..<5 {
+      let start = ticks.lowerBound - step * ticks.count
+      var strongest = PitchReading.none
+      for tick in max(start, 0)..<max(start + ticks.count, 0) {
+        let pitch = try track.reading(ofTick: tick).pitch
+        if pitch.strength >= strongest.strength { strongest = pitch }
+      }
+      if strongest.frequency > 0 { return strongest }
+    }
+    return .none
+  }
+
+  private func level(atTick index: Int) throws(SystemError) -> LevelHistory.Level {
+    let reading = try track.reading(ofTick: index)
+    return LevelHistory.Level(left: reading.left, right: reading.right)
   }
 
   func draw(into scene: inout Scene) {
@@ -202,7 +241,7 @@ struct AnalyzerPicture {
     }
     for (name, channel, level, y) in levels {
       let number = DecimalText.text(level.value, places: 1)
-      let text = level > floor ? AnalyzerPicture.typeset(number) : "−−.−"
+      let text = level > floor ? AnalyzerFigure.typeset(number) : "−−.−"
       append(
         "\(name) \(text) dB", size: size, x: layout.spectrum.right,
         y: y, .end,
@@ -220,7 +259,7 @@ struct AnalyzerPicture {
       note.name, size: AnalyzerLayout.noteHeight, x: left, y: lower, .start,
       [DataAttribute("name", "note"), DataAttribute("value", note.name)])
     append(
-      "\(AnalyzerPicture.typeset(note.centsText)) cents", size: size,
+      "\(AnalyzerFigure.typeset(note.centsText)) cents", size: size,
       x: left + AnalyzerLayout.noteWidth, y: upper, .start,
       [DataAttribute("name", "cents"), DataAttribute("value", note.centsText)])
     append(

@@ -6,32 +6,38 @@ internal import Signal
 
 /// The tutorial's gauge: it is read every 0.1 s, and its needle moves to the reading during the
 /// next 0.1 s.
-struct TutorialGauge: Gauge {
+struct TutorialGaugeFigure: Figure {
   private let dial: TutorialDial
   private let scale: DialScale
   private let isLinear: Bool
-  private let track: ReadingTrack<GaugeReading>
+  private let track: ReadingTrack<SoundMeterReading>
   private let context: ViewContext
   /// The value of the needle.
   private var value: Double
 
+  /// The tutorial's sound meter on one channel. A floor above the scale's minimum would keep the
+  /// needle up.
+  static func analysis(
+    for options: GaugeOptions, of request: AnalysisRequest
+  ) -> Analysis<SoundMeterReading> {
+    .soundMeter(channel: request.channels.left, floor: .silence)
+  }
+
   /// A gauge with the needle at rest.
-  init(_ options: GaugeOptions, _ track: ReadingTrack<GaugeReading>, _ context: ViewContext) {
-    scale = options.dialScale
-    dial = TutorialDial(scale: scale, ranges: options.dialRanges)
+  init(options: GaugeOptions, track: ReadingTrack<SoundMeterReading>, context: ViewContext) {
+    scale = options.scale == .db ? .tutorialDecibels : .tutorialLinear
+    dial = TutorialDial(scale: scale, ranges: options.ranges(on: scale))
     isLinear = options.scale == .linear
     self.track = track
     self.context = context
     value = scale.minimum
   }
 
-  func firstTick(shownAfterTick index: Int) -> Int { index }
-
   mutating func advance(to tick: Int) throws(SystemError) {
     let count = track.readings(endedBy: tick, of: context.tickRate)
     guard count > 0 else { return }
-    let last = try figure(count - 1)
-    let start = count > 1 ? try figure(count - 2) : scale.minimum
+    let last = try reading(count - 1)
+    let start = count > 1 ? try reading(count - 2) : scale.minimum
     // The share of the next reading's time that has passed at the end of the tick.
     let (ticks, readings) = (context.tickRate, track.clock.rate)
     let sinceLast =
@@ -42,8 +48,8 @@ struct TutorialGauge: Gauge {
   }
 
   /// A reading in the units of the scale, clamped to it.
-  private func figure(_ index: Int) throws(SystemError) -> Double {
-    let decibels = try track.reading(ofTick: index).figure
+  private func reading(_ index: Int) throws(SystemError) -> Double {
+    let decibels = try track.reading(ofTick: index).value
     // The reading is 10·log₁₀ of the root mean square, half of a level in dBFS.
     return scale.held(isLinear ? Decibels(2 * decibels).amplitude : decibels)
   }

@@ -2,7 +2,7 @@
 internal import Signal
 
 /// The loudness of a channel on a scale: from 0 at its quiet end to 1 at its loud end.
-public struct Loudness: Sendable, Hashable {
+public struct ScaledLevel: Sendable, Hashable {
   /// The loudness of the peak meter.
   public var peak: Double
   /// The loudness of the average meter.
@@ -15,43 +15,44 @@ public struct Loudness: Sendable, Hashable {
   }
 
   /// Silence.
-  public static let silent = Loudness(peak: 0, average: 0)
+  public static let silent = ScaledLevel(peak: 0, average: 0)
 }
 
 /// The loudness of both sides of a picture.
-public struct StereoLoudness: Sendable, Hashable {
+public struct ScaledLevels: Sendable, Hashable {
   /// The loudness of the channel on the left.
-  public var left: Loudness
+  public var left: ScaledLevel
   /// The loudness of the channel on the right.
-  public var right: Loudness
+  public var right: ScaledLevel
 
   /// The loudness of both sides.
-  public init(left: Loudness, right: Loudness) {
+  public init(left: ScaledLevel, right: ScaledLevel) {
     self.left = left
     self.right = right
   }
 
   /// Silence.
-  public static let silent = StereoLoudness(left: .silent, right: .silent)
+  public static let silent = ScaledLevels(left: .silent, right: .silent)
 
   /// The mean of both sides.
-  public var mean: Loudness {
-    Loudness(
+  public var mean: ScaledLevel {
+    ScaledLevel(
       peak: (left.peak + right.peak) / 2, average: (left.average + right.average) / 2)
   }
 }
 
 extension LevelScale {
   /// The position of a tick's levels on the scale.
-  public func loudness(of levels: StereoLevels) -> StereoLoudness {
-    func loudness(_ level: ChannelLevel, isLeft: Bool) -> Loudness {
+  public func loudness(of levels: StereoLevels) -> ScaledLevels {
+    func loudness(_ level: ChannelLevel, isLeft: Bool) -> ScaledLevel {
       // A meter without a scale has read only silence: it is at the quiet end.
       func loudness(_ level: Decibels, _ scale: MeterScale) -> Double {
         scale.span(isLeft: isLeft).map { 1 - min(max($0.distance(of: level), 0), 1) } ?? 0
       }
-      return Loudness(peak: loudness(level.peak, peak), average: loudness(level.average, average))
+      return ScaledLevel(
+        peak: loudness(level.peak, peak), average: loudness(level.average, average))
     }
-    return StereoLoudness(
+    return ScaledLevels(
       left: loudness(levels.left, isLeft: true), right: loudness(levels.right, isLeft: false))
   }
 }

@@ -2,7 +2,7 @@
 public import Arguments
 
 /// The words below a figure.
-public struct Words: Sendable, Hashable {
+public struct Captions: Sendable, Hashable {
   /// The large line, such as the title of the piece.
   public let title: String?
   /// The small line below it, such as the artist.
@@ -14,8 +14,8 @@ public struct Words: Sendable, Hashable {
   /// Words from any source: characters that cannot be in a line are removed, and long lines are
   /// cut.
   public init(title: String? = nil, subtitle: String? = nil) {
-    self.title = title.flatMap(Words.line)
-    self.subtitle = subtitle.flatMap(Words.line)
+    self.title = title.flatMap(Captions.line)
+    self.subtitle = subtitle.flatMap(Captions.line)
   }
 
   /// Whether there are no words.
@@ -47,7 +47,7 @@ public struct Words: Sendable, Hashable {
 }
 
 /// The value of `--title` or `--subtitle`.
-public enum WordsChoice: Sendable, Hashable, ArgumentValue {
+public enum CaptionChoice: Sendable, Hashable, ArgumentValue {
   /// The tags of the file.
   case automatic
   /// This text.

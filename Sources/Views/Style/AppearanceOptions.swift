@@ -2,13 +2,13 @@
 public import Arguments
 
 /// The options of colours and words, for views that support them.
-public struct StyleOptions: Sendable {
+public struct AppearanceOptions: Sendable {
   /// The colours; the look's own if `nil`.
   public var palette: PaletteChoice?
   /// The large line below the figure; none if `nil`.
-  public var title: WordsChoice?
+  public var title: CaptionChoice?
   /// The small line below the figure; none if `nil`.
-  public var subtitle: WordsChoice?
+  public var subtitle: CaptionChoice?
 
   /// The defaults.
   public init() {}
@@ -25,8 +25,8 @@ public struct StyleOptions: Sendable {
   public var readsTags: Bool { title == .automatic || subtitle == .automatic }
 
   /// The words for a piece with this title and artist.
-  public func words(title name: String?, artist: String?) -> Words {
-    func text(_ choice: WordsChoice?, _ automatic: String?) -> String? {
+  public func words(title name: String?, artist: String?) -> Captions {
+    func text(_ choice: CaptionChoice?, _ automatic: String?) -> String? {
       switch choice {
       case .automatic?: automatic
       case .text(let text)?: text
@@ -37,7 +37,7 @@ public struct StyleOptions: Sendable {
   }
 
   /// How each option is written.
-  public static let table: [Option<StyleOptions>] = Option.section(
+  public static let table: [Option<AppearanceOptions>] = Option.section(
     "Style",
     [
       .value(

@@ -5,7 +5,7 @@ internal import Platform
 internal import Signal
 
 /// The loudness of a track's ticks, read in order, each averaged over its neighbours.
-struct TrackLoudness {
+struct TrackLevels {
   private let track: ReadingTrack<StereoLevels>
   private let scale: LevelScale
   /// The weights of the window: of the tick itself, of its neighbours, and so on.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// A look of a view: a figure, and a preset of settings and options, which the user's own options
+/// override.
+///
+/// A new look is a file with its ``Figure``, and a row in the table of its view, such as
+/// `RadialView.looks`. Parser, help, completions and man page follow.
+public struct Look<Options: ViewOptions>: Sendable {
+  /// The name of the look.
+  public let name: String
+  /// A few words for help.
+  public let summary: String
+  /// What it draws.
+  public let figure: any Figure<Options>.Type
+  /// The long names of options that have no effect in the look, the view's or those of all views.
+  /// Help leaves them out; to use one is a warning, and its value is ignored.
+  public let unusedOptions: [String]
+  /// The length of the canvas's shorter side in points, the unit of all lengths.
+  public let shortSideInPoints: Double
+  private let preset: @Sendable (inout PictureSettings, inout Options) -> Void
+
+  /// A look.
+  public init(
+    _ name: String, _ summary: String, _ figure: any Figure<Options>.Type,
+    unused: [String] = [], shortSideInPoints: Double = 432,
+    preset: @escaping @Sendable (inout PictureSettings, inout Options) -> Void = { _, _ in }
+  ) {
+    self.name = name
+    self.summary = summary
+    self.figure = figure
+    self.unusedOptions = unused
+    self.shortSideInPoints = shortSideInPoints
+    self.preset = preset
+  }
+
+  /// Chooses the look, and applies its preset.
+  public func apply(_ picture: inout PictureSettings, _ options: inout Options) {
+    options.look = self
+    preset(&picture, &options)
+  }
+}

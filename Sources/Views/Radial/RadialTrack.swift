@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+internal import Signal
+internal import Text
+
+/// A track as the figures of the radial view draw it: its levels on a scale, and around the figure
+/// the playheads, the logo and the words.
+struct RadialTrack: Sendable {
+  /// The levels at the ends of the scale.
+  let scale: LevelScale
+  /// Whole ticks in a turn of a continuous figure.
+  let ticksInTurn: Int
+  /// A factor for all lengths.
+  let length: Double
+  /// The readings at the ends of the scale, the turn, and a remark on a silent track.
+  let findings: Findings
+  /// The levels of the newest tick.
+  private(set) var newest: StereoLevels?
+
+  private let readings: ReadingTrack<StereoLevels>
+  private let channels: (left: Int, right: Int)
+  private let center: Point
+  private let words: [Item]
+  private let logo: Item?
+
+  /// A track before its first tick; `ink` is the colour of the words.
+  init(
+    _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
+    ink: Color
+  ) throws {
+    self.readings = readings
+    channels = context.channels
+    scale = try LevelScale(options.scale, track: readings, context: context)
+    var lockedTurn: LockedTurn?
+    switch options.turn {
+    case .length(let length): ticksInTurn = length.ticks(at: context.tickRate)
+    case .lock:
+      let lock = try Turn.locked(to: readings, on: scale)
+      ticksInTurn = Int(lock.ticks.rounded())
+      lockedTurn = LockedTurn(lock, ticks: Double(ticksInTurn), at: context.tickRate)
+    case nil: ticksInTurn = TurnLength(seconds: 6).ticks(at: context.tickRate)
+    }
+    findings = Findings(
+      measures: scale.measures,
+      remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn)
+    let composition = context.composition
+    (length, center) = (composition.scale, composition.center)
+    words = composition.lettering(in: ink)
+    logo = context.image.map { image in
+      let width = options.logoWidth.points * composition.scale
+      let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
+      return Item.image(
+        PlacedImage(
+          bitmap: image.bitmap, png: image.bytes,
+          origin: Point(x: -options.logoAnchor.x * width, y: -options.logoAnchor.y * height),
+          width: width, height: height)
+      ).named("logo")
+    }
+  }
+
+  /// A remark on a silent track.
+  private static func remark(
+    _ readings: ReadingTrack<StereoLevels>, _ scale: LevelScale, _ channels: (left: Int, right: Int)
+  ) -> String? {
+    guard readings.count > 0, scale.isSilent else { return nil }
+    let (left, right) = channels
+    let count = readings.format.channelCount
+    let silent =
+      left == right
+      ? (count == 1 ? "is" : "channel \(left) is")
+      : (count == 2 ? "is" : "channels \(left) and \(right) are")
+    return silent + " completely silent; the figure is a circle"
+  }
+
+  /// The levels of the next tick.
+  mutating func levels(ofTick tick: Int) throws(SystemError) -> StereoLevels {
+    let levels = try readings.reading(ofTick: tick)
+    newest = levels
+    return levels
+  }
+
+  /// The loudness of the next tick.
+  mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels {
+    scale.loudness(of: try levels(ofTick: tick))
+  }
+
+  /// The playheads of the left and the right channel in their colours, with the levels of the newest
+  /// tick as data for readers of an SVG.
+  func playheads(_ paths: [Path], _ colors: [Color]) -> [Item] {
+    zip(Side.allCases, zip(paths, colors)).map { side, head in
+      var item = Item.fill(head.0, head.1)
+      item.name = "head-\(side.rawValue)"
+      item.data = [DataAttribute("channel", "\(side == .left ? channels.left : channels.right)")]
+      if let newest {
+        let level = side == .left ? newest.left : newest.right
+        item.data += [
+          DataAttribute("peak-dbfs", DecimalText.text(level.peak.value, places: 6)),
+          DataAttribute("average-dbfs", DecimalText.text(level.average.value, places: 6)),
+        ]
+      }
+      return item
+    }
+  }
+
+  /// Completes a scene that contains a figure about the origin: adds the logo over the figure, moves
+  /// both to their position, and adds the words.
+  func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
+    if let title { scene.title = title }
+    if let logo { scene.items.append(logo) }
+    for index in scene.items.indices { scene.items[index].origin = center }
+    scene.items += words
+  }
+
+  private static let titleOfRunningFigures = "Peak and average of two channels round a centre"
+}
+
+extension Palette {
+  /// The colour with the best contrast to the background, for words.
+  var inkOfWords: Color { ramp[background.isDark ? 1 : 0] }
+}

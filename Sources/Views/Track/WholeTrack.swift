@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Signal
+
+/// A whole track as the figures of the track view draw it: the cells of its turns, which appear one
+/// after the other, and the words.
+struct WholeTrack: Sendable {
+  /// The cells.
+  let grid: TurnGrid
+  /// The position of the figure.
+  let place: Composition
+  /// The words.
+  let words: [Item]
+  /// The readings at the quiet end of the scale, the turn, and a remark on a silent track.
+  let findings: Findings
+  private let tickCount: Int
+  /// How many cells are shown.
+  private var shown = 0
+
+  /// A track in turns of the options' length, or twice as long and so on, so that there are at most
+  /// `mostTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
+  /// figure.
+  ///
+  /// `ink` is the colour of the words. Each tick is averaged over `window` seconds, if that is not 0.
+  init(
+    _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
+    ink: Color, mostTurns: Int?, window: Double = 0
+  ) throws {
+    let scale = try LevelScale(options.scale, track: readings, context: context)
+    tickCount = readings.count
+    var loudness = TrackLevels(readings, scale, window: window)
+    var lockedTurn: LockedTurn?
+    if let mostTurns {
+      let base: Double
+      var lock: TurnLock?
+      switch options.turn {
+      case .length(let length):
+        let rate = context.tickRate
+        base = length.seconds * Double(rate.numerator) / Double(rate.denominator)
+      case .lock:
+        let found = try Turn.locked(to: readings, on: scale)
+        (base, lock) = (found.ticks, found)
+      }
+      let turn = TurnGrid.turn(base: base, ticks: tickCount, mostTurns: mostTurns)
+      lockedTurn = lock.map { LockedTurn($0, ticks: turn, at: context.tickRate) }
+      grid = try TurnGrid(&loudness, turn: turn)
+    } else {
+      var cells = try TurnGrid(&loudness, turn: Double(max(tickCount, 1)), cellsPerTurn: 720)
+      cells.stretch()
+      grid = cells
+    }
+    place = context.composition
+    words = place.lettering(in: ink)
+    findings = Findings(
+      measures: scale.measures,
+      remark: tickCount > 0 && scale.isSilent
+        ? "is completely silent; the figure shows no sound" : nil, lockedTurn: lockedTurn)
+  }
+
+  /// The cells that end with the next tick. `head` is the end of the tick in turns from the start;
+  /// `nil` at the end of the track.
+  mutating func advance(to tick: Int) -> (cells: Range<Int>, head: Double?) {
+    let count = grid.count(endedByTick: tick, from: shown)
+    defer { shown = count }
+    return (shown..<count, tick + 1 < tickCount ? Double(tick + 1) / grid.turn : nil)
+  }
+}
