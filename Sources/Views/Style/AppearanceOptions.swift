@@ -33,7 +33,7 @@ public struct AppearanceOptions: Sendable {
       case nil: nil
       }
     }
-    return Words(title: text(title, name), subtitle: text(subtitle, artist))
+    return Captions(title: text(title, name), subtitle: text(subtitle, artist))
   }
 
   /// How each option is written.
