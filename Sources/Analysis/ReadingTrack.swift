@@ -13,7 +13,7 @@ public protocol PackedReading: Sendable {
 
 /// Every reading of a track by tick, for any number of readers.
 ///
-/// The first ``mostBytesInMemory`` bytes are kept in memory, the rest in an unnamed temporary file
+/// The first ``maxBytesInMemory`` bytes are kept in memory, the rest in an unnamed temporary file
 /// in `TMPDIR`. So memory stays bounded however long the track is.
 public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// The shape of the stream.
@@ -37,7 +37,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   }
 
   /// The limit of the memory for readings.
-  public static var mostBytesInMemory: Int { 80 << 20 }
+  public static var maxBytesInMemory: Int { 80 << 20 }
 
   private static var readingsInChunk: Int { 4096 }
 
@@ -59,7 +59,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   }
 
   private mutating func keepBuffer() throws(SystemError) {
-    if spill == nil, (chunks.count + 1) * buffer.count <= Self.mostBytesInMemory {
+    if spill == nil, (chunks.count + 1) * buffer.count <= Self.maxBytesInMemory {
       chunks.append(buffer)
     } else {
       if spill == nil { spill = Spill(try TemporaryFile.make(in: TemporaryFile.defaultFolder)) }

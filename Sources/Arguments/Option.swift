@@ -12,10 +12,10 @@ public struct Option<Root>: Sendable {
   public static func flag(
     _ name: String, letter: Character? = nil,
     into target: any WritableKeyPath<Root, Bool> & Sendable,
-    value: Bool = true, shapes: Shaping = .frames, help: String
+    value: Bool = true, affects: Effect = .pixels, help: String
   ) -> Self {
     Self(
-      description: OptionDescription(name: name, letter: letter, help: help, shapes: shapes),
+      description: OptionDescription(name: name, letter: letter, help: help, affects: affects),
       set: { root, _, _ throws(ArgumentValueError) in root[keyPath: target] = value },
       text: { root in root[keyPath: target] == value ? "on" : "off" }, showsDefault: false)
   }
@@ -28,12 +28,12 @@ public struct Option<Root>: Sendable {
   public static func value<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, Value> & Sendable, completion: CompletionKind? = nil,
-    showsDefault: Bool = true, shapes: Shaping = .frames, help: String
+    showsDefault: Bool = true, affects: Effect = .pixels, help: String
   ) -> Self {
     Self(
       description: OptionDescription(
         name: name, letter: letter, help: help,
-        value: ValueDescription(Value.self, metavariable, completion), shapes: shapes),
+        value: ValueDescription(Value.self, metavariable, completion), affects: affects),
       set: { root, word, _ throws(ArgumentValueError) in
         root[keyPath: target] = try Value(argument: word)
       },
@@ -44,13 +44,13 @@ public struct Option<Root>: Sendable {
   public static func repeated<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,
     into target: any WritableKeyPath<Root, [Value]> & Sendable, completion: CompletionKind? = nil,
-    shapes: Shaping = .frames, help: String
+    affects: Effect = .pixels, help: String
   ) -> Self {
     Self(
       description: OptionDescription(
         name: name, letter: letter, help: help,
         value: ValueDescription(Value.self, metavariable, completion), isRepeated: true,
-        shapes: shapes),
+        affects: affects),
       set: { root, word, isFirst throws(ArgumentValueError) in
         let value = try Value(argument: word)
         if isFirst { root[keyPath: target] = [] }
@@ -89,7 +89,7 @@ public struct Option<Root>: Sendable {
   ) -> [Self] {
     table.map { row in
       var description = row.description
-      (description.isListed, description.shapes) = (false, .nothing)
+      (description.isListed, description.affects) = (false, .nothing)
       return Self(
         description: description,
         set: { _, word, isFirst throws(ArgumentValueError) in
@@ -107,17 +107,17 @@ public struct Option<Root>: Sendable {
   public static func settings(_ table: [Self], of root: Root) -> [OptionSetting] {
     table.map {
       OptionSetting(
-        name: $0.description.name, value: $0.text(root), shapes: $0.description.shapes)
+        name: $0.description.name, value: $0.text(root), affects: $0.description.affects)
     }
   }
 }
 
 /// What an option has to do with the rendered frames.
-public enum Shaping: Sendable, Hashable {
+public enum Effect: Sendable, Hashable {
   /// Its value changes the frames.
-  case frames
+  case pixels
   /// The content of the file that it names changes the frames.
-  case framesByContent
+  case pixelsByContent
   /// It does not change them, or something else records its effect.
   case nothing
 }
@@ -129,5 +129,5 @@ public struct OptionSetting: Sendable, Hashable {
   /// The value as on the command line, or `on` or `off` for a flag; empty for none.
   public let value: String
   /// What it has to do with the frames.
-  public let shapes: Shaping
+  public let affects: Effect
 }

@@ -71,7 +71,7 @@ package struct OptionDescription: Hashable, Sendable {
   /// Other defaults, each with its label.
   package private(set) var otherDefaults: [String] = []
   package var isRepeated = false
-  package var shapes = Shaping.nothing
+  package var affects = Effect.nothing
   /// Whether help and the manual list it; if not, they say where it is listed.
   package var isListed = true
 

@@ -260,7 +260,7 @@ struct FrameBenchmarks {
           "\(kind.name): average size of a frame's file",
           against: "the same pixels as \(format) by libpng at level 6",
           bytes: Double(theirs) / Double(files), ours: Double(ours) / Double(files),
-          most: kind.mostSize))
+          most: kind.maxSize))
     }
     return rows
   }

@@ -11,7 +11,7 @@ struct PictureKind {
   /// What libpng has to write of it.
   let baseline: PNGBaseline.Pixels
   /// How many times the size of libpng's files ours may have; `nil` for any.
-  var mostSize: Double? = 1.3
+  var maxSize: Double? = 1.3
   /// All that rendering it needs, read from a file.
   let prepared: (_ input: String) throws -> ReadRun
 
@@ -43,7 +43,7 @@ struct PictureKind {
   static var otherViews: [(kind: PictureKind, seconds: Double)] {
     var gauge = PictureKind("gauge, studio look, 1920x1080", GaugeView.self) { _, _ in }
     var plots = PictureKind("plots, analyzer look, 1920x1080", PlotsView.self) { _, _ in }
-    (gauge.mostSize, plots.mostSize) = (nil, nil)
+    (gauge.maxSize, plots.maxSize) = (nil, nil)
     return [(gauge, 1.0 / 250), (plots, 1.0 / 120)]
   }
 
@@ -55,7 +55,7 @@ struct PictureKind {
       var kind = PictureKind("\(SomeView.name), look \(look), 1920x1080", view, look: look) {
         picture, _ in (picture.width, picture.height) = (1920, 1080)
       }
-      kind.mostSize = nil
+      kind.maxSize = nil
       return (kind, "Instruments/\(SomeView.name).json")
     }
     return [
@@ -72,14 +72,14 @@ struct PictureKind {
     ]
     .map { (look, rate) in
       var kind = PictureKind("look \(look), 1920x1080", RadialView.self, look: look) { _, _ in }
-      kind.mostSize = nil
+      kind.maxSize = nil
       return (kind, 1 / rate)
     }
       + ["rings", "spiral"].map { look in
         var kind = PictureKind("track, look \(look), 1920x1080", TrackView.self, look: look) {
           _, _ in
         }
-        kind.mostSize = nil
+        kind.maxSize = nil
         return (kind, 1.0 / 2000)
       }
   }
@@ -117,7 +117,7 @@ struct PictureKind {
   }
 
   /// The radial view's pictures that the table begins with.
-  static func usual(_ workspace: Workspace) throws -> [PictureKind] {
+  static func `default`(_ workspace: Workspace) throws -> [PictureKind] {
     [
       plain(1920, 1080),
       PictureKind("tutorial look with a logo, 1334x750", RadialView.self, look: "tutorial") {
@@ -139,7 +139,7 @@ extension ReadRun {
     let writer = try FrameSequenceWriter(
       FrameFolder(
         pattern: FramePattern(folder: folder, fileExtension: "png"), existing: .overwrite),
-      job: SequenceJob(input: folder, facts: [], frameCount: schedule.frameCount),
+      job: SequenceSettings(input: folder, facts: [], frameCount: schedule.frameCount),
       frames: 0..<schedule.frameCount)
     return RenderPipeline(scenes: scenes, renderer: PNGFrameRenderer.self, writer: writer)
   }

@@ -41,7 +41,7 @@ struct Workspace: Sendable {
   /// On a disk the figures tell of the disk and of what was done to it before: ext4 takes several
   /// times as long to make a file for as long as it remembers files that were lately removed, and
   /// every run here removes the frames of the one before.
-  static var usualParent: String {
+  static var defaultParent: String {
     let memory = "/dev/shm"
     var status = statvfs()
     guard unsafe statvfs(memory, &status) == 0, unsafe access(memory, W_OK) == 0 else {

@@ -17,7 +17,7 @@ let usage = """
   """
 var isQuick = false
 var names: [String] = []
-var parent = Workspace.usualParent
+var parent = Workspace.defaultParent
 var program: String?
 var rest = arguments[...]
 while let option = rest.popFirst() {

@@ -15,7 +15,7 @@ public enum Entry {
     if !StandardStreams.haveRoomBesideThem() {
       error = Diagnostic(
         "too few files may be open at once", hint: Diagnostic.openFilesHint, status: .ioError)
-    } else if !Machine.hasMemory(leastMemory) {
+    } else if !Machine.hasMemory(minMemory) {
       error = Diagnostic(
         "there is too little memory", hint: Diagnostic.memoryHint, status: .ioError)
     } else {
@@ -26,7 +26,7 @@ public enum Entry {
   }
 
   /// The memory that every command needs beside its pictures, in bytes.
-  private static let leastMemory = 16 << 20
+  private static let minMemory = 16 << 20
 
   /// Runs the command of the arguments, which are given without the program's own name, as the only
   /// work of this process.

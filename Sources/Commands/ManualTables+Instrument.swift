@@ -23,13 +23,13 @@ extension ManualTables {
     HelpRow("duration", "How long it plays; endless if absent: then commands need --duration."),
     HelpRow(
       "tones",
-      "An array of up to \(ToneBank.mostTones) objects of frequency and velocity, whole numbers from 0 to "
+      "An array of up to \(ToneBank.maxTones) objects of frequency and velocity, whole numbers from 0 to "
         + "127; the tutorial's four if absent."),
     HelpRow("frequency", "A MIDI note: 69 is 440 Hz, and 12 more are an octave."),
     HelpRow("velocity", "How loud; 127 is full scale, divided by the number of tones."),
     HelpRow(
       "wheels",
-      "An array of up to \(WheelNetwork.mostWheels) objects of x, y, radius (25 to 250; 100 if absent) "
+      "An array of up to \(WheelNetwork.maxWheels) objects of x, y, radius (25 to 250; 100 if absent) "
         + "and audio (true or false; false if absent, but for the first wheel)."),
     HelpRow(
       "scale",
@@ -40,7 +40,7 @@ extension ManualTables {
       "Whether notes are panned to the positions of their wheels; true if absent."),
     HelpRow(
       "events",
-      "An array of up to \(Instrument.mostEvents) objects, each with its time. For tones: tone (a "
+      "An array of up to \(Instrument.maxEvents) objects, each with its time. For tones: tone (a "
         + "number from 0), frequency, velocity or both, and glide, the seconds over which they "
         + "change. For wheels: wheel (a number from 0) and its new x, y, radius or audio; or add, "
         + "an object as in wheels."),

@@ -144,7 +144,7 @@ struct MeterCommand: PlainCommand {
     let input = inputs[0]
     var output = self.output
     // With OSC, the rows are written only if an output is given.
-    if osc != nil { output.usual = "/dev/null" }
+    if osc != nil { output.defaultPath = "/dev/null" }
     var track = try Track(self.track.request(for: input))
     let (meters, columns) = (self.track.meters, columns)
     let channelCount = track.format.channelCount

@@ -13,7 +13,7 @@ struct NormalizeCommand: PlainCommand {
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .petal())
   var ballistics: Ballistics?
-  var channels = ChannelPair.usual
+  var channels = ChannelPair.default
   var report = ReportOptions()
 
   static let name = "normalize"
@@ -43,7 +43,7 @@ struct NormalizeCommand: PlainCommand {
         "Sound",
         [
           .value(
-            "channels", "A,B", into: \.channels, shapes: .nothing,
+            "channels", "A,B", into: \.channels, affects: .nothing,
             help:
               "Channels of the file that are drawn together, counted from 0, for the range.")
         ]) + DataOutputOptions.table.at(\.output)

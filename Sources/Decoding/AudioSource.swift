@@ -72,7 +72,7 @@ extension AudioSource where Self: ~Copyable {
   /// Reads and drops `count` sample frames; returns how many there were.
   mutating func skipByReading(_ count: Int) throws(DecodingError) -> Int {
     guard count > 0 else { return 0 }
-    let capacity = min(count, AudioBlock.usualCapacity(channelCount: format.channelCount))
+    let capacity = min(count, AudioBlock.defaultCapacity(channelCount: format.channelCount))
     var block = AudioBlock(channelCount: format.channelCount, capacity: capacity)
     var skipped = 0
     while skipped < count {
@@ -90,7 +90,7 @@ extension AudioSource where Self: ~Copyable {
 extension AudioBlock {
   /// A capacity that keeps blocks small for any format: at most 16 384 sample frames and 65 536
   /// samples (256 KiB), and at least one sample frame.
-  public static func usualCapacity(channelCount: Int) -> Int {
+  public static func defaultCapacity(channelCount: Int) -> Int {
     max(1, min(16_384, 65_536 / max(1, channelCount)))
   }
 }

@@ -16,7 +16,7 @@ public struct AudioTags: Sendable, Hashable {
   }
 
   /// How many bytes of a tag are read; a longer one is not a title.
-  static let mostBytes = 4096
+  static let maxBytes = 4096
 
   /// The text of UTF-8 bytes, or of Latin-1 bytes if they are not valid UTF-8.
   static func text(_ bytes: [UInt8]) -> String {
@@ -27,10 +27,10 @@ public struct AudioTags: Sendable, Hashable {
   /// The bytes of a C string up to the limit, without an incomplete character at the end.
   static func bytes(_ string: UnsafePointer<CChar>) -> [UInt8] {
     var bytes: [UInt8] = []
-    while bytes.count < mostBytes, case let byte = unsafe string[bytes.count], byte != 0 {
+    while bytes.count < maxBytes, case let byte = unsafe string[bytes.count], byte != 0 {
       bytes.append(UInt8(bitPattern: byte))
     }
-    guard bytes.count == mostBytes else { return bytes }
+    guard bytes.count == maxBytes else { return bytes }
     while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
     return bytes.dropLast()
   }
@@ -86,7 +86,7 @@ extension AudioTags {
     self = found
     guard let path else { return }
     if found == AudioTags() {
-      let decoder = try? SndfileDecoder(path: path, promise: StreamPromise(isNoisy: true))
+      let decoder = try? SndfileDecoder(path: path, promise: ContainerChecks(isNoisy: true))
       // Values that cannot be copied do not allow optional chaining.
       switch decoder {
       case .some(let decoder): self = decoder.tags

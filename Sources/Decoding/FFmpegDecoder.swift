@@ -12,7 +12,7 @@ struct FFmpegDecoder: Input, ~Copyable {
   private var process: Subprocess
   private let messages: FileDescriptor
   private let path: String
-  private let promise: StreamPromise
+  private let promise: ContainerChecks
   private let soundCount: Int
   private var delivered = 0
   /// The tags of the file, as ffmpeg reports them.
@@ -39,7 +39,7 @@ struct FFmpegDecoder: Input, ~Copyable {
   ///   ``DecodingError/helperUnusable(path:executable:)`` if it is another program.
   init(
     executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
-    path: String, promise: StreamPromise
+    path: String, promise: ContainerChecks
   ) throws(DecodingError) {
     // Timestamps that restart with each stream of a chain are an error to ffmpeg: use sample
     // counts.

@@ -19,7 +19,7 @@ extension InputOpener {
   }
 
   func openWithHelper(
-    _ descriptor: consuming FileDescriptor, _ promise: StreamPromise,
+    _ descriptor: consuming FileDescriptor, _ promise: ContainerChecks,
     refusal: DecodingError? = nil
   ) throws(DecodingError) -> AudioInput {
     AudioInput(try helperDecoder(file: descriptor, promise, refusal: refusal))
@@ -27,7 +27,7 @@ extension InputOpener {
 
   /// Decodes a file with ffmpeg.
   func helperDecoder(
-    file descriptor: consuming FileDescriptor, _ promise: StreamPromise, refusal: DecodingError?
+    file descriptor: consuming FileDescriptor, _ promise: ContainerChecks, refusal: DecodingError?
   ) throws(DecodingError) -> FFmpegDecoder {
     try helperDecoder(.input(descriptor, name: fileSource), promise, refusal: refusal)
   }
@@ -35,7 +35,7 @@ extension InputOpener {
   /// Decodes a source with ffmpeg. `refusal` is libsndfile's error, to be thrown if ffmpeg cannot
   /// read it either.
   func helperDecoder(
-    _ source: consuming HelperSource, _ promise: StreamPromise, refusal: DecodingError?
+    _ source: consuming HelperSource, _ promise: ContainerChecks, refusal: DecodingError?
   ) throws(DecodingError) -> FFmpegDecoder {
     do throws(DecodingError) {
       let executable = try helper()
@@ -70,9 +70,9 @@ extension InputOpener {
 struct Reopening: ~Copyable {
   private let opener: InputOpener
   private let file: FileDescriptor
-  private let promise: StreamPromise
+  private let promise: ContainerChecks
 
-  init(_ opener: InputOpener, _ file: consuming FileDescriptor, _ promise: StreamPromise) {
+  init(_ opener: InputOpener, _ file: consuming FileDescriptor, _ promise: ContainerChecks) {
     self.opener = opener
     self.file = file
     self.promise = promise

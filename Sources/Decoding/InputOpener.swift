@@ -101,7 +101,7 @@ struct InputOpener {
         try kind.open(InputFile(path: path, sampleRate: sampleRate, window)))
     }
     let container = Container(start: start)
-    var promise = StreamPromise()
+    var promise = ContainerChecks()
     promise.isMarked = container != .unknown && container != .mpegAudio
     var isForHelper = container == .rare
     switch container {
@@ -124,7 +124,7 @@ struct InputOpener {
         promise.isCutOff = layout.dataStart + count > size + 1
       }
     case .ogg:
-      let survey = try reading { () throws(SystemError) in try OggSurvey(window) }
+      let survey = try reading { () throws(SystemError) in try OggPageScan(window) }
       promise.survey = survey
       promise.isCutOff = !survey.hasEnd && !survey.isDamaged
       isForHelper = survey.isForHelper || !survey.isDamaged
@@ -156,7 +156,7 @@ struct InputOpener {
   /// Opens a file with libsndfile. If that refuses it, `isForHelper` says that the header names a
   /// codec for ffmpeg, such as Speex and FLAC in Ogg, and telephone codecs in WAV.
   private func openWithLibrary(
-    _ descriptor: borrowing FileDescriptor, _ container: Container, _ promise: StreamPromise,
+    _ descriptor: borrowing FileDescriptor, _ container: Container, _ promise: ContainerChecks,
     isForHelper: Bool
   ) throws(DecodingError) -> SndfileDecoder {
     do throws(DecodingError) {
@@ -297,7 +297,7 @@ extension InputOpener {
   ) throws(DecodingError) -> AudioInput {
     let bytes = head.bytes
     let source = HelperSource.feed(head.intoPipe(), head: bytes, filter)
-    let promise = StreamPromise(isMarked: refusal == nil)
+    let promise = ContainerChecks(isMarked: refusal == nil)
     return AudioInput(try helperDecoder(source, promise, refusal: refusal))
   }
 

@@ -20,7 +20,7 @@ internal import Text
   /// Whether it is MPEG audio, whose length libsndfile knows only from a tag.
   let isMPEG: Bool
   private let isOpus: Bool
-  private let promise: StreamPromise
+  private let promise: ContainerChecks
   /// The sample frames that the header declares; `nil` if not reliable.
   private let declaredFrameCount: Int?
   /// The sample frame after which a checksum is wrong; nothing after it is used.
@@ -49,7 +49,7 @@ internal import Text
   ///
   /// - Throws: ``DecodingError/unrecognized(path:reason:)`` and other cases for a file that does
   ///   not begin as it should.
-  init(path: String, promise: StreamPromise) throws(DecodingError) {
+  init(path: String, promise: ContainerChecks) throws(DecodingError) {
     var info = SF_INFO()
     let handle = try unsafe SndfileDecoder.opened(path, promise) {
       unsafe sf_open(RawText.cString(path), Int32(SFM_READ), &info)
@@ -64,7 +64,7 @@ internal import Text
   ///
   /// - Throws: see ``init(path:promise:)``.
   init(
-    _ descriptor: consuming FileDescriptor, path: String, promise: StreamPromise
+    _ descriptor: consuming FileDescriptor, path: String, promise: ContainerChecks
   ) throws(DecodingError) {
     var info = SF_INFO()
     // libsndfile 1.2 closes a file that it refuses, even if told not to: so it gets a copy.
@@ -84,7 +84,7 @@ internal import Text
 
   /// The handle from a call that opens a file.
   private static func opened(
-    _ path: String, _ promise: StreamPromise, _ call: () -> OpaquePointer?
+    _ path: String, _ promise: ContainerChecks, _ call: () -> OpaquePointer?
   ) throws(DecodingError) -> OpaquePointer {
     var handle: OpaquePointer?
     var error: DecodingError?
@@ -111,7 +111,7 @@ internal import Text
 
   private init(
     _ handle: OpaquePointer, _ descriptor: consuming FileDescriptor?, _ info: SF_INFO,
-    path: String, promise: StreamPromise
+    path: String, promise: ContainerChecks
   ) {
     let (rate, channels) = (Int(info.samplerate), Int(info.channels))
     unsafe self.handle = unsafe handle

@@ -81,9 +81,9 @@ public struct Film: Sendable {
   public func remarks() throws(PipelineError) -> [FilmRemark] {
     var remarks: [FilmRemark] = []
     let (channels, canvas) = (run.summary.format.channelCount, run.scenes.blank.canvas)
-    if case .samples = sound, channels > recipe.mostChannels, !choosesChannels {
+    if case .samples = sound, channels > recipe.maxChannels, !choosesChannels {
       let kept = run.channels.left == run.channels.right ? 1 : 2
-      remarks.append(.fewerChannels(kept, of: channels, most: recipe.mostChannels))
+      remarks.append(.fewerChannels(kept, of: channels, most: recipe.maxChannels))
     }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }
     if recipe.blursColor, let last = run.frames.last {

@@ -23,7 +23,7 @@ public struct FilmCodec: Sendable, Hashable {
   /// The chroma subsamplings that it encodes; empty if it encodes pixels.
   let chromas: [Chroma]
   /// The fewest pixels of a side that ffmpeg encodes without an error.
-  public let leastSide: Int
+  public let minSide: Int
 
   /// The settings of one quality.
   struct Variant: Sendable {
@@ -51,16 +51,16 @@ public struct FilmCodec: Sendable, Hashable {
   }
 
   private init(
-    _ name: String, _ title: String, chromas: [Chroma] = [], leastSide: Int = 1,
+    _ name: String, _ title: String, chromas: [Chroma] = [], minSide: Int = 1,
     _ variants: [FilmQuality: Variant]
   ) {
     (self.name, self.title, self.chromas, self.variants) = (name, title, chromas, variants)
-    self.leastSide = leastSide
+    self.minSide = minSide
   }
 
   /// A codec that is lossless by design.
-  private init(_ name: String, _ title: String, leastSide: Int = 1, _ variant: Variant) {
-    self.init(name, title, leastSide: leastSide, [.lossless: variant])
+  private init(_ name: String, _ title: String, minSide: Int = 1, _ variant: Variant) {
+    self.init(name, title, minSide: minSide, [.lossless: variant])
   }
 
   /// Its qualities, the lowest first.
@@ -112,7 +112,7 @@ public struct FilmCodec: Sendable, Hashable {
 
   /// H.265.
   public static let h265 = FilmCodec(
-    "h265", "H.265", chromas: [.subsampled, .full], leastSide: 16,
+    "h265", "H.265", chromas: [.subsampled, .full], minSide: 16,
     [
       .draft: Variant("libx265", "-preset ultrafast -crf 26", bytes: 800, milliseconds: 20),
       .standard: Variant("libx265", "-preset veryfast -crf 14", bytes: 1000, milliseconds: 35),
@@ -139,7 +139,7 @@ public struct FilmCodec: Sendable, Hashable {
   }
 
   static let av1 = FilmCodec(
-    "av1", "AV1", chromas: [.subsampled], leastSide: 64,
+    "av1", "AV1", chromas: [.subsampled], minSide: 64,
     [
       .draft: Variant("libsvtav1", "-preset 12 -crf 40", bytes: 700, milliseconds: 20),
       .standard: Variant("libsvtav1", "-preset 10 -crf 30", bytes: 900, milliseconds: 35),
@@ -164,7 +164,7 @@ public struct FilmCodec: Sendable, Hashable {
     Variant(
       "qtrle", "", pixels: "rgb24", transparent: "argb", bytes: 32_000, milliseconds: 25))
   static let ffv1 = FilmCodec(
-    "ffv1", "FFV1", leastSide: 3,
+    "ffv1", "FFV1", minSide: 3,
     Variant(
       "ffv1", "-level 3 -slices 4 -slicecrc 1", pixels: "bgr0", transparent: "bgra", bytes: 31_000,
       milliseconds: 80))

@@ -15,7 +15,7 @@ public struct FilmContainer: Sendable, Hashable {
   /// The default codec of transparent pictures; `nil` if it has none.
   let transparentCodec: FilmCodec?
   /// The default quality, if the codec has it.
-  let usualQuality: FilmQuality
+  let defaultQuality: FilmQuality
   /// Its sound codecs, the default first; none for a silent format.
   public let sounds: [SoundCodec]
   /// ffmpeg's names for the codecs that every player of the format supports, for copying.
@@ -30,7 +30,7 @@ public struct FilmContainer: Sendable, Hashable {
   ) {
     (self.name, self.fileExtensions, self.isStream) = (name, fileExtensions, isStream)
     self.format = format.split(separator: " ").map(String.init)
-    (self.codecs, transparentCodec, usualQuality) = (codecs, transparent, quality)
+    (self.codecs, transparentCodec, defaultQuality) = (codecs, transparent, quality)
     (self.sounds, self.copied, copiedOnRequest) = (sounds, copied, onRequest)
   }
 
@@ -60,7 +60,7 @@ public struct FilmContainer: Sendable, Hashable {
   ]
 
   /// The default container.
-  public static let usual = mp4
+  public static let `default` = mp4
   /// The default container for an editor.
   public static let editing = mov
 

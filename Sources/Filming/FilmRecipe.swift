@@ -62,7 +62,7 @@ public struct FilmRecipe: Sendable {
       throw .refused(.codec(codec, in: container))
     }
     let qualities = codec.qualities
-    let quality = request.quality ?? container.usualQuality
+    let quality = request.quality ?? container.defaultQuality
     let nearest = request.quality == nil && !qualities.contains(quality) ? qualities.last : quality
     guard let settled = nearest, let variant = codec.variants[settled] else {
       throw .refused(.quality(of: codec))
@@ -101,7 +101,7 @@ public struct FilmRecipe: Sendable {
   /// - Throws: ``FilmError/refused(_:)``.
   public func check(_ picture: PictureSettings, rate: Rate) throws(FilmError) {
     let padding = feed == .planar(.subsampled) ? 1 : 0
-    guard min(picture.width, picture.height) + padding >= codec.leastSide else {
+    guard min(picture.width, picture.height) + padding >= codec.minSide else {
       throw .refused(.tooSmall(codec))
     }
     guard canShow(rate) else { throw .refused(.rate(rate)) }
@@ -120,7 +120,7 @@ public struct FilmRecipe: Sendable {
   }
 
   /// The default frame rate of a film; `nil` for that of the ticks.
-  public var usualRate: Rate? { container == .gif ? Rate(50) : nil }
+  public var defaultRate: Rate? { container == .gif ? Rate(50) : nil }
 
   /// Whether the chroma is subsampled.
   public var blursColor: Bool {
@@ -232,9 +232,9 @@ extension FilmRecipe {
   }
 
   /// The greatest number of sound channels.
-  public var mostChannels: Int {
-    if case .coded(let chosen) = sound { return chosen.mostChannels }
-    return min(container.sounds.first?.mostChannels ?? 0, 8)
+  public var maxChannels: Int {
+    if case .coded(let chosen) = sound { return chosen.maxChannels }
+    return min(container.sounds.first?.maxChannels ?? 0, 8)
   }
 
   /// The approximate number of bytes a second for the sound.

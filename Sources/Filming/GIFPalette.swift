@@ -21,7 +21,7 @@ struct GIFPalette {
   /// How many frames are sampled.
   private static let sampleCount = 48
   /// One colour is transparent, and one is reserved: ffmpeg adds one more.
-  private static let mostColors = 254
+  private static let maxColors = 254
 
   /// The palette from a sample of the frames.
   init(of prepared: ReadRun, feed: RawFormat) throws(FilmError) {
@@ -39,7 +39,7 @@ struct GIFPalette {
       GIFPalette.count(renderer.bytes.span, size, into: &counts)
     }
     var colors = counts.map { (color: $0.key, count: $0.value) }.sorted { $0.color < $1.color }
-    if colors.count > GIFPalette.mostColors { colors = GIFPalette.reduced(colors) }
+    if colors.count > GIFPalette.maxColors { colors = GIFPalette.reduced(colors) }
     // The rest repeats the last colour.
     let rest = Array(repeating: colors.last?.color ?? 0, count: 255 - colors.count)
     let opaque = (colors.map(\.color) + rest).flatMap { color in
@@ -75,7 +75,7 @@ struct GIFPalette {
   /// - Source: Heckbert, *Color Image Quantization for Frame Buffer Display*, SIGGRAPH 1982.
   private static func reduced(_ colors: [Counted]) -> [Counted] {
     var boxes = [Box(colors)]
-    while boxes.count < mostColors,
+    while boxes.count < maxColors,
       let place = boxes.indices.max(by: { boxes[$0].length < boxes[$1].length }),
       boxes[place].length > 0
     {

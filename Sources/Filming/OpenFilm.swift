@@ -26,7 +26,7 @@ public struct OpenFilm: ~Copyable {
     isPlanned: Bool = false
   ) throws(FilmError) {
     var asked = request
-    asked.rate = request.rate ?? recipe.usualRate
+    asked.rate = request.rate ?? recipe.defaultRate
     try recipe.check(asked.picture, rate: asked.rate ?? asked.track.tickRate)
     var reading = asked
     var spool: SampleSpool?
@@ -57,7 +57,7 @@ public struct OpenFilm: ~Copyable {
   private static func encoding(
     _ request: RunRequest, _ recipe: FilmRecipe, _ heard: (left: Int, right: Int)?
   ) -> @Sendable (Int) -> SampleEncoding {
-    let (drawn, most) = (request.channels ?? (0, 1), recipe.mostChannels)
+    let (drawn, most) = (request.channels ?? (0, 1), recipe.maxChannels)
     return { SampleEncoding(channelCount: $0, pair: heard, drawn: drawn, most: most) }
   }
 
@@ -100,7 +100,7 @@ public struct OpenFilm: ~Copyable {
     if summary.lengthConflict != nil { return .lengthConflict }
     if request.track.headerless != nil { return .headerless }
     if run.isChained { return .chain }
-    if summary.format.channelCount > recipe.mostChannels { return .moreChannels }
+    if summary.format.channelCount > recipe.maxChannels { return .moreChannels }
     return nil
   }
 }

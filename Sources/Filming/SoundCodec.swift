@@ -9,7 +9,7 @@ public struct SoundCodec: Sendable, Hashable {
   /// The bit rate for each channel, and the minimum for all; `nil` if it has no such setting.
   private var bitRate: (channel: Int, least: Int)?
   /// The greatest number of channels; with more, the two that are drawn are encoded.
-  let mostChannels: Int
+  let maxChannels: Int
   /// The supported sample rates, in Hz; others are converted to 48000.
   private let takes: @Sendable (Int) -> Bool
   /// The approximate number of bytes a second for one channel.
@@ -23,7 +23,7 @@ public struct SoundCodec: Sendable, Hashable {
     bitRate: (channel: Int, least: Int)? = nil, most: Int = 8, bytes: Int,
     layouts: [Int: String] = [:], rates: @escaping @Sendable (Int) -> Bool
   ) {
-    (self.name, self.encoder, self.bitRate, mostChannels) = (name, encoder, bitRate, most)
+    (self.name, self.encoder, self.bitRate, maxChannels) = (name, encoder, bitRate, most)
     self.words = words.split(separator: " ").map(String.init)
     (takes, bytesPerSecond) = (rates, bytes)
     self.layouts = [3: "3.0", 4: "quad"].merging(layouts) { $1 }
@@ -46,16 +46,16 @@ public struct SoundCodec: Sendable, Hashable {
   /// All codecs, in the order of the help.
   public static let all: [SoundCodec] = [aac, mp3, alac, flac, opus, vorbis, pcm]
 
-  private static let usualRates: Set = [
+  private static let defaultRates: Set = [
     8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
   ]
 
   static let aac = SoundCodec("aac", "aac", bitRate: (128, 256), bytes: 16_000) {
-    usualRates.contains($0) || [7350, 64_000, 88_200, 96_000].contains($0)
+    defaultRates.contains($0) || [7350, 64_000, 88_200, 96_000].contains($0)
   }
   static let mp3 = SoundCodec("mp3", "libmp3lame", bitRate: (128, 256), most: 2, bytes: 16_000) {
     // Those that MP4 supports.
-    usualRates.contains($0) && $0 >= 16_000
+    defaultRates.contains($0) && $0 >= 16_000
   }
   static let alac = SoundCodec(
     "alac", "alac", "-sample_fmt s32p", bytes: 110_000,

@@ -14,7 +14,7 @@ struct Decoding: CustomStringConvertible {
   private(set) var isWhole = false
 
   /// After so many samples an input has shown what it can do.
-  private static let mostSamples = 1 << 13
+  private static let maxSamples = 1 << 13
 
   var frameCount: Int { samples.count / (format?.channelCount ?? 1) }
 
@@ -42,9 +42,9 @@ struct Decoding: CustomStringConvertible {
     result.format = source.format
     var block = AudioBlock(
       channelCount: channelCount,
-      capacity: max(1, min(capacity, mostSamples / channelCount)))
+      capacity: max(1, min(capacity, maxSamples / channelCount)))
     var wasFull = true
-    while result.samples.count < mostSamples {
+    while result.samples.count < maxSamples {
       do throws(DecodingError) { try source.read(into: &block) } catch {
         result.error = error
         break
@@ -56,9 +56,9 @@ struct Decoding: CustomStringConvertible {
         for index in samples.indices { result.samples.append(samples[index]) }
       }
     }
-    guard result.samples.count < mostSamples else {
+    guard result.samples.count < maxSamples else {
       // A pipe gives blocks of other lengths.
-      result.samples.removeLast(result.samples.count - mostSamples / channelCount * channelCount)
+      result.samples.removeLast(result.samples.count - maxSamples / channelCount * channelCount)
       return result
     }
     result.isWhole = true

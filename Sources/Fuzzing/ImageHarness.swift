@@ -16,15 +16,15 @@ enum ImageHarness {
   ]
 
   /// A picture of more pixels shows nothing that a smaller one does not, and takes longer.
-  private static let mostPixels = 1 << 20
+  private static let maxPixels = 1 << 20
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     _ = ImageIntegrity.isWholePNG(bytes)
     if let (width, height) = PNGChunks.size(bytes) {
       let isRefused =
         max(width, height) > PNGImage.largestSide
-        || width * height > PNGImage.mostPixels
-      guard isRefused || width * height <= mostPixels else { return }
+        || width * height > PNGImage.maxPixels
+      guard isRefused || width * height <= maxPixels else { return }
     }
     let image: PNGImage
     do { image = try PNGImage(bytes: bytes, path: "image") } catch { return }

@@ -34,15 +34,15 @@ extension ConstantsFileError: CustomStringConvertible {
 
 extension ConstantsSet {
   /// More than the constants of 1024 channels need, and small enough to read at once.
-  private static let mostBytes = 4 << 20
+  private static let maxBytes = 4 << 20
 
   /// Reads a file that `normalize` wrote, or that the user edited.
   public init(path: String) throws(ConstantsFileError) {
     let bytes: [UInt8]?
-    do { bytes = try FileDescriptor.contents(of: path, limit: ConstantsSet.mostBytes) } catch {
+    do { bytes = try FileDescriptor.contents(of: path, limit: ConstantsSet.maxBytes) } catch {
       throw .cannotRead(error)
     }
-    guard let bytes else { throw .tooLarge(limit: ConstantsSet.mostBytes) }
+    guard let bytes else { throw .tooLarge(limit: ConstantsSet.maxBytes) }
     do { try self.init(json: bytes) } catch { throw .malformed(error) }
   }
 }

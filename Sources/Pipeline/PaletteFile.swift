@@ -26,7 +26,7 @@ extension PaletteFileError: CustomStringConvertible {
 
 extension PaletteChoice {
   /// Much larger than any palette.
-  private static let mostBytes = 64 << 10
+  private static let maxBytes = 64 << 10
 
   /// The colours; those of the file if the choice names one.
   func colors() throws(PaletteFileError) -> PaletteColors {
@@ -35,7 +35,7 @@ extension PaletteChoice {
     case .named(_, let colors): return colors
     case .file(let name): path = name
     }
-    let limit = PaletteChoice.mostBytes
+    let limit = PaletteChoice.maxBytes
     let bytes: [UInt8]?
     do { bytes = try FileDescriptor.contents(of: path, limit: limit) } catch {
       throw .cannotRead(error)

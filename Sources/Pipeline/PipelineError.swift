@@ -97,7 +97,7 @@ extension RequestError: CustomStringConvertible {
     case .noSuchChannel(let left, let right, let count):
       "has \(counted(count, "channel")), none with the number \(max(left, right))"
     case .tooManyFrames(let count, let rate):
-      "would have \(count) frames at \(rate) a second, and \(SequenceJob.mostFrames) are the most"
+      "would have \(count) frames at \(rate) a second, and \(SequenceSettings.maxFrames) are the most"
     case .noSuchFrames(let selection, let count):
       "has \(counted(count, "frame")), none of them in \(selection.argumentText)"
     case .startBeyondEnd(let start, _): "ends before the part, which starts at \(start) s"

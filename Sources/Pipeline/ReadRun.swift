@@ -36,7 +36,7 @@ public struct ReadRun: Sendable {
   /// The frames to render.
   public let frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
-  public let facts: [SequenceJob.Fact]
+  public let facts: [SequenceSettings.Fact]
   /// The hash of the picture that the view shows.
   public let imageHash: ContentHash?
 
@@ -79,7 +79,7 @@ public struct ReadRun: Sendable {
     let schedule = FrameSchedule(
       rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
       sampleFrames: summary.sampleFrames)
-    guard schedule.frameCount <= SequenceJob.mostFrames else {
+    guard schedule.frameCount <= SequenceSettings.maxFrames else {
       throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
     }
     if let frames = request.selection.frames(of: schedule.frameCount) {
@@ -123,13 +123,13 @@ public struct ReadRun: Sendable {
         .init("background", picture.background.argumentText),
       ] + ReadRun.chosen(context) + measures.map { .init($0.name, $0.text) }
       + (picture.ballistics.fall.map { [.init("fall", $0.argumentText)] } ?? [])
-      + [.init("view", Options.Drawn.name)].filter { !SequenceJob.implied.contains($0) }
+      + [.init("view", Options.Drawn.name)].filter { !SequenceSettings.implied.contains($0) }
   }
 }
 
 extension ReadRun {
   /// The chosen colours and words, if any.
-  private static func chosen(_ context: ViewContext) -> [SequenceJob.Fact] {
+  private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {
     [
       ("palette", context.colors?.description), ("title", context.words.title),
       ("subtitle", context.words.subtitle),

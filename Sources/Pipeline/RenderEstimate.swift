@@ -66,7 +66,7 @@ extension SceneSequence {
   private static var sampleShape: (length: Int, count: Int) { (4, 12) }
 
   /// How many frames are considered when a run is chosen: enough to find any part of a turn.
-  private static var mostCandidates: Int { 256 }
+  private static var maxCandidates: Int { 256 }
 
   /// Short runs, spread over the frames and also over how much the pictures show.
   ///
@@ -81,7 +81,7 @@ extension SceneSequence {
       let part =
         frames.lowerBound + frames.count * index / shape.count..<frames.lowerBound + frames.count
         * (index + 1) / shape.count
-      let step = (part.count + SceneSequence.mostCandidates - 1) / SceneSequence.mostCandidates
+      let step = (part.count + SceneSequence.maxCandidates - 1) / SceneSequence.maxCandidates
       let candidates = stride(from: part.lowerBound, to: part.upperBound, by: step)
         .map { (ticks: ticksBehind(frame: $0), frame: $0) }
         .sorted { $0 < $1 }

@@ -195,7 +195,7 @@ public struct Track: ~Copyable {
     }
     var block = AudioBlock(
       channelCount: format.channelCount,
-      capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
+      capacity: AudioBlock.defaultCapacity(channelCount: format.channelCount))
     var readings: [Reading] = []
     var damage: PipelineError?
     var hasher = request.hashesSamples ? ContentHasher() : nil
@@ -259,7 +259,7 @@ public struct Track: ~Copyable {
   ) throws(PipelineError) {
     var block = AudioBlock(
       channelCount: format.channelCount,
-      capacity: AudioBlock.usualCapacity(channelCount: format.channelCount))
+      capacity: AudioBlock.defaultCapacity(channelCount: format.channelCount))
     try checkRequest()
     if case .readings = content { throw .metering(.needsSamples, path: name) }
     do { _ = try source.skip(start) } catch { throw .decoding(error) }

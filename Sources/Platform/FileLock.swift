@@ -18,7 +18,7 @@ extension FileDescriptor {
     region.l_start = offset
     region.l_len = count
     let number = rawValue
-    var patience = FileDescriptor.mostAttempts
+    var patience = FileDescriptor.maxAttempts
     while true {
       do throws(SystemError) {
         _ = try retrying { unsafe fcntl(number, Int32(linux_lock_open_file), &region) }
@@ -37,7 +37,7 @@ extension FileDescriptor {
 
   /// A lock may outlive its owner for up to a fifth of a second: a process that is just being
   /// started shares it until it runs its own program.
-  private static let mostAttempts = 20
+  private static let maxAttempts = 20
   private static let pauseInMicroseconds: UInt32 = 10_000
 
   /// Whether a path still leads to this open file. Calls `fstat` and `stat`.

@@ -57,7 +57,7 @@ public struct StandardStreams: Sendable {
   public static var outputIsTerminal: Bool { isatty(linux_stream(1)) == 1 }
 
   /// How many more files a process must be able to open: with fewer, no frame can be finished.
-  private static let leastRoom = 16
+  private static let minRoom = 16
 
   /// Whether this process can open as many files as it needs. If not, tries to raise its limit
   /// first. Calls `setrlimit`, and `dup` to test it.
@@ -69,7 +69,7 @@ public struct StandardStreams: Sendable {
     _ = unsafe setrlimit(kind, &limit)
     var taken: [Int32] = []
     defer { for number in taken { close(number) } }
-    while taken.count < leastRoom {
+    while taken.count < minRoom {
       let number = fcntl(0, F_DUPFD_CLOEXEC, 3)
       if number < 0 { return false }
       taken.append(number)

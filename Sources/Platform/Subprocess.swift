@@ -31,7 +31,7 @@ public struct Subprocess: ~Copyable, Sendable {
   /// program that writes a file from our data would take our end for the end of the data, and
   /// finish the file.
   ///
-  /// - Throws: ``SystemError/tooManyProcesses`` also if ``mostChildren`` are running already.
+  /// - Throws: ``SystemError/tooManyProcesses`` also if ``maxChildren`` are running already.
   /// - Source: POSIX `posix_spawn`.
   public init(
     _ executable: String, arguments: [String],
@@ -59,7 +59,7 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 
   /// How many children may run at the same time.
-  public static var mostChildren: Int { RunningChildren.count }
+  public static var maxChildren: Int { RunningChildren.count }
 
   deinit {
     guard ending == nil else { return }

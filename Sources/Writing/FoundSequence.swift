@@ -68,7 +68,7 @@ extension FramePattern {
   /// What would keep a run of a job from writing frames, as far as that can be seen without
   /// changing anything; `nil` if nothing would.
   public func obstacle(
-    to job: SequenceJob, _ frames: Range<Int>, _ existing: FrameFolder.ExistingFrames
+    to job: SequenceSettings, _ frames: Range<Int>, _ existing: FrameFolder.ExistingFrames
   ) -> WritingError? {
     do throws(WritingError) {
       let manifest = try ManifestFile.open(

@@ -20,7 +20,7 @@ enum FrameFile {
   }
 
   /// The largest file that is read at once to see whether it is a damaged frame.
-  private static let mostBytes = 256 << 20
+  private static let maxBytes = 256 << 20
 
   /// Reads the file, in pieces. Without a record of what was written, it is ``damaged`` or
   /// ``foreign``.
@@ -47,7 +47,7 @@ enum FrameFile {
       let content = hasher.finish()
       if content == hash { return .sound }
       if content == old { return .superseded }
-      guard size <= mostBytes else { return .foreign }
+      guard size <= maxBytes else { return .foreign }
       let bytes = try file.bytes(at: 0, count: size)
       return pattern.isRemnant(bytes) ? .damaged : .foreign
     } catch { throw .cannotReadFrame(path: path, error) }

@@ -82,7 +82,7 @@ extension FramePattern {
   public var manifestPath: String { path(ofName: printfName + FramePattern.manifestSuffix) }
 
   /// The size of a job's manifest in bytes.
-  public func manifestSize(of job: SequenceJob) -> Int {
+  public func manifestSize(of job: SequenceSettings) -> Int {
     let manifest = SequenceManifest(pattern: printfName, job: job)
     return manifest.size(afterHead: manifest.head.count)
   }

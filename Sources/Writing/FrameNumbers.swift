@@ -12,7 +12,7 @@ public struct FrameNumbers: Sendable {
 
   /// Adds a number from 0 on.
   mutating func insert(_ number: Int) {
-    guard number < SequenceJob.mostFrames else {
+    guard number < SequenceSettings.maxFrames else {
       others.insert(number)
       return
     }

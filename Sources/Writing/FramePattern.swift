@@ -22,7 +22,7 @@ public struct FramePattern: Sendable, Hashable {
     case badConversion
     /// A number in the name of a folder: all frames go into one folder.
     case numberInFolder
-    /// More than ``FramePattern/mostDigits``; `nil` if the number does not fit into an integer.
+    /// More than ``FramePattern/maxDigits``; `nil` if the number does not fit into an integer.
     case tooManyDigits(Int?)
     /// File names of this many bytes, too long for a file name.
     case nameTooLong(Int)
@@ -31,7 +31,7 @@ public struct FramePattern: Sendable, Hashable {
   }
 
   /// The greatest number of digits.
-  public static let mostDigits = 64
+  public static let maxDigits = 64
 
   /// The default names `frame-000000.png` in a folder; the extension is given without its dot.
   public init(folder: String, fileExtension: String) {
@@ -127,7 +127,7 @@ public struct FramePattern: Sendable, Hashable {
     }
 
     mutating func place(digits count: Int?) throws(ParseError) {
-      guard let count, count <= FramePattern.mostDigits else { throw .tooManyDigits(count) }
+      guard let count, count <= FramePattern.maxDigits else { throw .tooManyDigits(count) }
       numbers += 1
       digits = max(count, 1)
     }

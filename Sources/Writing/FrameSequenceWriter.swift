@@ -40,7 +40,7 @@ public struct FrameSequenceWriter: Sendable {
   /// - Throws: ``WritingError``: frames are in the way, they are of another job, another run is
   ///   writing them, or the manifest cannot be used.
   public init(
-    _ folder: FrameFolder, job: SequenceJob, frames: Range<Int>
+    _ folder: FrameFolder, job: SequenceSettings, frames: Range<Int>
   ) throws(WritingError) {
     pattern = folder.pattern
     self.frames = frames

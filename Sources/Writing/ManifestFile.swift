@@ -54,7 +54,7 @@ final class ManifestFile: Sendable {
     do throws(SystemError) {
       let (kind, length) = try descriptor.status()
       size = kind == .regular ? length : 0
-      beginning = try descriptor.bytes(at: 0, count: min(size, SequenceManifest.mostHeadBytes))
+      beginning = try descriptor.bytes(at: 0, count: min(size, SequenceManifest.maxHeadBytes))
     } catch { throw .cannotWriteManifest(path: path, error) }
     do throws(ManifestFault) {
       let (manifest, rowsStart) = try SequenceManifest.parse(beginning)

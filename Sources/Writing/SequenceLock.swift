@@ -18,11 +18,11 @@ struct SequenceLock {
   ///
   /// - Throws: ``WritingError``.
   init(
-    on frames: Range<Int>, of job: SequenceJob, in folder: FrameFolder
+    on frames: Range<Int>, of job: SequenceSettings, in folder: FrameFolder
   ) throws(WritingError) {
     let manifest = SequenceManifest(pattern: folder.pattern.printfName, job: job)
     // Others may put a manifest in place between any two calls; the next attempt finds it.
-    for _ in 0..<SequenceLock.mostAttempts {
+    for _ in 0..<SequenceLock.maxAttempts {
       guard let lock = try SequenceLock(on: frames, of: manifest, in: folder) else { continue }
       self = lock
       return
@@ -30,7 +30,7 @@ struct SequenceLock {
     throw .inUse(path: folder.pattern.manifestPath)
   }
 
-  private static let mostAttempts = 100
+  private static let maxAttempts = 100
 
   /// `nil` if another run was faster, and everything must be examined again.
   private init?(

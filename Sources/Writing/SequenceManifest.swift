@@ -34,11 +34,11 @@ package struct SequenceManifest: Hashable {
   /// The file names of the frames; see ``FramePattern/printfName``.
   package let pattern: String
   /// The job of the frames.
-  package let job: SequenceJob
+  package let job: SequenceSettings
 
   /// A placeholder for a damaged manifest.
   static let nothing = SequenceManifest(
-    pattern: "", job: SequenceJob(input: "", facts: [], frameCount: 0))
+    pattern: "", job: SequenceSettings(input: "", facts: [], frameCount: 0))
 
   /// The first member, which identifies the file.
   static let schema = schemas + version
@@ -46,7 +46,7 @@ package struct SequenceManifest: Hashable {
   private static let version = "1"
 
   /// The greatest size of the text before the rows, in bytes.
-  static let mostHeadBytes = 1 << 20
+  static let maxHeadBytes = 1 << 20
 
   /// The bytes in a row: two quotation marks, the record, a comma or a space, a line break.
   package static let rowLength = ContentHash.digitCount + 4
@@ -96,8 +96,8 @@ package struct SequenceManifest: Hashable {
   }
 
   /// The differences to a manifest on the disk; empty if the frames and their names are equal.
-  func differences(fromFound found: SequenceManifest) -> [SequenceJob.Difference] {
-    let names = SequenceJob.Difference("names", found: found.pattern, wanted: pattern)
+  func differences(fromFound found: SequenceManifest) -> [SequenceSettings.Difference] {
+    let names = SequenceSettings.Difference("names", found: found.pattern, wanted: pattern)
     return (found.pattern == pattern ? [] : [names]) + job.differences(fromFound: found.job)
   }
 
@@ -131,7 +131,7 @@ package struct SequenceManifest: Hashable {
       case .number(let number)? = value["frameCount"], let count = number.integer, count >= 0,
       case .object(let members)? = value["job"]
     else { throw .malformed }
-    var facts: [SequenceJob.Fact] = []
+    var facts: [SequenceSettings.Fact] = []
     for member in members {
       switch member.value {
       case .string(let text): facts.append(.init(member.key, text))
@@ -140,7 +140,7 @@ package struct SequenceManifest: Hashable {
       }
     }
     let manifest = SequenceManifest(
-      pattern: pattern, job: SequenceJob(input: input, facts: facts, frameCount: count))
+      pattern: pattern, job: SequenceSettings(input: input, facts: facts, frameCount: count))
     // A file written in another way may have its rows elsewhere.
     guard manifest.head.elementsEqual(beginning[..<(length + marker.count)]) else {
       throw .malformed

@@ -16,7 +16,7 @@ public enum WritingError: Error, Hashable, Sendable {
   /// An intact picture has the name of a frame but is not this job's.
   case foreignFrame(path: String)
   /// The existing frames belong to a different job; `path` is its manifest.
-  case otherJob(path: String, [SequenceJob.Difference])
+  case otherJob(path: String, [SequenceSettings.Difference])
   /// Another run is writing some of the frames; `path` is the manifest that it has locked.
   case inUse(path: String)
   /// There is no manifest at the path, or in the folder of this name.
@@ -43,7 +43,8 @@ extension WritingError: CustomStringConvertible {
     case .foreignFrame(let path): "\(path): is not a frame of this job"
     case .otherJob(let path, let differences):
       "\(path): the existing frames were rendered with other options: "
-        + SequenceJob.Difference.causes(of: differences).map(\.description).joined(separator: "; ")
+        + SequenceSettings.Difference.causes(of: differences).map(\.description).joined(
+          separator: "; ")
     case .inUse(let path): "\(path): another run is writing these frames"
     case .manifestGone(let path): "\(path): was removed or replaced while frames were written"
     case .noManifest(let path): "\(path): has no manifest of frames"
@@ -63,7 +64,7 @@ extension ManifestFault: CustomStringConvertible {
   }
 }
 
-extension SequenceJob.Difference: CustomStringConvertible {
+extension SequenceSettings.Difference: CustomStringConvertible {
   /// The old and the new value, in the words of the command line.
   public var description: String {
     switch name {
@@ -80,8 +81,8 @@ extension SequenceJob.Difference: CustomStringConvertible {
 
   /// The differences, without those that follow from others.
   fileprivate static func causes(
-    of differences: [SequenceJob.Difference]
-  ) -> [SequenceJob.Difference] {
+    of differences: [SequenceSettings.Difference]
+  ) -> [SequenceSettings.Difference] {
     let consequences = [
       "sample-frames", "ticks", "frames", "max-peak", "max-average", "peak-range", "average-range",
     ]

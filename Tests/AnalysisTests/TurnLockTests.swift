@@ -51,7 +51,7 @@ import Testing
     }
     let bar = 240.0 / 175 * 60
     let ticks = TurnLock(count: petals.count) { petals[$0] }.ticks
-    #expect(ticks != TurnLock.usual)
+    #expect(ticks != TurnLock.defaultTicks)
     #expect(abs(ticks - (ticks / bar).rounded() * bar) < 0.1, "\(ticks)")
   }
 
@@ -61,8 +61,8 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(count))
     let levels = (0..<count).map { _ in Double.random(in: 0...1, using: &generator) }
     let lock = TurnLock(count: count) { levels[$0] }
-    #expect(lock.ticks == TurnLock.usual, "\(lock)")
-    #expect(lock.score < TurnLock.leastScore)
+    #expect(lock.ticks == TurnLock.defaultTicks, "\(lock)")
+    #expect(lock.score < TurnLock.minScore)
   }
 
   @Test(arguments: [0, 1, 399, 400, 900, 5_000])
@@ -70,7 +70,7 @@ import Testing
     for level in [0, 1, 0.123_456_789] {
       let lock = TurnLock(count: count) { _ in level }
       #expect(lock == TurnLock(count: 0) { _ in 0 })
-      #expect((lock.ticks, lock.score) == (TurnLock.usual, 0))
+      #expect((lock.ticks, lock.score) == (TurnLock.defaultTicks, 0))
     }
   }
 

@@ -60,12 +60,12 @@ private struct Whole<P: Part>: Sendable {
     var values = Whole<Circle>()
     values.part.radius = 2.5
     let table: [Option<Whole<Circle>>] =
-      [.value("name", into: \.name, shapes: .nothing, help: "What to call it.")]
+      [.value("name", into: \.name, affects: .nothing, help: "What to call it.")]
       + Option.group(Circle.Options.table, at: \.part)
     let settings = Option.settings(table, of: values)
     #expect(settings.map(\.name) == ["name", "radius"])
     #expect(settings.map(\.value) == ["whole", "2.5"])
-    #expect(settings.map(\.shapes) == [.nothing, .frames])
+    #expect(settings.map(\.affects) == [.nothing, .pixels])
   }
 
   @Test func `the options of two commands of a name are told of as one`() {

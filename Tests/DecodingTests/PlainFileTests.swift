@@ -30,7 +30,7 @@ import Testing
   @Test func `a thousand and twenty-four channels are read in bounded blocks`() throws {
     let steps = WaveBytes.steps(1024 * 70)
     let path = try Scratch().file("a.wav", WaveBytes.wave(steps, channels: 1024))
-    let capacity = AudioBlock.usualCapacity(channelCount: 1024)
+    let capacity = AudioBlock.defaultCapacity(channelCount: 1024)
     #expect(capacity * 1024 <= 65_536)
     let reading = Reading(try AudioInput.open(path), capacity: capacity)
     #expect(reading.samples == samples(steps))

@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test func `an MP3 is not copied unasked into a film for uploads`() {
-    #expect(!FilmContainer.usual.copies("mp3", onRequest: false))
-    #expect(FilmContainer.usual.copies("mp3", onRequest: true))
-    #expect(FilmContainer.usual.copies("aac", onRequest: false))
-    #expect(!FilmContainer.usual.copies("alac", onRequest: true))
+    #expect(!FilmContainer.default.copies("mp3", onRequest: false))
+    #expect(FilmContainer.default.copies("mp3", onRequest: true))
+    #expect(FilmContainer.default.copies("aac", onRequest: false))
+    #expect(!FilmContainer.default.copies("alac", onRequest: true))
   }
 }

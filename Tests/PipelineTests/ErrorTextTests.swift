@@ -49,9 +49,9 @@ import Writing
 
   @Test func `frames of another job are told apart in the words of the command line`() throws {
     try TemporaryFolder.with { folder in
-      func write(_ facts: [SequenceJob.Fact]) throws {
+      func write(_ facts: [SequenceSettings.Fact]) throws {
         let pattern = FramePattern(folder: folder.path, fileExtension: "png")
-        let job = SequenceJob(input: "song", facts: facts, frameCount: 2)
+        let job = SequenceSettings(input: "song", facts: facts, frameCount: 2)
         let frames = try FrameFolder(pattern: pattern, existing: .keep)
         let writer = try FrameSequenceWriter(frames, job: job, frames: 0..<2)
         var (renderer, picture) = (PNGFrameRenderer(), [UInt8]())

@@ -43,7 +43,7 @@ import Writing
     _ render: ReadRun, _ kind: OutputKind, _ folder: TemporaryFolder
   ) throws -> [String: [UInt8]] {
     let pattern = FramePattern(folder: folder.path(kind.name), fileExtension: kind.name)
-    let job = SequenceJob(
+    let job = SequenceSettings(
       input: "t.wav", facts: render.facts, frameCount: render.schedule.frameCount)
     let writer = try FrameSequenceWriter(
       FrameFolder(pattern: pattern, existing: .keep), job: job, frames: render.frames)

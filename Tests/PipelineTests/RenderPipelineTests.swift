@@ -17,7 +17,7 @@ import Writing
     let scenes = try RenderEstimateTests().scenes(ticks: 120)
     // Two runs of sixty frames; what the second one of the first run finds is not a frame.
     try Data("somebody's".utf8).write(to: URL(filePath: "\(path)/frame-000001.svg"))
-    let job = SequenceJob(input: "music", facts: [], frameCount: 120)
+    let job = SequenceSettings(input: "music", facts: [], frameCount: 120)
     let writer = try FrameSequenceWriter(folder, job: job, frames: 0..<120)
     let drawn = Atomic<Int>(0)
     let isFailing = Atomic<Bool>(false)

@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a process that has ended leaves its place to others`() throws {
     let file = try TemporaryFile.make(in: NSTemporaryDirectory())
-    for _ in 0...Subprocess.mostChildren {
+    for _ in 0...Subprocess.maxChildren {
       var process = try start("exit 0", output: file)
       #expect(try process.wait() == .exited(0))
     }

@@ -85,7 +85,7 @@ import Writing
       let frames = try frameFolder(folder)
       failing.removeIfEmpty()
       #expect(folder.names().isEmpty)
-      let job = SequenceJob(input: "song", facts: [], frameCount: 1)
+      let job = SequenceSettings(input: "song", facts: [], frameCount: 1)
       let writer = try FrameSequenceWriter(frames, job: job, frames: 0..<1)
       #expect(try writer.write([1], frame: 0) == .written)
     }

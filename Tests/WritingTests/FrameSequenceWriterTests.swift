@@ -364,7 +364,7 @@ import Writing
       let text = String(decoding: try folder.bytes("f/\(Self.manifest)"), as: UTF8.self)
       try folder.write(text.replacing("frame-%06d", with: "shot-%06d"), "f/\(Self.manifest)")
       let error = #expect(throws: WritingError.self) { try writer(folder, .keep) }
-      let difference = SequenceJob.Difference(
+      let difference = SequenceSettings.Difference(
         "names", found: "shot-%06d.png", wanted: "frame-%06d.png")
       #expect(error == .otherJob(path: folder.path("f/\(Self.manifest)"), [difference]))
     }

@@ -7,14 +7,14 @@ import Writing
 protocol SequenceTests {}
 
 extension SequenceTests {
-  func job(_ frameCount: Int = 20, _ color: String = "red") -> SequenceJob {
-    SequenceJob(
+  func job(_ frameCount: Int = 20, _ color: String = "red") -> SequenceSettings {
+    SequenceSettings(
       input: "song", facts: [.init("color", color), .init("logo", nil)], frameCount: frameCount)
   }
 
   func writer(
     _ folder: TemporaryFolder, _ existing: FrameFolder.ExistingFrames = .refuse,
-    _ frames: Range<Int> = 0..<20, job: SequenceJob? = nil, name: String = "f"
+    _ frames: Range<Int> = 0..<20, job: SequenceSettings? = nil, name: String = "f"
   ) throws -> FrameSequenceWriter {
     try FrameSequenceWriter(
       frameFolder(folder, existing, name: name), job: job ?? self.job(), frames: frames)

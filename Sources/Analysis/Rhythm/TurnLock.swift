@@ -16,19 +16,19 @@ public struct TurnLock: Sendable, Hashable {
   public let score: Double
 
   /// The default turn, for a track without a regular beat, in ticks.
-  public static let usual = 360.0
+  public static let defaultTicks = 360.0
   /// From this score on, bars line up visibly.
-  public static let leastScore = 0.25
+  public static let minScore = 0.25
 
   private static let shortest = 240
   private static let longest = 540
   private static let stepsInTick = 50
-  private static let mostTurns = 12
+  private static let maxTurns = 12
   private static let smoothing = 121
   /// The greatest distance at which the track is compared with itself, as a share of its length.
   private static let share = 0.6
   /// A smaller variance is rounding error: loudness is in 0…1.
-  private static let leastVariance = 1e-12
+  private static let minVariance = 1e-12
 
   /// The best length for a track of `count` ticks. `loudness` gives how loud a tick is, from 0 to
   /// 1, such as the mean of the averages of both channels. It is called once or twice for a tick,
@@ -39,18 +39,18 @@ public struct TurnLock: Sendable, Hashable {
     count: Int, loudness: (_ tick: Int) throws(Failure) -> Double
   ) throws(Failure) {
     let reach = TurnLock.share * Double(count)
-    let turns = min(max(Int(reach) / TurnLock.longest, 1), TurnLock.mostTurns)
+    let turns = min(max(Int(reach) / TurnLock.longest, 1), TurnLock.maxTurns)
     let longest = min(TurnLock.longest, Int(reach))
     guard longest >= TurnLock.shortest else {
-      (ticks, score) = (TurnLock.usual, 0)
+      (ticks, score) = (TurnLock.defaultTicks, 0)
       return
     }
     let sums = try SelfProducts(count: count, lags: turns * longest + 2) {
       (range) throws(Failure) in try TurnLock.deviations(range, count: count, loudness)
     }.sums
     let variance = sums[0] / Double(count)
-    guard variance > TurnLock.leastVariance else {
-      (ticks, score) = (TurnLock.usual, 0)
+    guard variance > TurnLock.minVariance else {
+      (ticks, score) = (TurnLock.defaultTicks, 0)
       return
     }
     let likeness = sums.enumerated().map { $1 / Double(max(count - $0, 1)) / variance }
@@ -66,8 +66,8 @@ public struct TurnLock: Sendable, Hashable {
     }
     score = best.sum / Double(turns)
     ticks =
-      score < TurnLock.leastScore
-      ? TurnLock.usual : Double(best.step) / Double(TurnLock.stepsInTick)
+      score < TurnLock.minScore
+      ? TurnLock.defaultTicks : Double(best.step) / Double(TurnLock.stepsInTick)
   }
 
   /// How much louder each tick is than the ticks around it.

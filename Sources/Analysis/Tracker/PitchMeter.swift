@@ -12,7 +12,7 @@ struct PitchMeter: BlockMeter {
   private var finder: PartialFinder
 
   /// The least strength that counts as a pitch.
-  private static let leastStrength = 0.05
+  private static let minStrength = 0.05
 
   init(format: StreamFormat) {
     length = max(format.spectrumLength / 2, 64)
@@ -32,7 +32,7 @@ struct PitchMeter: BlockMeter {
     for index in imaginary.indices { imaginary[index] = 0 }
     transform.transform(&real, &imaginary)
     let result = finder.find(in: (real, imaginary))
-    guard let pitch = result.pitch, result.strength >= PitchMeter.leastStrength else {
+    guard let pitch = result.pitch, result.strength >= PitchMeter.minStrength else {
       return .none
     }
     return PitchReading(frequency: pitch * hertzPerBin, strength: result.strength)

@@ -39,7 +39,7 @@ package struct Resampler: Sendable {
   private var phase = 0
 
   private static let zeros = 64
-  private static let mostFactors = 1 << 22
+  private static let maxFactors = 1 << 22
 
   /// A resampler from one positive rate to another.
   package init(from oldRate: Int, to newRate: Int) {
@@ -50,7 +50,7 @@ package struct Resampler: Sendable {
     // Equal rates need no neighbours.
     reach = up == down ? 0 : (Resampler.zeros * max(up, down) + up - 1) / up
     factors = [[Double]](
-      repeating: [], count: up * (2 * reach + 1) <= Resampler.mostFactors ? up : 0)
+      repeating: [], count: up * (2 * reach + 1) <= Resampler.maxFactors ? up : 0)
     lefts = [Double](repeating: 0, count: reach)
     rights = lefts
     firstKept = -reach

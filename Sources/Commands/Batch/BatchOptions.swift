@@ -61,26 +61,26 @@ struct BatchOptions: Sendable {
   static func table(_ spec: BatchSpec) -> [Option<BatchOptions>] {
     var rows: [Option<BatchOptions>] = [
       .value(
-        "output-dir", "DIR", into: \.folder, completion: .directory, shapes: .nothing,
+        "output-dir", "DIR", into: \.folder, completion: .directory, affects: .nothing,
         help: "A folder for the outputs of all inputs, each named after its track.")
     ]
     rows += FolderOptions.table.at(\.folders)
     if spec.hasScale {
       rows.append(
         .flag(
-          "one-scale", into: \.hasOneScale, shapes: .nothing,
+          "one-scale", into: \.hasOneScale, affects: .nothing,
           help: "Read all tracks first, and put them on one scale, as normalize does."))
     }
     if spec.continuationOption == "skip-existing" {
       rows.append(
         .flag(
-          "skip-existing", into: \.skipsExisting, shapes: .nothing,
+          "skip-existing", into: \.skipsExisting, affects: .nothing,
           help: "Skip tracks whose output exists; existing outputs are always complete."))
     }
     if !spec.hasJobs {
       rows.append(
         .value(
-          "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
+          "jobs", letter: "j", "N", into: \.jobs, affects: .nothing,
           help: "Tracks to process at a time; by default one for each processor, or fewer."))
     }
     return Option.section("Several inputs", rows)

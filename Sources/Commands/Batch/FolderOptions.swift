@@ -7,7 +7,7 @@ struct FolderOptions {
 
   static let table: [Option<FolderOptions>] = [
     .flag(
-      "recursive", into: \.isRecursive, shapes: .nothing,
+      "recursive", into: \.isRecursive, affects: .nothing,
       help: "Include the audio files in subfolders.")
   ]
 }

@@ -35,7 +35,7 @@ struct ChosenDrawing: Sendable {
   func named(_ thing: String, _ fileExtension: String) -> ChosenDrawing {
     guard !given.contains("output") else { return self }
     var drawing = self
-    drawing.options.output = OutputName.usual(
+    drawing.options.output = OutputName.default(
       thing, for: options.input, fileExtension: fileExtension)
     return drawing
   }

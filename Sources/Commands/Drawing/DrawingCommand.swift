@@ -32,7 +32,7 @@ struct DrawingOutline {
   /// Its views, the default first.
   var views = ViewCatalog.all
   /// Its default size; that of the look if `nil`.
-  var usualSize: PixelSize?
+  var defaultSize: PixelSize?
   /// Changes the options of a look to its own defaults.
   var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
   /// Options that only this command has.
@@ -40,7 +40,7 @@ struct DrawingOutline {
   /// The output options.
   var outputTable = RenderOptions.outputTable
   /// The default of `--output`.
-  var usualOutput = ""
+  var defaultOutput = ""
   /// Whether the help lists only the options that no other command has.
   var listsOwnOptionsOnly = false
   /// Its exit statuses.
@@ -60,10 +60,10 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   /// The options of a look.
   init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
     self.look = LookName(look: look)
-    general.output = outline.usualOutput
+    general.output = outline.defaultOutput
     general.view = ViewName(name: SomeView.name)
     look.apply(&general.picture, &view)
-    general.size = outline.usualSize ?? general.size
+    general.size = outline.defaultSize ?? general.size
     view = outline.adjusted(view) as? SomeView.Options ?? view
   }
 
@@ -148,7 +148,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   ) -> ChosenDrawing {
     ChosenDrawing(
       options: general, view: view,
-      settings: Option.settings(table, of: self).filter { $0.shapes != .nothing }, line: line,
+      settings: Option.settings(table, of: self).filter { $0.affects != .nothing }, line: line,
       ignored: ignored)
   }
 }

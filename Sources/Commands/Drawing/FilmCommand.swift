@@ -34,21 +34,21 @@ struct FilmCommand: DrawingCommand {
       "Output",
       [
         .value(
-          "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
+          "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
           help: "File to write; by default the track's name with .mp4, in this folder. - is "
             + "standard output, which needs --format."),
         .value(
-          "format", letter: "f", into: \.film.container, shapes: .nothing,
+          "format", letter: "f", into: \.film.container, affects: .nothing,
           help: "Kind of film, if the end of its name does not set it."),
       ] + FilmOptions.codingTable
         + [
           .flag(
-            "overwrite", into: \.overwrites, shapes: .nothing,
+            "overwrite", into: \.overwrites, affects: .nothing,
             help: "Replace the file if it exists.")
         ] + RenderOptions.outputTable(["fps", "frames"])
         + [
           .value(
-            "shard", "I/N", into: \.shard, shapes: .nothing,
+            "shard", "I/N", into: \.shard, affects: .nothing,
             help:
               "Film the I-th of N equal parts, counted from 1, for several machines. Parts with "
               + "--sound none can be joined with ffmpeg's concat, and the sound added then.")
@@ -57,10 +57,10 @@ struct FilmCommand: DrawingCommand {
       hasScale: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
       maxTracks: 2,
-      output: { .file(($0.film.container ?? .usual).fileExtensions[0]) }))
+      output: { .file(($0.film.container ?? .default).fileExtensions[0]) }))
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
     try FilmFile(
-      drawing.named("film", (drawing.options.film.container ?? .usual).fileExtensions[0]))
+      drawing.named("film", (drawing.options.film.container ?? .default).fileExtensions[0]))
   }
 }

@@ -29,10 +29,10 @@ struct PlanCommand: DrawingCommand {
       "Plan",
       [
         .flag(
-          "json", into: \.isJSON, shapes: .nothing,
+          "json", into: \.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ]) + Option.section("Film", filmTable),
-    usualOutput: "frames", listsOwnOptionsOnly: true)
+    defaultOutput: "frames", listsOwnOptionsOnly: true)
 
   /// The options that only films have.
   private static var filmTable: [Option<RenderOptions>] {

@@ -30,7 +30,7 @@ struct PosterCommand: DrawingCommand {
         "radial-audio poster album --output-dir posters --one-scale",
         "Draw a poster of each track of a folder, all on one scale."),
     ],
-    views: [TrackView.self], usualSize: PixelSize(width: 3000, height: 3000),
+    views: [TrackView.self], defaultSize: PixelSize(width: 3000, height: 3000),
     adjusted: { options in
       guard var options = options as? TrackViewOptions else { return options }
       options.turn = .lock
@@ -40,15 +40,15 @@ struct PosterCommand: DrawingCommand {
       "Output",
       [
         .value(
-          "output", letter: "o", "FILE", into: \.output, completion: .file, shapes: .nothing,
+          "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
           help:
             "File to write; by default the track's name with .png, in this folder. - is standard "
             + "output, which needs --format."),
         .value(
-          "format", letter: "f", into: \.kind, shapes: .nothing,
+          "format", letter: "f", into: \.kind, affects: .nothing,
           help: "Kind of image, if the end of its name does not set it."),
         .flag(
-          "overwrite", into: \.overwrites, shapes: .nothing,
+          "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file if it exists."),
       ]),
     batch: BatchSpec(

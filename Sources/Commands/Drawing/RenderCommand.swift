@@ -50,7 +50,7 @@ struct RenderCommand: DrawingCommand {
       Example("radial-audio render song.flac -o - -f y4m | mpv -", "Play the picture."),
     ],
     // The same default as in `plan`, so that changing one word of the line changes the command.
-    usualOutput: "frames",
+    defaultOutput: "frames",
     batch: BatchSpec(
       continuationOption: "resume", hasScale: true, hasJobs: true,
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))

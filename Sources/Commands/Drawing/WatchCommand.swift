@@ -22,7 +22,7 @@ struct WatchCommand: DrawingCommand {
       "Output",
       RenderOptions.outputTable(["fps", "frames"]) + [
         .flag(
-          "print-command", into: \.film.printsCommand, shapes: .nothing,
+          "print-command", into: \.film.printsCommand, affects: .nothing,
           help: "Print the shell commands that do the same, and show nothing.")
       ]))
 

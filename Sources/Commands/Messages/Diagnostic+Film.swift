@@ -126,7 +126,7 @@ extension Film {
           + "a larger --size or --line-width"
       }
     }
-    if max(width, height) < PixelSize.leastOrdinarySide {
+    if max(width, height) < PixelSize.minOrdinarySide {
       notes.insert(
         "\(width)x\(height) are pixels; --size \(width):\(height) is a larger film of this shape",
         at: 0)
@@ -184,7 +184,7 @@ extension FilmRefusal {
       )
     case .tooSmall(let codec):
       (
-        "\(codec.title) needs pictures of at least \(codec.leastSide)x\(codec.leastSide) pixels",
+        "\(codec.title) needs pictures of at least \(codec.minSide)x\(codec.minSide) pixels",
         "use a larger --size, or choose another --codec"
       )
     case .rate(let rate):

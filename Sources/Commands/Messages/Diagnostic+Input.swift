@@ -114,7 +114,7 @@ extension ImageError {
     case .notPNG(let path): (ImageError.conversion(of: path), .badData)
     case .tooManyPixels:
       (
-        "\(PNGImage.largestSide) a side and \(PNGImage.mostPixels >> 20) Mi in all are the most",
+        "\(PNGImage.largestSide) a side and \(PNGImage.maxPixels >> 20) Mi in all are the most",
         .badData
       )
     case .outOfMemory: (Diagnostic.memoryHint, .ioError)

@@ -13,10 +13,10 @@ struct DataOutputOptions {
   /// The user's choice.
   var named: String?
   /// The default destination.
-  var usual = "-"
+  var defaultPath = "-"
   var overwrites = false
 
-  var path: String { named ?? usual }
+  var path: String { named ?? defaultPath }
 
   static let table: [Option<DataOutputOptions>] = Option.section(
     "Output",

@@ -17,24 +17,24 @@ struct FilmOptions: Sendable {
   /// The encoding options.
   static let codingTable: [Option<RenderOptions>] = [
     .value(
-      "codec", "NAME", into: \.film.codec, shapes: .nothing,
+      "codec", "NAME", into: \.film.codec, affects: .nothing,
       help: "How pictures are encoded, if the kind of film has a choice."),
     .value(
-      "quality", into: \.film.quality, shapes: .nothing,
+      "quality", into: \.film.quality, affects: .nothing,
       help: "How well pictures are encoded; by default standard, or lossless in mkv and nut."),
     .value(
-      "chroma", into: \.chroma, shapes: .nothing,
+      "chroma", into: \.chroma, affects: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),
     .value(
-      "sound", into: \.film.sound, shapes: .nothing,
+      "sound", into: \.film.sound, affects: .nothing,
       help:
         "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec."),
     .value(
-      "encoder-args", "WORDS", into: \.film.encoderWords, shapes: .nothing,
+      "encoder-args", "WORDS", into: \.film.encoderWords, affects: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),
     .flag(
-      "print-command", into: \.film.printsCommand, shapes: .nothing,
+      "print-command", into: \.film.printsCommand, affects: .nothing,
       help: "Print the shell commands that make the film, and write nothing."),
   ]
 }

@@ -14,7 +14,7 @@ struct RenderOptions: Sendable {
   var inputs: [String] = []
   var batch = BatchOptions()
   var track = TrackOptions(ballistics: PictureSettings().ballistics)
-  var channels = ChannelPair.usual
+  var channels = ChannelPair.default
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
@@ -116,52 +116,52 @@ struct RenderOptions: Sendable {
     [
       .value(
         "output", letter: "o", "DIR|PATTERN", into: \.output, completion: .directory,
-        shapes: .nothing,
+        affects: .nothing,
         help: "Folder for the images, or a pattern for their names with %06d or ####."),
       .value(
-        "format", letter: "f", into: \.format, shapes: .nothing,
+        "format", letter: "f", into: \.format, affects: .nothing,
         help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another. "
           + "\(RawKind.choice) write all frames as one raw stream."),
       .value(
-        "chroma", into: \.chroma, shapes: .nothing,
+        "chroma", into: \.chroma, affects: .nothing,
         help:
           "Colour resolution of y4m: 420, the default, plays everywhere; 444 keeps thin coloured "
           + "lines."),
       .flag(
-        "no-header", into: \.omitsHeader, shapes: .nothing,
+        "no-header", into: \.omitsHeader, affects: .nothing,
         help: "Leave out the header of y4m, to append the stream to another one; automatic for all "
           + "shards but the first."),
       .value(
-        "fps", letter: "r", "N[/D]", into: \.rate, shapes: .nothing,
+        "fps", letter: "r", "N[/D]", into: \.rate, affects: .nothing,
         help: "Frames a second, such as 60, 29.97 or 30000/1001; by default the tick rate, 60."),
       .value(
-        "frames", "A-B", into: \.frames, shapes: .nothing,
+        "frames", "A-B", into: \.frames, affects: .nothing,
         help:
           "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last. They "
           + "look as in the whole track, while --start begins a new figure."),
       .value(
-        "at", "TIME", into: \.moment, shapes: .nothing,
+        "at", "TIME", into: \.moment, affects: .nothing,
         help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
       .value(
-        "contact-sheet", "COLUMNSxROWS", into: \.sheet, shapes: .nothing,
+        "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,
         help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "
           + "four columns. Its width is that of --size."),
       .value(
-        "shard", "I/N", into: \.shard, shapes: .nothing,
+        "shard", "I/N", into: \.shard, affects: .nothing,
         help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."
       ),
       .flag(
-        "overwrite", into: \.overwrites, shapes: .nothing,
+        "overwrite", into: \.overwrites, affects: .nothing,
         help: "Start over: replace existing frames, and remove those beyond the new end."),
       .flag(
-        "resume", into: \.resumes, shapes: .nothing,
+        "resume", into: \.resumes, affects: .nothing,
         help: "Continue after an interruption: keep the frames that are complete, render the "
           + "others."),
       .flag(
-        "no-space-check", into: \.checksSpace, value: false, shapes: .nothing,
+        "no-space-check", into: \.checksSpace, value: false, affects: .nothing,
         help: "Start even if the disk is too small for all frames."),
       .value(
-        "jobs", letter: "j", "N", into: \.jobs, shapes: .nothing,
+        "jobs", letter: "j", "N", into: \.jobs, affects: .nothing,
         help: "Frames to render in parallel; by default one for each processor."),
     ])
 
@@ -171,7 +171,7 @@ struct RenderOptions: Sendable {
   }
 
   static let viewRow: Option<RenderOptions> = .value(
-    "view", "NAME", into: \.view, showsDefault: false, shapes: .nothing,
+    "view", "NAME", into: \.view, showsDefault: false, affects: .nothing,
     help: "What is drawn: "
       + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
       + ". By default the view of --look, or \(ViewCatalog.all[0].name). Each view has options of "
@@ -188,7 +188,7 @@ struct RenderOptions: Sendable {
           .joined(separator: ", ") + ". The figure scales with it."),
       .value(
         "background", "COLOR", into: \.background, completion: .choices(Color.names),
-        shapes: .nothing,
+        affects: .nothing,
         help:
           "Background colour: a CSS name, ff8800, '#ff8800', ff880080 with alpha, or none "
           + "(transparent) for an overlay. It overrides that of a palette."),
@@ -200,7 +200,7 @@ struct RenderOptions: Sendable {
       "Sound",
       [
         .value(
-          "channels", "A,B", into: \.channels, shapes: .nothing,
+          "channels", "A,B", into: \.channels, affects: .nothing,
           help:
             "Channels of the file to show on the left and on the right, counted from 0. Mono is shown on both sides."
         )

@@ -22,13 +22,13 @@ struct TrackOptions {
     "Sound",
     [
       .value(
-        "raw", "RATE,CHANNELS,FORMAT", into: \.raw, shapes: .nothing,
+        "raw", "RATE,CHANNELS,FORMAT", into: \.raw, affects: .nothing,
         help: "INPUT is samples without a header, such as 48000,2,s16le. FORMAT: "
           + SampleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."),
       .value(
-        "sample-rate", "HZ", into: \.sampleRate, shapes: .nothing,
+        "sample-rate", "HZ", into: \.sampleRate, affects: .nothing,
         help: "Sample rate of an instrument, \(SampleRate.choice); by default "
-          + "\(SampleRate.usual.hertz). An audio file has its own."),
+          + "\(SampleRate.default.hertz). An audio file has its own."),
       .value(
         "tick-rate", "N[/D]", into: \.tickRate,
         help:
@@ -39,7 +39,7 @@ struct TrackOptions {
           "How the meters move. "
           + Ballistics.allCases.map { "\($0.name): \($0.summary)." }.joined(separator: " ")),
       .value(
-        "fall", "DB_PER_S", into: \.fall, shapes: .nothing,
+        "fall", "DB_PER_S", into: \.fall, affects: .nothing,
         help:
           "How fast the meters fall with petal, in dB a second: with 12 slowly, with 48 at once."),
       .value(
@@ -52,7 +52,7 @@ struct TrackOptions {
         "floor", "DB", into: \.floor,
         help: "Lowest level of the meters, in dBFS: that of digital silence."),
       .flag(
-        "until-damage", into: \.untilDamage, shapes: .nothing,
+        "until-damage", into: \.untilDamage, affects: .nothing,
         help: "If the sound is damaged, use what is before the damage, with a warning, instead of "
           + "failing."),
     ])
@@ -102,10 +102,10 @@ struct ReportOptions {
     "Messages",
     [
       .flag(
-        "quiet", letter: "q", into: \.isQuiet, shapes: .nothing,
+        "quiet", letter: "q", into: \.isQuiet, affects: .nothing,
         help: "Show warnings and errors only."),
       .value(
-        "progress", into: \.style, shapes: .nothing,
+        "progress", into: \.style, affects: .nothing,
         help:
           "How to show progress: bar is one line that changes, lines prints a new line every 5 s, "
           + "json is for scripts; auto is bar on a terminal, and lines elsewhere."),

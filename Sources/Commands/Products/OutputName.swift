@@ -4,7 +4,7 @@
 enum OutputName {
   /// The name of the track, in the current folder; for standard input the name of the product, such
   /// as `film`.
-  static func usual(_ thing: String, for input: String, fileExtension: String) -> String {
+  static func `default`(_ thing: String, for input: String, fileExtension: String) -> String {
     let file = input.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     guard input != "-", !stem.isEmpty else { return "\(thing).\(fileExtension)" }

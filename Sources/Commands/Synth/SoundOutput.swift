@@ -21,7 +21,7 @@ struct SoundOutput {
         "\(kind.title) has no samples of \(depth?.argumentText ?? "") bits",
         hint: choices.isEmpty ? "leave out --bits" : "use --bits \(choices)", status: .usage)
     }
-    let hertz = rate?.hertz ?? kind.sampleRates?.last ?? SampleRate.usual.hertz
+    let hertz = rate?.hertz ?? kind.sampleRates?.last ?? SampleRate.default.hertz
     if let rates = kind.sampleRates, !rates.contains(hertz) {
       throw Diagnostic(
         "\(kind.title) has no sample rate of \(hertz) Hz",

@@ -82,7 +82,7 @@ struct SynthCommand: PlainCommand {
     if let example { return try DataOutput.print(Array(example.example.utf8)) }
     guard let input else { preconditionFailure("there is an operand where there is no example") }
     let sound = try SoundOutput(
-      output ?? OutputName.usual("sound", for: input, fileExtension: SoundKind.wav.rawValue),
+      output ?? OutputName.default("sound", for: input, fileExtension: SoundKind.wav.rawValue),
       depth, track.sampleRate)
     try DataOutput.checkSources([input], sound.path)
     var request = self.track.request(for: input)

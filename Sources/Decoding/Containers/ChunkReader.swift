@@ -57,7 +57,7 @@ struct ChunkReader: Sendable {
   private var read = 0
 
   /// More chunks than any real file has, so that a crafted file does not keep the program busy.
-  private static let mostChunks = 4096
+  private static let maxChunks = 4096
 
   /// A reader at the first chunk of a file, or at another offset.
   init(style: Style, at offset: Int? = nil) {
@@ -79,7 +79,7 @@ struct ChunkReader: Sendable {
     let headerSize = style.headerSize
     let header = try window.bytes(at: offset, headerSize)
     read += 1
-    guard read <= ChunkReader.mostChunks, header.count == headerSize,
+    guard read <= ChunkReader.maxChunks, header.count == headerSize,
       header[0..<4].allSatisfy({ (0x20...0x7E).contains($0) })
     else { return nil }
     let sizeOffset = style == .wave64 ? 16 : 4

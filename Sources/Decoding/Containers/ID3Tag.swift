@@ -11,7 +11,7 @@ struct ID3Tag {
   private(set) var tags = AudioTags()
 
   /// More frames than any real tag has; a crafted one shall not keep the program busy.
-  private static let mostFrames = 4096
+  private static let maxFrames = 4096
 
   /// Reads the tag of a file; one that says nothing if there is none.
   init(in window: borrowing ByteWindow) throws(SystemError) {
@@ -35,13 +35,13 @@ struct ID3Tag {
     // Version 2.2 has names and sizes of three bytes, and no flags.
     let width = start[3] == 2 ? 3 : 4
     var place = chunk.start + 10
-    for _ in 0..<ID3Tag.mostFrames where place < chunk.start + chunk.size {
+    for _ in 0..<ID3Tag.maxFrames where place < chunk.start + chunk.size {
       let header = try window.bytes(at: place, width == 3 ? 6 : 10)
       guard header.count > width * 2 - 1, header[0] != 0 else { return }
       // From version 2.4 on, seven bits of a byte count.
       let shift = start[3] == 4 ? 7 : 8
       let size = header[width..<2 * width].reduce(0) { size, byte in size << shift | Int(byte) }
-      let text = try window.bytes(at: place + header.count, min(size, AudioTags.mostBytes))
+      let text = try window.bytes(at: place + header.count, min(size, AudioTags.maxBytes))
       if header.has("TIT2") || header.has("TT2") { tags.title = ID3Tag.text(text) }
       if header.has("TPE1") || header.has("TP1") { tags.artist = ID3Tag.text(text) }
       place += header.count + size

@@ -14,7 +14,7 @@ public enum ImageError: Error, Hashable, Sendable {
   /// It is not a PNG file.
   case notPNG(path: String)
   /// It is wider or higher than ``PNGImage/largestSide``, or has more pixels than
-  /// ``PNGImage/mostPixels``.
+  /// ``PNGImage/maxPixels``.
   case tooManyPixels(path: String, width: Int, height: Int)
   /// It is truncated, or a checksum or something else in it is wrong; `reason` is libpng's.
   case damaged(path: String, reason: String)

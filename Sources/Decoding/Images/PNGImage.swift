@@ -5,13 +5,13 @@ internal import Platform
 
 extension PNGImage {
   /// The size limit of a file in bytes: 64 MiB.
-  public static let mostBytes = 64 << 20
+  public static let maxBytes = 64 << 20
 
   /// The limit of the width and of the height, in pixels.
   public static let largestSide = 16_384
 
   /// The most pixels: 64 Mi, which take 256 MiB.
-  public static let mostPixels = 64 << 20
+  public static let maxPixels = 64 << 20
 
   /// Reads a file of any PNG colour type and depth, interlaced or not.
   ///
@@ -23,11 +23,11 @@ extension PNGImage {
     let bytes: [UInt8]
     do {
       kind = try file.status().kind
-      bytes = kind == .directory ? [] : try file.readAll(limit: PNGImage.mostBytes + 1)
+      bytes = kind == .directory ? [] : try file.readAll(limit: PNGImage.maxBytes + 1)
     } catch { throw .readFailed(path: path, error) }
     guard kind != .directory else { throw .isDirectory(path: path) }
-    guard bytes.count <= PNGImage.mostBytes else {
-      throw .tooLarge(path: path, limit: PNGImage.mostBytes)
+    guard bytes.count <= PNGImage.maxBytes else {
+      throw .tooLarge(path: path, limit: PNGImage.maxBytes)
     }
     try self.init(bytes: bytes, path: path)
   }
@@ -40,7 +40,7 @@ extension PNGImage {
   public init(bytes: [UInt8], path: String) throws(ImageError) {
     let (width, height) = try PNGImage.size(bytes, path: path)
     let sides = 1...PNGImage.largestSide
-    guard sides.contains(width), sides.contains(height), width * height <= PNGImage.mostPixels
+    guard sides.contains(width), sides.contains(height), width * height <= PNGImage.maxPixels
     else { throw .tooManyPixels(path: path, width: width, height: height) }
     // Plus a little for the decoder.
     guard Machine.hasMemory(4 * width * height + (1 << 20)) else { throw .outOfMemory(path: path) }

@@ -13,7 +13,7 @@ struct InstrumentInput: Input, ~Copyable {
 
   /// Reads the instrument in a file.
   init(_ file: borrowing InputFile) throws(DecodingError) {
-    guard file.count <= Instrument.mostBytes else {
+    guard file.count <= Instrument.maxBytes else {
       throw .unrecognized(path: file.path, reason: SndfileDecoder.notRecognized)
     }
     let text = try file.bytes(at: 0, file.count)

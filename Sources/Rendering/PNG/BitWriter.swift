@@ -13,8 +13,8 @@ struct BitWriter {
   var bytes: ArraySlice<UInt8> { storage[0..<count] }
 
   /// Starts over, with space for this many bits.
-  mutating func begin(mostBits: Int) {
-    let size = mostBits / 8 + 16
+  mutating func begin(maxBits: Int) {
+    let size = maxBits / 8 + 16
     if storage.count < size { storage = [UInt8](repeating: 0, count: size) }
     count = 0
     held = 0

@@ -4,7 +4,7 @@
 ///
 /// - Source: RFC 1951, section 3.2.7.
 struct CodeLengths {
-  private var storage = [UInt16](repeating: 0, count: CodeLengths.mostLengths)
+  private var storage = [UInt16](repeating: 0, count: CodeLengths.maxLengths)
   private var count = 0
   /// How often each of the 19 symbols of the header's code occurs.
   private(set) var frequencies = [UInt32](repeating: 0, count: 19)
@@ -13,7 +13,7 @@ struct CodeLengths {
   var tokens: ArraySlice<UInt16> { storage[0..<count] }
 
   /// The number of all literal, length and distance symbols.
-  private static let mostLengths = 286 + 30
+  private static let maxLengths = 286 + 30
 
   /// A symbol for repeated lengths; its extra bits say how many.
   private struct Repetition {

@@ -27,7 +27,7 @@ package struct RunDeflater {
     RunDeflater.count(piece.counts, &frequencies)
     literals.build(frequencies, longest: 15)
     // A token has at most 15 bits of code, 5 of length and 1 of distance.
-    bits.begin(mostBits: RunDeflater.mostHeaderBits + 21 * (piece.tokens.count + 1) + 32)
+    bits.begin(maxBits: RunDeflater.maxHeaderBits + 21 * (piece.tokens.count + 1) + 32)
     writeHeader(distance: piece.distance)
     let longest = RunDeflater.setWords(&words, literals)
     bits.write(piece.tokens[...], as: words, longest: longest)
@@ -42,7 +42,7 @@ package struct RunDeflater {
 
   /// 17 bits, 19 lengths of codes of 3 bits, and 290 lengths of at most 7 and 7 bits; the stored
   /// block's 3 bits.
-  static let mostHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
+  static let maxHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
   /// Deflate's symbol for the end of a block.
   private static let endOfBlock = 256
 

@@ -17,7 +17,7 @@ package struct RunTokens: Sendable {
   /// A run of the shortest length follows the 256 bytes.
   package static let lengthBase = 256 - RunLength.shortest
   /// With fewer tokens for each change, it is faster to cut all bytes anew.
-  private static let leastTokensPerChange = 40
+  private static let minTokensPerChange = 40
 
   /// The tokens of no bytes, with pixels that are `distance` bytes wide, 1, 3 or 4.
   init(distance: Int) { self.distance = distance }
@@ -34,7 +34,7 @@ package struct RunTokens: Sendable {
     to bytes: Span<UInt8>, changed ranges: [Range<Int>], _ scratch: inout TokenBuffer
   ) {
     scratch.begin(most: bytes.count)
-    if ranges.count * RunTokens.leastTokensPerChange > tokens.count {
+    if ranges.count * RunTokens.minTokensPerChange > tokens.count {
       for kind in counts.indices { counts[kind] = 0 }
       scratch.cut(bytes, 0..<bytes.count, distance: distance, &counts)
     } else {

@@ -36,7 +36,7 @@ struct AreaScanner: Sendable {
   var change = Change.none
 
   /// The most slabs that corners cut a row into; a row with more corners is cut evenly.
-  private static let mostSlabs = 64
+  private static let maxSlabs = 64
   /// Crossing edges are not cut if the area between them is at most this many pixels on one side:
   /// 8 bits cannot show it.
   private static let invisible = 2e-4
@@ -267,11 +267,11 @@ struct AreaScanner: Sendable {
     cuts.removeAll(keepingCapacity: true)
     for piece in group {
       for y in [piece.top, piece.bottom] where !cuts.contains(y) { cuts.append(y) }
-      if cuts.count > AreaScanner.mostSlabs { break }
+      if cuts.count > AreaScanner.maxSlabs { break }
     }
-    if cuts.count > AreaScanner.mostSlabs {
+    if cuts.count > AreaScanner.maxSlabs {
       let top = group[group.startIndex].top.rounded(.down)
-      let count = AreaScanner.mostSlabs
+      let count = AreaScanner.maxSlabs
       cuts = (0...count).map { top + Double($0) / Double(count) }
     } else {
       cuts.sort()

@@ -26,7 +26,7 @@ struct GrowingStroke: Sendable {
 
   /// The most pieces that a cell is cut into. A thin line makes a dozen or two where it bends; more
   /// are there only where a figure is crowded into few pixels.
-  private static let mostPieces = 64
+  private static let maxPieces = 64
 
   /// How far a cell's corner is from its centre, and a little more.
   private static let cellCircumradius = 0.7072
@@ -190,7 +190,7 @@ struct GrowingStroke: Sendable {
     for index in touching {
       subtractRectangle(segments[index], center)
       if region.isEmpty { return 1 }
-      if region.pieceCount > GrowingStroke.mostPieces { return sampledCoverage(center) }
+      if region.pieceCount > GrowingStroke.maxPieces { return sampledCoverage(center) }
     }
     var previous = -2
     for index in touching {
@@ -199,7 +199,7 @@ struct GrowingStroke: Sendable {
       subtractDisc(segments[index].end, center)
       previous = index
       if region.isEmpty { return 1 }
-      if region.pieceCount > GrowingStroke.mostPieces { return sampledCoverage(center) }
+      if region.pieceCount > GrowingStroke.maxPieces { return sampledCoverage(center) }
     }
     return 1 - region.area
   }

@@ -6,10 +6,10 @@ extension Instrument {
   public static let schema = "radial-audio/instrument/1"
 
   /// The size limit of a text in bytes.
-  public static let mostBytes = 32 << 20
+  public static let maxBytes = 32 << 20
 
   /// The greatest number of events.
-  public static let mostEvents = 100_000
+  public static let maxEvents = 100_000
 
   /// The longest time, in seconds: eleven days.
   public static let longestTime = 1e6
@@ -52,7 +52,7 @@ extension JSONFields {
   ) throws(JSONContentError) -> [Event] {
     guard let list = self["events"] else { return [] }
     var events: [Event] = []
-    for field in try list.array(0...Instrument.mostEvents) { events.append(try read(field)) }
+    for field in try list.array(0...Instrument.maxEvents) { events.append(try read(field)) }
     return events
   }
 

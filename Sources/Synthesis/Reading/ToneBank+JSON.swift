@@ -7,7 +7,7 @@ extension ToneBank {
     var tones = ToneBank.tutorial
     if let list = fields["tones"] {
       tones = []
-      for field in try list.array(1...ToneBank.mostTones) { tones.append(try Tone(field)) }
+      for field in try list.array(1...ToneBank.maxTones) { tones.append(try Tone(field)) }
     }
     let events = try fields.events { field throws(JSONContentError) in
       try Event(field, toneCount: tones.count)

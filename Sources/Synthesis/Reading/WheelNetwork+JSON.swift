@@ -10,10 +10,10 @@ extension WheelNetwork {
   /// Reads a wheel network.
   init(_ fields: JSONFields) throws(JSONContentError) {
     var wheels: [Wheel] = []
-    for field in try fields.required("wheels").array(1...WheelNetwork.mostWheels) {
+    for field in try fields.required("wheels").array(1...WheelNetwork.maxWheels) {
       wheels.append(try WheelNetwork.wheel(field, audio: wheels.isEmpty))
     }
-    let fieldsOfEvents = try fields["events"]?.array(0...Instrument.mostEvents) ?? []
+    let fieldsOfEvents = try fields["events"]?.array(0...Instrument.maxEvents) ?? []
     let events = try fields.events { field throws(JSONContentError) in
       try WheelNetwork.event(field)
     }
@@ -39,11 +39,11 @@ extension WheelNetwork {
     for (event, field) in events {
       switch event.change {
       case .add:
-        guard count < mostWheels else {
+        guard count < maxWheels else {
           throw JSONContentError(
             path: field.path,
             problem: .unexpected(
-              found: "wheel number \(mostWheels + 1)", expected: "one of \(mostWheels) at most"))
+              found: "wheel number \(maxWheels + 1)", expected: "one of \(maxWheels) at most"))
         }
         count += 1
       case .set(let wheel, _, _, _, _):
@@ -80,7 +80,7 @@ extension WheelNetwork {
         path: field.path, problem: .missingKey("x', 'y', 'radius' or 'audio"))
     }
     let change = Change.set(
-      wheel: try fields.required("wheel").integer(in: 0...mostWheels - 1),
+      wheel: try fields.required("wheel").integer(in: 0...maxWheels - 1),
       x: try fields["x"].map(place), y: try fields["y"].map(place),
       radius: try fields["radius"].map(radius), audio: try fields["audio"]?.bool())
     return Event(time: try fields.time("time"), change)

@@ -54,7 +54,7 @@ public struct ToneBank: Sendable, Hashable {
   }
 
   /// The greatest number of tones.
-  public static let mostTones = 64
+  public static let maxTones = 64
 
   /// A bank; the events may be given in any order.
   public init(tones: [Tone] = tutorial, events: [Event] = []) {

@@ -56,7 +56,7 @@ public struct WheelNetwork: Sendable, Hashable {
   /// The radii that wheels may have, in points.
   public static let radii = 25.0...250.0
   /// The greatest number of wheels, including those that are added later.
-  public static let mostWheels = 1_000
+  public static let maxWheels = 1_000
 
   /// The tutorial's frequencies, in Hz: three octaves, from the smallest wheel to the largest.
   public static let tutorialScale: [Double] = [

@@ -23,14 +23,14 @@ public struct WheelSimulation: Sendable {
   private var contacts: WheelContacts
   /// The wheels that turn, in their order.
   private var order: [Int] = []
-  private let mostWheels: Int
+  private let maxWheels: Int
 
   private struct Stretch: Sendable {
     let firstStep: Int
     let events: Range<Int>
   }
 
-  private static let mostCheckpoints = 128
+  private static let maxCheckpoints = 128
 
   /// Wheels before the first step.
   public init(_ network: WheelNetwork) {
@@ -45,10 +45,10 @@ public struct WheelSimulation: Sendable {
       begin = index + 1
     }
     self.stretches = stretches
-    spacing = max(stretches.count / WheelSimulation.mostCheckpoints, 16)
-    mostWheels = network.wheels.count + network.events.count { $0.change.isAddition }
+    spacing = max(stretches.count / WheelSimulation.maxCheckpoints, 16)
+    maxWheels = network.wheels.count + network.events.count { $0.change.isAddition }
     states = network.wheels.map(WheelState.init)
-    contacts = WheelContacts(count: mostWheels)
+    contacts = WheelContacts(count: maxWheels)
     findContacts()
     change(stretches[0])
     checkpoints.append(states)
@@ -174,7 +174,7 @@ public struct WheelSimulation: Sendable {
 
   /// Finds all contacts.
   private mutating func findContacts() {
-    contacts = WheelContacts(count: mostWheels)
+    contacts = WheelContacts(count: maxWheels)
     for wheel in states.indices { _ = contacts.update(wheel, among: states) }
   }
 

@@ -66,33 +66,33 @@ public struct LevelScaleOptions: Sendable {
       "Scale",
       [
         .value(
-          "constants", "FILE", into: \.constants, completion: .file, shapes: .nothing,
+          "constants", "FILE", into: \.constants, completion: .file, affects: .nothing,
           help:
             "File that normalize wrote, for one scale over several tracks; without it the track's own levels set the scale."
         ),
         .value(
-          "max-peak", "L[,R]", into: \.maxPeak, shapes: .nothing,
+          "max-peak", "L[,R]", into: \.maxPeak, affects: .nothing,
           help:
             "Soft end of the scale of the peaks, left and right, in dB below full scale, which is "
             + "the loud end; none if this channel is silent."),
         .value(
-          "max-average", "L[,R]", into: \.maxAverage, shapes: .nothing,
+          "max-average", "L[,R]", into: \.maxAverage, affects: .nothing,
           help: "Soft end of the scale of the averages, in the same way."),
         .value(
-          "peak-range", "LOW,HIGH", into: \.peakRange, shapes: .nothing,
+          "peak-range", "LOW,HIGH", into: \.peakRange, affects: .nothing,
           help: "Scale of the peaks in dBFS: LOW is the soft end, HIGH the loud one\(remark)."),
         .value(
-          "average-range", "LOW,HIGH", into: \.averageRange, shapes: .nothing,
+          "average-range", "LOW,HIGH", into: \.averageRange, affects: .nothing,
           help: "Scale of the averages in dBFS, in the same way."),
         .value(
-          "normalization", into: \.normalization, shapes: .nothing,
+          "normalization", into: \.normalization, affects: .nothing,
           help:
             "How the scale is measured. range: from the soft to the loud parts, without pauses and "
             + "fade-outs, on one scale for both sides. The others go up to full scale, for each "
             + "side from its quietest tick (max), or without the quietest 1, 5, 10 or 50 % of its "
             + "ticks (p99, p95, p90, p50)."),
         .value(
-          "scale-of", into: \.scope, shapes: .nothing,
+          "scale-of", into: \.scope, affects: .nothing,
           help:
             "What sets the scale of a part (--start, --duration): the whole track, so that levels "
             + "look the same as there, or the part alone. By default the track, but the part "

@@ -22,8 +22,8 @@ public enum MeterScale: Sendable, Hashable {
       (isLeft ? pair.left : pair.right).map { LevelSpan(loud: 0, length: $0) }
     case .range(let range):
       LevelSpan(
-        loud: max(range.high, range.low + LevelSpan.leastLength),
-        length: max(range.high - range.low, LevelSpan.leastLength))
+        loud: max(range.high, range.low + LevelSpan.minLength),
+        length: max(range.high - range.low, LevelSpan.minLength))
     }
   }
 
@@ -44,7 +44,7 @@ struct LevelSpan {
   let length: Double
 
   /// Music of constant loudness is drawn as if its range were 6 dB.
-  static let leastLength = 6.0
+  static let minLength = 6.0
 
   /// The distance of a level from the loud end, as a fraction of the scale: negative above the loud
   /// end, more than 1 below the quiet end.

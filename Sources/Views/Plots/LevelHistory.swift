@@ -19,7 +19,7 @@ struct LevelHistory {
   private(set) var levels: [Level] = []
 
   /// More levels would be finer than the picture, and slow.
-  private static let mostLevels = 360
+  private static let maxLevels = 360
 
   private let tickCount: Int
   /// The number of ticks in a step. Step k always has the same ticks.
@@ -32,7 +32,7 @@ struct LevelHistory {
   init(seconds: Int, tickRate: Rate) {
     self.seconds = seconds
     tickCount = max(seconds * tickRate.numerator / tickRate.denominator, 1)
-    step = (tickCount + LevelHistory.mostLevels - 1) / LevelHistory.mostLevels
+    step = (tickCount + LevelHistory.maxLevels - 1) / LevelHistory.maxLevels
   }
 
   /// Updates to a tick, which is not before the previous one.

@@ -131,7 +131,7 @@ public struct RadialOptions: ViewOptions {
           "ticks-per-turn", "N", into: \.ticksPerTurn,
           help: "Ticks in a full turn, instead of --turn: 360 are 6 s at 60 a second."),
         .value(
-          "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
+          "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay over the centre."
         ),
         .value(

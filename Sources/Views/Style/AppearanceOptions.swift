@@ -42,17 +42,17 @@ public struct AppearanceOptions: Sendable {
     [
       .value(
         "palette", "NAME|FILE", into: \.palette,
-        completion: .choices(PaletteColors.named.map(\.name)), shapes: .nothing,
+        completion: .choices(PaletteColors.named.map(\.name)), affects: .nothing,
         help:
           "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")), or a JSON file of "
           + "your own; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
           + "iris. By default the look's own."),
       .value(
-        "title", "TEXT|auto", into: \.title, shapes: .nothing,
+        "title", "TEXT|auto", into: \.title, affects: .nothing,
         help: "Words under the figure, in Latin, Greek or Cyrillic letters; auto: the title that "
           + "the file has, or its name."),
       .value(
-        "subtitle", "TEXT|auto", into: \.subtitle, shapes: .nothing,
+        "subtitle", "TEXT|auto", into: \.subtitle, affects: .nothing,
         help: "Small words below the title; auto: the artist that the file has, if any."),
     ])
 }

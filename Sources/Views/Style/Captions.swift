@@ -9,7 +9,7 @@ public struct Captions: Sendable, Hashable {
   public let subtitle: String?
 
   /// The greatest number of characters in a line.
-  private static let mostCharacters = 200
+  private static let maxCharacters = 200
 
   /// Words from any source: characters that cannot be in a line are removed, and long lines are
   /// cut.
@@ -32,7 +32,7 @@ public struct Captions: Sendable, Hashable {
     var line = ""
     var isParted = false
     // A character may have any number of combining marks.
-    for scalar in text.unicodeScalars.prefix(mostCharacters * 8) {
+    for scalar in text.unicodeScalars.prefix(maxCharacters * 8) {
       switch scalar.properties.generalCategory {
       case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: isParted = true
       case .format, .privateUse, .unassigned, .surrogate: break
@@ -42,7 +42,7 @@ public struct Captions: Sendable, Hashable {
         line.unicodeScalars.append(scalar)
       }
     }
-    return line.isEmpty ? nil : String(line.prefix(mostCharacters))
+    return line.isEmpty ? nil : String(line.prefix(maxCharacters))
   }
 }
 

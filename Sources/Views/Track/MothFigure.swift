@@ -17,7 +17,7 @@ struct MothFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Palette.paper.ink
     self.track = try WholeTrack(
-      options, track, context, ink: ink, mostTurns: nil)
+      options, track, context, ink: ink, maxTurns: nil)
     let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place, steps: 2 * grid.cellsPerTurn, start: 0.5)
     var halo = Item.fill(Path(), ink).named("halo")

@@ -18,7 +18,7 @@ struct OneLineFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Color(rgb: 0x14265E)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, mostTurns: 40)
+      options, track, context, ink: ink, maxTurns: 40)
     let place = self.track.place
     width = 0.45 * place.scale
     items = [.stroke(Path(), width: width, ink)]

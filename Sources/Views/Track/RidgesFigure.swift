@@ -18,7 +18,7 @@ struct RidgesFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Color(rgb: 0xFFFFFF)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, mostTurns: 44, window: 0.15)
+      options, track, context, ink: ink, maxTurns: 44, window: 0.15)
     let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place)
     let pitch = 144 / Double(max(grid.turnCount - 1, 1))

@@ -13,7 +13,7 @@ struct RingsFigure: Figure {
   ) throws {
     let palette = context.palette ?? .dusk
     self.track = try WholeTrack(
-      options, track, context, ink: palette.ink, mostTurns: 24)
+      options, track, context, ink: palette.ink, maxTurns: 24)
     let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place)
     let last = max(grid.turnCount - 1, 1)

@@ -49,7 +49,7 @@ public struct TrackViewOptions: ViewOptions {
             "Seconds in a turn, 1 to 600. lock: a whole number of bars of the music, so that its "
             + "beats line up as rays. It is doubled until all turns of the track fit."),
         .value(
-          "logo", "FILE.png", into: \.logo, completion: .file, shapes: .framesByContent,
+          "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay on the label, with --look spiral."),
         .value(
           "logo-width", "PT", into: \.logoWidth,

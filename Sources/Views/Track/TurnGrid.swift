@@ -47,12 +47,12 @@ struct TurnGrid: Sendable {
     turnCount = max((cells.count + cellsPerTurn - 1) / cellsPerTurn, 1)
   }
 
-  /// The length of turns in ticks: the base, doubled until the track has at most `mostTurns` turns.
+  /// The length of turns in ticks: the base, doubled until the track has at most `maxTurns` turns.
   /// A track shorter than the base is one turn.
-  static func turn(base: Double, ticks: Int, mostTurns: Int) -> Double {
+  static func turn(base: Double, ticks: Int, maxTurns: Int) -> Double {
     let ticks = Double(max(ticks, 1))
     var turn = min(base, ticks)
-    while (ticks / turn).rounded(.up) > Double(mostTurns) { turn *= 2 }
+    while (ticks / turn).rounded(.up) > Double(maxTurns) { turn *= 2 }
     return turn
   }
 

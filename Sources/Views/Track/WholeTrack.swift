@@ -19,19 +19,19 @@ struct WholeTrack: Sendable {
   private var shown = 0
 
   /// A track in turns of the options' length, or twice as long and so on, so that there are at most
-  /// `mostTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
+  /// `maxTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
   /// figure.
   ///
   /// `ink` is the colour of the words. Each tick is averaged over `window` seconds, if that is not 0.
   init(
     _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    ink: Color, mostTurns: Int?, window: Double = 0
+    ink: Color, maxTurns: Int?, window: Double = 0
   ) throws {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
     var loudness = TrackLevels(readings, scale, window: window)
     var lockedTurn: LockedTurn?
-    if let mostTurns {
+    if let maxTurns {
       let base: Double
       var lock: TurnLock?
       switch options.turn {
@@ -42,7 +42,7 @@ struct WholeTrack: Sendable {
         let found = try Turn.locked(to: readings, on: scale)
         (base, lock) = (found.ticks, found)
       }
-      let turn = TurnGrid.turn(base: base, ticks: tickCount, mostTurns: mostTurns)
+      let turn = TurnGrid.turn(base: base, ticks: tickCount, maxTurns: maxTurns)
       lockedTurn = lock.map { LockedTurn($0, ticks: turn, at: context.tickRate) }
       grid = try TurnGrid(&loudness, turn: turn)
     } else {

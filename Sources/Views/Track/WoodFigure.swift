@@ -13,7 +13,7 @@ struct WoodFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Color(rgb: 0x3B2417)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, mostTurns: 56, window: 0.15)
+      options, track, context, ink: ink, maxTurns: 56, window: 0.15)
     let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place)
     items = (0..<grid.turnCount).map { turn in

@@ -8,14 +8,14 @@ public typealias Length = Points<0>
 public typealias PositiveLength = Points<1>
 
 /// A length in points with a minimum in thousandths.
-public struct Points<let leastThousandths: Int>: Sendable, Hashable, ArgumentValue {
+public struct Points<let minThousandths: Int>: Sendable, Hashable, ArgumentValue {
   /// The length in points.
   public let points: Double
 
   /// The greatest length in points: far beyond any canvas.
   public static var largest: Double { 100_000 }
 
-  private static var range: ClosedRange<Double> { Double(leastThousandths) / 1000...largest }
+  private static var range: ClosedRange<Double> { Double(minThousandths) / 1000...largest }
 
   /// A length; it must be in range.
   public init(_ points: Double) {

@@ -47,6 +47,6 @@ public struct LockedTurn: Sendable, Hashable {
   /// A turn of so many ticks.
   init(_ lock: TurnLock, ticks: Double, at rate: Rate) {
     seconds = ticks * Double(rate.denominator) / Double(rate.numerator)
-    hasBars = lock.score >= TurnLock.leastScore
+    hasBars = lock.score >= TurnLock.minScore
   }
 }

@@ -24,7 +24,7 @@ struct GearShape: Sendable {
   /// Half the width of a tooth at its tip and at its root, as a fraction of the tooth spacing.
   private static let tip = 0.13, root = 0.33
   /// The smallest radius with spokes, in points of the wheels.
-  private static let leastSpoked = 36.0
+  private static let minSpoked = 36.0
 
   /// A gear with a radius in points of the wheels; each is `scale` points of the canvas.
   init(radius: Double, scale: Double) {
@@ -37,7 +37,7 @@ struct GearShape: Sendable {
     // Teeth begin slightly inside the rim, so that there are no visible gaps.
     teeth = GearShape.teeth(
       count: toothCount, from: inner - 0.5 * scale, root: inner, to: outer)
-    turnsSpokes = radius >= GearShape.leastSpoked
+    turnsSpokes = radius >= GearShape.minSpoked
     spokes =
       turnsSpokes
       ? GearShape.spokes(count: radius < 110 ? 5 : 6, size: size, to: middle)

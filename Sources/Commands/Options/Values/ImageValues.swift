@@ -80,7 +80,7 @@ struct PixelSize: ArgumentValue {
   ]
 
   /// Numbers from here on are pixels, also with a colon between them.
-  static let leastOrdinarySide = 64
+  static let minOrdinarySide = 64
 
   init(width: Int, height: Int) {
     self.width = width
@@ -112,7 +112,7 @@ struct PixelSize: ArgumentValue {
         hint: "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, or "
           + names.joined(separator: ", "))
     }
-    let parts = 1..<PixelSize.leastOrdinarySide
+    let parts = 1..<PixelSize.minOrdinarySide
     let isShape = argument.contains(":") && parts.contains(width) && parts.contains(height)
     self = isShape ? PixelSize(shape: width, height) : PixelSize(width: width, height: height)
     let sides = 1...Canvas.largestSide

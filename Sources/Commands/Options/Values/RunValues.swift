@@ -65,7 +65,7 @@ struct SampleRate: ArgumentValue {
   let hertz: Int
 
   /// The rate of a compact disc.
-  static let usual = SampleRate(hertz: 44_100)
+  static let `default` = SampleRate(hertz: 44_100)
 
   private static let all = 8_000...192_000
 
@@ -115,7 +115,7 @@ extension HeaderlessSamples: ArgumentValue {
         "not a rate, a number of channels and a format", hint: "write 48000,2,s16le")
     }
     let names = SampleFormat.allCases.map(\.rawValue)
-    let name = HeaderlessSamples.usualName(parts[2])
+    let name = HeaderlessSamples.defaultName(parts[2])
     guard let format = SampleFormat(rawValue: name) else {
       throw ArgumentValueError(
         "unknown format '\(parts[2])'",
@@ -134,7 +134,7 @@ extension HeaderlessSamples: ArgumentValue {
 
   /// ffmpeg's name for `S16_LE` of ALSA, for `float32le` and `ulaw` of PulseAudio, and for `s16`,
   /// which is taken as little-endian.
-  private static func usualName(_ word: String) -> String {
+  private static func defaultName(_ word: String) -> String {
     var name = word.lowercased().replacing("_", with: "")
     if name.hasPrefix("float") {
       name = (name.contains("64") ? "f64" : "f32") + name.suffix(2)
@@ -171,10 +171,10 @@ struct ChannelPair: ArgumentValue, Hashable {
   let left, right: Int
 
   /// The first two, or the only one on both sides.
-  static let usual = ChannelPair(left: 0, right: 1)
+  static let `default` = ChannelPair(left: 0, right: 1)
 
   /// The indices, unless they are the default.
-  var chosen: (left: Int, right: Int)? { self == .usual ? nil : (left, right) }
+  var chosen: (left: Int, right: Int)? { self == .default ? nil : (left, right) }
 
   init(left: Int, right: Int) {
     self.left = left

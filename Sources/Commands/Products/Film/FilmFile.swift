@@ -31,7 +31,7 @@ struct FilmFile: Product {
     do {
       recipe = try FilmRecipe(request)
       try recipe.check(
-        options.picture, rate: options.rate ?? recipe.usualRate ?? options.track.tickRate)
+        options.picture, rate: options.rate ?? recipe.defaultRate ?? options.track.tickRate)
     } catch { throw Diagnostic(error) }
   }
 

@@ -66,7 +66,7 @@ extension ReadRun {
 extension RenderOptions {
   /// The name of the file for the sound of an instrument, in commands for the user's ffmpeg.
   fileprivate var instrumentSound: String {
-    OutputName.usual("sound", for: input, fileExtension: SoundKind.wav.rawValue)
+    OutputName.default("sound", for: input, fileExtension: SoundKind.wav.rawValue)
   }
 
   /// The command that writes the sound of an instrument's part; `nil` if it cannot be typed, and

@@ -57,10 +57,10 @@ struct FilmCommands {
     input += ["-i", pictures]
     let encoding = SampleEncoding(
       channelCount: run.summary.format.channelCount, pair: nil, drawn: run.channels,
-      most: recipe.mostChannels)
+      most: recipe.maxChannels)
     let source = SampleSource(
       .track(options.track.request(for: options.input)), encoding, of: run)
-    let name = OutputName.usual(
+    let name = OutputName.default(
       "film",
       for: options.input, fileExtension: recipe.container.fileExtensions[0])
     let typed = TypedFilm(recipe, isSilent ? .none : .samples(source), output: name)
@@ -81,7 +81,7 @@ extension FilmRequest {
   /// A film from frame files: in the default format, or in an editor's format if the frames are
   /// transparent.
   fileprivate static func ofFrames(isTransparent: Bool) -> FilmRequest {
-    var request = FilmRequest(isTransparent ? .editing : .usual)
+    var request = FilmRequest(isTransparent ? .editing : .default)
     request.isTransparent = isTransparent
     return request
   }

@@ -83,7 +83,7 @@ extension FrameSequence {
       case .tooManyDigits(let count):
         (
           "asks for \(count.map { "\($0)" } ?? "too many") digits",
-          "\(FramePattern.mostDigits) are the most"
+          "\(FramePattern.maxDigits) are the most"
         )
       case .nameTooLong(let count):
         (

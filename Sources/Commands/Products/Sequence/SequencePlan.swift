@@ -51,7 +51,7 @@ extension FrameSequence {
 
   /// The bytes of `count` frames, and the time for those to be drawn.
   private func costs(
-    _ count: Int, _ drawnCount: Int, _ estimate: RenderEstimate?, _ job: SequenceJob
+    _ count: Int, _ drawnCount: Int, _ estimate: RenderEstimate?, _ job: SequenceSettings
   ) -> [Fact] {
     func total(_ perFrame: Double?) -> Int {
       Int(min((perFrame ?? 0) * Double(count), 1e18).rounded())

@@ -15,7 +15,7 @@ struct SequenceRun: Sendable {
   /// The track and its pictures.
   let run: ReadRun
   /// All that determines the bytes of the frames.
-  let job: SequenceJob
+  let job: SequenceSettings
 
   /// The memory for the pixels of a picture in bytes; 0 for formats without pixels.
   private let pixelMemory: Int
@@ -28,7 +28,7 @@ struct SequenceRun: Sendable {
     let run = try drawing.read(&open)
     self.kind = kind
     self.run = run
-    job = SequenceJob(
+    job = SequenceSettings(
       input: inputName(drawing.options.input).split(separator: "/").last.map(String.init) ?? "",
       facts: drawing.facts(run), frameCount: run.schedule.frameCount)
     pixelMemory = kind.renderer.memory(for: run.scenes.blank)
@@ -50,7 +50,7 @@ struct SequenceRun: Sendable {
   private static var threadMemory: Int { 80 << 20 }
 
   /// The maximum size of a frame's file in bytes, if its pixels limit it: their size plus a little.
-  var mostBytesPerFrame: Int? {
+  var maxBytesPerFrame: Int? {
     let canvas = run.scenes.blank.canvas
     return pixelMemory == 0 ? nil : canvas.width * canvas.height * 4 + canvas.height + 65_536
   }
@@ -65,12 +65,12 @@ struct SequenceRun: Sendable {
 
 extension ChosenDrawing {
   /// All that determines the frames.
-  fileprivate func facts(_ run: ReadRun) -> [SequenceJob.Fact] {
-    func facts(_ shaping: Shaping, _ text: (OptionSetting) -> String?) -> [SequenceJob.Fact] {
-      settings.filter { $0.shapes == shaping }.map { .init($0.name, text($0)) }
+  fileprivate func facts(_ run: ReadRun) -> [SequenceSettings.Fact] {
+    func facts(_ effect: Effect, _ text: (OptionSetting) -> String?) -> [SequenceSettings.Fact] {
+      settings.filter { $0.affects == effect }.map { .init($0.name, text($0)) }
     }
     return [.init("version", ProgramText.version)] + run.facts
-      + facts(.framesByContent) { _ in run.imageHash?.text }
-      + facts(.frames) { $0.value.isEmpty ? nil : $0.value }
+      + facts(.pixelsByContent) { _ in run.imageHash?.text }
+      + facts(.pixels) { $0.value.isEmpty ? nil : $0.value }
   }
 }

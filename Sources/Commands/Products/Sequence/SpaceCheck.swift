@@ -59,7 +59,7 @@ struct SpaceCheck {
     }
     var estimate: RenderEstimate?
     if let available = disk.availableBytes,
-      sequence.mostBytesPerFrame.map({ $0 * (sequence.frames.count + 1) > available }) ?? true
+      sequence.maxBytesPerFrame.map({ $0 * (sequence.frames.count + 1) > available }) ?? true
     {
       estimate = try sequence.estimate(on: disk)
     }

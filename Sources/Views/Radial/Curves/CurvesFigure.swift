@@ -26,7 +26,7 @@ struct CurvesFigure: Figure {
     channels = context.channels
     let pointCount =
       options.turn == nil
-      ? options.ticksPerTurn?.count ?? CurvesFigure.usualTurn
+      ? options.ticksPerTurn?.count ?? CurvesFigure.defaultTurn
       : track.ticksInTurn
     builder = PolarPathBuilder(
       rotations: Curve.allCases.map(\.rotation),
@@ -35,7 +35,7 @@ struct CurvesFigure: Figure {
   }
 
   /// A point for each degree.
-  private static let usualTurn = 360
+  private static let defaultTurn = 360
 
   var findings: Findings { track.findings }
 

@@ -7,7 +7,7 @@ internal import Platform
 /// libvorbisfile and opusfile skip damaged and missing pages silently.
 ///
 /// - Source: RFC 3533; the mappings of Vorbis (Vorbis I, A.2) and Opus (RFC 7845).
-struct OggSurvey: Sendable {
+struct OggPageScan: Sendable {
   /// Whether the audio stream, the last one of a chain, has its last page.
   private(set) var hasEnd = false
 
@@ -59,7 +59,7 @@ struct OggSurvey: Sendable {
     var frames = 0
     for stream in before + [(rate, max(0, position - preSkip))] {
       let (sum, overflow) = frames.addingReportingOverflow(
-        OggSurvey.scaled(stream.position, from: stream.rate ?? sampleRate, to: sampleRate))
+        OggPageScan.scaled(stream.position, from: stream.rate ?? sampleRate, to: sampleRate))
       frames = overflow ? .max : sum
     }
     return frames

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a container says about its own length and integrity, to compare with the decoded sound.
-struct StreamPromise: Sendable {
+struct ContainerChecks: Sendable {
   /// Whether its first bytes identify the container.
   var isMarked = true
 
@@ -15,7 +15,7 @@ struct StreamPromise: Sendable {
   var isCutOff = false
 
   /// The scan of an Ogg file's pages.
-  var survey: OggSurvey?
+  var survey: OggPageScan?
 
   /// Whether libmpg123 may read it, which prints warnings to standard error.
   var isNoisy = false

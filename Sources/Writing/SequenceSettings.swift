@@ -2,9 +2,9 @@
 
 /// All that determines the bytes of a sequence's frames. Equal jobs have equal frames, wherever and
 /// in however many runs they are rendered.
-public struct SequenceJob: Sendable, Hashable {
+public struct SequenceSettings: Sendable, Hashable {
   /// The greatest number of frames: 11 hours at 240 a second, with a manifest of 200 MB.
-  public static let mostFrames = 10_000_000
+  public static let maxFrames = 10_000_000
 
   /// One property that determines the frames, as text: an option and its value, or a hash.
   public struct Fact: Sendable, Hashable {
@@ -60,8 +60,9 @@ public struct SequenceJob: Sendable, Hashable {
   }
 
   /// The differences to a job on the disk; empty if the frames of both are equal.
-  func differences(fromFound found: SequenceJob) -> [Difference] {
-    let implied = Dictionary(uniqueKeysWithValues: SequenceJob.implied.map { ($0.name, $0.text) })
+  func differences(fromFound found: SequenceSettings) -> [Difference] {
+    let implied = Dictionary(
+      uniqueKeysWithValues: SequenceSettings.implied.map { ($0.name, $0.text) })
     let others = Dictionary(uniqueKeysWithValues: found.facts.map { ($0.name, $0.text) })
     let ours = Set(facts.map(\.name))
     var differences: [Difference] = []
