@@ -24,7 +24,7 @@ struct FrameBenchmarks {
   func looks() async throws -> [Row] {
     let input = try input()
     var rows: [Row] = []
-    for (index, kind) in try PictureKind.usual(workspace).enumerated() {
+    for (index, kind) in try PictureKind.common(workspace).enumerated() {
       let bar: Row.Bar =
         index == 0 ? .faster(times: 150, within: 0.000_3) : .faster(times: 60)
       rows.append(try await row(input, kind, frames: frameCount, samples: 12, bar))
@@ -237,7 +237,7 @@ struct FrameBenchmarks {
     let input = try input()
     var rows: [Row] = []
     let others = PictureKind.otherViews + PictureKind.runningLooks
-    for kind in try PictureKind.usual(workspace) + others.map(\.kind) {
+    for kind in try PictureKind.common(workspace) + others.map(\.kind) {
       let folder = workspace.path("sizes")
       defer { Workspace.remove(folder) }
       let pipeline = try kind.prepared(input).pipeline(folder: folder)

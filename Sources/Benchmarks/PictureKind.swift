@@ -117,7 +117,7 @@ struct PictureKind {
   }
 
   /// The radial view's pictures that the table begins with.
-  static func `default`(_ workspace: Workspace) throws -> [PictureKind] {
+  static func common(_ workspace: Workspace) throws -> [PictureKind] {
     [
       plain(1920, 1080),
       PictureKind("tutorial look with a logo, 1334x750", RadialView.self, look: "tutorial") {

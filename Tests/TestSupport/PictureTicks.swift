@@ -37,8 +37,8 @@ public enum PictureTicks {
     var random = SeededGenerator(seed: seed)
     func level() -> Double {
       let odd: [Double] = [
-        -160, 0, -0.0, 6.02, 770, -1000, 1000, 1e-9, -1e-9, .minNonzeroMagnitude,
-        -.minNonzeroMagnitude,
+        -160, 0, -0.0, 6.02, 770, -1000, 1000, 1e-9, -1e-9, .leastNonzeroMagnitude,
+        -.leastNonzeroMagnitude,
       ]
       return switch Int.random(in: 0..<3, using: &random) {
       case 0: random.pick(odd)

@@ -66,7 +66,7 @@ import Views
   func `no level, scale or radius gives a coordinate that is not a number`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func maximum() -> Double? {
-      random.pick([nil, 0, .minNonzeroMagnitude, 1e-300, 30, 1e300, .greatestFiniteMagnitude])
+      random.pick([nil, 0, .leastNonzeroMagnitude, 1e-300, 30, 1e300, .greatestFiniteMagnitude])
     }
     func length() -> Length {
       Length(random.pick([0, 1e-9, 100, 200, Length.largest]))

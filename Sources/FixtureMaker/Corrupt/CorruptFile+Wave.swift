@@ -115,7 +115,7 @@ extension CorruptFile {
         Double(Float.greatestFiniteMagnitude), at: 400),
       float(
         "smallest", "the least number above 0 in sample frame 200, channel 0",
-        Double(Float.minNonzeroMagnitude), at: 400),
+        Double(Float.leastNonzeroMagnitude), at: 400),
     ]
   }
 }
