@@ -23,16 +23,17 @@ import Testing
   @Test(arguments: ["meter", "normalize", "render"])
   func `a file that is cut short while it is read ends there`(command: String) throws {
     try TemporaryFolder.with { folder in
-      let file = try silence(3_000_000, folder)
+      // Long enough that the run is still reading when it is stopped, however late.
+      let file = try silence(30_000_000, folder)
       let run = try Program.command([command, file, "-o", folder.path("out")]).start()
       #expect(run.stop { run.bytesRead > 1_000_000 })
-      #expect(truncate(file, 44 + 2 * 2_000_001 + 1) == 0)
+      #expect(truncate(file, 44 + 2 * 29_000_001 + 1) == 0)
       run.send(SIGCONT)
       let result = try run.wait()
       #expect(result.ending == .exited(65))
       #expect(
         result.errors.contains(
-          "radial-audio: error: \(file): stream ends at sample frame 2000001 of 3000000\nhint: use "
+          "radial-audio: error: \(file): stream ends at sample frame 29000001 of 30000000\nhint: use "
             + "--until-damage to keep the sound before it\n"), "\(result.errors)")
       #expect(folder.names() == ["long.wav"])
     }
