@@ -22,9 +22,13 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// The ticks that the readings are of.
   public let clock: TickClock
 
-  /// Ticks so far.
-  public private(set) var count = 0
+  /// Ticks so far, or those of the part.
+  public var count: Int { part.map { $0.count * rounds } ?? stored }
 
+  private var stored = 0
+  /// The stored ticks that this is a part of, and how often they are played.
+  private var part: Range<Int>?
+  private var rounds = 1
   private var size = 0
   private var chunks: [[UInt8]] = []
   private var spill: Spill?
@@ -53,8 +57,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public mutating func append(_ reading: Reading) throws(SystemError) {
     reading.pack(into: &buffer)
     if size == 0 { size = buffer.count }
-    count += 1
-    guard count.isMultiple(of: Self.readingsInChunk) else { return }
+    stored += 1
+    guard stored.isMultiple(of: Self.readingsInChunk) else { return }
     try keepBuffer()
   }
 
@@ -74,9 +78,10 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// - Throws: when the file cannot be read.
   public func reading(ofTick index: Int) throws(SystemError) -> Reading {
     precondition((0..<count).contains(index))
+    let index = part.map { $0.lowerBound + index % $0.count } ?? index
     let (chunk, place) = index.quotientAndRemainder(dividingBy: Self.readingsInChunk)
     let bytes = place * size..<(place + 1) * size
-    if chunk < chunks.count || index >= count - count % Self.readingsInChunk {
+    if chunk < chunks.count || index >= stored - stored % Self.readingsInChunk {
       let kept = chunk < chunks.count ? chunks[chunk] : buffer
       return Reading(unpacking: kept.span.extracting(bytes))
     }
@@ -85,6 +90,21 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     let packed = try spill.file.bytes(at: offset, count: size)
     guard packed.count == size else { throw .deviceFailure }
     return Reading(unpacking: packed.span)
+  }
+
+  /// Some ticks of the whole track, the first of which is tick 0, played `rounds` times.
+  public func part(_ ticks: Range<Int>, rounds: Int = 1) -> ReadingTrack {
+    precondition(ticks.lowerBound >= 0 && ticks.upperBound <= stored && rounds > 0)
+    var track = self
+    (track.part, track.rounds) = (ticks, rounds)
+    return track
+  }
+
+  /// All ticks that were appended.
+  public var whole: ReadingTrack {
+    var track = self
+    (track.part, track.rounds) = (nil, 1)
+    return track
   }
 
   /// How many readings at `rate` are complete at the end of a tick of this track.

@@ -7,7 +7,7 @@ public import Signal
 /// throw; damage after it goes unnoticed.
 public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyable {
   private var base: Base
-  private let start: Int
+  private var start: Int
   private var hasSkipped: Bool
   private var remaining: Int?
 
@@ -25,10 +25,20 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
     self.count = count
   }
 
-  private let count: Int?
+  private var count: Int?
 
-  /// Whether no sample frames were requested.
-  public var isEmptyByItself: Bool { count == 0 }
+  /// Lets the part begin `lead` sample frames earlier and end `tail` later, or with the whole if
+  /// that is `nil`.
+  ///
+  /// - Precondition: nothing was read, and there are so many sample frames before the part.
+  public mutating func extend(by lead: Int, and tail: Int?) {
+    precondition(!hasSkipped || start == 0, "nothing was read")
+    precondition((0...start).contains(lead))
+    start -= lead
+    hasSkipped = start == 0
+    count = tail.flatMap { tail in count.map { $0 + lead + tail } }
+    remaining = count
+  }
 
   /// Sample frames of `base` before the part; the first read skips them.
   public private(set) var skippedCount = 0

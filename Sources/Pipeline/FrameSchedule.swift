@@ -3,7 +3,7 @@ public import Signal
 
 /// Which ticks each frame of a sequence shows.
 ///
-/// Frame f shows the ticks that end by (f+1)/fps, and the last frame shows all of them. At the tick
+/// Frame f shows the ticks that end by (f+1)/fps after the start of the sound, and the last frame shows all of them. At the tick
 /// rate, frame f is the first to show tick f.
 public struct FrameSchedule: Sendable, Hashable {
   /// Frames a second.
@@ -12,14 +12,18 @@ public struct FrameSchedule: Sendable, Hashable {
   /// Frames in the whole sequence: the smallest number that covers the sound.
   public let frameCount: Int
 
-  /// Ticks in the whole track.
+  /// Ticks of the sound that the sequence shows.
   public let tickCount: Int
+
+  /// Ticks before them, which the first frame shows as well.
+  public let lead: Int
 
   private let tickRate: Rate
 
-  /// The schedule of a track of so many sample frames.
-  public init(rate: Rate, clock: TickClock, sampleFrames: Int) {
+  /// The schedule of a track of so many sample frames, or of such a part after `lead` ticks.
+  public init(rate: Rate, clock: TickClock, sampleFrames: Int, lead: Int = 0) {
     self.rate = rate
+    self.lead = lead
     tickRate = clock.rate
     tickCount = clock.tickCount(sampleFrames: sampleFrames)
     let images = TickClock(sampleRate: clock.sampleRate, rate: rate)
@@ -28,11 +32,11 @@ public struct FrameSchedule: Sendable, Hashable {
 
   /// How many ticks a frame shows, from the first on.
   public func ticksShown(byFrame index: Int) -> Int {
-    guard index < frameCount - 1 else { return tickCount }
+    guard index < frameCount - 1 else { return lead + tickCount }
     let ended =
       Int128(index + 1) * Int128(rate.denominator) * Int128(tickRate.numerator)
       / (Int128(rate.numerator) * Int128(tickRate.denominator))
-    return min(Int(ended), tickCount)
+    return lead + min(Int(ended), tickCount)
   }
 }
 

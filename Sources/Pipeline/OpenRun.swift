@@ -12,13 +12,8 @@ internal import Views
 public struct OpenRun: ~Copyable {
   let request: RunRequest
   /// What the view gets beside its options and readings.
-  private(set) var context: ViewContext
-  /// The damage that ended the reading of the whole track's scale, if any.
-  private(set) var scaleDamage: PipelineError?
+  let context: ViewContext
   var track: Track
-  /// The whole track, if the scale of a part is measured over it.
-  private var whole: Track?
-
   /// Opens and checks everything.
   ///
   /// - Throws: ``PipelineError``.
@@ -44,7 +39,7 @@ public struct OpenRun: ~Copyable {
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     var wanted = request.track
     wanted.readsTags = view.appearance?.readsTags == true
-    let track = try Track(wanted)
+    var track = try Track(wanted)
     if let kind = view.instrumentKind, track.instrument?.kind != kind {
       throw .request(.needsInstrument(kind), path: track.name)
     }
@@ -59,7 +54,11 @@ public struct OpenRun: ~Copyable {
       }
     }
     let scope = try OpenRun.scope(view.levelScale, request.track, of: track)
-    whole = scope == .track ? try Track(request.track.whole) : nil
+    if request.track.isPart, !view.readsNothing, !request.isFresh || scope == .track {
+      let isEndless = track.instrument.map { $0.duration == nil } ?? !request.track.canReadTwice
+      let tail: Track.Tail = isEndless ? .none : view.levelScale == nil ? .second : .all
+      track.extend(to: tail)
+    }
     context = ViewContext(
       instrument: track.instrument, begin: track.begin, image: image, constants: constants,
       scaleScope: scope, colors: colors,
@@ -102,61 +101,17 @@ public struct OpenRun: ~Copyable {
   /// The shape of the stream.
   public var format: StreamFormat { track.format }
 
-  /// The number of sample frames to read for the pictures; a hint, `nil` if unknown.
+  /// The number of sample frames to read; a hint, `nil` if unknown.
   public var expectedSampleFrames: Int? { track.expectedSampleFrames }
 
-  /// The number of sample frames that ``readScale(progress:)`` reads; a hint, `nil` if it reads
-  /// none or if unknown.
-  public var expectedScaleSampleFrames: Int? {
-    // Values that cannot be copied do not allow optional chaining.
-    switch whole {
-    case .some(let whole): whole.expectedSampleFrames
-    case nil: nil
-    }
-  }
-
-  /// Whether ``readScale(progress:)`` has something to read.
-  public var readsScale: Bool {
-    switch whole {
-    case .some: true
-    case nil: false
-    }
-  }
-
-  /// Reads the whole track, if the scale of a part is measured over it.
+  /// Reads the track to its end, and settles what to draw. To be called once.
   ///
   /// `progress` is called after each block with the number of sample frames so far; it returns
   /// `false` to stop.
   ///
   /// - Throws: ``PipelineError``.
-  public mutating func readScale(progress: (Int) -> Bool) throws(PipelineError) {
-    guard var whole = whole.take() else { return }
-    let analysis = context.request
-    var builder = ConstantsBuilder(
-      ballistics: analysis.ballistics, tickRate: analysis.tickRate, floor: analysis.floor)
-    do { try builder.beginInput(channelCount: whole.format.channelCount) } catch {
-      preconditionFailure("the first input has the channels of no other")
-    }
-    do throws(PipelineError) {
-      let levels = Analysis<Tick>.levels(analysis.ballistics, floor: analysis.floor)
-      scaleDamage = try whole.read(levels, progress: progress) { builder.include($0) }.damage
-    } catch {
-      guard case .decoding(let error) = error, error.isDamage else { throw error }
-      throw .scale(error)
-    }
-    context.constants = context.constants ?? builder.constants(drawing: analysis.channels)
-  }
-
-  /// Reads the track to its end, and settles what to draw. To be called once; reads the scale
-  /// before if ``readScale(progress:)`` was not called.
-  ///
-  /// `progress` is called after each block with the number of sample frames so far, anew for the
-  /// scale; it returns `false` to stop.
-  ///
-  /// - Throws: ``PipelineError``.
   public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> ReadRun {
-    try readScale(progress: progress)
-    return try ReadRun(&self, request.view, progress: progress)
+    try ReadRun(&self, request.view, progress: progress)
   }
 }
 

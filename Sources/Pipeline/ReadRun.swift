@@ -19,9 +19,6 @@ public struct ReadRun: Sendable {
   /// Which part the scale is measured over; `nil` if the whole track is drawn, or if there is no
   /// scale.
   public let scaleScope: ScaleScope?
-  /// The damage that ended the measurement of the whole track's scale early, if the request allows
-  /// it.
-  public let scaleDamage: PipelineError?
   /// A remark for the user about the track and its pictures, worded to follow the name of the
   /// track.
   public let remark: String?
@@ -66,19 +63,24 @@ public struct ReadRun: Sendable {
   private init<Options: ViewOptions, SomeFigure: Figure<Options>>(
     _ run: inout OpenRun, _ options: Options, _: SomeFigure.Type, progress: (Int) -> Bool
   ) throws(PipelineError) {
-    let (request, context) = (run.request, run.context)
+    let request = run.request
+    var context = run.context
     let path = run.track.name
     let analysis = SomeFigure.analysis(for: options, of: context.request)
     let rate = analysis.rate ?? run.track.clock.rate
     var readings = ReadingTrack<SomeFigure.Reading>(
       format: run.track.format,
       clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
-    summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
+    let summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
       do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
     }
+    self.summary = summary
+    let ticks = summary.lead..<summary.lead + summary.clock.tickCount(sampleFrames: summary.sampleFrames)
+    if request.isFresh, summary.lead > 0 { readings = readings.part(ticks) }
+    if context.scaleScope == .part { context.scaleTicks = ticks }
     let schedule = FrameSchedule(
       rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
-      sampleFrames: summary.sampleFrames)
+      sampleFrames: summary.sampleFrames, lead: request.isFresh ? 0 : summary.lead)
     guard schedule.frameCount <= SequenceSettings.maxFrames else {
       throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
     }
@@ -98,7 +100,7 @@ public struct ReadRun: Sendable {
     let findings = figure.findings
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
     lockedTurn = findings.lockedTurn
-    (scaleScope, scaleDamage) = (context.scaleScope, run.scaleDamage)
+    scaleScope = context.scaleScope
     let picture = context.picture
     guard
       let canvas = Canvas(

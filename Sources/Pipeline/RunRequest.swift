@@ -19,6 +19,8 @@ public struct RunRequest: Sendable {
   public var channels: (left: Int, right: Int)?
   /// Frames a second; the tick rate if `nil`.
   public var rate: Rate?
+  /// Whether a part begins with an empty figure, instead of what the whole track shows there.
+  public var isFresh = false
   /// The frames to render.
   public var selection = FrameSelection.all
 

@@ -29,7 +29,7 @@ extension Track {
     }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: clock.firstSampleFrame(ofTick: ticks),
-      damage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hasher?.finish(),
+      lead: 0, damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hasher?.finish(),
       instrument: nil)
   }
 

@@ -42,12 +42,6 @@ public struct TrackRequest: Sendable {
   /// Whether the input is a file that can be read again.
   public var canReadTwice: Bool { input != "-" && Folder.kind(of: input) == .regular }
 
-  /// The same request for the whole input, without a hash.
-  var whole: TrackRequest {
-    var whole = self
-    (whole.start, whole.duration, whole.hashesSamples) = (.zero, nil, false)
-    return whole
-  }
 }
 
 /// What is known of a track after it was read to its end.
@@ -56,16 +50,20 @@ public struct TrackSummary: Sendable {
   public let format: StreamFormat
   /// The boundaries of the ticks.
   public let clock: TickClock
-  /// Sample frames that were metered.
+  /// Sample frames of the part.
   public let sampleFrames: Int
-  /// The damage that ended it early, if the request allows it.
+  /// The ticks before the part that were metered as well; see ``Track/extend(to:)``.
+  public let lead: Int
+  /// The damage that ended the part early, if the request allows it.
   public let damage: PipelineError?
+  /// The damage after the part that ended the metering early, if the request allows it.
+  public let laterDamage: PipelineError?
   /// Both lengths, if the container declares fewer sample frames than it has.
   public let lengthConflict: LengthConflict?
   /// The bytes at the end of samples without a header that are left out, since they are no complete
   /// sample frame.
   public let incompleteBytes: Int
-  /// The hash of the samples that were metered, as interleaved 32-bit floating-point numbers; it
+  /// The hash of all samples that were metered, as interleaved 32-bit floating-point numbers; it
   /// does not depend on the file format. If nothing is measured of an instrument, that of its text
   /// and of the part's beginning. `nil` unless requested.
   public let contentHash: ContentHash?
@@ -90,8 +88,14 @@ public struct Track: ~Copyable {
   /// What the input has.
   let content: InputContent
 
-  /// The index of the part's first sample frame in the input.
-  public let begin: Int
+  /// The index in the input of the first sample frame to be metered.
+  public private(set) var begin: Int
+
+  /// The ticks to be metered before the part.
+  private var lead = 0
+
+  /// The length of the part in sample frames; `nil` if it goes to the end.
+  private let partLength: Int?
 
   /// The tags of the file, if requested.
   public let tags: AudioTags
@@ -124,7 +128,8 @@ public struct Track: ~Copyable {
       let end = request.duration.map(request.start.advanced(by:))?
         .sampleFrame(sampleRate: input.format.sampleRate)
       begin = start
-      source = TrimmedSource(input, start: start, count: end.map { $0 - start })
+      partLength = end.map { $0 - start }
+      source = TrimmedSource(input, start: start, count: partLength)
     } catch { throw PipelineError(error) }
   }
 
@@ -132,6 +137,31 @@ public struct Track: ~Copyable {
   public var instrument: Instrument? {
     if case .score(let instrument, _) = content { instrument } else { nil }
   }
+
+  /// How much is metered after the part.
+  enum Tail {
+    case none
+    /// As much as spectra look ahead.
+    case second
+    case all
+  }
+
+  /// Meters also what is before the part, in whole ticks, and some of what is after it: a picture of
+  /// the part then shows what one of the whole shows at that time.
+  ///
+  /// - Precondition: nothing was read.
+  mutating func extend(to tail: Tail) {
+    lead = clock.ticksEnded(bySampleFrame: begin)
+    let more = tail == .second ? format.sampleRate : 0
+    source.extend(by: leadLength, and: tail == .all ? nil : more)
+    begin -= leadLength
+  }
+
+  /// The sample frames that are metered before the part.
+  private var leadLength: Int { clock.firstSampleFrame(ofTick: lead) }
+
+  /// Where the part ends, counted from the first sample frame that is metered.
+  private var partEnd: Int { partLength.map { leadLength + $0 } ?? .max }
 
   /// Refuses an endless input, and a sample rate that differs from the input's own.
   borrowing func checkRequest() throws(PipelineError) {
@@ -148,8 +178,9 @@ public struct Track: ~Copyable {
   ///   ends before the part begins.
   public borrowing func playedSampleFrames() throws(PipelineError) -> Int {
     guard let instrument else { throw .request(.noInstrument, path: name) }
-    guard let count = source.expectedFrameCount else { throw .request(.endless, path: name) }
-    if count == 0, !source.isEmptyByItself {
+    guard let metered = source.expectedFrameCount else { throw .request(.endless, path: name) }
+    let count = max(min(metered, partEnd) - leadLength, 0)
+    if count == 0, partLength != 0 {
       let length = instrument.duration ?? 0
       throw .request(.startBeyondEnd(request.start, length: length), path: name)
     }
@@ -201,7 +232,10 @@ public struct Track: ~Copyable {
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
-        guard request.untilDamage, error.isDamage else { throw PipelineError(error) }
+        guard request.untilDamage, error.isDamage else {
+          let isLater = engine.sampleFrame >= partEnd && error.isDamage
+          throw isLater ? .scale(error) : PipelineError(error)
+        }
         damage = .decoding(error)
       }
       if block.frameCount == 0 { break }
@@ -210,7 +244,7 @@ public struct Track: ~Copyable {
         guard case .notANumber(let channel, let frame) = error else {
           throw .metering(error, path: path)
         }
-        let place = frame + request.start.sampleFrame(sampleRate: format.sampleRate)
+        let place = frame + begin
         let fault = PipelineError.metering(
           .notANumber(channel: channel, atFrame: place), path: path)
         guard let before else { throw fault }
@@ -224,16 +258,20 @@ public struct Track: ~Copyable {
         }
       }
       block.withSamples { hasher?.update($0) }
-      try request.samples?(block)
+      let first = engine.sampleFrame - block.frameCount
+      try request.samples?(block.part(leadLength - first..<max(partEnd - first, leadLength - first)))
       for next in readings { try reading(next) }
       readings.removeAll(keepingCapacity: true)
       guard try progress(engine.sampleFrame) else { throw .interrupted }
     }
-    if engine.sampleFrame == 0 { try checkStart(damage) }
+    if engine.sampleFrame <= leadLength { try checkStart(damage, metered: engine.sampleFrame) }
     engine.finish { readings.append($0) }
     for next in readings { try reading(next) }
+    let isLater = engine.sampleFrame >= partEnd
     return TrackSummary(
-      format: format, clock: clock, sampleFrames: engine.sampleFrame, damage: damage,
+      format: format, clock: clock,
+      sampleFrames: max(min(engine.sampleFrame, partEnd) - leadLength, 0), lead: lead,
+      damage: isLater ? nil : damage, laterDamage: isLater ? damage : nil,
       lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
       contentHash: hasher?.finish(),
       instrument: instrument)
@@ -246,8 +284,8 @@ public struct Track: ~Copyable {
       hash = ContentHash(of: Array("\(textHash.text) from \(begin)".utf8))
     }
     return TrackSummary(
-      format: format, clock: clock, sampleFrames: try playedSampleFrames(), damage: nil,
-      lengthConflict: nil, incompleteBytes: 0, contentHash: hash, instrument: instrument)
+      format: format, clock: clock, sampleFrames: try playedSampleFrames(), lead: lead,
+      damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash, instrument: instrument)
   }
 
   /// Reads the samples of the part from a sample frame on, without metering, until the end or until
@@ -272,12 +310,15 @@ public struct Track: ~Copyable {
 
 extension Track {
   /// Refuses a part that has no samples because the intact part of the track ends before it.
-  private borrowing func checkStart(_ damage: PipelineError?) throws(PipelineError) {
-    guard request.start != .zero, !source.isEmptyByItself else { return }
+  private borrowing func checkStart(
+    _ damage: PipelineError?, metered: Int
+  ) throws(PipelineError) {
+    guard request.start != .zero, partLength != 0 else { return }
     if let damage { throw damage }
     // A track without samples has no end, so no start can be after it.
-    guard source.skippedCount > 0 else { return }
-    let length = Double(source.skippedCount) / Double(format.sampleRate)
+    let count = source.skippedCount + metered
+    guard count > 0 else { return }
+    let length = Double(count) / Double(format.sampleRate)
     throw .request(.startBeyondEnd(request.start, length: length), path: name)
   }
 }

@@ -54,6 +54,15 @@ public struct AudioBlock: Sendable {
     frameCount = count
   }
 
+  /// The sample frames of a range, as far as the block has them.
+  public func part(_ frames: Range<Int>) -> AudioBlock {
+    let part = frames.clamped(to: 0..<frameCount)
+    return AudioBlock(
+      channelCount: channelCount,
+      interleaved: Array(
+        samples[part.lowerBound * channelCount..<part.upperBound * channelCount]))
+  }
+
   /// Leaves only the first `count` sample frames.
   public mutating func truncate(to count: Int) {
     frameCount = min(frameCount, max(count, 0))

@@ -34,6 +34,12 @@ public struct TickClock: Sendable, Hashable {
     return Int(scaled / Int128(rate.numerator))
   }
 
+  /// How many ticks have ended at the end of `count` sample frames.
+  public func ticksEnded(bySampleFrame count: Int) -> Int {
+    let ticks = tickCount(sampleFrames: count)
+    return firstSampleFrame(ofTick: ticks) == count ? ticks : ticks - 1
+  }
+
   /// How many ticks a stream of `count` sample frames has, including a last, short one.
   public func tickCount(sampleFrames count: Int) -> Int {
     precondition(count >= 0)

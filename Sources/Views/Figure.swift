@@ -49,6 +49,11 @@ extension Figure {
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 }
 
+extension Figure {
+  /// Whether the picture depends on the instrument and the time only.
+  static var readsNothing: Bool { Reading.self == NoReading.self }
+}
+
 extension Figure where Reading == StereoLevels {
   /// The meters of the two channels.
   public static func analysis(

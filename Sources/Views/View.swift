@@ -68,6 +68,8 @@ extension ViewOptions {
   public func check() throws(UsageError) {}
   /// The options without an effect in the look.
   public var unusedOptions: [String] { look.unusedOptions }
+  /// Whether nothing is measured in the look: its pictures depend on the instrument and the time.
+  public var readsNothing: Bool { look.figure.readsNothing }
   /// The length of the canvas's shorter side in the look, in points.
   public var shortSideInPoints: Double { look.shortSideInPoints }
   /// None.
@@ -105,12 +107,13 @@ public struct AnalysisRequest: Sendable {
 public struct ViewContext: Sendable {
   /// The picture at ``ViewOptions/imagePath``.
   public let image: PNGImage?
-  /// The constants of ``ViewOptions/levelScale``, or those of the whole track if the readings are
-  /// of a part of it; they fit the track.
-  public var constants: Constants?
-  /// Which sound a scale is measured over if the readings are of a part; `nil` if they are of the
-  /// whole track, or if there is no scale.
+  /// The constants of ``ViewOptions/levelScale``; they fit the track.
+  public let constants: Constants?
+  /// Which sound a scale is measured over if a part is drawn; `nil` if the whole track is, or if
+  /// there is no scale.
   public let scaleScope: ScaleScope?
+  /// The ticks that a scale is measured over; `nil` for all that were read.
+  public var scaleTicks: Range<Int>?
   /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
   public let colors: PaletteColors?
   /// The words below the figure.
@@ -121,7 +124,7 @@ public struct ViewContext: Sendable {
   public let request: AnalysisRequest
   /// The instrument; of the view's ``View/instrumentKind``, if it has one.
   public let instrument: Instrument?
-  /// The index in the input of the readings' first sample frame.
+  /// The index in the input of the first sample frame that was read.
   public let begin: Int
 
   /// The inputs of a view.

@@ -7,13 +7,6 @@ internal import Views
 extension ChosenDrawing {
   /// Reads a track to its end with progress and warnings.
   func read(_ open: inout OpenRun) throws -> ReadRun {
-    if open.readsScale {
-      let scale = Reading(
-        open.format, open.expectedScaleSampleFrames, options.report, name: "scale")
-      try scale.reporting { (progress) throws(PipelineError) in
-        try open.readScale(progress: progress)
-      }
-    }
     let reading = Reading(open.format, open.expectedSampleFrames, options.report)
     let run: ReadRun
     do {
@@ -32,7 +25,7 @@ extension ChosenDrawing {
           + "choose an earlier time, or --frames last", status: .usage)
     }
     run.summary.warnIfOdd(options.input, options.track)
-    if let damage = run.scaleDamage, run.summary.damage == nil {
+    if let damage = run.summary.laterDamage {
       warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }
     if let remark = run.remark { warn("\(inputName(options.input)): \(remark)") }

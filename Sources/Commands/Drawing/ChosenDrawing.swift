@@ -28,6 +28,7 @@ struct ChosenDrawing: Sendable {
     request.channels = options.channels.chosen
     request.rate = options.rate
     request.selection = options.selection
+    request.isFresh = options.isFresh
     return request
   }
 

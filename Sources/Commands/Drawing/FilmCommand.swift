@@ -45,7 +45,7 @@ struct FilmCommand: DrawingCommand {
           .flag(
             "overwrite", into: \.overwrites, affects: .nothing,
             help: "Replace the file if it exists.")
-        ] + RenderOptions.outputTable(["fps", "frames"])
+        ] + RenderOptions.outputTable(["fps", "frames", "fresh"])
         + [
           .value(
             "shard", "I/N", into: \.shard, affects: .nothing,

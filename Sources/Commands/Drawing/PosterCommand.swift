@@ -57,6 +57,8 @@ struct PosterCommand: DrawingCommand {
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
     var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)
     drawing.options.frames = FrameRange(.last)
+    // A poster of a part is a figure of that part.
+    drawing.options.isFresh = true
     if let picture = try Picture(drawing, thing: "poster") { return picture }
     let path = drawing.options.output
     throw Diagnostic(

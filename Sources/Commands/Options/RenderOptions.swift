@@ -35,6 +35,8 @@ struct RenderOptions: Sendable {
   var frames: FrameRange?
   var moment: TimePosition?
   var sheet: SheetShape?
+  /// Whether a part begins with an empty figure.
+  var isFresh = false
   var shard: Shard?
   var overwrites = false
   var resumes = false
@@ -137,11 +139,15 @@ struct RenderOptions: Sendable {
       .value(
         "frames", "A-B", into: \.frames, affects: .nothing,
         help:
-          "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last. They "
-          + "look as in the whole track, while --start begins a new figure."),
+          "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last."),
       .value(
         "at", "TIME", into: \.moment, affects: .nothing,
         help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
+      .flag(
+        "fresh", into: \.isFresh,
+        help:
+          "Begin a part (--start) with an empty figure, instead of as it looks in the whole track."
+      ),
       .value(
         "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,
         help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "

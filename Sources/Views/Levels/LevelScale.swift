@@ -140,7 +140,6 @@ public struct LevelScale: Sendable, Hashable {
     let (left, right) = context.channels
     try self.init(
       options, constants, channels: context.channels, in: track.format.channelCount)
-    guard context.scaleScope == nil else { return }
     // For a side that is also silent in the track, no figures are needed.
     let silence =
       options.normalization == .range
@@ -188,7 +187,8 @@ public struct LevelScale: Sendable, Hashable {
     var builder = ConstantsBuilder(
       ballistics: context.request.ballistics, tickRate: context.tickRate, floor: context.floor)
     try builder.beginInput(channelCount: 2)
-    for tick in 0..<track.count {
+    let track = track.whole
+    for tick in context.scaleTicks ?? 0..<track.count {
       let levels = try track.reading(ofTick: tick)
       builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
     }
