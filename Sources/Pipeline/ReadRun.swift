@@ -109,7 +109,9 @@ public struct ReadRun: Sendable {
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
     var template = Scene(canvas: canvas, background: picture.background)
     template.title = Options.Drawn.title
-    scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
+    var scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
+    if !frames.isEmpty { try scenes.drawSketch(before: frames.lowerBound) }
+    self.scenes = scenes
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }

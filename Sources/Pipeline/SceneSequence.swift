@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
+internal import Platform
 internal import Signal
 internal import Text
 public import Views
@@ -11,6 +12,8 @@ public struct SceneSequence: Sendable {
 
   private let figure: any Figure
   private let template: Scene
+  /// What is shown faintly, and until which tick.
+  private var sketch: (items: [Item], tick: Int)?
 
   /// The scenes of a figure before its first tick, on an empty template.
   ///
@@ -19,6 +22,38 @@ public struct SceneSequence: Sendable {
     self.schedule = schedule
     self.figure = figure
     self.template = template
+  }
+
+  /// Draws the sketch of the figure, if frames from this one on show it.
+  ///
+  /// - Throws: ``PipelineError/readings(folder:_:)``.
+  mutating func drawSketch(before frame: Int) throws(PipelineError) {
+    guard let sketch = figure.sketch, schedule.ticksShown(byFrame: frame) <= sketch.tick else {
+      return
+    }
+    var figure = figure
+    do throws(SystemError) {
+      for tick in figure.firstTick(shownAfterTick: sketch.tick)...sketch.tick {
+        try figure.advance(to: tick)
+      }
+    } catch { throw .readings(error) }
+    var scene = template
+    figure.draw(into: &scene)
+    let items = scene.items.filter(sketch.has).map { item in
+      var item = item
+      item.paint = item.paint.tinted(sketch.strength, on: background)
+      item.data = []
+      item.name = "sketch"
+      return item
+    }
+    self.sketch = (items, sketch.tick)
+  }
+
+  /// Adds what is shown faintly after so many ticks, below what the figure has drawn of it.
+  private func addSketch(to scene: inout Scene, ticks: Int) {
+    guard let sketch, ticks <= sketch.tick, let layers = figure.sketch else { return }
+    let place = scene.items.firstIndex(where: layers.has) ?? scene.items.count
+    scene.items.insert(contentsOf: sketch.items, at: place)
   }
 
   /// The colour of the background.
@@ -66,6 +101,7 @@ public struct SceneSequence: Sendable {
         DataAttribute("frame", "\(frame)"), DataAttribute("time", sequence.time(ofFrame: frame)),
       ]
       figure.draw(into: &scene)
+      sequence.addSketch(to: &scene, ticks: end)
       return scene
     }
   }

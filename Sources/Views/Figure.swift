@@ -32,6 +32,9 @@ public protocol Figure<Options>: Sendable {
   /// A figure that is fed from there on shows the same as one that was fed from tick 0.
   func firstTick(shownAfterTick index: Int) -> Int
 
+  /// What is shown faintly before it is drawn; nothing by default.
+  var sketch: Sketch? { get }
+
   /// Updates to the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
   ///
   /// - Throws: if the track cannot be read.
@@ -45,6 +48,8 @@ public protocol Figure<Options>: Sendable {
 extension Figure {
   /// Nothing.
   public var findings: Findings { Findings() }
+  /// Nothing.
+  public var sketch: Sketch? { nil }
   /// The tick itself.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 }
@@ -66,6 +71,24 @@ extension Figure where Reading == NoReading {
   public static func analysis(
     for options: Options, of request: AnalysisRequest
   ) -> Analysis<NoReading> { .none }
+}
+
+/// What a figure will show at a later tick, as a faint picture below what it has drawn by then.
+public struct Sketch: Sendable {
+  /// The tick; the picture after it has no sketch any more.
+  public let tick: Int
+  /// How the names of the layers begin that are sketched.
+  public let layers: [String]
+  /// How strong its colours are on the background, from 0 to 1.
+  public let strength: Double
+
+  /// A sketch of the layers whose names begin like one of these.
+  public init(tick: Int, layers: [String], strength: Double = 0.2) {
+    (self.tick, self.layers, self.strength) = (tick, layers, strength)
+  }
+
+  /// Whether a layer is sketched.
+  public func has(_ item: Item) -> Bool { layers.contains { item.name.hasPrefix($0) } }
 }
 
 /// What a figure found out about a whole track.

@@ -22,6 +22,16 @@ extension Analysis {
     }
   }
 
+  /// The same readings with something that only samples tell; those of levels do without it.
+  ///
+  /// - Precondition: both analyses have the same ticks.
+  public func refined<Other: Sendable>(
+    by other: Analysis<Other>, _ transform: @escaping @Sendable (Reading, Other) -> Reading
+  ) -> Analysis {
+    let both = joined(with: other).map(transform)
+    return Analysis(rate: rate, levels: levels, samples: both.samples)
+  }
+
   /// Both readings of each tick, handed out when both are complete.
   ///
   /// - Precondition: both analyses have the same ticks.

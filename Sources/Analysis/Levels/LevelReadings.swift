@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Signal
+public import Signal
 internal import Text
 
 /// The readings of one meter, in the units of ``Constants``.
@@ -27,4 +27,18 @@ struct LevelReadings: Sendable {
       return Int(CompactReadings.reading(ofRank: rank, in: below, above))
     }
   }
+}
+
+/// Collects levels, to find the range from the soft to the loud ones.
+public struct LevelRangeBuilder: Sendable {
+  private var readings = LevelReadings()
+
+  /// A builder without levels.
+  public init() {}
+
+  /// Adds one level.
+  public mutating func include(_ level: Decibels) { readings.add(level) }
+
+  /// The range of all levels; `nil` if none is above ``LevelRange/gate``.
+  public var range: LevelRange? { LevelRange(readings, LevelReadings()) }
 }

@@ -31,6 +31,8 @@ public struct RadialOptions: ViewOptions {
   public var arrangement: Arrangement?
   /// How many older turns are under the newest; the look's default if `nil`.
   public var trail: Trail?
+  /// How far the bass opens the heart of the figure.
+  public var pulse = Share(1)
   /// A PNG to draw over the centre.
   public var logo: String?
   /// The point of the logo that is at the centre.
@@ -110,6 +112,9 @@ public struct RadialOptions: ViewOptions {
           "trail", "N", into: \.trail,
           help:
             "Older turns to show under the newest, 0 to 3; by default as many as the look has."),
+        .value(
+          "pulse", "SHARE", into: \.pulse,
+          help: "How far the heart of the figure opens with the bass: 0, not at all, to 1."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:

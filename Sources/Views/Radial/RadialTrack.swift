@@ -20,6 +20,8 @@ struct RadialTrack: Sendable {
   private(set) var newest: StereoLevels?
 
   private let readings: ReadingTrack<StereoLevels>
+  private let pulse: Pulse
+  private let rests: Rests
   private let channels: (left: Int, right: Int)
   private let center: Point
   private let words: [Item]
@@ -40,8 +42,12 @@ struct RadialTrack: Sendable {
       let lock = try Turn.locked(to: readings, on: scale)
       ticksInTurn = Int(lock.ticks.rounded())
       lockedTurn = LockedTurn(lock, ticks: Double(ticksInTurn), at: context.tickRate)
-    case nil: ticksInTurn = TurnLength(seconds: 6).ticks(at: context.tickRate)
+    case nil:
+      ticksInTurn =
+        options.ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     }
+    pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+    rests = try Rests(of: readings, on: scale, tickRate: TurnLength(seconds: 1).ticks(at: context.tickRate))
     findings = Findings(
       measures: scale.measures,
       remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn)
@@ -81,9 +87,24 @@ struct RadialTrack: Sendable {
     return levels
   }
 
-  /// The loudness of the next tick.
-  mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels {
-    scale.loudness(of: try levels(ofTick: tick))
+  /// The loudness of the next tick; `nil` in a silence that leaves the figure as it is.
+  mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels? {
+    let levels = try levels(ofTick: tick)
+    return rests.contains(tick) ? nil : scale.loudness(of: levels)
+  }
+
+  /// The first tick that a figure of the last `window` ticks depends on after tick `index`.
+  func firstTick(of window: Int, shownAfterTick index: Int) -> Int {
+    rests.firstTick(of: window, before: index)
+  }
+
+  /// How far the heart of the figure is open, from 0 to 1.
+  var heart: Double { pulse.opening(at: newest) }
+
+  /// The first turn, which is shown faintly before it is drawn.
+  func sketch(_ layers: [String]) -> Sketch? {
+    readings.count == 0
+      ? nil : Sketch(tick: min(ticksInTurn, readings.count) - 1, layers: layers)
   }
 
   /// The playheads of the left and the right channel in their colours, with the levels of the newest

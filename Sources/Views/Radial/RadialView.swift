@@ -17,16 +17,19 @@ public enum RadialView: View {
   ///   one tick late, so the full figure is shown twice; its `normalize` does not clamp.
   public static let looks: [Look<RadialOptions>] = [
     Look(
-      "line", "four black curves round a centre, on yellow", CurvesFigure.self,
-      unused: unusedByCurves
+      "line", "four black curves round a heart, on yellow", LineFigure.self,
+      unused: ["arrangement", "no-spokes"]
     ) { settings, options in
       settings.background = Palette.yellow.background
-      options.lineWidth = PositiveLength(1.25)
+      settings.ballistics = .petal()
+      options.lineWidth = PositiveLength(2.4)
+      options.trailOfLook = Trail(1)
       options.scale.normalization = .range
     },
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
-      unused: unusedByCurves + ["title", "subtitle"], shortSideInPoints: 375
+      
+      unused: ["arrangement", "palette", "loud", "trail", "pulse", "title", "subtitle"], shortSideInPoints: 375
     ) { settings, options in
       (settings.width, settings.height) = (1334, 750)
       settings.background = Palette.yellow.background
@@ -56,8 +59,6 @@ public enum RadialView: View {
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
   ]
-
-  private static let unusedByCurves = ["arrangement", "palette", "loud", "trail"]
 
   /// A look that runs continuously, on a background: whether loud can be inside as well as outside,
   /// the possible arrangements, the default one first, and how many older turns are visible by

@@ -147,3 +147,18 @@ extension Color {
     return Color(red: color.red, green: color.green, blue: color.blue, alpha: UInt8(opacity))
   }
 }
+
+extension Paint {
+  /// The paint with the strength `share`, 0 to 1, on a background; see ``Drawing/Color/tinted(_:_:)``.
+  public func tinted(_ share: Double, on background: Color) -> Paint {
+    func tinted(_ stops: [GradientStop]) -> [GradientStop] {
+      stops.map { GradientStop($0.offset, background.tinted($0.color, share)) }
+    }
+    return switch self {
+    case .color(let color): .color(background.tinted(color, share))
+    case .linear(let start, let end, let stops): .linear(from: start, to: end, tinted(stops))
+    case .radial(let center, let radius, let stops):
+      .radial(center: center, radius: radius, tinted(stops))
+    }
+  }
+}

@@ -13,6 +13,7 @@ struct BloomFigure: Figure {
   private let inks: BloomColors.Inks
   private let ring: Ring
   private let cells: TrailCells
+  private let hasHeart: Bool
   private var turns: Turns
   /// Halos first, averages above them.
   private var areas: [Area]
@@ -42,6 +43,7 @@ struct BloomFigure: Figure {
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
     ring = Ring(options.loud, rim: 62, reach: 144, playhead: -9, scale: length)
+    hasHeart = context.image == nil
     turns = Turns(cellCount: track.ticksInTurn)
     cells = TrailCells(options, count: turns.cellCount)
     areas = []
@@ -55,7 +57,11 @@ struct BloomFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+  var sketch: Sketch? { track.sketch(["peak", "average"]) }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -65,9 +71,13 @@ struct BloomFigure: Figure {
 
   func draw(into scene: inout Scene) {
     for area in areas { scene.add(area.path, area.color, area.name) }
-    scene.items.append(ring.circle(width: 0.75 * length, inks.overlap))
+    scene.items.append(
+      ring.circle(width: (hasHeart ? 0.75 : 0.75 + 7 * track.heart) * length, inks.overlap))
     scene.items += track.playheads(
       cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
+    if hasHeart {
+      scene.add(.circle(center: .origin, radius: (8 + 36 * track.heart) * length), inks.overlap, "heart")
+    }
     track.complete(&scene)
   }
 

@@ -24,7 +24,7 @@ struct CoronaFigure: Figure {
     self.track = track
     length = track.length
     colors = CoronaColors(context)
-    ring = Ring(options.loud, rim: 88, reach: 116, playhead: 0, scale: length)
+    ring = Ring(options.loud, rim: 88, reach: 116, playhead: -7, scale: length)
     turns = Turns(
       cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
@@ -33,7 +33,11 @@ struct CoronaFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+  var sketch: Sketch? { track.sketch(["glow"]) }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -49,8 +53,13 @@ struct CoronaFigure: Figure {
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }
-    scene.items.append(ring.circle(width: 1.5 * length, colors.edge))
-    let playheads = cells.playheads(turns, ring, radius: 3.4 * length)
+    let width = (1.5 + 11 * track.heart) * length
+    var edge = Item.stroke(
+      .circle(center: .origin, radius: ring.rim + (ring.reach > 0 ? -width / 2 : width / 2)),
+      width: width, colors.edge)
+    edge.name = "circle"
+    scene.items.append(edge)
+    let playheads = cells.playheads(turns, ring, radius: 4 * length)
     scene.items += track.playheads(playheads, [colors.playhead, colors.playhead])
     track.complete(&scene)
   }
@@ -83,8 +92,9 @@ struct CoronaColors: Sendable, Hashable {
 
   /// The colours of a turn: older ones are embers, ever darker.
   func stops(ofPass pass: Int) -> [Color] {
-    let embers = [1, 0.52, 0.26, 0.13]
+    let embers = [1, 0.55, 0.28, 0.14]
     return pass == 0
-      ? glow : glow.indices.map { ground.tinted(glow[max($0, 4)], embers[pass]) }
+      ? glow
+      : glow.indices.map { ground.tinted(glow[min($0 + 2, glow.count - 2)], embers[pass]) }
   }
 }

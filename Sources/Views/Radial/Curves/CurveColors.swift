@@ -7,18 +7,23 @@ public struct CurveColors: Sendable, Hashable, ArgumentValue {
   /// Peak left, peak right, average left, average right.
   public let colors: [Color]
 
-  /// One colour for all curves.
-  public init(_ color: Color) { self.init([color, color, color, color]) }
+  /// Whether they were given, and are not those of a look.
+  let isChosen: Bool
 
-  private init(_ colors: [Color]) { self.colors = colors }
+  /// One colour for all curves.
+  public init(_ color: Color) { self.init([color, color, color, color], isChosen: false) }
+
+  private init(_ colors: [Color], isChosen: Bool) {
+    (self.colors, self.isChosen) = (colors, isChosen)
+  }
 
   /// Reads one colour, or four separated by commas.
   public init(argument: String) throws(ArgumentValueError) {
     var colors: [Color] = []
     for part in argument.listParts { colors.append(try Color(argument: part)) }
     switch colors.count {
-    case 1: self.init(colors[0])
-    case 4: self.init(colors)
+    case 1: self.init(Array(repeating: colors[0], count: 4), isChosen: true)
+    case 4: self.init(colors, isChosen: true)
     default:
       throw ArgumentValueError(
         "\(colors.count) colours",

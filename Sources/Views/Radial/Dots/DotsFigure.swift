@@ -22,9 +22,9 @@ struct DotsFigure: Figure {
     let peak: Int?
   }
 
-  private static let rowCount = 11
-  private static let radius = 76.0
-  private static let rowHeight = 11.4
+  private static let rowCount = 9
+  private static let radius = 85.0
+  private static let rowHeight = 13.8
   private static let columnCount = 60
   /// The share of a column for the average; the rest is for peaks.
   private static let averageShare = 0.86
@@ -39,9 +39,7 @@ struct DotsFigure: Figure {
     // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
-    let off =
-      palette == .lamps && !isOverlay
-      ? Color(rgb: 0xCFC9BB) : context.picture.background.tinted(on, 0.18)
+    let off = context.picture.background.tinted(on, 0.3)
     accent = palette.accent
     ring = ColumnRing(
       cellCount: track.ticksInTurn, atMost: DotsFigure.columnCount)
@@ -69,7 +67,11 @@ struct DotsFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { ring.firstTick(shownAfterTick: index) }
+  var sketch: Sketch? { track.sketch(["average", "peak"]) }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: track.ticksInTurn, shownAfterTick: index)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -88,9 +90,13 @@ struct DotsFigure: Figure {
   func draw(into scene: inout Scene) {
     scene.items += items
     let playheads = Side.allCases.map { side in
-      Path.circle(center: place(max(ring.head, 0), side, radius: 69), radius: 2.2 * length)
+      Path.circle(center: place(max(ring.head, 0), side, radius: 81), radius: 2.6 * length)
     }
     scene.items += track.playheads(playheads, [accent, accent])
+    var heart = Item.stroke(
+      .circle(center: .origin, radius: 64 * length), width: (1 + 12 * track.heart) * length, accent)
+    heart.name = "heart"
+    scene.items.append(heart)
     track.complete(&scene)
   }
 
@@ -111,7 +117,7 @@ struct DotsFigure: Figure {
       path.add(
         .circle(
           center: place(ring.head, side, radius: radius),
-          radius: min(0.0209 * radius, 5) * length))
+          radius: min(0.03 * radius, 6.2) * length))
     }
     return .fill(path, .nonzero)
   }

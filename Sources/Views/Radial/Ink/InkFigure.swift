@@ -8,7 +8,7 @@ internal import Platform
 struct InkFigure: Figure {
   private static let stack = Stack(share: 0.66)
   /// The opacities of the peaks and of the averages of each turn, the newest first.
-  private static let peakOpacities = [0.3, 0.12, 0.06, 0.03]
+  private static let peakOpacities = [0.24, 0.1, 0.05, 0.02]
   private static let averageOpacities = [1, 0.24]
 
   private var track: RadialTrack
@@ -16,6 +16,7 @@ struct InkFigure: Figure {
   private let ink, accent: Color
   private let ring: Ring
   private let cells: TrailCells
+  private let hasHeart: Bool
   private var turns: Turns
   /// The outlines of each turn's peaks, and of those turns whose averages are visible.
   private var peaks, averages: [Path]
@@ -32,6 +33,7 @@ struct InkFigure: Figure {
     ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     accent = palette.accent
     ring = Ring(.outside, rim: 24, reach: 176, playhead: 182, scale: length)
+    hasHeart = context.image == nil
     turns = Turns(
       cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
@@ -41,7 +43,11 @@ struct InkFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+  var sketch: Sketch? { track.sketch(["peak", "average"]) }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -60,9 +66,12 @@ struct InkFigure: Figure {
       guard pass < averages.count else { continue }
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
-    scene.items.append(ring.circle(width: 0.75 * length, ink))
-    let playheads = cells.playheads(turns, ring, radius: 2.4 * length)
+    scene.items.append(ring.circle(width: (hasHeart ? 0.75 : 0.75 + 7 * track.heart) * length, ink))
+    let playheads = cells.playheads(turns, ring, radius: 4.5 * length)
     scene.items += track.playheads(playheads, [accent, accent])
+    if hasHeart {
+      scene.add(.circle(center: .origin, radius: (4 + 17 * track.heart) * length), accent, "heart")
+    }
     track.complete(&scene)
   }
 

@@ -8,14 +8,11 @@ struct IrisFigure: Figure {
   private var track: RadialTrack
   private let eyes: Eyes
   private var ring: ColumnRing
-  /// The loudness of the last ticks, the oldest first: their mean gives the size of the pupil.
-  private var breath: [Double] = []
   /// The discs, then the fibres of the averages and the peaks of each side.
   private var fibres: [Item] = []
   private let rims: [Item]
   private let pupil: Color
 
-  private static let breathCount = 60
   private static let fibreCount = 360
 
   init(
@@ -63,35 +60,31 @@ struct IrisFigure: Figure {
 
   var findings: Findings { track.findings }
 
+  var sketch: Sketch? { track.sketch(["average", "peak"]) }
+
   func firstTick(shownAfterTick index: Int) -> Int {
-    min(
-      ring.firstTick(shownAfterTick: index), max(index - IrisFigure.breathCount + 1, 0))
+    track.firstTick(of: track.ticksInTurn, shownAfterTick: index)
   }
 
   mutating func advance(to tick: Int) throws(SystemError) {
-    let loudness = try track.loudness(ofTick: tick).toned
-    ring.advance(to: tick, loudness)
+    ring.advance(to: tick, try track.loudness(ofTick: tick)?.toned)
     for side in Side.allCases {
       setFibres(ring.head, side, side.part(of: ring.values[ring.head]))
     }
-    if breath.count == IrisFigure.breathCount { breath.removeFirst() }
-    breath.append(loudness.mean.average)
   }
 
   func draw(into scene: inout Scene) {
     scene.items += fibres
     let rays = Side.allCases.map { side in
       eyes.fibre(
-        max(ring.head, 0), of: ring.count, side, .newest, from: 56, to: ring.head < 0 ? 56 : 202)
+        max(ring.head, 0), of: ring.count, side, .newest, from: 60, to: ring.head < 0 ? 60 : 84)
     }
     let first = scene.items.count
     scene.items += track.playheads(rays, [Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF)])
     for index in scene.items.indices[first...] { scene.items[index].opacity = 0.9 }
     scene.items += rims
-    let mean = breath.isEmpty ? 0 : breath.reduce(0, +) / Double(breath.count)
-    // In steps of half a point, so that the pupil seldom changes.
     for eye in eyes.all {
-      scene.add(eye.circle(radius: 40 + (26 * mean).rounded() / 2), pupil, "pupil")
+      scene.add(eye.circle(radius: 34 + 22 * track.heart), pupil, "pupil")
     }
     track.complete(&scene)
   }

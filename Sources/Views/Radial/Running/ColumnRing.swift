@@ -18,13 +18,11 @@ struct ColumnRing: Sendable {
     values = Array(repeating: .silent, count: count)
   }
 
-  /// The first tick that the columns depend on after tick `index`.
-  func firstTick(shownAfterTick index: Int) -> Int { max(index - cellCount + 1, 0) }
-
-  /// Updates to the next tick.
-  mutating func advance(to tick: Int, _ loudness: ScaledLevels) {
+  /// Updates to the next tick; without a loudness the columns stay as they are.
+  mutating func advance(to tick: Int, _ loudness: ScaledLevels?) {
     let cell = tick % cellCount
     head = cell * count / cellCount
+    guard let loudness else { return }
     let isFirst = cell == 0 || (cell - 1) * count / cellCount != head
     values[head] = isFirst ? loudness : values[head].louder(loudness)
   }

@@ -7,6 +7,8 @@ struct Turns: Sendable {
   let cellCount: Int
   /// How many turns are kept.
   let passCount: Int
+  /// How many ticks are kept.
+  var tickCount: Int { cellCount * passCount }
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
   /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
@@ -22,23 +24,21 @@ struct Turns: Sendable {
   /// The newest tick's cell; -1 before the first.
   var head: Int { tick < 0 ? -1 : tick % cellCount }
 
-  /// The newest tick's loudness.
-  var newest: ScaledLevels { tick < 0 ? .silent : self[head, pass: 0] }
-
   /// The loudness of a cell `pass` turns ago; silent if there was none.
   subscript(cell: Int, pass pass: Int) -> ScaledLevels {
     let turn = max(tick, 0) / cellCount - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
 
-  /// The first tick that is still kept after tick `index`.
-  func firstTick(shownAfterTick index: Int) -> Int {
-    max(index - cellCount * passCount + 1, 0)
+  /// Whether a cell was reached `pass` turns ago.
+  func isShown(_ cell: Int, pass: Int) -> Bool {
+    tick >= 0 && tick / cellCount - pass - (cell > head ? 1 : 0) >= 0
   }
 
-  /// Updates to the next tick.
-  mutating func advance(to tick: Int, _ loudness: ScaledLevels) {
+  /// Updates to the next tick; without a loudness its cell shows what it showed a turn ago.
+  mutating func advance(to tick: Int, _ loudness: ScaledLevels?) {
+    let shown = loudness ?? self[tick % cellCount, pass: 0]
     self.tick = tick
-    cells[tick / cellCount % passCount * cellCount + head] = loudness
+    cells[tick / cellCount % passCount * cellCount + head] = shown
   }
 }

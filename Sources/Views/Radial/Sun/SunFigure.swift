@@ -45,7 +45,11 @@ struct SunFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { turns.firstTick(shownAfterTick: index) }
+  var sketch: Sketch? { track.sketch(["body", "rays", "fine-rays"]) }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -77,10 +81,10 @@ struct SunFigure: Figure {
     scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
-    scene.items.append(ring.circle(width: 0.75 * length, ink))
+    scene.items.append(ring.circle(width: (hasHeart ? 0.75 : 0.75 + 7 * track.heart) * length, ink))
     scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
     if hasHeart {
-      let radius = (7 + 33 * turns.newest.mean.average) * length
+      let radius = (7 + 33 * track.heart) * length
       scene.add(.circle(center: .origin, radius: radius), ink, "heart")
     }
     track.complete(&scene)

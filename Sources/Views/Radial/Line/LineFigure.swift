@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+
+/// The four curves of the tutorial, each a quarter of a turn from the next, without its wiped turns:
+/// each new point takes the place of the one a turn ago, and older turns stay as fainter lines.
+struct LineFigure: Figure {
+  /// How strong each turn is drawn, the newest first.
+  private static let strengths = [1, 0.33, 0.18, 0.1]
+  /// Parts of a curve that are drawn by themselves, since only one of them changes in a tick.
+  private static let pieceCount = 12
+
+  private var track: RadialTrack
+  private let length: Double
+  private let inner, reach: Double
+  private let heart: Color?
+  private let colors: [Color]
+  private var turns: Turns
+  /// The pieces of every curve of every turn, the oldest turn first.
+  private var items: [Item] = []
+  private let directions: [Point]
+
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws {
+    let palette = context.palette ?? .yellow
+    let isOverlay = context.palette == nil && context.picture.background.alpha < 255
+    let ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
+    if options.stroke.isChosen {
+      colors = options.stroke.colors
+    } else {
+      colors = Curve.allCases.map { $0.isPeak && context.palette != nil ? palette.ink2 : ink }
+    }
+    let track = try RadialTrack(
+      options, track, context, ink: options.stroke.isChosen ? colors[0] : palette.inkOfWords)
+    self.track = track
+    length = track.length
+    let (near, far) = (options.innerRadius.points * length, options.outerRadius.points * length)
+    (inner, reach) = options.loud == .outside ? (near, far - near) : (far, near - far)
+    heart = context.image == nil ? colors[2] : nil
+    turns = Turns(cellCount: track.ticksInTurn, passCount: options.passCount)
+    let count = turns.cellCount
+    directions = (0..<count).map { Angle.degrees(Double($0) * 360 / Double(count)).direction }
+    for pass in (0..<turns.passCount).reversed() {
+      for curve in Curve.allCases {
+        let color = context.picture.background.tinted(
+          colors[curve.rawValue], LineFigure.strengths[pass])
+        let width = options.lineWidth.points * length * (curve.isPeak ? 0.6 : 1)
+        var item = Item.stroke(Path(), width: width, color)
+        item.rotation = curve.rotation
+        item.name = Turns.name(curve.name, pass: pass)
+        items += Array(repeating: item, count: LineFigure.pieceCount)
+      }
+    }
+  }
+
+  var findings: Findings { track.findings }
+
+  var sketch: Sketch? { track.sketch(Curve.allCases.map(\.name)) }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+  }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
+    turns.advance(to: tick, try track.loudness(ofTick: tick))
+    let cells = turns.cellCount
+    let changed = Set([turns.head + cells - 1, turns.head, turns.head + 1].map { piece(of: $0 % cells) })
+    for place in items.indices where changed.contains(place % LineFigure.pieceCount) {
+      let curve = place / LineFigure.pieceCount % Curve.allCases.count
+      let pass = turns.passCount - 1 - place / LineFigure.pieceCount / Curve.allCases.count
+      guard case .stroke(_, let width) = items[place].shape else { continue }
+      items[place].shape = .stroke(
+        path(Curve.allCases[curve], pass, piece: place % LineFigure.pieceCount), width: width)
+    }
+  }
+
+  func draw(into scene: inout Scene) {
+    scene.items += items
+    if let heart {
+      scene.add(.circle(center: .origin, radius: (8 + 34 * track.heart) * length), heart, "heart")
+    }
+    let heads = [Curve.averageLeft, .averageRight].map { curve in
+      let turn = curve.rotation.direction
+      let point = point(curve, max(turns.head, 0), pass: 0)
+      return Path.circle(
+        center: Point(
+          x: point.x * turn.x - point.y * turn.y, y: point.x * turn.y + point.y * turn.x),
+        radius: 3.6 * length)
+    }
+    scene.items += track.playheads(heads, [colors[2], colors[3]])
+    track.complete(&scene, title: nil)
+  }
+
+  private func piece(of cell: Int) -> Int { cell * LineFigure.pieceCount / turns.cellCount }
+
+  /// A piece of a curve, and the first point of the next one, without a line from the newest point
+  /// to the oldest one.
+  private func path(_ curve: Curve, _ pass: Int, piece: Int) -> Path {
+    var path = Path()
+    let count = turns.cellCount
+    let first = (piece * count + LineFigure.pieceCount - 1) / LineFigure.pieceCount
+    let end = ((piece + 1) * count + LineFigure.pieceCount - 1) / LineFigure.pieceCount
+    guard first < end else { return path }
+    var isOpen = false
+    for cell in first...end {
+      guard turns.isShown(cell % count, pass: pass) else {
+        isOpen = false
+        continue
+      }
+      let point = point(curve, cell % count, pass: pass)
+      // The points of a turn go on in the next one: only the newest is not joined to the oldest.
+      let goesOn = isOpen && (cell - 1) % count != turns.head
+      if goesOn { path.line(to: point) } else { path.move(to: point) }
+      isOpen = true
+    }
+    return path
+  }
+
+  /// A point of a curve before its rotation.
+  private func point(_ curve: Curve, _ cell: Int, pass: Int) -> Point {
+    let loudness = turns[cell, pass: pass]
+    let side = curve.isLeft ? loudness.left : loudness.right
+    return directions[cell] * (inner + reach * (curve.isPeak ? side.peak : side.average))
+  }
+}
