@@ -110,7 +110,7 @@ public struct ReadRun: Sendable {
     var template = Scene(canvas: canvas, background: picture.background)
     template.title = Options.Drawn.title
     var scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
-    if !frames.isEmpty { try scenes.drawSketch(before: frames.lowerBound) }
+    if !frames.isEmpty { try scenes.addSketch(before: frames.lowerBound) }
     self.scenes = scenes
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")

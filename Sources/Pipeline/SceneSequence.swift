@@ -12,8 +12,8 @@ public struct SceneSequence: Sendable {
 
   private let figure: any Figure
   private let template: Scene
-  /// What is shown faintly, and until which tick.
-  private var sketch: (items: [Item], tick: Int)?
+  /// What is to come, if some frames show it.
+  private var sketch: Sketch?
 
   /// The scenes of a figure before its first tick, on an empty template.
   ///
@@ -24,36 +24,27 @@ public struct SceneSequence: Sendable {
     self.template = template
   }
 
-  /// Draws the sketch of the figure, if frames from this one on show it.
+  /// Sketches what is to come, if frames from this one on show it.
   ///
   /// - Throws: ``PipelineError/readings(folder:_:)``.
-  mutating func drawSketch(before frame: Int) throws(PipelineError) {
-    guard let sketch = figure.sketch, schedule.ticksShown(byFrame: frame) <= sketch.tick else {
-      return
+  mutating func addSketch(before frame: Int) throws(PipelineError) {
+    do { sketch = try figure.sketch() } catch { throw .readings(error) }
+    guard let sketch, schedule.ticksShown(byFrame: frame) <= sketch.lastTick else {
+      return self.sketch = nil
     }
-    var figure = figure
-    do throws(SystemError) {
-      for tick in figure.firstTick(shownAfterTick: sketch.tick)...sketch.tick {
-        try figure.advance(to: tick)
-      }
-    } catch { throw .readings(error) }
-    var scene = template
-    figure.draw(into: &scene)
-    let items = scene.items.filter(sketch.has).map { item in
-      var item = item
-      item.paint = item.paint.tinted(sketch.strength, on: background)
-      item.data = []
-      item.name = "sketch"
-      return item
-    }
-    self.sketch = (items, sketch.tick)
   }
 
-  /// Adds what is shown faintly after so many ticks, below what the figure has drawn of it.
-  private func addSketch(to scene: inout Scene, ticks: Int) {
-    guard let sketch, ticks <= sketch.tick, let layers = figure.sketch else { return }
-    let place = scene.items.firstIndex(where: layers.has) ?? scene.items.count
-    scene.items.insert(contentsOf: sketch.items, at: place)
+  /// The items of the sketch as it is now.
+  private func items(of sketch: Sketch?) -> [Item] {
+    guard let sketch else { return [] }
+    var scene = template
+    sketch.figure.draw(into: &scene)
+    return scene.items.filter { sketch.layers.contains($0.name) }.map { item in
+      var item = item
+      item.paint = item.paint.tinted(sketch.strength, on: background)
+      (item.name, item.data, item.grows) = ("sketch", [], false)
+      return item
+    }
   }
 
   /// The colour of the background.
@@ -76,13 +67,16 @@ public struct SceneSequence: Sendable {
   public struct Cursor {
     private let sequence: SceneSequence
     private var figure: any Figure
+    private var sketch: Sketch?
+    private var sketchItems: [Item]
     /// The ticks that the figure has seen or may skip.
     private var shown = 0
 
     /// A cursor for frames from the given one on.
     public init(_ sequence: SceneSequence, from frame: Int) {
       self.sequence = sequence
-      figure = sequence.figure
+      (figure, sketch) = (sequence.figure, sequence.sketch)
+      sketchItems = sequence.items(of: sketch)
       let ticks = sequence.schedule.ticksShown(byFrame: frame)
       if ticks > 0 { shown = figure.firstTick(shownAfterTick: ticks - 1) }
     }
@@ -93,15 +87,23 @@ public struct SceneSequence: Sendable {
     public mutating func scene(ofFrame frame: Int) throws(PipelineError) -> Scene {
       let end = sequence.schedule.ticksShown(byFrame: frame)
       while shown < end {
-        do { try figure.advance(to: shown) } catch { throw .readings(error) }
+        do throws(SystemError) {
+          try figure.advance(to: shown)
+          if let first = sketch?.firstTick { try sketch?.figure.advance(to: first + shown) }
+        } catch { throw .readings(error) }
         shown += 1
+        if let last = sketch?.lastTick, shown > last { sketch = nil }
+        if sketch == nil || sketch?.firstTick != nil { sketchItems = sequence.items(of: sketch) }
       }
       var scene = sequence.template
       scene.data = [
         DataAttribute("frame", "\(frame)"), DataAttribute("time", sequence.time(ofFrame: frame)),
       ]
       figure.draw(into: &scene)
-      sequence.addSketch(to: &scene, ticks: end)
+      if let sketch {
+        let place = scene.items.firstIndex { sketch.layers.contains($0.name) }
+        scene.items.insert(contentsOf: sketchItems, at: place ?? scene.items.count)
+      }
       return scene
     }
   }

@@ -32,8 +32,10 @@ public protocol Figure<Options>: Sendable {
   /// A figure that is fed from there on shows the same as one that was fed from tick 0.
   func firstTick(shownAfterTick index: Int) -> Int
 
-  /// What is shown faintly before it is drawn; nothing by default.
-  var sketch: Sketch? { get }
+  /// What is to come, to be shown faintly before it is drawn; nothing by default.
+  ///
+  /// - Throws: if the track cannot be read.
+  func sketch() throws(SystemError) -> Sketch?
 
   /// Updates to the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
   ///
@@ -49,7 +51,7 @@ extension Figure {
   /// Nothing.
   public var findings: Findings { Findings() }
   /// Nothing.
-  public var sketch: Sketch? { nil }
+  public func sketch() -> Sketch? { nil }
   /// The tick itself.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
 }
@@ -73,22 +75,27 @@ extension Figure where Reading == NoReading {
   ) -> Analysis<NoReading> { .none }
 }
 
-/// What a figure will show at a later tick, as a faint picture below what it has drawn by then.
+/// What is to come, as a faint picture below what a figure has drawn so far.
 public struct Sketch: Sendable {
-  /// The tick; the picture after it has no sketch any more.
-  public let tick: Int
-  /// How the names of the layers begin that are sketched.
-  public let layers: [String]
+  /// A figure that shows what is to come.
+  public var figure: any Figure
+  /// The names of the layers that are sketched.
+  public let layers: Set<String>
+  /// The picture after this tick has no sketch any more.
+  public let lastTick: Int
+  /// The tick that the figure is advanced to with tick 0 of the other one, to make room for it;
+  /// `nil` if it stays as it is.
+  public let firstTick: Int?
   /// How strong its colours are on the background, from 0 to 1.
   public let strength: Double
 
-  /// A sketch of the layers whose names begin like one of these.
-  public init(tick: Int, layers: [String], strength: Double = 0.2) {
-    (self.tick, self.layers, self.strength) = (tick, layers, strength)
+  /// A sketch by a figure that shows what is to come.
+  public init(
+    _ figure: any Figure, layers: Set<String>, lastTick: Int, firstTick: Int?, strength: Double
+  ) {
+    (self.figure, self.layers, self.lastTick) = (figure, layers, lastTick)
+    (self.firstTick, self.strength) = (firstTick, strength)
   }
-
-  /// Whether a layer is sketched.
-  public func has(_ item: Item) -> Bool { layers.contains { item.name.hasPrefix($0) } }
 }
 
 /// What a figure found out about a whole track.

@@ -2,7 +2,7 @@
 public import Signal
 
 /// How strong the bass of two channels is, in dBFS: the mean power of both between 40 and 150 Hz in
-/// each tick, by Butterworth filters of the second order. It rises at once and falls by 45 dB/s.
+/// each tick, by Butterworth filters of the second order. It rises at once and falls by 60 dB/s.
 private struct BassAnalyzer: Analyzer {
   private let channels: [Int]
   private let channelCount: Int
@@ -19,7 +19,7 @@ private struct BassAnalyzer: Analyzer {
     let rate = format.sampleRate
     highPasses = channels.map { _ in .highPass(40, sampleRate: rate) }
     lowPasses = channels.map { _ in .lowPass(150, sampleRate: rate) }
-    petal = Petal(fall: 45, tickRate: clock.rate)
+    petal = Petal(fall: 60, tickRate: clock.rate)
   }
 
   mutating func consume(_ run: Span<Float>) -> Bool {

@@ -21,7 +21,8 @@ struct RadialTrack: Sendable {
 
   private let readings: ReadingTrack<StereoLevels>
   private let pulse: Pulse
-  private let rests: Rests
+  private let survey: Survey
+  private var isSketch = false
   private let channels: (left: Int, right: Int)
   private let center: Point
   private let words: [Item]
@@ -47,7 +48,9 @@ struct RadialTrack: Sendable {
         options.ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     }
     pulse = try Pulse(of: readings, context, strength: options.pulse.share)
-    rests = try Rests(of: readings, on: scale, tickRate: TurnLength(seconds: 1).ticks(at: context.tickRate))
+    survey = try Survey(
+      of: readings, on: scale, ticksInTurn: ticksInTurn,
+      longestPause: TurnLength(seconds: 1).ticks(at: context.tickRate))
     findings = Findings(
       measures: scale.measures,
       remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn)
@@ -89,22 +92,37 @@ struct RadialTrack: Sendable {
 
   /// The loudness of the next tick; `nil` in a silence that leaves the figure as it is.
   mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels? {
+    if isSketch {
+      if tick >= ticksInTurn { return survey.rests(at: tick - ticksInTurn) ? nil : .silent }
+      let place = survey.fullestTurn * ticksInTurn + tick
+      guard place < readings.count else { return .silent }
+      return scale.loudness(of: try readings.reading(ofTick: place))
+    }
     let levels = try levels(ofTick: tick)
-    return rests.contains(tick) ? nil : scale.loudness(of: levels)
+    return survey.rests(at: tick) ? nil : scale.loudness(of: levels)
   }
 
   /// The first tick that a figure of the last `window` ticks depends on after tick `index`.
   func firstTick(of window: Int, shownAfterTick index: Int) -> Int {
-    rests.firstTick(of: window, before: index)
+    survey.firstTick(of: window, before: index)
   }
 
   /// How far the heart of the figure is open, from 0 to 1.
   var heart: Double { pulse.opening(at: newest) }
 
-  /// The first turn, which is shown faintly before it is drawn.
-  func sketch(_ layers: [String]) -> Sketch? {
-    readings.count == 0
-      ? nil : Sketch(tick: min(ticksInTurn, readings.count) - 1, layers: layers)
+  /// Makes the figure a sketch of the fullest turn: it has that turn first, and then
+  /// nothing where the track has sound.
+  mutating func sketches() { isSketch = true }
+
+  /// The fullest turn, which is shown faintly by a figure that ``sketches()`` before the first one
+  /// is drawn.
+  func sketch(_ figure: some Figure, _ layers: Set<String>) throws(SystemError) -> Sketch? {
+    guard readings.count > 0 else { return nil }
+    var figure = figure
+    for tick in 0..<ticksInTurn { try figure.advance(to: tick) }
+    return Sketch(
+      figure, layers: layers, lastTick: survey.firstFullTick,
+      firstTick: ticksInTurn, strength: 0.3)
   }
 
   /// The playheads of the left and the right channel in their colours, with the levels of the newest

@@ -42,7 +42,7 @@ struct BloomFigure: Figure {
     length = track.length
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
-    ring = Ring(options.loud, rim: 62, reach: 144, playhead: -9, scale: length)
+    ring = Ring(options.loud, rim: 62, reach: 144, playhead: -5, scale: length)
     hasHeart = context.image == nil
     turns = Turns(cellCount: track.ticksInTurn)
     cells = TrailCells(options, count: turns.cellCount)
@@ -57,7 +57,11 @@ struct BloomFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(["peak", "average"]) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, Set(areas.map(\.name)))
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: turns.tickCount, shownAfterTick: index)
@@ -72,11 +76,11 @@ struct BloomFigure: Figure {
   func draw(into scene: inout Scene) {
     for area in areas { scene.add(area.path, area.color, area.name) }
     scene.items.append(
-      ring.circle(width: (hasHeart ? 0.75 : 0.75 + 7 * track.heart) * length, inks.overlap))
+      ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, inks.overlap))
     scene.items += track.playheads(
       cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
     if hasHeart {
-      scene.add(.circle(center: .origin, radius: (8 + 36 * track.heart) * length), inks.overlap, "heart")
+      scene.add(.circle(center: .origin, radius: (6 + 46 * track.heart) * length), inks.overlap, "heart")
     }
     track.complete(&scene)
   }

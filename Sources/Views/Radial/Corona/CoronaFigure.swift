@@ -33,7 +33,11 @@ struct CoronaFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(["glow"]) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, ["glow"])
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: turns.tickCount, shownAfterTick: index)
@@ -53,7 +57,7 @@ struct CoronaFigure: Figure {
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }
-    let width = (1.5 + 11 * track.heart) * length
+    let width = (1.5 + 15 * track.heart) * length
     var edge = Item.stroke(
       .circle(center: .origin, radius: ring.rim + (ring.reach > 0 ? -width / 2 : width / 2)),
       width: width, colors.edge)

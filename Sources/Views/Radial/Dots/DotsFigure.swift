@@ -67,7 +67,11 @@ struct DotsFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(["average", "peak"]) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, ["average-left", "average-right", "peak-left", "peak-right"])
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: track.ticksInTurn, shownAfterTick: index)
@@ -93,10 +97,7 @@ struct DotsFigure: Figure {
       Path.circle(center: place(max(ring.head, 0), side, radius: 81), radius: 2.6 * length)
     }
     scene.items += track.playheads(playheads, [accent, accent])
-    var heart = Item.stroke(
-      .circle(center: .origin, radius: 64 * length), width: (1 + 12 * track.heart) * length, accent)
-    heart.name = "heart"
-    scene.items.append(heart)
+    scene.add(.circle(center: .origin, radius: (6 + 62 * track.heart) * length), accent, "heart")
     track.complete(&scene)
   }
 

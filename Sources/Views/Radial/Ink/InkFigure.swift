@@ -32,7 +32,7 @@ struct InkFigure: Figure {
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     accent = palette.accent
-    ring = Ring(.outside, rim: 24, reach: 176, playhead: 182, scale: length)
+    ring = Ring(.outside, rim: 46, reach: 156, playhead: 182, scale: length)
     hasHeart = context.image == nil
     turns = Turns(
       cellCount: track.ticksInTurn, passCount: options.passCount)
@@ -43,7 +43,11 @@ struct InkFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(["peak", "average"]) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, ["peak", "average"])
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: turns.tickCount, shownAfterTick: index)
@@ -66,11 +70,11 @@ struct InkFigure: Figure {
       guard pass < averages.count else { continue }
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
-    scene.items.append(ring.circle(width: (hasHeart ? 0.75 : 0.75 + 7 * track.heart) * length, ink))
+    scene.items.append(ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, ink))
     let playheads = cells.playheads(turns, ring, radius: 4.5 * length)
     scene.items += track.playheads(playheads, [accent, accent])
     if hasHeart {
-      scene.add(.circle(center: .origin, radius: (4 + 17 * track.heart) * length), accent, "heart")
+      scene.add(.circle(center: .origin, radius: (4 + 37 * track.heart) * length), accent, "heart")
     }
     track.complete(&scene)
   }

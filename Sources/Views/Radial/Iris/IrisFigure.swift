@@ -60,7 +60,11 @@ struct IrisFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(["average", "peak"]) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, ["average-left", "average-right", "peak-left", "peak-right"])
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: track.ticksInTurn, shownAfterTick: index)
@@ -84,7 +88,7 @@ struct IrisFigure: Figure {
     for index in scene.items.indices[first...] { scene.items[index].opacity = 0.9 }
     scene.items += rims
     for eye in eyes.all {
-      scene.add(eye.circle(radius: 34 + 22 * track.heart), pupil, "pupil")
+      scene.add(eye.circle(radius: 28 + 44 * track.heart), pupil, "pupil")
     }
     track.complete(&scene)
   }

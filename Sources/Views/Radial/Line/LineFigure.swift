@@ -57,7 +57,11 @@ struct LineFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(Curve.allCases.map(\.name)) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, Set(Curve.allCases.map(\.name)))
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: turns.tickCount, shownAfterTick: index)

@@ -45,7 +45,11 @@ struct SunFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  var sketch: Sketch? { track.sketch(["body", "rays", "fine-rays"]) }
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, ["body", "rays", "fine-rays"])
+  }
 
   func firstTick(shownAfterTick index: Int) -> Int {
     track.firstTick(of: turns.tickCount, shownAfterTick: index)
@@ -81,10 +85,10 @@ struct SunFigure: Figure {
     scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
-    scene.items.append(ring.circle(width: (hasHeart ? 0.75 : 0.75 + 7 * track.heart) * length, ink))
+    scene.items.append(ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, ink))
     scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
     if hasHeart {
-      let radius = (7 + 33 * track.heart) * length
+      let radius = (7 + 41 * track.heart) * length
       scene.add(.circle(center: .origin, radius: radius), ink, "heart")
     }
     track.complete(&scene)

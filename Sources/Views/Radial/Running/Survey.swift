@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Platform
+
+/// What running figures have to know of the whole track: its silences, and its fullest turn.
+///
+/// Silences that are longer than a second leave a figure as it is, so that the one after the music
+/// does not wipe it.
+struct Survey: Sendable {
+  /// The number of the turn that is the loudest; the first one if the track has no whole turn.
+  private(set) var fullestTurn = 0
+  /// The tick at which the figure has drawn something in every direction; the last one if it never
+  /// has.
+  private(set) var firstFullTick = 0
+  private var rests: [Range<Int>] = []
+
+  /// The silences of a track are the ticks of which nothing is above the quiet end of the scale;
+  /// those of up to `longestPause` ticks do not count.
+  ///
+  /// - Throws: if the track cannot be read.
+  init(
+    of track: ReadingTrack<StereoLevels>, on scale: LevelScale, ticksInTurn: Int,
+    longestPause: Int
+  ) throws(SystemError) {
+    var (start, sum, greatest) = (0, 0.0, 0.0)
+    for tick in 0..<track.count {
+      let loudness = scale.loudness(of: try track.reading(ofTick: tick))
+      if loudness != .silent {
+        if tick - start > longestPause { rests.append(start..<tick) }
+        start = tick + 1
+      }
+      sum += loudness.mean.average
+      guard tick % ticksInTurn == ticksInTurn - 1 else { continue }
+      if sum > greatest { (fullestTurn, greatest) = (tick / ticksInTurn, sum) }
+      sum = 0
+    }
+    if track.count - start > longestPause { rests.append(start..<track.count) }
+    var drawn = Set<Int>()
+    for tick in 0..<track.count where drawn.count < ticksInTurn {
+      if !self.rests(at: tick) { drawn.insert(tick % ticksInTurn) }
+      firstFullTick = tick
+    }
+  }
+
+  /// Whether a tick is in a silence that leaves the figure as it is.
+  func rests(at tick: Int) -> Bool {
+    var (low, high) = (0, rests.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rests[middle].upperBound <= tick { low = middle + 1 } else { high = middle }
+    }
+    return low < rests.count && rests[low].contains(tick)
+  }
+
+  /// The first tick that a figure of the last `window` ticks before the end of `tick` depends on.
+  /// What a tick of a silence shows is from before the silence.
+  func firstTick(of window: Int, before tick: Int) -> Int {
+    var first = max(tick - window + 1, 0)
+    for rest in rests.reversed() where rest.lowerBound <= tick && rest.upperBound > first {
+      first = min(first, max(rest.lowerBound - window, 0))
+    }
+    return first
+  }
+}
