@@ -34,12 +34,6 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   private var spill: Spill?
   private var buffer: [UInt8] = []
 
-  /// The descriptor of the temporary file, which all copies of a track share.
-  private final class Spill: Sendable {
-    let file: FileDescriptor
-    init(_ file: consuming FileDescriptor) { self.file = file }
-  }
-
   /// The limit of the memory for readings.
   public static var maxBytesInMemory: Int { 80 << 20 }
 
@@ -92,6 +86,14 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     return Reading(unpacking: packed.span)
   }
 
+  /// The same track by readings that are the beginning of these.
+  public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
+    var track = ReadingTrack<Other>(format: format, clock: clock)
+    (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
+    (track.stored, track.part, track.rounds) = (stored, part, rounds)
+    return track
+  }
+
   /// Some ticks of the whole track, the first of which is tick 0, played `rounds` times.
   public func part(_ ticks: Range<Int>, rounds: Int = 1) -> ReadingTrack {
     precondition(ticks.lowerBound >= 0 && ticks.upperBound <= stored && rounds > 0)
@@ -111,4 +113,10 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func readings(endedBy tick: Int, of rate: Rate) -> Int {
     min(clock.rate.events(endedByEvent: tick, of: rate), count)
   }
+}
+
+/// The descriptor of the temporary file of a track, which all its copies share.
+private final class Spill: Sendable {
+  let file: FileDescriptor
+  init(_ file: consuming FileDescriptor) { self.file = file }
 }

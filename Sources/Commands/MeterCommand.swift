@@ -43,7 +43,8 @@ struct MeterCommand: PlainCommand {
           .repeated(
             "add", "LIST", into: \.added,
             help: "Columns to add, separated by commas; may be given several times: "
-              + AddedColumns.all.map(\.name).joined(separator: ", ") + ".")
+              + AddedColumns.all.map(\.name).joined(separator: ", ")
+              + "; bands=6 for six bands, up to 60.")
         ])
       + DataOutputOptions.table.at(\.output)
       + Option.section(

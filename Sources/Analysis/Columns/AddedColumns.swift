@@ -25,7 +25,19 @@ public struct AddedColumns: Sendable {
   }
 
   /// All of them, in the order of help.
-  public static let all: [AddedColumns] = [.soundMeter, .fft, .tracker, .pitch, .notes]
+  public static let all: [AddedColumns] = [
+    .soundMeter, .fft, .tracker, .pitch, .notes, .bands, .beat,
+  ]
+
+  /// Those of a name; `bands=N` are N bands. `nil` if there are none.
+  public static func named(_ name: String) -> AddedColumns? {
+    if let known = all.first(where: { $0.name == name }) { return known }
+    let words = name.split(separator: "=", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0] == bands.name, let count = Int(words[1]),
+      (1...maxBands).contains(count)
+    else { return nil }
+    return bands(count: count)
+  }
 
   /// The values at each tick, in the order of ``Swift/Array/names(channelCount:)``; `nil` if the
   /// input would have to be an instrument.

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// A filter of the second order, in the transposed direct form II.
+/// A filter of the second order for two channels, in the transposed direct form II.
 ///
 /// - Source: Robert Bristow-Johnson, *Cookbook formulae for audio EQ biquad filter coefficients*.
 struct Biquad: Sendable {
-  private let b0, b1, b2, a1, a2: Double
-  private var s1 = 0.0
-  private var s2 = 0.0
+  /// A sample frame of two channels.
+  typealias Pair = SIMD2<Double>
 
-  /// A Butterworth low-pass at a frequency in Hz; above half the sample rate it lets all pass.
+  private let b0, b1, b2, a1, a2: Double
+  private var s1 = Pair.zero
+  private var s2 = Pair.zero
+
+  /// A Butterworth low-pass at a frequency in Hz; from half the sample rate on it lets all pass.
   static func lowPass(_ hertz: Int, sampleRate: Int) -> Biquad {
-    guard let (cosine, alpha) = corner(hertz, sampleRate) else { return passing }
+    guard let (cosine, alpha) = corner(hertz, sampleRate) else {
+      return Biquad(1, 0, 0, a0: 1, 0, 0)
+    }
     let b = (1 - cosine) / 2
     return Biquad(b, 2 * b, b, a0: 1 + alpha, -2 * cosine, 1 - alpha)
   }
 
-  /// A Butterworth high-pass at a frequency in Hz; above half the sample rate nothing passes.
+  /// A Butterworth high-pass at a frequency in Hz; from half the sample rate on nothing passes.
   static func highPass(_ hertz: Int, sampleRate: Int) -> Biquad {
     guard let (cosine, alpha) = corner(hertz, sampleRate) else {
       return Biquad(0, 0, 0, a0: 1, 0, 0)
@@ -23,8 +28,6 @@ struct Biquad: Sendable {
     let b = (1 + cosine) / 2
     return Biquad(b, -2 * b, b, a0: 1 + alpha, -2 * cosine, 1 - alpha)
   }
-
-  private static let passing = Biquad(1, 0, 0, a0: 1, 0, 0)
 
   private static func corner(_ hertz: Int, _ sampleRate: Int) -> (cosine: Double, alpha: Double)? {
     guard 2 * hertz < sampleRate else { return nil }
@@ -40,18 +43,20 @@ struct Biquad: Sendable {
     (self.a1, self.a2) = (a1 / a0, a2 / a0)
   }
 
-  /// The next sample.
+  /// The next sample frame.
   @inline(__always)
-  mutating func filter(_ sample: Double) -> Double {
-    let output = b0 * sample + s1
-    s1 = b1 * sample - a1 * output + s2
-    s2 = b2 * sample - a2 * output
+  mutating func filter(_ samples: Pair) -> Pair {
+    let output = b0 * samples + s1
+    s1 = b1 * samples - a1 * output + s2
+    s2 = b2 * samples - a2 * output
     return output
   }
 
   /// Ends the decay of sounds that are long past: numbers too small to be normal are slow.
   mutating func settle() {
-    if abs(s1) < 1e-30 { s1 = 0 }
-    if abs(s2) < 1e-30 { s2 = 0 }
+    for channel in 0..<2 {
+      if abs(s1[channel]) < 1e-30 { s1[channel] = 0 }
+      if abs(s2[channel]) < 1e-30 { s2[channel] = 0 }
+    }
   }
 }

@@ -94,12 +94,17 @@ struct RadialTrack: Sendable {
   mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels? {
     if isSketch {
       if tick >= ticksInTurn { return survey.rests(at: tick - ticksInTurn) ? nil : .silent }
-      let place = survey.fullestTurn * ticksInTurn + tick
-      guard place < readings.count else { return .silent }
-      return scale.loudness(of: try readings.reading(ofTick: place))
+      let place = place(ofTick: tick)
+      return place < readings.count
+        ? scale.loudness(of: try readings.reading(ofTick: place)) : .silent
     }
     let levels = try levels(ofTick: tick)
     return survey.rests(at: tick) ? nil : scale.loudness(of: levels)
+  }
+
+  /// The tick whose readings a tick of the figure shows: its own, except in a sketch.
+  func place(ofTick tick: Int) -> Int {
+    isSketch ? survey.fullestTurn * ticksInTurn + tick : tick
   }
 
   /// The first tick that a figure of the last `window` ticks depends on after tick `index`.

@@ -56,6 +56,9 @@ public enum RadialView: View {
       "iris", "an eye whose fibres are the levels, or two of them", IrisFigure.self,
       on: IrisColors.hazel.background, .tick, logoWidth: 64, [.pair, .twin]),
     running(
+      "strata", "seven bands of frequencies in layers, the bass inside", StrataFigure.self,
+      on: Palette.lagoon.background, logoWidth: 70, [.mirror]),
+    running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
   ]

@@ -12,7 +12,7 @@ struct ColumnList: ArgumentValue {
     let names = AddedColumns.all.map(\.name)
     var columns: [AddedColumns] = []
     for word in argument.listParts {
-      guard let added = AddedColumns.all.first(where: { $0.name == word }) else {
+      guard let added = AddedColumns.named(word) else {
         let nearest = Suggestion.nearest(to: word, in: names)
         throw ArgumentValueError(
           "no such choice",

@@ -69,11 +69,26 @@ struct MirrorCells: Sendable {
     _ path: inout Path, _ ring: Ring, _ turns: Turns, _ pass: Int, _ side: Side,
     _ meter: (ScaledLevel) -> Double, index: (Int) -> Int
   ) {
-    func radius(_ cell: Int) -> Double {
-      ring.radius(meter(side.part(of: turns[cell, pass: pass])))
+    move(&path, ring, head: turns.head, side, index: index) { cell in
+      meter(side.part(of: turns[cell, pass: pass]))
     }
-    for cell in turns.head...min(turns.head + 1, count - 1) {
-      let beginsAnew = cell == 0 || cell > turns.head
+  }
+
+  /// Updates an outline of both halves to the newest cell, with the heights of the cells.
+  func update(
+    _ path: inout Path, _ ring: Ring, head: Int, height: (_ side: Side, _ cell: Int) -> Double
+  ) {
+    move(&path, ring, head: head, .right, index: { $0 }) { height(.right, $0) }
+    move(&path, ring, head: head, .left, index: { 4 * count - 1 - $0 }) { height(.left, $0) }
+  }
+
+  private func move(
+    _ path: inout Path, _ ring: Ring, head: Int, _ side: Side, index: (Int) -> Int,
+    height: (_ cell: Int) -> Double
+  ) {
+    func radius(_ cell: Int) -> Double { ring.radius(height(cell)) }
+    for cell in head...min(head + 1, count - 1) {
+      let beginsAnew = cell == 0 || cell > head
       let first = radius(beginsAnew ? cell : cell - 1)
       path.movePoint(index(2 * cell), to: edge(cell, side) * first)
       path.movePoint(index(2 * cell + 1), to: edge(cell + 1, side) * radius(cell))

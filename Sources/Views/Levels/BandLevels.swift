@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+internal import Platform
+
+/// The levels of two channels, and the amplitudes of seven bands of each: 104 bytes.
+public struct BandLevels: PackedReading, Hashable {
+  /// The levels of the channels.
+  public let levels: StereoLevels
+  /// The RMS amplitudes of the bands, the lowest first, left and right.
+  public let bands: [SIMD2<Float>]
+
+  /// How many bands there are.
+  static let count = 7
+
+  /// Levels and amplitudes.
+  public init(levels: StereoLevels, bands: [SIMD2<Float>]) {
+    (self.levels, self.bands) = (levels, bands)
+  }
+
+  /// Appends the bytes of the levels, and then those of the bands.
+  public func pack(into bytes: inout [UInt8]) {
+    levels.pack(into: &bytes)
+    for band in bands {
+      bytes.pack(band.x)
+      bytes.pack(band.y)
+    }
+  }
+
+  /// Reads them.
+  public init(unpacking bytes: Span<UInt8>) {
+    levels = StereoLevels(unpacking: bytes)
+    var offset = 40
+    bands = (0..<BandLevels.count).map { _ in
+      SIMD2(bytes.unpackFloat(at: &offset), bytes.unpackFloat(at: &offset))
+    }
+  }
+
+  /// The meters of two channels, and bands between eight edges in Hz that fall by `fall` dB a second.
+  static func analysis(
+    of request: AnalysisRequest, edges: [Int], fall: Double
+  ) -> Analysis<BandLevels> {
+    Analysis<StereoLevels>.stereoLevels(of: request)
+      .joined(with: .bandAmplitudes(edges: edges, channels: request.channels, fall: fall))
+      .map { BandLevels(levels: $0, bands: $1) }
+  }
+}
+
+/// The shares of bands in a sound, from the amplitudes of the bands and their means in the track.
+struct BandShares: Sendable {
+  private let track: ReadingTrack<BandLevels>
+  private let means: [Double]
+
+  /// The shares in a track.
+  ///
+  /// - Throws: if the track cannot be read.
+  init(_ track: ReadingTrack<BandLevels>) throws(SystemError) {
+    self.track = track
+    var sums = [Double](repeating: 0, count: BandLevels.count)
+    for tick in 0..<track.count {
+      for (band, amplitude) in try track.reading(ofTick: tick).bands.enumerated() {
+        let both = SIMD2<Double>(amplitude)
+        sums[band] += (both * both).sum() / 2
+      }
+    }
+    means = sums.map { ($0 / Double(max(track.count, 1))).squareRoot() }
+  }
+
+  /// The shares of the bands at a tick, which sum to 1 for each channel. None is less than a
+  /// thirtieth, so that every band is visible.
+  func shares(ofTick tick: Int) throws(SystemError) -> [SIMD2<Double>] {
+    let bands = try track.reading(ofTick: tick).bands
+    var shares = bands.indices.map { band in
+      means[band] > 0 ? SIMD2<Double>(bands[band]) / means[band] : .zero
+    }
+    let sum = shares.reduce(.zero, +)
+    // In silence all are alike.
+    let least = 0.04 / Double(shares.count) * sum + SIMD2(repeating: 1e-9)
+    for band in shares.indices {
+      shares[band] = (shares[band] + least) / (sum + least * Double(shares.count))
+    }
+    return shares
+  }
+
+  /// The shares at a tick, smoothed by a Hann window of five ticks.
+  func smoothed(atTick tick: Int) throws(SystemError) -> [SIMD2<Double>] {
+    var result = [SIMD2<Double>](repeating: .zero, count: BandLevels.count)
+    for (offset, weight) in zip(-2...2, [1.0, 3, 4, 3, 1]) {
+      let other = try shares(ofTick: min(max(tick + offset, 0), track.count - 1))
+      for band in result.indices { result[band] += other[band] * (weight / 12) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+
+/// Seven bands of frequencies as layers, the bass inside and the treble outside, so that a drum and a
+/// cymbal are different flowers.
+struct StrataFigure: Figure {
+  private static let stack = Stack(share: 0.7)
+  private static let edges = [30, 92, 213, 492, 1137, 2626, 6063, 16_000]
+
+  private var track: RadialTrack
+  private let shares: BandShares
+  private let length: Double
+  private let palette: Palette
+  private let ground: Color
+  private let hasHeart: Bool
+  private let ring: Ring
+  private let cells: MirrorCells
+  private var turns: Turns
+  /// The height of each layer, counted from the centre, in each cell, left and right.
+  private var heights: [[SIMD2<Double>]]
+  private var outlines: [Path]
+
+  static func analysis(
+    for options: RadialOptions, of request: AnalysisRequest
+  ) -> Analysis<BandLevels> {
+    BandLevels.analysis(of: request, edges: edges, fall: 30)
+  }
+
+  init(
+    options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
+  ) throws {
+    palette = context.palette ?? .lagoon
+    track = try RadialTrack(
+      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords)
+    shares = try BandShares(readings)
+    length = track.length
+    ground = context.picture.background
+    hasHeart = context.image == nil
+    ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, scale: length)
+    turns = Turns(cellCount: track.ticksInTurn)
+    cells = MirrorCells(count: turns.cellCount)
+    heights = Array(
+      repeating: Array(repeating: .zero, count: turns.cellCount), count: BandLevels.count)
+    outlines = Array(repeating: cells.outline(ring), count: BandLevels.count)
+  }
+
+  var findings: Findings { track.findings }
+
+  func sketch() throws(SystemError) -> Sketch? {
+    var figure = self
+    figure.track.sketches()
+    return try track.sketch(figure, Set((0..<BandLevels.count).map(StrataFigure.name)))
+  }
+
+  func firstTick(shownAfterTick index: Int) -> Int {
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
+  }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
+    let loudness = try track.loudness(ofTick: tick)
+    turns.advance(to: tick, loudness)
+    if let loudness {
+      let whole = SIMD2(
+        StrataFigure.stack.whole(loudness.left), StrataFigure.stack.whole(loudness.right))
+      var height = SIMD2<Double>.zero
+      for (band, share) in try shares.smoothed(atTick: track.place(ofTick: tick)).enumerated() {
+        height += whole * share
+        heights[band][turns.head] = height
+      }
+    }
+    for band in outlines.indices {
+      let heights = heights[band]
+      cells.update(&outlines[band], ring, head: turns.head) { side, cell in
+        heights[cell][side == .left ? 0 : 1]
+      }
+    }
+  }
+
+  func draw(into scene: inout Scene) {
+    for band in outlines.indices.reversed() {
+      scene.add(outlines[band], palette.ramp[band], StrataFigure.name(band))
+    }
+    scene.items.append(
+      ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, palette.ramp[0]))
+    let playheads = cells.playheads(turns, ring, radius: 2.6 * length)
+    scene.items += track.playheads(playheads, [palette.accent, palette.accent])
+    if hasHeart {
+      let radius = (6 + 32 * track.heart) * length
+      scene.add(.circle(center: .origin, radius: radius), palette.ramp[0], "heart")
+    }
+    track.complete(&scene)
+  }
+
+  private static func name(_ band: Int) -> String { "band-\(band + 1)" }
+}
