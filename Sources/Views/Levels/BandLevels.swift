@@ -2,22 +2,19 @@
 public import Analysis
 internal import Platform
 
-/// The levels of two channels, and the amplitudes of seven bands of each: 104 bytes.
+/// The levels of two channels, and a number for each of some bands of both.
 public struct BandLevels: PackedReading, Hashable {
   /// The levels of the channels.
   public let levels: StereoLevels
-  /// The RMS amplitudes of the bands, the lowest first, left and right.
+  /// The bands, the lowest first, left and right.
   public let bands: [SIMD2<Float>]
 
-  /// How many bands there are.
-  static let count = 7
-
-  /// Levels and amplitudes.
+  /// Levels and bands.
   public init(levels: StereoLevels, bands: [SIMD2<Float>]) {
     (self.levels, self.bands) = (levels, bands)
   }
 
-  /// Appends the bytes of the levels, and then those of the bands.
+  /// Appends the bytes of the levels, and then eight bytes for each band.
   public func pack(into bytes: inout [UInt8]) {
     levels.pack(into: &bytes)
     for band in bands {
@@ -29,18 +26,22 @@ public struct BandLevels: PackedReading, Hashable {
   /// Reads them.
   public init(unpacking bytes: Span<UInt8>) {
     levels = StereoLevels(unpacking: bytes)
-    var offset = 40
-    bands = (0..<BandLevels.count).map { _ in
-      SIMD2(bytes.unpackFloat(at: &offset), bytes.unpackFloat(at: &offset))
+    var offset = StereoLevels.packedSize
+    var bands: [SIMD2<Float>] = []
+    bands.reserveCapacity((bytes.count - offset) / 8)
+    while offset < bytes.count {
+      bands.append(SIMD2(bytes.unpackFloat(at: &offset), bytes.unpackFloat(at: &offset)))
     }
+    self.bands = bands
   }
+}
 
-  /// The meters of two channels, and bands between eight edges in Hz that fall by `fall` dB a second.
-  static func analysis(
-    of request: AnalysisRequest, edges: [Int], fall: Double
-  ) -> Analysis<BandLevels> {
-    Analysis<StereoLevels>.stereoLevels(of: request)
-      .joined(with: .bandAmplitudes(edges: edges, channels: request.channels, fall: fall))
+extension Analysis where Reading == BandLevels {
+  /// The meters of two channels, and bands.
+  static func levels(
+    of request: AnalysisRequest, with bands: Analysis<[SIMD2<Float>]>
+  ) -> Analysis {
+    Analysis<StereoLevels>.stereoLevels(of: request).joined(with: bands)
       .map { BandLevels(levels: $0, bands: $1) }
   }
 }
@@ -50,12 +51,12 @@ struct BandShares: Sendable {
   private let track: ReadingTrack<BandLevels>
   private let means: [Double]
 
-  /// The shares in a track.
+  /// The shares of `count` bands in a track.
   ///
   /// - Throws: if the track cannot be read.
-  init(_ track: ReadingTrack<BandLevels>) throws(SystemError) {
+  init(_ track: ReadingTrack<BandLevels>, count: Int) throws(SystemError) {
     self.track = track
-    var sums = [Double](repeating: 0, count: BandLevels.count)
+    var sums = [Double](repeating: 0, count: count)
     for tick in 0..<track.count {
       for (band, amplitude) in try track.reading(ofTick: tick).bands.enumerated() {
         let both = SIMD2<Double>(amplitude)
@@ -83,7 +84,7 @@ struct BandShares: Sendable {
 
   /// The shares at a tick, smoothed by a Hann window of five ticks.
   func smoothed(atTick tick: Int) throws(SystemError) -> [SIMD2<Double>] {
-    var result = [SIMD2<Double>](repeating: .zero, count: BandLevels.count)
+    var result = [SIMD2<Double>](repeating: .zero, count: means.count)
     for (offset, weight) in zip(-2...2, [1.0, 3, 4, 3, 1]) {
       let other = try shares(ofTick: min(max(tick + offset, 0), track.count - 1))
       for band in result.indices { result[band] += other[band] * (weight / 12) }

@@ -26,6 +26,9 @@ public struct StereoLevels: PackedReading, Hashable {
     }
   }
 
+  /// How many bytes that are.
+  static let packedSize = 40
+
   /// Reads the five numbers.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0

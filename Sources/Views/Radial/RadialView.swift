@@ -59,6 +59,9 @@ public enum RadialView: View {
       "strata", "seven bands of frequencies in layers, the bass inside", StrataFigure.self,
       on: Palette.lagoon.background, logoWidth: 70, [.mirror]),
     running(
+      "halo", "the spectrum as it sounds, as petals", HaloFigure.self,
+      on: Palette.dusk.background, logoWidth: 76, [.mirror], turns: false),
+    running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
   ]
@@ -69,12 +72,13 @@ public enum RadialView: View {
   private static func running(
     _ name: String, _ summary: String, _ figure: any Figure<RadialOptions>.Type,
     on background: Color, _ ballistics: Ballistics = .petal(), logoWidth: Double,
-    growsEitherWay: Bool = false, _ arrangements: [Arrangement] = [.pair], trail: Trail? = nil
+    growsEitherWay: Bool = false, _ arrangements: [Arrangement] = [.pair], trail: Trail? = nil,
+    turns: Bool = true
   ) -> Look<RadialOptions> {
     let unused =
       ["stroke", "line-width", "inner-radius", "outer-radius", "no-spokes", "ticks-per-turn"]
       + (arrangements.count == 1 ? ["arrangement"] : []) + (growsEitherWay ? [] : ["loud"])
-      + (trail == nil ? ["trail"] : [])
+      + (trail == nil ? ["trail"] : []) + (turns ? [] : ["turn"])
     return Look(name, summary, figure, unused: unused) { settings, options in
       settings.background = background
       settings.ballistics = ballistics

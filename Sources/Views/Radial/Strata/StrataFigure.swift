@@ -8,6 +8,7 @@ internal import Platform
 struct StrataFigure: Figure {
   private static let stack = Stack(share: 0.7)
   private static let edges = [30, 92, 213, 492, 1137, 2626, 6063, 16_000]
+  private static let bandCount = edges.count - 1
 
   private var track: RadialTrack
   private let shares: BandShares
@@ -25,7 +26,8 @@ struct StrataFigure: Figure {
   static func analysis(
     for options: RadialOptions, of request: AnalysisRequest
   ) -> Analysis<BandLevels> {
-    BandLevels.analysis(of: request, edges: edges, fall: 30)
+    .levels(
+      of: request, with: .bandAmplitudes(edges: edges, channels: request.channels, fall: 30))
   }
 
   init(
@@ -34,7 +36,7 @@ struct StrataFigure: Figure {
     palette = context.palette ?? .lagoon
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords)
-    shares = try BandShares(readings)
+    shares = try BandShares(readings, count: StrataFigure.bandCount)
     length = track.length
     ground = context.picture.background
     hasHeart = context.image == nil
@@ -42,8 +44,8 @@ struct StrataFigure: Figure {
     turns = Turns(cellCount: track.ticksInTurn)
     cells = MirrorCells(count: turns.cellCount)
     heights = Array(
-      repeating: Array(repeating: .zero, count: turns.cellCount), count: BandLevels.count)
-    outlines = Array(repeating: cells.outline(ring), count: BandLevels.count)
+      repeating: Array(repeating: .zero, count: turns.cellCount), count: StrataFigure.bandCount)
+    outlines = Array(repeating: cells.outline(ring), count: StrataFigure.bandCount)
   }
 
   var findings: Findings { track.findings }
@@ -51,7 +53,7 @@ struct StrataFigure: Figure {
   func sketch() throws(SystemError) -> Sketch? {
     var figure = self
     figure.track.sketches()
-    return try track.sketch(figure, Set((0..<BandLevels.count).map(StrataFigure.name)))
+    return try track.sketch(figure, Set((0..<StrataFigure.bandCount).map(StrataFigure.name)))
   }
 
   func firstTick(shownAfterTick index: Int) -> Int {
