@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// The whole track in half a turn, mirrored: the left channel on the left, the right one on the
 /// right.
@@ -8,6 +9,8 @@ struct MothFigure: Figure {
   private var track: WholeTrack
   private let dial: TurnDial
   private var items: [Item]
+  private let ink: Color
+  private var beads: [Item] = []
 
   /// The radius of silence.
   private static let inner = 16.0
@@ -16,19 +19,29 @@ struct MothFigure: Figure {
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let ink = context.palette?.ink ?? Palette.paper.ink
+    self.ink = ink
     self.track = try WholeTrack(
       options, track, context, ink: ink, maxTurns: nil)
     let (grid, place) = (self.track.grid, self.track.place)
     dial = TurnDial(place, steps: 2 * grid.cellsPerTurn, start: 0.5)
-    var halo = Item.fill(Path(), ink).named("halo")
-    halo.opacity = 0.26
+    var halo = Item.fill(Path(), context.palette?.ink2 ?? ink).named("halo")
+    halo.opacity = context.palette == nil ? 0.26 : 0.45
     items = [halo, Item.fill(Path(), ink).named("body")]
   }
 
   var findings: Findings { track.findings }
 
-  mutating func advance(to tick: Int) {
+  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["halo", "body"]) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
+    let step = max(track.shown - 1, 0)
+    let values = track.grid.cells.isEmpty ? .zero : track.grid.cells[step].average
+    beads = try [(step, 1), (2 * track.grid.cellsPerTurn - 1 - step, 0)].map {
+      (step, side) throws(SystemError) in
+      try track.bead(
+        at: dial.point(step, MothFigure.inner + 190 * 0.66 * values[side]), tick: tick, ink)
+    }
     guard !cells.isEmpty else { return }
     for (index, peakShare) in [0.34, 0].enumerated() {
       let wings = track.grid.cells[..<cells.upperBound].map {
@@ -38,7 +51,7 @@ struct MothFigure: Figure {
     }
   }
 
-  func draw(into scene: inout Scene) { scene.items += items + track.words }
+  func draw(into scene: inout Scene) { scene.items += items + beads + track.words }
 
   /// Both wings from values of 0 to 1, and the hole between them.
   private func path(_ wings: [SIMD2<Double>]) -> Path {

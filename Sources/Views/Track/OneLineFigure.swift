@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// The whole track as one stroke, for pen plotters: a spiral that swings wider where the sound is
 /// loud.
@@ -12,6 +13,8 @@ struct OneLineFigure: Figure {
   private var steps = 0.0
   private var count = 0
   private var items: [Item]
+  private let ink: Color
+  private var bead: Item
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -20,14 +23,18 @@ struct OneLineFigure: Figure {
     self.track = try WholeTrack(
       options, track, context, ink: ink, maxTurns: 40)
     let place = self.track.place
+    self.ink = ink
+    bead = .fill(Path(), ink)
     width = 0.45 * place.scale
-    items = [.stroke(Path(), width: width, ink)]
+    items = [.stroke(Path(), width: width, ink).named("line")]
     items[0].grows = true
   }
 
   var findings: Findings { track.findings }
 
-  mutating func advance(to tick: Int) {
+  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["line"]) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     let turns = Double(track.grid.turnCount) + 0.5
     // A few turns swing far, but must stay on the sheet, within 214.
@@ -47,9 +54,10 @@ struct OneLineFigure: Figure {
       steps += 1.05 / middle * stepsPerTurn / (2 * .pi)
     }
     items[0].shape = .stroke(path, width: width)
+    bead = try track.bead(at: path.points.last ?? track.place.center, tick: tick, ink)
   }
 
-  func draw(into scene: inout Scene) { scene.items += items + track.words }
+  func draw(into scene: inout Scene) { scene.items += items + [bead] + track.words }
 
   /// The loudness at a position in cells; each cell has its own value at its end.
   private func loudness(_ steps: Double) -> Double {

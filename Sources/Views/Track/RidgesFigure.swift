@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// Turns as mountain ridges that hide those behind them; hidden parts of the lines are left out.
 struct RidgesFigure: Figure {
@@ -12,6 +13,8 @@ struct RidgesFigure: Figure {
   /// The greatest radii of all previous turns.
   private var horizons: [[Double]] = []
   private var items: [Item]
+  private let ink: Color
+  private var bead: Item
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -20,10 +23,12 @@ struct RidgesFigure: Figure {
     self.track = try WholeTrack(
       options, track, context, ink: ink, maxTurns: 44, window: 0.15)
     let (grid, place) = (self.track.grid, self.track.place)
+    self.ink = ink
+    bead = .fill(Path(), ink)
     dial = TurnDial(place)
     let pitch = 144 / Double(max(grid.turnCount - 1, 1))
-    let height = min(3.4 * pitch + 5, 44)
-    width = min(max(0.26 * pitch, 0.5), 1.2) * place.scale
+    let height = min(5 * pitch, 60)
+    width = min(max(0.34 * pitch, 0.9), 1.8) * place.scale
     radii = (0..<grid.turnCount).map { turn in
       grid.cells(ofTurn: turn, upTo: grid.cells.count).map { cell in
         let loudness = grid.mean(ofCell: cell)
@@ -44,7 +49,9 @@ struct RidgesFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  mutating func advance(to tick: Int) {
+  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["ridges"]) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     for turn in track.grid.turns(of: cells) {
       let path = path(turn, cells.upperBound)
@@ -53,9 +60,13 @@ struct RidgesFigure: Figure {
       guard items[turn].grows, path.verbs.dropFirst().contains(.move) else { continue }
       for ridge in items.indices { items[ridge].grows = false }
     }
+    let (turn, step) = max(track.shown - 1, 0)
+      .quotientAndRemainder(dividingBy: track.grid.cellsPerTurn)
+    let radius = radii[turn].isEmpty ? 0 : max(radii[turn][step], horizons[turn][step])
+    bead = try track.bead(at: dial.point(step + 1, radius), tick: tick, ink)
   }
 
-  func draw(into scene: inout Scene) { scene.items += items + track.words }
+  func draw(into scene: inout Scene) { scene.items += items + [bead] + track.words }
 
   /// The visible part of a turn, which is closed when it is complete.
   private func path(_ turn: Int, _ count: Int) -> Path {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// Turns as sheets of cut paper, each on top of the next one.
 struct RingsFigure: Figure {
   private var track: WholeTrack
   private let dial: TurnDial
   private var items: [Item]
+  private let accent: Color
+  private var bead: Item
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -15,6 +18,8 @@ struct RingsFigure: Figure {
     self.track = try WholeTrack(
       options, track, context, ink: palette.ink, maxTurns: 24)
     let (grid, place) = (self.track.grid, self.track.place)
+    accent = palette.ink
+    bead = .fill(Path(), accent)
     dial = TurnDial(place)
     let last = max(grid.turnCount - 1, 1)
     items = (0..<grid.turnCount).reversed().map { turn in
@@ -25,14 +30,20 @@ struct RingsFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  mutating func advance(to tick: Int) {
+  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["rings"]) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     for turn in track.grid.turns(of: cells) {
       items[track.grid.turnCount - 1 - turn].shape = .fill(path(turn, cells.upperBound), .nonzero)
     }
+    let cell = max(track.shown - 1, 0)
+    let (turn, step) = cell.quotientAndRemainder(dividingBy: track.grid.cellsPerTurn)
+    let point = dial.point(step + 1, radius(turn, track.grid.mean(ofCell: cell)))
+    bead = try track.bead(at: point, tick: tick, accent)
   }
 
-  func draw(into scene: inout Scene) { scene.items += items + track.words }
+  func draw(into scene: inout Scene) { scene.items += items + [bead] + track.words }
 
   /// A sheet; its part that is still to come is hidden under the sheet above it.
   private func path(_ turn: Int, _ count: Int) -> Path {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 
 /// A record that is cut while it plays: a ribbon from the rim inward, with a channel on each edge.
 struct SpiralFigure: Figure {
   private var track: WholeTrack
   private let dial: TurnDial
   private let pitch: Double
-  private let playhead: Path
+  private let label: Color
   private var items: [Item]
 
   /// The number of items below the first piece of the ribbon: the line that is not cut yet.
@@ -22,13 +23,12 @@ struct SpiralFigure: Figure {
     let (grid, place) = (self.track.grid, self.track.place)
     let (dial, pitch) = (TurnDial(place), 144 / (Double(grid.turnCount) + 0.5))
     (self.dial, self.pitch) = (dial, pitch)
-    playhead = .circle(center: .origin, radius: 3.4 * place.scale)
     let pieceLength = grid.cellsPerTurn / SpiralFigure.piecesPerTurn
     let uncut = stride(from: 0, through: grid.cells.count, by: 2).map { cell in
       dial.point(cell, 206 - pitch / 2 - pitch * Double(cell) / Double(grid.cellsPerTurn))
     }
     var groove = Item.stroke(Path(uncut), width: max(0.35, 0.06 * pitch) * place.scale, ink)
-    groove.opacity = 0.09
+    groove.opacity = 0.16
     items = [groove.named("uncut")]
     items += (0..<(grid.cells.count + pieceLength - 1) / pieceLength).map { piece in
       Item.fill(Path(), ink).named("ribbon", turn: piece / SpiralFigure.piecesPerTurn)
@@ -36,6 +36,7 @@ struct SpiralFigure: Figure {
     let label = RecordLabel(
       color: context.palette?.accent ?? Color(rgb: 0xE8442A), logo: context.image,
       logoWidth: options.logoWidth?.points)
+    self.label = label.color
     items += label.items(radius: 58 - pitch / 2, place)
     items.append(Item.fill(Path(), label.color).named("head"))
   }
@@ -47,7 +48,9 @@ struct SpiralFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  mutating func advance(to tick: Int) {
+  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["ribbon"]) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
     let (cells, head) = track.advance(to: tick)
     // A piece extends one cell into the next, so that there are no visible seams.
     let first = max(cells.lowerBound - 1, 0) / pieceLength
@@ -55,17 +58,13 @@ struct SpiralFigure: Figure {
     for piece in cells.isEmpty ? 0..<0 : pieces {
       items[SpiralFigure.piecesStart + piece].shape = .fill(path(piece, cells.upperBound), .nonzero)
     }
-    let last = items.count - 1
-    guard let head else {
-      items[last].shape = .fill(Path(), .nonzero)
-      items[last].origin = .origin
-      return
-    }
-    let steps = head * Double(track.grid.cellsPerTurn)
-    let direction = Angle.degrees(head * 360 - 90).direction
+    let turns = head ?? 0
+    let steps = turns * Double(track.grid.cellsPerTurn)
+    let direction = Angle.degrees(turns * 360 - 90).direction
     let radius = radius(steps)
-    items[last].shape = .fill(playhead, .nonzero)
-    items[last].origin = track.place.point(Point(x: direction.x * radius, y: direction.y * radius))
+    items[items.count - 1] = try track.bead(
+      at: track.place.point(Point(x: direction.x * radius, y: direction.y * radius)), tick: tick,
+      label)
   }
 
   func draw(into scene: inout Scene) { scene.items += items + track.words }

@@ -11,6 +11,8 @@ public struct TrackViewOptions: ViewOptions {
   public var look = TrackView.looks[0]
   /// The length of a turn, unless the track would have too many turns.
   public var turn = Turn.length(TurnLength(seconds: 6))
+  /// How far the bass opens the bead at the newest point.
+  public var pulse = Share(1)
   /// A PNG for the label of the record.
   public var logo: String?
   /// The width of the logo; if `nil` it fits on the label.
@@ -48,6 +50,9 @@ public struct TrackViewOptions: ViewOptions {
           help:
             "Seconds in a turn, 1 to 600. lock: a whole number of bars of the music, so that its "
             + "beats line up as rays. It is doubled until all turns of the track fit."),
+        .value(
+          "pulse", "SHARE", into: \.pulse,
+          help: "How much the bass enlarges the bead at the newest point: 0, not at all, to 1."),
         .value(
           "logo", "FILE.png", into: \.logo, completion: .file, affects: .pixelsByContent,
           help: "A PNG to lay on the label, with --look spiral."),

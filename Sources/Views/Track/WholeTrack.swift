@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Drawing
+internal import Platform
 internal import Signal
 
 /// A whole track as the figures of the track view draw it: the cells of its turns, which appear one
@@ -15,8 +16,10 @@ struct WholeTrack: Sendable {
   /// The readings at the quiet end of the scale, the turn, and a remark on a silent track.
   let findings: Findings
   private let tickCount: Int
+  private let readings: ReadingTrack<StereoLevels>
+  private let pulse: Pulse
   /// How many cells are shown.
-  private var shown = 0
+  private(set) var shown = 0
 
   /// A track in turns of the options' length, or twice as long and so on, so that there are at most
   /// `maxTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
@@ -29,6 +32,8 @@ struct WholeTrack: Sendable {
   ) throws {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
+    self.readings = readings
+    pulse = try Pulse(of: readings, context, strength: options.pulse.share)
     var loudness = TrackLevels(readings, scale, window: window)
     var lockedTurn: LockedTurn?
     if let maxTurns {
@@ -56,6 +61,25 @@ struct WholeTrack: Sendable {
       measures: scale.measures,
       remark: tickCount > 0 && scale.isSilent
         ? "is completely silent; the figure shows no sound" : nil, lockedTurn: lockedTurn)
+  }
+
+  /// The finished figure, which is shown faintly while it grows.
+  func sketch(_ figure: some Figure, _ layers: Set<String>) throws(SystemError) -> Sketch? {
+    guard tickCount > 0 else { return nil }
+    var figure = figure
+    try figure.advance(to: tickCount - 1)
+    return Sketch(figure, layers: layers, lastTick: tickCount - 1, firstTick: nil, strength: 0.16)
+  }
+
+  /// A bead at the newest point of the figure, which the bass makes larger; none at the end of the
+  /// track.
+  func bead(at point: Point, tick: Int, _ color: Color) throws(SystemError) -> Item {
+    guard tick + 1 < tickCount else { return Item.fill(Path(), color).named("head") }
+    let heart = pulse.opening(at: try readings.reading(ofTick: tick))
+    let disc = Path.circle(center: .origin, radius: (3 + 7 * heart) * place.scale)
+    var item = Item.fill(disc, color).named("head")
+    item.origin = point
+    return item
   }
 
   /// The cells that end with the next tick. `head` is the end of the tick in turns from the start;
