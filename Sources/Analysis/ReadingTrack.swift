@@ -102,6 +102,21 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     return track
   }
 
+  /// Whether the ticks are played again and again.
+  public var isLoop: Bool { rounds > 1 }
+
+  /// The tick on the other side of the nearest seam between two rounds, and how many ticks away it
+  /// is; `nil` if it is more than `reach` ticks away, or if there is one round only.
+  public func tickAcrossSeam(
+    from tick: Int, reach: Int
+  ) -> (tick: Int, distance: Int)? {
+    guard rounds > 1, let count = part?.count else { return nil }
+    let place = tick % count
+    let (toEnd, fromStart) = (count - place, place + 1)
+    if toEnd < fromStart { return toEnd > reach ? nil : (0, toEnd) }
+    return fromStart > reach ? nil : (count - 1, fromStart)
+  }
+
   /// All ticks that were appended.
   public var whole: ReadingTrack {
     var track = self

@@ -20,6 +20,7 @@ public struct OpenRun: ~Copyable {
   public init(_ request: RunRequest) throws(PipelineError) {
     let view = request.view
     do { try view.check() } catch { throw .usage(error) }
+    guard !request.loops || view.canLoop else { throw .request(.cannotLoop, path: request.track.input) }
     var image: PNGImage?
     if let path = view.imagePath {
       do { image = try PNGImage(path: path) } catch { throw .image(error) }

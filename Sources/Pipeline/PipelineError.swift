@@ -60,6 +60,8 @@ public enum RequestError: Error, Hashable, Sendable {
   case noInstrument
   /// A sample rate was chosen, but the input has its own, in Hz.
   case ownSampleRate(Int)
+  /// The figure of the look cannot lead from its end into its beginning.
+  case cannotLoop
   /// The input is endless.
   case endless
   /// The scale is measured over the whole track while only a part is drawn, but the input can be
@@ -105,6 +107,7 @@ extension RequestError: CustomStringConvertible {
       "is not an instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' needs"
     case .noInstrument: "describes no instrument"
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
+    case .cannotLoop: "its figure cannot loop in this look"
     case .endless: "plays without end"
     case .trackNotReadTwice:
       "cannot be read twice, but the scale of a part is that of the whole track"

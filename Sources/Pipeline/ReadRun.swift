@@ -63,6 +63,7 @@ public struct ReadRun: Sendable {
   private init<Options: ViewOptions, SomeFigure: Figure<Options>>(
     _ run: inout OpenRun, _ options: Options, _: SomeFigure.Type, progress: (Int) -> Bool
   ) throws(PipelineError) {
+    var options = options
     let request = run.request
     var context = run.context
     let path = run.track.name
@@ -71,16 +72,33 @@ public struct ReadRun: Sendable {
     var readings = ReadingTrack<SomeFigure.Reading>(
       format: run.track.format,
       clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
-    let summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
+    var summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
       do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
     }
-    self.summary = summary
-    let ticks = summary.lead..<summary.lead + summary.clock.tickCount(sampleFrames: summary.sampleFrames)
-    if request.isFresh, summary.lead > 0 { readings = readings.part(ticks) }
+    let count = summary.clock.tickCount(sampleFrames: summary.sampleFrames)
+    let ticks = summary.lead..<summary.lead + count
     if context.scaleScope == .part { context.scaleTicks = ticks }
+    var lead = summary.lead
+    if request.loops {
+      let drawn: Int
+      do {
+        drawn = try options.loop(
+          ticks: count, of: readings.beginnings(StereoLevels.self), context)
+      } catch { throw PipelineError(error, of: options) }
+      // As many rounds before the first one as the figure can remember.
+      let rounds = drawn == 0 ? 0 : max(4, ReadRun.memory / drawn + 1)
+      readings = readings.part(ticks.prefix(drawn), rounds: rounds + 1)
+      lead = rounds * drawn
+      summary.sampleFrames = min(
+        summary.sampleFrames, summary.clock.firstSampleFrame(ofTick: drawn))
+    } else if request.isFresh, lead > 0 {
+      readings = readings.part(ticks)
+      lead = 0
+    }
+    self.summary = summary
     let schedule = FrameSchedule(
       rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
-      sampleFrames: summary.sampleFrames, lead: request.isFresh ? 0 : summary.lead)
+      sampleFrames: summary.sampleFrames, lead: lead)
     guard schedule.frameCount <= SequenceSettings.maxFrames else {
       throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
     }
@@ -132,6 +150,9 @@ public struct ReadRun: Sendable {
 }
 
 extension ReadRun {
+  /// The ticks that a figure without turns may remember.
+  private static let memory = 600
+
   /// The chosen colours and words, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {
     [

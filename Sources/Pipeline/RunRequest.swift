@@ -21,6 +21,8 @@ public struct RunRequest: Sendable {
   public var rate: Rate?
   /// Whether a part begins with an empty figure, instead of what the whole track shows there.
   public var isFresh = false
+  /// Whether the last frame leads into the first one.
+  public var loops = false
   /// The frames to render.
   public var selection = FrameSelection.all
 

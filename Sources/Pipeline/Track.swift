@@ -51,7 +51,7 @@ public struct TrackSummary: Sendable {
   /// The boundaries of the ticks.
   public let clock: TickClock
   /// Sample frames of the part.
-  public let sampleFrames: Int
+  public internal(set) var sampleFrames: Int
   /// The ticks before the part that were metered as well; see ``Track/extend(to:)``.
   public let lead: Int
   /// The damage that ended the part early, if the request allows it.

@@ -49,6 +49,16 @@ public protocol ViewOptions: Sendable {
   /// Refuses options that contradict each other.
   func check() throws(UsageError)
 
+  /// Whether the figure can lead from the end of a part into its beginning; false by default.
+  var canLoop: Bool { get }
+
+  /// Gives a part of so many ticks whole turns, and returns how many of them are left to be drawn.
+  ///
+  /// - Precondition: ``canLoop``.
+  /// - Throws: `SystemError` if the track cannot be read.
+  mutating func loop(ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext) throws
+    -> Int
+
   /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }
 
@@ -72,6 +82,12 @@ extension ViewOptions {
   public var readsNothing: Bool { look.figure.readsNothing }
   /// The length of the canvas's shorter side in the look, in points.
   public var shortSideInPoints: Double { look.shortSideInPoints }
+  /// No.
+  public var canLoop: Bool { false }
+  /// All.
+  public mutating func loop(
+    ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
+  ) -> Int { ticks }
   /// None.
   public var imagePath: String? { nil }
   /// None.

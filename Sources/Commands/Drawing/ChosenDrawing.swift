@@ -29,6 +29,7 @@ struct ChosenDrawing: Sendable {
     request.rate = options.rate
     request.selection = options.selection
     request.isFresh = options.isFresh
+    request.loops = options.loops
     return request
   }
 

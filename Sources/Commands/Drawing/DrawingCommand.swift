@@ -225,7 +225,7 @@ extension DrawingCommand {
       do throws(UsageError) {
         for (one, other) in [
           ("overwrite", "resume"), ("frames", "shard"), ("at", "frames"), ("at", "shard"),
-          ("at", "contact-sheet"),
+          ("at", "contact-sheet"), ("fresh", "loop"),
         ]
         where given.contains(one) && given.contains(other) {
           throw .conflict("--\(one)", "--\(other)")

@@ -45,7 +45,7 @@ struct FilmCommand: DrawingCommand {
           .flag(
             "overwrite", into: \.overwrites, affects: .nothing,
             help: "Replace the file if it exists.")
-        ] + RenderOptions.outputTable(["fps", "frames", "fresh"])
+        ] + RenderOptions.outputTable(["fps", "frames", "fresh", "loop"])
         + [
           .value(
             "shard", "I/N", into: \.shard, affects: .nothing,

@@ -20,7 +20,7 @@ struct WatchCommand: DrawingCommand {
     ],
     outputTable: Option.section(
       "Output",
-      RenderOptions.outputTable(["fps", "frames", "fresh"]) + [
+      RenderOptions.outputTable(["fps", "frames", "fresh", "loop"]) + [
         .flag(
           "print-command", into: \.film.printsCommand, affects: .nothing,
           help: "Print the shell commands that do the same, and show nothing.")

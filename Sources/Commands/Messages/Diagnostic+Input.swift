@@ -98,6 +98,8 @@ extension RequestError {
       )
     case .ownSampleRate: ("leave out --sample-rate, which is for instruments", .usage)
     case .endless: ("set its length: --duration 60, or \"duration\": 60 in the file", .usage)
+    case .cannotLoop:
+      ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
     case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }

@@ -71,8 +71,8 @@ enum Synonyms {
       "thickness stroke-width line-weight linewidth pen-width", "line-width",
       "write --line-width POINTS"),
     Row(
-      "loop repeat", "look",
-      "gif, apng and webp repeat by themselves; let the player repeat other films: mpv --loop"),
+      "repeat", "loop",
+      "write --loop to let the last frame lead into the first"),
     Row("no-sound nosound no-audio noaudio no-music mute an", "sound", "write --sound none"),
     Row("image overlay picture icon", "logo", "write --logo FILE.png"),
     Row("text caption label name", "title", "write --title TEXT"),

@@ -37,6 +37,8 @@ struct RenderOptions: Sendable {
   var sheet: SheetShape?
   /// Whether a part begins with an empty figure.
   var isFresh = false
+  /// Whether the last frame leads into the first one.
+  var loops = false
   var shard: Shard?
   var overwrites = false
   var resumes = false
@@ -148,6 +150,11 @@ struct RenderOptions: Sendable {
         help:
           "Begin a part (--start) with an empty figure, instead of as it looks in the whole track."
       ),
+      .flag(
+        "loop", into: \.loops,
+        help:
+          "Let the last frame lead into the first one: the figure begins as it ends, and has whole "
+          + "turns. With --turn lock the part is cut to whole turns of the music."),
       .value(
         "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,
         help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Platform
+internal import Signal
 
 /// How far the heart of a figure opens: the level of the bass, from the soft to the loud parts of
 /// the track's own bass.
 struct Pulse: Sendable {
   private let span: LevelSpan?
   private let strength: Double
+  private let track: ReadingTrack<StereoLevels>
+
+  /// How much the level rises and falls in a tick to the other side of the seam of a loop, in dB.
+  private static let slope = 0.7
 
   /// The pulse of a track; its `strength` is 0 for none to 1.
   ///
@@ -15,6 +20,7 @@ struct Pulse: Sendable {
     of track: ReadingTrack<StereoLevels>, _ context: ViewContext, strength: Double
   ) throws(SystemError) {
     self.strength = strength
+    self.track = track
     var builder = LevelRangeBuilder()
     let track = track.whole
     for tick in context.scaleTicks ?? 0..<track.count {
@@ -23,9 +29,16 @@ struct Pulse: Sendable {
     span = builder.range.flatMap { MeterScale.range($0).span(isLeft: true) }
   }
 
-  /// How far it opens at these levels, from 0 to 1.
-  func opening(at levels: StereoLevels?) -> Double {
-    guard let span, let levels else { return 0 }
-    return strength * (1 - min(max(span.distance(of: levels.bass), 0), 1))
+  /// How far it opens at a tick, from 0 to 1. At the seam of a loop it opens and closes gradually.
+  ///
+  /// - Throws: if the track cannot be read.
+  func opening(atTick tick: Int) throws(SystemError) -> Double {
+    guard let span else { return 0 }
+    var level = try track.reading(ofTick: tick).bass
+    if let (other, distance) = track.tickAcrossSeam(from: tick, reach: 60) {
+      let far = try track.reading(ofTick: other).bass.value
+      level = max(level, Decibels(far - Pulse.slope * Double(distance)))
+    }
+    return strength * (1 - min(max(span.distance(of: level), 0), 1))
   }
 }

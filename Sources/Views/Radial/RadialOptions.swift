@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
+public import Analysis
 public import Arguments
 internal import Drawing
 
@@ -79,6 +79,30 @@ public struct RadialOptions: ViewOptions {
       "--inner-radius \(innerRadius.argumentText) is more than --outer-radius "
         + "\(outerRadius.argumentText); the inner circle is that of full scale",
       hint: "give --inner-radius the smaller number: loud is inside")
+  }
+
+  /// All but the curves that are wiped.
+  public var canLoop: Bool { !(look.figure is CurvesFigure.Type) }
+
+  /// Sets the length of a turn: that of the music with `lock`, and otherwise the nearest to the
+  /// chosen one of which there is a whole number.
+  public mutating func loop(
+    ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
+  ) throws -> Int {
+    guard ticks > 0 else { return 0 }
+    var length = ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
+    switch turn {
+    case .lock?:
+      let scale = try LevelScale(self.scale, track: track, context: context)
+      length = min(Int(try Turn.locked(to: track, on: scale).ticks.rounded()), ticks)
+    case .length(let chosen)?: length = chosen.ticks(at: context.tickRate)
+    case nil: break
+    }
+    let turns = max(turn == .lock ? ticks / length : (ticks + length / 2) / length, 1)
+    if turn != .lock { length = ticks / turns }
+    turn = nil
+    ticksPerTurn = TickCount(length)
+    return turns * length
   }
 
   /// The colours.

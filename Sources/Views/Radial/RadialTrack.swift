@@ -18,6 +18,10 @@ struct RadialTrack: Sendable {
   let findings: Findings
   /// The levels of the newest tick.
   private(set) var newest: StereoLevels?
+  /// Whether the end leads into the beginning.
+  var isLoop: Bool { readings.isLoop }
+  /// How far the heart of the figure is open, from 0 to 1.
+  private(set) var heart = 0.0
 
   private let readings: ReadingTrack<StereoLevels>
   private let pulse: Pulse
@@ -87,6 +91,7 @@ struct RadialTrack: Sendable {
   mutating func levels(ofTick tick: Int) throws(SystemError) -> StereoLevels {
     let levels = try readings.reading(ofTick: tick)
     newest = levels
+    heart = try pulse.opening(atTick: tick)
     return levels
   }
 
@@ -111,9 +116,6 @@ struct RadialTrack: Sendable {
   func firstTick(of window: Int, shownAfterTick index: Int) -> Int {
     survey.firstTick(of: window, before: index)
   }
-
-  /// How far the heart of the figure is open, from 0 to 1.
-  var heart: Double { pulse.opening(at: newest) }
 
   /// Makes the figure a sketch of the fullest turn: it has that turn first, and then
   /// nothing where the track has sound.

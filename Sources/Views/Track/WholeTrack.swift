@@ -16,7 +16,6 @@ struct WholeTrack: Sendable {
   /// The readings at the quiet end of the scale, the turn, and a remark on a silent track.
   let findings: Findings
   private let tickCount: Int
-  private let readings: ReadingTrack<StereoLevels>
   private let pulse: Pulse
   /// How many cells are shown.
   private(set) var shown = 0
@@ -32,7 +31,6 @@ struct WholeTrack: Sendable {
   ) throws {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
-    self.readings = readings
     pulse = try Pulse(of: readings, context, strength: options.pulse.share)
     var loudness = TrackLevels(readings, scale, window: window)
     var lockedTurn: LockedTurn?
@@ -75,7 +73,7 @@ struct WholeTrack: Sendable {
   /// track.
   func bead(at point: Point, tick: Int, _ color: Color) throws(SystemError) -> Item {
     guard tick + 1 < tickCount else { return Item.fill(Path(), color).named("head") }
-    let heart = pulse.opening(at: try readings.reading(ofTick: tick))
+    let heart = try pulse.opening(atTick: tick)
     let disc = Path.circle(center: .origin, radius: (3 + 7 * heart) * place.scale)
     var item = Item.fill(disc, color).named("head")
     item.origin = point

@@ -57,7 +57,13 @@ struct HaloFigure: Figure {
 
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
-    let now = spectrum.levels(try readings.reading(ofTick: tick).bands)
+    var now = spectrum.levels(try readings.reading(ofTick: tick).bands)
+    if let (other, distance) = readings.tickAcrossSeam(from: tick, reach: 60) {
+      let far = spectrum.levels(try readings.reading(ofTick: other).bands)
+      for band in now.indices {
+        now[band] = pointwiseMax(now[band], far[band] - falls[1] * Double(distance))
+      }
+    }
     for layer in levels.indices {
       for band in now.indices {
         levels[layer][band] = pointwiseMax(levels[layer][band] - falls[layer], now[band])

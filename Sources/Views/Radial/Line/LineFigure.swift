@@ -114,8 +114,9 @@ struct LineFigure: Figure {
         continue
       }
       let point = point(curve, cell % count, pass: pass)
-      // The points of a turn go on in the next one: only the newest is not joined to the oldest.
-      let goesOn = isOpen && (cell - 1) % count != turns.head
+      // The points of a turn go on in the next one: only the newest is not joined to the oldest, and
+      // the end of a loop not to its beginning.
+      let goesOn = isOpen && (cell - 1) % count != turns.head && !(track.isLoop && cell % count == 0)
       if goesOn { path.line(to: point) } else { path.move(to: point) }
       isOpen = true
     }
