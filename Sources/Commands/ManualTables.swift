@@ -64,12 +64,15 @@ enum ManualTables {
   ]
 
   private static let palette = [
-    HelpRow("schema", "\(Palette.schema)."),
+    HelpRow("schema", "\(Palette.schema); it may be absent."),
     HelpRow("background", "The background, unless --background sets another."),
-    HelpRow("ink, ink2", "The first and the second drawing colour of a look."),
-    HelpRow("accent", "For the one thing that should stand out."),
+    HelpRow("ink", "The first drawing colour of a look."),
+    HelpRow("ink2", "The second one; if absent, it is made from background and ink."),
+    HelpRow("accent", "For the one thing that should stand out; made if absent."),
     HelpRow(
-      "ramp", "An array of \(Palette.rampCount), from the inside of a figure to its outside."),
+      "ramp",
+      "An array of \(Palette.rampCount), from the inside of a figure to its outside; made if absent."
+    ),
   ]
 
   private static let plan = [

@@ -2,17 +2,20 @@
 internal import CSndfile
 internal import Platform
 
-/// The title and artist from the tags of a file, in its author's words.
+/// The title, artist and album from the tags of a file, in its author's words.
 public struct AudioTags: Sendable, Hashable {
   /// The name of the piece.
   public var title: String?
   /// The performer.
   public var artist: String?
+  /// The name of the collection.
+  public var album: String?
 
   /// Tags; missing by default.
-  public init(title: String? = nil, artist: String? = nil) {
+  public init(title: String? = nil, artist: String? = nil, album: String? = nil) {
     self.title = title
     self.artist = artist
+    self.album = album
   }
 
   /// How many bytes of a tag are read; a longer one is not a title.
@@ -43,22 +46,21 @@ extension SndfileDecoder {
       guard let string = unsafe sf_get_string(handle, Int32(kind)) else { return nil }
       return unsafe AudioTags.text(AudioTags.bytes(string))
     }
-    return AudioTags(title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST))
+    return AudioTags(
+      title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST), album: text(SF_STR_ALBUM))
   }
 }
 
 extension AudioTags {
-  /// What a chunk of a file says that libsndfile does not read.
-  fileprivate init(ofChunksIn path: String) throws(SystemError) {
-    let file = try FileDescriptor.reading(path)
-    let size = try file.status().size
-    self = try ID3Tag(in: ByteWindow(file: file, count: size)).tags
+  /// What an ID3 tag of a file says that libsndfile does not read.
+  fileprivate init(ofID3In path: String) throws(SystemError) {
+    self = try ID3Tag(in: ByteWindow(path: path)).tags
   }
 }
 
 extension FFmpegReport {
-  /// The tags of the file, or those of its sound: the lines `title` and `artist` in ffmpeg's
-  /// description of the input.
+  /// The tags of the file, or those of its sound: the lines `title`, `artist` and `album` in
+  /// ffmpeg's description of the input.
   var tags: AudioTags {
     var tags = AudioTags()
     var isOfSound = true
@@ -73,6 +75,7 @@ extension FFmpegReport {
       switch line[..<mark.lowerBound].filter({ $0 != " " }).lowercased() {
       case "title": tags.title = tags.title ?? text
       case "artist": tags.artist = tags.artist ?? text
+      case "album": tags.album = tags.album ?? text
       default: break
       }
     }
@@ -93,9 +96,10 @@ extension AudioTags {
       case nil: break
       }
     }
-    guard title == nil || artist == nil else { return }
-    let more = try? AudioTags(ofChunksIn: path)
+    guard title == nil || artist == nil || album == nil else { return }
+    let more = try? AudioTags(ofID3In: path)
     (title, artist) = (title ?? more?.title, artist ?? more?.artist)
+    album = album ?? more?.album
   }
 }
 

@@ -23,11 +23,13 @@ extension JSONReadingError: CustomStringConvertible {
 }
 
 extension JSONField {
-  /// Reads a JSON text whose key `schema` has the given value; `read` reads the whole.
+  /// Reads a JSON text whose key `schema` has the given value, or is absent if it is not
+  /// required; `read` reads the whole.
   ///
   /// - Throws: ``JSONReadingError``.
   public static func read<Value>(
-    _ text: [UInt8], schema: String, _ read: (JSONField) throws(JSONContentError) -> Value
+    _ text: [UInt8], schema: String, isRequired: Bool = true,
+    _ read: (JSONField) throws(JSONContentError) -> Value
   ) throws(JSONReadingError) -> Value {
     let root: JSONField
     do { root = JSONField(try JSONValue(parsing: text)) } catch { throw .syntax(error) }
@@ -36,7 +38,8 @@ extension JSONField {
       throw .unknownSchema(found: found, expected: schema)
     }
     do {
-      _ = try root.object().required("schema").string()
+      let fields = try root.object()
+      if isRequired || fields["schema"] != nil { _ = try fields.required("schema").string() }
       return try read(root)
     } catch {
       let place = error.place(in: text)

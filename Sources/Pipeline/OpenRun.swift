@@ -13,6 +13,8 @@ public struct OpenRun: ~Copyable {
   let request: RunRequest
   /// What the view gets beside its options and readings.
   let context: ViewContext
+  /// Whether the sound has no cover that could be shown.
+  let lacksCover: Bool
   var track: Track
   /// Opens and checks everything.
   ///
@@ -30,20 +32,21 @@ public struct OpenRun: ~Copyable {
     if let path = constantsPath {
       do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
     }
-    var colors: PaletteColors?
-    if let palette = view.appearance?.palette {
-      do { colors = try palette.colors() } catch {
-        throw .palette(error, path: palette.argumentText)
-      }
-    }
-    var picture = request.picture
-    picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     var wanted = request.track
     wanted.readsTags = view.appearance?.readsTags == true
     var track = try Track(wanted)
     if let kind = view.instrumentKind, track.instrument?.kind != kind {
       throw .request(.needsInstrument(kind), path: track.name)
     }
+    let cover = try view.appearance?.coverPicture(of: request.track)
+    var colors: PaletteColors?
+    if let palette = view.appearance?.palette {
+      do { colors = try palette.colors(cover: cover) } catch {
+        throw .palette(error, path: palette.argumentText)
+      }
+    }
+    var picture = request.picture
+    picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     let analysis = AnalysisRequest(
       ballistics: request.picture.ballistics, floor: request.floor,
       channels: try OpenRun.channels(request.channels, of: track),
@@ -61,10 +64,12 @@ public struct OpenRun: ~Copyable {
       track.extend(to: tail)
     }
     context = ViewContext(
-      instrument: track.instrument, begin: track.begin, image: image, constants: constants,
+      instrument: track.instrument, begin: track.begin, image: image,
+      cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
       words: view.appearance?.words(title: track.title, artist: track.tags.artist) ?? Captions(),
       picture: picture, request: analysis)
+    lacksCover = view.appearance?.usesCover == true && cover == nil
     self.track = track
     self.request = request
   }

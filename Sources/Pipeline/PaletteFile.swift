@@ -1,3 +1,4 @@
+internal import Drawing
 // SPDX-License-Identifier: MIT
 public import JSON
 public import Platform
@@ -28,11 +29,13 @@ extension PaletteChoice {
   /// Much larger than any palette.
   private static let maxBytes = 64 << 10
 
-  /// The colours; those of the file if the choice names one.
-  func colors() throws(PaletteFileError) -> PaletteColors {
+  /// The colours; those of the file if the choice names one, `nil` for those of a cover that there
+  /// is not.
+  func colors(cover: Bitmap?) throws(PaletteFileError) -> PaletteColors? {
     let path: String
     switch self {
     case .named(_, let colors): return colors
+    case .cover: return cover.map { .common(Palette(cover: $0)) }
     case .file(let name): path = name
     }
     let limit = PaletteChoice.maxBytes

@@ -26,6 +26,8 @@ public struct ReadRun: Sendable {
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
   public let words: Captions
+  /// Whether the cover of the input was asked for, and it has none.
+  public let lacksCover: Bool
   /// Whether the input has several streams, one after the other.
   public let isChained: Bool
   /// The scenes by frame.
@@ -117,7 +119,7 @@ public struct ReadRun: Sendable {
     (channels, isChained) = (context.channels, run.track.isChained)
     let findings = figure.findings
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
-    lockedTurn = findings.lockedTurn
+    (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
     scaleScope = context.scaleScope
     let picture = context.picture
     guard
@@ -153,11 +155,12 @@ extension ReadRun {
   /// The ticks that a figure without turns may remember.
   private static let memory = 600
 
-  /// The chosen colours and words, if any.
+  /// The chosen colours, words and cover, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {
     [
       ("palette", context.colors?.description), ("title", context.words.title),
       ("subtitle", context.words.subtitle),
+      ("cover", context.cover.map { ContentHash(of: $0.pixels).text }),
     ].compactMap { name, text in text.map { .init(name, $0) } }
   }
 }

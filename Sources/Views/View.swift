@@ -123,6 +123,8 @@ public struct AnalysisRequest: Sendable {
 public struct ViewContext: Sendable {
   /// The picture at ``ViewOptions/imagePath``.
   public let image: PNGImage?
+  /// The picture of ``AppearanceOptions/cover``; `nil` for none.
+  public let cover: Bitmap?
   /// The constants of ``ViewOptions/levelScale``; they fit the track.
   public let constants: Constants?
   /// Which sound a scale is measured over if a part is drawn; `nil` if the whole track is, or if
@@ -146,11 +148,13 @@ public struct ViewContext: Sendable {
   /// The inputs of a view.
   public init(
     instrument: Instrument? = nil, begin: Int = 0,
-    image: PNGImage? = nil, constants: Constants? = nil, scaleScope: ScaleScope? = nil,
+    image: PNGImage? = nil, cover: Bitmap? = nil, constants: Constants? = nil,
+    scaleScope: ScaleScope? = nil,
     colors: PaletteColors? = nil, words: Captions = Captions(),
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
+    self.cover = cover
     self.constants = constants
     self.scaleScope = scaleScope
     self.colors = colors

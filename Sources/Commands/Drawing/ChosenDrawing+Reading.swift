@@ -29,6 +29,13 @@ extension ChosenDrawing {
       warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }
     if let remark = run.remark { warn("\(inputName(options.input)): \(remark)") }
+    if run.lacksCover {
+      warn(
+        "\(inputName(options.input)): has no cover in its tags, and there is no cover.* or folder.* "
+          + "beside it",
+        hint: "name a picture with --cover FILE, or leave out "
+          + (view.appearance?.palette == .cover ? "--palette cover" : "--cover auto"))
+    }
     warnOfBoxes(run.words)
     return run
   }

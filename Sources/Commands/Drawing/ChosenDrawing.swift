@@ -44,8 +44,11 @@ struct ChosenDrawing: Sendable {
 
   /// The files that the pictures need; `-` is standard input.
   var sources: [String] {
-    [options.input, view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path]
-      .compactMap(\.self)
+    [
+      options.input, view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path,
+      view.appearance?.cover.path,
+    ]
+    .compactMap(\.self)
   }
 
   /// All settings, with other general options.

@@ -57,7 +57,8 @@ struct IgnoredOption: Sendable {
 
   /// The options of appearance: a view that lacks them is drawn without them.
   static let ofAppearance: Set = [
-    "palette", "title", "subtitle", "logo", "logo-anchor", "logo-width", "stroke", "line-width",
+    "palette", "title", "subtitle", "cover", "logo", "logo-anchor", "logo-width", "stroke",
+    "line-width",
     "accent",
   ]
 

@@ -112,12 +112,18 @@ extension ImageError {
     case .cannotOpen(_, let error): error.adviceOfReading
     case .readFailed(_, let error): (error.readingHint, .ioError)
     case .isDirectory: (nil, .noInput)
-    case .tooLarge, .damaged: (nil, .badData)
+    case .tooLarge, .damaged, .notPicture, .undecodable: (nil, .badData)
     case .notPNG(let path): (ImageError.conversion(of: path), .badData)
     case .tooManyPixels:
       (
         "\(PNGImage.largestSide) a side and \(PNGImage.maxPixels >> 20) Mi in all are the most",
         .badData
+      )
+    case .helperMissing: ("install ffmpeg, or give a PNG", .helperAbsent)
+    case .helperUnstartable(_, _, let error):
+      (
+        error.readingHint ?? Diagnostic.otherHelperHint,
+        error.isShortage ? .ioError : .helperAbsent
       )
     case .outOfMemory: (Diagnostic.memoryHint, .ioError)
     }
@@ -180,7 +186,8 @@ extension PaletteFileError {
     case .cannotRead(let error): error.adviceOfReading
     case .tooLarge, .unusable:
       (
-        "\(ProgramText.name) manual, under JSON OF A PALETTE, describes the format", .badData
+        "\(ProgramText.name) palette dusk prints a correct one; the manual describes the format",
+        .badData
       )
     }
   }

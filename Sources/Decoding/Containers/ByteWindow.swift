@@ -20,6 +20,13 @@ struct ByteWindow: ~Copyable {
     self.file = consume file
   }
 
+  /// The file at a path.
+  init(path: String) throws(SystemError) {
+    let file = try FileDescriptor.reading(path)
+    let (kind, size) = try file.status()
+    self.init(file: file, count: kind == .regular ? size : 0)
+  }
+
   /// The first part of something longer.
   init(beginning: [UInt8]) {
     count = beginning.count
@@ -32,7 +39,7 @@ struct ByteWindow: ~Copyable {
   borrowing func bytes(at offset: Int, _ length: Int) throws(SystemError) -> [UInt8] {
     guard offset >= 0, length > 0, offset < count else { return [] }
     switch file {
-    case .some(let file): return try file.bytes(at: offset, count: length)
+    case .some(let file): return try file.bytes(at: offset, count: min(length, count - offset))
     case .none: return Array(head[offset..<min(offset + length, count)])
     }
   }

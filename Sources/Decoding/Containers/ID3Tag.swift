@@ -1,50 +1,77 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
 
-/// The tag in a chunk of AIFF and WAV, in which editors and shops write title and artist, and which
-/// libsndfile passes over.
+/// The tags at the beginning of a file, as MP3 has them, or in chunks of AIFF and WAV, in which
+/// editors and shops write title and artist, and which libsndfile passes over.
 ///
-/// - Source: ID3v2.2.0, ID3v2.3.0, ID3v2.4.0. Tags with an extended header or unsynchronisation are
-///   left out: nobody writes them into chunks.
+/// - Source: ID3v2.2.0, ID3v2.3.0, ID3v2.4.0.
 struct ID3Tag {
-  /// What the tag says.
+  /// What the tags say.
   private(set) var tags = AudioTags()
+  /// The pictures in them.
+  private(set) var pictures: [TagPicture] = []
 
   /// More frames than any real tag has; a crafted one shall not keep the program busy.
   private static let maxFrames = 4096
+  /// Bytes of a header.
+  private static let headerSize = 10
 
-  /// Reads the tag of a file; one that says nothing if there is none.
+  /// Reads the tags of a file; they say nothing if there are none.
   init(in window: borrowing ByteWindow) throws(SystemError) {
-    let bytes = try window.bytes(at: 0, Container.decisiveCount)
-    guard case .chunked(let format) = Container(beginning: bytes),
+    let start = try window.bytes(at: 0, Container.decisiveCount)
+    if start.has("ID3") {
+      try read(at: 0, in: window)
+      return
+    }
+    guard case .chunked(let format) = Container(beginning: start),
       format == .aiff || format == .riff
     else { return }
     var chunks = ChunkReader(style: .riff(bigEndian: format == .aiff))
     while let chunk = try chunks.next(in: window) {
-      if chunk.name.lowercased() == "id3 " { try read(chunk, in: window) }
+      if chunk.name.lowercased() == "id3 " { try read(at: chunk.start, in: window) }
     }
   }
 
-  private mutating func read(
-    _ chunk: ChunkReader.Chunk, in window: borrowing ByteWindow
-  ) throws(SystemError) {
-    let start = try window.bytes(at: chunk.start, 10)
-    guard start.count == 10, start.has("ID3"), 2...4 ~= start[3], start[5] & 0xC0 == 0 else {
-      return
+  private mutating func read(at place: Int, in window: borrowing ByteWindow) throws(SystemError) {
+    let header = try window.bytes(at: place, ID3Tag.headerSize)
+    guard header.count == ID3Tag.headerSize, header.has("ID3"), 2...4 ~= header[3] else { return }
+    let (version, flags) = (Int(header[3]), header[5])
+    let size = min(header[6...].number(bitsPerByte: 7), TagPicture.maxBytes)
+    var bytes = try window.bytes(at: place + header.count, size)
+    // In version 2.4 each frame is encoded by itself.
+    if flags & 0x80 != 0, version < 4 { bytes = bytes[...].decodedFromUnsynchronized }
+    var rest = bytes[...]
+    if flags & 0x40 != 0, version > 2 {
+      let count = rest.prefix(4).number(bitsPerByte: version == 4 ? 7 : 8)
+      rest = rest.dropFirst(version == 4 ? count : count + 4)
     }
     // Version 2.2 has names and sizes of three bytes, and no flags.
-    let width = start[3] == 2 ? 3 : 4
-    var place = chunk.start + 10
-    for _ in 0..<ID3Tag.maxFrames where place < chunk.start + chunk.size {
-      let header = try window.bytes(at: place, width == 3 ? 6 : 10)
-      guard header.count > width * 2 - 1, header[0] != 0 else { return }
-      // From version 2.4 on, seven bits of a byte count.
-      let shift = start[3] == 4 ? 7 : 8
-      let size = header[width..<2 * width].reduce(0) { size, byte in size << shift | Int(byte) }
-      let text = try window.bytes(at: place + header.count, min(size, AudioTags.maxBytes))
-      if header.has("TIT2") || header.has("TT2") { tags.title = ID3Tag.text(text) }
-      if header.has("TPE1") || header.has("TP1") { tags.artist = ID3Tag.text(text) }
-      place += header.count + size
+    let width = version == 2 ? 3 : 4
+    for _ in 0..<ID3Tag.maxFrames where rest.count > width * 2 && rest.first != 0 {
+      let name = String(decoding: rest.prefix(width), as: UTF8.self)
+      let size = rest.dropFirst(width).prefix(width).number(bitsPerByte: version == 4 ? 7 : 8)
+      let frameFlags = version == 4 ? rest.dropFirst(9).first ?? 0 : 0
+      rest = rest.dropFirst(version == 2 ? 6 : ID3Tag.headerSize)
+      var frame = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      // The size without the encoding comes first.
+      if frameFlags & 1 != 0 { frame = frame.dropFirst(4) }
+      if version == 4, flags & 0x80 != 0 || frameFlags & 2 != 0 {
+        frame = frame.decodedFromUnsynchronized[...]
+      }
+      read(name, frame)
+    }
+  }
+
+  private mutating func read(_ name: String, _ frame: ArraySlice<UInt8>) {
+    func text() -> String? { ID3Tag.text(Array(frame.prefix(AudioTags.maxBytes))) }
+    switch name {
+    case "TIT2", "TT2": tags.title = text()
+    case "TPE1", "TP1": tags.artist = text()
+    case "TALB", "TAL": tags.album = text()
+    case "APIC": pictures += [TagPicture(apic: frame, hasType: true)].compactMap(\.self)
+    case "PIC": pictures += [TagPicture(apic: frame, hasType: false)].compactMap(\.self)
+    default: break
     }
   }
 
@@ -61,5 +88,44 @@ struct ID3Tag {
       return isBig ? first << 8 | second : second << 8 | first
     }
     return String(decoding: units.drop { $0 == 0xFEFF }.prefix { $0 != 0 }, as: UTF16.self)
+  }
+}
+
+extension TagPicture {
+  /// The picture of a frame; `nil` if it is only an address of one. In version 2.2 the format has
+  /// three letters, later it is a media type up to a zero.
+  fileprivate init?(apic frame: ArraySlice<UInt8>, hasType: Bool) {
+    guard let encoding = frame.first else { return nil }
+    var rest = frame.dropFirst()
+    let format = hasType ? rest.prefix { $0 != 0 } : rest.prefix(3)
+    rest = rest.dropFirst(hasType ? format.count + 1 : 3)
+    guard !format.elementsEqual("-->".utf8), let kind = rest.popFirst() else { return nil }
+    // The description ends with a zero as wide as its characters.
+    if encoding == 1 || encoding == 2 {
+      while rest.count > 1, rest.prefix(2).contains(where: { $0 != 0 }) { rest = rest.dropFirst(2) }
+      rest = rest.dropFirst(2)
+    } else {
+      rest = rest.drop { $0 != 0 }.dropFirst()
+    }
+    self.init(bytes: Array(rest), kind: Int(kind))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The unsigned number of a few bytes, the highest first, of which these bits count.
+  fileprivate func number(bitsPerByte bits: Int) -> Int {
+    reduce(0) { $0 << bits | Int($1) & (1 << bits - 1) }
+  }
+
+  /// The bytes without the zeros that a writer puts behind each byte 255.
+  fileprivate var decodedFromUnsynchronized: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var isAfterMark = false
+    for byte in self {
+      if !isAfterMark || byte != 0 { bytes.append(byte) }
+      isAfterMark = byte == 0xFF
+    }
+    return bytes
   }
 }

@@ -13,11 +13,19 @@ public enum ImageError: Error, Hashable, Sendable {
   case tooLarge(path: String, limit: Int)
   /// It is not a PNG file.
   case notPNG(path: String)
+  /// It is no picture, or one of a format that is not read.
+  case notPicture(path: String)
   /// It is wider or higher than ``PNGImage/largestSide``, or has more pixels than
   /// ``PNGImage/maxPixels``.
   case tooManyPixels(path: String, width: Int, height: Int)
   /// It is truncated, or a checksum or something else in it is wrong; `reason` is libpng's.
   case damaged(path: String, reason: String)
+  /// ffmpeg, which has to decode it, is not installed.
+  case helperMissing(path: String)
+  /// ffmpeg cannot be run.
+  case helperUnstartable(path: String, executable: String, SystemError)
+  /// ffmpeg cannot decode it; `reason` is in its words.
+  case undecodable(path: String, reason: String)
   /// There is not enough memory for it.
   case outOfMemory(path: String)
 }
@@ -30,9 +38,14 @@ extension ImageError: CustomStringConvertible {
     case .isDirectory(let path): "\(path): is a folder"
     case .tooLarge(let path, let limit): "\(path): has more than \(limit >> 20) MiB"
     case .notPNG(let path): "\(path): is not a PNG"
+    case .notPicture(let path): "\(path): is no picture in PNG, JPEG, WebP, GIF, BMP or TIFF"
     case .tooManyPixels(let path, let width, let height):
       "\(path): has \(width)x\(height) pixels"
     case .damaged(let path, let reason): "\(path): is damaged" + detail(reason)
+    case .helperMissing(let path): "\(path): needs ffmpeg, which is not installed"
+    case .helperUnstartable(let path, let executable, let error):
+      "\(path): needs ffmpeg, and \(executable) cannot be run: \(error)"
+    case .undecodable(let path, let reason): "\(path): cannot be decoded" + detail(reason)
     case .outOfMemory(let path): "\(path): there is no memory for it"
     }
   }

@@ -17,6 +17,11 @@ extension PNGImage {
   ///
   /// - Throws: ``ImageError``.
   public init(path: String) throws(ImageError) {
+    try self.init(bytes: PNGImage.fileBytes(path), path: path)
+  }
+
+  /// The bytes of a picture's file.
+  static func fileBytes(_ path: String) throws(ImageError) -> [UInt8] {
     let file: FileDescriptor
     do { file = try .reading(path) } catch { throw .cannotOpen(path: path, error) }
     let kind: FileDescriptor.Kind
@@ -29,7 +34,7 @@ extension PNGImage {
     guard bytes.count <= PNGImage.maxBytes else {
       throw .tooLarge(path: path, limit: PNGImage.maxBytes)
     }
-    try self.init(bytes: bytes, path: path)
+    return bytes
   }
 
   /// Decodes the bytes of a file; `path` is its name in errors.

@@ -5,14 +5,17 @@ public struct PlacedImage: Sendable, Hashable {
   /// The pixels.
   public let bitmap: Bitmap
 
-  /// The original PNG file, byte for byte, to embed in an SVG.
-  public let png: [UInt8]
+  /// The original PNG file, byte for byte, to embed in an SVG; if `nil`, the pixels are embedded.
+  public let png: [UInt8]?
 
   /// The upper left corner, in points from the centre of the canvas.
   public let origin: Point
 
   /// The width and the height of the rectangle, in points; positive.
   public let width, height: Double
+
+  /// Whether only the largest circle in the middle is visible.
+  public let isRound: Bool
 
   /// The greatest distance of a picture from the centre, in points; far beyond any canvas.
   public static let farthest = 1_000_000.0
@@ -25,11 +28,28 @@ public struct PlacedImage: Sendable, Hashable {
   }
 
   /// A picture at its position.
-  public init(bitmap: Bitmap, png: [UInt8], origin: Point, width: Double, height: Double) {
+  public init(
+    bitmap: Bitmap, png: [UInt8]?, origin: Point, width: Double, height: Double,
+    isRound: Bool = false
+  ) {
     self.bitmap = bitmap
     self.png = png
     self.origin = origin
     self.width = width
     self.height = height
+    self.isRound = isRound
+  }
+
+  /// A square picture as a disc.
+  public init(disc bitmap: Bitmap, center: Point, radius: Double) {
+    self.init(
+      bitmap: bitmap, png: nil, origin: Point(x: center.x - radius, y: center.y - radius),
+      width: 2 * radius, height: 2 * radius, isRound: true)
+  }
+
+  /// The circle that clips a round picture; `nil` if it is not round.
+  public var clip: (center: Point, radius: Double)? {
+    guard isRound else { return nil }
+    return (Point(x: origin.x + width / 2, y: origin.y + height / 2), min(width, height) / 2)
   }
 }

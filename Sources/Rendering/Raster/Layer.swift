@@ -104,8 +104,14 @@ struct Layer: Sendable {
       pen.add(figures, pen.width * placement.scale / 2, nil, areOld: false, to: &tools.scanner)
       tools.scanner.scan(pen.rule, into: &tools.spare)
       if path.points.count >= Layer.fewestPoints { self.figures = figures }
-    case .image:
-      if case .image(let image) = brush { tools.spare.fill(image.box) }
+    case .image(let image):
+      if let (center, radius) = image.clip {
+        let figures = Figures(.circle(center: center, radius: radius), placement)
+        tools.scanner.addFill(figures)
+        tools.scanner.scan(.nonzero, into: &tools.spare)
+      } else if case .image(let image) = brush {
+        tools.spare.fill(image.box)
+      }
     }
     tools.spare.compare(with: coverage, repainted: repainted, into: &tools.damage)
     swap(&tools.spare, &coverage)

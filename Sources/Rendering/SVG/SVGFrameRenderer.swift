@@ -127,6 +127,11 @@ public struct SVGFrameRenderer: FrameRenderer {
     }
     let gradient = "paint-\(number)"
     SVGText.appendGradient(item.paint, id: gradient, to: &bytes)
+    let clip = "clip-\(number)"
+    if case .image(let image) = item.shape, let (center, radius) = image.clip {
+      bytes += "<clipPath id=\"\(clip)\"><circle cx=\"\(number3(center.x))\"".utf8
+      bytes += " cy=\"\(number3(center.y))\" r=\"\(number3(radius))\"/></clipPath>\n".utf8
+    }
     let isMoved = item.origin != .origin
     if isMoved {
       bytes += "<g transform=\"translate(\(number3(item.origin.x)) ".utf8
@@ -142,7 +147,9 @@ public struct SVGFrameRenderer: FrameRenderer {
       bytes += "<path".utf8
       SVGText.append(item.paint, id: gradient, as: "fill", to: &bytes)
       if rule == .evenOdd { bytes += " fill-rule=\"evenodd\"".utf8 }
-    case .image: bytes += text
+    case .image(let image):
+      bytes += text
+      if image.isRound { bytes += " clip-path=\"url(#\(clip))\"".utf8 }
     }
     if item.opacity < 1 { bytes += " opacity=\"\(number3(item.opacity))\"".utf8 }
     if let rotation = item.rotation, !item.isImage {
@@ -165,8 +172,29 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += "<image x=\"\(number(image.origin.x))\" y=\"\(number(image.origin.y))\"".utf8
     bytes += " width=\"\(number(image.width))\" height=\"\(number(image.height))\"".utf8
     bytes += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,".utf8
-    Base64.append(image.png, to: &bytes)
+    Base64.append(image.png ?? image.bitmap.png, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension Bitmap {
+  /// The pixels as a PNG file.
+  fileprivate var png: [UInt8] {
+    guard let canvas = Canvas(width: width, height: height, shortSideInPoints: 1) else {
+      preconditionFailure("a picture of \(width)x\(height)")
+    }
+    let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+    var scene = Scene(canvas: canvas, background: isOpaque ? .black : .none)
+    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+    let corner = Point(x: -width / 2, y: -height / 2)
+    scene.items = [
+      .image(
+        PlacedImage(bitmap: self, png: nil, origin: corner, width: width, height: height))
+    ]
+    var bytes: [UInt8] = []
+    var renderer = PNGFrameRenderer()
+    renderer.render(scene, into: &bytes)
+    return bytes
   }
 }
 

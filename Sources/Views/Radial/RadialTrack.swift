@@ -29,15 +29,19 @@ struct RadialTrack: Sendable {
   private var isSketch = false
   private let channels: (left: Int, right: Int)
   private let center: Point
+  private let coverRadius: Double
   private let words: [Item]
+  private let covers: [Item]
   private let logo: Item?
 
-  /// A track before its first tick; `ink` is the colour of the words.
+  /// A track before its first tick; `ink` is the colour of the words, `coverRadius` the radius of
+  /// the cover, and `coverCenters` its positions, in points of the figure.
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    ink: Color
+    ink: Color, coverRadius: Double, coverCenters: [Point] = [.origin]
   ) throws {
     self.readings = readings
+    self.coverRadius = coverRadius
     channels = context.channels
     scale = try LevelScale(options.scale, track: readings, context: context)
     var lockedTurn: LockedTurn?
@@ -61,6 +65,9 @@ struct RadialTrack: Sendable {
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
     words = composition.lettering(in: ink)
+    covers = coverCenters.compactMap { [length] in
+      context.coverItem(radius: coverRadius * length, center: $0)
+    }
     logo = context.image.map { image in
       let width = options.logoWidth.points * composition.scale
       let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
@@ -85,6 +92,18 @@ struct RadialTrack: Sendable {
       ? (count == 1 ? "is" : "channel \(left) is")
       : (count == 2 ? "is" : "channels \(left) and \(right) are")
     return silent + " completely silent; the figure is a circle"
+  }
+
+  /// Whether there is a cover in the centre.
+  var hasCover: Bool { !covers.isEmpty }
+
+  /// The heart of the figure: a disc in the centre between two radii, in points of the figure; round
+  /// a cover a ring, and none below a logo.
+  func heartDisc(_ smallest: Double, _ largest: Double, _ color: Color) -> [Item] {
+    guard logo == nil else { return [] }
+    let radius =
+      hasCover ? coverRadius + 1 + 7 * heart : smallest + (largest - smallest) * heart
+    return [Item.fill(.circle(center: .origin, radius: radius * length), color).named("heart")]
   }
 
   /// The levels of the next tick.
@@ -150,10 +169,11 @@ struct RadialTrack: Sendable {
     }
   }
 
-  /// Completes a scene that contains a figure about the origin: adds the logo over the figure, moves
-  /// both to their position, and adds the words.
+  /// Completes a scene that contains a figure about the origin: adds cover and logo over the figure,
+  /// moves them to their position, and adds the words.
   func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
     if let title { scene.title = title }
+    scene.items += covers
     if let logo { scene.items.append(logo) }
     for index in scene.items.indices { scene.items[index].origin = center }
     scene.items += words

@@ -28,8 +28,8 @@ public enum RadialView: View {
     },
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
-      
-      unused: ["arrangement", "palette", "loud", "trail", "pulse", "title", "subtitle"], shortSideInPoints: 375
+      unused: ["arrangement", "palette", "loud", "trail", "pulse", "title", "subtitle", "cover"],
+      shortSideInPoints: 375
     ) { settings, options in
       (settings.width, settings.height) = (1334, 750)
       settings.background = Palette.yellow.background

@@ -5,6 +5,8 @@ public import Arguments
 public struct AppearanceOptions: Sendable {
   /// The colours; the look's own if `nil`.
   public var palette: PaletteChoice?
+  /// The picture in the middle of the figure.
+  public var cover = CoverChoice.none
   /// The large line below the figure; none if `nil`.
   public var title: CaptionChoice?
   /// The small line below the figure; none if `nil`.
@@ -20,6 +22,9 @@ public struct AppearanceOptions: Sendable {
       "--palette \(name) is for --look iris",
       hint: "choose from \(PaletteColors.names(ofIris: false).joined(separator: ", "))")
   }
+
+  /// Whether a cover is shown, or gives its colours.
+  public var usesCover: Bool { cover != .none || palette == .cover }
 
   /// Whether the words come from the tags of the file.
   public var readsTags: Bool { title == .automatic || subtitle == .automatic }
@@ -41,12 +46,19 @@ public struct AppearanceOptions: Sendable {
     "Style",
     [
       .value(
-        "palette", "NAME|FILE", into: \.palette,
-        completion: .choices(PaletteColors.named.map(\.name)), affects: .nothing,
+        "palette", "NAME|cover|FILE", into: \.palette,
+        completion: .choices(PaletteColors.named.map(\.name) + ["cover"]), affects: .nothing,
         help:
-          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")), or a JSON file of "
-          + "your own; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
+          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); cover for those of "
+          + "the cover; or a JSON file of your own, for which the command palette prints one to begin "
+          + "with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
           + "iris. By default the look's own."),
+      .value(
+        "cover", "auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,
+        help:
+          "A picture in the middle of the figure, cut to a disc; auto: the cover in the tags of "
+          + "the file, or else cover.* or folder.* beside it. PNG; with ffmpeg also JPEG, WebP, GIF, "
+          + "BMP and TIFF."),
       .value(
         "title", "TEXT|auto", into: \.title, affects: .nothing,
         help: "Words under the figure, in Latin, Greek or Cyrillic letters; auto: the title that "

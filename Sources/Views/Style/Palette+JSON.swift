@@ -17,12 +17,12 @@ extension Palette {
     return Array(text.utf8)
   }
 
-  /// Reads JSON text strictly: the schema and the five fields, no others, in any order. Colours are
-  /// opaque, in CSS notation.
+  /// Reads JSON text strictly: background and ink, and where they are given the schema and the three
+  /// other fields, no others, in any order. Colours are opaque, in CSS notation.
   ///
   /// - Throws: ``JSONReadingError``.
   public init(json text: [UInt8]) throws(JSONReadingError) {
-    self = try JSONField.read(text, schema: Palette.schema, Palette.init)
+    self = try JSONField.read(text, schema: Palette.schema, isRequired: false, Palette.init)
   }
 
   private init(_ root: JSONField) throws(JSONContentError) {
@@ -33,13 +33,17 @@ extension Palette {
       return color
     }
     let fields = try root.object(["schema", "background", "ink", "ink2", "accent", "ramp"])
-    var ramp: [Color] = []
-    for step in try fields.required("ramp").array(Palette.rampCount...Palette.rampCount) {
-      ramp.append(try color(step))
+    func given(_ key: String) throws(JSONContentError) -> Color? {
+      guard let field = fields[key] else { return nil }
+      return try color(field)
+    }
+    var ramp: [Color]?
+    if let steps = try fields["ramp"]?.array(Palette.rampCount...Palette.rampCount) {
+      ramp = []
+      for step in steps { ramp?.append(try color(step)) }
     }
     self.init(
       background: try color(fields.required("background")), ink: try color(fields.required("ink")),
-      ink2: try color(fields.required("ink2")), accent: try color(fields.required("accent")),
-      ramp: ramp)
+      ink2: try given("ink2"), accent: try given("accent"), ramp: ramp)
   }
 }

@@ -51,10 +51,12 @@ extension PaletteColors: CustomStringConvertible {
   }
 }
 
-/// The value of `--palette`: a name or a file.
+/// The value of `--palette`: a name, a file, or the colours of the cover.
 public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// A palette that has a name.
   case named(String, PaletteColors)
+  /// The colours of the cover.
+  case cover
   /// The path of a palette as JSON.
   case file(String)
 
@@ -62,16 +64,19 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   public init(argument: String) throws(ArgumentValueError) {
     if let (name, colors) = PaletteColors.named.first(where: { $0.name == argument }) {
       self = .named(name, colors)
+    } else if argument == PaletteChoice.coverName {
+      self = .cover
     } else if argument.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
       || Folder.kind(of: argument) == .regular
     {
       self = .file(argument)
     } else {
       let names = PaletteColors.named.map(\.name)
-      let nearest = Suggestion.nearest(to: argument, in: names)
+      let nearest = Suggestion.nearest(to: argument, in: names + [PaletteChoice.coverName])
       throw ArgumentValueError(
         "no such palette",
-        hint: "choose from \(names.joined(separator: ", ")), or name a file such as mine.json"
+        hint:
+          "choose from \(names.joined(separator: ", ")), cover, or name a file such as mine.json"
           + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
   }
@@ -80,9 +85,12 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   public var argumentText: String {
     switch self {
     case .named(let name, _): name
+    case .cover: PaletteChoice.coverName
     case .file(let path): path
     }
   }
+
+  private static let coverName = "cover"
 
   /// The path of a file to read.
   public var path: String? { if case .file(let path) = self { path } else { nil } }

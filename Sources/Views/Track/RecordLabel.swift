@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// The label of a record: a disc with a hole, or with a logo.
+/// The label of a record: a disc with a hole, or with a cover and a logo.
 struct RecordLabel {
   /// The colour of the disc.
   let color: Color
@@ -11,12 +11,14 @@ struct RecordLabel {
   let logoWidth: Double?
 
   /// The items of a label with this radius.
-  func items(radius: Double, _ place: Composition) -> [Item] {
+  func items(radius: Double, cover: Item?, _ place: Composition) -> [Item] {
     func circle(_ radius: Double) -> Path {
       .circle(center: place.center, radius: radius * place.scale)
     }
     var disc = circle(radius)
+    let covers = [cover].compactMap(\.self)
     guard let logo else {
+      guard covers.isEmpty else { return covers }
       disc.add(circle(2.6))
       return [Item(.fill(disc, .evenOdd), .color(color)).named("label")]
     }
@@ -26,6 +28,6 @@ struct RecordLabel {
     let corner = Point(x: place.center.x - width / 2, y: place.center.y - width * ratio / 2)
     let image = PlacedImage(
       bitmap: logo.bitmap, png: logo.bytes, origin: corner, width: width, height: width * ratio)
-    return [Item.fill(disc, color).named("label"), Item.image(image).named("logo")]
+    return [Item.fill(disc, color).named("label")] + covers + [Item.image(image).named("logo")]
   }
 }

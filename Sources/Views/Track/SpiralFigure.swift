@@ -37,7 +37,9 @@ struct SpiralFigure: Figure {
       color: context.palette?.accent ?? Color(rgb: 0xE8442A), logo: context.image,
       logoWidth: options.logoWidth?.points)
     self.label = label.color
-    items += label.items(radius: 58 - pitch / 2, place)
+    let labelRadius = 58 - pitch / 2
+    let cover = context.coverItem(radius: labelRadius * place.scale, center: place.center)
+    items += label.items(radius: labelRadius, cover: cover, place)
     items.append(Item.fill(Path(), label.color).named("head"))
   }
 

@@ -29,14 +29,14 @@ public enum TrackView: View {
       OneLineFigure.self, on: Color(rgb: 0xFBF8F1)),
     look(
       "moth", "the track in one mirrored turn", MothFigure.self, on: Palette.paper.background,
-      .tick, unused: ["logo", "logo-width", "turn"]),
+      .tick, unused: ["logo", "logo-width", "cover", "turn"]),
   ]
 
-  /// A look on a background. Only records have a label for a logo.
+  /// A look on a background. Only records have a label for a logo or a cover.
   private static func look(
     _ name: String, _ summary: String, _ figure: any Figure<TrackViewOptions>.Type,
     on background: Color, _ ballistics: Ballistics = .petal(),
-    unused: [String] = ["logo", "logo-width"]
+    unused: [String] = ["logo", "logo-width", "cover"]
   ) -> Look<TrackViewOptions> {
     Look(name, summary, figure, unused: unused) { settings, _ in
       settings.background = background

@@ -13,7 +13,6 @@ struct BloomFigure: Figure {
   private let inks: BloomColors.Inks
   private let ring: Ring
   private let cells: TrailCells
-  private let hasHeart: Bool
   private var turns: Turns
   /// Halos first, averages above them.
   private var areas: [Area]
@@ -37,13 +36,12 @@ struct BloomFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let palette = context.palette ?? .press
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 58)
     self.track = track
     length = track.length
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
     ring = Ring(options.loud, rim: 62, reach: 144, playhead: -5, scale: length)
-    hasHeart = context.image == nil
     turns = Turns(cellCount: track.ticksInTurn)
     cells = TrailCells(options, count: turns.cellCount)
     areas = []
@@ -76,12 +74,10 @@ struct BloomFigure: Figure {
   func draw(into scene: inout Scene) {
     for area in areas { scene.add(area.path, area.color, area.name) }
     scene.items.append(
-      ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, inks.overlap))
+      ring.circle(width: (0.75 + 3 * track.heart) * length, inks.overlap))
     scene.items += track.playheads(
       cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
-    if hasHeart {
-      scene.add(.circle(center: .origin, radius: (6 + 46 * track.heart) * length), inks.overlap, "heart")
-    }
+    scene.items += track.heartDisc(6, 52, inks.overlap)
     track.complete(&scene)
   }
 

@@ -20,7 +20,7 @@ struct CoronaFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let track = try RadialTrack(
-      options, track, context, ink: (context.palette ?? .ember).inkOfWords)
+      options, track, context, ink: (context.palette ?? .ember).inkOfWords, coverRadius: 84)
     self.track = track
     length = track.length
     colors = CoronaColors(context)
@@ -57,9 +57,11 @@ struct CoronaFigure: Figure {
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }
-    let width = (1.5 + 15 * track.heart) * length
+    // Outside a cover, and else inside the circle.
+    let width = (1.5 + (track.hasCover ? 10 : 15) * track.heart) * length
+    let side = (ring.reach > 0) != track.hasCover ? -0.5 : 0.5
     var edge = Item.stroke(
-      .circle(center: .origin, radius: ring.rim + (ring.reach > 0 ? -width / 2 : width / 2)),
+      .circle(center: .origin, radius: ring.rim + side * width),
       width: width, colors.edge)
     edge.name = "circle"
     scene.items.append(edge)

@@ -20,7 +20,9 @@ struct CurvesFigure: Figure {
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
-    let track = try RadialTrack(options, track, context, ink: options.stroke.colors[0])
+    let track = try RadialTrack(
+      options, track, context, ink: options.stroke.colors[0],
+      coverRadius: options.innerRadius.points - 4)
     self.track = track
     self.options = options
     channels = context.channels

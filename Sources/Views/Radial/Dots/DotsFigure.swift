@@ -33,7 +33,7 @@ struct DotsFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let palette = context.palette ?? .lamps
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 64)
     self.track = track
     length = track.length
     // The final background behind a transparent picture is unknown; most are dark.
@@ -97,7 +97,7 @@ struct DotsFigure: Figure {
       Path.circle(center: place(max(ring.head, 0), side, radius: 81), radius: 2.6 * length)
     }
     scene.items += track.playheads(playheads, [accent, accent])
-    scene.add(.circle(center: .origin, radius: (6 + 62 * track.heart) * length), accent, "heart")
+    scene.items += track.heartDisc(6, 68, accent)
     track.complete(&scene)
   }
 

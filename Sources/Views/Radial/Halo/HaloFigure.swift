@@ -17,7 +17,6 @@ struct HaloFigure: Figure {
   private let length: Double
   private let palette: Palette
   private let shade: Color
-  private let hasHeart: Bool
   private let shape: HaloShape
   private let falls: [Double]
   private let memory: Int
@@ -37,12 +36,12 @@ struct HaloFigure: Figure {
   ) throws {
     palette = context.palette ?? .dusk
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords)
+      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
+      coverRadius: 48)
     self.readings = readings
     spectrum = try HaloSpectrum(readings)
     length = track.length
     shade = context.picture.background.tinted(palette.ramp[6], 0.4)
-    hasHeart = context.image == nil
     shape = HaloShape(bandCount: spectrum.bandCount, scale: length)
     let rate = Double(context.tickRate.numerator) / Double(context.tickRate.denominator)
     falls = HaloFigure.layers.map { $0.0 / HaloSpectrum.range / rate }
@@ -76,10 +75,7 @@ struct HaloFigure: Figure {
     for (index, layer) in HaloFigure.layers.enumerated() {
       add(shape.petals(levels[index]), palette.ramp[layer.1], "petals-\(index + 1)", to: &scene)
     }
-    if hasHeart {
-      let radius = (8 + 36 * track.heart) * length
-      scene.add(.circle(center: .origin, radius: radius), palette.ramp[1], "heart")
-    }
+    scene.items += track.heartDisc(8, 44, palette.ramp[1])
     track.complete(&scene)
   }
 

@@ -16,7 +16,6 @@ struct InkFigure: Figure {
   private let ink, accent: Color
   private let ring: Ring
   private let cells: TrailCells
-  private let hasHeart: Bool
   private var turns: Turns
   /// The outlines of each turn's peaks, and of those turns whose averages are visible.
   private var peaks, averages: [Path]
@@ -25,15 +24,16 @@ struct InkFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let palette = context.palette ?? .paper
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 60)
     self.track = track
     length = track.length
     // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     accent = palette.accent
-    ring = Ring(.outside, rim: 46, reach: 156, playhead: 182, scale: length)
-    hasHeart = context.image == nil
+    // A larger hole for the cover.
+    let rim = context.cover == nil ? 46.0 : 64
+    ring = Ring(.outside, rim: rim, reach: 202 - rim, playhead: 206 - rim, scale: length)
     turns = Turns(
       cellCount: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
@@ -70,12 +70,10 @@ struct InkFigure: Figure {
       guard pass < averages.count else { continue }
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
-    scene.items.append(ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, ink))
+    scene.items.append(ring.circle(width: (0.75 + 3 * track.heart) * length, ink))
     let playheads = cells.playheads(turns, ring, radius: 4.5 * length)
     scene.items += track.playheads(playheads, [accent, accent])
-    if hasHeart {
-      scene.add(.circle(center: .origin, radius: (4 + 37 * track.heart) * length), accent, "heart")
-    }
+    scene.items += track.heartDisc(4, 41, accent)
     track.complete(&scene)
   }
 

@@ -19,12 +19,15 @@ struct IrisFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let colors = context.irisColors ?? .hazel
-    let track = try RadialTrack(options, track, context, ink: colors.average)
+    eyes = Eyes(options, context)
+    let pupilRadius = 46 * eyes.all[0].scale / context.composition.scale
+    let track = try RadialTrack(
+      options, track, context, ink: colors.average, coverRadius: pupilRadius,
+      coverCenters: eyes.all.map(\.center))
     self.track = track
     // A transparent background has no colour for the gradient to end in.
     let ground =
       context.picture.background.alpha < 255 ? colors.background : context.picture.background
-    eyes = Eyes(options, context)
     ring = ColumnRing(
       cellCount: track.ticksInTurn, atMost: IrisFigure.fibreCount)
     pupil = colors.pupil

@@ -14,7 +14,6 @@ struct LineFigure: Figure {
   private var track: RadialTrack
   private let length: Double
   private let inner, reach: Double
-  private let heart: Color?
   private let colors: [Color]
   private var turns: Turns
   /// The pieces of every curve of every turn, the oldest turn first.
@@ -33,12 +32,12 @@ struct LineFigure: Figure {
       colors = Curve.allCases.map { $0.isPeak && context.palette != nil ? palette.ink2 : ink }
     }
     let track = try RadialTrack(
-      options, track, context, ink: options.stroke.isChosen ? colors[0] : palette.inkOfWords)
+      options, track, context, ink: options.stroke.isChosen ? colors[0] : palette.inkOfWords,
+      coverRadius: min(options.innerRadius.points, options.outerRadius.points) - 8)
     self.track = track
     length = track.length
     let (near, far) = (options.innerRadius.points * length, options.outerRadius.points * length)
     (inner, reach) = options.loud == .outside ? (near, far - near) : (far, near - far)
-    heart = context.image == nil ? colors[2] : nil
     turns = Turns(cellCount: track.ticksInTurn, passCount: options.passCount)
     let count = turns.cellCount
     directions = (0..<count).map { Angle.degrees(Double($0) * 360 / Double(count)).direction }
@@ -82,9 +81,7 @@ struct LineFigure: Figure {
 
   func draw(into scene: inout Scene) {
     scene.items += items
-    if let heart {
-      scene.add(.circle(center: .origin, radius: (8 + 34 * track.heart) * length), heart, "heart")
-    }
+    scene.items += track.heartDisc(8, 42, colors[2])
     let heads = [Curve.averageLeft, .averageRight].map { curve in
       let turn = curve.rotation.direction
       let point = point(curve, max(turns.head, 0), pass: 0)

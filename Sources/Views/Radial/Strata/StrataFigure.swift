@@ -15,7 +15,6 @@ struct StrataFigure: Figure {
   private let length: Double
   private let palette: Palette
   private let ground: Color
-  private let hasHeart: Bool
   private let ring: Ring
   private let cells: MirrorCells
   private var turns: Turns
@@ -35,11 +34,11 @@ struct StrataFigure: Figure {
   ) throws {
     palette = context.palette ?? .lagoon
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords)
+      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
+      coverRadius: 40)
     shares = try BandShares(readings, count: StrataFigure.bandCount)
     length = track.length
     ground = context.picture.background
-    hasHeart = context.image == nil
     ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, scale: length)
     turns = Turns(cellCount: track.ticksInTurn)
     cells = MirrorCells(count: turns.cellCount)
@@ -85,13 +84,10 @@ struct StrataFigure: Figure {
       scene.add(outlines[band], palette.ramp[band], StrataFigure.name(band))
     }
     scene.items.append(
-      ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, palette.ramp[0]))
+      ring.circle(width: (0.75 + 3 * track.heart) * length, palette.ramp[0]))
     let playheads = cells.playheads(turns, ring, radius: 2.6 * length)
     scene.items += track.playheads(playheads, [palette.accent, palette.accent])
-    if hasHeart {
-      let radius = (6 + 32 * track.heart) * length
-      scene.add(.circle(center: .origin, radius: radius), palette.ramp[0], "heart")
-    }
+    scene.items += track.heartDisc(6, 38, palette.ramp[0])
     track.complete(&scene)
   }
 

@@ -16,7 +16,6 @@ struct SunFigure: Figure {
   private let ring: Ring
   private let cells: PairCells
   private let rays, fineRays: [Sector]
-  private let hasHeart: Bool
   private var turns: Turns
   private var body, rayPath, finePath: Path
 
@@ -24,7 +23,7 @@ struct SunFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws {
     let palette = context.palette ?? .yellow
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords)
+    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 56)
     self.track = track
     length = track.length
     ink = palette.ink
@@ -36,7 +35,6 @@ struct SunFigure: Figure {
     rays = directions.map { Sector($0, halfWidth: 0.8) }
     let fineWidth = options.loud == .outside ? 0.24 : 0.3
     fineRays = directions.map { Sector($0, halfWidth: fineWidth) }
-    hasHeart = context.image == nil
     body = cells.outline(ring)
     (rayPath, finePath) = (Path(), Path())
     for ray in rays { ray.add(at: ring.rim, to: &rayPath) }
@@ -85,12 +83,9 @@ struct SunFigure: Figure {
     scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
-    scene.items.append(ring.circle(width: (0.75 + (hasHeart ? 3 : 7) * track.heart) * length, ink))
+    scene.items.append(ring.circle(width: (0.75 + 3 * track.heart) * length, ink))
     scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
-    if hasHeart {
-      let radius = (7 + 41 * track.heart) * length
-      scene.add(.circle(center: .origin, radius: radius), ink, "heart")
-    }
+    scene.items += track.heartDisc(7, 48, ink)
     track.complete(&scene)
   }
 

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+public import Drawing
+internal import Platform
+
+extension Bitmap {
+  /// Reads a picture: PNG by itself, JPEG, WebP, GIF, BMP and TIFF with ffmpeg, of an animation the
+  /// first picture.
+  ///
+  /// - Throws: ``ImageError``.
+  public init(
+    pictureAt path: String, environment: HelperEnvironment = .current
+  ) throws(ImageError) {
+    try self.init(
+      picture: PNGImage.fileBytes(path), name: path, environment: environment)
+  }
+
+  /// The cover of a sound file: the picture in its tags, or else `cover` or `folder` beside it, in
+  /// any of the formats and in capitals or not. `nil` if there is none.
+  ///
+  /// - Throws: ``ImageError`` if there is one that cannot be read.
+  public static func cover(
+    ofSound path: String, environment: HelperEnvironment = .current
+  ) throws(ImageError) -> Bitmap? {
+    let embedded: [UInt8]?
+    do { embedded = try TagPicture.cover(in: ByteWindow(path: path)) } catch {
+      throw .readFailed(path: path, error)
+    }
+    if let embedded {
+      return try Bitmap(
+        picture: embedded, name: "the picture in the tags of \(path)", environment: environment)
+    }
+    let folder = Folder.parent(of: path)
+    let names = ((try? Folder.names(in: folder)) ?? []).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    for wanted in ["cover", "folder"].flatMap({ stem in
+      PictureFormat.extensions.map { "\(stem).\($0)" }
+    }) {
+      if let name = names.first(where: { $0.lowercased() == wanted }) {
+        return try Bitmap(
+          pictureAt: folder == "." ? name : "\(folder)/\(name)", environment: environment)
+      }
+    }
+    return nil
+  }
+
+  /// The picture at a path, or the cover of the sound file there; `nil` if that has none.
+  ///
+  /// - Throws: ``ImageError``.
+  public static func cover(in path: String) throws(ImageError) -> Bitmap? {
+    let start: [UInt8]
+    do { start = try ByteWindow(path: path).bytes(at: 0, Container.decisiveCount) } catch {
+      throw .cannotOpen(path: path, error)
+    }
+    return PictureFormat(beginning: start) == nil
+      ? try cover(ofSound: path) : try Bitmap(pictureAt: path)
+  }
+
+  /// Decodes the bytes of a picture's file; `name` is for errors.
+  private init(
+    picture bytes: [UInt8], name: String, environment: HelperEnvironment
+  ) throws(ImageError) {
+    guard bytes.count <= PNGImage.maxBytes else {
+      throw .tooLarge(path: name, limit: PNGImage.maxBytes)
+    }
+    guard let format = PictureFormat(beginning: bytes) else { throw .notPicture(path: name) }
+    if let demuxer = format.demuxer {
+      self = try FFmpegPicture(path: name, environment).bitmap(of: bytes, demuxer: demuxer)
+    } else {
+      self = try PNGImage(bytes: bytes, path: name).bitmap
+    }
+  }
+}
+
+/// A format of pictures, as the first bytes show it.
+private struct PictureFormat {
+  /// ffmpeg's name for it; `nil` for PNG.
+  let demuxer: String?
+
+  /// The file extensions of all formats, in order of preference.
+  static let extensions = ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"]
+
+  /// Recognizes a format, so that ffmpeg need not guess: it would take a playlist for a request to
+  /// read other files.
+  init?(beginning bytes: [UInt8]) {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
+    if bytes.starts(with: [0x89] as [UInt8]), bytes.has("PNG", at: 1) {
+      demuxer = nil
+    } else if bytes.starts(with: jpeg) {
+      demuxer = "jpeg_pipe"
+    } else if bytes.has("RIFF"), bytes.has("WEBP", at: 8) {
+      demuxer = "webp_pipe"
+    } else if bytes.has("GIF8") {
+      demuxer = "gif"
+    } else if bytes.has("BM") {
+      demuxer = "bmp_pipe"
+    } else if bytes.has("II*\0") || bytes.has("MM\0*") {
+      demuxer = "tiff_pipe"
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Decodes pictures with ffmpeg.
+private struct FFmpegPicture {
+  /// The name in errors.
+  let path: String
+  private let executable: String
+
+  init(path: String, _ environment: HelperEnvironment) throws(ImageError) {
+    guard let executable = SearchPath.executable(named: "ffmpeg", in: environment.searchPath)
+    else { throw .helperMissing(path: path) }
+    (self.path, self.executable) = (path, executable)
+  }
+
+  /// The first picture of a file. ffmpeg converts colours without shortcuts that depend on the
+  /// processor, and refuses more pixels than are allowed.
+  func bitmap(of bytes: [UInt8], demuxer: String) throws(ImageError) -> Bitmap {
+    let arguments = [
+      "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-xerror",
+      "-protocol_whitelist", "file",
+      "-threads", "1", "-noautorotate", "-max_pixels", "\(PNGImage.maxPixels)", "-f", demuxer, "-i",
+      "file:/dev/stdin",
+      "-map", "0:v:0", "-frames:v", "1",
+      "-sws_flags", "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp+bitexact",
+      "-pix_fmt", "rgba", "-c:v", "pam", "-f", "image2pipe", "pipe:1",
+    ]
+    let ending: Subprocess.Ending
+    let report: FFmpegReport
+    var output: [UInt8]?
+    do throws(SystemError) {
+      let input = try TemporaryFile.inMemory()
+      let result = try TemporaryFile.inMemory()
+      let messages = try TemporaryFile.inMemory()
+      try input.write(bytes.span)
+      try input.seek(to: 0)
+      var process = try Subprocess(
+        executable, arguments: arguments, input: input, output: result, errors: messages)
+      ending = try process.wait()
+      report = try FFmpegReport(sayingOf: path, messages)
+      let size = try result.status().size
+      // The file, and the pixels of it.
+      if size == 0 || Machine.hasMemory(2 * size) {
+        output = try result.bytes(at: 0, count: size)
+      }
+    } catch { throw .helperUnstartable(path: path, executable: executable, error) }
+    guard let output else { throw .outOfMemory(path: path) }
+    // A picture that ends early is filled up, with a message.
+    guard ending == .exited(0), report.lines.isEmpty, let bitmap = Bitmap(pam: output) else {
+      throw .undecodable(path: path, reason: report.lines.first?.text ?? "ffmpeg says nothing")
+    }
+    let sides = 1...PNGImage.largestSide
+    guard sides.contains(bitmap.width), sides.contains(bitmap.height) else {
+      throw .tooManyPixels(path: path, width: bitmap.width, height: bitmap.height)
+    }
+    return bitmap
+  }
+}
+
+extension Bitmap {
+  /// Reads a PAM file of red, green, blue and alpha.
+  ///
+  /// - Source: Netpbm, *pam(5)*.
+  fileprivate init?(pam bytes: [UInt8]) {
+    let end = Array("ENDHDR\n".utf8)
+    guard let place = bytes.prefix(256).firstRange(of: end)?.upperBound else { return nil }
+    var numbers: [Substring: Int] = [:]
+    for line in String(decoding: bytes[..<place], as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if words.count == 2, let number = Int(words[1]) { numbers[words[0]] = number }
+    }
+    guard bytes.starts(with: "P7\n".utf8), numbers["DEPTH"] == 4, numbers["MAXVAL"] == 255,
+      let width = numbers["WIDTH"], let height = numbers["HEIGHT"], width > 0, height > 0,
+      width <= PNGImage.maxPixels, height <= PNGImage.maxPixels,
+      bytes.count - place == width * height * 4
+    else { return nil }
+    self.init(width: width, height: height, pixels: Array(bytes[place...]))
+  }
+}

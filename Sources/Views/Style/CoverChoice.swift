@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+
+/// The value of `--cover`: which picture is in the middle of the figure.
+public enum CoverChoice: Sendable, Hashable, ArgumentValue {
+  /// No picture.
+  case none
+  /// The picture in the tags of the sound file, or beside the file.
+  case automatic
+  /// The picture at a path.
+  case file(String)
+
+  /// Reads `auto`, `none`, or a path.
+  public init(argument: String) throws(ArgumentValueError) {
+    switch argument {
+    case "auto": self = .automatic
+    case "none": self = .none
+    case "":
+      throw ArgumentValueError("no picture is named", hint: "write auto, none or a file name")
+    default: self = .file(argument)
+    }
+  }
+
+  /// The path of a picture to read.
+  public var path: String? { if case .file(let path) = self { path } else { nil } }
+
+  /// The argument that reads back as this value.
+  public var argumentText: String {
+    switch self {
+    case .none: "none"
+    case .automatic: "auto"
+    case .file(let path): path
+    }
+  }
+}
+
+extension ViewContext {
+  /// Whether a picture covers the centre of the figure.
+  var hasCenterPicture: Bool { image != nil || cover != nil }
+
+  /// The cover as a disc, with a radius and a centre in points; `nil` if there is none. It has as
+  /// many pixels as the canvas needs, so that an SVG does not embed more.
+  func coverItem(radius: Double, center: Point = .origin) -> Item? {
+    guard let cover, radius > 0 else { return nil }
+    let pixels = 2 * radius * canvas(shortSideInPoints: 432).pixelsPerPoint
+    let bitmap = cover.square(atMost: Int(min(pixels, Double(Canvas.largestSide)).rounded(.up)))
+    return Item.image(PlacedImage(disc: bitmap, center: center, radius: radius)).named("cover")
+  }
+}
