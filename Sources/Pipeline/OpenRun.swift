@@ -22,7 +22,9 @@ public struct OpenRun: ~Copyable {
   public init(_ request: RunRequest) throws(PipelineError) {
     let view = request.view
     do { try view.check() } catch { throw .usage(error) }
-    guard !request.loops || view.canLoop else { throw .request(.cannotLoop, path: request.track.input) }
+    guard !request.loops || view.canLoop else {
+      throw .request(.cannotLoop, path: request.track.input)
+    }
     var image: PNGImage?
     if let path = view.imagePath {
       do { image = try PNGImage(path: path) } catch { throw .image(error) }
@@ -60,7 +62,8 @@ public struct OpenRun: ~Copyable {
     let scope = try OpenRun.scope(view.levelScale, request.track, of: track)
     if request.track.isPart, !view.readsNothing, !request.isFresh || scope == .track {
       let isEndless = track.instrument.map { $0.duration == nil } ?? !request.track.canReadTwice
-      let tail: Track.Tail = isEndless ? .none : view.levelScale == nil ? .second : .all
+      let tail: Track.Tail =
+        isEndless || scope == .part ? .none : view.levelScale == nil ? .second : .all
       track.extend(to: tail)
     }
     context = ViewContext(

@@ -74,7 +74,8 @@ public struct ReadRun: Sendable {
     var readings = ReadingTrack<SomeFigure.Reading>(
       format: run.track.format,
       clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
-    var summary = try run.track.read(analysis, progress: progress) { reading throws(PipelineError) in
+    var summary = try run.track.read(analysis, progress: progress) {
+      reading throws(PipelineError) in
       do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
     }
     let count = summary.clock.tickCount(sampleFrames: summary.sampleFrames)

@@ -29,7 +29,8 @@ extension Track {
     }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: clock.firstSampleFrame(ofTick: ticks),
-      lead: 0, damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hasher?.finish(),
+      lead: 0, damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0,
+      contentHash: hasher?.finish(),
       instrument: nil)
   }
 

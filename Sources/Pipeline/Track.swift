@@ -259,7 +259,8 @@ public struct Track: ~Copyable {
       }
       block.withSamples { hasher?.update($0) }
       let first = engine.sampleFrame - block.frameCount
-      try request.samples?(block.part(leadLength - first..<max(partEnd - first, leadLength - first)))
+      try request.samples?(
+        block.part(leadLength - first..<max(partEnd - first, leadLength - first)))
       for next in readings { try reading(next) }
       readings.removeAll(keepingCapacity: true)
       guard try progress(engine.sampleFrame) else { throw .interrupted }
@@ -285,7 +286,8 @@ public struct Track: ~Copyable {
     }
     return TrackSummary(
       format: format, clock: clock, sampleFrames: try playedSampleFrames(), lead: lead,
-      damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash, instrument: instrument)
+      damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash,
+      instrument: instrument)
   }
 
   /// Reads the samples of the part from a sample frame on, without metering, until the end or until

@@ -56,7 +56,8 @@ public protocol ViewOptions: Sendable {
   ///
   /// - Precondition: ``canLoop``.
   /// - Throws: `SystemError` if the track cannot be read.
-  mutating func loop(ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext) throws
+  mutating func loop(ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext)
+    throws
     -> Int
 
   /// The path of a PNG to show; read before the view is made.

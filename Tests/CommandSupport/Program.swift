@@ -51,7 +51,7 @@ extension ProgramRunner {
   }
 
   /// Renders the SVG of one frame of a fixture, with the levels of each tick by itself; without a
-  /// look, on a scale that ends at full scale.
+  /// look, the tutorial's curves on a scale that ends at full scale.
   public static func drawing(
     _ fixture: String, _ options: String..., frame: Int = 0, ballistics: String = "tick",
     size: String? = "160x90"
@@ -62,7 +62,9 @@ extension ProgramRunner {
           [
             "render", Repository.fixture(fixture), "-o", folder.path("%d.svg"), "--frames",
             "\(frame)", "--ballistics", ballistics,
-          ] + (options.contains("--look") ? [] : ["--normalization", "p95"])
+          ]
+            + (options.contains("--look")
+              ? [] : ["--view", "radial", "--look", "tutorial", "--normalization", "p95"])
             + (size.map { ["--size", $0] } ?? []) + options))
       return Drawing(String(decoding: try folder.bytes("\(frame).svg"), as: UTF8.self))
     }

@@ -89,7 +89,10 @@ import Testing
           ["normalize", Repository.fixture("Audio/one-tick.wav"), "-o", folder.path("mono.json")]))
       for (options, reason) in [
         (["--constants", file, "--ballistics", "tick"], "hint: make it again: radial-audio"),
-        (["--constants", file, "--tick-rate", "50"], "hint: use --tick-rate 60"),
+        (
+          ["--constants", file, "--ballistics", "avaudioplayer", "--tick-rate", "50"],
+          "hint: use --tick-rate 60"
+        ),
         (["--constants", folder.path("mono.json")], "this run needs 2"),
       ] {
         let result = try Inside.command(

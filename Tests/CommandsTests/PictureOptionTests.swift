@@ -17,12 +17,12 @@ import Testing
     let bytes = try #require(png["0.png"])
     // The header of a PNG: width and height, big-endian, from byte 16 on.
     #expect(Array(bytes[16..<24]) == [0, 0, 0, 123, 0, 0, 0, 45])
-    let drawing = try Inside.drawing(constant, size: "864x432")
+    let drawing = try Inside.drawing(constant, "--look", "line", size: "864x432")
     #expect(drawing.value(of: "width", in: "svg") == "864")
     #expect(drawing.value(of: "height", in: "svg") == "432")
     // One point is min(W, H)/432 pixels.
     #expect(drawing.text.contains("viewBox=\"-432.000000 -216.000000 864.000000 432.000000\""))
-    let usual = try Inside.drawing(constant, size: nil)
+    let usual = try Inside.drawing(constant, "--look", "line", size: nil)
     #expect(usual.value(of: "width", in: "svg") == "1920")
   }
 
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `--line-width is the width of the curves`() throws {
-    #expect(try Inside.drawing(constant).curves("stroke-width").first == "1.250")
+    #expect(try Inside.drawing(constant).curves("stroke-width").first == "0.500")
     let wide = try Inside.drawing(constant, "--line-width", "2.25")
     #expect(wide.curves("stroke-width") == Array(repeating: "2.250", count: 4))
   }
@@ -108,7 +108,8 @@ import Testing
     #expect(full.points(ofCurve: 0).count == 8)
     // The third of eight points is a quarter of a turn on, downward on the screen.
     #expect(full.points(ofCurve: 0)[2] == .init(x: 0, y: 200))
-    let next = try Inside.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 8)
+    // The tutorial shows the full figure twice.
+    let next = try Inside.drawing(constant, "--no-spokes", "--ticks-per-turn", "8", frame: 9)
     #expect(next.points(ofCurve: 0) == [.init(x: 200, y: 0)])
   }
 
@@ -141,7 +142,7 @@ import Testing
     func place(_ drawing: Drawing) -> [Double?] {
       ["x", "y", "width", "height"].map { drawing.value(of: $0, in: "image").flatMap(Double.init) }
     }
-    #expect(place(usual) == [-50, -50, 100, 100])
+    #expect(place(usual) == [-33.7, -46.8, 100, 100])
     let moved = try Inside.drawing(
       constant, "--logo", logo, "--logo-anchor", "0.25,1", "--logo-width", "40")
     #expect(place(moved) == [-10, -40, 40, 40])
@@ -161,8 +162,8 @@ import Testing
       let radius = try #require(drawing.points(ofCurve: 0).first?.x)
       #expect(abs(radius - (100 + 100 * 6.0206 / figure)) < 0.001, "\(word)")
     }
-    let usual = try Inside.drawing(file, "--no-spokes", "--look", "line").text
-    #expect(try Inside.drawing(file, "--no-spokes", "--normalization=range").text == usual)
+    let usual = try Inside.drawing(file, "--look", "line").text
+    #expect(try Inside.drawing(file, "--look", "line", "--normalization=range").text == usual)
   }
 
   @Test func `--look tutorial is the size and scale of the app`() throws {
@@ -177,7 +178,8 @@ import Testing
     let plain = try Inside.drawing(steps, "--normalization", "max", frame: 30)
     #expect(normalized.curves("d") == plain.curves("d"))
     let line = try Inside.drawing(file, "--look", "line").text
-    #expect(try Inside.drawing(file, "--normalization", "range").text == line)
+    #expect(
+      try Inside.drawing(file, "--look", "line", "--normalization", "range").text == line)
     let old = try Inside.run("render", Repository.fixture(file), "-o", "x", "--look", "default")
     #expect(old.status == 64)
     #expect(old.errors.contains("leave out --look; the default look of the view radial is line"))
@@ -194,8 +196,6 @@ import Testing
     #expect(free.points(ofCurve: 0).first?.x == 300)
     #expect(free.value(of: "x", in: "image") == "-33.700")
     #expect(free.value(of: "y", in: "image") == "-46.800")
-    let held = try Inside.drawing(constant, "--no-spokes", "--max-peak", "3.0103")
-    #expect(held.points(ofCurve: 0).first?.x == 200)
   }
 
   @Test func `the turn of --look tutorial shows its full figure twice`() throws {

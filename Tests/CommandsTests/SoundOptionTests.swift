@@ -48,7 +48,7 @@ import Testing
     #expect(try Inside.frames(of: input, "--fps", meant) == frames)
   }
 
-  @Test func `--ballistics is tick for meter, avaudioplayer for render and all for normalize`()
+  @Test func `--ballistics is tick for meter, petal for the default look and all for normalize`()
     throws
   {
     let input = Repository.fixture("Audio/sine-full-scale.wav")
@@ -68,8 +68,13 @@ import Testing
     #expect(ticks.text.contains("\"p95\": 3.01030"))
 
     let frames = try Inside.frames(of: input, to: "%d.svg")
-    #expect(try Inside.frames(of: input, "--ballistics", "avaudioplayer", to: "%d.svg") == frames)
-    #expect(try Inside.frames(of: input, "--ballistics", "tick", to: "%d.svg") != frames)
+    #expect(try Inside.frames(of: input, "--ballistics", "petal", to: "%d.svg") == frames)
+    #expect(try Inside.frames(of: input, "--ballistics", "avaudioplayer", to: "%d.svg") != frames)
+    let tutorial = ["--view", "radial", "--look", "tutorial"]
+    #expect(
+      try Inside.frames(of: input, tutorial, size: "160x90", to: "%d.svg")
+        == Inside.frames(
+          of: input, tutorial + ["--ballistics", "avaudioplayer"], size: "160x90", to: "%d.svg"))
   }
 
   @Test func `petals fall by --fall dB a second, at any tick rate`() throws {
@@ -159,11 +164,12 @@ import Testing
           #expect(trimmed.bytes == expected.bytes)
         }
       }
+      // A part that begins anew, on a scale of its own.
       let expected = try Inside.frames(of: short, "--ballistics", ballistics)
       #expect(expected.count == 15)
       let trimmed = try Inside.frames(
         of: long, "--ballistics", ballistics, "--start", "0.31", "--duration", "0.25",
-        "--scale-of", "part")
+        "--scale-of", "part", "--fresh")
       #expect(trimmed == expected)
     }
   }

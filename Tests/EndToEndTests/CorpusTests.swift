@@ -114,7 +114,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let result = try Corpus.command([
         "render", Repository.fixture("Audio/left-only.wav"), "-o", folder.path("f"), "-q",
-        "--size", "64x48", "--frames", "0", "--constants", path,
+        "--size", "64x48", "--frames", "0", "--constants", path, "--ballistics", "avaudioplayer",
       ]).run()
       #expect(result.ending == .exited(verdict.status))
       #expect(Verdict.withoutReasons(result.errors) == verdict.errors(path))

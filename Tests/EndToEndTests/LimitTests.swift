@@ -14,7 +14,8 @@ import Testing
     try TemporaryFolder.with { folder in
       // The curves grow, and so do the files that describe them.
       var command = Program.command(
-        Undisturbed.render(to: folder.path("f/frame-%06d.svg")) + ["--frames", "0-299"])
+        Undisturbed.render(to: folder.path("f/frame-%06d.svg"))
+          + ["--view", "radial", "--look", "tutorial", "--frames", "0-299"])
       try Program.succeed(command)
       let whole = try folder.frames(in: "f")
       try folder.remove("f")

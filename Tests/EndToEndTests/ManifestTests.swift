@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     (["--stroke", "red"], "--stroke black, not #ff0000"),
     (["--size", "320x180"], "--size 160x90, not 320x180"),
-    (["--no-spokes"], "--no-spokes off, not on"),
+    (["--pulse", "0"], "--pulse 1, not 0"),
     (["--logo", Repository.fixture("demo-logo.png")], "without --logo"),
     (["--max-peak", "20"], "--max-peak "),
     (["--duration", "0.1"], "from other samples; --duration not given, not 0.1"),

@@ -61,7 +61,10 @@ import Testing
       // Both are drawn alike with them.
       let file = try folder.write(expected, "c.json")
       func curves(_ input: String) throws -> [String] {
-        let words = ["render", input, "-o", folder.path("%d.svg"), "--frames", "5"]
+        let words = [
+          "render", input, "-o", folder.path("%d.svg"), "--frames", "5", "--view", "radial",
+          "--look", "tutorial",
+        ]
         try Program.succeed(Program.command(words + ["--constants", file, "--overwrite"]))
         return Drawing(String(decoding: try folder.bytes("5.svg"), as: UTF8.self)).curves("d")
       }

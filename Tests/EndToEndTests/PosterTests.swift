@@ -46,7 +46,7 @@ import Testing
     let elements = String(decoding: bytes, as: UTF8.self).split(separator: "<")
       .compactMap { $0.split(whereSeparator: { " >\n".contains($0) }).first }
       .filter { !$0.hasPrefix("/") }
-    #expect(elements == ["svg", "title", "path"])
+    #expect(elements == ["svg", "title", "g", "path"])
   }
 
   @Test func `several tracks become a poster each`() throws {

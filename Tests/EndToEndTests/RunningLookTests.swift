@@ -34,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     (["--look", "sun"], ["--stroke", "red", "--ticks-per-turn", "90"]),
-    (["--look", "line"], ["--palette", "dusk", "--loud", "inside", "--trail", "2"]),
+    (["--look", "line"], ["--no-spokes"]),
+    (["--look", "halo"], ["--turn", "3", "--loud", "inside", "--trail", "2"]),
     (["--view", "gauge"], ["--title", "Hello", "--logo", "no.png"]),
   ])
   func `options without an effect change neither the frames nor their manifest`(

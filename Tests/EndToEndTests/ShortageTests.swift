@@ -138,7 +138,7 @@ struct ShortageTests {
     try TemporaryFolder.with { folder in
       let output = name == "render" ? ["-o", folder.path("f")] : []
       var command = Program.command(
-        [name, Self.track, "-d", "1", "--size", "16384x16384"] + output)
+        [name, Self.track, "-d", "1", "--size", "16384x16384", "--trail", "0"] + output)
       try command.limit("-v 1000000")
       let result = try command.run()
       #expect(result.ending == .exited(74))

@@ -92,7 +92,10 @@ extension InputKind {
     try TemporaryFolder.with { folder in
       let sound = try write(folder)
       let levels = try meter(sound, ballistics, folder)
-      for view in [RadialOptions(), TrackViewOptions(), GaugeOptions()] as [any ViewOptions] {
+      // What the bass is cannot be known from levels.
+      var (radial, track) = (RadialOptions(), TrackViewOptions())
+      (radial.pulse, track.pulse) = (Share(0), Share(0))
+      for view in [radial, RadialOptions.curves, track, GaugeOptions()] as [any ViewOptions] {
         let expected = try ReadRun(request(view, of: sound, ballistics))
         let found = try ReadRun(request(view, of: levels, ballistics))
         #expect(found.schedule == expected.schedule && found.measures == expected.measures)
@@ -120,18 +123,18 @@ extension InputKind {
         } catch { return "\(error)" }
       }
       let needsSamples = "\(levels): has levels but no samples, which are needed here"
-      #expect(error(RadialOptions()) == nil)
+      #expect(error(RadialOptions.curves) == nil)
       #expect(error(PlotsOptions()) == needsSamples)
       #expect(error(CrossingsView.Options()) == needsSamples)
-      #expect(error(RadialOptions()) { $0.track.duration = TimePosition(parsing: "1") } != nil)
+      #expect(error(RadialOptions.curves) { $0.track.duration = TimePosition(parsing: "1") } != nil)
       #expect(
-        error(RadialOptions(), .tick)
+        error(RadialOptions.curves, .tick)
           == "\(levels): has levels of the ballistics 'petal' that fall by 20 dB/s, but this run "
           + "has 'tick'")
       #expect(
-        error(RadialOptions()) { $0.track.tickRate = .ten }
+        error(RadialOptions.curves) { $0.track.tickRate = .ten }
           == "\(levels): has levels of 60 ticks a second, but this run has 10")
-      var track = try Track(request(RadialOptions(), of: levels, .petal()).track)
+      var track = try Track(request(RadialOptions.curves, of: levels, .petal()).track)
       #expect(throws: PipelineError.metering(.needsSamples, path: levels)) {
         try track.readSamples(from: 0) { _ in true }
       }

@@ -62,7 +62,7 @@ import Writing
       let none = folder.path("none.json")
       #expect(try words(none).hasPrefix("\(none): "))
       let wrong = try folder.write("{}", "wrong.json")
-      #expect(try words(wrong) == "\(wrong): line 1, column 1: there is no 'schema'")
+      #expect(try words(wrong) == "\(wrong): line 1, column 1: there is no 'background'")
       let large = try folder.write(String(repeating: " ", count: 65_537), "large.json")
       #expect(try words(large) == "\(large): has more than 64 KiB, so it is not a palette")
       #expect(try words(folder.path("")).contains("irectory"))

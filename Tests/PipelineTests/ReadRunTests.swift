@@ -139,7 +139,7 @@ import Writing
   @Test func `the default view is told by its measures alone`() throws {
     try TemporaryFolder.with { folder in
       var request = try request(folder)
-      request.view = RadialOptions()
+      request.view = RadialOptions.curves
       let render = try ReadRun(request)
       #expect(render.facts.map(\.name).suffix(3) == ["background", "max-peak", "max-average"])
       #expect(render.measures.map(\.name) == ["max-peak", "max-average"])

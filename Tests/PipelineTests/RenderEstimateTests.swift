@@ -15,7 +15,7 @@ import Views
   func scenes(
     ticks count: Int, fps: Rate = .sixty, _ adjust: (inout RadialOptions) -> Void = { _ in }
   ) throws -> SceneSequence {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     adjust(&options)
     let ticks = PictureTicks.music(count: count, seed: 5)
     let schedule = FrameSchedule(

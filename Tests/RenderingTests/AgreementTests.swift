@@ -2,6 +2,7 @@
 import Drawing
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 import Views
 
@@ -71,7 +72,7 @@ struct AgreementTests {
   }
 
   private func scenes(_ picture: Case) throws -> [Scene] {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     let look = try #require(RadialView.looks.first { $0.name == picture.look })
     var settings = PictureSettings()
     look.apply(&settings, &options)

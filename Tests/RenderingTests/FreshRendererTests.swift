@@ -143,7 +143,7 @@ import Views
   func `the radial view's frames are the same from a renderer that saw them all`(
     seed: UInt64, isTutorial: Bool
   ) throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.ticksPerTurn = TickCount(24)
     options.heldTicks = isTutorial ? 1 : 0
     options.holdsRadii = !isTutorial

@@ -2,12 +2,13 @@
 import Drawing
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 import Views
 
 @Suite struct GoldenTests {
   private func scene(_ name: String) throws -> Scene {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.ticksPerTurn = TickCount(12)
     // One pixel.
     options.lineWidth = PositiveLength(8)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Drawing
 import Rendering
+import TestSupport
 import Testing
 import Views
 
@@ -8,7 +9,7 @@ import Views
 @Suite(.enabled(if: Tool.inkscape.isInstalled, "inkscape is not installed"))
 struct InkscapeTests {
   @Test func `Inkscape shows the logo as this program does`() throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.logoWidth = PositiveLength(150)
     let background = try #require(Color(parsing: "#eeff00"))
     let scenes = try Picture.radial(
@@ -21,7 +22,7 @@ struct InkscapeTests {
   func `Inkscape shows transparent curves, whose spokes are elements of their own, as they are`()
     throws
   {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.lineWidth = PositiveLength(9)
     options.stroke = try CurveColors(argument: "#f008,#00f8,#0808,#0008")
     let scenes = try Picture.radial(

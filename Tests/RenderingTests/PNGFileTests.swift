@@ -14,7 +14,7 @@ import Views
 
   private func scene(_ name: String) throws -> Scene {
     var random = SeededGenerator(seed: 5)
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     if name.hasPrefix("colours") {
       options.stroke = try CurveColors(argument: "red,#00f8,lime,#123")
     }

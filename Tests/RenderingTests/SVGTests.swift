@@ -219,7 +219,7 @@ import Views
     for ticks in [0, 1, 90] {
       var scene = try #require(
         try Picture.radial(
-          RadialOptions(), size: (333, 257), background: .white, logo: try Picture.logo(),
+          RadialOptions.curves, size: (333, 257), background: .white, logo: try Picture.logo(),
           afterTicks: [max(ticks, 1)]
         ).first)
       scene.data.append(DataAttribute("odd", "<\"&'>\u{7}\u{7F}"))
@@ -233,7 +233,7 @@ import Views
   {
     let scene = try #require(
       try Picture.radial(
-        RadialOptions(), size: (640, 480), background: .white, afterTicks: [300]
+        RadialOptions.curves, size: (640, 480), background: .white, afterTicks: [300]
       ).first)
     let document = text(scene)
     #expect(!document.contains("-0.000 ") && !document.contains("-0.000\""))

@@ -5,6 +5,16 @@ public import Signal
 public import Views
 
 extension RadialOptions {
+  /// The four curves of the tutorial on a sheet whose shorter side is 432 points, without its preset.
+  public static var curves: RadialOptions {
+    var options = RadialOptions()
+    guard let tutorial = RadialView.looks.first(where: { $0.name == "tutorial" }) else {
+      preconditionFailure("the radial view has the tutorial's look")
+    }
+    options.look = Look("curves", "four curves", tutorial.figure)
+    return options
+  }
+
   /// A figure of a made-up track of two channels, before its first tick; a `scale` counts more than
   /// that of the options.
   public func figure(

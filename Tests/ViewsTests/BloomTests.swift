@@ -10,7 +10,7 @@ import Views
     _ levels: [(peak: Double, average: Double)], right: (peak: Double, average: Double),
     loud: LoudSide = .outside, arrangement: Arrangement = .pair
   ) throws -> [Item] {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.look = try #require(RadialView.looks.first { $0.name == "bloom" })
     (options.loud, options.arrangement) = (loud, arrangement)
     let ticks = levels.enumerated().map { index, left in
@@ -32,7 +32,7 @@ import Views
     #expect(
       items.map(\.name) == [
         "peak-left", "peak-right", "peak-overlap", "average-left", "average-right",
-        "average-overlap", "circle", "head-left", "head-right",
+        "average-overlap", "circle", "head-left", "head-right", "heart",
       ])
   }
 

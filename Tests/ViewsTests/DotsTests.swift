@@ -18,12 +18,12 @@ import Views
     (items.filter { $0.name == name }[column].path.arcs.count) / 8
   }
 
-  @Test func `eleven lamps stand in each of 60 columns of both sides`() throws {
+  @Test func `nine lamps stand in each of 60 columns of both sides`() throws {
     let items = try items([])
     let lamps = try #require(items.first?.path).points
-    #expect(lamps.count == 2 * 2 * 60 * 11)
-    #expect(abs(try #require(lamps.map(\.radius).min()) - 81.7) < 0.002)
-    #expect(abs(try #require(lamps.map(\.radius).max()) - 195.7) < 0.002)
+    #expect(lamps.count == 2 * 2 * 60 * 9)
+    #expect(abs(try #require(lamps.map(\.radius).min()) - 91.9) < 0.002)
+    #expect(abs(try #require(lamps.map(\.radius).max()) - 202.3) < 0.002)
     #expect(abs(try #require(lamps.last).clock - 178.5) < 0.01)
     for name in ["average-left", "average-right", "peak-left", "peak-right"] {
       #expect((0..<60).allSatisfy { count(items, name, $0) == 0 })
@@ -31,9 +31,9 @@ import Views
   }
 
   @Test(arguments: [
-    // 11 · 0.86 is 9.46.
-    (0.0, 0.0, 9, 1), (0, -20, 5, 1), (-20, -20, 5, 1), (0, -40, 0, 1), (-38, -40, 0, 1),
-    (-39, -40, 0, 0), (-40, -40, 0, 0), (-40, 0, 9, 0),
+    // 9 · 0.86 is 7.74.
+    (0.0, 0.0, 8, 1), (0, -20, 4, 1), (-20, -20, 4, 1), (0, -40, 0, 1), (-37, -40, 0, 1),
+    (-39, -40, 0, 0), (-40, -40, 0, 0), (-40, 0, 8, 0),
   ])
   func `the average lights a column, the peak one lamp beyond`(
     peak: Double, average: Double, lit: Int, beyond: Int
@@ -48,11 +48,11 @@ import Views
     let soft = (left: -30.0, right: -40.0)
     var items = try items(turn + [soft])
     #expect(count(items, "average-left", 0) == 2)
-    #expect(count(items, "average-left", 1) == 9)
+    #expect(count(items, "average-left", 1) == 8)
     #expect(count(items, "average-right", 0) == 0)
     items = try self.items(turn + [soft, (0, 0), soft])
-    #expect(count(items, "average-left", 0) == 9)
-    #expect(count(items, "average-left", 1) == 9)
+    #expect(count(items, "average-left", 0) == 8)
+    #expect(count(items, "average-left", 1) == 8)
   }
 
   @Test func `a bead stands at the column of the newest tick on either side`() throws {
@@ -62,17 +62,17 @@ import Views
       let center = Point(
         x: (points.map(\.x).min()! + points.map(\.x).max()!) / 2,
         y: (points.map(\.y).min()! + points.map(\.y).max()!) / 2)
-      #expect(abs(center.clock - clock) < 0.01 && abs(center.radius - 69) < 0.01)
+      #expect(abs(center.clock - clock) < 0.01 && abs(center.radius - 81) < 0.01)
     }
   }
 
   @Test func `lamps that are off are a part of the ink on the background`() throws {
     let dusk = Palette.dusk
     let items = try items([(0, 0)], palette: dusk, background: dusk.background)
-    #expect(items[0].paint == .color(dusk.background.mixed(with: dusk.ink, 0.18)))
+    #expect(items[0].paint == .color(dusk.background.mixed(with: dusk.ink, 0.3)))
     #expect(items.first { $0.name == "average-left" }?.paint == .color(dusk.ink))
     #expect(items.last?.paint == .color(dusk.accent))
     let overlay = try self.items([(0, 0)], background: Color.none)
-    #expect(overlay[0].paint == .color(Color(red: 255, green: 255, blue: 255, alpha: 46)))
+    #expect(overlay[0].paint == .color(Color(red: 255, green: 255, blue: 255, alpha: 77)))
   }
 }

@@ -47,21 +47,23 @@ import Views
       }
     }
     let ray = try fibre(items, "head-left")
-    #expect(abs(ray.middle - 90.25) < 0.001 && abs(ray.outer - 202) < 0.002)
+    #expect(abs(ray.middle - 90.25) < 0.001 && abs(ray.outer - 84) < 0.002)
     #expect(abs(try fibre(items, "head-right").middle - 270.75) < 0.001)
   }
 
-  @Test func `the pupil is as wide as the last second was loud`() throws {
-    func radius(_ levels: [(left: Double, right: Double)]) throws -> Double {
-      try #require(items(levels).last?.path.points.first).radius
+  @Test func `the pupil opens with the bass`() throws {
+    func radius(
+      _ levels: [(left: Double, right: Double)], _ words: [String] = []
+    ) throws -> Double {
+      try #require(items(levels, words).last?.path.points.first).radius
     }
     let (soft, loud) = ((left: -40.0, right: -40.0), (left: 0.0, right: 0.0))
-    #expect(abs(try radius([soft]) - 40) < 0.001)
-    #expect(abs(try radius([loud]) - 53) < 0.001)
-    #expect(abs(try radius(Array(repeating: loud, count: 60) + [soft]) - 53) < 0.001)
-    // Half of a second of both: 6.5 points.
-    let half = Array(repeating: loud, count: 70) + Array(repeating: soft, count: 30)
-    #expect(abs(try radius(half) - 46.5) < 0.001)
+    // Without meters of their own the levels are those of the bass, whose scale is the track's.
+    let range = [soft, loud] + (1...38).map { (left: -Double($0), right: -Double($0)) }
+    #expect(abs(try radius(range + [soft]) - 28) < 0.001)
+    #expect(abs(try radius(range + [loud]) - 72) < 0.001)
+    #expect(abs(try radius(range + [soft], ["--pulse", "0"]) - 28) < 0.001)
+    #expect(abs(try radius(range + [loud], ["--pulse", "0.5"]) - 50) < 0.001)
   }
 
   @Test func `two eyes mirror each other`() throws {

@@ -15,7 +15,7 @@ import Views
   ]
 
   @Test func `the track's own quietest readings are the ends`() throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.scale.normalization = .max
     let view = try options.figure(ticks: ticks)
     #expect(
@@ -27,7 +27,7 @@ import Views
   }
 
   @Test func `an option counts more`() throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.scale.maxAverage = LevelPair(left: 5, right: 6)
     options.scale.normalization = .max
     let view = try options.figure(ticks: ticks)
@@ -42,7 +42,7 @@ import Views
   }
 
   @Test func `constants count more than the track, channel by channel`() throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.scale.normalization = .max
     let other = try constants([PictureTicks.tick(0, peaks: (-40, -50), averages: (-60, -70))])
     let view = try options.figure(ticks: ticks, constants: other)
@@ -117,7 +117,7 @@ import Views
   }
 
   private var rangedOptions: RadialOptions {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.scale.normalization = .range
     return options
   }
@@ -131,19 +131,19 @@ import Views
 
   @Test func `constants have to know a side that is heard, and no other`() throws {
     let left = try constants(ticks)
-    _ = try RadialOptions().figure(ticks: ticks, constants: left)
+    _ = try RadialOptions.curves.figure(ticks: ticks, constants: left)
     let loud = ticks + [PictureTicks.tick(3, peaks: (-1, -1), averages: (-2, -2))]
     #expect(throws: ConstantsError.silentChannel(1)) {
-      try RadialOptions().figure(ticks: loud, constants: left)
+      try RadialOptions.curves.figure(ticks: loud, constants: left)
     }
-    _ = try RadialOptions().figure(ticks: loud, scale: Radial.scale, constants: left)
+    _ = try RadialOptions.curves.figure(ticks: loud, scale: Radial.scale, constants: left)
   }
 
   @Test func `of a silent track the user is told`() throws {
-    let silence = try RadialOptions().figure(ticks: Array(ticks.prefix(1)))
+    let silence = try RadialOptions.curves.figure(ticks: Array(ticks.prefix(1)))
     #expect(silence.findings.remark == "is completely silent; the figure is a circle")
-    let same = try RadialOptions().figure(ticks: Array(ticks.prefix(1)), channels: (1, 1))
+    let same = try RadialOptions.curves.figure(ticks: Array(ticks.prefix(1)), channels: (1, 1))
     #expect(same.findings.remark == "channel 1 is completely silent; the figure is a circle")
-    #expect(try RadialOptions().figure(ticks: []).findings.remark == nil)
+    #expect(try RadialOptions.curves.figure(ticks: []).findings.remark == nil)
   }
 }

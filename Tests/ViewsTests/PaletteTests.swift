@@ -50,7 +50,7 @@ import Views
       ["schema": "\"radial-audio/palette/2\"", "other": "1"],
       "has the schema 'radial-audio/palette/2', not 'radial-audio/palette/1'"
     ),
-    (["schema": nil], "there is no 'schema'"),
+    (["ink": nil], "there is no 'ink'"),
   ])
   func `a file that is no palette is refused in words`(
     changes: [String: String?], words: String

@@ -21,7 +21,7 @@ enum Radial {
 
   /// The distances from the centre of the four curves' newest points, in painting order.
   static func radii(
-    _ options: RadialOptions = RadialOptions(), scale: LevelScale = scale,
+    _ options: RadialOptions = RadialOptions.curves, scale: LevelScale = scale,
     peaks: (Double, Double) = (-160, -160), averages: (Double, Double) = (-160, -160)
   ) throws -> [Double] {
     let tick = PictureTicks.tick(0, peaks: peaks, averages: averages)
@@ -41,7 +41,7 @@ enum Radial {
   /// A command line that the radial options are a part of.
   struct Words: Sendable {
     var picture = PictureSettings()
-    var view = RadialOptions()
+    var view = RadialOptions.curves
   }
 
   static func words(look name: String = "line", _ arguments: [String]) throws -> Words {

@@ -9,7 +9,7 @@ import Views
   @Test func `the defaults are black curves, easy to see, between 100 and 200 points`() throws {
     let options = try Radial.words([]).view
     #expect(options.stroke == CurveColors(.black))
-    #expect(options.lineWidth.points == 1.25)
+    #expect(options.lineWidth.points == 2.4)
     #expect(options.innerRadius.points == 100)
     #expect(options.outerRadius.points == 200)
     #expect(options.spokes)
@@ -132,7 +132,8 @@ import Views
     #expect(ViewCatalog.all.first?.name == "radial")
     #expect(
       RadialView.looks.map(\.name) == [
-        "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "dots",
+        "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "strata",
+        "halo", "dots",
       ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)

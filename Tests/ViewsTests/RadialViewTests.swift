@@ -19,7 +19,7 @@ import Views
   }
 
   @Test func `loud is inside also where the circles are chosen`() throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.innerRadius = Length(20)
     options.outerRadius = Length(60)
     #expect(
@@ -42,11 +42,10 @@ import Views
     #expect(radii == [300, 115, 300, 110])
   }
 
-  @Test(arguments: ["line", "tutorial"])
-  func `a meter that reads nothing but silence is drawn at the outer circle`(look: String) throws {
+  @Test func `a meter that reads nothing but silence is drawn at the outer circle`() throws {
     let scale = LevelScale(
       peak: LevelPair(left: nil, right: nil), average: LevelPair(left: nil, right: 80))
-    let options = try Radial.words(look: look, []).view
+    let options = try Radial.tutorial().view
     let radii = try Radial.radii(options, scale: scale, averages: (-160, -40))
     #expect(radii == [200, 200, 200, 150])
   }
@@ -71,7 +70,7 @@ import Views
     func length() -> Length {
       Length(random.pick([0, 1e-9, 100, 200, Length.largest]))
     }
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.holdsRadii = Bool.random(using: &random)
     options.innerRadius = length()
     options.outerRadius = length()
@@ -93,7 +92,7 @@ import Views
 
   @Test func `peaks start right and left, averages up and down`() throws {
     let tick = PictureTicks.tick(0, peaks: (0, 0), averages: (0, 0))
-    var view = try RadialOptions().figure(ticks: [tick], scale: Radial.scale)
+    var view = try RadialOptions.curves.figure(ticks: [tick], scale: Radial.scale)
     try view.advance(to: 0)
     let starts = try Radial.scene(of: view).curves.map { curve in
       curve.rotation.rotating(curve.path.points[1])
@@ -106,7 +105,7 @@ import Views
 
   @Test func `all curves run clockwise`() throws {
     let ticks = (0..<2).map { PictureTicks.tick($0, peaks: (0, 0), averages: (0, 0)) }
-    var view = try RadialOptions().figure(ticks: ticks, scale: Radial.scale)
+    var view = try RadialOptions.curves.figure(ticks: ticks, scale: Radial.scale)
     for index in 0..<2 { try view.advance(to: index) }
     for curve in try Radial.scene(of: view).curves {
       let first = curve.rotation.rotating(curve.path.points[1])
@@ -116,7 +115,7 @@ import Views
   }
 
   @Test func `peaks are painted first, left before right, each in its colour`() throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.stroke = try CurveColors(argument: "red,lime,blue,white")
     options.lineWidth = PositiveLength(2.5)
     let tick = PictureTicks.tick(0, peaks: (-1, -2), averages: (-3, -4))
@@ -133,7 +132,7 @@ import Views
   }
 
   @Test func `a curve's data is the newest reading, not what is held`() throws {
-    var view = try RadialOptions().figure(ticks: [
+    var view = try RadialOptions.curves.figure(ticks: [
       PictureTicks.tick(0, peaks: (-1, -1), averages: (-1, -1)),
       PictureTicks.tick(1, peaks: (1.5, -160), averages: (-20.1234567, -0.0)),
     ])
@@ -144,7 +143,7 @@ import Views
   }
 
   @Test func `before the first tick four empty curves have no reading`() throws {
-    let curves = try Radial.scene(of: RadialOptions().figure(ticks: [])).curves
+    let curves = try Radial.scene(of: RadialOptions.curves.figure(ticks: [])).curves
     #expect(curves.count == 4)
     #expect(curves.allSatisfy { $0.path.points.isEmpty })
     #expect(curves.allSatisfy { $0.data.map(\.name) == ["channel", "meter"] })
@@ -155,7 +154,7 @@ import Views
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.ticksPerTurn = TickCount(.random(in: 1...40, using: &random))
     options.heldTicks = .random(in: 0...3, using: &random)
     options.spokes = Bool.random(using: &random)
@@ -173,7 +172,7 @@ import Views
   }
 
   @Test func `a picture depends on its own turn only`() throws {
-    let view = try RadialOptions().figure(ticks: [])
+    let view = try RadialOptions.curves.figure(ticks: [])
     #expect([0, 359, 360, 719, 720].map(view.firstTick(shownAfterTick:)) == [0, 0, 360, 360, 720])
   }
 
@@ -188,7 +187,7 @@ import Views
       ("-1,2", 100, -100),
     ] as [(String, Double, Double)])
   func `the anchor of the logo lies on the centre`(anchor: String, x: Double, y: Double) throws {
-    var options = RadialOptions()
+    var options = RadialOptions.curves
     options.logoAnchor = try Anchor(argument: anchor)
     let bitmap = Bitmap(width: 4, height: 2, pixels: [UInt8](repeating: 7, count: 32))
     let view = try options.figure(ticks: [], image: PNGImage(bytes: [1, 2, 3], bitmap: bitmap))

@@ -64,9 +64,12 @@ import Views
     #expect(zip(fine[0..<4], [105.3, 54, 54, 105.3]).allSatisfy { abs($0 - $1) < 0.002 })
   }
 
-  @Test func `the heart beats with the mean of both channels`() throws {
-    for (levels, radius) in [((0.0, -20.0), 31.75), ((-40, -40), 7), ((0, 0), 40)] {
-      let heart = try points(items([levels])["heart"])
+  @Test func `the heart opens with the bass, between the soft and the loud of the track`() throws {
+    // Made-up levels are those of the bass too. The range is from the 5th percentile of the levels
+    // less than 20 dB below the mean to the 99.5th.
+    let range = (0...40).map { (-Double($0), -Double($0)) }
+    for (level, radius) in [(0.0, 48.0), (-40, 7)] {
+      let heart = try points(items(range + [(level, level)])["heart"])
       #expect(abs(heart[0].radius - radius) < 0.001)
     }
   }

@@ -118,12 +118,12 @@ import Views
 
   @Test func `a ridge hides what lies behind it`() throws {
     let run = try TrackRun("ridges")
-    // The first of ten turns is a wall from 12 to 6 o'clock, 44 points high; turns are 16 apart.
+    // The first of ten turns is a wall from 12 to 6 o'clock, 60 points high; turns are 16 apart.
     let view = try run.view(count: 3600) { $0 < 180 ? (1, 1) : (0, 0) }
     let ridges = try run.scene(view, tick: 3599).paths(in: "ridges")
-    #expect(ridges[0].radii.contains { abs($0 - 70) < 0.002 })
+    #expect(ridges[0].radii.contains { abs($0 - 86) < 0.002 })
     for (turn, path) in ridges.enumerated().dropFirst() {
-      let isHidden = turn < 3
+      let isHidden = turn < 4
       let right = path.points.filter { $0.x > 5 }
       #expect(right.isEmpty == isHidden, "turn \(turn)")
       #expect(path.points.count > 170)
@@ -170,7 +170,7 @@ import Views
     for tick in 0..<720 {
       try view.advance(to: tick)
       let scene = try run.scene(view)
-      #expect(scene.items.count == 1)
+      #expect(scene.items.map(\.name) == ["line", "head"])
       #expect(scene.items[0].path.continues(last))
       last = scene.items[0].path
     }

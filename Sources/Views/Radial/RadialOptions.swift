@@ -15,9 +15,9 @@ public struct RadialOptions: ViewOptions {
   public var stroke = CurveColors(.black)
   /// The width of the pen.
   public var lineWidth = PositiveLength(0.5)
-  /// The radius of a level of 0 dBFS.
+  /// The radius of the inner circle.
   public var innerRadius = Length(100)
-  /// The radius of the quietest level on the scale.
+  /// The radius of the outer circle.
   public var outerRadius = Length(200)
   /// Whether each curve begins at the centre.
   public var spokes = true
@@ -149,10 +149,14 @@ public struct RadialOptions: ViewOptions {
           help: "Width of the curves; 2 is easy to see on a phone."),
         .value(
           "inner-radius", "PT", into: \.innerRadius,
-          help: "Radius of the loud end of the scale, the inner circle."),
+          help:
+            "Radius of the inner circle: the soft end of the scale, with --look tutorial the loud end."
+        ),
         .value(
           "outer-radius", "PT", into: \.outerRadius,
-          help: "Radius of the soft end of the scale, the outer circle."),
+          help:
+            "Radius of the outer circle: the loud end of the scale, with --look tutorial the soft end."
+        ),
         .flag(
           "no-spokes", into: \.spokes, value: false,
           help: "Leave out the line from the centre to the start of each curve."),
@@ -171,7 +175,7 @@ public struct RadialOptions: ViewOptions {
         .value("logo-width", "PT", into: \.logoWidth, help: "Width of the logo."),
       ]) + Option.group(AppearanceOptions.table, at: \.colors)
       + Option.group(
-        LevelScaleOptions.table(", which is outside except with --look line and tutorial"),
+        LevelScaleOptions.table(", which is outside except with --look tutorial"),
         at: \.scale)
   }
 }

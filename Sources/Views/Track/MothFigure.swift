@@ -10,7 +10,7 @@ struct MothFigure: Figure {
   private let dial: TurnDial
   private var items: [Item]
   private let ink: Color
-  private var beads: [Item] = []
+  private var beads: [Item]
 
   /// The radius of silence.
   private static let inner = 16.0
@@ -20,6 +20,7 @@ struct MothFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Palette.paper.ink
     self.ink = ink
+    beads = Array(repeating: .fill(Path(), ink), count: 2)
     self.track = try WholeTrack(
       options, track, context, ink: ink, maxTurns: nil)
     let (grid, place) = (self.track.grid, self.track.place)

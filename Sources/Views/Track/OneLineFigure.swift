@@ -57,7 +57,9 @@ struct OneLineFigure: Figure {
     bead = try track.bead(at: path.points.last ?? track.place.center, tick: tick, ink)
   }
 
-  func draw(into scene: inout Scene) { scene.items += items + [bead] + track.words }
+  func draw(into scene: inout Scene) {
+    scene.items += items + (bead.isVisible ? [bead] : []) + track.words
+  }
 
   /// The loudness at a position in cells; each cell has its own value at its end.
   private func loudness(_ steps: Double) -> Double {

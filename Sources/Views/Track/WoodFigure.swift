@@ -55,7 +55,8 @@ struct WoodFigure: Figure {
       let end = min(step, shown.count)
       let loudness = track.grid.mean(ofCell: shown.lowerBound + max(end - 1, 0))
       // The open end of the last ring runs out in 6 degrees.
-      let width = isLast ? min(Double(shown.count - end) * 360 / Double(track.grid.cellsPerTurn) / 6, 1) : 1
+      let width =
+        isLast ? min(Double(shown.count - end) * 360 / Double(track.grid.cellsPerTurn) / 6, 1) : 1
       rim.append(dial.point(end, inner + pitch * (0.05 + 0.9 * loudness) * width))
       hole.append(dial.point(end, inner))
     }

@@ -74,7 +74,7 @@ struct BloomFigure: Figure {
   func draw(into scene: inout Scene) {
     for area in areas { scene.add(area.path, area.color, area.name) }
     scene.items.append(
-      ring.circle(width: (0.75 + 3 * track.heart) * length, inks.overlap))
+      ring.circle(width: 0.75 * length, inks.overlap))
     scene.items += track.playheads(
       cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
     scene.items += track.heartDisc(6, 52, inks.overlap)

@@ -57,12 +57,14 @@ struct CoronaFigure: Figure {
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }
-    // Outside a cover, and else inside the circle.
-    let width = (1.5 + (track.hasCover ? 10 : 15) * track.heart) * length
-    let side = (ring.reach > 0) != track.hasCover ? -0.5 : 0.5
-    var edge = Item.stroke(
-      .circle(center: .origin, radius: ring.rim + side * width),
-      width: width, colors.edge)
+    // It grows inward, but outside a cover.
+    let growth = (track.hasCover ? 10 : 15) * track.heart * length
+    let isInward = (ring.reach > 0) != track.hasCover
+    var path = Path.circle(
+      center: .origin, radius: ring.rim + 0.75 * length + (isInward ? 0 : growth))
+    path.add(
+      .circle(center: .origin, radius: ring.rim - 0.75 * length - (isInward ? growth : 0)))
+    var edge = Item(.fill(path, .evenOdd), .color(colors.edge))
     edge.name = "circle"
     scene.items.append(edge)
     let playheads = cells.playheads(turns, ring, radius: 4 * length)

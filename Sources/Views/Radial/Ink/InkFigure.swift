@@ -70,7 +70,7 @@ struct InkFigure: Figure {
       guard pass < averages.count else { continue }
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
-    scene.items.append(ring.circle(width: (0.75 + 3 * track.heart) * length, ink))
+    scene.items.append(ring.circle(width: 0.75 * length, ink))
     let playheads = cells.playheads(turns, ring, radius: 4.5 * length)
     scene.items += track.playheads(playheads, [accent, accent])
     scene.items += track.heartDisc(4, 41, accent)

@@ -9,7 +9,7 @@ struct LineFigure: Figure {
   /// How strong each turn is drawn, the newest first.
   private static let strengths = [1, 0.33, 0.18, 0.1]
   /// Parts of a curve that are drawn by themselves, since only one of them changes in a tick.
-  private static let pieceCount = 12
+  private static let pieceCount = 36
 
   private var track: RadialTrack
   private let length: Double
@@ -69,7 +69,8 @@ struct LineFigure: Figure {
   mutating func advance(to tick: Int) throws(SystemError) {
     turns.advance(to: tick, try track.loudness(ofTick: tick))
     let cells = turns.cellCount
-    let changed = Set([turns.head + cells - 1, turns.head, turns.head + 1].map { piece(of: $0 % cells) })
+    let changed = Set(
+      [turns.head + cells - 1, turns.head, turns.head + 1].map { piece(of: $0 % cells) })
     for place in items.indices where changed.contains(place % LineFigure.pieceCount) {
       let curve = place / LineFigure.pieceCount % Curve.allCases.count
       let pass = turns.passCount - 1 - place / LineFigure.pieceCount / Curve.allCases.count
@@ -113,7 +114,8 @@ struct LineFigure: Figure {
       let point = point(curve, cell % count, pass: pass)
       // The points of a turn go on in the next one: only the newest is not joined to the oldest, and
       // the end of a loop not to its beginning.
-      let goesOn = isOpen && (cell - 1) % count != turns.head && !(track.isLoop && cell % count == 0)
+      let goesOn =
+        isOpen && (cell - 1) % count != turns.head && !(track.isLoop && cell % count == 0)
       if goesOn { path.line(to: point) } else { path.move(to: point) }
       isOpen = true
     }

@@ -84,7 +84,7 @@ struct StrataFigure: Figure {
       scene.add(outlines[band], palette.ramp[band], StrataFigure.name(band))
     }
     scene.items.append(
-      ring.circle(width: (0.75 + 3 * track.heart) * length, palette.ramp[0]))
+      ring.circle(width: 0.75 * length, palette.ramp[0]))
     let playheads = cells.playheads(turns, ring, radius: 2.6 * length)
     scene.items += track.playheads(playheads, [palette.accent, palette.accent])
     scene.items += track.heartDisc(6, 38, palette.ramp[0])

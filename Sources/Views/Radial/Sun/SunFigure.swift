@@ -83,7 +83,7 @@ struct SunFigure: Figure {
     scene.add(body, ink, "body")
     scene.add(rayPath, ink, "rays")
     scene.add(finePath, ink, "fine-rays")
-    scene.items.append(ring.circle(width: (0.75 + 3 * track.heart) * length, ink))
+    scene.items.append(ring.circle(width: 0.75 * length, ink))
     scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
     scene.items += track.heartDisc(7, 48, ink)
     track.complete(&scene)
