@@ -43,8 +43,8 @@ import Views
 
   @Test func `beside words the figure stands as each format wants it`() throws {
     for (width, height, middle, scale) in [
-      (1920, 1080, 0.5, 1.0), (2560, 1080, 0.5, 1), (1080, 1080, 0.455, 0.86),
-      (1080, 1920, 0.44, 1), (900, 1920, 0.44, 1),
+      (1920, 1080, 0.5, 1.0), (2560, 1080, 0.5, 1), (1080, 1080, 0.425, 0.82),
+      (1080, 1920, 0.38, 1), (900, 1920, 0.38, 1), (1440, 1080, 0.425, 0.82),
     ] {
       let canvas = try canvas(width, height)
       expect(
@@ -52,49 +52,131 @@ import Views
     }
     // 25:32 is half-way from a square to 9:16.
     let between = try canvas(1250, 1600)
-    expect(Composition(canvas: between, words: words), middle: 0.4475, scale: 0.93, between)
+    expect(Composition(canvas: between, words: words), middle: 0.4325, scale: 0.91, between)
+  }
+
+  private func lettering(
+    _ width: Int, _ height: Int, _ place: WordPlace? = nil
+  ) throws -> (title: Item, subtitle: Item) {
+    let words = Captions(title: "Song", subtitle: "Band", place: place)
+    let items = Composition(canvas: try canvas(width, height), words: words).lettering(in: .black)
+    try #require(items.map(\.name) == ["title", "subtitle"])
+    return (items[0], items[1])
   }
 
   @Test func `words stand at the lower left of wide sheets, and in the middle of others`() throws {
-    let wide = Composition(canvas: try canvas(1920, 1080), words: words).lettering(in: .black)
-    #expect(wide.map(\.name) == ["title", "subtitle"])
-    let (title, subtitle) = (try box(wide[0]), try box(wide[1]))
-    // The baseline is 37 points above the bottom, and the letters, which have a little room at their
-    // left, are 10 points high.
-    #expect(abs(title.bottom - (216 - 37 + 0.425)) < 0.01)
-    #expect(abs(title.top - (216 - 47 - 0.425)) < 0.01)
-    #expect((22 - 384..<24 - 384).contains(title.left))
-    #expect(abs(subtitle.bottom - (216 - 22 + 0.255)) < 0.01)
-    for (width, height, base) in [(1080, 1080, 30.0), (1080, 1920, 118)] {
-      let canvas = try canvas(width, height)
-      let item = Composition(canvas: canvas, words: words).lettering(in: .black)[0]
-      let box = try box(item)
+    let wide = try lettering(1920, 1080)
+    let (title, subtitle) = (try box(wide.title), try box(wide.subtitle))
+    // The letters, which have a little room at their left, are 15 and 9 points high.
+    #expect(abs(title.bottom - title.top - 15 * 1.105) < 0.01)
+    #expect(abs(title.bottom - (216 - 44.25 + 0.7875)) < 0.01)
+    #expect((22 - 384..<25 - 384).contains(title.left))
+    #expect(abs(subtitle.bottom - (216 - 24 + 0.4725)) < 0.01)
+    #expect(abs(subtitle.bottom - subtitle.top - 9 * 1.105) < 0.01)
+    for (width, height) in [(1080, 1080), (1080, 1350), (1080, 1920), (1440, 1080)] {
+      let box = try box(lettering(width, height).title)
       #expect(abs(box.left + box.right) < 2)
-      let pen = height == width ? 11 * 0.085 : 17 * 0.085
-      #expect(abs(box.bottom - (canvas.heightInPoints / 2 - base + pen / 2)) < 0.01)
     }
+  }
+
+  @Test func `a subtitle is lighter than a title, and the pen of small pictures is broader`() throws
+  {
+    let (title, subtitle) = try lettering(1080, 1080)
+    #expect(title.opacity == 1 && subtitle.opacity == 0.7)
+    func pen(_ side: Int) throws -> Double {
+      guard case .stroke(_, let width) = try lettering(side, side).title.shape else {
+        throw NotAStroke()
+      }
+      return width
+    }
+    for (side, share) in [(1499, 0.105), (1500, 0.085)] {
+      let pen = try pen(side)
+      #expect(abs(pen - 14 * share) < 1e-9)
+    }
+  }
+
+  @Test func `the words of a phone are above what apps lay over its lowest fifth`() throws {
+    let long = Captions(
+      title: String(repeating: "HEH ", count: 30), subtitle: String(repeating: "HEH ", count: 20))
+    for place in WordPlace.allCases {
+      let canvas = try canvas(1080, 1920)
+      let words = Captions(title: long.title, subtitle: long.subtitle, place: place)
+      let composition = Composition(canvas: canvas, words: words)
+      for item in composition.lettering(in: .black) {
+        #expect(try box(item).bottom < 0.3 * canvas.heightInPoints, "\(place)")
+      }
+      #expect(composition.center.y + 206 < 0.3 * canvas.heightInPoints)
+    }
+    // A sheet of paper has no such part.
+    #expect(try box(lettering(2100, 2970).subtitle).bottom > 0.35 * 1.4142 * 432)
+  }
+
+  @Test func `words stand where they are told to`() throws {
+    for (width, height) in [(1920, 1080), (1080, 1080), (1080, 1920)] {
+      let canvas = try canvas(width, height)
+      func middle(_ place: WordPlace) throws -> Double {
+        Composition(canvas: canvas, words: Captions(title: "S", place: place)).center.y
+      }
+      let above = try lettering(width, height, .above)
+      #expect(try box(above.subtitle).bottom < middle(.above) - 206 * 0.82)
+      #expect(try box(above.title).bottom < box(above.subtitle).top)
+      let below = try lettering(width, height, .below)
+      #expect(try box(below.title).top > middle(.below) + 206 * 0.82)
+      #expect(abs(try box(below.title).left + box(below.title).right) < 2)
+      let corner = try box(lettering(width, height, .corner).title)
+      #expect((22..<26).contains(corner.left + canvas.widthInPoints / 2))
+    }
+    let side = try lettering(1920, 1080, .side)
+    let (title, subtitle) = (try box(side.title), try box(side.subtitle))
+    #expect(abs(title.bottom - title.top - 22 * 1.105) < 0.01)
+    #expect(abs(title.top + subtitle.bottom) < 1)
+    let composition = Composition(
+      canvas: try canvas(1920, 1080), words: Captions(title: "Song", place: .side))
+    #expect(composition.center.x > 100 && composition.center.x + 214 < 384)
+    #expect(title.right < composition.center.x - 214)
+    // Others have no side.
+    #expect(try lettering(1080, 1080, .side).title == lettering(1080, 1080).title)
+  }
+
+  @Test func `a title at the side has up to three lines of the same size`() throws {
+    let canvas = try canvas(1920, 1080)
+    func height(_ count: Int) throws -> Double {
+      let words = Captions(
+        title: Array(repeating: "HEHEHEHE", count: count).joined(separator: " "), place: .side)
+      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .black)[0])
+      return (box.bottom - box.top) / 22
+    }
+    #expect(abs(try height(1) - 1.105) < 0.001)
+    // Two, four and six words are in one, two and three lines of at least 0.7 of the height.
+    let (one, two, three) = (try height(2), try height(4), try height(6))
+    #expect(one > 0.7 && abs(two - one - 1.6 * one / 1.105) < 0.01)
+    #expect(abs(three - two - 1.6 * one / 1.105) < 0.01)
   }
 
   @Test func `no words leave the sheet or touch the figure`() throws {
     var random = SeededGenerator(seed: 12)
     let letters = Array("AIMW il.Wäß世🙂Q")
     for _ in 0..<200 {
-      let (width, height) = (Int.random(in: 50...400, using: &random), 200)
+      let (width, height) = (Int.random(in: 50...500, using: &random), 200)
       func text() -> String {
         let count = Int.random(in: 1...240, using: &random)
         return String(
           (0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
       }
       let canvas = try canvas(width, height)
-      let words = Captions(title: text(), subtitle: text())
+      let places = WordPlace.allCases + [nil]
+      let words = Captions(
+        title: text(), subtitle: text(), place: places[Int.random(in: 0..<5, using: &random)])
       let composition = Composition(canvas: canvas, words: words)
       let (right, bottom) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
       for item in composition.lettering(in: .black) {
         let box = try box(item)
-        #expect(-right < box.left && box.right < right && box.bottom < bottom, "\(canvas)")
+        #expect(
+          -right < box.left && box.right < right && -bottom < box.top && box.bottom < bottom,
+          "\(canvas)")
         guard case .stroke(let path, _) = item.shape else { continue }
         for point in path.points {
-          let (x, y) = (point.x, point.y - composition.center.y)
+          let (x, y) = (point.x - composition.center.x, point.y - composition.center.y)
           let distance = (x * x + y * y).squareRoot()
           #expect(distance > 206 * composition.scale, "\(canvas), \(words)")
         }
@@ -109,9 +191,9 @@ import Views
       let box = try box(item)
       return box.bottom - box.top
     }
-    let whole = 11 * 1.085
+    let whole = 14 * 1.105
     #expect(abs(try height("HEH") - whole) < 0.01)
-    let small = try height(String(repeating: "HEH ", count: 12))
+    let small = try height(String(repeating: "HEH ", count: 10))
     #expect(small < whole && small > whole * 0.69)
     #expect(try height(String(repeating: "HEH ", count: 18)) > whole * 1.2)
     // What is cut off makes no difference.

@@ -57,9 +57,8 @@ struct IgnoredOption: Sendable {
 
   /// The options of appearance: a view that lacks them is drawn without them.
   static let ofAppearance: Set = [
-    "palette", "title", "subtitle", "cover", "logo", "logo-anchor", "logo-width", "stroke",
-    "line-width",
-    "accent",
+    "palette", "title", "subtitle", "words", "cover", "logo", "logo-anchor", "logo-width", "stroke",
+    "line-width", "accent",
   ]
 
   /// An option without an effect because of the words in `cause`; with the values in `ways`, the

@@ -28,7 +28,9 @@ public enum RadialView: View {
     },
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
-      unused: ["arrangement", "palette", "loud", "trail", "pulse", "title", "subtitle", "cover"],
+      unused: [
+        "arrangement", "palette", "loud", "trail", "pulse", "title", "subtitle", "words", "cover",
+      ],
       shortSideInPoints: 375
     ) { settings, options in
       (settings.width, settings.height) = (1334, 750)

@@ -11,6 +11,8 @@ public struct AppearanceOptions: Sendable {
   public var title: CaptionChoice?
   /// The small line below the figure; none if `nil`.
   public var subtitle: CaptionChoice?
+  /// The place of the words; that for the shape of the picture if `nil`.
+  public var wordPlace: WordPlace?
 
   /// The defaults.
   public init() {}
@@ -38,7 +40,7 @@ public struct AppearanceOptions: Sendable {
       case nil: nil
       }
     }
-    return Captions(title: text(title, name), subtitle: text(subtitle, artist))
+    return Captions(title: text(title, name), subtitle: text(subtitle, artist), place: wordPlace)
   }
 
   /// How each option is written.
@@ -61,10 +63,17 @@ public struct AppearanceOptions: Sendable {
           + "BMP and TIFF."),
       .value(
         "title", "TEXT|auto", into: \.title, affects: .nothing,
-        help: "Words under the figure, in Latin, Greek or Cyrillic letters; auto: the title that "
+        help: "Words beside the figure, in Latin, Greek or Cyrillic letters; auto: the title that "
           + "the file has, or its name."),
       .value(
         "subtitle", "TEXT|auto", into: \.subtitle, affects: .nothing,
         help: "Small words below the title; auto: the artist that the file has, if any."),
+      .value(
+        "words", "PLACE", into: \.wordPlace,
+        help:
+          "Place of the title and the subtitle: below or above the figure, in the corner at the "
+          + "lower left, or side: larger, at the left of a wide picture, with the figure at its "
+          + "right (below in others). By default corner in wide pictures, and below in others; in "
+          + "9:16 above the lowest fifth, which apps cover with words of their own."),
     ])
 }

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
 
-/// The words below a figure.
+/// The words beside a figure.
 public struct Captions: Sendable, Hashable {
   /// The large line, such as the title of the piece.
   public let title: String?
   /// The small line below it, such as the artist.
   public let subtitle: String?
+  /// Their place; that for the shape of the sheet if `nil`.
+  public let place: WordPlace?
 
   /// The greatest number of characters in a line.
   private static let maxCharacters = 200
 
   /// Words from any source: characters that cannot be in a line are removed, and long lines are
   /// cut.
-  public init(title: String? = nil, subtitle: String? = nil) {
+  public init(title: String? = nil, subtitle: String? = nil, place: WordPlace? = nil) {
+    self.place = place
     self.title = title.flatMap(Captions.line)
     self.subtitle = subtitle.flatMap(Captions.line)
   }

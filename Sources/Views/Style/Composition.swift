@@ -10,12 +10,20 @@ public struct Composition: Sendable, Hashable {
   public let scale: Double
   /// The strokes of the words.
   private var words: [Line] = []
+  /// The part of the sheet that the words leave free; `nil` if there are none.
+  private var room: Area?
 
-  /// One or two lines of words.
+  /// One or more lines of words.
   private struct Line: Hashable {
     let name: String
     let path: Path
     let pen: Double
+    let opacity: Double
+  }
+
+  /// A rectangle, in points from the centre of the canvas.
+  struct Area: Hashable {
+    var left, top, right, bottom: Double
   }
 
   /// A position and a size, without words.
@@ -24,58 +32,68 @@ public struct Composition: Sendable, Hashable {
     self.scale = scale
   }
 
-  /// The composition of figure and words on a sheet whose shorter side is 432 points. On a wide
-  /// sheet the words are at the lower left, on others below the figure, which becomes smaller.
+  /// The composition of figure and words on a sheet whose shorter side is 432 points.
   ///
-  /// Shapes between 16:9, a square and 9:16 are interpolated in every length.
+  /// Shapes between 16:9, a square and 9:16 are interpolated in every length. The words of a 9:16
+  /// are above its lowest fifth, which apps cover; 3:4 and A4 have no such part.
   public init(canvas: Canvas, words: Captions) {
     guard !words.isEmpty else {
       self.init()
       return
     }
-    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
-    let margin = 22.0
-    let isWide = width > 1.25 * height
-    // From 0 for a square to 1 for 16:9 or 9:16.
-    let stretch =
-      isWide
-      ? min((width / height - 1) / (16.0 / 9 - 1), 1)
-      : min(max((1 - width / height) / (1 - 9.0 / 16), 0), 1)
-    func between(_ square: Double, _ stretched: Double) -> Double {
-      square + (stretched - square) * stretch
-    }
-    let scale = between(0.86, 1)
-    let middle = between(0.455, isWide ? 0.5 : 0.44)
-    self.init(center: Point(x: 0, y: (middle - 0.5) * height), scale: scale)
-    let (titleCap, titleBase) = isWide ? (10, 37) : (between(11, 17), between(30, 118))
-    let (cap, base) = isWide ? (6, 22) : (between(6, 8), between(15, 90))
-    let left = isWide ? margin - width / 2 : 0
-    for (name, text, cap, base, most) in [
-      ("title", words.title, titleCap, titleBase, 2), ("subtitle", words.subtitle, cap, base, 1),
+    let sheet = WordSheet(canvas, words.place)
+    self.init(center: sheet.center, scale: sheet.scale)
+    // A thin pen is elegant on paper, and grey on a screen.
+    let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
+    var blocks: [Block] = []
+    for (name, text, caps, opacity) in [
+      ("title", words.title, sheet.titleCaps, 1),
+      ("subtitle", words.subtitle, sheet.subtitleCaps, 0.7),
     ] {
       guard let text else { continue }
-      let place = Point(x: left, y: height / 2 - base)
-      // Two line heights, in case there are two lines.
-      let room = isWide ? roomBeside(place.y - 2 * cap) - left - 8 : width - 2 * margin
-      let (lines, fitted) = Lettering.fitted(
-        Lettering.capitals(text), cap: cap, width: room, lines: most)
-      let path = Lettering.path(
-        lines, cap: fitted, at: place, anchor: isWide ? .start : .middle)
-      self.words.append(Line(name: name, path: path, pen: Lettering.pen * fitted))
+      let (lines, cap) = Lettering.fitted(
+        Lettering.capitals(text), caps: caps, width: sheet.width)
+      blocks.append(Block(name: name, lines: lines, cap: cap, opacity: opacity))
     }
+    let gap = WordSheet.gap * sheet.titleCaps[0]
+    let height = blocks.map(\.height).reduce(gap * Double(blocks.count - 1), +)
+    var top = sheet.top(ofHeight: height)
+    for block in blocks {
+      let place = Point(x: sheet.x, y: top + block.height)
+      let path = Lettering.path(block.lines, cap: block.cap, at: place, anchor: sheet.anchor)
+      self.words.append(
+        Line(name: block.name, path: path, pen: pen * block.cap, opacity: block.opacity))
+      top += block.height + gap
+    }
+    let points = self.words.flatMap(\.path.points)
+    room = sheet.room(
+      beside: Area(
+        left: points.map(\.x).min() ?? 0, top: points.map(\.y).min() ?? 0,
+        right: points.map(\.x).max() ?? 0, bottom: points.map(\.y).max() ?? 0))
   }
 
-  /// The leftmost point of the largest figure at a height, in points.
-  private func roomBeside(_ y: Double) -> Double {
-    let (radius, distance) = (214 * scale, y - center.y)
-    return -max(radius * radius - distance * distance, 0).squareRoot()
+  /// A title or a subtitle in its lines.
+  private struct Block {
+    let name: String
+    let lines: [String]
+    let cap: Double
+    let opacity: Double
+    /// From the top of the first line's capitals to the last baseline.
+    var height: Double { cap * (1 + Lettering.leading(lines) * Double(lines.count - 1)) }
   }
 
-  /// The words as items, the same in every frame.
+  /// The part of a sheet that its words leave free.
+  func room(on canvas: Canvas) -> Area {
+    let (x, y) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
+    return room ?? Area(left: -x, top: -y, right: x, bottom: y)
+  }
+
+  /// The words as items, the same in every frame; the subtitle is lighter than the title.
   public func lettering(in color: Color) -> [Item] {
     words.map { line in
       var item = Item.stroke(line.path, width: line.pen, color)
       item.name = line.name
+      item.opacity = line.opacity
       return item
     }
   }

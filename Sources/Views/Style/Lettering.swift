@@ -5,30 +5,36 @@ internal import Drawing
 ///
 /// Lengths follow from the height of a capital, `cap`, in points.
 enum Lettering {
-  /// The width of the pen.
-  static let pen = 0.085
+  /// The width of the pen, for a picture whose shorter side has this many pixels.
+  static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
   /// The space between two letters beyond that of the font.
   private static let tracking = 0.12
-  /// From one line to the next.
-  private static let leading = 1.6
+  /// From one line to the next; marks need room above and below.
+  static func leading(_ lines: [String]) -> Double {
+    lines.joined().allSatisfy(\.isASCII) ? 1.6 : 1.9
+  }
 
   /// How far a text goes to the right, without the space behind it.
   static func width(_ text: String, cap: Double) -> Double {
     StrokeFont.width(text, size: cap) + tracking * cap * Double(max(text.count - 1, 0))
   }
 
-  /// Lines that go no farther than `width`: one as large as `cap` if it fits, else a smaller one, else
-  /// two, and in the end less of the text.
+  /// Lines that go no farther than `width`: one if its capitals can be nearly as high as the first of
+  /// `caps`, else two nearly as high as the second, and so on; in the end 0.6 as high, and less of
+  /// the text.
   ///
   /// - Returns: the lines from top to bottom, and the height of their capitals.
   static func fitted(
-    _ text: String, cap: Double, width limit: Double, lines most: Int
+    _ text: String, caps: [Double], width limit: Double
   ) -> (lines: [String], cap: Double) {
-    let shrunk = cap * min(1, limit / width(text, cap: cap))
-    if shrunk >= cap * 0.7 { return ([text], shrunk) }
-    var lines = most > 1 ? halves(of: text) : [text]
-    let longest = lines.map { width($0, cap: cap) }.max() ?? 0
-    let size = cap * min(0.7, max(limit / longest, 0.5))
+    var (lines, size) = ([text], 0.0)
+    for (index, cap) in caps.enumerated() {
+      lines = parts(of: text, most: index + 1)
+      let longest = lines.map { width($0, cap: cap) }.max() ?? 0
+      size = cap * min(1, limit / longest)
+      if size >= cap * 0.7 { return (lines, size) }
+      size = max(size, cap * 0.6)
+    }
     // What was made as wide as the limit is not cut for an error of rounding.
     let limit = limit * (1 + 1e-9)
     for index in lines.indices where width(lines[index], cap: size) > limit {
@@ -42,16 +48,32 @@ enum Lettering {
     return (lines, size)
   }
 
-  /// A text in two lines, parted at the space that makes them most alike; in one if it has no space.
-  private static func halves(of text: String) -> [String] {
-    let parts = text.indices.filter { text[$0] == " " }.map { place in
-      [String(text[..<place]), String(text[text.index(after: place)...])]
+  /// A text in at most `most` lines, parted at spaces so that the longest line is as short as can
+  /// be.
+  private static func parts(of text: String, most: Int) -> [String] {
+    let words = text.split(separator: " ")
+    let widths = words.map { width(String($0), cap: 1) }
+    let space = width(" ", cap: 1) + 2 * tracking
+    /// The longest line of the words from an index on, and where each of their lines ends.
+    func parted(from first: Int, lines: Int) -> (longest: Double, ends: [Int]) {
+      let last = words.count
+      var length = -space
+      var best = (longest: Double.infinity, ends: [Int]())
+      for end in first + 1..<max(last, first + 1) + 1 {
+        length += space + (end <= last ? widths[end - 1] : 0)
+        guard end < last else { return length < best.longest ? (length, [last]) : best }
+        guard lines > 1 else { continue }
+        let rest = parted(from: end, lines: lines - 1)
+        let longest = max(length, rest.longest)
+        if longest < best.longest { best = (longest, [end] + rest.ends) }
+      }
+      return best
     }
-    return parts.min { lack(of: $0) < lack(of: $1) } ?? [text]
-  }
-
-  private static func lack(of lines: [String]) -> Double {
-    lines.map { width($0, cap: 1) }.max() ?? 0
+    var first = 0
+    return parted(from: 0, lines: most).ends.map { end in
+      defer { first = end }
+      return words[first..<end].joined(separator: " ")
+    }
   }
 
   /// The strokes of lines, the last one's left end or middle at `place`.
@@ -59,8 +81,7 @@ enum Lettering {
     _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> Path {
     var path = Path()
-    // Marks need room above and below.
-    let leading = leading + (lines.joined().allSatisfy(\.isASCII) ? 0 : 0.3)
+    let leading = leading(lines)
     for (index, line) in lines.enumerated() {
       var pen = place
       pen.y -= Double(lines.count - 1 - index) * leading * cap

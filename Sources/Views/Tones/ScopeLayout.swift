@@ -20,6 +20,7 @@ struct ScopeLayout {
   let unit: Double
   private let pixels: Pixels
   private let titlePlace: Point
+  private let pen: Double
 
   /// Divisions of the screens, and the cap height of their labels.
   static let masterDivisions = (across: 10, down: 6), toneDivisions = 5, small = 6.0
@@ -35,6 +36,7 @@ struct ScopeLayout {
     let area = Box(
       x: margin - width / 2, y: top - height / 2, width: width - 2 * margin,
       height: height - top - margin)
+    pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     titlePlace = Point(x: area.x, y: margin + 12 - height / 2)
     // A wide canvas has space at the side, a tall one at the bottom.
     let share = width > 1.25 * height ? 0.56 : 0.42
@@ -158,9 +160,9 @@ extension ScopeLayout {
     if isStacked { place.y -= 4 }
     return lines.map { name, text, cap in
       let room = master.x + master.width - place.x
-      let (fit, fitted) = Lettering.fitted(text, cap: cap, width: room, lines: 1)
+      let (fit, fitted) = Lettering.fitted(text, caps: [cap], width: room)
       let path = Lettering.path(fit, cap: fitted, at: place, anchor: .start)
-      var item = Item.stroke(path, width: Lettering.pen * fitted, colors.ink(0.9))
+      var item = Item.stroke(path, width: pen * fitted, colors.ink(name == "title" ? 0.9 : 0.63))
       item.name = name
       if isStacked {
         place.y += 13

@@ -22,11 +22,11 @@ public enum TonesView: View {
   public static let looks: [Look<TonesOptions>] = [
     Look(
       "scope", "an oscilloscope: the sum of all tones, each tone, its note and its dials",
-      ScopeFigure.self, unused: unusedMeters
+      ScopeFigure.self, unused: unusedMeters + ["words"]
     ) { settings, _ in settings.background = Palette.scope.background },
     Look(
       "tutorial", "as the app of the 2014 tutorial showed its tones and their dials",
-      TutorialTonesFigure.self, unused: unusedMeters + ["palette", "title", "subtitle"],
+      TutorialTonesFigure.self, unused: unusedMeters + ["palette", "title", "subtitle", "words"],
       shortSideInPoints: 768
     ) { settings, _ in
       (settings.width, settings.height) = (2048, 1536)

@@ -21,7 +21,8 @@ struct BrassFigure: Figure {
     colors = BrassColors(context.palette, background: context.picture.background)
     lettering = context.composition.lettering(in: colors.ink)
     camera = WheelCamera(
-      options, context.canvas(shortSideInPoints: options.shortSideInPoints), words: lettering,
+      options, context.canvas(shortSideInPoints: options.shortSideInPoints),
+      beside: context.composition,
       self.track.network, teeth: GearShape.addendum, fits: true)
   }
 

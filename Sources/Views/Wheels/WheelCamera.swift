@@ -13,10 +13,11 @@ struct WheelCamera: Sendable {
   /// The margin of a look at the edges, in points of the canvas.
   private static let margin = 20.0
 
-  /// The camera of the options, above the words. `teeth` is the height of the teeth above the
+  /// The camera of the options, beside the words. `teeth` is the height of the teeth above the
   /// radius, in points of the wheels. If `fits`, all wheels are visible without the option as well.
   init(
-    _ options: WheelsOptions, _ canvas: Canvas, words: [Item] = [], _ network: WheelNetwork,
+    _ options: WheelsOptions, _ canvas: Canvas, beside words: Composition = Composition(),
+    _ network: WheelNetwork,
     teeth: Double, fits: Bool = false
   ) {
     let bounds = network.bounds
@@ -26,11 +27,10 @@ struct WheelCamera: Sendable {
       ? Point(x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2)
       : Point(x: network.wheels[0].x, y: network.wheels[0].y)
     center = options.center.map { Point(x: $0.x, y: $0.y) } ?? middle
-    let edge = canvas.heightInPoints / 2
-    let bottom = words.reduce(edge) { min($0, $1.top ?? edge) }
-    target = Point(x: 0, y: (bottom - edge) / 2)
-    let width = canvas.widthInPoints - 2 * WheelCamera.margin
-    let height = edge + bottom - 2 * WheelCamera.margin
+    let room = words.room(on: canvas)
+    target = Point(x: (room.left + room.right) / 2, y: (room.top + room.bottom) / 2)
+    let width = room.right - room.left - 2 * WheelCamera.margin
+    let height = room.bottom - room.top - 2 * WheelCamera.margin
     let fitted = min(
       width / (bounds.right - bounds.left + 2 * teeth),
       height / (bounds.bottom - bounds.top + 2 * teeth))
@@ -41,13 +41,5 @@ struct WheelCamera: Sendable {
   func place(_ wheel: WheelNetwork.Wheel) -> Point {
     Point(
       x: (wheel.x - center.x) * scale + target.x, y: (wheel.y - center.y) * scale + target.y)
-  }
-}
-
-extension Item {
-  /// The y coordinate of the highest corner of a stroke, in points.
-  fileprivate var top: Double? {
-    guard case .stroke(let path, _) = shape else { return nil }
-    return path.points.map(\.y).min()
   }
 }

@@ -22,7 +22,7 @@ package enum ArgumentValues {
     ViewName.self,
     LookName<RadialView>.self, LookName<GaugeView>.self, LookName<PlotsView>.self, Shell.self,
     Color.self, CurveColors.self, Length.self, PositiveLength.self, Anchor.self, TickCount.self,
-    TurnLength.self, LoudSide.self, Arrangement.self, Trail.self,
+    TurnLength.self, LoudSide.self, WordPlace.self, Arrangement.self, Trail.self,
     GaugeRange.self, GaugeOptions.Scale.self, WholeSeconds.self,
   ]
 }

@@ -25,7 +25,7 @@ struct Eyes: Sendable {
 
   private var isTwin: Bool { all.count == 2 }
 
-  /// The eyes of a picture, above its words: side by side, or one above the other if it is taller
+  /// The eyes of a picture, beside its words: side by side, or one above the other if it is taller
   /// than wide.
   init(_ options: RadialOptions, _ context: ViewContext) {
     let composition = context.composition
@@ -33,19 +33,18 @@ struct Eyes: Sendable {
       all = [Eye(center: .origin, scale: composition.scale)]
       return
     }
-    let (width, height) = (Double(context.picture.width), Double(context.picture.height))
-    let point = min(width, height) / options.shortSideInPoints
-    let words = composition.lettering(in: .black).compactMap(\.top).min()
-    let top = -height / point / 2
-    let room = (words.map { $0 - 8 } ?? -top) - top
-    let (long, short) = width < height ? (room, width / point) : (width / point, room)
+    let isTall = context.picture.width < context.picture.height
+    let room = composition.room(on: context.canvas(shortSideInPoints: 432))
+    let (width, height) = (room.right - room.left, room.bottom - room.top)
+    let (long, short) = isTall ? (height, width) : (width, height)
     let scale = min(long / 4 - 6, short / 2 - 10) / 206
+    let middle = Point(
+      x: (room.left + room.right) / 2 - composition.center.x,
+      y: (room.top + room.bottom) / 2 - composition.center.y)
     all = [-1, 1].map { direction in
       let distance = direction * 0.97 * long / 4
       return Eye(
-        center: Point(
-          x: (width < height ? 0 : distance) - composition.center.x,
-          y: (width < height ? distance : 0) + top + room / 2 - composition.center.y),
+        center: Point(x: middle.x + (isTall ? 0 : distance), y: middle.y + (isTall ? distance : 0)),
         scale: scale)
     }
   }
@@ -76,12 +75,5 @@ struct Eyes: Sendable {
     return .polygon([
       corner(first, inner), corner(first, outer), corner(last, outer), corner(last, inner),
     ])
-  }
-}
-
-extension Item {
-  /// The y coordinate of the highest point of a stroke.
-  fileprivate var top: Double? {
-    if case .stroke(let path, _) = shape { path.points.map(\.y).min() } else { nil }
   }
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+
+/// The place of words beside a figure: the value of `--words`.
+public enum WordPlace: String, CaseIterable, Sendable, ArgumentValue {
+  /// In the middle, under the figure.
+  case below
+  /// At the left, at the bottom.
+  case corner
+  /// Larger, at the left of wide sheets and half-way up, with the figure at their right; else below.
+  case side
+  /// In the middle, over the figure.
+  case above
+}
+
+/// The lengths of a figure and its words on a sheet whose shorter side is 432 points, all in points
+/// from the centre of the sheet.
+struct WordSheet {
+  /// The centre of the figure.
+  let center: Point
+  /// The factor of the figure's lengths.
+  let scale: Double
+  /// The greatest heights of the title's capitals in one line, in two, and so on.
+  let titleCaps: [Double]
+  /// The same for the subtitle.
+  let subtitleCaps: [Double]
+  /// The left end or the middle of the lines.
+  let x: Double
+  /// The end of a line that is at ``x``.
+  let anchor: StrokeFont.Anchor
+  /// The greatest length of a line.
+  let width: Double
+
+  private let place: WordPlace
+  /// The strip for the words: they are in the middle of it, or in a corner at its lower edge.
+  private let strip: (top: Double, bottom: Double)
+  private let sheet: Composition.Area
+
+  /// The largest radius of a figure, with all that moves around it.
+  private static let reach = 214.0
+  private static let margin = 22.0
+  /// From the title to the subtitle, in heights of the title's capitals.
+  static let gap = 0.75
+
+  /// A sheet with words at a place; if that is `nil` in the corner of sheets wider than 3:2, and below
+  /// the figure of others.
+  init(_ canvas: Canvas, _ given: WordPlace?) {
+    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+    let isWide = width > 1.25 * height
+    place = given == .side && !isWide ? .below : given ?? (width > 1.5 * height ? .corner : .below)
+    sheet = Composition.Area(
+      left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
+    // From 0 for a square to 1 for 16:9, and to 1 for 9:16.
+    let wide = min((width / height - 1) / (16.0 / 9 - 1), 1)
+    let tall = min(max((1 - width / height) / (1 - 9.0 / 16), 0), 1)
+    // From 0 for 7:10, which is a sheet of paper, to 1 for 9:16, which is a telephone.
+    let phone = min(max((0.7 - width / height) / (0.7 - 9.0 / 16), 0), 1)
+    func between(_ square: Double, _ stretched: Double, _ share: Double) -> Double {
+      square + (stretched - square) * share
+    }
+    let margin = WordSheet.margin
+    switch place {
+    case .side:
+      scale = between(0.7, 1, wide)
+      center = Point(x: 0.17 * width, y: 0)
+      (titleCaps, subtitleCaps) = ([22, 22, 22], [11, 10])
+      let end = center.x - WordSheet.reach * scale - 12
+      (x, anchor) = (max(sheet.left + 0.045 * width, end - 300), .start)
+      self.width = end - x
+      strip = (sheet.top, sheet.bottom)
+    case .corner where isWide:
+      (scale, center) = (1, .origin)
+      (titleCaps, subtitleCaps) = ([15, 10.5], [9, 7.5])
+      (x, anchor) = (sheet.left + margin, .start)
+      strip = (0, sheet.bottom - 24)
+      // Beside the figure at the top of a title and a subtitle in two lines each.
+      let y = strip.bottom - 2.9 * (7.5 + 10.5) - WordSheet.gap * 15
+      let chord = WordSheet.reach * WordSheet.reach - y * y
+      self.width = -max(chord, 0).squareRoot() - 8 - x
+    default:
+      let isAbove = place == .above
+      scale = between(0.82, 1, tall)
+      titleCaps =
+        [between(14, 22, tall), between(9.8, 18, tall)]
+        + (phone > 0 ? [between(9.8, 15, phone)] : [])
+      subtitleCaps = [between(8, 11, tall), between(6.4, 8.5, tall)]
+      // The distance from the figure's centre to the edge that is opposite to the words.
+      let far = between(0.425, 0.44, tall) + phone * (isAbove ? 0.04 : -0.06)
+      // The height of the strip at the words' edge that is left free.
+      let edge =
+        between(13, 60, tall)
+        + phone * ((isAbove ? 0.11 : 0.205) * height - between(13, 60, tall))
+      center = Point(x: 0, y: (isAbove ? 0.5 - far : far - 0.5) * height)
+      let rim = WordSheet.reach * scale
+      strip =
+        isAbove
+        ? (sheet.top + edge, center.y - rim) : (center.y + rim, sheet.bottom - edge)
+      (x, anchor) = place == .corner ? (sheet.left + margin, .start) : (0, .middle)
+      // Apps put buttons at the right edge.
+      self.width = width - 2 * between(margin, 48, phone)
+    }
+  }
+
+  /// The top of words of this height.
+  func top(ofHeight height: Double) -> Double {
+    place == .corner && strip.top == 0
+      ? strip.bottom - height : (strip.top + strip.bottom - height) / 2
+  }
+
+  /// The part of the sheet that words in this area leave free, with a gap.
+  func room(beside words: Composition.Area) -> Composition.Area {
+    var room = sheet
+    let gap = 8.0
+    switch place {
+    case .side: room.left = words.right + gap
+    case .above: room.top = words.bottom + gap
+    case .below, .corner: room.bottom = words.top - gap
+    }
+    return room
+  }
+}
