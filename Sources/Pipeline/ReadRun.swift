@@ -124,10 +124,11 @@ public struct ReadRun: Sendable {
     scaleScope = context.scaleScope
     let picture = context.picture
     guard
-      let canvas = Canvas(
+      var canvas = Canvas(
         width: picture.width, height: picture.height,
         shortSideInPoints: options.shortSideInPoints)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
+    canvas.paper = picture.paper
     var template = Scene(canvas: canvas, background: picture.background)
     template.title = Options.Drawn.title
     var scenes = SceneSequence(schedule: schedule, figure: figure, template: template)

@@ -194,7 +194,7 @@ public struct Track: ~Copyable {
       return nil
     }
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-    return String(stem.isEmpty ? name : stem)
+    return Captions.title(ofFile: String(stem.isEmpty ? name : stem))
   }
 
   /// The expected number of sample frames; a hint, `nil` if unknown.

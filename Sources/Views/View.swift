@@ -208,6 +208,8 @@ public struct PictureSettings: Sendable {
   public var width = 1920
   /// Pixels down.
   public var height = 1080
+  /// The size on paper, for SVG; none if `nil`.
+  public var paper: PaperSize?
   /// The background colour of the look.
   public var background = Color.black
   /// The user's background colour, which overrides those of the look and of the palette.

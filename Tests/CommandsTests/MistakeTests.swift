@@ -18,8 +18,8 @@ import Testing
   }
 
   private static let sizes =
-    "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, or 720p, 1080p, 1440p, 4k, square, "
-    + "vertical, cover"
+    "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, paper such as 297mmx420mm, or "
+    + "720p, 1080p, 1440p, 4k, 8k, square, portrait, vertical, story, canvas, cover, a4, a3, a2, a1, a0"
   private static let rates = "write 60, 29.97 or 30000/1001"
 
   static let commands: [Mistake] = [
@@ -242,7 +242,8 @@ import Testing
   @Test(arguments: [
     ("--fps 24.5", "49/2 a second"), ("--fps 30.00", "at 30 a second"),
     ("--size square", "size    1080x1080"), ("--size vertical", "1080x1920"),
-    ("--size cover", "3000x3000"), ("--size 4k", "3840x2160"), ("--size 1440p", "2560x1440"),
+    ("--size cover", "3000x3000"), ("--size a4", "210mmx297mm"), ("--size 4k", "3840x2160"),
+    ("--size 1440p", "2560x1440"),
     ("--size 720p", "1280x720"), ("--size HD1080", "1920x1080"), ("--size 64:48", "64x48"),
     ("--size 64×48", "64x48"), ("--start 0s", "a.ogg"), ("--out=out", "out/frame-000000.png"),
     ("", "frames/frame-000000.png"), ("--background 101820", "a.ogg"),

@@ -87,14 +87,19 @@ import Testing
   @Test(arguments: [
     ("9:16", "1080x1920"), ("16:9", "1920x1080"), ("4:5", "1080x1350"), ("1:1", "1080x1080"),
     ("21:9", "2520x1080"), ("63:62", "1098x1080"), ("1920:1080", "1920x1080"), ("64:36", "64x36"),
-    ("9x16", "9x16"), ("16×9", "16x9"), ("1x1", "1x1"),
+    ("9x16", "9x16"), ("16×9", "16x9"), ("1x1", "1x1"), ("canvas", "720x1280"), ("8k", "7680x4320"),
+    ("story", "1080x1920"), ("portrait", "1080x1350"), ("A3", "297mmx420mm"),
+    ("841mmx1189mm", "841mmx1189mm"),
   ])
   func `a shape with a colon is not a film of ten pixels`(text: String, told: String) throws {
     #expect(try size(text) == told)
     #expect(try size(told) == told)
   }
 
-  @Test(arguments: ["0:0", "0:9", "9:0", "1:16", "1:63", "9:16:9", ":", "9:", "-9:16"])
+  @Test(arguments: [
+    "0:0", "0:9", "9:0", "1:16", "1:63", "9:16:9", ":", "9:", "-9:16", "4mmx5mm", "1mx1m",
+    "210mmx297",
+  ])
   func `a shape that no picture has is refused`(text: String) {
     #expect(throws: ArgumentValueError.self) { try size(text) }
   }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct HostileArgumentTests {
   private static let sizes = "each side may have 1 to 16384 pixels"
   private static let form =
-    "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, or 720p, 1080p, 1440p, 4k, square, "
-    + "vertical, cover"
+    "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, paper such as 297mmx420mm, or "
+    + "720p, 1080p, 1440p, 4k, 8k, square, portrait, vertical, story, canvas, cover, a4, a3, a2, a1, a0"
   private static let points = "use 0 to 100000 points"
   private static let colors =
     "write a name such as red, ff8800, '#ff8800', ff880080 with alpha, or none"

@@ -22,10 +22,10 @@ import Testing
 
   @Test(arguments: looks)
   func `a poster is the last frame of the view of the whole track`(look: String) throws {
+    let turn = look == "moth" ? "--progress=none" : "--turn=lock"
     let frames = try Program.frames(
-      of: demo, "--view", "track", "--look", look, "--frames", "last",
-      look == "moth" ? "--progress=none" : "--turn=lock", size: "64x64")
-    #expect(try Array(frames.values) == [poster("--look", look)])
+      of: demo, "--view", "track", "--look", look, "--frames", "last", turn, size: "64x64")
+    #expect(try Array(frames.values) == [poster("--look", look, turn)])
   }
 
   @Test func `a poster has 3000 pixels a side, and the name of its track`() throws {

@@ -35,6 +35,17 @@ import Views
     #expect(document.contains("viewBox=\"-383.644773 -216.000000 767.289547 432.000000\""))
   }
 
+  @Test func `a sheet of paper has its millimetres and the same points`() throws {
+    var canvas = try #require(Canvas(width: 80, height: 40, shortSideInPoints: 20))
+    canvas.paper = PaperSize(width: 400, height: 200)
+    let document = text(Scene(canvas: canvas, background: .none))
+    #expect(
+      document.contains(
+        """
+        width="400mm" height="200mm" viewBox="-20.000000 -10.000000 40.000000 20.000000"
+        """))
+  }
+
   @Test func `a ground is a rectangle of the whole sheet`() throws {
     #expect(
       text(try sheet(Color(red: 0xEE, green: 0xFF, blue: 0))).contains(

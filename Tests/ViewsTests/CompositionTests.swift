@@ -259,6 +259,18 @@ import Views
     #expect(Captions(title: text).isEmpty == (line == nil))
   }
 
+  @Test(arguments: [
+    ("01 - My_Song", "My Song"), ("01-My Song", "My Song"), ("07. Song", "Song"),
+    ("7. Song", "Song"),
+    ("12 - Song", "Song"), ("12) Song", "Song"), ("03_Song", "Song"), ("1-03 Song", "Song"),
+    ("99 Luftballons", "99 Luftballons"), ("2-step", "2-step"), ("2.0", "2.0"), ("01", "01"),
+    ("007", "007"), ("1999 - Song", "1999 - Song"), ("MACHINE_WARS", "MACHINE WARS"), ("", ""),
+    ("01 - ", "01 - "), ("Artist - Song", "Artist - Song"), ("00 00 Song", "00 Song"),
+  ])
+  func `the title in the name of a file has no number of the track`(name: String, title: String) {
+    #expect(Captions.title(ofFile: name) == title)
+  }
+
   @Test func `words of a megabyte are cut`() {
     #expect(Captions(title: String(repeating: "ab", count: 1 << 19)).title?.count == 200)
     let marks = "a" + String(repeating: "\u{301}", count: 1 << 20)

@@ -20,6 +20,7 @@ struct TrackRun {
   init(_ look: String) throws {
     try #require(TrackView.looks.first { $0.name == look }).apply(&picture, &options)
     (picture.width, picture.height) = (64, 64)
+    options.turn = .length(TurnLength(seconds: 6))
     let end = LevelPair(left: 60, right: 60)
     (options.scale.maxPeak, options.scale.maxAverage) = (end, end)
   }

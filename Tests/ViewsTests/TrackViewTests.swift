@@ -54,6 +54,24 @@ import Views
     }
   }
 
+  @Test(arguments: [("rings", 10), ("wood", 14), ("ridges", 14)])
+  func `a short track has enough turns, unless their length is chosen`(
+    look: String, turns: Int
+  ) throws {
+    var run = try TrackRun(look)
+    func count(seconds: Int) throws -> Int {
+      try run.scene(run.view(count: seconds * 60) { _ in (0.5, 0.5) }).paths(in: look).count
+    }
+    run.options.turn = nil
+    // Turns of 6 s are halved, but not below 0.75 s; those of half a minute and more are enough.
+    #expect(try count(seconds: 6) == 4 && count(seconds: 1) == 1)
+    #expect(try count(seconds: 18) == 12)
+    #expect(try count(seconds: 30) == (turns == 10 ? 10 : 20))
+    #expect(try count(seconds: 84) == 14)
+    run.options.turn = .length(TurnLength(seconds: 6))
+    #expect(try count(seconds: 18) == 3)
+  }
+
   @Test(arguments: TrackRun.looks)
   func `silence is an even figure`(look: String) throws {
     let run = try TrackRun(look)

@@ -22,7 +22,9 @@ struct ChosenDrawing: Sendable {
   /// The request for the pipeline, for pictures of another size if one is given.
   func request(_ size: PixelSize? = nil) -> RunRequest {
     var picture = options.picture
-    if let size { (picture.width, picture.height) = (size.width, size.height) }
+    if let size {
+      (picture.width, picture.height, picture.paper) = (size.width, size.height, size.paper)
+    }
     var request = RunRequest(view, of: options.track.request(for: options.input), picture: picture)
     request.floor = options.track.floor.level
     request.channels = options.channels.chosen

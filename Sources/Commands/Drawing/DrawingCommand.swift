@@ -162,7 +162,10 @@ extension DrawingCommand {
 
   var resumption: (line: String, meaning: any Sendable)? { product.resumption }
 
-  func run() throws { try product.make() }
+  func run() throws {
+    if !(product is FilmFile), let remark = drawing.options.size.remark { report.note(remark) }
+    try product.make()
+  }
 
   static var name: String { outline.name }
 

@@ -13,7 +13,7 @@ struct PosterCommand: DrawingCommand {
     name: "poster", summary: "Draw a whole track as one image.",
     paragraphs: [
       "The poster is the last frame of 'radial-audio film --view track --turn lock'. Tracks of any "
-        + "length fit: the length of turns is doubled until all of them do.",
+        + "length fit: the length of turns is doubled until all of them do, and halved for short tracks.",
       "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
         + "leave out the background.",
       BatchSpec.paragraph,
@@ -33,7 +33,7 @@ struct PosterCommand: DrawingCommand {
     views: [TrackView.self], defaultSize: PixelSize(width: 3000, height: 3000),
     adjusted: { options in
       guard var options = options as? TrackViewOptions else { return options }
-      options.turn = .lock
+      options.usualTurn = .lock
       return options
     },
     outputTable: Option.section(

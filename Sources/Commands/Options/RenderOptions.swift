@@ -71,13 +71,13 @@ struct RenderOptions: Sendable {
   var picture: PictureSettings {
     get {
       var settings = PictureSettings()
-      (settings.width, settings.height) = (size.width, size.height)
+      (settings.width, settings.height, settings.paper) = (size.width, size.height, size.paper)
       (settings.background, settings.givenBackground) = (lookBackground, givenBackground)
       settings.ballistics = track.meters
       return settings
     }
     set {
-      size = PixelSize(width: newValue.width, height: newValue.height)
+      size = PixelSize(width: newValue.width, height: newValue.height, paper: newValue.paper)
       (lookBackground, givenBackground) = (newValue.background, newValue.givenBackground)
       track.meters = newValue.ballistics
     }
@@ -196,7 +196,8 @@ struct RenderOptions: Sendable {
       .value(
         "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
         help: "Width and height in pixels, a shape such as 9:16, whose shorter side then has 1080 "
-          + "pixels, or "
+          + "pixels, a sheet of paper such as 297mmx420mm (300 pixels an inch; an SVG has the "
+          + "millimetres), or "
           + PixelSize.named.map { "\($0.name) (\($0.size.argumentText))" }
           .joined(separator: ", ") + ". The figure scales with it."),
       .value(

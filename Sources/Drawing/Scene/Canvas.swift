@@ -13,6 +13,9 @@ public struct Canvas: Sendable, Hashable {
   /// Pixels in one point, the unit of every length in a scene.
   public let pixelsPerPoint: Double
 
+  /// The size on paper, if it has one; an SVG has it.
+  public var paper: PaperSize?
+
   /// The longest side in pixels; a longer one would need gigabytes for each job.
   public static let largestSide = 16_384
 
@@ -31,4 +34,16 @@ public struct Canvas: Sendable, Hashable {
 
   /// The height in points.
   public var heightInPoints: Double { Double(height) / pixelsPerPoint }
+}
+
+/// A size on paper.
+public struct PaperSize: Sendable, Hashable {
+  /// Whole millimetres.
+  public let width, height: Int
+
+  /// A size in millimetres.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 }

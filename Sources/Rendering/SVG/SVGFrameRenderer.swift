@@ -84,7 +84,10 @@ public struct SVGFrameRenderer: FrameRenderer {
     if scene.items.contains(where: \.isImage) {
       bytes += " xmlns:xlink=\"http://www.w3.org/1999/xlink\"".utf8
     }
-    bytes += " width=\"\(canvas.width)\" height=\"\(canvas.height)\"".utf8
+    let size =
+      canvas.paper.map { ("\($0.width)mm", "\($0.height)mm") }
+      ?? ("\(canvas.width)", "\(canvas.height)")
+    bytes += " width=\"\(size.0)\" height=\"\(size.1)\"".utf8
     bytes += " viewBox=\"\(corner.x) \(corner.y) \(sheet(width)) \(sheet(height))\"".utf8
     SVGText.append(scene.data, to: &bytes)
     bytes += ">\n".utf8

@@ -29,6 +29,25 @@ public struct Captions: Sendable, Hashable {
     (Lettering.missing(in: title ?? ""), Lettering.missing(in: subtitle ?? ""))
   }
 
+  /// The title in the name of a file without its extension: `My Song` for `01 - My_Song`.
+  ///
+  /// The number of a track begins with 0, or is parted from the title by more than a space or a dash:
+  /// `99 Luftballons` and `2-step` are titles. The number of a disc and a dash may be before it.
+  public static func title(ofFile name: String) -> String {
+    let text = String(name.map { $0 == "_" ? " " : $0 })
+    let number = text.prefix { "0"..."9" ~= $0 }
+    let behind = text.dropFirst(number.count)
+    guard (1...3).contains(number.count) else { return text }
+    if behind.hasPrefix("-0") { return title(ofFile: String(behind.dropFirst())) }
+    let marks: Set<Character> = [" ", ".", "-", "–", ")"]
+    let isNumber =
+      number.first == "0"
+      ? behind.first.map(marks.contains) == true
+      : [". ", ") ", " - ", " – "].contains { behind.hasPrefix($0) }
+    let title = behind.drop { marks.contains($0) }
+    return isNumber && !title.isEmpty ? String(title) : text
+  }
+
   /// A text in which each run of spaces, line breaks and control characters is a single space;
   /// `nil` if nothing is left.
   private static func line(_ text: String) -> String? {

@@ -21,7 +21,7 @@ struct RidgesFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Color(rgb: 0xFFFFFF)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, maxTurns: 44, window: 0.15)
+      options, track, context, ink: ink, minTurns: 14, maxTurns: 44, window: 0.15)
     let (grid, place) = (self.track.grid, self.track.place)
     self.ink = ink
     bead = .fill(Path(), ink)

@@ -19,7 +19,7 @@ struct SpiralFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Color(rgb: 0xF3EFE4)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, maxTurns: 50)
+      options, track, context, ink: ink, minTurns: 6, maxTurns: 50)
     let (grid, place) = (self.track.grid, self.track.place)
     let (dial, pitch) = (TurnDial(place), 144 / (Double(grid.turnCount) + 0.5))
     (self.dial, self.pitch) = (dial, pitch)

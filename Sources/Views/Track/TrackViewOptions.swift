@@ -9,8 +9,11 @@ public struct TrackViewOptions: ViewOptions {
 
   /// The look.
   public var look = TrackView.looks[0]
-  /// The length of a turn, unless the track would have too many turns.
-  public var turn = Turn.length(TurnLength(seconds: 6))
+  /// The length of a turn, unless the track would have too many turns; if `nil`, ``usualTurn``,
+  /// halved until a short track has enough turns for a figure.
+  public var turn: Turn?
+  /// The length of a turn if none is chosen.
+  public var usualTurn = Turn.length(TurnLength(seconds: 6))
   /// How far the bass opens the bead at the newest point.
   public var pulse = Share(1)
   /// A PNG for the label of the record.
@@ -49,7 +52,8 @@ public struct TrackViewOptions: ViewOptions {
           "turn", "SECONDS|lock", into: \.turn,
           help:
             "Seconds in a turn, 1 to 600. lock: a whole number of bars of the music, so that its "
-            + "beats line up as rays. It is doubled until all turns of the track fit."),
+            + "beats line up as rays. It is doubled until all turns of the track fit. By default 6, "
+            + "in posters lock, and halved for short tracks until they have enough turns."),
         .value(
           "pulse", "SHARE", into: \.pulse,
           help: "How much the bass enlarges the bead at the newest point: 0, not at all, to 1."),

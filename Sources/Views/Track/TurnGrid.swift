@@ -47,12 +47,17 @@ struct TurnGrid: Sendable {
     turnCount = max((cells.count + cellsPerTurn - 1) / cellsPerTurn, 1)
   }
 
-  /// The length of turns in ticks: the base, doubled until the track has at most `maxTurns` turns.
-  /// A track shorter than the base is one turn.
-  static func turn(base: Double, ticks: Int, maxTurns: Int) -> Double {
+  /// The length of turns in ticks: the base, doubled until the track has at most as many turns as
+  /// `turns` says, or halved until it has as many as that, or turns are not longer than
+  /// `longEnough`. A track shorter than the base begins as one turn.
+  static func turn(
+    base: Double, ticks: Int, turns: ClosedRange<Int>, longEnough: Double
+  ) -> Double {
     let ticks = Double(max(ticks, 1))
     var turn = min(base, ticks)
-    while (ticks / turn).rounded(.up) > Double(maxTurns) { turn *= 2 }
+    var count: Double { (ticks / turn).rounded(.up) }
+    while count > Double(turns.upperBound) { turn *= 2 }
+    while count < Double(turns.lowerBound), turn > longEnough { turn /= 2 }
     return turn
   }
 

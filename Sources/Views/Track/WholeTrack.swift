@@ -24,10 +24,12 @@ struct WholeTrack: Sendable {
   /// `maxTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
   /// figure.
   ///
+  /// Turns whose length was not chosen are halved until there are `minTurns`.
+  ///
   /// `ink` is the colour of the words. Each tick is averaged over `window` seconds, if that is not 0.
   init(
     _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    ink: Color, maxTurns: Int?, window: Double = 0
+    ink: Color, minTurns: Int = 10, maxTurns: Int?, window: Double = 0
   ) throws {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
@@ -36,16 +38,19 @@ struct WholeTrack: Sendable {
     var lockedTurn: LockedTurn?
     if let maxTurns {
       let base: Double
+      let rate = context.tickRate
+      let ticksInSecond = Double(rate.numerator) / Double(rate.denominator)
       var lock: TurnLock?
-      switch options.turn {
+      switch options.turn ?? options.usualTurn {
       case .length(let length):
-        let rate = context.tickRate
-        base = length.seconds * Double(rate.numerator) / Double(rate.denominator)
+        base = length.seconds * ticksInSecond
       case .lock:
         let found = try Turn.locked(to: readings, on: scale)
         (base, lock) = (found.ticks, found)
       }
-      let turn = TurnGrid.turn(base: base, ticks: tickCount, maxTurns: maxTurns)
+      let turn = TurnGrid.turn(
+        base: base, ticks: tickCount, turns: (options.turn == nil ? minTurns : 1)...maxTurns,
+        longEnough: 1.5 * ticksInSecond)
       lockedTurn = lock.map { LockedTurn($0, ticks: turn, at: context.tickRate) }
       grid = try TurnGrid(&loudness, turn: turn)
     } else {

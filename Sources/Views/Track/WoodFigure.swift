@@ -16,7 +16,7 @@ struct WoodFigure: Figure {
   ) throws {
     let ink = context.palette?.ink ?? Color(rgb: 0x3B2417)
     self.track = try WholeTrack(
-      options, track, context, ink: ink, maxTurns: 56, window: 0.15)
+      options, track, context, ink: ink, minTurns: 14, maxTurns: 56, window: 0.15)
     let (grid, place) = (self.track.grid, self.track.place)
     self.ink = ink
     bead = .fill(Path(), ink)

@@ -64,9 +64,11 @@ struct SheetShape: ArgumentValue, Hashable {
   var argumentText: String { "\(columns)x\(rows)" }
 }
 
-/// A size in pixels, such as `1920x1080`, `square` or, by its shape, `9:16`.
+/// A size in pixels, such as `1920x1080`, `square`, by its shape, `9:16`, or on paper, `297mmx420mm`.
 struct PixelSize: ArgumentValue {
   let width, height: Int
+  /// The size on paper, if it was given so.
+  let paper: PaperSize?
 
   /// The named sizes, in the order of the help, with their purposes.
   static let named: [(name: String, size: PixelSize)] = [
@@ -74,17 +76,42 @@ struct PixelSize: ArgumentValue {
     ("1080p", PixelSize(width: 1920, height: 1080)),
     ("1440p", PixelSize(width: 2560, height: 1440)),
     ("4k", PixelSize(width: 3840, height: 2160)),
+    ("8k", PixelSize(width: 7680, height: 4320)),
     ("square", PixelSize(width: 1080, height: 1080)),
+    ("portrait", PixelSize(width: 1080, height: 1350)),
     ("vertical", PixelSize(width: 1080, height: 1920)),
+    ("story", PixelSize(width: 1080, height: 1920)),
+    ("canvas", PixelSize(width: 720, height: 1280)),
     ("cover", PixelSize(width: 3000, height: 3000)),
+    ("a4", PixelSize(PaperSize(width: 210, height: 297))),
+    ("a3", PixelSize(PaperSize(width: 297, height: 420))),
+    ("a2", PixelSize(PaperSize(width: 420, height: 594))),
+    ("a1", PixelSize(PaperSize(width: 594, height: 841))),
+    ("a0", PixelSize(PaperSize(width: 841, height: 1189))),
   ]
 
   /// Numbers from here on are pixels, also with a colon between them.
   static let minOrdinarySide = 64
+  /// Pictures with a shorter side are hardly wanted.
+  private static let minUsualSide = 16
+  /// The sides of a sheet of paper, in millimetres.
+  private static let paperSides = 5...5000
 
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, paper: PaperSize? = nil) {
     self.width = width
     self.height = height
+    self.paper = paper
+  }
+
+  /// A sheet of paper with 300 pixels an inch, or as many as the largest picture has.
+  private init(_ paper: PaperSize) {
+    let longest = max(paper.width, paper.height)
+    func side(_ length: Int) -> Int {
+      (longest * 3000 + 127) / 254 <= Canvas.largestSide
+        ? (length * 3000 + 127) / 254
+        : max((2 * length * Canvas.largestSide + longest) / (2 * longest), 1)
+    }
+    self.init(width: side(paper.width), height: side(paper.height), paper: paper)
   }
 
   /// A size of a shape such as 9:16: its shorter side has 1080 pixels, and both are even.
@@ -103,14 +130,27 @@ struct PixelSize: ArgumentValue {
       self = known.size
       return
     }
-    let numbers = argument.split(omittingEmptySubsequences: false) { "x:×".contains($0) }
+    var numbers = argument.split(omittingEmptySubsequences: false) { "x:×".contains($0) }
+    let isPaper = numbers.allSatisfy { $0.hasSuffix("mm") }
+    if isPaper { numbers = numbers.map { $0.dropLast(2) } }
     guard numbers.count == 2, let width = wholeNumber(numbers[0]),
       let height = wholeNumber(numbers[1])
     else {
       throw ArgumentValueError(
         "not a size",
-        hint: "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, or "
+        hint: "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, paper such as "
+          + "297mmx420mm, or "
           + names.joined(separator: ", "))
+    }
+    guard !isPaper else {
+      let sides = PixelSize.paperSides
+      guard sides.contains(width), sides.contains(height) else {
+        throw ArgumentValueError(
+          "out of range",
+          hint: "each side may have \(sides.lowerBound) to \(sides.upperBound) millimetres")
+      }
+      self.init(PaperSize(width: width, height: height))
+      return
     }
     let parts = 1..<PixelSize.minOrdinarySide
     let isShape = argument.contains(":") && parts.contains(width) && parts.contains(height)
@@ -122,7 +162,16 @@ struct PixelSize: ArgumentValue {
     }
   }
 
-  var argumentText: String { "\(width)x\(height)" }
+  var argumentText: String {
+    paper.map { "\($0.width)mmx\($0.height)mm" } ?? "\(width)x\(height)"
+  }
+
+  /// A remark on a size that is hardly meant: a shape whose sides were taken for pixels.
+  var remark: String? {
+    guard min(width, height) < PixelSize.minUsualSide, paper == nil else { return nil }
+    return
+      "\(width)x\(height) are pixels; --size \(width):\(height) is a larger picture of this shape"
+  }
 }
 
 /// A range of frames, such as `0-99`, `100-`, `7` or `last`.

@@ -77,7 +77,9 @@ struct Picture: Product {
 
   private func note(_ run: ReadRun) -> String {
     let place = OutputFile.name(path)
-    if let thing { return "\(thing) in \(place), \(drawing.options.size.argumentText)" }
+    let size = drawing.options.size
+    let pixels = size.paper == nil || kind == .svg ? "" : " (\(size.width)x\(size.height))"
+    if let thing { return "\(thing) in \(place), \(size.argumentText)\(pixels)" }
     let all = counted(run.schedule.frameCount, "frame")
     guard let sheet else { return "frame \(run.frames.lowerBound) of \(all) in \(place)" }
     return "\(sheet.count(of: run)) of \(all) in \(place), \(sheet.times(of: run))"
