@@ -7,7 +7,8 @@ import Testing
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
   @Test(arguments: [
-    "", "film", "render", "poster", "plan", "watch", "meter", "normalize", "synth", "verify",
+    "", "film", "render", "poster", "looks", "plan", "watch", "meter", "normalize", "synth",
+    "verify",
     "completions", "manual",
   ])
   func `--help is as it was`(command: String) throws {

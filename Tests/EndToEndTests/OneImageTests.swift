@@ -136,6 +136,22 @@ import Testing
     #expect(clear[64 * 4 + 3] == 0)
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg is not installed"))
+  func `the cells of a contact sheet that are large enough have their times in a corner`() throws {
+    // Two cells of 128x72, with a gap of 1 between them.
+    let sheet = try pixels(of: image("--contact-sheet", "2x1", "--size", "257x145"))
+    let frames = try Program.frames(of: demo, "-d", "2", size: "128x72")
+    for (index, frame) in [30, 90].enumerated() {
+      let file = try #require(frames["frame-\(String(1_000_000 + frame).dropFirst()).png"])
+      let cell = try pixels(of: file)
+      let changed = (0..<72).filter { row in
+        let start = (row * 257 + index * 129) * 4
+        return !sheet[start..<start + 512].elementsEqual(cell[row * 512..<row * 512 + 512])
+      }
+      #expect(!changed.isEmpty && changed.allSatisfy { (4..<16).contains($0) })
+    }
+  }
+
   @Test(arguments: [
     ("2x1", [], "2 of 240 frames in standard output, one every 2.000 s from 1.000 s"),
     ("2x2", ["-r", "10"], "4 of 40 frames in standard output, one every 1.000 s from 0.500 s"),

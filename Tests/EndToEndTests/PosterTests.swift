@@ -79,8 +79,37 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a.jpg", "ffmpeg", [0xFF, 0xD8, 0xFF]), ("a.JPEG", "ffmpeg", [0xFF, 0xD8, 0xFF]),
+    ("a.pdf", "rsvg-convert", Array("%PDF-".utf8)),
+  ])
+  func `another program makes JPEG and PDF, the same bytes each time, and its lack has a way out`(
+    name: String, program: String, start: [UInt8]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var run = Program.command(["poster", demo, "--size", "a4", "-d", "1", "-q", "-o", name])
+      run.folder = folder.path
+      if InstalledTool(rawValue: program)?.path != nil {
+        try Program.succeed(run)
+        let bytes = try folder.bytes(name)
+        #expect(bytes.starts(with: start))
+        run.arguments.append("--overwrite")
+        try Program.succeed(run)
+        #expect(try folder.bytes(name) == bytes)
+        try folder.remove(name)
+      }
+      run.environment = ["PATH": folder.path]
+      let result = try run.run()
+      #expect(result.status == 69 && result.errors.contains("\(program), which makes"))
+      #expect(result.errors.contains("end the name in .\(name == "a.pdf" ? "svg" : "png")"))
+      #expect(folder.names().isEmpty)
+    }
+  }
+
+  @Test(arguments: [
     (["-o", "there.png"], 73, "use --overwrite to replace it"),
-    (["-o", "a.jpg"], 64, "use -o poster.png or -o poster.svg"),
+    (["-o", "a.bmp"], 64, "use -o poster.png, poster.svg, poster.jpg or poster.pdf"),
+    (["-o", "a.pdf", "-f", "svg"], 64, "leave out --format"),
+    (["-o", "a.jpg", "--background", "none"], 64, "an opaque --background"),
     (["-o", "a.png", "-f", "svg"], 64, "leave out --format"),
     (["-o", "-"], 64, "add --format png or svg"),
     (["--turn", "0"], 64, "use 1 to 600 seconds"),

@@ -42,8 +42,9 @@ struct PosterCommand: DrawingCommand {
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
           help:
-            "File to write; by default the track's name with .png, in this folder. - is standard "
-            + "output, which needs --format."),
+            "File to write: .png or .svg, .jpg if ffmpeg is installed, or .pdf if rsvg-convert is; by "
+            + "default the track's name with .png, in this folder. - is standard output, which "
+            + "needs --format."),
         .value(
           "format", letter: "f", into: \.kind, affects: .nothing,
           help: "Kind of image, if the end of its name does not set it."),
@@ -65,7 +66,8 @@ struct PosterCommand: DrawingCommand {
       path == "-"
         ? "nothing says what kind of image goes to standard output"
         : "'\(path)' is not the name of one image",
-      hint: path == "-" ? "add --format png or svg" : "use -o poster.png or -o poster.svg",
+      hint: path == "-"
+        ? "add --format png or svg" : "use -o poster.png, poster.svg, poster.jpg or poster.pdf",
       status: .usage)
   }
 }

@@ -49,6 +49,11 @@ struct SheetShape: ArgumentValue, Hashable {
   /// The greatest number of either.
   private static let most = 100
 
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
   init(argument: String) throws(ArgumentValueError) {
     let counts = argument.split(separator: "x", omittingEmptySubsequences: false)
       .map { wholeNumber($0) }

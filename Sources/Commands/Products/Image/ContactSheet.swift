@@ -5,21 +5,24 @@ internal import Platform
 internal import Rendering
 internal import Signal
 
-/// Several frames of a track in rows and columns on one sheet.
+/// Several pictures in rows and columns on one sheet, such as frames of a track.
 struct ContactSheet {
   /// The size of each picture.
   let cell: PixelSize
 
   private let shape: SheetShape
   private let canvas: Canvas
+  /// The height of a name under a picture, with the space around it; 0 without names.
+  private let nameHeight: Int
 
   /// A sheet as wide as one picture of `size`, with pictures of the same aspect ratio.
-  init(_ shape: SheetShape, _ size: PixelSize) throws(Diagnostic) {
+  init(_ shape: SheetShape, _ size: PixelSize, hasNames: Bool = false) throws(Diagnostic) {
     let gap = max(size.width / 320, 1)
     let width = (size.width - gap * (shape.columns - 1)) / shape.columns
     let height = max((width * size.height + size.width / 2) / size.width, 1)
+    nameHeight = hasNames ? max(min(width, height) / 7, 12) : 0
     let (sheetWidth, sheetHeight) = (
-      size.width, height * shape.rows + gap * (shape.rows - 1)
+      size.width, (height + nameHeight) * shape.rows + gap * (shape.rows - 1)
     )
     guard width >= 1, height <= Canvas.largestSide,
       let canvas = Canvas(
@@ -51,32 +54,88 @@ struct ContactSheet {
     return count > 1 ? "one every \(Quantity.length(step * frame)) from \(first)" : "at \(first)"
   }
 
-  /// A sheet of frames that were run at the size of a cell. The track is cut into equal parts,
-  /// and each frame is from the middle of a part.
+  /// A sheet of frames that were run at the size of a cell, each with its time for `--at`. The track
+  /// is cut into equal parts, and each frame is from the middle of a part.
   ///
   /// - Throws: ``PipelineError``.
   func scene(of run: ReadRun) throws -> Scene {
     let count = count(of: run)
-    var sheet = Scene(canvas: canvas, background: ground(run.scenes.blank.background))
+    let background = run.scenes.blank.background
+    var sheet = scene(on: ground(background))
     for index in 0..<count {
       let frame =
         run.frames.lowerBound + (2 * index + 1) * run.frames.count / (2 * count)
-      var cursor = SceneSequence.Cursor(run.scenes, from: frame)
-      var renderer = RawFrameRenderer(.rgba)
-      renderer.draw(try cursor.scene(ofFrame: frame))
-      guard Interruption.signal == nil else { throw PipelineError.interrupted }
-      let (row, column) = index.quotientAndRemainder(dividingBy: shape.columns)
-      let bitmap = Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes)
+      try add(frame, of: run, at: index, to: &sheet)
+      // Times that nobody can read only disturb.
+      guard min(cell.width, cell.height) >= ContactSheet.minSideWithTime else { continue }
+      let corner = corner(index)
+      let cap = Double(cell.height) / 32 + 3
       sheet.items.append(
-        .image(
-          PlacedImage(
-            bitmap: bitmap, png: [],
-            origin: Point(
-              x: place(column, of: shape.columns, cell.width, canvas.width),
-              y: place(row, of: shape.rows, cell.height, canvas.height)),
-            width: Double(cell.width), height: Double(cell.height))))
+        ContactSheet.text(
+          ContactSheet.time(ofFrame: frame, run.schedule.rate), cap: cap,
+          at: Point(x: corner.x + cap, y: corner.y + 2.2 * cap), .start,
+          ContactSheet.isDark(background) ? Color(red: 255, green: 255, blue: 255) : .black))
     }
     return sheet
+  }
+
+  private static let minSideWithTime = 64
+
+  /// An empty sheet.
+  func scene(on ground: Color) -> Scene { Scene(canvas: canvas, background: ground) }
+
+  /// Draws a frame into a cell.
+  ///
+  /// - Throws: ``PipelineError``.
+  func add(_ frame: Int, of run: ReadRun, at index: Int, to sheet: inout Scene) throws {
+    var cursor = SceneSequence.Cursor(run.scenes, from: frame)
+    var renderer = RawFrameRenderer(.rgba)
+    renderer.draw(try cursor.scene(ofFrame: frame))
+    guard Interruption.signal == nil else { throw PipelineError.interrupted }
+    let bitmap = Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes)
+    sheet.items.append(
+      .image(
+        PlacedImage(
+          bitmap: bitmap, png: [], origin: corner(index), width: Double(cell.width),
+          height: Double(cell.height))))
+  }
+
+  /// Writes a name under a cell.
+  func add(name: String, at index: Int, _ color: Color, to sheet: inout Scene) {
+    let (corner, cap) = (corner(index), 0.34 * Double(nameHeight))
+    let place = Point(
+      x: corner.x + Double(cell.width) / 2,
+      y: corner.y + Double(cell.height) + (Double(nameHeight) + cap) / 2)
+    sheet.items.append(ContactSheet.text(name, cap: cap, at: place, .middle, color))
+  }
+
+  private static func text(
+    _ text: String, cap: Double, at place: Point, _ anchor: StrokeFont.Anchor, _ color: Color
+  ) -> Item {
+    .stroke(
+      StrokeFont.path(text, size: cap, at: place, anchor: anchor), width: max(0.105 * cap, 1), color
+    )
+  }
+
+  /// The time of a frame as `--at` reads it: `1:02.50`, to the hundredth at or after its beginning.
+  private static func time(ofFrame frame: Int, _ rate: Rate) -> String {
+    let product = frame * 100 * rate.denominator
+    let hundredths = (product + rate.numerator - 1) / rate.numerator
+    let (minutes, rest) = hundredths.quotientAndRemainder(dividingBy: 6000)
+    func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(minutes):\(twoDigits(rest / 100)).\(twoDigits(rest % 100))"
+  }
+
+  private static func isDark(_ color: Color) -> Bool {
+    2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue) < 8 * 120
+  }
+
+  /// The upper left corner of a cell.
+  private func corner(_ index: Int) -> Point {
+    let (row, column) = index.quotientAndRemainder(dividingBy: shape.columns)
+    return Point(
+      x: place(column, of: shape.columns, cell.width, canvas.width),
+      y: place(row, of: shape.rows, cell.height + nameHeight, canvas.height))
   }
 
   /// The start of a cell, on a whole pixel; the first and the last one are at the edges.

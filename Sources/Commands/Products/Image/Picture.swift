@@ -12,6 +12,8 @@ struct Picture: Product {
   private let drawing: ChosenDrawing
   private let kind: OutputKind
   private let sheet: ContactSheet?
+  /// What another program makes of the image, if it does.
+  private let conversion: PictureConversion?
   /// What it is in the note at the end, if not a frame of a sequence.
   private let thing: String?
 
@@ -24,7 +26,8 @@ struct Picture: Product {
     let options = drawing.options
     let path = options.output
     guard options.sheet != nil || options.selectsOneFrame else { return nil }
-    let implied = FramePattern.kind(of: path)
+    conversion = thing == nil ? nil : PictureConversion(ofFile: path)
+    let implied = conversion?.source ?? FramePattern.kind(of: path)
     let isStream = path == "-" && options.kind != nil
     guard isStream || (implied != nil && (thing != nil || Picture.isOneName(path))) else {
       if options.sheet == nil { return nil }
@@ -35,6 +38,19 @@ struct Picture: Product {
     kind = try FrameSequence.kind(options.kind, implied, path)
     sheet = try options.sheet.map { (shape) throws(Diagnostic) in
       try ContactSheet(shape, options.size)
+    }
+    if let conversion {
+      let ending = conversion.fileExtensions[0]
+      if let chosen = options.kind {
+        throw Diagnostic(
+          "--format \(chosen.name) contradicts the name '\(path)'", hint: "leave out --format",
+          status: .usage)
+      }
+      if ending == "jpg", options.background.alpha != 255 {
+        throw Diagnostic(
+          "JPEG cannot show a transparent background",
+          hint: "use -o poster.png, or an opaque --background", status: .usage)
+      }
     }
     if sheet != nil, kind != .png {
       throw Diagnostic(
@@ -57,16 +73,18 @@ struct Picture: Product {
 
   func make() throws {
     var open = try OpenRun(drawing.request(sheet?.cell))
-    let output = try drawing.output(for: kind.name)
+    let program = try conversion?.found()
+    let output = try drawing.output(
+      for: (conversion == nil ? nil : FileKind.promised(by: path)?.fileExtension) ?? kind.name)
     let run: ReadRun
     do {
       run = try drawing.read(&open)
       guard !run.frames.isEmpty else {
-        throw Diagnostic(
-          "\(inputName(drawing.options.input)): there is no frame to draw",
-          hint: "choose another part of the track, or another track", status: .badData)
+        throw Diagnostic.noFrame(in: drawing.options.input)
       }
-      try output.write(try image(run))
+      var bytes = try image(run)
+      if let conversion, let program { bytes = try conversion.converted(bytes, by: program) }
+      try output.write(bytes)
     } catch {
       output.discard()
       throw error
@@ -98,5 +116,14 @@ struct Picture: Product {
     var (renderer, bytes) = (kind.renderer.init(), [UInt8]())
     renderer.render(scene, into: &bytes)
     return bytes
+  }
+}
+
+extension Diagnostic {
+  /// A track that has no frame for a picture.
+  static func noFrame(in input: String) -> Diagnostic {
+    Diagnostic(
+      "\(inputName(input)): there is no frame to draw",
+      hint: "choose another part of the track, or another track", status: .badData)
   }
 }

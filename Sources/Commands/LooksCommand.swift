@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Text
+internal import Views
+
+/// `looks`: lists all looks, or draws them on one sheet.
+struct LooksCommand: PlainCommand {
+  var input: String?
+  var output = ""
+  var overwrites = false
+  var size = PixelSize(width: 1920, height: 1080)
+  var moment: TimePosition?
+  var start = TimePosition.zero
+  var duration: TimePosition?
+  var palette: PaletteChoice?
+  var report = ReportOptions()
+
+  static let name = "looks"
+  static let summary = "List all looks, or draw a track in each of them on one sheet."
+
+  static let spec = CommandSpec<LooksCommand>(
+    name: name, summary: summary,
+    paragraphs: [
+      "Without INPUT it lists the looks with their views. With INPUT it draws the track in all looks "
+        + "that can show it, each with its name under it: those of the view track at the end of the "
+        + "track, and the others after three fifths of it."
+    ],
+    options: Option.section(
+      "Output",
+      [
+        .value(
+          "output", letter: "o", "FILE.png", into: \.output, completion: .file,
+          help: "File to write; by default the track's name with -looks.png, in this folder."),
+        .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
+      ])
+      + Option.section(
+        "Picture",
+        [
+          .value(
+            "size", "WxH|NAME", into: \.size, completion: .choices(PixelSize.named.map(\.name)),
+            help: "Shape of each picture; the sheet is as wide as its longer side."),
+          .value(
+            "at", "TIME", into: \.moment,
+            help: "Show all looks at this time, counted from --start: seconds or hh:mm:ss.mmm."),
+          .value(
+            "palette", "NAME|FILE", into: \.palette,
+            completion: .choices(PaletteColors.named.map(\.name)),
+            help: "Colours of the looks that take a palette."),
+        ])
+      + Option.section(
+        "Sound",
+        [
+          .value(
+            "start", letter: "s", "TIME", into: \.start,
+            help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
+          .value(
+            "duration", letter: "d", "TIME", into: \.duration,
+            help: "Length to use, in the same formats; by default to the end."),
+        ]) + ReportOptions.table.at(\.report),
+    operands: [
+      .optional(
+        "INPUT", into: \.input, completion: .file, help: "An audio file or an instrument.")
+    ],
+    examples: [
+      Example("radial-audio looks", "List the looks."),
+      Example(
+        "radial-audio looks song.mp3 -o looks.png --size square --palette dusk",
+        "Draw the song in all looks, in squares and in the colours of a palette."),
+    ],
+    closing: ExitStatus.line([
+      .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
+    ]),
+    defaults: LooksCommand())
+
+  func settled(by line: Line) throws(Diagnostic) -> any Command {
+    var command = self
+    guard let input else {
+      guard let word = line.given.subtracting(["quiet", "progress"]).min() else { return self }
+      throw Diagnostic(
+        "--\(word) is for a sheet of a track",
+        hint: "name the track: \(ProgramText.name) looks song.mp3",
+        status: .usage)
+    }
+    guard input != "-" else {
+      throw Diagnostic(
+        "looks reads a track once for each look, and standard input can be read once only",
+        hint: "write it to a file first", status: .usage)
+    }
+    if !line.given.contains("output") {
+      command.output = OutputName.default(
+        "looks", for: input, fileExtension: "png", isMarked: true)
+    }
+    guard OutputKind.ofFile(named: command.output) == .png else {
+      throw Diagnostic(
+        "'\(command.output)' is not the name of a PNG", hint: "use -o looks.png", status: .usage)
+    }
+    return command
+  }
+
+  func run() throws {
+    guard let input else { return try DataOutput.print(RawText.bytes(LooksCommand.list)) }
+    let output = try DataOutputOptions(named: output, overwrites: overwrites)
+      .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
+    let shown: Int
+    do {
+      let sheet = try sheet(of: input)
+      try output.write(sheet.png)
+      shown = sheet.lookCount
+    } catch {
+      output.discard()
+      throw error
+    }
+    try output.commit()
+    report.note("\(counted(shown, "look")) in \(OutputFile.name(self.output))")
+  }
+
+  /// The looks, each in a line with its view.
+  private static var list: String {
+    let rows = ViewCatalog.all.flatMap { view in
+      view.lookTable.rows.map { (look: $0.word, view: view.name, meaning: $0.meaning) }
+    }
+    func column(_ words: [String]) -> Int { (words.map(\.count).max() ?? 0) + 2 }
+    let (first, second) = (column(rows.map(\.look)), column(rows.map(\.view)))
+    func padded(_ word: String, _ width: Int) -> String {
+      word + String(repeating: " ", count: width - word.count)
+    }
+    return rows.map { padded($0.look, first) + padded($0.view, second) + $0.meaning + "\n" }
+      .joined()
+  }
+
+  /// A sheet of the looks that can show the track, as the bytes of a PNG, and how many there are.
+  private func sheet(of input: String) throws -> (png: [UInt8], lookCount: Int) {
+    let looks = try shown(input)
+    let (sheet, ground) = (try sheet(count: looks.count), Color(red: 0x17, green: 0x17, blue: 0x1A))
+    let progress = Progress(
+      Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
+    defer { progress.finish() }
+    var scene = sheet.scene(on: ground)
+    for (index, (view, look)) in looks.enumerated() {
+      let drawing = try drawing(view, look, input, sheet.cell)
+      if index == 0 { try drawing.checkMemory(sheet.memory) }
+      var open = try OpenRun(drawing.request())
+      // All looks read the same: the first one tells what is odd about it.
+      let run =
+        index == 0
+        ? try drawing.read(&open)
+        : try open.read { _ in Interruption.signal == nil }
+      guard let last = run.frames.last else { throw Diagnostic.noFrame(in: input) }
+      let frame =
+        moment != nil || view == TrackView.name
+        ? last : run.frames.lowerBound + run.frames.count * 3 / 5
+      try sheet.add(frame, of: run, at: index, to: &scene)
+      let isShared = looks.count { $0.look == look } > 1
+      sheet.add(
+        name: isShared ? "\(view) \(look)" : look, at: index,
+        Color(red: 0xE8, green: 0xE6, blue: 0xE0), to: &scene)
+      progress.advance()
+    }
+    var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
+    renderer.render(scene, into: &bytes)
+    return (bytes, looks.count)
+  }
+
+  /// An empty sheet, about as wide as 16:9.
+  private func sheet(count: Int) throws(Diagnostic) -> ContactSheet {
+    let width = max(size.width, size.height)
+    let shape = Double(size.height) / Double(size.width) + 0.12
+    let columns = min(max(Int((Double(count) * shape * 16 / 9).squareRoot().rounded()), 1), count)
+    return try ContactSheet(
+      SheetShape(columns: columns, rows: (count + columns - 1) / columns),
+      PixelSize(width: width, height: max(width * size.height / size.width, 1)), hasNames: true)
+  }
+
+  /// The looks of the views that can show the track.
+  private func shown(_ input: String) throws -> [(view: String, look: String)] {
+    try ViewCatalog.all.flatMap { view -> [(view: String, look: String)] in
+      let looks = view.lookNames.map { (view: view.name, look: $0) }
+      if view.instrumentKind != nil {
+        do {
+          _ = try OpenRun(drawing(view.name, looks[0].look, input, size).request())
+        } catch PipelineError.request(.needsInstrument, path: _) {
+          return []
+        }
+      }
+      return looks
+    }
+  }
+
+  /// The drawing of a look, as if it was typed after `render`.
+  private func drawing(
+    _ view: String, _ look: String, _ input: String, _ size: PixelSize
+  ) throws(Diagnostic) -> ChosenDrawing {
+    var words = [
+      "-q", "--view", view, "--look", look, "--size",
+      "\(size.width)x\(size.height)",
+    ]
+    words +=
+      ["--start", start.argumentText] + (duration.map { ["--duration", $0.argumentText] } ?? [])
+    words += moment.map { ["--at", $0.argumentText] } ?? []
+    words += palette.map { ["--palette=\($0.argumentText)"] } ?? []
+    guard case .command(let command, _) = try RenderCommand.read(words + ["--", input]),
+      let render = command as? RenderCommand
+    else { preconditionFailure("render has no other kind of command for one track") }
+    return render.drawing
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+internal import Platform
+internal import Rendering
+internal import Text
+
+/// A kind of file that another program makes of our images.
+struct PictureConversion {
+  /// The file extensions of the kind.
+  let fileExtensions: [String]
+  /// What the program reads.
+  let source: OutputKind
+  /// Its name on the `PATH`, and where it is from.
+  let program: String, package: String
+  /// Its arguments: it reads standard input and writes standard output.
+  let arguments: [String]
+
+  /// All kinds. Neither a date nor the version of the program is in the files.
+  static let all = [
+    PictureConversion(
+      fileExtensions: ["jpg", "jpeg"], source: .png, program: "ffmpeg", package: "ffmpeg",
+      arguments: [
+        "-v", "error", "-nostdin", "-f", "png_pipe", "-i", "pipe:0", "-fflags", "+bitexact",
+        "-flags:v", "+bitexact", "-c:v", "mjpeg", "-q:v", "2", "-pix_fmt", "yuvj444p", "-f",
+        "image2pipe", "pipe:1",
+      ]),
+    PictureConversion(
+      fileExtensions: ["pdf"], source: .svg, program: "rsvg-convert", package: "librsvg2-bin",
+      arguments: ["--format=pdf"]),
+  ]
+
+  /// The kind of a file; `nil` if we write it ourselves, or nobody does.
+  init?(ofFile path: String) {
+    guard let name = FileKind.promised(by: path)?.fileExtension,
+      let kind = PictureConversion.all.first(where: { $0.fileExtensions.contains(name) })
+    else { return nil }
+    self = kind
+  }
+
+  private init(
+    fileExtensions: [String], source: OutputKind, program: String, package: String,
+    arguments: [String]
+  ) {
+    (self.fileExtensions, self.source) = (fileExtensions, source)
+    (self.program, self.package, self.arguments) = (program, package, arguments)
+  }
+
+  /// The path of the program.
+  func found() throws(Diagnostic) -> String {
+    guard let path = SearchPath.executable(named: program, in: SearchPath.fromEnvironment) else {
+      throw Diagnostic(
+        "\(program), which makes \(fileExtensions[0].uppercased()) files, was not found on the PATH",
+        hint: "install it (apt-get install \(package)), or end the name in .\(source.name)",
+        status: .helperAbsent)
+    }
+    return path
+  }
+
+  /// The file that the program at `path` makes of an image.
+  func converted(_ image: [UInt8], by path: String) throws -> [UInt8] {
+    let input = try TemporaryFile.inMemory()
+    let output = try TemporaryFile.inMemory()
+    let errors = try TemporaryFile.inMemory()
+    try input.write(image.span)
+    try input.seek(to: 0)
+    // Otherwise the date is in a PDF.
+    Environment.setDefault("SOURCE_DATE_EPOCH", "0")
+    let ending: Subprocess.Ending
+    do {
+      var process = try Subprocess(
+        path, arguments: arguments, input: input, output: output, errors: errors)
+      ending = try process.wait()
+    } catch {
+      throw Diagnostic(
+        "\(path) cannot be started: \(error)",
+        hint: error.readingHint ?? "put one that works first on the PATH",
+        status: error.isShortage || error == .tooManyProcesses ? .ioError : .helperAbsent)
+    }
+    guard Interruption.signal == nil else { throw Diagnostic.interruption() }
+    let size = try output.status().size
+    guard ending == .exited(0), size > 0 else {
+      let said = RawText.text(try errors.bytes(at: 0, count: 4096))
+        .split { $0 == "\n" || $0 == "\r" }.joined(separator: "; ")
+      let isAbsent = ending == .exited(126) || ending == .exited(127)
+      throw Diagnostic(
+        "\(program) did not make the file" + (said.isEmpty ? "" : ": \(said)"),
+        hint: "end the name in .\(source.name) to do without it",
+        status: isAbsent ? .helperAbsent : .internalError)
+    }
+    return try output.bytes(at: 0, count: size)
+  }
+}

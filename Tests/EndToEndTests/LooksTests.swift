@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import Views
+
+/// `looks`: the list of all looks, and the sheet of a track.
+@Suite struct LooksTests {
+  private let demo = Repository.fixture("demo.flac")
+
+  @Test func `all looks are listed, each in a line with its view`() throws {
+    let lines = try Program.succeed(Program.command(["looks"])).text.split(separator: "\n")
+      .map { $0.split(separator: " ") }
+    func rows<Some: View>(_ view: Some.Type) -> [[String]] {
+      view.looks.map { [$0.name, view.name] }
+    }
+    #expect(lines.map { [String($0[0]), String($0[1])] } == ViewCatalog.all.flatMap { rows($0) })
+    #expect(lines.allSatisfy { $0.count > 4 })
+  }
+
+  @Test func `a sheet has the looks that can show the track, the same bytes each time`() throws {
+    try TemporaryFolder.with { folder in
+      let words = ["looks", demo, "-d", "1", "--size", "320x180", "--palette", "press"]
+      let wanted = ViewCatalog.all.filter { $0.instrumentKind == nil }.map { view in
+        func count<Some: View>(_ view: Some.Type) -> Int { view.looks.count }
+        return count(view)
+      }.reduce(0, +)
+      for name in ["a.png", "b.png"] {
+        var command = Program.command(words + ["-o", name])
+        command.folder = folder.path
+        let said = try Program.succeed(command).lastError
+        #expect(said == "radial-audio: \(wanted) looks in \(name)")
+      }
+      #expect(try folder.bytes("a.png") == folder.bytes("b.png"))
+      var again = Program.command(words)
+      again.folder = folder.path
+      try Program.succeed(again)
+      #expect(folder.names() == ["a.png", "b.png", "demo-looks.png"])
+      #expect(try folder.bytes("demo-looks.png") == folder.bytes("a.png"))
+      #expect(try again.run().status == 73)
+    }
+  }
+
+  @Test func `instruments are also shown by the view of their kind`() throws {
+    try TemporaryFolder.with { folder in
+      var command = Program.command([
+        "looks", Repository.fixture("Instruments/tones.json"), "-d", "0.5", "--size", "160x90",
+        "--at", "0.2", "-o", "a.png",
+      ])
+      command.folder = folder.path
+      let tones = ViewCatalog.all.filter { $0.instrumentKind == nil }.map { view in
+        func count<Some: View>(_ view: Some.Type) -> Int { view.looks.count }
+        return count(view)
+      }.reduce(TonesView.looks.count, +)
+      let said = try Program.succeed(command).lastError
+      #expect(said == "radial-audio: \(tones) looks in a.png")
+    }
+  }
+
+  @Test(arguments: [
+    (["-"], 64, "write it to a file first"), (["-o", "a.png"], 64, "looks song.mp3"),
+    (["absent.mp3"], 66, "absent.mp3"), (["absent.mp3", "-o", "a.svg"], 64, "use -o looks.png"),
+    (["absent.mp3", "--palette", "hazel"], 64, "yellow, paper"),
+  ])
+  func `what cannot be is refused`(words: [String], status: Int, told: String) throws {
+    let result = try Program.command(["looks"] + words).run()
+    #expect(Int(result.status) == status && result.errors.contains(told), "\(result.errors)")
+  }
+}
