@@ -103,6 +103,10 @@ struct LooksCommand: PlainCommand {
 
   func run() throws {
     guard let input else { return try DataOutput.print(RawText.bytes(LooksCommand.list)) }
+    guard Folder.kind(of: input) != .directory else {
+      throw Diagnostic(
+        "\(input): is a folder", hint: "name one audio file in it", status: .noInput)
+    }
     let output = try DataOutputOptions(named: output, overwrites: overwrites)
       .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
     let shown: Int

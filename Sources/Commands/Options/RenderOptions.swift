@@ -157,8 +157,8 @@ struct RenderOptions: Sendable {
           + "turns. With --turn lock the part is cut to whole turns of the music."),
       .value(
         "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,
-        help: "Make one image of frames that are spread evenly over the track: 4x3 has twelve, in "
-          + "four columns. Its width is that of --size."),
+        help: "Make one image of frames that are spread evenly over the track, each with its time: "
+          + "4x3 has twelve, in four columns. Its width is that of --size."),
       .value(
         "shard", "I/N", into: \.shard, affects: .nothing,
         help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."

@@ -26,7 +26,7 @@ struct WholeTrack: Sendable {
   ///
   /// Turns whose length was not chosen are halved until there are `minTurns`.
   ///
-  /// `ink` is the colour of the words. Each tick is averaged over `window` seconds, if that is not 0.
+  /// `ink` is the colour of the words without a palette. Each tick is averaged over `window` seconds, if that is not 0.
   init(
     _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
     ink: Color, minTurns: Int = 10, maxTurns: Int?, window: Double = 0
@@ -59,7 +59,7 @@ struct WholeTrack: Sendable {
       grid = cells
     }
     place = context.composition
-    words = place.lettering(in: ink)
+    words = place.lettering(in: context.palette?.inkOfWords ?? ink)
     findings = Findings(
       measures: scale.measures,
       remark: tickCount > 0 && scale.isSilent
