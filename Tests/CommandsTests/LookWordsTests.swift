@@ -189,7 +189,7 @@ import Testing
   func `help with a look has its own options and defaults`(line: String) throws {
     let help = try help(line)
     #expect(help.contains("[default: sun]") && help.contains("[default: petal]"))
-    #expect(help.contains("--logo-width PT        Width of the logo. [default: 92]"))
+    #expect(help.contains("Width of the logo. [default: 92]"))
     #expect(help.contains("\n      --palette NAME|cover|FILE") && help.contains("\n      --loud "))
     for option in ["--stroke", "--inner-radius", "--no-spokes", "--arrangement", "--trail"] {
       #expect(!help.contains("\n      \(option) "), "\(option)")

@@ -15,6 +15,7 @@ struct OneLineFigure: Figure {
   private var items: [Item]
   private let ink: Color
   private var bead: Item
+  private var isFinished = false
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -54,11 +55,12 @@ struct OneLineFigure: Figure {
       steps += 1.05 / middle * stepsPerTurn / (2 * .pi)
     }
     items[0].shape = .stroke(path, width: width)
+    isFinished = track.isFinished(after: tick)
     bead = try track.bead(at: path.points.last ?? track.place.center, tick: tick, ink)
   }
 
   func draw(into scene: inout Scene) {
-    scene.items += items + (bead.isVisible ? [bead] : []) + track.words
+    scene.items += items + (isFinished ? [] : [bead]) + track.words
   }
 
   /// The loudness at a position in cells; each cell has its own value at its end.

@@ -29,11 +29,6 @@ extension Composition {
 }
 
 extension Item {
-  /// Whether its path has any points.
-  var isVisible: Bool {
-    if case .fill(let path, _) = shape { !path.points.isEmpty } else { true }
-  }
-
   /// The same item in the layer with this name.
   func named(_ name: String, turn: Int? = nil) -> Item {
     var item = self

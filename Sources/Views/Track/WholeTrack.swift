@@ -74,10 +74,13 @@ struct WholeTrack: Sendable {
     return Sketch(figure, layers: layers, lastTick: tickCount - 1, firstTick: nil, strength: 0.16)
   }
 
+  /// Whether the figure is finished after a tick.
+  func isFinished(after tick: Int) -> Bool { tick + 1 >= tickCount }
+
   /// A bead at the newest point of the figure, which the bass makes larger; none at the end of the
   /// track.
   func bead(at point: Point, tick: Int, _ color: Color) throws(SystemError) -> Item {
-    guard tick + 1 < tickCount else { return Item.fill(Path(), color).named("head") }
+    guard !isFinished(after: tick) else { return Item.fill(Path(), color).named("head") }
     let heart = try pulse.opening(atTick: tick)
     let disc = Path.circle(center: .origin, radius: (3 + 7 * heart) * place.scale)
     var item = Item.fill(disc, color).named("head")

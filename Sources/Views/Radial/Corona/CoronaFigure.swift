@@ -57,9 +57,9 @@ struct CoronaFigure: Figure {
       item.name = Turns.name("glow", pass: pass)
       scene.items.append(item)
     }
-    // It grows inward, but outside a cover.
-    let growth = (track.hasCover ? 10 : 15) * track.heart * length
-    let isInward = (ring.reach > 0) != track.hasCover
+    // It grows into the empty side, but round a cover outward.
+    let isInward = ring.reach > 0 && !track.hasCover
+    let growth = (isInward ? 15 : 10) * track.heart * length
     var path = Path.circle(
       center: .origin, radius: ring.rim + 0.75 * length + (isInward ? 0 : growth))
     path.add(
