@@ -43,10 +43,10 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@echo 'made demo/contact-sheet.png'
 	@rm -rf demo/cells demo/cells.txt demo/sun.mp4
 	@for look in rings wood ridges spiral one-line; do \
-	  $(BINARY) poster Fixtures/demo.flac --overwrite --turn 2 --look $$look -o demo/poster-$$look.png || exit 1; \
+	  $(BINARY) poster Fixtures/demo.flac --overwrite --look $$look -o demo/poster-$$look.png || exit 1; \
 	done
 	$(BINARY) poster Fixtures/demo.flac --overwrite --look moth -o demo/poster-moth.png
-	$(BINARY) poster Fixtures/demo.flac --overwrite --turn 2 --look one-line -o demo/plotter.svg
+	$(BINARY) poster Fixtures/demo.flac --overwrite --look one-line -o demo/plotter.svg
 	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/frames
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
 	@echo 'made demo/levels.csv'
@@ -108,8 +108,8 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	swift build $(RELEASE) --product FixtureMaker
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
-	$(BINARY) render Fixtures/demo.flac -q --overwrite --look sun --at 20.8 --size 720p \
-	  -o Fixtures/Images/hero.png
+	$(BINARY) film Fixtures/demo.flac -q --overwrite --look sun --turn lock --loop -s 12 -d 6 --fps 20 \
+	  --size 640x360 -o Fixtures/Images/hero.webp
 	$(BINARY) render Fixtures/demo.flac -q --overwrite --look tutorial --frames 1082 \
 	  --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5 -o Fixtures/Images/tutorial.png
 
