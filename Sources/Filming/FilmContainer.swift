@@ -54,6 +54,9 @@ public struct FilmContainer: Sendable, Hashable {
     copied.contains(codec) || onRequest && copiedOnRequest.contains(codec)
   }
 
+  /// Whether it keeps the title, the artist and the album of its sound.
+  var keepsTags: Bool { !sounds.isEmpty && self != .mpegts }
+
   /// All containers, in the order of the help.
   public static let all: [FilmContainer] = [
     mp4, mov, webm, matroska, nut, mpegts, gif, apng, webp,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Decoding
 internal import Drawing
 public import Rendering
 public import Signal
@@ -199,6 +200,20 @@ extension FilmRecipe {
       "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", matrix, "-color_range",
       range,
     ]
+  }
+
+  /// Whether the film has the tags of the track.
+  var keepsTags: Bool { container.keepsTags && !isPreview }
+
+  /// The tags: the title, the artist and the album, each as a line of at most 200 characters, and no
+  /// others of the track.
+  func tagWords(_ tags: AudioTags) -> [String] {
+    guard keepsTags else { return [] }
+    let texts = [("title", tags.title), ("artist", tags.artist), ("album", tags.album)]
+    return ["-map_metadata", "-1"]
+      + texts.flatMap { name, text in
+        Captions(title: text).title.map { ["-metadata", "\(name)=\($0)"] } ?? []
+      }
   }
 
   /// The last arguments: the user's own, and the container.

@@ -160,7 +160,7 @@ public struct FilmWriter: Sendable {
       words += recipe.soundWords(
         channels: source.channelCount, sampleRate: source.format.sampleRate)
     }
-    words += recipe.fileWords()
+    words += recipe.tagWords(run.tags) + recipe.fileWords()
     switch target {
     case .file(let path): return words + ["-y", "file:\(path)"]
     case .stream: return words + ["pipe:1"]

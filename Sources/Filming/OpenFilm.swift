@@ -29,6 +29,7 @@ public struct OpenFilm: ~Copyable {
     asked.rate = request.rate ?? recipe.defaultRate
     try recipe.check(asked.picture, rate: asked.rate ?? asked.track.tickRate)
     var reading = asked
+    reading.track.readsTags = recipe.keepsTags && asked.track.canReadTwice
     var spool: SampleSpool?
     if !isPlanned, !asked.track.canReadTwice, recipe.hasSound {
       let kept = try OpenFilm.spool(asked.track.input)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Decoding
 internal import Drawing
 public import Pipeline
 internal import Rendering
@@ -21,7 +22,7 @@ public struct TypedFilm: Sendable {
   public func words(fromStreamOf prepared: ReadRun, _ input: SoundFile) -> [String] {
     let canvas = prepared.scenes.blank.canvas
     let pictures = recipe.pictureInput("-", canvas, prepared.schedule.rate)
-    return words(pictures, recipe.filter(isRaw: true), input)
+    return words(pictures, recipe.filter(isRaw: true), input, prepared.tags)
   }
 
   /// The arguments for frames in files, the first `count` of which belong to the film; `options`
@@ -38,10 +39,12 @@ public struct TypedFilm: Sendable {
       ? nil : "pad=\(size.width):\(size.height):color=0x\(ground.dropFirst())"
     // `-frames:v` would cut the sound as well.
     let filter = recipe.filter(from: ["trim=end_frame=\(count)"], pad: pad, isRaw: false)
-    return words(options, filter, input)
+    return words(options, filter, input, prepared.tags)
   }
 
-  private func words(_ pictures: [String], _ filter: [String], _ input: SoundFile) -> [String] {
+  private func words(
+    _ pictures: [String], _ filter: [String], _ input: SoundFile, _ tags: AudioTags
+  ) -> [String] {
     let source = ShellText.operand(input.path)
     var words = pictures
     var coding: [String] = []
@@ -66,7 +69,8 @@ public struct TypedFilm: Sendable {
     } else {
       words += ["-map", "0:v"] + (filter.isEmpty ? [] : ["-vf", filter.joined(separator: ",")])
     }
-    words += recipe.codecWords() + coding + recipe.fileWords(isNamed: output != "-")
+    words += recipe.codecWords() + coding + recipe.tagWords(tags)
+    words += recipe.fileWords(isNamed: output != "-")
     return words + [output == "-" ? "-" : ShellText.operand(output)]
   }
 

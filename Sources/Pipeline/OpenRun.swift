@@ -35,7 +35,7 @@ public struct OpenRun: ~Copyable {
       do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
     }
     var wanted = request.track
-    wanted.readsTags = view.appearance?.readsTags == true
+    if view.appearance?.readsTags == true { wanted.readsTags = true }
     var track = try Track(wanted)
     if let kind = view.instrumentKind, track.instrument?.kind != kind {
       throw .request(.needsInstrument(kind), path: track.name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Arguments
+public import Decoding
 internal import Drawing
 public import Hashing
 internal import Platform
@@ -26,6 +27,8 @@ public struct ReadRun: Sendable {
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
   public let words: Captions
+  /// The tags of the file, if the request asks for them.
+  public let tags: AudioTags
   /// Whether the cover of the input was asked for, and it has none.
   public let lacksCover: Bool
   /// Whether the input has several streams, one after the other.
@@ -118,6 +121,7 @@ public struct ReadRun: Sendable {
       throw PipelineError(error, of: options)
     }
     (channels, isChained) = (context.channels, run.track.isChained)
+    tags = request.track.readsTags ? run.track.tags : AudioTags()
     let findings = figure.findings
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)

@@ -15,7 +15,9 @@ struct FilmCommand: DrawingCommand {
         + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
         + "--background none, mov and webm are transparent.",
       "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
-        + "in webm and mkv 7 ms too early. The file appears when it is complete.",
+        + "in webm and mkv 7 ms too early. The film also has the title, the artist and the album "
+        + "from the tags of the file, except in gif, apng, webp and ts. The file appears when it "
+        + "is complete.",
       BatchSpec.paragraph,
     ],
     examples: [
