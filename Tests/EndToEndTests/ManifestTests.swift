@@ -23,7 +23,7 @@ import Testing
     (["--pulse", "0"], "--pulse 1, not 0"),
     (["--logo", Repository.fixture("demo-logo.png")], "without --logo"),
     (["--max-peak", "20"], "--max-peak "),
-    (["--duration", "0.1"], "from other samples; --duration not given, not 0.1"),
+    (["--duration", "0.1"], "--duration not given, not 0.1"),
     (["--fps", "30"], "--fps 60, not 30"),
     (["--look", "tutorial", "--size", "160x90"], "--look line, not tutorial"),
   ])

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     (["--look", "sun"], ["--stroke", "red", "--ticks-per-turn", "90"]),
-    (["--look", "line"], ["--no-spokes"]),
+    (["--look", "line"], ["--arrangement", "mirror"]),
     (["--look", "halo"], ["--turn", "3", "--loud", "inside", "--trail", "2"]),
     (["--view", "gauge"], ["--title", "Hello", "--logo", "no.png"]),
   ])

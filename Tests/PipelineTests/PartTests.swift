@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Analysis
 import Drawing
 import Pipeline
 import TestSupport
@@ -51,7 +52,8 @@ import Views
       let whole = try ReadRun(drawn.request(input))
       for (start, length) in [(30, 30), (200, 40)] {
         var request = drawn.request(input)
-        request.track.start = try #require(TimePosition(parsing: start == 30 ? "0.5" : "3.333333333"))
+        request.track.start = try #require(
+          TimePosition(parsing: start == 30 ? "0.5" : "3.333333333"))
         request.track.duration = TimePosition(parsing: length == 30 ? "0.5" : "0.666666667")
         let part = try ReadRun(request)
         #expect(part.schedule.frameCount == length)
@@ -118,7 +120,9 @@ import Views
       for drawn in PartTests.all where !drawn.description.hasPrefix("radial") {
         var request = drawn.request(input)
         request.loops = true
-        #expect(throws: PipelineError.request(.cannotLoop, path: input)) { try OpenRun(request) }
+        #expect(throws: PipelineError.request(.cannotLoop, path: input)) {
+          _ = try OpenRun(request)
+        }
       }
     }
   }
@@ -138,7 +142,8 @@ import Views
           })
         var cursor = SceneSequence.Cursor(run.scenes, from: 119)
         func petals(_ frame: Int) throws -> [Item.Shape] {
-          try cursor.scene(ofFrame: frame).items.filter { $0.name.hasPrefix("average") }.map(\.shape)
+          try cursor.scene(ofFrame: frame).items.filter { $0.name.hasPrefix("average") }.map(
+            \.shape)
         }
         let before = try petals(119)
         #expect(try petals(run.schedule.frameCount - 1) == before)
