@@ -86,11 +86,11 @@ extension DialScale {
       places: deflections.map { (value: $0, fraction: ($1 - 2.5) / 97.5) }, majors: majors,
       minors: steps.filter { !majors.contains($0) }, numbered: majors.filter { $0 != -50 },
       unit: "dBFS",
-      ranges: ranges([-60, -18, -9, -3, 0], StudioDial.rangeColors))
+      ranges: ranges([-60, -18, -9, -3, 0], DialColors.ranges))
   }()
 
   /// 0 to 1, an amplitude, as on a voltmeter.
   static let studioLinear = even(
     from: 0, to: 1, steps: 50, majorEvery: 5, unit: "AMPLITUDE",
-    ranges: ranges([0, 0.126, 0.355, 0.708, 1], StudioDial.rangeColors))
+    ranges: ranges([0, 0.126, 0.355, 0.708, 1], DialColors.ranges))
 }

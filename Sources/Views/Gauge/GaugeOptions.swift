@@ -23,6 +23,8 @@ public struct GaugeOptions: ViewOptions {
   public var ranges: [GaugeRange] = []
   /// Whether there are coloured ranges.
   public var showsRanges = true
+  /// Colours and words.
+  public var colors = AppearanceOptions()
 
   /// The look.
   public var look = GaugeView.looks[0]
@@ -30,8 +32,9 @@ public struct GaugeOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
-  /// Refuses ranges together with `--no-ranges`, and ranges outside the scale.
+  /// Refuses ranges together with `--no-ranges`, ranges outside the scale, and a palette for the iris.
   public func check() throws(UsageError) {
+    try colors.check(isIris: false)
     guard ranges.isEmpty || showsRanges else {
       throw .conflict("--range", "--no-ranges")
     }
@@ -43,6 +46,9 @@ public struct GaugeOptions: ViewOptions {
           + ends.upperBound.argumentText)
     }
   }
+
+  /// The colours and the words.
+  public var appearance: AppearanceOptions? { colors }
 
   /// How each option is written.
   public static var table: [Option<GaugeOptions>] {
@@ -60,12 +66,12 @@ public struct GaugeOptions: ViewOptions {
         .flag(
           "no-ranges", into: \.showsRanges, value: false,
           help: "Leave out the coloured ranges."),
-      ])
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
   }
 
-  /// The ranges that are shown on a dial.
-  func ranges(on dial: DialScale) -> [GaugeRange] {
+  /// The ranges that are shown on a dial of some colours.
+  func ranges(on dial: DialScale, _ colors: DialColors = DialColors(nil)) -> [GaugeRange] {
     guard showsRanges else { return [] }
-    return ranges.isEmpty ? dial.ranges : ranges
+    return ranges.isEmpty ? colors.colored(dial.ranges) : ranges
   }
 }

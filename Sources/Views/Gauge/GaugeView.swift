@@ -17,11 +17,11 @@ public enum GaugeView: View {
   public static let looks: [Look<GaugeOptions>] = [
     Look(
       "studio", "a dial for each channel: average, peak mark and both as numbers",
-      StudioGaugeFigure.self
-    ) { settings, _ in settings.background = StudioDial.wall },
+      StudioGaugeFigure.self, unused: ["cover"]
+    ) { settings, _ in settings.background = DialColors.wall },
     Look(
       "tutorial", "as the sound meter of the 2014 tutorial looked", TutorialGaugeFigure.self,
-      unused: ["ballistics", "fall", "floor"], shortSideInPoints: 320
+      unused: ["ballistics", "fall", "floor"] + AppearanceOptions.names, shortSideInPoints: 320
     ) { settings, _ in
       (settings.width, settings.height) = (640, 960)
       settings.background = Color(red: 255, green: 255, blue: 255)

@@ -12,6 +12,7 @@ struct StudioDial {
   private let scale: DialScale
   private let channel: Int
   private let letter: String
+  private let colors: DialColors
 
   /// The values of a gauge.
   struct Reading {
@@ -23,52 +24,25 @@ struct StudioDial {
     var isOver, showsOver: Bool
   }
 
-  /// The wall behind the gauges.
-  static let wall = Color(red: 0x16, green: 0x17, blue: 0x18)
-
-  /// The colours of the default ranges: quiet, normal, loud, near full scale.
-  static let rangeColors = [
-    Color(red: 0x5B, green: 0x66, blue: 0x69), Color(red: 0x6F, green: 0xA3, blue: 0x86),
-    Color(red: 0xDD, green: 0xA7, blue: 0x45), Color(red: 0xD1, green: 0x4B, blue: 0x3D),
-  ]
-
-  private enum Ink {
-    static let rim = (
-      Color(red: 0x63, green: 0x68, blue: 0x6B), Color(red: 0x2A, green: 0x2D, blue: 0x2F)
-    )
-    static let lip = (
-      Color(red: 0x0E, green: 0x0F, blue: 0x10), Color(red: 0x36, green: 0x3A, blue: 0x3C)
-    )
-    static let face = Color(red: 0x1D, green: 0x20, blue: 0x22)
-    static let plate = Color(red: 0x24, green: 0x28, blue: 0x2A)
-    static let window = Color(red: 0x14, green: 0x16, blue: 0x17)
-    static let hub = Color(red: 0x3A, green: 0x3F, blue: 0x42)
-    static let mark = Color(red: 0xC6, green: 0xC8, blue: 0xC2)
-    static let quietMark = Color(red: 0x82, green: 0x88, blue: 0x89)
-    static let caption = Color(red: 0x9C, green: 0xA1, blue: 0xA0)
-    static let bright = Color(red: 0xF4, green: 0xEE, blue: 0xE0)
-    static let lampOff = Color(red: 0x40, green: 0x2C, blue: 0x2A)
-    static let lampOn = Color(red: 0xFF, green: 0x4A, blue: 0x38)
-  }
-
   /// A gauge at its position.
   init(
     center: Point, radius: Double, letter: String, scale: DialScale, ranges: [GaugeRange],
-    channel: Int
+    channel: Int, colors: DialColors
   ) {
     self.scale = scale
     self.channel = channel
     self.letter = letter
-    draft = Draft(center: center, radius: radius)
+    self.colors = colors
+    draft = Draft(center: center, radius: radius, colors: colors)
     let bands = (inner: 0.87, outer: 0.9)
-    let ink = Ink.bright
+    let ink = colors.bright
     needle = draft.fill(draft.bar([(0, 0.019), (0.845, 0.0055)]), ink)
     mark = draft.fill(draft.bar([(0.906, 0.002), (0.95, 0.027)]), ink)
     lamp = draft.fill(
       .ringSector(
         center: .origin, inner: bands.inner * radius, outer: bands.outer * radius,
-        start: .degrees(408), sweep: .degrees(9)), Ink.lampOff)
-    hub = [draft.disc(0.075, .color(Ink.hub)), draft.disc(0.026, .color(Ink.window))]
+        start: .degrees(408), sweep: .degrees(9)), colors.lampOff)
+    hub = [draft.disc(0.075, .color(colors.hub)), draft.disc(0.026, .color(colors.window))]
 
     var captions = draft.text(scale.unit, size: 0.055, x: 0, y: -0.25)
     captions.add(draft.text("PEAK", size: 0.056, x: -0.2175, y: 0.595))
@@ -87,10 +61,10 @@ struct StudioDial {
         ranges, on: scale, from: bands.inner * radius, to: bands.outer * radius
       ).map(draft.placed)
       + [
-        draft.fill(marks(scale.majors, from: 0.77, width: 0.011), Ink.mark),
-        draft.fill(marks(scale.minors, from: 0.815, width: 0.0055), Ink.quietMark),
-        draft.stroke(numbers, width: 0.012, Ink.mark),
-        draft.stroke(captions, width: 0.008, Ink.caption),
+        draft.fill(marks(scale.majors, from: 0.77, width: 0.011), colors.mark),
+        draft.fill(marks(scale.minors, from: 0.815, width: 0.0055), colors.quietMark),
+        draft.stroke(numbers, width: 0.012, colors.mark),
+        draft.stroke(captions, width: 0.008, colors.caption),
         draft.stroke(draft.text(letter, size: 0.12, x: 0, y: 0.31), width: 0.016, ink),
       ]
   }
@@ -103,7 +77,7 @@ struct StudioDial {
   /// The items that change, and those above them.
   func hands(_ reading: Reading) -> [Item] {
     var lamp = lamp
-    if reading.isOver { lamp.paint = .color(Ink.lampOn) }
+    if reading.isOver { lamp.paint = .color(colors.lampOn) }
     lamp.data = [
       DataAttribute("name", "over"), DataAttribute("channel", "\(channel)"),
       DataAttribute("value", reading.isOver ? "1" : "0"),
@@ -118,8 +92,8 @@ struct StudioDial {
       lamp, pointing(mark, "peak", at: reading.mark),
       pointing(needle, "needle", at: reading.needle),
     ] + hub + [
-      draft.readOut(reading.peak, x: -0.045, reading.showsOver ? Ink.lampOn : Ink.bright),
-      draft.readOut(reading.average, x: 0.39, Ink.bright),
+      draft.readOut(reading.peak, x: -0.045, reading.showsOver ? colors.lampOn : colors.bright),
+      draft.readOut(reading.average, x: 0.39, colors.bright),
     ]
   }
 
@@ -127,6 +101,7 @@ struct StudioDial {
   private struct Draft {
     let center: Point
     let radius: Double
+    let colors: DialColors
 
     func placed(_ item: Item) -> Item {
       var item = item
@@ -178,12 +153,11 @@ struct StudioDial {
           from: Point(x: 0, y: -radius), to: Point(x: 0, y: radius),
           [GradientStop(0, colors.0), GradientStop(1, colors.1)])
       }
-      let black = (Color(red: 0, green: 0, blue: 0, alpha: 150), Color.none)
       var shadow = disc(
         1.08,
         .radial(
           center: .origin, radius: 1.08 * radius,
-          [GradientStop(0.88, black.0), GradientStop(1, black.1)]))
+          [GradientStop(0.88, colors.shadow), GradientStop(1, .none)]))
       shadow.origin.y += 0.025 * radius
       var windows = Path()
       for x in [-0.42, 0.015] {
@@ -192,32 +166,38 @@ struct StudioDial {
             x: x * radius, y: 0.65 * radius, width: 0.405 * radius, height: 0.165 * radius))
       }
       return [
-        shadow, disc(1, downward(Ink.rim)), disc(0.978, downward(Ink.lip)),
-        disc(0.955, .color(Ink.face)), disc(0.5, .color(Ink.plate)), fill(windows, Ink.window),
+        shadow, disc(1, downward(colors.rim)), disc(0.978, downward(colors.lip)),
+        disc(0.955, .color(colors.face)), disc(0.5, .color(colors.plate)),
+        fill(windows, colors.window),
       ]
     }
   }
 }
 
 extension StudioDial {
-  /// A gauge for each channel: side by side on a wide canvas, one above the other on a tall one.
+  /// A gauge for each channel: side by side in a wide room, one above the other in a tall one. The
+  /// room is a canvas but for the lowest `words` points.
   static func dials(
-    channels: [Int], canvas: (width: Int, height: Int), shortSideInPoints short: Double,
-    scale: DialScale, ranges: [GaugeRange]
+    channels: [Int], canvas: (width: Int, height: Int), shortSideInPoints side: Double,
+    words: Double, scale: DialScale, ranges: [GaugeRange], colors: DialColors
   ) -> [StudioDial] {
-    let isWide = canvas.width >= canvas.height
     let sides = (Double(canvas.width), Double(canvas.height))
-    let long = short * max(sides.0, sides.1) / min(sides.0, sides.1)
+    let longSide = side * max(sides.0, sides.1) / min(sides.0, sides.1)
+    let room = canvas.width >= canvas.height ? (longSide, side - words) : (side, longSide - words)
+    let isWide = room.0 >= room.1
+    let (long, short) = (max(room.0, room.1), min(room.0, room.1))
     let count = Double(channels.count)
     // The gaps are at least 0.14 of the radius.
     let radius = min(long / (2 * count + 0.14 * (count + 1)), short / 2.28)
     let gap = (long - 2 * radius * count) / (count + 1)
     let letters = channels.count == 1 ? [""] : ["L", "R"]
+    let middle = 0 - words / 2
     return channels.indices.map { index in
       let place = (2 * radius + gap) * (Double(index) - (count - 1) / 2)
       return StudioDial(
-        center: isWide ? Point(x: place, y: 0) : Point(x: 0, y: place), radius: radius,
-        letter: letters[index], scale: scale, ranges: ranges, channel: channels[index])
+        center: isWide ? Point(x: place, y: middle) : Point(x: 0, y: middle + place),
+        radius: radius, letter: letters[index], scale: scale, ranges: ranges,
+        channel: channels[index], colors: colors)
     }
   }
 }

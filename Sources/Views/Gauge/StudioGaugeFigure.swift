@@ -8,6 +8,7 @@ internal import Signal
 struct StudioGaugeFigure: Figure {
   private let track: ReadingTrack<StereoLevels>
   private let dials: [StudioDial]
+  private let words: [Item]
   private var meters: [Meter]
   private let memory: Int
 
@@ -16,11 +17,14 @@ struct StudioGaugeFigure: Figure {
     self.track = track
     let (left, right) = context.channels
     let scale = options.scale == .db ? DialScale.studioDecibels : .studioLinear
+    let colors = DialColors(context.palette)
+    words = context.composition.lettering(in: colors.bright)
+    let bottom = context.canvas(shortSideInPoints: options.shortSideInPoints).heightInPoints / 2
     dials = StudioDial.dials(
       channels: left == right ? [left] : [left, right],
       canvas: (context.picture.width, context.picture.height),
-      shortSideInPoints: options.shortSideInPoints, scale: scale,
-      ranges: options.ranges(on: scale))
+      shortSideInPoints: options.shortSideInPoints, words: words.top.map { bottom - $0 } ?? 0,
+      scale: scale, ranges: options.ranges(on: scale, colors), colors: colors)
     let pace = Pace(context.tickRate)
     meters = dials.map { Meter($0, pace, floor: context.floor, isLinear: options.scale == .linear) }
     memory = pace.memory
@@ -40,6 +44,7 @@ struct StudioGaugeFigure: Figure {
     for (dial, meter) in zip(dials, meters) {
       scene.addLayer(dial.name("hands")) { $0.items += meter.items }
     }
+    scene.items += words
   }
 }
 

@@ -18,13 +18,15 @@ struct AnalyzerFigure: Figure {
   private let palette: AnalyzerColors
   /// The grid and its labels.
   private let axes: [Item]
+  private let words: [Item]
 
   /// The bars and their caps; `nil` before the first tick.
   private var spectrum: SpectrumReading?
   /// The levels of the last seconds.
   private var history: LevelHistory
-  /// The displayed figures.
-  private var figures: (level: LevelHistory.Level, pitch: PitchReading)?
+  /// The displayed levels and pitch.
+  private var shownLevel: LevelHistory.Level?
+  private var shownPitch: PitchReading?
 
   /// A reading for each tick.
   static func analysis(
@@ -39,8 +41,11 @@ struct AnalyzerFigure: Figure {
     tickRate = context.tickRate
     (channels, floor) = (context.channels, context.floor)
     history = LevelHistory(seconds: options.history.count, tickRate: context.tickRate)
-    layout = AnalyzerLayout(context.canvas(shortSideInPoints: options.shortSideInPoints))
-    palette = AnalyzerColors(accent: options.accent, background: context.picture.background)
+    palette = AnalyzerColors(
+      own: options.ownAccent, context.palette, background: context.picture.background)
+    words = context.composition.lettering(in: palette.ink(0.85))
+    layout = AnalyzerLayout(
+      context.canvas(shortSideInPoints: options.shortSideInPoints), wordsTop: words.top)
     axes = AnalyzerFigure.axes(
       layout, palette, seconds: history.seconds, areTwo: channels.left != channels.right)
   }
@@ -49,18 +54,31 @@ struct AnalyzerFigure: Figure {
   mutating func advance(to tick: Int) throws(SystemError) {
     spectrum = try track.reading(ofTick: tick).spectrum
     try history.advance(to: tick, reading: level)
-    // Figures that change every frame cannot be read: they stay for a tenth of a second.
-    let hold = max(tickRate.numerator / tickRate.denominator / 10, 1)
-    guard figures == nil || tick % hold == 0 else { return }
+    // Figures that change every frame cannot be read: levels stay for a tenth of a second, the pitch
+    // for a quarter.
+    if let ticks = ticks(shownFrom: tick, timesASecond: 10, isFirst: shownLevel == nil) {
+      shownLevel = try LevelHistory.loudest(of: ticks, reading: level)
+    }
+    if let ticks = ticks(shownFrom: tick, timesASecond: 4, isFirst: shownPitch == nil) {
+      shownPitch = try pitch(upTo: ticks)
+    }
+  }
+
+  /// The ticks of a figure that changes `count` times a second; `nil` if it does not change at this
+  /// tick.
+  private func ticks(
+    shownFrom tick: Int, timesASecond count: Int, isFirst: Bool
+  ) -> Range<Int>? {
+    let hold = max(tickRate.numerator / tickRate.denominator / count, 1)
+    guard isFirst || tick % hold == 0 else { return nil }
     let last = tick - tick % hold
-    let ticks = max(last + 1 - hold, 0)..<last + 1
-    figures = (try LevelHistory.loudest(of: ticks, reading: level), try pitch(upTo: ticks))
+    return max(last + 1 - hold, 0)..<last + 1
   }
 
   /// The strongest pitch of some ticks. If they have none, that of as many ticks before them, up to
   /// half a second back, so that a note does not flicker.
   private func pitch(upTo ticks: Range<Int>) throws(SystemError) -> PitchReading {
-    for step in 0..<5 {
+    for step in 0..<2 {
       let start = ticks.lowerBound - step * ticks.count
       var strongest = PitchReading.none
       for tick in max(start, 0)..<max(start + ticks.count, 0) {
@@ -82,6 +100,7 @@ struct AnalyzerFigure: Figure {
     scene.addLayer("spectrum", appendSpectrum)
     scene.addLayer("history", appendHistory)
     scene.addLayer("figures", appendFigures)
+    scene.items += words
   }
 
   /// The grid and its labels, for one channel or two.
@@ -167,14 +186,10 @@ struct AnalyzerFigure: Figure {
         }
       }
     }
-    var item = Item(
-      .fill(bars, .disjoint),
-      .linear(
-        from: Point(x: 0, y: plot.bottom), to: Point(x: 0, y: plot.top),
-        [GradientStop(0, palette.accent(0.35)), GradientStop(1, palette.accent(1))]))
+    var item = Item(.fill(bars, .disjoint), palette.paint(in: plot))
     item.data = [DataAttribute("name", "fft")]
     scene.items.append(item)
-    scene.items.append(.disjoint(caps, palette.highlight(0.5)))
+    scene.items.append(.disjoint(caps, palette.caps))
   }
 
   /// The averages on top of the peaks: the left channel above the middle, the right one below.
@@ -218,7 +233,7 @@ struct AnalyzerFigure: Figure {
 
   /// The levels on the right, and the pitch on the left if there is one.
   private func appendFigures(to scene: inout Scene) {
-    guard let figures else { return }
+    guard let shownLevel, let shownPitch else { return }
     let size = AnalyzerLayout.figureHeight
     let (upper, lower) = (layout.headline - AnalyzerLayout.noteHeight + size, layout.headline)
     func append(
@@ -233,11 +248,11 @@ struct AnalyzerFigure: Figure {
       scene.items.append(item)
     }
 
-    var levels = [("L", channels.left, figures.level.left.average, upper)]
+    var levels = [("L", channels.left, shownLevel.left.average, upper)]
     if channels.left == channels.right {
-      levels = [("", channels.left, figures.level.left.average, lower)]
+      levels = [("", channels.left, shownLevel.left.average, lower)]
     } else {
-      levels.append(("R", channels.right, figures.level.right.average, lower))
+      levels.append(("R", channels.right, shownLevel.right.average, lower))
     }
     for (name, channel, level, y) in levels {
       let number = DecimalText.text(level.value, places: 1)
@@ -251,9 +266,9 @@ struct AnalyzerFigure: Figure {
         ])
     }
 
-    guard figures.pitch.frequency > 0 else { return }
-    let note = Note(hertz: figures.pitch.frequency)
-    let hertz = DecimalText.text(figures.pitch.frequency, places: 2)
+    guard shownPitch.frequency > 0 else { return }
+    let note = Note(hertz: shownPitch.frequency)
+    let hertz = DecimalText.text(shownPitch.frequency, places: 2)
     let left = layout.spectrum.left
     append(
       note.name, size: AnalyzerLayout.noteHeight, x: left, y: lower, .start,

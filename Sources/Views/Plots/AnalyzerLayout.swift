@@ -45,13 +45,16 @@ struct AnalyzerLayout {
   private static let margin = 24.0, gutter = 34.0
   /// The distances from the note to the spectrum, and from there to the rolling plot.
   private static let headGap = 22.0, plotGap = 38.0
+  /// The distance from the labels to the words.
+  private static let wordGap = 14.0
   /// The share of the spectrum in the height of both plots.
   private static let spectrumShare = 0.7
   /// The share of the gap in the width of a band.
   private static let gapShare = 0.16
 
-  /// The layout on a canvas whose shorter side is 432 points.
-  init(_ canvas: Canvas) {
+  /// The layout on a canvas whose shorter side is 432 points, above words whose top is at
+  /// `wordsTop`, if there are any.
+  init(_ canvas: Canvas, wordsTop: Double?) {
     typealias Layout = AnalyzerLayout
     let pixel = 1 / canvas.pixelsPerPoint
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
@@ -77,7 +80,8 @@ struct AnalyzerLayout {
 
     headline = -height / 2 + Layout.margin + Layout.noteHeight
     let top = headline + Layout.headGap
-    let bottom = height / 2 - Layout.margin - Layout.axisHeight - Layout.axisGap
+    let foot = wordsTop.map { $0 - Layout.wordGap } ?? height / 2 - Layout.margin
+    let bottom = foot - Layout.axisHeight - Layout.axisGap
     let split = top + (bottom - top - Layout.plotGap) * Layout.spectrumShare
     spectrum = Plot(
       left: edges.left, top: snapped(top, height), right: edges.right,

@@ -13,9 +13,20 @@ public struct PlotsOptions: ViewOptions {
   public var accent = PlotsOptions.teal
   /// The length of the rolling plot.
   public var history = WholeSeconds(10)
+  /// Colours and words.
+  public var colors = AppearanceOptions()
 
   /// The defaults.
   public init() {}
+
+  /// Refuses a palette for the iris.
+  public func check() throws(UsageError) { try colors.check(isIris: false) }
+
+  /// The colours and the words.
+  public var appearance: AppearanceOptions? { colors }
+
+  /// The user's own ``accent``, which overrides that of a palette; `nil` for the default.
+  var ownAccent: Color? { accent == PlotsOptions.teal ? nil : accent }
 
   /// How each option is written.
   public static var table: [Option<PlotsOptions>] {
@@ -28,10 +39,11 @@ public struct PlotsOptions: ViewOptions {
         .value(
           "history", "SECONDS", into: \.history,
           help: "Seconds of the past that the rolling level shows, 1 to 60."),
-      ])
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
   }
 
-  private static let teal = Color(red: 0x5A, green: 0xD1, blue: 0xC0)
+  /// The accent by default.
+  static let teal = Color(red: 0x5A, green: 0xD1, blue: 0xC0)
 }
 
 /// A whole number of seconds.

@@ -19,7 +19,9 @@ public enum PlotsView: View {
   ///   phone of 375 by 667 points, 2 pixels each.
   public static let looks: [Look<PlotsOptions>] = [
     Look(
-      "analyzer", "spectrum, level and pitch, in calm colours on a dark ground", AnalyzerFigure.self
+      "analyzer", "spectrum, level and pitch, in calm colours on a dark ground",
+      AnalyzerFigure.self,
+      unused: ["cover"]
     ) { settings, _ in
       settings.background = Color(red: 0x0D, green: 0x11, blue: 0x17)
       // Use each tick's own level: the rolling plot shows the past anyway.
@@ -27,7 +29,8 @@ public enum PlotsView: View {
     },
     Look(
       "tutorial", "as the app of the 2018 tutorial showed it: two plots and three labels",
-      TutorialPlotsFigure.self, unused: ["accent", "history", "ballistics", "fall", "floor"],
+      TutorialPlotsFigure.self,
+      unused: ["accent", "history", "ballistics", "fall", "floor"] + AppearanceOptions.names,
       shortSideInPoints: 375
     ) { settings, _ in
       (settings.width, settings.height) = (750, 1334)

@@ -42,18 +42,20 @@ import Views
     let readings = (0..<20).map { Plots.analyzer(left: (0, -Double($0)), hertz: 400 + Double($0)) }
     for (count, shown) in [(1, 0), (6, 0), (7, 6), (12, 6), (13, 12), (20, 18)] {
       let scene = try Plots.scene(after: Array(readings[..<count]))
-      #expect(scene.values("frequency") == ["\(400 + shown).00"], "after \(count) ticks")
+      // The pitch stays for a quarter of a second.
+      #expect(
+        scene.values("frequency") == [count < 16 ? "400.00" : "415.00"], "after \(count) ticks")
       #expect(scene.values("level") == [shown == 0 ? "0.0" : "-\(shown - 5).0", "-24.0"])
     }
   }
 
-  @Test func `a note is the strongest of its tenth of a second, and stays for half a second`()
+  @Test func `a note is the strongest of its quarter of a second, and stays for half a second`()
     throws
   {
     var readings = Array(repeating: Plots.analyzer(hertz: 0, strength: 0), count: 60)
     readings[9] = Plots.analyzer(hertz: 440, strength: 0.3)
     readings[10] = Plots.analyzer(hertz: 880, strength: 0.2)
-    for (count, note) in [(7, nil), (13, "A4"), (37, "A4"), (43, nil)] {
+    for (count, note) in [(15, nil), (16, "A4"), (45, "A4"), (46, nil)] {
       let scene = try Plots.scene(after: Array(readings.prefix(count)), size: (1920, 1080))
       let notes = scene.items.flatMap(\.data).filter { $0.value == "A4" || $0.value == "A5" }
       #expect(notes.map(\.value) == [note].compactMap { $0 }, "after \(count) ticks")
