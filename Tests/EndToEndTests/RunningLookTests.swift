@@ -36,7 +36,7 @@ import Testing
     (["--look", "sun"], ["--stroke", "red", "--ticks-per-turn", "90"]),
     (["--look", "line"], ["--arrangement", "mirror"]),
     (["--look", "halo"], ["--turn", "3", "--loud", "inside", "--trail", "2"]),
-    (["--view", "gauge"], ["--title", "Hello", "--logo", "no.png"]),
+    (["--view", "gauge", "--look", "tutorial"], ["--title", "Hello", "--logo", "no.png"]),
   ])
   func `options without an effect change neither the frames nor their manifest`(
     look: [String], options: [String]
@@ -67,12 +67,12 @@ import Testing
       }
       var run = Program.command(
         ["render", "a.wav", "b.wav", "--output-dir", "out", "--size", "64x64", "-q"]
-          + ["--view", "gauge", "--title", "auto"])
+          + ["--view", "gauge", "--look", "tutorial", "--title", "auto"])
       run.folder = folder.path
       #expect(
         try Program.succeed(run).errors
-          == "radial-audio: warning: --title changes nothing with --view gauge\n"
-          + "hint: leave it out, or choose --view radial, track, tones, wheels\n")
+          == "radial-audio: warning: --title changes nothing with --look tutorial\n"
+          + "hint: leave it out, or choose --look studio\n")
     }
   }
 

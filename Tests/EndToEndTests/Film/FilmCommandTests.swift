@@ -137,7 +137,8 @@ import Testing
 
   @Test(arguments: [
     ("a.mp4", ["--stroke", "red"], true), ("a.mp4", ["--stroke", "red", "--chroma", "444"], false),
-    ("a.mp4", ["--stroke", "black", "--background", "white"], false), ("a.mkv", ["--stroke", "red"], false),
+    ("a.mp4", ["--stroke", "black", "--background", "white"], false),
+    ("a.mkv", ["--stroke", "red"], false),
     ("a.mp4", ["--stroke", "red", "--line-width", "60"], false),
   ])
   func `a note tells of lines that lose their colour`(
