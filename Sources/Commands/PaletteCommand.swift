@@ -39,7 +39,7 @@ struct PaletteCommand: PlainCommand {
     case .named(let named): palette = named
     case .cover(let path):
       do {
-        guard let cover = try Bitmap.cover(in: path) else {
+        guard let cover = try PictureFile.cover(in: path)?.bitmap() else {
           throw Diagnostic(
             "\(path): is no picture and has none in its tags, and there is no cover.* or folder.* beside "
               + "it", hint: "name a picture, or a sound file that has one", status: .badData)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stage 5, Filming: frames and samples become films, through ffmpeg. A new codec or container is a row
 // of `FilmCodec`, `SoundCodec` or `FilmContainer`.
+internal import Decoding
 internal import Drawing
 public import Pipeline
 internal import Platform
@@ -22,11 +23,17 @@ public struct Film: Sendable {
   /// The sound.
   public let sound: FilmSound
 
+  /// The cover of its song, if the container holds it.
+  let cover: PictureFile?
+
   /// Whether its channels were chosen by the user.
   let choosesChannels: Bool
 
-  init(_ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, choosesChannels: Bool) {
-    (self.run, self.recipe, self.sound) = (run, recipe, sound)
+  init(
+    _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile?,
+    choosesChannels: Bool
+  ) {
+    (self.run, self.recipe, self.sound, self.cover) = (run, recipe, sound, cover)
     self.choosesChannels = choosesChannels
   }
 

@@ -16,6 +16,8 @@ public struct FilmContainer: Sendable, Hashable {
   let transparentCodec: FilmCodec?
   /// The default quality, if the codec has it.
   let defaultQuality: FilmQuality
+  /// How it holds a cover; `nil` if players would not show it.
+  let cover: FilmCover?
   /// Its sound codecs, the default first; none for a silent format.
   public let sounds: [SoundCodec]
   /// ffmpeg's names for the codecs that every player of the format supports, for copying.
@@ -26,12 +28,14 @@ public struct FilmContainer: Sendable, Hashable {
   private init(
     _ name: String, _ fileExtensions: [String], _ format: String, isStream: Bool = false,
     _ codecs: [FilmCodec], transparent: FilmCodec?, quality: FilmQuality = .standard,
-    _ sounds: [SoundCodec] = [], copied: [String] = [], onRequest: [String] = []
+    _ sounds: [SoundCodec] = [], copied: [String] = [], onRequest: [String] = [],
+    cover: FilmCover? = nil
   ) {
     (self.name, self.fileExtensions, self.isStream) = (name, fileExtensions, isStream)
     self.format = format.split(separator: " ").map(String.init)
     (self.codecs, transparentCodec, defaultQuality) = (codecs, transparent, quality)
     (self.sounds, self.copied, copiedOnRequest) = (sounds, copied, onRequest)
+    self.cover = cover
   }
 
   /// Containers are equal if their names are.
@@ -71,7 +75,7 @@ public struct FilmContainer: Sendable, Hashable {
   public static let mp4 = FilmContainer(
     "mp4", ["mp4", "m4v"], "mp4 -movflags +faststart",
     [.h264, .h264RGB, .h265, .vp9, .av1], transparent: nil,
-    [.aac, .mp3, .alac, .flac, .opus], copied: ["aac"], onRequest: ["mp3"])
+    [.aac, .mp3, .alac, .flac, .opus], copied: ["aac"], onRequest: ["mp3"], cover: .stream)
   /// QuickTime, for editors.
   public static let mov = FilmContainer(
     "mov", ["mov"], "mov -movflags +faststart",
@@ -86,7 +90,8 @@ public struct FilmContainer: Sendable, Hashable {
     "matroska", ["mkv"], "matroska", isStream: true,
     [.h264, .h264RGB, .h265, .vp9, .av1, .prores, .ffv1, .png], transparent: .ffv1,
     quality: .lossless, [.flac, .pcm, .opus, .vorbis],
-    copied: ["vorbis", "opus", "flac", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
+    copied: ["vorbis", "opus", "flac", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
+    cover: .attachment)
   private static let nut = FilmContainer(
     "nut", ["nut"], "nut", isStream: true, [.h264, .h264RGB, .h265, .ffv1, .png],
     transparent: .ffv1, quality: .lossless, [.flac, .pcm, .opus, .vorbis], copied: ["vorbis"])

@@ -185,7 +185,7 @@ extension FilmRecipe {
     var words = ["-c:v", variant.encoder] + variant.words
     // GIF uses the palette from its filter.
     if let pixels, codec != .gif { words += ["-pix_fmt", pixels] }
-    if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v", "hvc1"] }
+    if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v:0", "hvc1"] }
     switch pixels {
     case nil: words += FilmRecipe.tags("bt709", "tv")
     case let pixels? where pixels.hasPrefix("yuv"): words += FilmRecipe.tags("bt709", "tv")

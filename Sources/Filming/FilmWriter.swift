@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Decoding
 internal import Drawing
 internal import Pipeline
 public import Platform
@@ -17,7 +18,7 @@ public struct FilmWriter: Sendable {
   public let ffmpeg: FFmpeg
 
   private var run: ReadRun { film.run }
-  private var recipe: FilmRecipe { film.recipe }
+  fileprivate var recipe: FilmRecipe { film.recipe }
   fileprivate var sound: FilmSound { film.sound }
 
   /// A writer of its parts.
@@ -125,7 +126,11 @@ public struct FilmWriter: Sendable {
   }
 
   /// The arguments for ffmpeg.
-  fileprivate func arguments(_ target: OutputFile.Place, hasPalette: Bool) -> [String] {
+  ///
+  /// `cover` is the number of the descriptor with the cover, if there is one.
+  fileprivate func arguments(
+    _ target: OutputFile.Place, hasPalette: Bool, cover: Int?
+  ) -> [String] {
     var words = ["-v", "level+error", "-nostdin", "-xerror"]
     // It prints how many frames the film has.
     if recipe.hasWordsOfTheUser { words.append("-stats") }
@@ -142,13 +147,15 @@ public struct FilmWriter: Sendable {
       }
       words += ["-i", "pipe:4"]
     }
+    let coverName = cover.map { "file:/dev/fd/\($0)" }
+    if let coverName, recipe.container.cover == .stream { words += ["-i", coverName] }
     let filter = recipe.filter()
     if hasPalette {
       words += ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "16x16", "-i", "pipe:4"]
       words += ["-filter_complex", "[0:v][1:v]" + GIFPalette.filter]
     } else {
       words += ["-map", "0:v"]
-      if !filter.isEmpty { words += ["-vf", filter.joined(separator: ",")] }
+      if !filter.isEmpty { words += ["-filter:v:0", filter.joined(separator: ",")] }
     }
     words += recipe.codecWords()
     switch sound {
@@ -160,7 +167,11 @@ public struct FilmWriter: Sendable {
       words += recipe.soundWords(
         channels: source.channelCount, sampleRate: source.format.sampleRate)
     }
-    words += recipe.tagWords(run.tags) + recipe.fileWords()
+    words += recipe.tagWords(run.tags)
+    if let coverName, let file = film.cover, let cover = recipe.container.cover {
+      words += cover.words(coverName, file, input: sound.isNone ? 1 : 2)
+    }
+    words += recipe.fileWords()
     switch target {
     case .file(let path): return words + ["-y", "file:\(path)"]
     case .stream: return words + ["pipe:1"]
@@ -259,11 +270,18 @@ private struct Encoder: ~Copyable {
       case .file: output = try .duplicating(messages.rawValue)
       case .stream(let number): output = try .duplicating(number)
       }
+      let further = [pictures.reader.rawValue] + (second.map { [$0.reader] } ?? [])
+      // The user's own arguments might be for a single stream of pictures.
+      let cover = writer.recipe.hasWordsOfTheUser ? nil : writer.film.cover
+      let coverFile = try TemporaryFile.inMemory()
+      if let cover { try coverFile.write(cover.bytes.span) }
       do throws(SystemError) {
         process = try Subprocess(
-          writer.ffmpeg.path, arguments: writer.arguments(target, hasPalette: hasPalette),
+          writer.ffmpeg.path,
+          arguments: writer.arguments(
+            target, hasPalette: hasPalette, cover: cover.map { _ in 3 + further.count }),
           input: .reading("/dev/null"), output: output, errors: messages,
-          further: [pictures.reader.rawValue] + (second.map { [$0.reader] } ?? []),
+          further: further + (cover == nil ? [] : [coverFile.rawValue]),
           endsFirst: true)
       } catch {
         if let second { _ = FileDescriptor(owning: second.writer) }

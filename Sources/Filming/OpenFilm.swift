@@ -69,7 +69,10 @@ public struct OpenFilm: ~Copyable {
   public borrowing func film(
     of run: ReadRun, copyingWith ffmpeg: FFmpeg?
   ) throws(FilmError) -> Film {
-    Film(run, recipe, try sound(run, ffmpeg), choosesChannels: heard != nil)
+    let cover =
+      recipe.keepsTags && recipe.container.cover != nil ? FilmCover.file(of: request.track) : nil
+    return Film(
+      run, recipe, try sound(run, ffmpeg), cover: cover, choosesChannels: heard != nil)
   }
 
   private borrowing func sound(_ run: ReadRun, _ ffmpeg: FFmpeg?) throws(FilmError) -> FilmSound {

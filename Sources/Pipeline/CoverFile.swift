@@ -9,8 +9,8 @@ extension AppearanceOptions {
   func coverPicture(of track: TrackRequest) throws(PipelineError) -> Bitmap? {
     guard usesCover else { return nil }
     do {
-      if let path = cover.path { return try Bitmap(pictureAt: path) }
-      return track.canReadTwice ? try Bitmap.cover(ofSound: track.input) : nil
+      if let path = cover.path { return try PictureFile(path: path).bitmap() }
+      return track.canReadTwice ? try PictureFile.cover(ofSound: track.input)?.bitmap() : nil
     } catch { throw .image(error) }
   }
 }

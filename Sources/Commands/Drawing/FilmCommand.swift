@@ -16,8 +16,8 @@ struct FilmCommand: DrawingCommand {
         + "--background none, mov and webm are transparent.",
       "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
         + "in webm and mkv 7 ms too early. The film also has the title, the artist and the album "
-        + "from the tags of the file, except in gif, apng, webp and ts. The file appears when it "
-        + "is complete.",
+        + "from the tags of the file, except in gif, apng, webp and ts, and in mp4 and mkv its "
+        + "cover. The file appears when it is complete.",
       BatchSpec.paragraph,
     ],
     examples: [

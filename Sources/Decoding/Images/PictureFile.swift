@@ -2,43 +2,50 @@
 public import Drawing
 internal import Platform
 
-extension Bitmap {
-  /// Reads a picture: PNG by itself, JPEG, WebP, GIF, BMP and TIFF with ffmpeg, of an animation the
-  /// first picture.
+/// The file of a picture, not decoded yet: PNG, or for ffmpeg JPEG, WebP, GIF, BMP or TIFF.
+public struct PictureFile: Sendable {
+  /// All its bytes.
+  public let bytes: [UInt8]
+  /// Its name in errors.
+  let name: String
+  private let format: PictureFormat
+
+  private init(_ bytes: [UInt8], name: String) throws(ImageError) {
+    guard bytes.count <= PNGImage.maxBytes else {
+      throw .tooLarge(path: name, limit: PNGImage.maxBytes)
+    }
+    guard let format = PictureFormat(beginning: bytes) else { throw .notPicture(path: name) }
+    (self.bytes, self.name, self.format) = (bytes, name, format)
+  }
+
+  /// Reads a file.
   ///
   /// - Throws: ``ImageError``.
-  public init(
-    pictureAt path: String, environment: HelperEnvironment = .current
-  ) throws(ImageError) {
-    try self.init(
-      picture: PNGImage.fileBytes(path), name: path, environment: environment)
+  public init(path: String) throws(ImageError) {
+    try self.init(PNGImage.fileBytes(path), name: path)
   }
 
   /// The cover of a sound file: the picture in its tags, or else `cover` or `folder` beside it, in
   /// any of the formats and in capitals or not. `nil` if there is none.
   ///
   /// - Throws: ``ImageError`` if there is one that cannot be read.
-  public static func cover(
-    ofSound path: String, environment: HelperEnvironment = .current
-  ) throws(ImageError) -> Bitmap? {
+  public static func cover(ofSound path: String) throws(ImageError) -> PictureFile? {
     let embedded: [UInt8]?
     do { embedded = try TagPicture.cover(in: ByteWindow(path: path)) } catch {
       throw .readFailed(path: path, error)
     }
     if let embedded {
-      return try Bitmap(
-        picture: embedded, name: "the picture in the tags of \(path)", environment: environment)
+      return try PictureFile(embedded, name: "the picture in the tags of \(path)")
     }
     let folder = Folder.parent(of: path)
     let names = ((try? Folder.names(in: folder)) ?? []).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
-    for wanted in ["cover", "folder"].flatMap({ stem in
-      PictureFormat.extensions.map { "\(stem).\($0)" }
-    }) {
-      if let name = names.first(where: { $0.lowercased() == wanted }) {
-        return try Bitmap(
-          pictureAt: folder == "." ? name : "\(folder)/\(name)", environment: environment)
+    for stem in ["cover", "folder"] {
+      for wanted in PictureFormat.extensions.map({ "\(stem).\($0)" }) {
+        if let name = names.first(where: { $0.lowercased() == wanted }) {
+          return try PictureFile(path: folder == "." ? name : "\(folder)/\(name)")
+        }
       }
     }
     return nil
@@ -47,27 +54,33 @@ extension Bitmap {
   /// The picture at a path, or the cover of the sound file there; `nil` if that has none.
   ///
   /// - Throws: ``ImageError``.
-  public static func cover(in path: String) throws(ImageError) -> Bitmap? {
+  public static func cover(in path: String) throws(ImageError) -> PictureFile? {
     let start: [UInt8]
     do { start = try ByteWindow(path: path).bytes(at: 0, Container.decisiveCount) } catch {
       throw .cannotOpen(path: path, error)
     }
     return PictureFormat(beginning: start) == nil
-      ? try cover(ofSound: path) : try Bitmap(pictureAt: path)
+      ? try cover(ofSound: path) : try PictureFile(path: path)
   }
 
-  /// Decodes the bytes of a picture's file; `name` is for errors.
-  private init(
-    picture bytes: [UInt8], name: String, environment: HelperEnvironment
-  ) throws(ImageError) {
-    guard bytes.count <= PNGImage.maxBytes else {
-      throw .tooLarge(path: name, limit: PNGImage.maxBytes)
+  /// The pixels; of an animation those of the first picture.
+  ///
+  /// - Throws: ``ImageError``.
+  public func bitmap(
+    environment: HelperEnvironment = .current
+  ) throws(ImageError) -> Bitmap {
+    guard let demuxer = format.demuxer else {
+      return try PNGImage(bytes: bytes, path: name).bitmap
     }
-    guard let format = PictureFormat(beginning: bytes) else { throw .notPicture(path: name) }
-    if let demuxer = format.demuxer {
-      self = try FFmpegPicture(path: name, environment).bitmap(of: bytes, demuxer: demuxer)
-    } else {
-      self = try PNGImage(bytes: bytes, path: name).bitmap
+    return try FFmpegPicture(path: name, environment).bitmap(of: bytes, demuxer: demuxer)
+  }
+
+  /// The name of its kind for tags; `nil` if players need not show such covers.
+  public var mediaType: String? {
+    switch format.demuxer {
+    case nil: "image/png"
+    case PictureFormat.jpeg: "image/jpeg"
+    default: nil
     }
   }
 }
@@ -77,17 +90,19 @@ private struct PictureFormat {
   /// ffmpeg's name for it; `nil` for PNG.
   let demuxer: String?
 
+  /// ffmpeg's name for JPEG.
+  static let jpeg = "jpeg_pipe"
+
   /// The file extensions of all formats, in order of preference.
   static let extensions = ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"]
 
   /// Recognizes a format, so that ffmpeg need not guess: it would take a playlist for a request to
   /// read other files.
   init?(beginning bytes: [UInt8]) {
-    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
-    if bytes.starts(with: [0x89] as [UInt8]), bytes.has("PNG", at: 1) {
+    if bytes.first == 0x89, bytes.has("PNG", at: 1) {
       demuxer = nil
-    } else if bytes.starts(with: jpeg) {
-      demuxer = "jpeg_pipe"
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF] as [UInt8]) {
+      demuxer = PictureFormat.jpeg
     } else if bytes.has("RIFF"), bytes.has("WEBP", at: 8) {
       demuxer = "webp_pipe"
     } else if bytes.has("GIF8") {
