@@ -23,9 +23,18 @@ struct BloomColors: Sendable, Hashable {
     let (left, right) = (palette.ink, palette.ink2)
     let overlap = palette.background.isDark ? left.screened(with: right) : left.printed(on: right)
     averages = Inks(left: left, right: right, overlap: overlap)
+    guard palette.background.isDark else {
+      peaks = Inks(
+        left: background.tinted(left, 0.27), right: background.tinted(right, 0.27),
+        overlap: background.tinted(overlap, 0.38))
+      return
+    }
+    // A light ink that is mixed with a dark ground turns grey; the ramp has the colours between.
+    let halos = (
+      left: background.tinted(palette.ramp[5], 0.9), right: background.tinted(right, 0.42)
+    )
     peaks = Inks(
-      left: background.tinted(left, 0.27), right: background.tinted(right, 0.27),
-      overlap: background.tinted(overlap, 0.38))
+      left: halos.left, right: halos.right, overlap: halos.left.mixed(with: halos.right, 0.5))
   }
 
   private init(peaks: Inks, averages: Inks) {
