@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CoverOptionTests {
+  private let tone = Repository.fixture("demo.flac")
+  private let logo = Repository.fixture("demo-logo.png")
+
+  private func draw(_ options: String...) throws -> (svg: String, errors: String) {
+    try TemporaryFolder.with { folder in
+      let result = try Inside.succeed(
+        Inside.command(
+          [
+            "render", tone, "-d", "0.2", "--at", "0.1", "-o", folder.path("a.svg"), "--size",
+            "160x90", "-q",
+          ]
+            + options))
+      return (String(decoding: try folder.bytes("a.svg"), as: UTF8.self), result.errors)
+    }
+  }
+
+  @Test(arguments: ["sun", "bloom", "ink", "corona", "iris", "dots", "line", "spiral"])
+  func `each look with a centre has the cover in it as a disc`(look: String) throws {
+    let (svg, errors) = try draw("--look", look, "--cover", logo)
+    #expect(svg.contains("<g id=\"cover\"") && svg.contains("<clipPath"))
+    #expect(errors == "")
+    #expect(try !draw("--look", look, "--cover", "none").svg.contains("<image"))
+  }
+
+  @Test(arguments: [["--look", "rings"], ["--look", "tutorial"], ["--view", "gauge"]])
+  func `a look without a centre warns and goes on`(look: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let result = try Inside.succeed(
+        Inside.command(
+          [
+            "render", tone, "-d", "0.2", "--at", "0.1", "-o", folder.path("a.svg"), "--cover", logo,
+            "-q",
+          ] + look))
+      #expect(result.errors.hasPrefix("radial-audio: warning: --cover changes nothing with "))
+    }
+  }
+
+  @Test func `a song without a cover is drawn with a warning`() throws {
+    for option in ["--cover", "--palette"] {
+      let (svg, errors) = try draw("--look", "sun", option, option == "--cover" ? "auto" : "cover")
+      #expect(!svg.contains("<image"))
+      #expect(
+        errors.hasPrefix("radial-audio: warning: \(tone): has no cover in its tags, and there is"))
+    }
+  }
+
+  @Test func `the palette of a cover that is named colours the picture`() throws {
+    let plain = try draw("--look", "sun", "--cover", logo).svg
+    let colored = try draw("--look", "sun", "--cover", logo, "--palette", "cover").svg
+    let palette = try Inside.run("palette", "cover:\(logo)").text
+    let background = try #require(palette.split(separator: "\"").first { $0.hasPrefix("#") })
+    func ground(of svg: String) -> Substring? {
+      svg.split(separator: "\n").first { $0.hasPrefix("<rect id=\"background\"") }
+    }
+    #expect(ground(of: colored)?.contains("fill=\"\(background)\"") == true)
+    #expect(ground(of: plain)?.contains("fill=\"\(background)\"") == false)
+  }
+
+  @Test(arguments: [
+    (["palette", "cover:nothere"], 66, "nothere: No such file"),
+    (["palette", "hazel"], 64, "no such palette"),
+    (
+      ["render", "SONG", "--look", "sun", "--cover", "nothere.png"], 66, "nothere.png: No such file"
+    ),
+    (["render", "SONG", "--look", "sun", "--cover", "SONG"], 65, "is no picture in PNG, JPEG"),
+    (["render", "SONG", "--look", "sun", "--cover", ""], 64, "no picture is named"),
+  ])
+  func `a cover that cannot be read is an error`(words: [String], status: Int32, said: String)
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      var run = Inside.command(words.map { $0 == "SONG" ? tone : $0 })
+      run.folder = folder.path
+      let result = try run.run()
+      #expect(result.status == status && result.errors.contains(said), "\(result.errors)")
+      #expect(folder.names() == [])
+    }
+  }
+
+  @Test func `each palette with a name is printed as a file that reads back`() throws {
+    try TemporaryFolder.with { folder in
+      let text = try Inside.run("palette", "dusk").bytes
+      let path = try folder.write(text, "mine.json")
+      #expect(
+        try draw("--look", "sun", "--palette", path).svg
+          == draw("--look", "sun", "--palette", "dusk").svg)
+    }
+  }
+}
