@@ -113,7 +113,7 @@ import Testing
     }
     // The screen of both inks, and the halos a part of the way from the ground.
     let bloom = try text("--look", "bloom", "--palette", "dusk")
-    for color in ["#ffd9a0", "#f2625b", "#ffe8c2", "#51444e", "#4e243c"] {
+    for color in ["#ffd9a0", "#f2625b", "#ffe8c2", "#712771", "#703142"] {
       #expect(bloom.contains(color), "\(color)")
     }
     // On a yellow sheet the product of both.
