@@ -153,6 +153,31 @@ import Views
     #expect(abs(three - two - 1.6 * one / 1.105) < 0.01)
   }
 
+  @Test func `a long title in the corner has three lines rather than two small ones`() throws {
+    let canvas = try canvas(1920, 1080)
+    func height(_ count: Int) throws -> Double {
+      let title = Array(repeating: "HEHEHE", count: count).joined(separator: " ")
+      let words = Captions(title: title, subtitle: "Band")
+      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .black)[0])
+      return box.bottom - box.top
+    }
+    #expect((20..<30).contains(try height(4)))
+    // Capitals that are at least 8 points high, with 1.6 of it from line to line.
+    #expect(try height(9) > 8 * 4.2)
+  }
+
+  @Test func `a title that is too long fills its lines before it is cut`() throws {
+    let canvas = try canvas(1600, 1200)
+    func height(_ count: Int) throws -> Double {
+      let title = Array(repeating: "HEHE", count: count).joined(separator: " ")
+      let words = Captions(title: title, place: .side)
+      let box = try box(Composition(canvas: canvas, words: words).lettering(in: .black)[0])
+      return box.bottom - box.top
+    }
+    // Four lines in the end, never one line and an ellipsis.
+    for count in 24...40 { #expect(try height(count) > 4 * 7.8) }
+  }
+
   @Test func `no words leave the sheet or touch the figure`() throws {
     var random = SeededGenerator(seed: 12)
     let letters = Array("AIMW il.Wäß世🙂Q")

@@ -47,25 +47,43 @@ import Views
     return try scene(options, Plots.analyzer(), size, palette: palette, words: words)
   }
 
-  /// The lowest point that an item may reach, in whatever direction it points.
-  private func bottom(_ item: Item) -> Double {
+  /// How far an item may reach in a direction, in whatever direction it points itself.
+  private func reach(_ item: Item, _ direction: Point) -> Double {
+    func along(_ point: Point) -> Double { point.x * direction.x + point.y * direction.y }
     let points = item.path.points
-    guard item.origin != .origin else { return points.map(\.y).max() ?? -.infinity }
-    return item.origin.y + (points.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }.max() ?? 0)
+    guard item.origin != .origin else { return points.map(along).max() ?? -.infinity }
+    return along(item.origin)
+      + (points.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }.max() ?? 0)
   }
 
-  @Test(arguments: [(1920, 1080), (1080, 1080), (1080, 1920), (480, 270), (700, 600)])
-  func `words are below the dials and below the plots`(width: Int, height: Int) throws {
+  @Test(
+    arguments: [(1920, 1080), (1080, 1080), (1080, 1920), (480, 270), (700, 600)],
+    WordPlace.allCases + [nil])
+  func `words are beside the dials and beside the plots`(
+    size: (width: Int, height: Int), place: WordPlace?
+  ) throws {
+    let isWide = 4 * size.width > 5 * size.height
+    // From the figure to the words.
+    let direction =
+      switch place {
+      case .above: Point(x: 0, y: -1)
+      case .side where isWide: Point(x: -1, y: 0)
+      default: Point(x: 0, y: 1)
+      }
+    let back = Point(x: -direction.x, y: -direction.y)
     let long = String(repeating: "A long title ", count: 9)
-    for words in [Captions(title: "Song", subtitle: "Band"), Captions(title: long)] {
-      for scene in [
-        try gauge((width, height), words: words), try plots((width, height), words: words),
-      ] {
+    for words in [
+      Captions(title: "Song", subtitle: "Band", place: place), Captions(title: long, place: place),
+    ] {
+      for scene in [try gauge(size, words: words), try plots(size, words: words)] {
         let written = scene.items.filter { ["title", "subtitle"].contains($0.name) }
         #expect(written.count == (words.subtitle == nil ? 1 : 2))
-        let top = try #require(written.flatMap(\.path.points).map(\.y).min())
+        let near = -(try #require(written.map { reach($0, back) }.max()))
+        let half = Point(x: scene.canvas.widthInPoints / 2, y: scene.canvas.heightInPoints / 2)
         for item in scene.items where !written.contains(item) {
-          #expect(bottom(item) < top, "\(item.name) of \(scene.items.count) items")
+          #expect(reach(item, direction) < near, "\(item.name) of \(scene.items.count) items")
+          let limit = abs(back.x) * half.x + abs(back.y) * half.y
+          #expect(reach(item, back) <= limit, "\(item.name)")
         }
       }
     }

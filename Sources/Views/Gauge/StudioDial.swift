@@ -175,15 +175,13 @@ struct StudioDial {
 }
 
 extension StudioDial {
-  /// A gauge for each channel: side by side in a wide room, one above the other in a tall one. The
-  /// room is a canvas but for the lowest `words` points.
+  /// A gauge for each channel in a part of the canvas: side by side if it is wide, one above the
+  /// other if it is tall.
   static func dials(
-    channels: [Int], canvas: (width: Int, height: Int), shortSideInPoints side: Double,
-    words: Double, scale: DialScale, ranges: [GaugeRange], colors: DialColors
+    channels: [Int], in area: Composition.Area, scale: DialScale, ranges: [GaugeRange],
+    colors: DialColors
   ) -> [StudioDial] {
-    let sides = (Double(canvas.width), Double(canvas.height))
-    let longSide = side * max(sides.0, sides.1) / min(sides.0, sides.1)
-    let room = canvas.width >= canvas.height ? (longSide, side - words) : (side, longSide - words)
+    let room = (area.right - area.left, area.bottom - area.top)
     let isWide = room.0 >= room.1
     let (long, short) = (max(room.0, room.1), min(room.0, room.1))
     let count = Double(channels.count)
@@ -191,11 +189,12 @@ extension StudioDial {
     let radius = min(long / (2 * count + 0.14 * (count + 1)), short / 2.28)
     let gap = (long - 2 * radius * count) / (count + 1)
     let letters = channels.count == 1 ? [""] : ["L", "R"]
-    let middle = 0 - words / 2
+    let middle = Point(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2)
     return channels.indices.map { index in
       let place = (2 * radius + gap) * (Double(index) - (count - 1) / 2)
       return StudioDial(
-        center: isWide ? Point(x: place, y: middle) : Point(x: 0, y: middle + place),
+        center: Point(
+          x: middle.x + (isWide ? place : 0), y: middle.y + (isWide ? 0 : place)),
         radius: radius, letter: letters[index], scale: scale, ranges: ranges,
         channel: channels[index], colors: colors)
     }

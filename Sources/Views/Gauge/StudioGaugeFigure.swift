@@ -18,12 +18,11 @@ struct StudioGaugeFigure: Figure {
     let (left, right) = context.channels
     let scale = options.scale == .db ? DialScale.studioDecibels : .studioLinear
     let colors = DialColors(context.palette)
-    words = context.composition.lettering(in: colors.bright)
-    let bottom = context.canvas(shortSideInPoints: options.shortSideInPoints).heightInPoints / 2
+    let composition = context.composition
+    words = composition.lettering(in: colors.bright)
     dials = StudioDial.dials(
       channels: left == right ? [left] : [left, right],
-      canvas: (context.picture.width, context.picture.height),
-      shortSideInPoints: options.shortSideInPoints, words: words.top.map { bottom - $0 } ?? 0,
+      in: composition.room(on: context.canvas(shortSideInPoints: options.shortSideInPoints)),
       scale: scale, ranges: options.ranges(on: scale, colors), colors: colors)
     let pace = Pace(context.tickRate)
     meters = dials.map { Meter($0, pace, floor: context.floor, isLinear: options.scale == .linear) }

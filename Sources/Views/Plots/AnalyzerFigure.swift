@@ -43,9 +43,10 @@ struct AnalyzerFigure: Figure {
     history = LevelHistory(seconds: options.history.count, tickRate: context.tickRate)
     palette = AnalyzerColors(
       own: options.ownAccent, context.palette, background: context.picture.background)
-    words = context.composition.lettering(in: palette.ink(0.85))
-    layout = AnalyzerLayout(
-      context.canvas(shortSideInPoints: options.shortSideInPoints), wordsTop: words.top)
+    let composition = context.composition
+    words = composition.lettering(in: palette.ink(0.85))
+    let canvas = context.canvas(shortSideInPoints: options.shortSideInPoints)
+    layout = AnalyzerLayout(canvas, in: composition.room(on: canvas))
     axes = AnalyzerFigure.axes(
       layout, palette, seconds: history.seconds, areTwo: channels.left != channels.right)
   }

@@ -45,16 +45,15 @@ struct AnalyzerLayout {
   private static let margin = 24.0, gutter = 34.0
   /// The distances from the note to the spectrum, and from there to the rolling plot.
   private static let headGap = 22.0, plotGap = 38.0
-  /// The distance from the labels to the words.
-  private static let wordGap = 14.0
+  /// The distance from the labels to what is left free for the words.
+  private static let wordGap = 12.0
   /// The share of the spectrum in the height of both plots.
   private static let spectrumShare = 0.7
   /// The share of the gap in the width of a band.
   private static let gapShare = 0.16
 
-  /// The layout on a canvas whose shorter side is 432 points, above words whose top is at
-  /// `wordsTop`, if there are any.
-  init(_ canvas: Canvas, wordsTop: Double?) {
+  /// The layout on a canvas whose shorter side is 432 points, in the part that words leave free.
+  init(_ canvas: Canvas, in area: Composition.Area) {
     typealias Layout = AnalyzerLayout
     let pixel = 1 / canvas.pixelsPerPoint
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
@@ -65,7 +64,7 @@ struct AnalyzerLayout {
     hairline = max((0.4 / pixel).rounded(), 1) * pixel
 
     // If possible, bars and gaps are whole pixels wide, so that all look the same.
-    let room = width - 2 * Layout.margin - Layout.gutter
+    let room = area.right - area.left - 2 * Layout.margin - Layout.gutter
     let count = Double(SpectrumBands.count)
     let pixels = (room / count / pixel).rounded(.down)
     if pixels >= 3 {
@@ -75,12 +74,12 @@ struct AnalyzerLayout {
       bandWidth = room / count
       barWidth = bandWidth * (1 - Layout.gapShare)
     }
-    let left = -width / 2 + Layout.margin + Layout.gutter + (room - bandWidth * count) / 2
+    let left = area.left + Layout.margin + Layout.gutter + (room - bandWidth * count) / 2
     let edges = (left: snapped(left, width), right: snapped(left, width) + bandWidth * count)
 
-    headline = -height / 2 + Layout.margin + Layout.noteHeight
+    headline = area.top + Layout.margin + Layout.noteHeight
     let top = headline + Layout.headGap
-    let foot = wordsTop.map { $0 - Layout.wordGap } ?? height / 2 - Layout.margin
+    let foot = area.bottom - (area.bottom < height / 2 ? Layout.wordGap : Layout.margin)
     let bottom = foot - Layout.axisHeight - Layout.axisGap
     let split = top + (bottom - top - Layout.plotGap) * Layout.spectrumShare
     spectrum = Plot(

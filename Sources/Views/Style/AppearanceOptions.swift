@@ -76,4 +76,7 @@ public struct AppearanceOptions: Sendable {
           + "right (below in others). By default corner in wide pictures, and below in others; in "
           + "9:16 above the lowest fifth, which apps cover with words of their own."),
     ])
+
+  /// The long names of all options, for looks in which they have no effect.
+  static let names = table.map(\.description.name)
 }

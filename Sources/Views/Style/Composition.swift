@@ -46,16 +46,14 @@ public struct Composition: Sendable, Hashable {
     // A thin pen is elegant on paper, and grey on a screen.
     let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     var blocks: [Block] = []
-    for (name, text, caps, opacity) in [
-      ("title", words.title, sheet.titleCaps, 1),
-      ("subtitle", words.subtitle, sheet.subtitleCaps, 0.7),
+    for (name, text, sizes, opacity) in [
+      ("title", words.title, sheet.title, 1), ("subtitle", words.subtitle, sheet.subtitle, 0.7),
     ] {
       guard let text else { continue }
-      let (lines, cap) = Lettering.fitted(
-        Lettering.capitals(text), caps: caps, width: sheet.width)
+      let (lines, cap) = Lettering.fitted(Lettering.capitals(text), sizes)
       blocks.append(Block(name: name, lines: lines, cap: cap, opacity: opacity))
     }
-    let gap = WordSheet.gap * sheet.titleCaps[0]
+    let gap = WordSheet.gap * sheet.title[0].cap
     let height = blocks.map(\.height).reduce(gap * Double(blocks.count - 1), +)
     var top = sheet.top(ofHeight: height)
     for block in blocks {

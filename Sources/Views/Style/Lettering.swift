@@ -19,33 +19,54 @@ enum Lettering {
     StrokeFont.width(text, size: cap) + tracking * cap * Double(max(text.count - 1, 0))
   }
 
-  /// Lines that go no farther than `width`: one if its capitals can be nearly as high as the first of
-  /// `caps`, else two nearly as high as the second, and so on; in the end 0.6 as high, and less of
-  /// the text.
+  /// The greatest height of capitals and the greatest length of lines, in points.
+  struct LineSize {
+    let cap, width: Double
+  }
+
+  /// A text in lines that are no longer than they may be: one of the first of `sizes` if its capitals
+  /// can be nearly as high, else two of the second, three of the third and so on, whichever have the
+  /// highest capitals; in the end 0.6 as high, and less of the text.
   ///
   /// - Returns: the lines from top to bottom, and the height of their capitals.
-  static func fitted(
-    _ text: String, caps: [Double], width limit: Double
-  ) -> (lines: [String], cap: Double) {
-    var (lines, size) = ([text], 0.0)
-    for (index, cap) in caps.enumerated() {
-      lines = parts(of: text, most: index + 1)
-      let longest = lines.map { width($0, cap: cap) }.max() ?? 0
-      size = cap * min(1, limit / longest)
-      if size >= cap * 0.7 { return (lines, size) }
-      size = max(size, cap * 0.6)
+  static func fitted(_ text: String, _ sizes: [LineSize]) -> (lines: [String], cap: Double) {
+    var (lines, size, limit) = ([text], 0.0, 0.0)
+    for (index, most) in sizes.enumerated() {
+      let parts = parts(of: text, most: index + 1)
+      let longest = parts.map { width($0, cap: most.cap) }.max() ?? 0
+      let fitted = most.cap * min(1, most.width / longest)
+      if index == 0, fitted >= most.cap * 0.7 { return (parts, fitted) }
+      let least = index == sizes.count - 1 ? most.cap * 0.6 : 0
+      if max(fitted, least) > size {
+        (lines, size, limit) = (parts, max(fitted, least), most.width)
+      }
     }
     // What was made as wide as the limit is not cut for an error of rounding.
-    let limit = limit * (1 + 1e-9)
-    for index in lines.indices where width(lines[index], cap: size) > limit {
-      while !lines[index].isEmpty, width(lines[index] + "...", cap: size) > limit {
-        lines[index].removeLast()
+    limit *= 1 + 1e-9
+    let fits = lines.allSatisfy { width($0, cap: size) <= limit }
+    return (fits ? lines : cut(text, lines: sizes.count, cap: size, width: limit), size)
+  }
+
+  /// As much of a text as there is space for, and an ellipsis.
+  private static func cut(
+    _ text: String, lines most: Int, cap: Double, width limit: Double
+  ) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      let longer = lines.last.map { $0 + " " + word }
+      if let longer, width(longer, cap: cap) <= limit {
+        lines[lines.count - 1] = longer
+      } else if lines.count < most, width(String(word), cap: cap) <= limit {
+        lines.append(String(word))
+      } else {
+        var line = longer ?? String(word)
+        while line.last == " " || (!line.isEmpty && width(line + "...", cap: cap) > limit) {
+          line.removeLast()
+        }
+        return lines.dropLast() + [line + "..."]
       }
-      lines[index] += "..."
-      // What follows is not read without what is left out.
-      return (Array(lines[...index]), size)
     }
-    return (lines, size)
+    return lines
   }
 
   /// A text in at most `most` lines, parted at spaces so that the longest line is as short as can

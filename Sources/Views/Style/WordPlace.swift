@@ -21,16 +21,14 @@ struct WordSheet {
   let center: Point
   /// The factor of the figure's lengths.
   let scale: Double
-  /// The greatest heights of the title's capitals in one line, in two, and so on.
-  let titleCaps: [Double]
+  /// How large the title may be in one line, in two, and so on.
+  let title: [Lettering.LineSize]
   /// The same for the subtitle.
-  let subtitleCaps: [Double]
+  let subtitle: [Lettering.LineSize]
   /// The left end or the middle of the lines.
   let x: Double
   /// The end of a line that is at ``x``.
   let anchor: StrokeFont.Anchor
-  /// The greatest length of a line.
-  let width: Double
 
   private let place: WordPlace
   /// The strip for the words: they are in the middle of it, or in a corner at its lower edge.
@@ -47,8 +45,9 @@ struct WordSheet {
   /// the figure of others.
   init(_ canvas: Canvas, _ given: WordPlace?) {
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
-    let isWide = width > 1.25 * height
-    place = given == .side && !isWide ? .below : given ?? (width > 1.5 * height ? .corner : .below)
+    let isWide = width > 1.5 * height
+    place =
+      given == .side && width <= 1.25 * height ? .below : given ?? (isWide ? .corner : .below)
     sheet = Composition.Area(
       left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
     // From 0 for a square to 1 for 16:9, and to 1 for 9:16.
@@ -60,31 +59,43 @@ struct WordSheet {
       square + (stretched - square) * share
     }
     let margin = WordSheet.margin
+    func sizes(_ caps: [Double], width: Double) -> [Lettering.LineSize] {
+      caps.map { Lettering.LineSize(cap: $0, width: width) }
+    }
     switch place {
     case .side:
       scale = between(0.7, 1, wide)
       center = Point(x: 0.17 * width, y: 0)
-      (titleCaps, subtitleCaps) = ([22, 22, 22], [11, 10])
       let end = center.x - WordSheet.reach * scale - 12
       (x, anchor) = (max(sheet.left + 0.045 * width, end - 300), .start)
-      self.width = end - x
+      title = sizes([22, 22, 22, 13], width: end - x)
+      subtitle = sizes([11, 10], width: end - x)
       strip = (sheet.top, sheet.bottom)
     case .corner where isWide:
       (scale, center) = (1, .origin)
-      (titleCaps, subtitleCaps) = ([15, 10.5], [9, 7.5])
-      (x, anchor) = (sheet.left + margin, .start)
-      strip = (0, sheet.bottom - 24)
-      // Beside the figure at the top of a title and a subtitle in two lines each.
-      let y = strip.bottom - 2.9 * (7.5 + 10.5) - WordSheet.gap * 15
-      let chord = WordSheet.reach * WordSheet.reach - y * y
-      self.width = -max(chord, 0).squareRoot() - 8 - x
+      let (left, bottom) = (sheet.left + margin, sheet.bottom - 24)
+      (x, anchor, strip) = (left, .start, (0, bottom))
+      /// Lines beside the figure, where it is widest at their height, above what is `below` them.
+      func lines(_ cap: Double, _ count: Double, below: Double) -> Lettering.LineSize {
+        let y = bottom - below - cap * (1 + 1.9 * (count - 1))
+        let chord = max(WordSheet.reach * WordSheet.reach - y * y, 0).squareRoot()
+        return Lettering.LineSize(cap: cap, width: -chord - 8 - left)
+      }
+      // Above a subtitle in two lines.
+      let below = 2.9 * 7.5 + WordSheet.gap * 15
+      title = [
+        lines(15, 1, below: below), lines(10.5, 2, below: below), lines(9.5, 3, below: below),
+      ]
+      subtitle = [lines(9, 1, below: 0), lines(7.5, 2, below: 0)]
     default:
       let isAbove = place == .above
       scale = between(0.82, 1, tall)
-      titleCaps =
+      // Apps put buttons at the right edge.
+      let length = width - 2 * between(margin, 48, phone)
+      title = sizes(
         [between(14, 22, tall), between(9.8, 18, tall)]
-        + (phone > 0 ? [between(9.8, 15, phone)] : [])
-      subtitleCaps = [between(8, 11, tall), between(6.4, 8.5, tall)]
+          + (phone > 0 ? [between(9.8, 14.5, phone)] : []), width: length)
+      subtitle = sizes([between(8, 11, tall), between(6.4, 8.5, tall)], width: length)
       // The distance from the figure's centre to the edge that is opposite to the words.
       let far = between(0.425, 0.44, tall) + phone * (isAbove ? 0.04 : -0.06)
       // The height of the strip at the words' edge that is left free.
@@ -97,8 +108,6 @@ struct WordSheet {
         isAbove
         ? (sheet.top + edge, center.y - rim) : (center.y + rim, sheet.bottom - edge)
       (x, anchor) = place == .corner ? (sheet.left + margin, .start) : (0, .middle)
-      // Apps put buttons at the right edge.
-      self.width = width - 2 * between(margin, 48, phone)
     }
   }
 
