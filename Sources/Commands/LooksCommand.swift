@@ -169,11 +169,15 @@ struct LooksCommand: PlainCommand {
     return (bytes, looks.count)
   }
 
-  /// An empty sheet, about as wide as 16:9.
+  /// An empty sheet, about as wide as 16:9, with few cells to spare.
   private func sheet(count: Int) throws(Diagnostic) -> ContactSheet {
     let width = max(size.width, size.height)
     let shape = Double(size.height) / Double(size.width) + 0.12
-    let columns = min(max(Int((Double(count) * shape * 16 / 9).squareRoot().rounded()), 1), count)
+    let usual = Int((Double(count) * shape * 16 / 9).squareRoot().rounded())
+    func empty(_ columns: Int) -> Int { (columns - count % columns) % columns }
+    let columns =
+      [usual, usual + 1, usual - 1].map { min(max($0, 1), count) }
+      .min { empty($0) < empty($1) } ?? 1
     return try ContactSheet(
       SheetShape(columns: columns, rows: (count + columns - 1) / columns),
       PixelSize(width: width, height: max(width * size.height / size.width, 1)), hasNames: true)
@@ -204,6 +208,8 @@ struct LooksCommand: PlainCommand {
     ]
     words +=
       ["--start", start.argumentText] + (duration.map { ["--duration", $0.argumentText] } ?? [])
+    // As a poster of a part, not the beginning of the whole.
+    if view == TrackView.name, start != .zero || duration != nil { words.append("--fresh") }
     words += moment.map { ["--at", $0.argumentText] } ?? []
     words += palette.map { ["--palette=\($0.argumentText)"] } ?? []
     guard case .command(let command, _) = try RenderCommand.read(words + ["--", input]),

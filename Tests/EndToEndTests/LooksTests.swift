@@ -42,6 +42,33 @@ import Views
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg is not installed"))
+  func `a part of a track is a figure of its own in the looks of whole tracks`() throws {
+    try TemporaryFolder.with { folder in
+      func pixels(_ words: [String]) throws -> [UInt8] {
+        var command = Program.command(words + [demo, "-s", "2", "-d", "2", "-q", "-o", "a.png"])
+        command.folder = folder.path
+        try Program.succeed(command)
+        defer { try? folder.remove("a.png") }
+        return try InstalledTool.ffmpeg.run([
+          "-v", "error", "-i", folder.path("a.png"), "-f", "rawvideo", "-pix_fmt", "rgba", "-",
+        ]).bytes
+      }
+      let sheet = try pixels(["looks", "--size", "640x360"])
+      // Five columns of 126 pixels, with gaps of 2.
+      let moth = try pixels([
+        "render", "--look", "moth", "--fresh", "--frames", "last", "--size", "126x71",
+      ])
+      let row = { (y: Int) in moth[y * 504..<y * 504 + 504] }
+      let starts = stride(from: 0, to: sheet.count - 640 * 4 * 71, by: 4).filter { start in
+        (0..<71).allSatisfy { y in
+          sheet[(start + y * 2560)..<(start + y * 2560 + 504)].elementsEqual(row(y))
+        }
+      }
+      #expect(starts.count == 1)
+    }
+  }
+
   @Test func `instruments are also shown by the view of their kind`() throws {
     try TemporaryFolder.with { folder in
       var command = Program.command([
