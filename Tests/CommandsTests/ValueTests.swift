@@ -89,7 +89,7 @@ import Testing
     ("21:9", "2520x1080"), ("63:62", "1098x1080"), ("1920:1080", "1920x1080"), ("64:36", "64x36"),
     ("9x16", "9x16"), ("16×9", "16x9"), ("1x1", "1x1"), ("canvas", "720x1280"), ("8k", "7680x4320"),
     ("story", "1080x1920"), ("portrait", "1080x1350"), ("A3", "297mmx420mm"),
-    ("841mmx1189mm", "841mmx1189mm"),
+    ("841mmx1189mm", "841mmx1189mm"), ("210x297mm", "210mmx297mm"),
   ])
   func `a shape with a colon is not a film of ten pixels`(text: String, told: String) throws {
     #expect(try size(text) == told)

@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.jpg", "ffmpeg", [0xFF, 0xD8, 0xFF]), ("a.JPEG", "ffmpeg", [0xFF, 0xD8, 0xFF]),
+    ("a.jpg", "ffmpeg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF".utf8)),
+    ("a.JPEG", "ffmpeg", [0xFF, 0xD8, 0xFF]),
     ("a.pdf", "rsvg-convert", Array("%PDF-".utf8)),
   ])
   func `another program makes JPEG and PDF, the same bytes each time, and its lack has a way out`(

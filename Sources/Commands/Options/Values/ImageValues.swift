@@ -136,8 +136,9 @@ struct PixelSize: ArgumentValue {
       return
     }
     var numbers = argument.split(omittingEmptySubsequences: false) { "x:×".contains($0) }
-    let isPaper = numbers.allSatisfy { $0.hasSuffix("mm") }
-    if isPaper { numbers = numbers.map { $0.dropLast(2) } }
+    // Also 210x297mm.
+    let isPaper = numbers.last?.hasSuffix("mm") == true
+    if isPaper { numbers = numbers.map { $0.hasSuffix("mm") ? $0.dropLast(2) : $0 } }
     guard numbers.count == 2, let width = wholeNumber(numbers[0]),
       let height = wholeNumber(numbers[1])
     else {

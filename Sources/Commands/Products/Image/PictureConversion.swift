@@ -14,14 +14,15 @@ struct PictureConversion {
   /// Its arguments: it reads standard input and writes standard output.
   let arguments: [String]
 
-  /// All kinds. Neither a date nor the version of the program is in the files.
+  /// All kinds. Neither a date nor the version of the program is in the files; the square pixels
+  /// give a JPEG its usual header.
   static let all = [
     PictureConversion(
       fileExtensions: ["jpg", "jpeg"], source: .png, program: "ffmpeg", package: "ffmpeg",
       arguments: [
-        "-v", "error", "-nostdin", "-f", "png_pipe", "-i", "pipe:0", "-fflags", "+bitexact",
-        "-flags:v", "+bitexact", "-c:v", "mjpeg", "-q:v", "2", "-pix_fmt", "yuvj444p", "-f",
-        "image2pipe", "pipe:1",
+        "-v", "error", "-nostdin", "-f", "png_pipe", "-i", "pipe:0", "-vf", "setsar=1", "-fflags",
+        "+bitexact", "-flags:v", "+bitexact", "-c:v", "mjpeg", "-q:v", "2", "-pix_fmt", "yuvj444p",
+        "-f", "image2pipe", "pipe:1",
       ]),
     PictureConversion(
       fileExtensions: ["pdf"], source: .svg, program: "rsvg-convert", package: "librsvg2-bin",
