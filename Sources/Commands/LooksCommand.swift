@@ -47,7 +47,7 @@ struct LooksCommand: PlainCommand {
             "at", "TIME", into: \.moment,
             help: "Show all looks at this time, counted from --start: seconds or hh:mm:ss.mmm."),
           .value(
-            "palette", "NAME|FILE", into: \.palette,
+            "palette", "NAME|cover|FILE", into: \.palette,
             completion: .choices(PaletteColors.named.map(\.name)),
             help: "Colours of the looks that take a palette."),
         ])

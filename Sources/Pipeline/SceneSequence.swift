@@ -28,10 +28,8 @@ public struct SceneSequence: Sendable {
   ///
   /// - Throws: ``PipelineError/readings(folder:_:)``.
   mutating func addSketch(before frame: Int) throws(PipelineError) {
-    do { sketch = try figure.sketch() } catch { throw .readings(error) }
-    guard let sketch, schedule.ticksShown(byFrame: frame) <= sketch.lastTick else {
-      return self.sketch = nil
-    }
+    let ticks = schedule.ticksShown(byFrame: frame)
+    do { sketch = try figure.sketch(shownAfter: ticks) } catch { throw .readings(error) }
   }
 
   /// The items of the sketch as it is now.

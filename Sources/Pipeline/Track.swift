@@ -41,7 +41,6 @@ public struct TrackRequest: Sendable {
 
   /// Whether the input is a file that can be read again.
   public var canReadTwice: Bool { input != "-" && Folder.kind(of: input) == .regular }
-
 }
 
 /// What is known of a track after it was read to its end.

@@ -32,10 +32,11 @@ public protocol Figure<Options>: Sendable {
   /// A figure that is fed from there on shows the same as one that was fed from tick 0.
   func firstTick(shownAfterTick index: Int) -> Int
 
-  /// What is to come, to be shown faintly before it is drawn; nothing by default.
+  /// What is to come, to be shown faintly before it is drawn; `nil` if nothing of it is left to be
+  /// shown after so many ticks, and by default.
   ///
   /// - Throws: if the track cannot be read.
-  func sketch() throws(SystemError) -> Sketch?
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch?
 
   /// Updates to the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
   ///
@@ -51,12 +52,9 @@ extension Figure {
   /// Nothing.
   public var findings: Findings { Findings() }
   /// Nothing.
-  public func sketch() -> Sketch? { nil }
+  public func sketch(shownAfter ticks: Int) -> Sketch? { nil }
   /// The tick itself.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
-}
-
-extension Figure {
   /// Whether the picture depends on the instrument and the time only.
   static var readsNothing: Bool { Reading.self == NoReading.self }
 }

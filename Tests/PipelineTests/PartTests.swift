@@ -90,6 +90,19 @@ import Views
         var cursor = SceneSequence.Cursor(run.scenes, from: frame)
         return try cursor.scene(ofFrame: frame).items.contains { $0.name == "sketch" }
       }
+      // What is drawn is not sketched any more: more of the sketch lies on the circle of silence.
+      if drawn.description.contains("bloom") {
+        func points(_ frame: Int) throws -> [Double] {
+          var cursor = SceneSequence.Cursor(run.scenes, from: frame)
+          let items = try cursor.scene(ofFrame: frame).items.filter { $0.name == "sketch" }
+          return items.flatMap { item -> [Double] in
+            guard case .fill(let path, _) = item.shape else { return [] }
+            return path.points.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
+          }
+        }
+        func silent(_ radii: [Double]) -> Int { radii.count { $0 < 62.01 } }
+        #expect(try silent(points(40)) > silent(points(2)) + 60)
+      }
       // A halo has the shade of the track all the time.
       #expect(try sketches(0) == !drawn.description.contains("halo"))
       #expect(try !sketches(61))
@@ -108,11 +121,34 @@ import Views
       var cursor = SceneSequence.Cursor(run.scenes, from: 0)
       let first = try cursor.scene(ofFrame: 0)
       #expect(!first.items.contains { $0.name == "sketch" })
-      // Only the newest of the cells changes from the last frame to the first one.
+      // The noise at the end of the part is as loud as at its start, but its bass is not: the heart
+      // has to move slowly over the seam.
       var last = SceneSequence.Cursor(run.scenes, from: 95)
       let end = try last.scene(ofFrame: 95)
       #expect(end.items.count == first.items.count)
+      func heart(_ scene: Scene) -> Double? {
+        guard let item = scene.items.first(where: { $0.name == "heart" }),
+          case .fill(let path, _) = item.shape
+        else { return nil }
+        return path.points.map(\.x).max()
+      }
+      if let one = heart(end), let other = heart(first) { #expect(abs(one - other) < 6) }
     }
+  }
+
+  @Test func `a loop of the bars tells their length`() throws {
+    let demo = Repository.fixture("demo.flac")
+    var request = RunRequest(RadialView.self, of: demo, look: "sun") { _, options in
+      options.turn = .lock
+    }
+    let whole = try ReadRun(request)
+    request.track.start = try #require(TimePosition(parsing: "12"))
+    request.track.duration = TimePosition(parsing: "9")
+    request.loops = true
+    let loop = try ReadRun(request)
+    #expect(loop.lockedTurn == whole.lockedTurn && loop.lockedTurn?.hasBars == true)
+    let turn = try #require(loop.lockedTurn).seconds * 60
+    #expect(Double(loop.schedule.frameCount) == turn * (540 / turn).rounded(.down))
   }
 
   @Test func `a figure that grows cannot loop, and says so`() throws {

@@ -22,18 +22,33 @@ extension RadialOptions {
     image: PNGImage? = nil, constants: Constants? = nil, channels: (left: Int, right: Int) = (0, 1),
     colors: PaletteColors? = nil, picture: PictureSettings = PictureSettings()
   ) throws -> any Figure<RadialOptions> {
-    var track = ReadingTrack<StereoLevels>(
-      format: StreamFormat(sampleRate: 60, channelCount: 2),
-      clock: TickClock(sampleRate: 60, rate: .sixty))
-    for tick in ticks {
-      try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
+    func track<Reading>(_ reading: (Tick, StereoLevels) -> Reading) throws -> ReadingTrack<Reading>
+    {
+      var track = ReadingTrack<Reading>(
+        format: StreamFormat(sampleRate: 60, channelCount: 2),
+        clock: TickClock(sampleRate: 60, rate: .sixty))
+      for tick in ticks {
+        try track.append(
+          reading(tick, StereoLevels(left: tick.levels[0], right: tick.levels[1])))
+      }
+      return track
     }
     var options = self
     if let scale { (options.scale.peak, options.scale.average) = (scale.peak, scale.average) }
+    let context = ViewContext(
+      image: image, constants: constants, colors: colors, picture: picture,
+      request: AnalysisRequest(channels: channels))
+    guard let count = ["strata": 7, "halo": 32][look.name] else {
+      return try options.figure(of: track { $1 }, context)
+    }
+    // Bands are amplitudes in strata, and in dB in a halo.
     return try options.figure(
-      of: track,
-      ViewContext(
-        image: image, constants: constants, colors: colors, picture: picture,
-        request: AnalysisRequest(channels: channels)))
+      of: track { tick, levels in
+        let bands = (0..<count).map { band in
+          let part = Float((tick.index * 7 + band * 13) % 29) / 29
+          return look.name == "halo" ? SIMD2(part, 1 - part) * 60 - 70 : SIMD2(part, 1 - part)
+        }
+        return BandLevels(levels: levels, bands: bands)
+      }, context)
   }
 }

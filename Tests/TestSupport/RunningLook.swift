@@ -23,6 +23,7 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     RunningLook("ink"), RunningLook("ink", .outside, .pair),
     RunningLook("corona"), RunningLook("corona", .inside), RunningLook("corona", .outside, .pair),
     RunningLook("iris"), RunningLook("iris", .outside, .twin), RunningLook("dots"),
+    RunningLook("line"), RunningLook("line", .inside), RunningLook("strata"), RunningLook("halo"),
   ]
 
   /// The look's options with a turn of so many seconds, and the background that it is drawn on.

@@ -66,8 +66,8 @@ struct BandShares: Sendable {
     means = sums.map { ($0 / Double(max(track.count, 1))).squareRoot() }
   }
 
-  /// The shares of the bands at a tick, which sum to 1 for each channel. None is less than a
-  /// thirtieth, so that every band is visible.
+  /// The shares of the bands at a tick, which sum to 1 for each channel. Each has a little, so that
+  /// every band is visible.
   func shares(ofTick tick: Int) throws(SystemError) -> [SIMD2<Double>] {
     let bands = try track.reading(ofTick: tick).bands
     var shares = bands.indices.map { band in

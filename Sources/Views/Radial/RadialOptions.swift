@@ -31,6 +31,8 @@ public struct RadialOptions: ViewOptions {
   public var arrangement: Arrangement?
   /// How many older turns are under the newest; the look's default if `nil`.
   public var trail: Trail?
+  /// What a loop found out about the turn of the music.
+  var loopedTurn: LockedTurn?
   /// How far the bass opens the heart of the figure.
   public var pulse = Share(1)
   /// A PNG to draw over the centre.
@@ -94,7 +96,9 @@ public struct RadialOptions: ViewOptions {
     switch turn {
     case .lock?:
       let scale = try LevelScale(self.scale, track: track, context: context)
-      length = min(Int(try Turn.locked(to: track, on: scale).ticks.rounded()), ticks)
+      let lock = try Turn.locked(to: track, on: scale)
+      length = min(Int(lock.ticks.rounded()), ticks)
+      loopedTurn = LockedTurn(lock, ticks: Double(length), at: context.tickRate)
     case .length(let chosen)?: length = chosen.ticks(at: context.tickRate)
     case nil: break
     }

@@ -20,13 +20,15 @@ struct RadialTrack: Sendable {
   private(set) var newest: StereoLevels?
   /// Whether the end leads into the beginning.
   var isLoop: Bool { readings.isLoop }
+  /// Whether the figure is a sketch: it has the fullest turn first, and then nothing where the track
+  /// has sound.
+  var isSketch = false
   /// How far the heart of the figure is open, from 0 to 1.
   private(set) var heart = 0.0
 
   private let readings: ReadingTrack<StereoLevels>
   private let pulse: Pulse
   private let survey: Survey
-  private var isSketch = false
   private let channels: (left: Int, right: Int)
   private let center: Point
   private let coverRadius: Double
@@ -52,6 +54,7 @@ struct RadialTrack: Sendable {
       ticksInTurn = Int(lock.ticks.rounded())
       lockedTurn = LockedTurn(lock, ticks: Double(ticksInTurn), at: context.tickRate)
     case nil:
+      lockedTurn = options.loopedTurn
       ticksInTurn =
         options.ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     }
@@ -136,20 +139,8 @@ struct RadialTrack: Sendable {
     survey.firstTick(of: window, before: index)
   }
 
-  /// Makes the figure a sketch of the fullest turn: it has that turn first, and then
-  /// nothing where the track has sound.
-  mutating func sketches() { isSketch = true }
-
-  /// The fullest turn, which is shown faintly by a figure that ``sketches()`` before the first one
-  /// is drawn.
-  func sketch(_ figure: some Figure, _ layers: Set<String>) throws(SystemError) -> Sketch? {
-    guard readings.count > 0 else { return nil }
-    var figure = figure
-    for tick in 0..<ticksInTurn { try figure.advance(to: tick) }
-    return Sketch(
-      figure, layers: layers, lastTick: survey.firstFullTick,
-      firstTick: ticksInTurn, strength: 0.3)
-  }
+  /// The last tick after which something is left to be sketched; `nil` for an empty track.
+  var lastTickOfSketch: Int? { readings.count == 0 ? nil : survey.firstFullTick }
 
   /// The playheads of the left and the right channel in their colours, with the levels of the newest
   /// tick as data for readers of an SVG.

@@ -32,7 +32,9 @@ struct MothFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["halo", "body"]) }
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    try track.sketch(self, ["halo", "body"], shownAfter: ticks)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells

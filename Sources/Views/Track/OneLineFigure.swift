@@ -33,7 +33,9 @@ struct OneLineFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["line"]) }
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    try track.sketch(self, ["line"], shownAfter: ticks)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells

@@ -49,7 +49,9 @@ struct RidgesFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["ridges"]) }
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    try track.sketch(self, ["ridges"], shownAfter: ticks)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells

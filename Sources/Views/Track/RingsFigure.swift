@@ -30,7 +30,9 @@ struct RingsFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["rings"]) }
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    try track.sketch(self, ["rings"], shownAfter: ticks)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells

@@ -67,8 +67,10 @@ struct WholeTrack: Sendable {
   }
 
   /// The finished figure, which is shown faintly while it grows.
-  func sketch(_ figure: some Figure, _ layers: Set<String>) throws(SystemError) -> Sketch? {
-    guard tickCount > 0 else { return nil }
+  func sketch(
+    _ figure: some Figure, _ layers: Set<String>, shownAfter ticks: Int
+  ) throws(SystemError) -> Sketch? {
+    guard ticks < tickCount else { return nil }
     var figure = figure
     try figure.advance(to: tickCount - 1)
     return Sketch(figure, layers: layers, lastTick: tickCount - 1, firstTick: nil, strength: 0.16)

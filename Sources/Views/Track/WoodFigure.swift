@@ -28,7 +28,9 @@ struct WoodFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func sketch() throws(SystemError) -> Sketch? { try track.sketch(self, ["wood"]) }
+  func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    try track.sketch(self, ["wood"], shownAfter: ticks)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells

@@ -5,10 +5,10 @@ internal import Platform
 
 /// Two printing inks, one for each channel: averages in full, peaks as a halo, and a third colour
 /// where both overlap.
-struct BloomFigure: Figure {
+struct BloomFigure: RunningFigure {
   private static let stack = Stack(share: 0.68)
 
-  private var track: RadialTrack
+  var track: RadialTrack
   private let length: Double
   private let inks: BloomColors.Inks
   private let ring: Ring
@@ -53,17 +53,9 @@ struct BloomFigure: Figure {
     }
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { Set(areas.map(\.name)) }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, Set(areas.map(\.name)))
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
-  }
+  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -73,8 +65,7 @@ struct BloomFigure: Figure {
 
   func draw(into scene: inout Scene) {
     for area in areas { scene.add(area.path, area.color, area.name) }
-    scene.items.append(
-      ring.circle(width: 0.75 * length, inks.overlap))
+    scene.items.append(ring.circle(width: 0.75 * length, inks.overlap))
     scene.items += track.playheads(
       cells.playheads(turns, ring, radius: 2.6 * length), [inks.left, inks.right])
     scene.items += track.heartDisc(6, 52, inks.overlap)

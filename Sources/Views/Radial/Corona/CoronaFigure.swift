@@ -4,10 +4,10 @@ internal import Drawing
 internal import Platform
 
 /// An eclipse: light around a dark disc, brightest at its edge, with older turns as embers.
-struct CoronaFigure: Figure {
+struct CoronaFigure: RunningFigure {
   private static let stack = Stack(share: 0.7)
 
-  private var track: RadialTrack
+  var track: RadialTrack
   private let length: Double
   private let colors: CoronaColors
   private let ring: Ring
@@ -31,17 +31,9 @@ struct CoronaFigure: Figure {
     outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { ["glow"] }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, ["glow"])
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
-  }
+  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

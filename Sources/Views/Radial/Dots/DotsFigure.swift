@@ -6,8 +6,8 @@ internal import Platform
 /// A lamp panel: a column of lamps for every few ticks, the left channel down the left side, the
 /// right one down the right side. The average lights a column from the centre outward; the peak is
 /// one more lamp.
-struct DotsFigure: Figure {
-  private var track: RadialTrack
+struct DotsFigure: RunningFigure {
+  var track: RadialTrack
   private let length: Double
   private let accent: Color
   private var ring: ColumnRing
@@ -65,17 +65,9 @@ struct DotsFigure: Figure {
     }
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { ["average-left", "average-right", "peak-left", "peak-right"] }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, ["average-left", "average-right", "peak-left", "peak-right"])
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: track.ticksInTurn, shownAfterTick: index)
-  }
+  var tickCount: Int { track.ticksInTurn }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

@@ -66,7 +66,8 @@ struct HaloSpectrum: Sendable {
       left -= ticks
       if left < 0 { break }
     }
-    let high = HaloSpectrum.level(top)
+    // Silence is empty.
+    let high = max(HaloSpectrum.level(top), LevelRange.gate)
     let offsets = lifts.map { $0 - high + HaloSpectrum.range }
     /// The level that a channel of a band has for all but a share of the time, from 0 to 1.
     func level(_ band: Int, _ side: Int, allBut share: Double) -> Double {

@@ -5,13 +5,13 @@ internal import Platform
 
 /// A blot of ink, symmetric except where the channels differ. Older turns show through as feathers,
 /// and two playheads run down beside it.
-struct InkFigure: Figure {
+struct InkFigure: RunningFigure {
   private static let stack = Stack(share: 0.66)
   /// The opacities of the peaks and of the averages of each turn, the newest first.
   private static let peakOpacities = [0.24, 0.1, 0.05, 0.02]
   private static let averageOpacities = [1, 0.24]
 
-  private var track: RadialTrack
+  var track: RadialTrack
   private let length: Double
   private let ink, accent: Color
   private let ring: Ring
@@ -41,17 +41,9 @@ struct InkFigure: Figure {
     averages = Array(peaks.prefix(InkFigure.averageOpacities.count))
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { ["peak", "average"] }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, ["peak", "average"])
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
-  }
+  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

@@ -4,8 +4,8 @@ internal import Drawing
 internal import Platform
 
 /// One eye or two: fibres for averages grow from the pupil, fibres for peaks from the rim.
-struct IrisFigure: Figure {
-  private var track: RadialTrack
+struct IrisFigure: RunningFigure {
+  var track: RadialTrack
   private let eyes: Eyes
   private var ring: ColumnRing
   /// The discs, then the fibres of the averages and the peaks of each side.
@@ -61,17 +61,9 @@ struct IrisFigure: Figure {
     }
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { ["average-left", "average-right", "peak-left", "peak-right"] }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, ["average-left", "average-right", "peak-left", "peak-right"])
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: track.ticksInTurn, shownAfterTick: index)
-  }
+  var tickCount: Int { track.ticksInTurn }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     ring.advance(to: tick, try track.loudness(ofTick: tick)?.toned)

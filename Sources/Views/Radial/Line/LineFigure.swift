@@ -5,13 +5,13 @@ internal import Platform
 
 /// The four curves of the tutorial, each a quarter of a turn from the next, without its wiped turns:
 /// each new point takes the place of the one a turn ago, and older turns stay as fainter lines.
-struct LineFigure: Figure {
+struct LineFigure: RunningFigure {
   /// How strong each turn is drawn, the newest first.
   private static let strengths = [1, 0.33, 0.18, 0.1]
   /// Parts of a curve that are drawn by themselves, since only one of them changes in a tick.
   private static let pieceCount = 36
 
-  private var track: RadialTrack
+  var track: RadialTrack
   private let length: Double
   private let inner, reach: Double
   private let colors: [Color]
@@ -54,17 +54,9 @@ struct LineFigure: Figure {
     }
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { Set(Curve.allCases.map(\.name)) }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, Set(Curve.allCases.map(\.name)))
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
-  }
+  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     turns.advance(to: tick, try track.loudness(ofTick: tick))

@@ -5,12 +5,12 @@ internal import Platform
 
 /// Seven bands of frequencies as layers, the bass inside and the treble outside, so that a drum and a
 /// cymbal are different flowers.
-struct StrataFigure: Figure {
+struct StrataFigure: RunningFigure {
   private static let stack = Stack(share: 0.7)
   private static let edges = [30, 92, 213, 492, 1137, 2626, 6063, 16_000]
   private static let bandCount = edges.count - 1
 
-  private var track: RadialTrack
+  var track: RadialTrack
   private let shares: BandShares
   private let length: Double
   private let palette: Palette
@@ -47,17 +47,9 @@ struct StrataFigure: Figure {
     outlines = Array(repeating: cells.outline(ring), count: StrataFigure.bandCount)
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { Set((0..<StrataFigure.bandCount).map(StrataFigure.name)) }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, Set((0..<StrataFigure.bandCount).map(StrataFigure.name)))
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
-  }
+  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

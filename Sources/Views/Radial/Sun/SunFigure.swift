@@ -5,12 +5,12 @@ internal import Platform
 
 /// One ink: a body where both channels are loud, rays for the louder one, fine rays for its peaks,
 /// and a beating heart.
-struct SunFigure: Figure {
+struct SunFigure: RunningFigure {
   private static let stack = Stack(share: 0.66)
   /// The number of rays, or fewer if a turn has fewer cells.
   private static let rayCount = 120
 
-  private var track: RadialTrack
+  var track: RadialTrack
   private let length: Double
   private let ink: Color
   private let ring: Ring
@@ -41,17 +41,9 @@ struct SunFigure: Figure {
     for ray in fineRays { ray.add(at: ring.rim, to: &finePath) }
   }
 
-  var findings: Findings { track.findings }
+  var newestLayers: Set<String> { ["body", "rays", "fine-rays"] }
 
-  func sketch() throws(SystemError) -> Sketch? {
-    var figure = self
-    figure.track.sketches()
-    return try track.sketch(figure, ["body", "rays", "fine-rays"])
-  }
-
-  func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: turns.tickCount, shownAfterTick: index)
-  }
+  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

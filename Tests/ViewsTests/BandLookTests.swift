@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// The looks that know frequencies: strata and halo.
+@Suite struct BandLookTests {
+  /// The items of a look after ticks with the same level on both sides, on a scale of 40 dB, and bands
+  /// that `band` gives.
+  private func items(
+    _ look: String, count: Int, levels: [Double],
+    band: (_ tick: Int, _ band: Int) -> SIMD2<Float>
+  ) throws -> [Item] {
+    var words = try Radial.words(look: look, ["--turn", "1", "--pulse", "0"])
+    words.picture.width = 1080
+    words.picture.height = 1080
+    words.view.scale.peakRange = LevelRange(low: -40, high: 0)
+    words.view.scale.averageRange = LevelRange(low: -40, high: 0)
+    var track = ReadingTrack<BandLevels>(
+      format: StreamFormat(sampleRate: 60, channelCount: 2),
+      clock: TickClock(sampleRate: 60, rate: .sixty))
+    for (tick, level) in levels.enumerated() {
+      let side = ChannelLevel(peak: Decibels(level), average: Decibels(level))
+      try track.append(
+        BandLevels(
+          levels: StereoLevels(left: side, right: side),
+          bands: (0..<count).map { band(tick, $0) }))
+    }
+    var figure = try words.view.figure(of: track, ViewContext(picture: words.picture))
+    for tick in levels.indices { try figure.advance(to: tick) }
+    return try figure.scene(words.view, words.picture).items
+  }
+
+  private func radii(_ items: [Item], _ name: String) throws -> [Double] {
+    try #require(items.first { $0.name == name }?.path).points.map(\.radius)
+  }
+
+  @Test func `strata are as high together as the sound is loud, whatever its bands`() throws {
+    for (level, height) in [(0.0, 206.0), (-20, 126)] {
+      let items = try items("strata", count: 7, levels: Array(repeating: level, count: 60)) {
+        SIMD2(Float($1 + 1), Float(7 - ($0 + $1) % 5))
+      }
+      let radius = try #require(radii(items, "band-7").max())
+      #expect(abs(radius - height) < 0.01)
+      for band in 1..<7 {
+        let inner = try radii(items, "band-\(band)")
+        let outer = try radii(items, "band-\(band + 1)")
+        #expect(zip(inner, outer).allSatisfy { $0 <= $1 + 1e-9 })
+      }
+    }
+  }
+
+  @Test func `a band that is alone in a tick takes nearly all of it`() throws {
+    // Seconds in which one band sounds, each band in its own.
+    let items = try items("strata", count: 7, levels: Array(repeating: 0, count: 420)) {
+      $0 / 60 == $1 ? SIMD2(1, 1) : .zero
+    }
+    // In the last one the treble; its first two ticks are smoothed with those before.
+    #expect(try radii(items, "band-6").count { $0 > 46 + 160 * 0.05 } <= 12)
+    #expect(abs(try #require(radii(items, "band-7").max()) - 206) < 0.01)
+  }
+
+  @Test func `a petal is as long as its band is loud, and falls layer by layer`() throws {
+    // Noise that stops after two seconds.
+    func band(_ tick: Int, _ band: Int) -> SIMD2<Float> {
+      tick < 120 ? SIMD2(-12, -12) : SIMD2(-90, -90)
+    }
+    let levels = Array(repeating: -6.0, count: 200)
+    let loud = try items("halo", count: 32, levels: Array(levels.prefix(100)), band: band)
+    let names = (1...5).map { "petals-\($0)" }
+    for name in names { #expect(try #require(radii(loud, name).max()) > 58 + 148 * 0.5) }
+    // Nine ticks after its end: the fastest layer falls by 33 dB, the slowest by 1.5.
+    let later = try items("halo", count: 32, levels: Array(levels.prefix(129)), band: band)
+    let lengths = try names.map { try #require(radii(later, $0).max()) }
+    #expect(zip(lengths, lengths.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(lengths[0] > lengths[4] + 20)
+    let silent = try items("halo", count: 32, levels: levels) { _, _ in SIMD2(-120, -120) }
+    for name in names { #expect(try radii(silent, name).allSatisfy { $0 <= 58.01 }) }
+  }
+}
