@@ -7,7 +7,7 @@ import Testing
 /// Posters: whole tracks as one image.
 @Suite struct PosterTests {
   private let demo = Repository.fixture("demo.flac")
-  private static let looks = ["rings", "wood", "ridges", "spiral", "one-line", "moth"]
+  private static let looks = ["rings", "wood", "ridges", "spiral", "one-line", "moth", "harmony"]
 
   /// The only file that `poster` writes into an empty folder.
   private func poster(_ options: String..., named name: String = "demo.png") throws -> [UInt8] {

@@ -28,15 +28,24 @@ struct TrackRun {
   /// A view of levels in dBFS: peak and average of each side.
   func view(_ ticks: [Tick]) throws -> any Figure<TrackViewOptions> {
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    var track = ReadingTrack<StereoLevels>(
-      format: format, clock: TickClock(sampleRate: 48_000, rate: rate))
-    for tick in ticks {
-      try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
+    let clock = TickClock(sampleRate: 48_000, rate: rate)
+    let levels = ticks.map { StereoLevels(left: $0.levels[0], right: $0.levels[1]) }
+    let context = ViewContext(
+      image: image, picture: picture, request: AnalysisRequest(tickRate: rate))
+    guard options.look.name == "harmony" else {
+      var track = ReadingTrack<StereoLevels>(format: format, clock: clock)
+      for levels in levels { try track.append(levels) }
+      return try options.figure(of: track, context)
     }
-    return try options.figure(
-      of: track,
-      ViewContext(
-        image: image, picture: picture, request: AnalysisRequest(tickRate: rate)))
+    // C major for six seconds, F sharp minor for six, and so on.
+    var track = ReadingTrack<BandLevels>(format: format, clock: clock)
+    for (tick, levels) in levels.enumerated() {
+      let chord = tick / 360 % 2 == 0 ? [0, 4, 7] : [6, 9, 1]
+      try track.append(
+        BandLevels(
+          levels: levels, bands: (0..<12).map { chord.contains($0) ? [1, 1] : [0, 0.1] }))
+    }
+    return try options.figure(of: track, context)
   }
 
   /// A view of a loudness of 0 to 1 on either side at each tick.

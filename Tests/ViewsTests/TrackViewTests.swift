@@ -101,6 +101,17 @@ import Views
       let (radii, rim) = (scene.items[0].path.radii, 184.882)
       #expect(abs((radii.first ?? 0) - rim) < 0.002)
       #expect(abs((radii.last ?? 0) - (rim - (rim - 30) / 2.5 * 2)) < 0.3)
+    case "harmony":
+      // Of the thinnest ribbon the first turn is C major, the second one F sharp minor.
+      let pitch = 154.0 / 3
+      for (turn, ribbon) in scene.paths(in: "chords").enumerated() {
+        let (least, most) = (ribbon.radii.min() ?? 0, ribbon.radii.max() ?? 0)
+        #expect(abs(least - (52 + pitch * Double(turn))) < 0.002)
+        // A quarter of a cell reaches under the next turn.
+        #expect(abs(most - (52 + pitch * (Double(turn) + 1.1))) < pitch / 768 + 0.002)
+      }
+      let colors = Set(scene.items.filter { $0.name == "chords" }.map { "\($0.paint)" })
+      #expect(colors.count == 2)
     default: for layer in ["halo", "body"] { circle(0, layer, 16) }
     }
   }

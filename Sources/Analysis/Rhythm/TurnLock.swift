@@ -30,6 +30,9 @@ public struct TurnLock: Sendable, Hashable {
   /// A smaller variance is rounding error: loudness is in 0…1.
   private static let minVariance = 1e-12
 
+  /// A length in ticks, and how similar the track is to itself at it.
+  init(ticks: Double, score: Double) { (self.ticks, self.score) = (ticks, score) }
+
   /// The best length for a track of `count` ticks. `loudness` gives how loud a tick is, from 0 to
   /// 1, such as the mean of the averages of both channels. It is called once or twice for a tick,
   /// nearly in order; memory does not grow with the track.

@@ -30,6 +30,9 @@ public enum TrackView: View {
     look(
       "moth", "the track in one mirrored turn", MothFigure.self, on: Palette.paper.background,
       .tick, unused: ["logo", "logo-width", "cover", "turn"]),
+    look(
+      "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
+      on: Palette.paper.background, unused: ["logo", "logo-width"]),
   ]
 
   /// A look on a background. Only records have a label for a logo or a cover.

@@ -68,6 +68,12 @@ struct TurnGrid: Sendable {
     return count
   }
 
+  /// The ticks of a cell.
+  func ticks(ofCell cell: Int) -> Range<Int> {
+    let end = lastTicks[cell] + 1
+    return min(Int(Double(cell) * turn / Double(cellsPerTurn)), end - 1)..<end
+  }
+
   /// The turns that contain cells.
   func turns(of cells: Range<Int>) -> Range<Int> {
     cells.lowerBound / cellsPerTurn..<(cells.upperBound + cellsPerTurn - 1) / cellsPerTurn

@@ -26,10 +26,13 @@ struct WholeTrack: Sendable {
   ///
   /// Turns whose length was not chosen are halved until there are `minTurns`.
   ///
-  /// `ink` is the colour of the words without a palette. Each tick is averaged over `window` seconds, if that is not 0.
+  /// `ink` is the colour of the words without a palette. Each tick is averaged over
+  /// `window` seconds, if that is not 0. A `cycle` of the music is what turns are locked to, by default
+  /// too, in place of its bars.
   init(
     _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    ink: Color, minTurns: Int = 10, maxTurns: Int?, window: Double = 0
+    ink: Color, minTurns: Int = 10, maxTurns: Int?, cellsPerTurn: Int = 360, cycle: TurnLock? = nil,
+    window: Double = 0
   ) throws {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
@@ -41,18 +44,18 @@ struct WholeTrack: Sendable {
       let rate = context.tickRate
       let ticksInSecond = Double(rate.numerator) / Double(rate.denominator)
       var lock: TurnLock?
-      switch options.turn ?? options.usualTurn {
+      switch options.turn ?? (cycle == nil ? options.usualTurn : .lock) {
       case .length(let length):
         base = length.seconds * ticksInSecond
       case .lock:
-        let found = try Turn.locked(to: readings, on: scale)
+        let found = try cycle ?? Turn.locked(to: readings, on: scale)
         (base, lock) = (found.ticks, found)
       }
       let turn = TurnGrid.turn(
         base: base, ticks: tickCount, turns: (options.turn == nil ? minTurns : 1)...maxTurns,
         longEnough: 1.5 * ticksInSecond)
       lockedTurn = lock.map { LockedTurn($0, ticks: turn, at: context.tickRate) }
-      grid = try TurnGrid(&loudness, turn: turn)
+      grid = try TurnGrid(&loudness, turn: turn, cellsPerTurn: cellsPerTurn)
     } else {
       var cells = try TurnGrid(&loudness, turn: Double(max(tickCount, 1)), cellsPerTurn: 720)
       cells.stretch()
