@@ -3,7 +3,8 @@ internal import Decoding
 internal import Platform
 internal import Signal
 
-/// Audio files: by name and through a pipe, whole and in part, and what the meters make of them.
+/// Audio files: by name and through a pipe, whole and in part, what the meters make of them, and the
+/// pictures in their tags.
 ///
 /// No helper program is ever started. libsndfile and the libraries behind it are those of the
 /// system, without instrumentation: what goes wrong in them shows only where it ends the process
@@ -23,12 +24,16 @@ enum DecodingHarness {
     "fLaC", "OggS", "vorbis", "OpusHead", "OpusTags", "Speex   ", "ID3", "Xing", "Info", "VBRI",
     "LAME", "NIST_1A", "Creative Voice File", "PVF1", "MATLAB", "2BIT", "Extended Instrument: ",
     "ALawSoundFile**", "8SVX", "16SV", "VHDR", "BODY", " paf", "fap ", "riff", "wave",
-    "ftypM4A ", "wvpk", "\u{FF}\u{FB}",
+    "ftypM4A ", "wvpk", "\u{FF}\u{FB}", "APIC", "PIC", "METADATA_BLOCK_PICTURE=", "moov", "udta",
+    "meta", "ilst", "covr",
   ]
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     guard !bytes.isEmpty, bytes.count <= longestInput else { return }
     let file = try Spool(bytes)
+    if let cover = try? PictureFile.cover(in: file.name) {
+      try law(cover.bytes.count <= bytes.count, "a picture is a part of its file")
+    }
     var numbers = InputNumbers(bytes)
     // The place of damage in compressed audio is found to the block, so both get the same ones.
     let capacity = numbers.pick([1000, 7, 1024, 16_384])

@@ -136,7 +136,7 @@ extension TagPicture {
       places = box
     }
     // Before the picture are its type and its language.
-    let picture = places.dropFirst(8)
+    let picture = places.dropFirst(8).prefix(maxBytes)
     return [TagPicture(bytes: try window.bytes(at: picture.lowerBound, picture.count), kind: 3)]
   }
 
