@@ -38,15 +38,15 @@ struct FFmpegReport {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(parsed)
   }
 
-  /// The level and the text of `[component @ 0x0] [level] text`.
+  /// The level and the text of `[component @ 0x0] [level] text`. The component is left out: its
+  /// address is another one in each run.
   private static func parsed(_ line: Substring) -> (level: Substring, text: String) {
-    var (rest, component) = (line, "")
+    var rest = line
     while rest.first == "[", let end = rest.firstRange(of: "] ") {
       let word = rest[..<end.lowerBound].dropFirst()
       if ["info", "warning", "error", "fatal", "panic"].contains(word) {
-        return (word, component + rest[end.upperBound...])
+        return (word, String(rest[end.upperBound...]))
       }
-      component += rest[..<end.upperBound]
       rest = rest[end.upperBound...]
     }
     return ("", String(line))

@@ -112,7 +112,8 @@ extension ImageError {
     case .cannotOpen(_, let error): error.adviceOfReading
     case .readFailed(_, let error): (error.readingHint, .ioError)
     case .isDirectory: (nil, .noInput)
-    case .tooLarge, .damaged, .notPicture, .undecodable: (nil, .badData)
+    case .tooLarge, .damaged, .notPicture, .undecodable:
+      ("choose another picture, or leave out the option", .badData)
     case .notPNG(let path): (ImageError.conversion(of: path), .badData)
     case .tooManyPixels:
       (
