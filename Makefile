@@ -39,15 +39,17 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@mkdir -p demo
 	@echo 'The demo track and two instruments in every look:'
 	@sh .ci/draw-looks $(BINARY) demo/cells rgb --size 640x360 --format rgb24 > demo/cells.txt
-	@.build/release/FixtureMaker demo/contact-sheet.png 4 640 $$(cat demo/cells.txt)
+	@$(BINARY) render Fixtures/demo.flac --overwrite -q --look sun --at 83.2 --size 1292x732 --format rgb24 \
+	  -o demo/cells/sun.rgb
+	@.build/release/FixtureMaker demo/contact-sheet.png 4 640 demo/cells/sun.rgb \
+	  $$(grep -v /sun.rgb demo/cells.txt)
 	@echo 'made demo/contact-sheet.png'
 	@rm -rf demo/cells demo/cells.txt demo/sun.mp4
-	@for look in rings wood ridges spiral one-line; do \
+	@for look in rings wood ridges spiral one-line moth harmony strata; do \
 	  $(BINARY) poster Fixtures/demo.flac --overwrite --look $$look -o demo/poster-$$look.png || exit 1; \
 	done
-	$(BINARY) poster Fixtures/demo.flac --overwrite --look moth -o demo/poster-moth.png
 	$(BINARY) poster Fixtures/demo.flac --overwrite --look one-line -o demo/plotter.svg
-	$(BINARY) render Fixtures/demo.flac --overwrite -o demo/frames
+	$(BINARY) render Fixtures/demo.flac --overwrite -s 60 -d 24 -o demo/frames
 	$(BINARY) meter Fixtures/demo.flac --overwrite -o demo/levels.csv
 	@echo 'made demo/levels.csv'
 	$(BINARY) normalize Fixtures/demo.flac --overwrite -o demo/constants.json
@@ -55,7 +57,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	$(BINARY) synth Fixtures/Instruments/tones.json --overwrite -o demo/tones.flac
 	$(BINARY) synth Fixtures/Instruments/wheels.json --overwrite -o demo/wheels.flac
 	@if command -v ffmpeg >/dev/null 2>&1; then \
-	  $(BINARY) film Fixtures/demo.flac --look sun -o demo/sun.mp4 && \
+	  $(BINARY) film Fixtures/demo.flac --look sun -s 60 -d 24 -o demo/sun.mp4 && \
 	  for view in tones wheels; do \
 	    $(BINARY) film Fixtures/Instruments/$$view.json --overwrite --view $$view --size 720p -o demo/$$view.mp4 || exit 1; \
 	  done; \
@@ -65,7 +67,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@echo '  $(CURDIR)/demo/contact-sheet.png         every look'
 	@test ! -e demo/sun.mp4 || echo '  $(CURDIR)/demo/sun.mp4                   a film, with its sound'
 	@test ! -e demo/wheels.mp4 || echo '  $(CURDIR)/demo/wheels.mp4                wheels that play; tones.mp4 beside it'
-	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are five more'
+	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are seven more'
 	@echo '  $(CURDIR)/demo/plotter.svg               the track as one stroke, for a pen plotter'
 	@echo '  $(CURDIR)/demo/frames/frame-001079.png   one of 1440 frames, 24 s at 60 a second'
 	@echo '  $(CURDIR)/demo/levels.csv                a row for each tick'
@@ -108,10 +110,8 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	swift build $(RELEASE) --product FixtureMaker
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
-	$(BINARY) film Fixtures/demo.flac -q --overwrite --look sun --turn lock --loop -s 12 -d 6 --fps 20 \
+	$(BINARY) film Fixtures/demo.flac -q --overwrite --look sun --turn lock --loop -s 72 -d 6 --fps 20 \
 	  --size 640x360 -o Fixtures/Images/hero.webp
-	$(BINARY) render Fixtures/demo.flac -q --overwrite --look tutorial --frames 1082 \
-	  --logo Fixtures/demo-logo.png --logo-anchor 0.5,0.5 -o Fixtures/Images/tutorial.png
 
 goldens: ## record what the tests compare with; look at git diff after it
 	RECORD_GOLDENS=1 sh .ci/test || echo 'Recorded; a run that records fails. See git diff.'

@@ -13,7 +13,7 @@ struct Music {
 
   /// Decodes the demo.
   init(_ workspace: Workspace) throws {
-    var input = try AudioInput.open("\(workspace.fixtures)/demo.flac")
+    var input = try AudioInput.open("\(workspace.fixtures)/Audio/demo.flac")
     format = input.format
     var block = AudioBlock(channelCount: format.channelCount, capacity: 16_384)
     var samples: [Int16] = []

@@ -74,7 +74,7 @@ struct Peers {
     guard let rsvg = Peers.program("rsvg-convert") else { return [absent("rsvg-convert")] }
     let (vector, theirs) = (workspace.path("vector"), workspace.path("vector.png"))
     let ours = workspace.path("frames")
-    let input = "\(workspace.fixtures)/demo.flac"
+    let input = "\(workspace.fixtures)/Audio/demo.flac"
     defer { Workspace.remove(vector) }
     let frame = ["--frames", "359"]
     _ = try await ChildProcess(

@@ -27,8 +27,8 @@ struct Workspace: Sendable {
         "\(self.program): not found; first: swift build -c release --product radial-audio")
     }
     var place = Folder.parent(of: own)
-    while Folder.kind(of: "\(place)/Fixtures/demo.flac") == nil {
-      guard place != "/" else { throw BenchmarkFailure("no Fixtures/demo.flac above \(own)") }
+    while Folder.kind(of: "\(place)/Fixtures/Audio/demo.flac") == nil {
+      guard place != "/" else { throw BenchmarkFailure("no Fixtures/Audio/demo.flac above \(own)") }
       place = Folder.parent(of: place)
     }
     fixtures = "\(place)/Fixtures"

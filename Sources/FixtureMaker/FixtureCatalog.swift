@@ -5,11 +5,12 @@ package enum FixtureCatalog {
   /// A file: its path inside the folder, and its bytes.
   package typealias File = (path: String, bytes: [UInt8])
 
-  /// The demo track, the demo logo, the test signals, the broken files and the page that explains
+  /// The demo track, that of the tests, the demo logo, the test signals, the broken files and the page that explains
   /// them.
   package static func files() -> [File] {
     [
-      (path: "demo.flac", bytes: FLACFile(samples: Performance.demo()).bytes),
+      (path: "demo.flac", bytes: Performance.demo().bytes),
+      (path: "Audio/demo.flac", bytes: Performance.short().bytes),
       (path: "demo-logo.png", bytes: Logo.image().bytes),
     ] + smallFiles()
   }
@@ -38,9 +39,12 @@ package enum FixtureCatalog {
 
     | file | what it is |
     |---|---|
-    | `demo.flac` | twelve bars at 120 beats a minute, 24 s or four turns of the figure; 44 100 Hz, stereo, \
-    16 bits of which the lower three are zero (it keeps the file small); loudest sample −1 dBFS; digital \
-    silence from 15 to 16 s, a fade at the end |
+    | `demo.flac` | sixteen rounds of four chords at 160 beats a minute, each 6 s or one turn of the figure, \
+    and an end, 99 s in all: intro, verse from 12 s, refrain from 36 s, break from 54 s, refrain from 66 s; \
+    22 050 Hz, stereo, 16 bits of which the lower three to six are zero (both keep the file small); \
+    loudest sample −1 dBFS |
+    | `Audio/demo.flac` | the same for the tests, but short: twelve bars at 120 beats a minute, 24 s or four \
+    turns; 44 100 Hz, stereo, the lower three bits zero; digital silence from 15 to 16 s, a fade at the end |
     | `demo-logo.png` | a dot and four level arcs, 512 × 512 pixels, black with straight alpha |
 
     ## For the tests

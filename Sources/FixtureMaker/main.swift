@@ -20,9 +20,8 @@ func writeFixtures(into folder: URL) throws {
 /// Joins pictures that `render --format rgb24` has written.
 func writeSheet(_ path: String, columns: Int, width: Int, _ files: [String]) throws {
   let pictures = try files.map { Array(try Data(contentsOf: URL(filePath: $0))) }
-  let size = pictures[0].count
-  guard size > 0, size % (3 * width) == 0, pictures.allSatisfy({ $0.count == size }) else {
-    fail("the pictures are not of one size, \(width) pixels wide", 65)
+  guard PictureSheet.fits(pictures, width: width) else {
+    fail("the first picture is not as large as four of the others, \(width) pixels wide", 65)
   }
   let sheet = PictureSheet.image(pictures, width: width, columns: columns)
   try Data(sheet.bytes).write(to: URL(filePath: path), options: .atomic)
@@ -33,7 +32,7 @@ do {
   if arguments.count == 1 {
     try writeFixtures(into: URL(filePath: arguments[0], directoryHint: .isDirectory))
   } else if arguments.count > 3, let columns = Int(arguments[1]), let width = Int(arguments[2]),
-    columns > 0, width > 0
+    columns > 1, width > 0
   {
     try writeSheet(
       arguments[0], columns: columns, width: width, Array(arguments.dropFirst(3)))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CoverOptionTests {
-  private let tone = Repository.fixture("demo.flac")
+  private let tone = Repository.fixture("Audio/demo.flac")
   private let logo = Repository.fixture("demo-logo.png")
 
   private func draw(_ options: String...) throws -> (svg: String, errors: String) {

@@ -61,11 +61,11 @@ import Testing
     (
       "film a.wav --view track --look tutorial", "--look tutorial is no look of the view 'track'",
       "write --view radial (or gauge, plots, tones, wheels), or choose from rings, wood, ridges, "
-        + "spiral, one-line, moth, harmony"
+        + "spiral, one-line, moth, harmony, strata"
     ),
     (
       "poster a.wav --look sun", "--look sun is no look of the view 'track'",
-      "choose from rings, wood, ridges, spiral, one-line, moth, harmony; for the others: radial-audio render "
+      "choose from rings, wood, ridges, spiral, one-line, moth, harmony, strata; for the others: radial-audio render "
         + "song.ogg --look sun --frames last -o sun.png"
     ),
   ])

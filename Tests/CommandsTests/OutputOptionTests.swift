@@ -42,7 +42,7 @@ import Testing
     ("", "--output"), ("%d/x%d.png", "folder"),
   ])
   func `a pattern that is none is refused`(pattern: String, reason: String) throws {
-    let result = try Inside.run("render", Repository.fixture("demo.flac"), "-o", pattern)
+    let result = try Inside.run("render", Repository.fixture("Audio/demo.flac"), "-o", pattern)
     #expect(result.status == 64)
     #expect(result.errors.contains(reason), "\(result.errors)")
   }
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a long sequence is the same by any number of tasks`() throws {
     // More than one run of 60 frames for each task.
-    let input = Repository.fixture("demo.flac")
+    let input = Repository.fixture("Audio/demo.flac")
     let one = try Inside.frames(of: input, "-d", "4", "-j", "1")
     #expect(one.count == 240)
     #expect(try Inside.frames(of: input, "-d", "4", "-j", "3") == one)
@@ -123,7 +123,8 @@ import Testing
 
   @Test func `--frames and --shard cannot be used together`() throws {
     let result = try Inside.run(
-      "render", Repository.fixture("demo.flac"), "-o", "x", "--frames", "1-2", "--shard", "1/2")
+      "render", Repository.fixture("Audio/demo.flac"), "-o", "x", "--frames", "1-2", "--shard",
+      "1/2")
     #expect(result.status == 64)
     #expect(result.errors.contains("'--frames' and '--shard' cannot be used together"))
   }

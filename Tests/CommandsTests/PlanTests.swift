@@ -7,7 +7,7 @@ import Testing
 
 /// What `plan` says, against what `render` then does.
 @Suite struct PlanTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
 
   /// Half a second of noise: 30 ticks.
   private let noise = Tone(noise: 9, sampleFrames: 22_050)
@@ -109,7 +109,7 @@ import Testing
 
   /// One of full scale has a constant of 0, and a silent side has none.
   static let scaled = [
-    "demo.flac", "Audio/left-only.wav", "Audio/silence.wav", "Audio/square-full-scale.wav",
+    "Audio/demo.flac", "Audio/left-only.wav", "Audio/silence.wav", "Audio/square-full-scale.wav",
   ]
 
   @Test func `what render would refuse is told before`() throws {

@@ -252,7 +252,7 @@ struct Album {
 
 /// Ends of runs for several tracks.
 @Suite(.serialized) struct BatchEndTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
 
   /// A folder with long tracks, and the words that render them.
   private func words(_ folder: TemporaryFolder) throws -> [String] {

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: 0..<8)
   func `no message gets into a file where streams are closed`(closed: Int) throws {
     let pcm = Tone(noise: 8, sampleFrames: 22_050).wave
-    let flac = Array(try Data(contentsOf: URL(filePath: Repository.fixture("demo.flac"))))
+    let flac = Array(try Data(contentsOf: URL(filePath: Repository.fixture("Audio/demo.flac"))))
     let frames = try Program.frames(of: track, "-d", "0.2")
     let table = try Program.run("meter", track).bytes
     func close(_ command: inout CommandRun) {

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `65 is for what is no audio or not whole`() throws {
     try TemporaryFolder.with { folder in
-      let flac = try Data(contentsOf: URL(filePath: Repository.fixture("demo.flac")))
+      let flac = try Data(contentsOf: URL(filePath: Repository.fixture("Audio/demo.flac")))
       let cut = try folder.write(Array(flac.prefix(flac.count / 2)), "cut.flac")
       let empty = try folder.write("", "empty.wav")
       for (file, reason) in [

@@ -8,7 +8,7 @@ import Testing
 ///
 /// One after the other, since a program that gets no processor for a second is ended by force.
 @Suite(.serialized) struct InterruptionTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `a render that is ended leaves whole frames only`(signal: Int32, status: Int32) throws {

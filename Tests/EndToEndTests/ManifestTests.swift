@@ -283,7 +283,7 @@ import Testing
   @Test func `two runs cannot write the same frames, and shards of one job can`() throws {
     try TemporaryFolder.with { folder in
       func words(_ more: String...) -> [String] {
-        ["render", Repository.fixture("demo.flac"), "-d", "3", "-o", folder.path("f")]
+        ["render", Repository.fixture("Audio/demo.flac"), "-d", "3", "-o", folder.path("f")]
           + ["--size", "160x90"] + more
       }
       let first = try Program.command(words("--shard", "1/2", "-j1")).start()
@@ -302,7 +302,7 @@ import Testing
       try Program.succeed(Program.command(["verify", folder.path("f")]))
       try Program.succeed(
         Program.command([
-          "render", Repository.fixture("demo.flac"), "-d", "3", "-o", folder.path("whole"),
+          "render", Repository.fixture("Audio/demo.flac"), "-d", "3", "-o", folder.path("whole"),
           "--size", "160x90",
         ]))
       #expect(try folder.files(in: "f") == folder.files(in: "whole"))
@@ -317,7 +317,7 @@ import Testing
     try TemporaryFolder.with { folder in
       func words(_ name: String) -> [String] {
         [
-          "render", Repository.fixture("demo.flac"), "-d", "4", "-o", folder.path(name),
+          "render", Repository.fixture("Audio/demo.flac"), "-d", "4", "-o", folder.path(name),
           "--size", "320x180", "--resume",
         ]
       }

@@ -7,7 +7,7 @@ import Testing
 
 /// Runs that meet in one folder or are killed in it, and what else is there.
 @Suite struct MeetingRunsTests {
-  private let input = Repository.fixture("demo.flac")
+  private let input = Repository.fixture("Audio/demo.flac")
   private let manifest = "frame-%06d.png.json"
 
   private func command(_ folder: TemporaryFolder, _ more: String...) -> CommandRun {

@@ -187,7 +187,7 @@ import Testing
     let script = try InstalledTool.script.found
     var command = CommandRun(script, ["-qec", line, "/dev/null"])
     command.environment = [
-      "PROGRAM": Program.command([]).program, "TRACK": Repository.fixture("demo.flac"),
+      "PROGRAM": Program.command([]).program, "TRACK": Repository.fixture("Audio/demo.flac"),
       "COLUMNS_WANTED": "\(columns)",
     ]
     let result = try Program.succeed(command)

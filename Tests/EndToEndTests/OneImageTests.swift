@@ -6,7 +6,7 @@ import Testing
 
 /// One image in place of a sequence.
 @Suite struct OneImageTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
 
   private func image(_ options: String..., name: String = "a.png") throws -> [UInt8] {
     try TemporaryFolder.with { folder in

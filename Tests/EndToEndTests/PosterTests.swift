@@ -6,8 +6,10 @@ import Testing
 
 /// Posters: whole tracks as one image.
 @Suite struct PosterTests {
-  private let demo = Repository.fixture("demo.flac")
-  private static let looks = ["rings", "wood", "ridges", "spiral", "one-line", "moth", "harmony"]
+  private let demo = Repository.fixture("Audio/demo.flac")
+  private static let looks = [
+    "rings", "wood", "ridges", "spiral", "one-line", "moth", "harmony", "strata",
+  ]
 
   /// The only file that `poster` writes into an empty folder.
   private func poster(_ options: String..., named name: String = "demo.png") throws -> [UInt8] {
@@ -22,7 +24,7 @@ import Testing
 
   @Test(arguments: looks)
   func `a poster is the last frame of the view of the whole track`(look: String) throws {
-    let turn = look == "moth" ? "--progress=none" : "--turn=lock"
+    let turn = ["moth", "strata"].contains(look) ? "--progress=none" : "--turn=lock"
     let frames = try Program.frames(
       of: demo, "--view", "track", "--look", look, "--frames", "last", turn, size: "64x64")
     #expect(try Array(frames.values) == [poster("--look", look, turn)])

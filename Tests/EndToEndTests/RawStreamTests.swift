@@ -6,7 +6,7 @@ import Testing
 
 /// Frames without files, as `render -o -` writes them.
 @Suite struct RawStreamTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
 
   private func stream(_ options: String...) throws -> [UInt8] {
     let size = options.contains("--size") ? [] : ["--size", "48x27"]

@@ -48,9 +48,10 @@ import Testing
     try TemporaryFolder.with { folder in
       let file = folder.path(encoding.name)
       try InstalledTool.ffmpeg.run(
-        ["-v", "error", "-i", Repository.fixture("demo.flac"), "-t", "4"] + encoding.options + [
-          file
-        ])
+        ["-v", "error", "-i", Repository.fixture("Audio/demo.flac"), "-t", "4"] + encoding.options
+          + [
+            file
+          ])
       let ours = try Program.rows(file, "--tick-rate", "\(encoding.tickRate)")
       #expect(ours.count >= 4 * encoding.tickRate)
       let theirs = try ticks(of: file, encoding)
@@ -89,7 +90,7 @@ import Testing
 
   @Test(.enabled(if: InstalledTool.areInstalled(.sox)))
   func `a whole file reads what sox reads`() throws {
-    let input = Repository.fixture("demo.flac")
+    let input = Repository.fixture("Audio/demo.flac")
     // One tick that is as long as the file.
     let row = try #require(try Program.rows(input, "--tick-rate", "1/24").first)
     let text = try InstalledTool.sox.run([input, "-n", "stats"]).errors
@@ -108,7 +109,7 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe)))
   func `the frames make a video of as many frames`() throws {
     try TemporaryFolder.with { folder in
-      let input = Repository.fixture("demo.flac")
+      let input = Repository.fixture("Audio/demo.flac")
       try Program.succeed(
         Program.command(["render", input, "-d", "0.75", "--size", "160x90", "-o", folder.path]))
       let video = folder.path("video.mp4")
@@ -132,7 +133,8 @@ import Testing
         try Program.succeed(
           Program.command(
             [
-              "render", Repository.fixture("demo.flac"), "-d", "0.2", "--size", "161x91", "-o",
+              "render", Repository.fixture("Audio/demo.flac"), "-d", "0.2", "--size", "161x91",
+              "-o",
               output,
             ]
               + options))
@@ -148,7 +150,7 @@ import Testing
     try TemporaryFolder.with { folder in
       try Program.succeed(
         Program.command([
-          "render", Repository.fixture("demo.flac"), "-d", "0.2", "--logo",
+          "render", Repository.fixture("Audio/demo.flac"), "-d", "0.2", "--logo",
           Repository.fixture("demo-logo.png"), "--stroke", "#f008,red,blue,lime", "--background",
           "#12345678", "-o", folder.path("%d.svg"),
         ]))

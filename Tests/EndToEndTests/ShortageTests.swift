@@ -7,7 +7,7 @@ import Testing
 /// Limits on processes and memory, and a machine that does not tell of itself.
 @Suite(.serialized, .disabled(if: Sanitizer.active != nil, "it needs threads and memory itself"))
 struct ShortageTests {
-  private static let track = Repository.fixture("demo.flac")
+  private static let track = Repository.fixture("Audio/demo.flac")
 
   /// Whether a run can be kept from all threads and processes beside its own.
   private static let canLimitProcesses: Bool = {

@@ -94,7 +94,7 @@ extension CommandRun {
 enum Undisturbed {
   private static let result = Result { try Program.frames(of: track, "-d", "8") }
 
-  static let track = Repository.fixture("demo.flac")
+  static let track = Repository.fixture("Audio/demo.flac")
 
   /// The words of a run that makes the same ones.
   static func render(to output: String, jobs: Int = 1) -> [String] {

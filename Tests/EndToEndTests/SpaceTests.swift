@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: SmallDisk.isAvailable, "a test may mount a file system"))
 struct SpaceTests {
   private let words = [
-    "render", Repository.fixture("demo.flac"), "-d", "4", "--size", "320x180", "-o", "DISK/f",
+    "render", Repository.fixture("Audio/demo.flac"), "-d", "4", "--size", "320x180", "-o", "DISK/f",
   ]
 
   @Test func `what a disk cannot hold is not begun`() throws {
@@ -36,7 +36,7 @@ struct SpaceTests {
   @Test func `after room was made, --resume ends what a full disk has cut short`() throws {
     let words = words + ["--resume", "--no-space-check"]
     let whole = try Program.frames(
-      of: Repository.fixture("demo.flac"), "-d", "4", size: "320x180")
+      of: Repository.fixture("Audio/demo.flac"), "-d", "4", size: "320x180")
     // The first run is the same command, and fails.
     let disk = SmallDisk(
       options: "size=300k",

@@ -6,7 +6,7 @@ import Testing
 
 /// Standard input and standard output.
 @Suite struct StreamTests {
-  private static let inputs = ["demo.flac", "Audio/sine-quarter-scale.wav", "Audio/pcm8.wav"]
+  private static let inputs = ["Audio/demo.flac", "Audio/sine-quarter-scale.wav", "Audio/pcm8.wav"]
 
   @Test(arguments: inputs)
   func `standard input is read as a pipe and as a file`(name: String) throws {

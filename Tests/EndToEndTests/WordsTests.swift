@@ -6,7 +6,7 @@ import Testing
 
 /// What the program says of letters that its font lacks.
 @Suite struct WordsTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
 
   /// What a command with a look that has words says.
   private func errors(_ command: String, _ output: String, _ options: [String]) throws -> String {

@@ -3,9 +3,33 @@ import FixtureMaker
 import Testing
 
 struct DemoTrackTests {
-  private let samples = FixtureFolder.demo
+  private let samples = FixtureFolder.demo.samples
 
-  @Test func `the demo lasts four turns of six seconds`() {
+  @Test func `the demo lasts sixteen turns of six seconds, and the end half of one`() {
+    #expect(samples.count == 2 * 99 * 22_050)
+  }
+
+  @Test func `its loudest sample is at −1 dBFS`() {
+    // 32768·10^(−1/20) = 29204.5, to the nearest multiple of 64.
+    #expect(samples.map { abs(Int($0)) }.max() == 29_184)
+  }
+
+  @Test func `it begins softly, pauses for breath and dies away`() {
+    /// The RMS value of some seconds.
+    func size(_ seconds: Range<Int>) -> Double {
+      let part = samples[2 * seconds.lowerBound * 22_050..<2 * seconds.upperBound * 22_050]
+      return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)).squareRoot()
+    }
+    let (intro, refrain, pause) = (size(0..<6), size(36..<54), size(54..<60))
+    #expect(intro < refrain / 3 && pause < refrain / 2 && size(98..<99) < refrain / 10)
+    #expect(samples.suffix(2 * 220).allSatisfy { $0 == 0 })
+  }
+}
+
+struct ShortTrackTests {
+  private let samples = FixtureFolder.short.samples
+
+  @Test func `the short track lasts four turns of six seconds`() {
     #expect(samples.count == 2 * 24 * 44_100)
   }
 

@@ -28,6 +28,9 @@ enum FixtureFolder {
     }.sorted()
   }
 
-  /// The demo's samples, made once for all tests: left and right alternating.
+  /// The demo, made once for all tests.
   static let demo = Performance.demo()
+
+  /// The short track of the tests, likewise.
+  static let short = Performance.short()
 }

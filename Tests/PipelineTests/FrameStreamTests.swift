@@ -57,7 +57,7 @@ import Views
     SomeView.looks[look].apply(&picture, &options)
     (picture.width, picture.height) = (81, 45)
     let fixture = SomeView.instrumentKind.map { "Instruments/\($0.rawValue).json" }
-    let track = TrackRequest(input: Repository.fixture(fixture ?? "demo.flac"))
+    let track = TrackRequest(input: Repository.fixture(fixture ?? "Audio/demo.flac"))
     return try ReadRun(RunRequest(options, of: track, picture: picture))
   }
 

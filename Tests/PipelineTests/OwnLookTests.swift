@@ -25,7 +25,7 @@ import Views
     (picture.width, picture.height) = (320, 240)
     #expect(options.look.name == "columns")
     #expect(options.unusedOptions == ["turn"])
-    let track = TrackRequest(input: Repository.fixture("demo.flac"))
+    let track = TrackRequest(input: Repository.fixture("Audio/demo.flac"))
     let run = try ReadRun(RunRequest(options, of: track, picture: picture))
     #expect(run.measures.map(\.name) == ["peak-range", "average-range"])
     var cursor = SceneSequence.Cursor(run.scenes, from: 0)

@@ -137,7 +137,7 @@ import Views
   }
 
   @Test func `a loop of the bars tells their length`() throws {
-    let demo = Repository.fixture("demo.flac")
+    let demo = Repository.fixture("Audio/demo.flac")
     var request = RunRequest(RadialView.self, of: demo, look: "sun") { _, options in
       options.turn = .lock
     }

@@ -25,13 +25,13 @@ import Views
     }
   }
 
-  @Test(arguments: TrackRun.looks.filter { $0 != "moth" })
+  @Test(arguments: TrackRun.looks.filter { !["moth", "strata"].contains($0) })
   func `what is to come is not seen`(look: String) throws {
     let run = try TrackRun(look)
     func level(_ tick: Int, _ later: Double) -> (Double, Double) {
       tick <= 400 ? (tick.isMultiple(of: 7) ? 0.9 : 0.2, 0.5) : (later, later)
     }
-    // Hann windows reach four ticks ahead. (A moth is stretched by all of the track.)
+    // Hann windows reach four ticks ahead. (Moth and strata are stretched by all of the track.)
     let (seen, quiet) = (395, try run.view(count: 1000) { level($0, 0) })
     let loud = try run.view(count: 1000) { level($0, 1) }
     #expect(try run.scene(quiet, tick: seen) == run.scene(loud, tick: seen))
@@ -112,6 +112,14 @@ import Views
       }
       let colors = Set(scene.items.filter { $0.name == "chords" }.map { "\($0.paint)" })
       #expect(colors.count == 2)
+    case "strata":
+      // 0.18 of all, and the layers one above the other.
+      let layers = try (1...7).map { try #require(scene.paths(in: "band-\($0)").first).radii }
+      #expect(layers[6].prefix(720).allSatisfy { abs($0 - (30 + 176 * 0.18)) < 0.002 })
+      for (lower, upper) in zip(layers, layers.dropFirst()) {
+        #expect(zip(lower, upper).allSatisfy { $0 <= $1 + 0.002 })
+      }
+      #expect(layers.allSatisfy { $0.suffix(720).allSatisfy { abs($0 - 30) < 0.002 } })
     default: for layer in ["halo", "body"] { circle(0, layer, 16) }
     }
   }

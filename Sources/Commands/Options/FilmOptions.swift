@@ -29,7 +29,7 @@ struct FilmOptions: Sendable {
       "sound", into: \.film.sound, affects: .nothing,
       help:
         "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
-        + "or a codec."),
+        + "or a codec. With --size canvas it is none."),
     .value(
       "encoder-args", "WORDS", into: \.film.encoderWords, affects: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),

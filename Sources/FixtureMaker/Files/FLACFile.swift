@@ -9,7 +9,7 @@ package struct FLACFile {
   /// Sample frames in a block.
   private static let blockSize = 4096
 
-  /// Sample frames a second: 8000 or 44 100.
+  /// Sample frames a second: 8000, 22 050 or 44 100.
   private let sampleRate: Int
 
   /// The samples, left and right alternating.
@@ -89,7 +89,7 @@ package struct FLACFile {
     let isWhole = length == FLACFile.blockSize
     bits.append(0xFFF8, bits: 16)
     bits.append(isWhole ? 12 : 7, bits: 4)
-    bits.append(sampleRate == 44_100 ? 9 : 4, bits: 4)
+    bits.append([8000: 4, 22_050: 6, 44_100: 9][sampleRate] ?? 0, bits: 4)
     bits.append(assignment, bits: 4)
     bits.append(4 << 1, bits: 4)  // 16 bits
     // The frame's number, coded as UTF-8 codes a character.

@@ -7,10 +7,15 @@ package struct Performance {
   private var dry: Mixer
   private var echoed: Mixer
 
-  /// The demo track: 44 100 Hz, left and right alternating, loudest sample at −1 dBFS.
-  package static func demo() -> [Int16] {
-    var performance = Performance(of: .demo)
-    return performance.play()
+  /// The demo track: left and right alternating, loudest sample at −1 dBFS.
+  package static func demo() -> FLACFile { file(of: .demo) }
+
+  /// The short track of the tests, in the same form.
+  package static func short() -> FLACFile { file(of: .short) }
+
+  private static func file(of score: Score) -> FLACFile {
+    var performance = Performance(of: score)
+    return FLACFile(samples: performance.play(), sampleRate: score.sampleRate)
   }
 
   private init(of score: Score) {
@@ -34,12 +39,14 @@ package struct Performance {
     }
     echoed.addEcho(after: 3 * score.step, feedback: 0.3)
     dry.add(echoed)
-    let pause = Double(score.pause.bar) * score.barLength + time(score.pause.step)
-    dry.fade(
-      from: pause, to: pause + score.step,
-      silentUntil: Double(score.pause.bar + 1) * score.barLength)
+    if let (bar, step) = score.pause {
+      let pause = Double(bar) * score.barLength + time(step)
+      dry.fade(
+        from: pause, to: pause + score.step, silentUntil: Double(bar + 1) * score.barLength)
+    }
     dry.fade(from: score.length - 1.6, to: score.length - 0.02, silentUntil: score.length)
-    return dry.mastered(drive: 0.9, peak: -1)
+    if score.isHalved { dry = dry.halved() }
+    return dry.mastered(drive: 0.9, peak: -1, zeroBits: score.zeroBits)
   }
 
   private func time(_ step: Int) -> Double { Double(step) * score.step }

@@ -35,5 +35,7 @@ struct Chord: Hashable {
   static let fMajor = Chord(29, [57, 60, 65, 69])
   static let cMajor = Chord(36, [55, 60, 64, 67])
   static let gMajor = Chord(31, [55, 59, 62, 67])
+  static let dMinor = Chord(38, [57, 62, 65, 69])
+  static let eMinor = Chord(40, [55, 59, 64, 67])
   static let aMajor = Chord(33, [57, 61, 64, 71])
 }

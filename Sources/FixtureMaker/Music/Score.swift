@@ -12,7 +12,17 @@ struct Score {
   var bars: [Bar]
 
   /// From here the music stops dead until the end of its bar: bar and step, from 0.
-  var pause: (bar: Int, step: Int)
+  var pause: (bar: Int, step: Int)?
+
+  /// How many of the lowest bits of the samples are zero, in soft and in loud parts: noise at
+  /// −101 dBFS and 6 dB more for each, and losslessly packed files a bit a sample smaller.
+  var zeroBits: ClosedRange<Int>
+
+  /// Whether every other sample is left out, for a file of half the size: 22 050 Hz.
+  var isHalved = false
+
+  /// Sample frames a second.
+  var sampleRate: Int { isHalved ? Clip.sampleRate / 2 : Clip.sampleRate }
 
   /// The length of a sixteenth, in seconds.
   var step: Double { 15 / tempo }

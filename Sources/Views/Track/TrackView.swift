@@ -33,6 +33,10 @@ public enum TrackView: View {
     look(
       "harmony", "the chords as the colours of the circle of fifths", HarmonyFigure.self,
       on: Palette.paper.background, unused: ["logo", "logo-width"]),
+    look(
+      "strata", "the track in one turn, seven bands in layers, the bass inside",
+      StrataPosterFigure.self, on: Palette.press.background,
+      unused: ["logo", "logo-width", "turn"]),
   ]
 
   /// A look on a background. Only records have a label for a logo or a cover.

@@ -137,7 +137,8 @@ struct InjectedFaultTests {
     }
   }
 
-  @Test(arguments: ["Audio/dc-half-scale.wav", "demo.flac"], ["meter", "normalize", "render"])
+  @Test(
+    arguments: ["Audio/dc-half-scale.wav", "Audio/demo.flac"], ["meter", "normalize", "render"])
   func `an input whose disk fails is said to be that`(input: String, command: String) throws {
     try TemporaryFolder.with { folder in
       let input = Repository.fixture(input)

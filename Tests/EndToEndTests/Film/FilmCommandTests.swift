@@ -7,7 +7,7 @@ import Testing
 
 /// What is typed for films, and what is answered.
 @Suite struct FilmCommandTests {
-  private let demo = Repository.fixture("demo.flac")
+  private let demo = Repository.fixture("Audio/demo.flac")
   private let noise = Tone(noise: 51, sampleFrames: 22_050).wave
 
   @Test(arguments: [

@@ -94,7 +94,7 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
   func `a full standard output is called by its name`() throws {
     var command = Program.command(
-      ["film", Repository.fixture("demo.flac"), "-o", "-", "-f", "matroska", "--size", "64x48"])
+      ["film", Repository.fixture("Audio/demo.flac"), "-o", "-", "-f", "matroska", "--size", "64x48"])
     command.arguments += ["-d", "1"]
     command.output = .file("/dev/full")
     let result = try command.run()
@@ -105,7 +105,7 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)), arguments: ["1", "4"])
   func `a film that the user's words cut short is not told of as whole`(seconds: String) throws {
     try TemporaryFolder.with { folder in
-      let words = ["film", Repository.fixture("demo.flac"), "-o", "a.mp4", "-d", seconds]
+      let words = ["film", Repository.fixture("Audio/demo.flac"), "-o", "a.mp4", "-d", seconds]
       var command = Program.command(words + ["--size", "320x180"])
       command.folder = folder.path
       command.arguments += ["--encoder-args", "-frames:v 10"]
@@ -212,7 +212,7 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
   func `a killed run leaves only what the next one removes`() throws {
     try TemporaryFolder.with { folder in
-      let demo = Repository.fixture("demo.flac")
+      let demo = Repository.fixture("Audio/demo.flac")
       var command = Program.command(["film", demo, "-o", "a.mp4", "--size", "640x360"])
       command.folder = folder.path
       let run = try command.start()
@@ -228,7 +228,7 @@ import Testing
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg) && SmallDisk.isAvailable))
   func `a full disk is an error, and no film`() throws {
-    let demo = Repository.fixture("demo.flac")
+    let demo = Repository.fixture("Audio/demo.flac")
     for (name, size) in [("f.mp4", "60k"), ("f.mkv", "100k"), ("f.webm", "40k"), ("f.mov", "200k")]
     {
       let words = ["film", demo, "-o", "DISK/\(name)", "--size", "160x90", "-d", "4"]

@@ -26,7 +26,10 @@ struct FilmFile: Product {
       try FilmFile.container(output, options.film.container, isPipe: isPipe))
     let film = options.film
     (request.codec, request.quality, request.chroma) = (film.codec, film.quality, options.chroma)
-    (request.sound, request.encoderWords) = (film.sound, film.encoderWords.words)
+    // Services play a canvas without sound, or refuse one with it.
+    let isCanvas = drawing.line.text(of: "size") == "canvas" && !drawing.given.contains("sound")
+    request.sound = isCanvas ? .none : film.sound
+    request.encoderWords = film.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
     do {
       recipe = try FilmRecipe(request)
