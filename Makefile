@@ -106,12 +106,19 @@ lint: ## look for broken rules of layout and layering
 format: ## lay out the sources as swift format does
 	swift format format -i -r Sources Tests Package.swift
 
+fixtures: WORDS = --title 'Night Drive' --subtitle 'The Formulas'
 fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	swift build $(RELEASE) --product FixtureMaker
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
 	$(BINARY) film Fixtures/demo.flac -q --overwrite --look sun --turn lock --loop -s 72 -d 6 --fps 20 \
 	  --size 640x360 -o Fixtures/Images/hero.webp
+	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
+	  -o Fixtures/Images/cover.png
+	$(BINARY) poster Fixtures/demo.flac -q --overwrite --look strata --palette dusk $(WORDS) --size 480x480 \
+	  -o Fixtures/Images/cover-strata.png
+	$(BINARY) render Fixtures/demo.flac -q --overwrite --look corona --at 83.2 $(WORDS) --size 270x480 \
+	  -o Fixtures/Images/vertical.png
 
 goldens: ## record what the tests compare with; look at git diff after it
 	RECORD_GOLDENS=1 sh .ci/test || echo 'Recorded; a run that records fails. See git diff.'

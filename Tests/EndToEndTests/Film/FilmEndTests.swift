@@ -94,7 +94,10 @@ import Testing
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
   func `a full standard output is called by its name`() throws {
     var command = Program.command(
-      ["film", Repository.fixture("Audio/demo.flac"), "-o", "-", "-f", "matroska", "--size", "64x48"])
+      [
+        "film", Repository.fixture("Audio/demo.flac"), "-o", "-", "-f", "matroska", "--size",
+        "64x48",
+      ])
     command.arguments += ["-d", "1"]
     command.output = .file("/dev/full")
     let result = try command.run()
