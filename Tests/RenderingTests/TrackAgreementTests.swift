@@ -18,13 +18,8 @@ struct TrackAgreementTests {
     try #require(TrackView.looks.first { $0.name == look }).apply(&settings, &options)
     (settings.width, settings.height) = (320, 240)
     settings.background = Color(parsing: kind.background) ?? settings.background
-    var track = ReadingTrack<StereoLevels>(
-      format: StreamFormat(sampleRate: 60, channelCount: 2),
-      clock: TickClock(sampleRate: 60, rate: .sixty))
-    for tick in PictureTicks.music(count: kind.ticks, seed: 3) {
-      try track.append(StereoLevels(left: tick.levels[0], right: tick.levels[1]))
-    }
-    let blank = try options.figure(of: track, ViewContext(picture: settings))
+    let blank = try options.figure(
+      ofTicks: PictureTicks.music(count: kind.ticks, seed: 3), ViewContext(picture: settings))
     for tick in [kind.ticks / 3, kind.ticks - 1] {
       var view = blank
       try view.advance(to: tick)

@@ -53,19 +53,22 @@ import Views
     }
   }
 
-  @Test func `two gauges stand side by side, on an upright canvas one above the other`() throws {
+  @Test func `two gauges stand side by side, one above the other, or in corners of a square`() throws {
     var run = try GaugeRun("studio")
     func pivots(_ width: Int, _ height: Int) throws -> [Point] {
       (run.picture.width, run.picture.height) = (width, height)
       return try last(run, [levels(-9, -18)]).items(named: "needle").map(\.origin)
     }
-    for size in [(1920, 1080), (1080, 1080), (480, 270)] {
+    for size in [(1920, 1080), (3000, 400), (480, 270)] {
       let wide = try pivots(size.0, size.1)
       #expect(wide[0].x < 0 && wide[0].x == -wide[1].x && wide.allSatisfy { $0.y == 0 })
     }
     let upright = try pivots(1080, 1920)
     #expect(
       upright[0].y < 0 && upright[0].y == -upright[1].y && upright.allSatisfy { $0.x == 0 })
+    let square = try pivots(1080, 1080)
+    #expect(square[0].x < 0 && square[0].x == square[0].y)
+    #expect(square[1] == Point(x: -square[0].x, y: -square[0].y))
   }
 
   @Test func `one channel has one gauge, in the middle`() throws {

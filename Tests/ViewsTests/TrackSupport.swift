@@ -27,26 +27,9 @@ struct TrackRun {
 
   /// A view of levels in dBFS: peak and average of each side.
   func view(_ ticks: [Tick]) throws -> any Figure<TrackViewOptions> {
-    let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    let clock = TickClock(sampleRate: 48_000, rate: rate)
-    let levels = ticks.map { StereoLevels(left: $0.levels[0], right: $0.levels[1]) }
-    let context = ViewContext(
-      image: image, picture: picture, request: AnalysisRequest(tickRate: rate))
-    guard ["harmony", "strata"].contains(options.look.name) else {
-      var track = ReadingTrack<StereoLevels>(format: format, clock: clock)
-      for levels in levels { try track.append(levels) }
-      return try options.figure(of: track, context)
-    }
-    // C major for six seconds, F sharp minor for six, and so on; for strata bands like these.
-    let count = options.look.name == "harmony" ? 12 : 7
-    var track = ReadingTrack<BandLevels>(format: format, clock: clock)
-    for (tick, levels) in levels.enumerated() {
-      let chord = tick / 360 % 2 == 0 ? [0, 4, 7] : [6, 9, 1]
-      try track.append(
-        BandLevels(
-          levels: levels, bands: (0..<count).map { chord.contains($0) ? [1, 1] : [0, 0.1] }))
-    }
-    return try options.figure(of: track, context)
+    try options.figure(
+      ofTicks: ticks,
+      ViewContext(image: image, picture: picture, request: AnalysisRequest(tickRate: rate)))
   }
 
   /// A view of a loudness of 0 to 1 on either side at each tick.

@@ -176,27 +176,40 @@ struct StudioDial {
 
 extension StudioDial {
   /// A gauge for each channel in a part of the canvas: side by side if it is wide, one above the
-  /// other if it is tall.
+  /// other if it is tall, and in a square across.
   static func dials(
     channels: [Int], in area: Composition.Area, scale: DialScale, ranges: [GaugeRange],
     colors: DialColors
   ) -> [StudioDial] {
-    let room = (area.right - area.left, area.bottom - area.top)
-    let isWide = room.0 >= room.1
-    let (long, short) = (max(room.0, room.1), min(room.0, room.1))
+    let (width, height) = (area.right - area.left, area.bottom - area.top)
     let count = Double(channels.count)
     // The gaps are at least 0.14 of the radius.
-    let radius = min(long / (2 * count + 0.14 * (count + 1)), short / 2.28)
-    let gap = (long - 2 * radius * count) / (count + 1)
+    let long = max(width, height)
+    var radius = min(long / (2 * count + 0.14 * (count + 1)), min(width, height) / 2.28)
+    let step = 2 * radius + (long - 2 * radius * count) / (count + 1)
+    // From one centre to the next.
+    var way = width >= height ? Point(x: step, y: 0) : Point(x: 0, y: step)
+    let across = radiusAcross(width, height)
+    if channels.count == 2, across > 1.1 * radius, across <= min(width, height) / 2.28 {
+      radius = across
+      way = Point(x: width - 2.28 * radius, y: height - 2.28 * radius)
+    }
     let letters = channels.count == 1 ? [""] : ["L", "R"]
-    let middle = Point(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2)
     return channels.indices.map { index in
-      let place = (2 * radius + gap) * (Double(index) - (count - 1) / 2)
+      let place = Double(index) - (count - 1) / 2
       return StudioDial(
         center: Point(
-          x: middle.x + (isWide ? place : 0), y: middle.y + (isWide ? 0 : place)),
+          x: (area.left + area.right) / 2 + place * way.x,
+          y: (area.top + area.bottom) / 2 + place * way.y),
         radius: radius, letter: letters[index], scale: scale, ranges: ranges,
         channel: channels[index], colors: colors)
     }
+  }
+
+  /// The radius r of two circles in opposite corners, 1.14 r from the sides and 2.14 r from each other:
+  /// (w − 2.28 r)² + (h − 2.28 r)² = (2.14 r)².
+  private static func radiusAcross(_ width: Double, _ height: Double) -> Double {
+    let (a, b) = (2 * 2.28 * 2.28 - 2.14 * 2.14, 2.28 * (width + height))
+    return (b - (b * b - a * (width * width + height * height)).squareRoot()) / a
   }
 }

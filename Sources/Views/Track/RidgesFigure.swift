@@ -13,6 +13,8 @@ struct RidgesFigure: Figure {
   /// The greatest radii of all previous turns.
   private var horizons: [[Double]] = []
   private var items: [Item]
+  /// The ground of each ridge, lighter outside.
+  private var grounds: [Item]
   private let ink: Color
   private var bead: Item
 
@@ -40,6 +42,11 @@ struct RidgesFigure: Figure {
       horizons.append(horizon)
       for (step, radius) in turn.enumerated() { horizon[step] = max(horizon[step], radius) }
     }
+    let background = context.picture.background
+    grounds = (0..<grid.turnCount).map { turn in
+      let share = 0.06 + 0.1 * Double(turn) / Double(grid.turnCount)
+      return Item.fill(Path(), background.mixed(with: ink, share)).named("slopes", turn: turn)
+    }
     items = (0..<grid.turnCount).map { [width] turn in
       var ridge = Item.stroke(Path(), width: width, ink).named("ridges", turn: turn)
       ridge.grows = true
@@ -50,7 +57,7 @@ struct RidgesFigure: Figure {
   var findings: Findings { track.findings }
 
   func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
-    try track.sketch(self, ["ridges"], shownAfter: ticks)
+    try track.sketch(self, ["slopes", "ridges"], shownAfter: ticks)
   }
 
   mutating func advance(to tick: Int) throws(SystemError) {
@@ -58,6 +65,7 @@ struct RidgesFigure: Figure {
     for turn in track.grid.turns(of: cells) {
       let path = path(turn, cells.upperBound)
       items[turn].shape = .stroke(path, width: width)
+      grounds[turn].shape = .fill(slope(turn, cells.upperBound), .nonzero)
       // A ridge with gaps does not only grow, and all are drawn in the same way.
       guard items[turn].grows, path.verbs.dropFirst().contains(.move) else { continue }
       for ridge in items.indices { items[ridge].grows = false }
@@ -68,7 +76,18 @@ struct RidgesFigure: Figure {
     bead = try track.bead(at: dial.point(step + 1, radius), tick: tick, ink)
   }
 
-  func draw(into scene: inout Scene) { scene.items += items + [bead] + track.words }
+  func draw(into scene: inout Scene) {
+    scene.items += grounds.reversed() + items + [bead] + track.words
+  }
+
+  /// What is below a turn, up to the highest ridge in front of it.
+  private func slope(_ turn: Int, _ count: Int) -> Path {
+    let shown = track.grid.cells(ofTurn: turn, upTo: count).count
+    let points = (0..<shown).map { step in
+      dial.point(step + 1, max(radii[turn][step], horizons[turn][step]))
+    }
+    return .polygon(shown < track.grid.cellsPerTurn ? points + [track.place.center] : points)
+  }
 
   /// The visible part of a turn, which is closed when it is complete.
   private func path(_ turn: Int, _ count: Int) -> Path {

@@ -94,14 +94,25 @@ struct IrisFigure: RunningFigure {
     let average = eyes.all.count + (side == .left ? 0 : 2 * ring.count) + column
     fibres[average].shape = .fill(
       eyes.fibre(
-        column, of: ring.count, side, .average, from: 56, to: 56 + 103.6 * loudness.average),
+        column, of: ring.count, side, .average, from: 56,
+        to: 56 + 103.6 * loudness.average * IrisFigure.grain(column)),
       .nonzero)
-    fibres[average].opacity = 0.36 + 0.40 * step(loudness.average)
+    fibres[average].opacity =
+      (0.36 + 0.40 * step(loudness.average)) * IrisFigure.grain(column + 1)
     let peak = average + ring.count
     fibres[peak].shape = .fill(
-      eyes.fibre(column, of: ring.count, side, .peak, from: 203, to: 203 - 97.7 * loudness.peak),
+      eyes.fibre(
+        column, of: ring.count, side, .peak, from: 203,
+        to: 203 - 97.7 * loudness.peak * IrisFigure.grain(column + 2)),
       .nonzero)
-    fibres[peak].opacity = 0.30 + 0.42 * step(loudness.peak)
+    fibres[peak].opacity = (0.30 + 0.42 * step(loudness.peak)) * IrisFigure.grain(column + 3)
+  }
+
+  /// How long and how dense a fibre is, from 0.7 to 1: no two neighbours are alike, so that even sound
+  /// is no even grid.
+  private static func grain(_ column: Int) -> Double {
+    // Knuth's multiplicative hash.
+    1 - 0.3 * Double(UInt32(truncatingIfNeeded: column &* 2_654_435_761) >> 16) / 65_536
   }
 }
 
