@@ -53,7 +53,7 @@ import Views
     }
   }
 
-  @Test func `two gauges stand side by side, one above the other, or in corners of a square`() throws {
+  @Test func `gauges stand side by side, one above the other, or in corners of a square`() throws {
     var run = try GaugeRun("studio")
     func pivots(_ width: Int, _ height: Int) throws -> [Point] {
       (run.picture.width, run.picture.height) = (width, height)
