@@ -53,6 +53,7 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   static let untilDamage = "use --until-damage to keep the sound before it"
   static let headerless =
     "for samples without a header, say how they are stored: --raw 48000,2,s16le"
+  static let otherPicture = "choose another picture, or leave out the option"
   static let limits = "10000000 Hz and 1024 channels are the most"
   static let asPCM =
     "export the file again as PCM, or use --until-damage to keep the sound before it"
