@@ -40,6 +40,28 @@ import Testing
     }
   }
 
+  @Test func `a turn is the loop of the music, and there is none in noise`() throws {
+    func turns(_ samples: [Int16]) throws -> [Double] {
+      let added = try #require(AddedColumns.named("turn"))
+      let analysis = try #require(added.analysis(of: ColumnInput(floor: .silence)))
+      return try readings(
+        analysis, interleaved: samples.map { Float($0) / 32_768 }, sampleRate: 6000
+      ).map { if case .number(let number) = $0[0] { number } else { .nan } }
+    }
+    // A loop of 5 s: 300 ticks.
+    let loop = Tone(noise: 2, sampleRate: 6000, channels: 1, sampleFrames: 30_000).samples
+    let found = try turns((0..<6).flatMap { _ in loop })
+    #expect(found.count == 1800)
+    for (tick, turn) in found.enumerated() {
+      #expect(abs((turn - Double(tick) / 300).remainder(dividingBy: 1)) < 0.003, "tick \(tick)")
+    }
+    #expect(found.allSatisfy { (0..<1).contains($0) })
+    let noise = Tone(noise: 3, sampleRate: 6000, channels: 1, sampleFrames: 240_000).samples
+    for quiet in [noise, Array(repeating: 0, count: 90_000)] {
+      #expect(try turns(quiet).allSatisfy { $0 == 0 })
+    }
+  }
+
   @Test(arguments: [8000, 11_025, 192_000])
   func `bands above half the sample rate are silent, and none is not a number`(rate: Int) throws {
     let noise = Tone(noise: 3, sampleRate: rate, channels: 1, sampleFrames: rate / 4)

@@ -26,7 +26,7 @@ public struct AddedColumns: Sendable {
 
   /// All of them, in the order of help.
   public static let all: [AddedColumns] = [
-    .soundMeter, .fft, .tracker, .pitch, .notes, .bands, .beat,
+    .soundMeter, .fft, .tracker, .pitch, .notes, .bands, .beat, .turn,
   ]
 
   /// Those of a name; `bands=N` are N bands. `nil` if there are none.

@@ -29,15 +29,18 @@ import Views
       * Double(try teeth.filled.figureCount)
   }
 
-  @Test func `a tooth of the driver is in a gap of the wheel that it drives, at all times`() throws
-  {
-    let run = try WheelsRun("brass", BrassWheelsTests.wheels)
+  @Test(arguments: [(1920, 1080, 0.0), (1080, 1920, 90)])
+  func `a tooth of the driver is in a gap of the wheel that it drives, at all times`(
+    width: Int, height: Int, turned: Double
+  ) throws {
+    var run = try WheelsRun("brass", BrassWheelsTests.wheels)
+    (run.picture.width, run.picture.height) = (width, height)
     for tick in [0, 1, 7, 100, 1234, 32_400 * 60] {
       let scene = try run.scene(afterTick: tick)
       for (driver, driven, direction) in [(0, 1, 0.0), (0, 2, 90), (1, 3, -90)] {
         let sum =
-          try phase(scene, driver, toward: direction)
-          + phase(scene, driven, toward: direction + 180)
+          try phase(scene, driver, toward: direction + turned)
+          + phase(scene, driven, toward: direction + turned + 180)
         // What is left of whole teeth is half a tooth.
         #expect(abs(abs(sum.remainder(dividingBy: 1)) - 0.5) < 0.001, "\(driver) to \(driven)")
       }
@@ -70,6 +73,21 @@ import Views
     let paints = (0..<36).map { scene.wheel($0)[2].paint }
     #expect(Set(paints).count == 12)
     for note in 0..<24 { #expect(paints[note] == paints[note + 12]) }
+  }
+
+  @Test func `a row of wheels is a column in a tall picture, as large as fits`() throws {
+    let row = (0..<3).map { Wheel(x: 100 * Double($0), y: 0, radius: 50) }
+    var run = try WheelsRun("brass", row)
+    func places(_ width: Int, _ height: Int) throws -> [Point] {
+      (run.picture.width, run.picture.height) = (width, height)
+      let scene = try run.scene(afterTick: 0)
+      return try (0..<3).map { try #require(scene.wheel($0).first).origin }
+    }
+    let tall = try places(1080, 1920)
+    #expect(tall.allSatisfy { abs($0.x) < 1e-9 } && tall[0].y < tall[1].y)
+    let wide = try places(1920, 1080)
+    #expect(wide.allSatisfy { abs($0.y) < 1e-9 } && wide[0].x < wide[1].x)
+    #expect(abs(tall[1].y - tall[0].y - (wide[1].x - wide[0].x)) < 1e-9)
   }
 
   @Test(arguments: [(1920, 1080), (500, 500), (360, 640), (480, 270)])
