@@ -85,6 +85,7 @@ struct BrassFigure: Figure {
     let dark = metal.mixed(with: shade, 0.55)
     // Mixed with the metal first, so that it does not become grey.
     let lamp = dark.mixed(with: metal.mixed(with: ink, 0.9 * glow), min(1.7 * glow, 1))
+    let turn = camera.isTurned ? Double.pi / 2 : 0
     var items = [
       Item.disjoint(shape.spokes, metal.mixed(with: shade, 0.3)),
       .disjoint(shape.teeth, metal),
@@ -92,12 +93,12 @@ struct BrassFigure: Figure {
       .disjoint(shape.sheen, metal.mixed(with: ink, plays ? 0.18 : 0.06)),
       .fill(plays ? shape.lampWithGate : shape.lamp, lamp),
     ]
-    if shape.turnsSpokes { items[0].rotation = .turning(rotation) }
-    items[1].rotation = .turning(tooth)
+    if shape.turnsSpokes { items[0].rotation = .turning(rotation + turn) }
+    items[1].rotation = .turning(tooth + turn)
     items[3].rotation = light
     if plays {
       var mark = Item.disjoint(shape.mark, ink)
-      mark.rotation = .turning(rotation)
+      mark.rotation = .turning(rotation + turn)
       items.append(mark)
     }
     let place = camera.place(state.wheel)

@@ -9,19 +9,22 @@ struct WheelCamera: Sendable {
   /// The point of the wheels that is at ``target``.
   private let center: Point
   private let target: Point
+  /// Whether all is turned clockwise by 90 degrees.
+  let isTurned: Bool
 
   /// The margin of a look at the edges, in points of the canvas.
   private static let margin = 20.0
 
   /// The camera of the options, beside the words. `teeth` is the height of the teeth above the
-  /// radius, in points of the wheels. If `fits`, all wheels are visible without the option as well.
+  /// radius, in points of the wheels. If `fits`, all wheels are visible without the option as well,
+  /// and a row of wheels is turned to a column on a tall canvas.
   init(
     _ options: WheelsOptions, _ canvas: Canvas, beside words: Composition = Composition(),
     _ network: WheelNetwork,
     teeth: Double, fits: Bool = false
   ) {
     let bounds = network.bounds
-    let fits = options.fitsAll || fits
+    let (fits, turns) = (options.fitsAll || fits, fits)
     let middle =
       fits
       ? Point(x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2)
@@ -31,15 +34,16 @@ struct WheelCamera: Sendable {
     target = Point(x: (room.left + room.right) / 2, y: (room.top + room.bottom) / 2)
     let width = room.right - room.left - 2 * WheelCamera.margin
     let height = room.bottom - room.top - 2 * WheelCamera.margin
-    let fitted = min(
-      width / (bounds.right - bounds.left + 2 * teeth),
-      height / (bounds.bottom - bounds.top + 2 * teeth))
+    let field = (bounds.right - bounds.left + 2 * teeth, bounds.bottom - bounds.top + 2 * teeth)
+    isTurned = turns && width < height && field.0 > field.1
+    let (across, down) = isTurned ? (field.1, field.0) : field
+    let fitted = min(width / across, height / down)
     scale = (fits ? fitted : 1) * (options.zoom?.factor ?? 1)
   }
 
   /// The position of a wheel's centre.
   func place(_ wheel: WheelNetwork.Wheel) -> Point {
-    Point(
-      x: (wheel.x - center.x) * scale + target.x, y: (wheel.y - center.y) * scale + target.y)
+    let (x, y) = ((wheel.x - center.x) * scale, (wheel.y - center.y) * scale)
+    return Point(x: (isTurned ? -y : x) + target.x, y: (isTurned ? x : y) + target.y)
   }
 }

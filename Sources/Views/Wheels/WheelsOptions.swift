@@ -37,7 +37,9 @@ public struct WheelsOptions: ViewOptions {
       [
         .flag(
           "fit", into: \.fitsAll,
-          help: "Show all wheels throughout the piece, as brass does by default."),
+          help:
+            "Show all wheels throughout the piece, as brass does by default. In a tall picture brass "
+            + "turns a row of wheels to a column."),
         .value(
           "center", "X,Y", into: \.center,
           help: "Point in the middle of the picture, in the coordinates of the instrument's file; "
