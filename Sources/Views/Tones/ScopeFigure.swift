@@ -53,7 +53,7 @@ struct ScopeFigure: Figure {
 
   private mutating func addLabel(_ name: String, unit: Double) {
     labels.append((items.count, ""))
-    add(.stroke(Path(), width: ScopeLayout.small * unit / 8, colors.ink(0.55)), name)
+    add(.stroke(Path(), width: ScopeLayout.small * unit / 8, colors.ink(0.65)), name)
   }
 
   private mutating func add(_ item: Item, _ name: String, at origin: Point = .origin) {

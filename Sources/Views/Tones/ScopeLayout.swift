@@ -23,7 +23,7 @@ struct ScopeLayout {
   private let pen: Double
 
   /// Divisions of the screens, and the cap height of their labels.
-  static let masterDivisions = (across: 10, down: 6), toneDivisions = 5, small = 6.0
+  static let masterDivisions = (across: 10, down: 6), toneDivisions = 5, small = 9.0
   private static let margin = 20.0, gap = 18.0, wordsHeight = 30.0
   /// The ratio of width to height that looks best for a cell.
   private static let bestShape = 1.4
@@ -194,7 +194,7 @@ extension ScopeLayout {
       self.unit = unit
       self.pixels = pixels
       (dialRadius, dialPen) = (25 * unit, 4.5 * unit)
-      (noteHeight, figureHeight) = (11 * unit, 7.5 * unit)
+      (noteHeight, figureHeight) = (11 * unit, 9 * unit)
       let reach = dialRadius + dialPen / 2
       wave = pixels.screen(
         Box(x: box.x, y: box.y, width: box.width, height: box.height - 2 * reach - 8 * unit))
