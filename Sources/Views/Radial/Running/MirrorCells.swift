@@ -64,8 +64,7 @@ struct MirrorCells: Sendable {
   ///
   /// A cell slopes from the height of the previous cell to its own. The first cell, and the oldest
   /// one just after the newest, begin at their own height, so that there is a radial edge at the
-  /// newest tick. At the beginning of a turn the newest cell is as wide as three, or it would stand
-  /// at 12 o'clock like a needle.
+  /// newest tick.
   private func move(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, _ pass: Int, _ side: Side,
     _ meter: (ScaledLevel) -> Double, index: (Int) -> Int
@@ -88,13 +87,11 @@ struct MirrorCells: Sendable {
     height: (_ cell: Int) -> Double
   ) {
     func radius(_ cell: Int) -> Double { ring.radius(height(cell)) }
-    let end = max(head + 1, 3)
-    for cell in head...min(end, count - 1) {
-      let last = radius(cell < end ? head : cell)
+    for cell in head...min(head + 1, count - 1) {
       let beginsAnew = cell == 0 || cell > head
-      let first = beginsAnew ? last : radius(cell - 1)
+      let first = radius(beginsAnew ? cell : cell - 1)
       path.movePoint(index(2 * cell), to: edge(cell, side) * first)
-      path.movePoint(index(2 * cell + 1), to: edge(cell + 1, side) * last)
+      path.movePoint(index(2 * cell + 1), to: edge(cell + 1, side) * radius(cell))
     }
   }
 
