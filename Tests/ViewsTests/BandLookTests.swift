@@ -53,16 +53,6 @@ import Views
     }
   }
 
-  @Test func `a turn begins with a cell as wide as three, not with a needle`() throws {
-    // A turn of silence, and then one, two and three loud ticks.
-    for count in 1...4 {
-      let levels = Array(repeating: -40.0, count: 60) + Array(repeating: 0.0, count: count)
-      let items = try items("strata", count: 7, levels: levels) { _, _ in SIMD2(1, 1) }
-      let heights = try radii(items, "band-7").map { $0 > 46.01 }
-      #expect(heights.count { $0 } == 2 * max(2 * count, 6), "\(count)")
-    }
-  }
-
   @Test func `a band that is alone in a tick takes nearly all of it`() throws {
     // Seconds in which one band sounds, each band in its own.
     let items = try items("strata", count: 7, levels: Array(repeating: 0, count: 420)) {
