@@ -27,7 +27,9 @@ struct FilmFile: Product {
     let film = options.film
     (request.codec, request.quality, request.chroma) = (film.codec, film.quality, options.chroma)
     // Services play a canvas without sound, or refuse one with it.
-    let isCanvas = drawing.line.text(of: "size") == "canvas" && !drawing.given.contains("sound")
+    let isCanvas =
+      drawing.line.text(of: "size")?.lowercased() == "canvas"
+      && !drawing.given.contains("sound")
     request.sound = isCanvas ? .none : film.sound
     request.encoderWords = film.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
