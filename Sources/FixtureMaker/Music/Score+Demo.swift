@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Score {
-  /// The demo: seventeen rounds of four chords, each of 6 s, as long as a turn of the figure: intro,
-  /// verse, refrain, break, refrain and end.
+  /// The demo: sixteen rounds of four chords, each of 6 s, as long as a turn of the figure, and an
+  /// end: intro, verse, refrain, break and refrain.
   static let demo = Score(
     tempo: 160,
     bars: intro + verse + refrain + interlude + refrain + lastRefrain + ending, pause: nil,
