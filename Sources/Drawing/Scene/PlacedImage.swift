@@ -14,8 +14,8 @@ public struct PlacedImage: Sendable, Hashable {
   /// The width and the height of the rectangle, in points; positive.
   public let width, height: Double
 
-  /// Whether only the largest circle in the middle is visible.
-  public let isRound: Bool
+  /// How far around its middle it is visible, in points; infinite for all of it.
+  public let visibleRadius: Double
 
   /// The greatest distance of a picture from the centre, in points; far beyond any canvas.
   public static let farthest = 1_000_000.0
@@ -30,26 +30,26 @@ public struct PlacedImage: Sendable, Hashable {
   /// A picture at its position.
   public init(
     bitmap: Bitmap, png: [UInt8]?, origin: Point, width: Double, height: Double,
-    isRound: Bool = false
+    visibleRadius: Double = .infinity
   ) {
     self.bitmap = bitmap
     self.png = png
     self.origin = origin
     self.width = width
     self.height = height
-    self.isRound = isRound
+    self.visibleRadius = visibleRadius
   }
 
   /// A square picture as a disc.
   public init(disc bitmap: Bitmap, center: Point, radius: Double) {
     self.init(
       bitmap: bitmap, png: nil, origin: Point(x: center.x - radius, y: center.y - radius),
-      width: 2 * radius, height: 2 * radius, isRound: true)
+      width: 2 * radius, height: 2 * radius, visibleRadius: radius)
   }
 
-  /// The circle that clips a round picture; `nil` if it is not round.
+  /// The circle that clips a round picture; `nil` if all of it is visible.
   public var clip: (center: Point, radius: Double)? {
-    guard isRound else { return nil }
-    return (Point(x: origin.x + width / 2, y: origin.y + height / 2), min(width, height) / 2)
+    guard visibleRadius.isFinite else { return nil }
+    return (Point(x: origin.x + width / 2, y: origin.y + height / 2), visibleRadius)
   }
 }

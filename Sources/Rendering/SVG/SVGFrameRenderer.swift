@@ -152,7 +152,7 @@ public struct SVGFrameRenderer: FrameRenderer {
       if rule == .evenOdd { bytes += " fill-rule=\"evenodd\"".utf8 }
     case .image(let image):
       bytes += text
-      if image.isRound { bytes += " clip-path=\"url(#\(clip))\"".utf8 }
+      if image.clip != nil { bytes += " clip-path=\"url(#\(clip))\"".utf8 }
     }
     if item.opacity < 1 { bytes += " opacity=\"\(number3(item.opacity))\"".utf8 }
     if let rotation = item.rotation, !item.isImage {
