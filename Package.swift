@@ -104,7 +104,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
-    .executableTarget(name: "FixtureMaker", dependencies: ["Synthesis"], swiftSettings: strict),
+    .executableTarget(
+      name: "FixtureMaker", dependencies: ["Synthesis"], swiftSettings: strict + optimized),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
