@@ -56,6 +56,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@echo 'made demo/constants.json'
 	$(BINARY) synth Fixtures/Instruments/tones.json --overwrite -o demo/tones.flac
 	$(BINARY) synth Fixtures/Instruments/wheels.json --overwrite -o demo/wheels.flac
+	$(BINARY) page Fixtures/demo.flac --overwrite --look bloom --sound embed -o demo/bloom.html
 	@if command -v ffmpeg >/dev/null 2>&1; then \
 	  $(BINARY) film Fixtures/demo.flac --look sun -s 60 -d 24 -o demo/sun.mp4 && \
 	  for view in tones wheels; do \
@@ -66,6 +67,7 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@echo 'Open:'
 	@echo '  $(CURDIR)/demo/contact-sheet.png         every look'
 	@test ! -e demo/sun.mp4 || echo '  $(CURDIR)/demo/sun.mp4                   a film, with its sound'
+	@echo '  $(CURDIR)/demo/bloom.html                a page for a browser, with its sound'
 	@test ! -e demo/wheels.mp4 || echo '  $(CURDIR)/demo/wheels.mp4                wheels that play; tones.mp4 beside it'
 	@echo '  $(CURDIR)/demo/poster-rings.png          the whole track as a poster; there are seven more'
 	@echo '  $(CURDIR)/demo/plotter.svg               the track as one stroke, for a pen plotter'
@@ -96,7 +98,7 @@ check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races
 compare: $(BINARY) ## run the lines of .ci/compare.txt with another build, OLD=PROGRAM: same files, output and statuses
 	sh .ci/compare '$(OLD)' $(BINARY)
 
-fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of eight, JOBS=1 at a time
+fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of nine, JOBS=1 at a time
 	@sh .ci/setup
 	SECONDS_EACH=$(SECONDS) JOBS=$(JOBS) sh .ci/fuzz
 

@@ -74,7 +74,7 @@ let package = Package(
       "Views",
       ["Signal", "Synthesis", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
     // 4 scenes to frames
-    stage("Rendering", ["Drawing", "Text"]),
+    stage("Rendering", ["Drawing", "Text", "CPNG"]),
     // 5 frames to disk
     stage("Writing", ["Rendering", "Platform", "JSON", "Hashing", "Text", "CSndfile"]),
     // all of them
@@ -87,10 +87,18 @@ let package = Package(
     // and to films
     stage(
       "Filming", ["Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Platform", "Text"]),
+    // and to pages
+    .target(
+      name: "Pages",
+      dependencies: [
+        "Filming", "Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Platform", "JSON",
+        "Text",
+      ],
+      resources: [.embedInCode("Player")], swiftSettings: strict + optimized),
     stage(
       "Commands",
       [
-        "Pipeline", "Filming", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis",
+        "Pipeline", "Filming", "Pages", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis",
         "Drawing",
         "Views", "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
@@ -100,7 +108,7 @@ let package = Package(
       "RadialAudio",
       [
         "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing",
-        "Pipeline", "Filming", "Arguments", "Platform", "Hashing",
+        "Pipeline", "Filming", "Pages", "Arguments", "Platform", "Hashing",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
@@ -152,6 +160,7 @@ let package = Package(
         "Writing", "Platform",
       ]),
     tests("Filming"),
+    tests("Pages", ["CPNG", "Pipeline", "Drawing", "Rendering", "Synthesis", "Views"]),
     tests("Commands", ["CommandSupport", "Arguments", "JSON"]),
     .testTarget(
       name: "EndToEndTests",

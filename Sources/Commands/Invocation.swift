@@ -61,8 +61,9 @@ extension ProgramSpec {
 
   /// All commands, in the order of the help.
   static let commandTypes: [any Command.Type] = [
-    FilmCommand.self, RenderCommand.self, PosterCommand.self, LooksCommand.self, PlanCommand.self,
-    WatchCommand.self, MeterCommand.self, NormalizeCommand.self, SynthCommand.self,
+    FilmCommand.self, PageCommand.self, RenderCommand.self, PosterCommand.self, LooksCommand.self,
+    PlanCommand.self, WatchCommand.self, MeterCommand.self, NormalizeCommand.self,
+    SynthCommand.self,
     PaletteCommand.self, VerifyCommand.self, CompletionsCommand.self,
     ManualCommand.self,
   ]

@@ -122,13 +122,13 @@ public struct SampleSource: Sendable {
   /// How many channels the film has.
   var channelCount: Int { encoding.count(of: format.channelCount) }
 
-  /// Writes all samples; stops if the reader wants no more.
-  func write(to pipe: borrowing SecondPipe) throws(FilmError) {
+  /// Hands out the bytes of all samples; stops if `write` throws that the reader wants no more.
+  func write(_ write: (Span<UInt8>) throws(PipelineError) -> Void) throws(FilmError) {
     var left = range.count
     do throws(PipelineError) {
       switch origin {
-      case .spool(let spool): try copy(spool, &left, to: pipe)
-      case .track(let request): try decode(request, &left, to: pipe)
+      case .spool(let spool): try copy(spool, &left, write)
+      case .track(let request): try decode(request, &left, write)
       }
     } catch {
       // ffmpeg has ended; its exit status says the rest.
@@ -139,7 +139,8 @@ public struct SampleSource: Sendable {
   }
 
   private func copy(
-    _ spool: SampleSpool, _ left: inout Int, to pipe: borrowing SecondPipe
+    _ spool: SampleSpool, _ left: inout Int,
+    _ write: (Span<UInt8>) throws(PipelineError) -> Void
   ) throws(PipelineError) {
     let size = 4 * channelCount
     while left > 0 {
@@ -149,20 +150,21 @@ public struct SampleSource: Sendable {
           at: (range.upperBound - left) * size, count: min(left, SampleSource.piece) * size)
       } catch { throw .readings(folder: TemporaryFile.defaultFolder, error) }
       if bytes.isEmpty { return }
-      try pipe.write(bytes.span)
+      try write(bytes.span)
       left -= bytes.count / size
     }
   }
 
   private func decode(
-    _ request: TrackRequest, _ left: inout Int, to pipe: borrowing SecondPipe
+    _ request: TrackRequest, _ left: inout Int,
+    _ write: (Span<UInt8>) throws(PipelineError) -> Void
   ) throws(PipelineError) {
     var track = try Track(request)
     guard track.format == format else { return }
     try track.readSamples(from: range.lowerBound) { block throws(PipelineError) in
       var block = block
       block.truncate(to: left)
-      try pipe.write(encoding.bytes(of: block).span)
+      try write(encoding.bytes(of: block).span)
       left -= block.frameCount
       return left > 0
     }

@@ -57,7 +57,7 @@ public struct FilmWriter: Sendable {
               // If ffmpeg has ended, its exit status says why.
               try? pipe.write(palette.span)
             } else if case .samples(let source) = sound {
-              try source.write(to: pipe)
+              try source.write { (bytes) throws(PipelineError) in try pipe.write(bytes) }
             }
           } catch { shared.fail(error) }
         }) {

@@ -8,7 +8,9 @@ public struct OpenFilm: ~Copyable {
   /// The run of its pictures; read it, and then call ``film(of:copyingWith:)``.
   public var run: OpenRun
 
-  private let request: RunRequest
+  /// What is read.
+  public let request: RunRequest
+
   private let recipe: FilmRecipe
   /// The channels that the user has chosen.
   private let heard: (left: Int, right: Int)?
@@ -87,14 +89,19 @@ public struct OpenFilm: ~Copyable {
       }
       if recipe.sound == .copy { throw .refused(.copy(path: path, codec: codec, in: container)) }
     }
-    let encoding = OpenFilm.encoding(request, recipe, heard)(run.summary.format.channelCount)
-    if let spool { return .samples(SampleSource(.spool(spool), encoding, of: run)) }
-    guard request.track.canReadTwice else { return .none }
-    return .samples(SampleSource(.track(request.track), encoding, of: run))
+    return samples(of: run).map { .samples($0) } ?? .none
   }
 
-  /// Why the packets of the input cannot be copied into the film.
-  private borrowing func copyObstacle(_ run: ReadRun) -> CopyObstacle? {
+  /// The samples of the run that was read; `nil` if they are not known any more.
+  public borrowing func samples(of run: ReadRun) -> SampleSource? {
+    let encoding = OpenFilm.encoding(request, recipe, heard)(run.summary.format.channelCount)
+    if let spool { return SampleSource(.spool(spool), encoding, of: run) }
+    guard request.track.canReadTwice else { return nil }
+    return SampleSource(.track(request.track), encoding, of: run)
+  }
+
+  /// Why the sound of the input cannot be used as it is; `nil` if it can.
+  public borrowing func copyObstacle(_ run: ReadRun) -> CopyObstacle? {
     let summary = run.summary
     if request.track.isPart || run.frames.count < run.schedule.frameCount { return .part }
     if summary.instrument != nil { return .instrument }

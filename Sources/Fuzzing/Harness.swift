@@ -37,7 +37,7 @@ package struct Harness: Sendable {
   package static let all = [
     DecodingHarness.harness, ConstantsHarness.harness, ValuesHarness.harness,
     OptionsHarness.harness, ImageHarness.harness, ManifestHarness.harness,
-    PaletteHarness.harness, InstrumentHarness.harness,
+    PaletteHarness.harness, InstrumentHarness.harness, ScenesHarness.harness,
   ]
 
   /// The words as a dictionary of libFuzzer.

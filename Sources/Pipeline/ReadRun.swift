@@ -29,6 +29,8 @@ public struct ReadRun: Sendable {
   public let words: Captions
   /// The tags of the file, if the request asks for them.
   public let tags: AudioTags
+  /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
+  public let title: String?
   /// Whether the cover of the input was asked for, and it has none.
   public let lacksCover: Bool
   /// Whether the input has several streams, one after the other.
@@ -122,6 +124,7 @@ public struct ReadRun: Sendable {
     }
     (channels, isChained) = (context.channels, run.track.isChained)
     tags = request.track.readsTags ? run.track.tags : AudioTags()
+    title = run.track.title
     let findings = figure.findings
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)

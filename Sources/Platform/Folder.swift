@@ -80,6 +80,9 @@ public enum Folder {
     return one.st_dev == two.st_dev && one.st_ino == two.st_ino
   }
 
+  /// The absolute path without links of what is there; `nil` if nothing is. Calls `realpath`.
+  public static func resolved(_ path: String) -> String? { resolvedPath(path) }
+
   /// Whether the entry itself is a symbolic link. Calls `lstat`.
   public static func isLink(_ path: String) -> Bool {
     entryStatus(path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false

@@ -22,6 +22,14 @@ func entryStatus(_ path: String) -> stat? {
   return unsafe lstat(RawText.cString(path), &status) == 0 ? status : nil
 }
 
+/// The `realpath` of what a path leads to; `nil` if nothing is there.
+func resolvedPath(_ path: String) -> String? {
+  guard let resolved = unsafe realpath(RawText.cString(path), nil) else { return nil }
+  defer { unsafe free(resolved) }
+  let bytes = unsafe UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+  return unsafe RawText.text(bytes.map { UInt8(bitPattern: $0) })
+}
+
 @unsafe func mkdir(_ path: String, _ mode: mode_t) -> Int32 {
   unsafe Glibc.mkdir(RawText.cString(path), mode)
 }

@@ -7,7 +7,7 @@ import Testing
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
   @Test(arguments: [
-    "", "film", "render", "poster", "looks", "plan", "watch", "meter", "normalize", "synth",
+    "", "film", "page", "render", "poster", "looks", "plan", "watch", "meter", "normalize", "synth",
     "verify",
     "completions", "manual",
   ])

@@ -18,6 +18,8 @@ public enum InstalledTool: String, Sendable {
   case xmllint
   /// Computes fingerprints of files.
   case xxhsum
+  /// Computes hashes of files.
+  case sha256sum
   /// Draws SVG files.
   case rsvgConvert = "rsvg-convert"
   /// Runs a program that sees file systems of its own.

@@ -40,7 +40,7 @@ struct BatchCommand<Single: Command>: Command {
       ).text)
     let start = ContinuousClock.now
     var jobs = try jobs()
-    let all = jobs.count
+    let (all, outputs) = (jobs.count, jobs.map(\.output))
     if options.skipsExisting { jobs.removeAll { output.exists(at: $0.output) } }
     guard !jobs.isEmpty else {
       report.note("\(counted(all, "track")), all of which exist already")
@@ -58,6 +58,9 @@ struct BatchCommand<Single: Command>: Command {
       try command(for: job, added)
     }
     let failures = try queue.run(slots)
+    if let index = spec.index, let folder = outputFolder {
+      try index.write(outputs.filter(output.exists), in: folder)
+    }
     guard let first = failures.first else {
       let skipped = all - jobs.count
       let seconds = Double(start.duration(to: .now) / .milliseconds(100)).rounded(.down) / 10
@@ -102,10 +105,16 @@ struct BatchCommand<Single: Command>: Command {
     return ProgramText.line([Single.name] + (isWhole ? ["--\(option)"] : []) + line.arguments)
   }
 
+  /// The folder of the outputs, without slashes at the end.
+  private var outputFolder: String? {
+    guard var folder = options.folder else { return nil }
+    while folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+    return folder
+  }
+
   /// The tracks and their outputs, with no conflicts among these or with existing files.
   private func jobs() throws(Diagnostic) -> [TrackQueue.Job] {
-    guard var folder = options.folder else { return [] }
-    while folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+    guard let folder = outputFolder else { return [] }
     let tracks = try InputList(inputs, recursive: options.folders.isRecursive).tracks
     let jobs = tracks.map { track in
       TrackQueue.Job(input: track.path, output: output.path("\(folder)/\(track.name)"))
@@ -120,13 +129,21 @@ struct BatchCommand<Single: Command>: Command {
           status: .cannotCreate)
       }
     }
+    let list = spec.index?.path(in: folder)
+    if let job = jobs.first(where: { $0.output == list }) {
+      throw Diagnostic(
+        "\(job.input) would become \(job.output), which is the list of all",
+        hint: "rename it, or run it separately", status: .cannotCreate)
+    }
     guard line.given.isDisjoint(with: ["overwrite", spec.continuationOption]) else {
       return jobs
     }
-    let present = jobs.filter { output.exists(at: $0.output) }
+    let present =
+      jobs.map(\.output).filter { output.exists(at: $0) }
+      + [list].compactMap(\.self).filter(Folder.hasEntry)
     guard let first = present.first else { return jobs }
     throw Diagnostic(
-      "\(first.output): exists already"
+      "\(first): exists already"
         + (present.count > 1 ? ", and \(present.count - 1) more" : ""),
       hint:
         "use --overwrite to replace them, or --\(spec.continuationOption) to make the others",

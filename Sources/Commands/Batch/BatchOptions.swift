@@ -23,6 +23,8 @@ struct BatchSpec: Sendable {
   var maxTracks = Int.max
   /// The output of each track.
   var output: @Sendable (RenderOptions) -> BatchOutput = { _ in .file("csv") }
+  /// The list of the outputs, if there is one.
+  var index: PageIndex?
 }
 
 /// The output of each track of a batch, by the end of its name.

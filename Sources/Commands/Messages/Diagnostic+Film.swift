@@ -218,7 +218,7 @@ extension FilmRefusal {
 
 extension CopyObstacle {
   /// Words to follow "and".
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .part: "this is a part of one"
     case .instrument: "the input is an instrument"

@@ -2,6 +2,7 @@
 internal import Analysis
 internal import Arguments
 internal import Drawing
+internal import Pages
 internal import Pipeline
 internal import Platform
 internal import Rendering
@@ -49,6 +50,8 @@ struct RenderOptions: Sendable {
   var isJSON = false
   /// The film options.
   var film = FilmOptions()
+  /// The sound of a page.
+  var pageSound = PageSoundChoice.auto
 
   /// The only input, or the first.
   var input: String { inputs.first ?? "" }

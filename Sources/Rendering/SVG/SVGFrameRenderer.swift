@@ -175,9 +175,14 @@ public struct SVGFrameRenderer: FrameRenderer {
     bytes += "<image x=\"\(number(image.origin.x))\" y=\"\(number(image.origin.y))\"".utf8
     bytes += " width=\"\(number(image.width))\" height=\"\(number(image.height))\"".utf8
     bytes += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,".utf8
-    Base64.append(image.png ?? image.bitmap.png, to: &bytes)
+    Base64.append(image.file, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
+}
+
+extension PlacedImage {
+  /// The picture as a PNG file.
+  public var file: [UInt8] { png ?? bitmap.png }
 }
 
 extension Bitmap {

@@ -62,7 +62,8 @@ struct FilmFile: Product {
       "the name '\(output)' does not end like that of a film",
       hint: "end it in "
         + FilmContainer.all.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: " ")
-        + ", or add --format; \(ProgramText.name) render writes pictures",
+        + ", or add --format; \(ProgramText.name) render writes pictures, and "
+        + "\(ProgramText.name) page a web page",
       status: .usage)
   }
 

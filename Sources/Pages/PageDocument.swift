@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+internal import Decoding
+internal import Drawing
+internal import JSON
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+internal import Text
+
+extension Page {
+  /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
+  static let hashes = (
+    script: "54iag53XvI5iE/u+trOg57I1e6kcqp9bTloUH8wlsGU=",
+    style: "nSnnp2R7cJjnMkSY/IfQDG9jVLxMIaZ0fW+Jpds+Y0U=",
+    list: "4SsO0vQ/d4L404B9suCtS+ffV2FAe0+1JabIzSiKigI="
+  )
+
+  /// The HTML file with these scenes. A link to the sound is relative to `path`, where the page will be.
+  ///
+  /// - Throws: ``PageError/tooLarge(_:)``.
+  public func document(scenes: PageScenes, at path: String = "page.html") throws(PageError)
+    -> [UInt8]
+  {
+    let size = scenes.size + sound.size
+    guard size <= Page.maxBytes else { throw .tooLarge(size) }
+    let title = HTMLText.escaped(title), hashes = Page.hashes
+    let media =
+      switch sound {
+      case .none: "'none'"
+      case .embedded: "blob:"
+      case .linked: "'self' file:"
+      }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size + size / 16 + 65_536)
+    bytes +=
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(hashes.script)'; style-src 'sha256-\(hashes.style)'; media-src \(media); img-src data:">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <meta name="generator" content="radial-audio">
+      <title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
+      <style>
+      """.utf8
+    bytes += PackageResources.style_css
+    bytes +=
+      """
+      </style>
+      </head>
+      <body>
+      <canvas id="picture" role="img" aria-label="\(title): a moving picture of the sound"></canvas>
+      <div id="bar">
+      <button id="play" aria-label="Play"><svg class="start" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 5h3.6v14H6.5zm7.4 0h3.6v14h-3.6z"/></svg></button>
+      <p id="words"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(HTMLText.escaped(artist))</span>")</p>
+      <input id="place" type="range" min="0" value="0" step="any" aria-label="Position">
+      <span id="times"></span>
+      <button id="full" aria-label="Full screen"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h6v2H6v4H4zm10 0h6v6h-2V6h-4zM4 14h2v4h4v2H4zm14 0h2v6h-6v-2h4z"/></svg></button>
+      </div>
+      <p id="note" role="alert" hidden></p>
+      <noscript>This page needs JavaScript to draw its picture.</noscript>
+      \(audio(at: path))
+      <script type="application/json" id="head">\(head(scenes))</script>
+      <script type="text/plain" id="scenes">
+      """.utf8
+    for chunk in scenes.chunks { Base64.append(chunk, to: &bytes) }
+    if case .embedded(let file, _) = sound {
+      bytes += "</script>\n<script type=\"text/plain\" id=\"audio\">".utf8
+      Base64.append(file, to: &bytes)
+    }
+    bytes += "</script>\n<script>".utf8
+    bytes += PackageResources.player_js
+    bytes += "</script>\n</body>\n</html>\n".utf8
+    return bytes
+  }
+
+  /// The title of the piece, or else of the view.
+  public var title: String {
+    run.title ?? run.scenes.blank.title
+  }
+
+  private var artist: String { run.tags.artist ?? "" }
+
+  private func audio(at path: String) -> String {
+    switch sound {
+    case .none: ""
+    case .embedded: "<audio id=\"sound\" preload=\"auto\"></audio>"
+    case .linked(let file):
+      "<audio id=\"sound\" preload=\"auto\" src=\"\(HTMLText.escaped(PageLink.text(from: path, to: file)))\"></audio>"
+    }
+  }
+
+  /// What the player has to know before the scenes, as JSON that cannot end the element it is in.
+  private func head(_ scenes: PageScenes) -> String {
+    let (canvas, rate, color) = (run.scenes.blank.canvas, run.schedule.rate, run.scenes.background)
+    func numbers(_ numbers: [Int]) -> JSONValue { .array(numbers.map { .number(JSONNumber($0)) }) }
+    var type = ""
+    if case .embedded(_, let mediaType) = sound { type = mediaType }
+    let images = scenes.images.map { image -> JSONValue in
+      var text = Array("data:image/png;base64,".utf8)
+      Base64.append(image.file, to: &text)
+      return .string(String(decoding: text, as: UTF8.self))
+    }
+    let components = [color.red, color.green, color.blue, color.alpha].map { Int($0) }
+    let head = JSONValue.object([
+      JSONMember("version", .number(JSONNumber(1))),
+      JSONMember("rate", numbers([rate.numerator, rate.denominator])),
+      JSONMember("frames", .number(JSONNumber(run.frames.count))),
+      JSONMember("chunk", .number(JSONNumber(Page.framesInChunk))),
+      JSONMember("unit", .number(JSONNumber(StreamedItem.unitsPerPoint))),
+      JSONMember("size", numbers([canvas.width, canvas.height])),
+      JSONMember(
+        "points",
+        .array([
+          .number(JSONNumber(canvas.widthInPoints)), .number(JSONNumber(canvas.heightInPoints)),
+        ])),
+      JSONMember("background", numbers(components)),
+      JSONMember("poster", .number(JSONNumber(run.frames.count - 1))),
+      JSONMember("loop", .bool(isLoop)), JSONMember("title", .string(title)),
+      JSONMember("artist", .string(artist)), JSONMember("sound", .string(type)),
+      JSONMember("images", .array(images)),
+      JSONMember("chunks", numbers(scenes.chunks.map { Base64.size(of: $0.count) })),
+    ])
+    return head.text.split(separator: "<", omittingEmptySubsequences: false)
+      .joined(separator: "\\u003c")
+  }
+}
+
+/// Text in HTML.
+enum HTMLText {
+  /// A text with its special characters escaped; bytes that are not UTF-8 become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    let names: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    return String(decoding: RawText.bytes(text), as: UTF8.self)
+      .reduce(into: "") { $0 += names[$1] ?? String($1) }
+  }
+}
+
+/// The address of a file as a page names it.
+enum PageLink {
+  /// The path from the folder of `page` to `file`, with percent signs as addresses need them.
+  static func text(from page: String, to file: String) -> String {
+    let parent = Folder.parent(of: page)
+    guard let folder = Folder.resolved(parent), let target = Folder.resolved(file) else {
+      return encoded(file)
+    }
+    let (from, to) = (parts(folder), parts(target))
+    let common = zip(from, to).prefix { $0 == $1 }.count
+    let ups = Array(repeating: "..", count: from.count - common)
+    return encoded((ups + to[common...]).joined(separator: "/"))
+  }
+
+  private static func parts(_ path: String) -> [String] {
+    path.unicodeScalars.split(separator: "/").map { String($0) }
+  }
+
+  /// - Source: RFC 3986, section 2.3.
+  static func encoded(_ path: String) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    for byte in RawText.bytes(path) {
+      if plain.contains(byte) {
+        text.append(byte)
+      } else {
+        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+internal import Decoding
+public import Filming
+public import Pipeline
+internal import Platform
+internal import Rendering
+
+/// How a page gets its sound.
+public enum PageSoundChoice: String, CaseIterable, Sendable {
+  /// The file as it is if it is MP3 or AAC and all of it is shown; otherwise AAC by ffmpeg.
+  case auto
+  /// The file as it is.
+  case embed
+  /// The name of the file, which has to stay where it is.
+  case link
+  /// AAC by ffmpeg.
+  case aac
+  /// No sound.
+  case none
+
+  /// The recipe of a film with the same sound, to open the input with.
+  public var recipe: FilmRecipe {
+    get throws(FilmError) {
+      var request = FilmRequest(.mp4)
+      request.sound = self == .none ? .none : .auto
+      return try FilmRecipe(request)
+    }
+  }
+}
+
+/// The sound of a page.
+public enum PageSound: Sendable {
+  /// None.
+  case none
+  /// A file in the page, of this media type.
+  case embedded([UInt8], type: String)
+  /// The file at this path.
+  case linked(path: String)
+
+  /// Its size in the page, in bytes.
+  public var size: Int {
+    if case .embedded(let bytes, _) = self { Base64.size(of: bytes.count) } else { 0 }
+  }
+
+  /// The sound of a run that was read.
+  ///
+  /// - Throws: ``PageError``.
+  public init(
+    _ choice: PageSoundChoice, of run: ReadRun, _ open: borrowing OpenFilm
+  ) throws(PageError) {
+    let (path, obstacle) = (open.request.track.input, open.copyObstacle(run))
+    let kind = obstacle == nil ? SoundFileKind(of: path) : nil
+    switch choice {
+    case .none: self = .none
+    case .link:
+      if let obstacle { throw .uncopied(choice, obstacle) }
+      self = .linked(path: path)
+    case .embed:
+      if let obstacle { throw .uncopied(choice, obstacle) }
+      guard let kind else { throw .unplayable(path: path) }
+      self = .embedded(try PageSound.bytes(of: path), type: kind.mediaType)
+    case .auto where kind?.isUniversal(path) == true:
+      self = .embedded(try PageSound.bytes(of: path), type: kind?.mediaType ?? "")
+    case .auto, .aac:
+      do throws(FilmError) {
+        let ffmpeg = try FFmpeg.find()
+        guard let samples = open.samples(of: run) else { throw PageSound.gone }
+        self = .embedded(try samples.encodedAsAAC(by: ffmpeg), type: "audio/mp4")
+      } catch {
+        // Most browsers play the others as well.
+        guard error == .noEncoder, choice == .auto, let kind else { throw .film(error) }
+        self = .embedded(try PageSound.bytes(of: path), type: kind.mediaType)
+      }
+    }
+  }
+
+  /// Only plans keep no samples, and they make no sound.
+  private static var gone: FilmError { .soundChanged(path: "-") }
+
+  private static func bytes(of path: String) throws(PageError) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try FileDescriptor.reading(path)
+      return try file.bytes(at: 0, count: min(try file.status().size, Page.maxBytes))
+    } catch { throw .film(.pipeline(.decoding(.cannotOpen(path: path, error)))) }
+  }
+}
+
+/// A kind of sound file that browsers play.
+struct SoundFileKind {
+  let mediaType: String
+
+  /// The kind by the first bytes of a file; `nil` for any other.
+  init?(of path: String) {
+    guard let file = try? FileDescriptor.reading(path),
+      let head = try? file.bytes(at: 0, count: 12), head.count == 12
+    else { return nil }
+    func has(_ text: String, at offset: Int = 0) -> Bool {
+      head.dropFirst(offset).starts(with: text.utf8)
+    }
+    if has("fLaC") {
+      mediaType = "audio/flac"
+    } else if has("RIFF"), has("WAVE", at: 8) {
+      mediaType = "audio/wav"
+    } else if has("OggS") {
+      mediaType = "audio/ogg"
+    } else if has("ftyp", at: 4) {
+      mediaType = "audio/mp4"
+    } else if has("ID3") || head[0] == 0xFF && head[1] & 0xE6 == 0xE2 {
+      mediaType = "audio/mpeg"
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether all browsers play it, and it is small: MP3, and MP4 with AAC.
+  func isUniversal(_ path: String) -> Bool {
+    mediaType == "audio/mpeg"
+      || mediaType == "audio/mp4" && (try? FFmpeg.find())?.soundCodec(of: path) == "aac"
+  }
+}

@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: MIT
+// Plays a radial scene stream on a canvas, in time with its sound. `SceneStreamEncoder` describes the
+// stream; lengths are in units of the stream, with the origin in the middle of the picture.
+(() => {
+'use strict';
+const element = name => document.getElementById(name);
+const take = name => {
+  const source = element(name), text = source ? source.textContent.trim() : '';
+  if (source) source.remove();
+  return text;
+};
+const head = JSON.parse(take('head')), scenes = take('scenes');
+const canvas = element('picture'), sound = element('sound'), note = element('note');
+if (typeof DecompressionStream === 'undefined') {
+  note.textContent = 'This browser is too old for this page. A browser of 2023 or later plays it.';
+  note.hidden = false;
+  return;
+}
+const [numerator, denominator] = head.rate;
+// The page around the picture has its colour, and the bar black or white on it.
+{
+  const [red, green, blue, alpha] = head.background, style = document.documentElement.style;
+  const isLight = alpha > 0 && .3 * red + .59 * green + .11 * blue > 140;
+  style.setProperty('--paper', alpha ? `rgb(${red},${green},${blue})` : '#000');
+  style.setProperty('--ink', isLight ? '#000' : '#fff');
+  if (alpha === 255) style.background = 'var(--paper)';
+}
+const length = head.frames * denominator / numerator;
+const frameAt = time => Math.floor(time * numerator / denominator + 1e-6);
+
+// Chunks ------------------------------------------------------------------------------------------
+const bytesOf = text => {
+  const binary = atob(text), bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+};
+const starts = [0];
+for (const size of head.chunks) starts.push(starts[starts.length - 1] + size);
+const inflated = new Map();
+function chunk(number) {
+  if (number >= head.chunks.length) return null;
+  let promise = inflated.get(number);
+  if (!promise) {
+    const packed = bytesOf(scenes.slice(starts[number], starts[number + 1]));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    promise = new Response(stream).arrayBuffer().then(buffer => new Uint8Array(buffer));
+    inflated.set(number, promise);
+    if (inflated.size > 4) inflated.delete(inflated.keys().next().value);
+  }
+  return promise;
+}
+
+// Items -------------------------------------------------------------------------------------------
+// The path of an item is a flat list: verb, x, y, radius. It is drawn in pieces: of long opaque lines
+// only those that changed are made anew, and only those in sight are drawn.
+const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, STROKE = 2, IMAGE = 3, PIECE = 256;
+let items = [], data = null, at = 0;
+const number = () => {
+  let value = 0, scale = 1, byte;
+  do { byte = data[at++]; value += (byte & 127) * scale; scale *= 128; } while (byte > 127);
+  return value;
+};
+const signed = () => { const value = number(); return value % 2 ? -(value + 1) / 2 : value / 2; };
+const color = () => {
+  const [red, green, blue, alpha] = data.subarray(at, at += 4);
+  return { css: `rgba(${red},${green},${blue},${alpha / 255})`, isOpaque: alpha === 255 };
+};
+function paint() {
+  const kind = data[at++];
+  if (kind === 0) return color();
+  if (kind === 3) {
+    return { image: images[number()], box: [signed(), signed(), signed(), signed()],
+      radius: number(), isOpaque: false };
+  }
+  const line = kind === 1 ? [signed(), signed(), signed(), signed()] : [signed(), signed(), signed()];
+  const stops = [];
+  for (let left = number(); left--;) stops.push([number() / 1000, color()]);
+  return { line, stops, isOpaque: stops.every(stop => stop[1].isOpaque) };
+}
+const dropPieces = (item, from, to) => {
+  for (let i = Math.floor(from / PIECE); i <= Math.floor(to / PIECE); i++) item.pieces[i] = null;
+};
+function movePoints(item, from, to) {
+  const path = item.path;
+  spoilPath(item, from, to);
+  let x = 0, y = 0;
+  for (let i = 4 * from; i < 4 * to; i += 4) {
+    if (path[i] === CLOSE) continue;
+    path[i + 1] += x += signed();
+    path[i + 2] += y += signed();
+    if (path[i] === ARC) path[i + 3] += signed();
+  }
+  spoilPath(item, from, to);
+  dropPieces(item, from, to);
+}
+function readPath(item) {
+  let path = item.path, place = 0;
+  for (let left = number(); left--;) {
+    place += number();
+    const head = number(), removed = Math.floor(head / 2);
+    if (head % 2) {
+      movePoints(item, place, place + removed);
+      place += removed;
+      continue;
+    }
+    const inserted = number(), added = [];
+    let x = 0, y = 0;
+    for (let i = place - 1; i >= 0 && i >= place - 2; i--) {
+      if (path[4 * i] !== CLOSE) { x = path[4 * i + 1]; y = path[4 * i + 2]; break; }
+    }
+    while (added.length < 4 * inserted) {
+      const run = number(), verb = run & 3;
+      for (let i = run >> 2; i--;) {
+        if (verb === CLOSE) {
+          added.push(CLOSE, 0, 0, 0);
+          item.isClosed = true;
+          continue;
+        }
+        x += signed();
+        y += signed();
+        added.push(verb, x, y, verb === ARC ? signed() : 0);
+      }
+    }
+    spoilPath(item, place, place + removed);
+    if (removed === inserted) {
+      for (let i = 0, start = 4 * place; i < added.length; i++) path[start + i] = added[i];
+    } else if (4 * (place + removed) === path.length) {
+      path.length = 4 * place;
+      for (const value of added) path.push(value);
+    } else {
+      path = item.path = path.slice(0, 4 * place).concat(added, path.slice(4 * (place + removed)));
+    }
+    spoilPath(item, place, place + inserted);
+    if (removed === inserted) dropPieces(item, place, place + inserted);
+    else item.pieces.length = Math.min(item.pieces.length, Math.floor(place / PIECE));
+    place += inserted;
+  }
+  if (!isCut(item)) item.pieces = [];
+  item.box = null;
+}
+function readFrame() {
+  for (let left = number(), index = 0; left--;) {
+    index += number();
+    const flags = data[at++];
+    if (flags & 128) {
+      spoil(items[index], boxOf(items[index]));
+      items.splice(index, 1);
+      continue;
+    }
+    if (flags & 64) {
+      items.splice(index, 0, { kind: 0, paint: { css: '#000', isOpaque: true }, opacity: 1, width: 0,
+        x: 0, y: 0, angle: 0, path: [], isClosed: false, pieces: [], box: null });
+    }
+    const item = items[index], isWhole = flags & 95;
+    if (isWhole) spoil(item, boxOf(item));
+    if (flags & 1) item.kind = data[at++];
+    if (flags & 2) item.paint = paint();
+    if (flags & 4) item.opacity = number() / 1000;
+    if (flags & 8) item.width = number() / 1000 * head.unit;
+    if (flags & 16) { item.x = signed(); item.y = signed(); item.angle = signed() * Math.PI / 180000; }
+    if (flags & 7) item.pieces = [];
+    if (flags & 1) item.box = null;
+    if (flags & 32) readPath(item);
+    if (isWhole) spoil(item, boxOf(item));
+  }
+}
+
+// Boxes -------------------------------------------------------------------------------------------
+// What changed since the last drawing, as boxes of the picture: left, top, right, bottom.
+let spoiled = [], isAllSpoiled = true;
+const MOST_BOXES = 40;
+const isCut = item =>
+  item.kind === STROKE && item.paint.isOpaque && item.opacity === 1 && !item.isClosed;
+const meet = (one, other) =>
+  one[0] <= other[2] && one[2] >= other[0] && one[1] <= other[3] && one[3] >= other[1];
+function boxOfPath(path, from, to) {
+  let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+  for (let i = 4 * from; i < 4 * to; i += 4) {
+    if (path[i] === CLOSE) continue;
+    // An arc of an eighth of a turn is within 8 % of its radius of its ends.
+    const x = path[i + 1], y = path[i + 2], bulge = path[i] === ARC ? Math.abs(path[i + 3]) * .08 : 0;
+    left = Math.min(left, x - bulge);
+    right = Math.max(right, x + bulge);
+    top = Math.min(top, y - bulge);
+    bottom = Math.max(bottom, y + bulge);
+  }
+  return left <= right ? [left, top, right, bottom] : null;
+}
+function boxOf(item) {
+  if (item.kind === IMAGE) {
+    const box = item.paint.box;
+    return box && [box[0], box[1], box[0] + box[2], box[1] + box[3]];
+  }
+  return item.box || (item.box = boxOfPath(item.path, 0, item.path.length / 4));
+}
+/** The box of a part of an item in the picture, with the width of its line and a unit around it. */
+function placed(item, box) {
+  const margin = item.width / 2 + head.unit, { x, y, angle } = item;
+  let [left, top, right, bottom] = box;
+  if (angle) {
+    const cos = Math.cos(angle), sin = Math.sin(angle);
+    const middle = [(left + right) / 2, (top + bottom) / 2];
+    const width = (right - left) / 2, height = (bottom - top) / 2;
+    const half = [Math.abs(cos) * width + Math.abs(sin) * height,
+      Math.abs(sin) * width + Math.abs(cos) * height];
+    const center = [middle[0] * cos - middle[1] * sin, middle[0] * sin + middle[1] * cos];
+    [left, top, right, bottom] =
+      [center[0] - half[0], center[1] - half[1], center[0] + half[0], center[1] + half[1]];
+  }
+  return [left + x - margin, top + y - margin, right + x + margin, bottom + y + margin];
+}
+function spoil(item, box) {
+  if (!box || isAllSpoiled) return;
+  const new_ = placed(item, box);
+  for (const old of spoiled) {
+    if (!meet(old, new_)) continue;
+    old[0] = Math.min(old[0], new_[0]);
+    old[1] = Math.min(old[1], new_[1]);
+    old[2] = Math.max(old[2], new_[2]);
+    old[3] = Math.max(old[3], new_[3]);
+    return;
+  }
+  spoiled.push(new_);
+  if (spoiled.length > MOST_BOXES) isAllSpoiled = true;
+}
+/** The lines to and from the elements that change; of a fill, the whole subpath where one of its ends
+ *  is among them, since the fill closes it. */
+function spoilPath(item, from, to) {
+  const path = item.path, count = path.length / 4;
+  let first = Math.max(from - 1, 0), end = Math.min(to + 1, count);
+  if (item.kind !== STROKE) {
+    let hasEnd = first === 0 || end === count;
+    for (let i = first; i < end && !hasEnd; i++) hasEnd = path[4 * i] === MOVE || path[4 * i] === CLOSE;
+    if (hasEnd) {
+      while (first > 0 && path[4 * first] !== MOVE) first--;
+      while (end < count && path[4 * end] !== MOVE) end++;
+    }
+  } else if (path[4 * first] === ARC && first > 0) first--;
+  spoil(item, boxOfPath(path, first, end));
+}
+
+// Shapes ------------------------------------------------------------------------------------------
+function shape(item, from, to) {
+  const shape = new Path2D(), path = item.path, isStroke = item.kind === STROKE;
+  let x = 0, y = 0, startX = 0, startY = 0;
+  if (from > 0) {
+    [x, y] = [path[4 * from - 3], path[4 * from - 2]];
+    shape.moveTo(x, y);
+  }
+  for (let i = 4 * from; i < 4 * to; i += 4) {
+    const toX = path[i + 1], toY = path[i + 2];
+    switch (path[i]) {
+    case MOVE:
+      shape.moveTo(startX = toX, startY = toY);
+      break;
+    case LINE:
+      // A line of no length is a dot, which canvases leave out.
+      shape.lineTo(isStroke && toX === x && toY === y ? toX + .05 : toX, toY);
+      break;
+    case ARC: {
+      const signedRadius = path[i + 3], radius = Math.abs(signedRadius);
+      const halfX = (toX - x) / 2, halfY = (toY - y) / 2, half = Math.hypot(halfX, halfY) || 1;
+      const rise = Math.sqrt(Math.max(radius * radius - half * half, 0)) / half * Math.sign(signedRadius);
+      const centerX = x + halfX - halfY * rise, centerY = y + halfY + halfX * rise;
+      shape.arc(centerX, centerY, radius, Math.atan2(y - centerY, x - centerX),
+        Math.atan2(toY - centerY, toX - centerX), signedRadius < 0);
+      break;
+    }
+    default:
+      shape.closePath();
+      x = startX;
+      y = startY;
+      continue;
+    }
+    x = toX;
+    y = toY;
+  }
+  return shape;
+}
+/** The pieces of an item: a long line that may be cut, or all of it. */
+function* pieces(item) {
+  const count = item.path.length / 4, size = isCut(item) ? PIECE : count;
+  for (let from = 0, i = 0; from < count; from += size, i++) {
+    const to = Math.min(from + size, count);
+    if (!item.pieces[i]) {
+      item.pieces[i] = { shape: shape(item, from, to), box: boxOfPath(item.path, Math.max(from - 1, 0), to) };
+    }
+    yield item.pieces[i];
+  }
+}
+
+// Pixels ------------------------------------------------------------------------------------------
+const context = canvas.getContext('2d', { alpha: head.background[3] < 255 });
+const images = head.images.map(source => {
+  const image = new Image();
+  image.onload = () => { isAllSpoiled = true; if (current >= 0) draw(); };
+  image.src = source;
+  return image;
+});
+function style(paint) {
+  if (paint.css) return paint.css;
+  if (!paint.gradient) {
+    const line = paint.line;
+    paint.gradient = line.length > 3 ? context.createLinearGradient(...line)
+      : context.createRadialGradient(line[0], line[1], 0, ...line);
+    for (const [offset, color] of paint.stops) paint.gradient.addColorStop(offset, color.css);
+  }
+  return paint.gradient;
+}
+function drawItem(item, scale, parts) {
+  const isSeen = box => box && (!parts || parts.some(part => meet(part, placed(item, box))));
+  if (!isSeen(boxOf(item))) return;
+  const cos = Math.cos(item.angle) * scale, sin = Math.sin(item.angle) * scale;
+  context.setTransform(cos, sin, -sin, cos, canvas.width / 2 + item.x * scale,
+    canvas.height / 2 + item.y * scale);
+  context.globalAlpha = item.opacity;
+  if (item.kind === IMAGE) {
+    const { image, box, radius } = item.paint;
+    if (!image.complete) return;
+    context.save();
+    if (radius) {
+      context.beginPath();
+      context.arc(box[0] + box[2] / 2, box[1] + box[3] / 2, radius, 0, 2 * Math.PI);
+      context.clip();
+    }
+    context.drawImage(image, ...box);
+    context.restore();
+    return;
+  }
+  const isStroke = item.kind === STROKE;
+  if (isStroke) {
+    context.strokeStyle = style(item.paint);
+    context.lineWidth = item.width;
+  } else context.fillStyle = style(item.paint);
+  for (const piece of pieces(item)) {
+    if (!isSeen(piece.box)) continue;
+    if (isStroke) context.stroke(piece.shape);
+    else context.fill(piece.shape, item.kind === 1 ? 'evenodd' : 'nonzero');
+  }
+}
+/** Draws what changed, or all. */
+function draw() {
+  const { width, height } = canvas, scale = width / head.points[0] / head.unit;
+  let parts = null;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.save();
+  if (!isAllSpoiled) {
+    context.beginPath();
+    parts = spoiled.map(box => {
+      // Whole pixels, so that the edge of a part is not to be seen.
+      const left = Math.floor(width / 2 + box[0] * scale) - 1;
+      const top = Math.floor(height / 2 + box[1] * scale) - 1;
+      const right = Math.ceil(width / 2 + box[2] * scale) + 1;
+      const bottom = Math.ceil(height / 2 + box[3] * scale) + 1;
+      context.rect(left, top, right - left, bottom - top);
+      return [(left - width / 2) / scale, (top - height / 2) / scale, (right - width / 2) / scale,
+        (bottom - height / 2) / scale];
+    });
+    context.clip();
+  }
+  const [red, green, blue, alpha] = head.background;
+  context.globalAlpha = 1;
+  if (alpha < 255) context.clearRect(0, 0, width, height);
+  if (alpha) {
+    context.fillStyle = `rgba(${red},${green},${blue},${alpha / 255})`;
+    context.fillRect(0, 0, width, height);
+  }
+  context.lineCap = context.lineJoin = 'round';
+  if (!parts || parts.length) for (const item of items) drawItem(item, scale, parts);
+  context.restore();
+  spoiled = [];
+  isAllSpoiled = false;
+}
+let current = -1, loaded = -1, wanted = -1, isBusy = false;
+/** Shows a frame, the newest that was asked for. */
+async function show(frame) {
+  wanted = Math.min(Math.max(frame, 0), head.frames - 1);
+  if (isBusy) return;
+  isBusy = true;
+  while (wanted !== current) {
+    const frame = wanted, number = Math.floor(frame / head.chunk);
+    if (number !== loaded || frame < current) {
+      if (number !== loaded) data = await chunk(number);
+      loaded = number;
+      at = 0;
+      items = [];
+      current = number * head.chunk - 1;
+      isAllSpoiled = true;
+      chunk(number + 1);
+    }
+    for (; current < frame; current++) readFrame();
+    draw();
+  }
+  canvas.dataset.frame = current;
+  isBusy = false;
+}
+
+// Time --------------------------------------------------------------------------------------------
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const clock = () => performance.now() / 1000;
+// Without sound: where the playing began, and when. With sound: what the sound said last, and when;
+// it says so only some times a second.
+let base = 0, since = 0, isRunning = false, isPoster = true;
+const isPlaying = () => sound ? !sound.paused && !sound.ended : isRunning;
+function now() {
+  if (!sound) {
+    const time = base + (isRunning ? clock() - since : 0);
+    return head.loop ? time % length : Math.min(time, length);
+  }
+  if (sound.currentTime !== base) { base = sound.currentTime; since = clock(); }
+  return Math.min(isPlaying() ? base + Math.min(clock() - since, .1) : base, length);
+}
+const spoken = time =>
+  `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
+const play = element('play'), place = element('place'), times = element('times');
+let label = '';
+function update() {
+  const time = now(), isOn = isPlaying();
+  if (isOn) isPoster = false;
+  if (!isOn && !sound && isRunning && time >= length) isRunning = false;
+  show(isPoster ? head.poster : frameAt(isCalm && isOn ? Math.floor(time) : time));
+  place.value = time;
+  place.style.setProperty('--part', `${100 * time / length}%`);
+  const text = `${spoken(time)} / ${spoken(length)}`;
+  if (text !== label) {
+    label = times.textContent = text;
+    place.setAttribute('aria-valuetext', text);
+  }
+  document.body.classList.toggle('playing', isOn);
+  play.setAttribute('aria-label', isOn ? 'Pause' : 'Play');
+  if (isOn) requestAnimationFrame(update);
+}
+function seek(time) {
+  if (!Number.isFinite(time)) return;
+  isPoster = false;
+  base = Math.min(Math.max(time, 0), length - denominator / numerator / 2);
+  since = clock();
+  if (sound) sound.currentTime = base;
+  update();
+}
+function toggle() {
+  if (sound) {
+    if (!sound.paused) sound.pause();
+    else sound.play().catch(() => {});
+    return;
+  }
+  base = now() >= length ? 0 : now();
+  since = clock();
+  isRunning = !isRunning;
+  update();
+}
+
+// Controls ----------------------------------------------------------------------------------------
+function fit() {
+  const box = canvas.getBoundingClientRect(), [wide, high] = head.size;
+  const scale = Math.min(box.width / wide, box.height / high) * (devicePixelRatio || 1);
+  const width = Math.max(Math.round(wide * scale), 1), height = Math.max(Math.round(high * scale), 1);
+  if (width === canvas.width && height === canvas.height) return;
+  canvas.width = width;
+  canvas.height = height;
+  isAllSpoiled = true;
+  if (current >= 0 && !isBusy) draw();
+}
+function fillScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.();
+}
+// The bar leaves the picture alone while it plays and nobody moves.
+let resting = 0;
+function stir() {
+  document.body.classList.remove('resting');
+  clearTimeout(resting);
+  resting = setTimeout(() => document.body.classList.add('resting'), 2500);
+}
+function key(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const name = event.key;
+  const jump = { ArrowLeft: -5, ArrowRight: 5, j: -10, l: 10 }[name];
+  // To the middle of a frame, since players round times.
+  const step = { ',': -.5, '.': 1.5 }[name];
+  if (jump) seek(now() + jump);
+  else if (step) seek((current + step) * denominator / numerator);
+  else if (name === 'Home') seek(0);
+  else if (name === 'End') seek(length);
+  else if (name >= '0' && name <= '9') seek(length * name / 10);
+  else if (name === 'k' || name === ' ' && event.target.tagName !== 'BUTTON') toggle();
+  else if (name === 'm' && sound) sound.muted = !sound.muted;
+  else if (name === 'f') fillScreen();
+  else return;
+  event.preventDefault();
+  stir();
+}
+/** What the address says after #: t=83 or t=1:23, controls=0. */
+function readAddress() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  document.body.classList.toggle('bare', words.get('controls') === '0');
+  const time = (words.get('t') || '').split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+  if (words.has('t')) seek(time);
+}
+
+if (sound) {
+  const coded = take('audio');
+  if (coded) sound.src = URL.createObjectURL(new Blob([bytesOf(coded)], { type: head.sound }));
+  sound.loop = head.loop;
+  for (const name of ['play', 'pause', 'seeked', 'ended']) sound.addEventListener(name, update);
+  sound.addEventListener('error', () => {
+    note.textContent = coded ? 'This browser cannot play the sound.' : 'The sound was not found.';
+    note.hidden = false;
+  });
+  if (navigator.mediaSession && typeof MediaMetadata !== 'undefined') {
+    navigator.mediaSession.metadata = new MediaMetadata({ title: head.title, artist: head.artist });
+  }
+}
+place.max = length;
+place.addEventListener('input', () => seek(Number(place.value)));
+play.addEventListener('click', toggle);
+canvas.addEventListener('click', toggle);
+canvas.addEventListener('dblclick', fillScreen);
+element('full').addEventListener('click', fillScreen);
+addEventListener('keydown', key);
+for (const name of ['pointermove', 'pointerdown', 'focusin']) addEventListener(name, stir);
+// For a page that embeds this one.
+addEventListener('message', ({ data }) => {
+  if (typeof data?.seek === 'number') seek(data.seek);
+  if (typeof data?.play === 'boolean' && data.play !== isPlaying()) toggle();
+});
+addEventListener('hashchange', readAddress);
+new ResizeObserver(fit).observe(canvas);
+window.radialAudio = { show, seek, redraw() { isAllSpoiled = true; draw(); } };
+fit();
+update();
+readAddress();
+})();

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// What a browser draws of a page, against our own pictures.
+@Suite(.enabled(if: InstalledTool.areInstalled(.chromium, .ffmpeg)))
+struct PagePictureTests {
+  private static let (width, height) = (480, 270)
+
+  /// Looks that draw by different means: strokes that grow and are cut, fills that turn and overlap,
+  /// gradients, pictures, letters.
+  private static let cases: [(input: String, words: [String])] = [
+    ("Audio/demo.flac", ["--look", "line", "--title", "A title"]),
+    ("Audio/demo.flac", ["--look", "bloom", "--logo", Repository.path("Fixtures/demo-logo.png")]),
+    ("Audio/demo.flac", ["--look", "iris"]),
+    ("Audio/demo.flac", ["--look", "halo", "--cover", Repository.path("Fixtures/demo-logo.png")]),
+    ("Audio/demo.flac", ["--look", "one-line"]),
+    ("Audio/demo.flac", ["--look", "spiral"]),
+    ("Audio/demo.flac", ["--view", "plots", "-d", "5"]),
+    ("Audio/demo.flac", ["--view", "gauge", "-d", "5", "--background", "none"]),
+    ("Instruments/tones.json", ["--view", "tones", "-d", "5"]),
+    ("Instruments/wheels.json", ["--view", "wheels", "-d", "5"]),
+  ]
+
+  /// The pixels of a PNG file as RGBA.
+  private func pixels(_ png: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
+    try folder.write(png, "picture.png")
+    return try InstalledTool.ffmpeg.run(
+      ["-v", "error", "-i", "picture.png", "-f", "rawvideo", "-pix_fmt", "rgba", "-"], in: folder
+    ).bytes
+  }
+
+  /// How many pixels differ by more than 96 of 255 in a channel.
+  private func differences(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    guard one.count == other.count else { return .max }
+    return stride(from: 0, to: one.count, by: 4).count { place in
+      (place..<place + 4).contains { abs(Int(one[$0]) - Int(other[$0])) > 96 }
+    }
+  }
+
+  /// A page that draws three frames, each after 40 others and again as a whole, and is then a text
+  /// of the pictures. What the page forbids is taken out of it.
+  private func driven(_ page: String, _ frames: [Int]) throws -> String {
+    let policy = try #require(page.range(of: "<meta http-equiv"))
+    let end = try #require(page[policy.lowerBound...].range(of: ">")).upperBound
+    let driver = """
+      <script>(async () => {
+        const canvas = document.getElementById('picture'), pictures = [];
+        canvas.style.width = '\(PagePictureTests.width)px';
+        canvas.style.height = '\(PagePictureTests.height)px';
+        await new Promise(done => setTimeout(done, 300));
+        for (const frame of \(frames)) {
+          for (let i = Math.max(frame - 40, 0); i <= frame; i++) await radialAudio.show(i);
+          pictures.push(canvas.toDataURL());
+          radialAudio.redraw();
+          pictures.push(canvas.toDataURL());
+        }
+        document.body.textContent = 'PICTURES ' + pictures.join(' ') + ' END';
+      })();</script>
+      """
+    return page.replacingCharacters(in: policy.lowerBound..<end, with: "")
+      .replacing("</body>", with: driver + "</body>")
+  }
+
+  private func browse(_ page: String, in folder: TemporaryFolder) throws
+    -> String
+  {
+    let path = try folder.write(page, "driven.html")
+    var browser = CommandRun(
+      try InstalledTool.chromium.found,
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1",
+        "--window-size=800,700", "--user-data-dir=profile", "--virtual-time-budget=30000",
+        "--dump-dom", "file://\(path)",
+      ])
+    browser.folder = folder.path
+    browser.environment["HOME"] = folder.path
+    return try Program.succeed(browser).text
+  }
+
+  @Test(arguments: cases.indices)
+  func `a browser draws every look as we do, at once and after playing`(index: Int) throws {
+    let (input, words) = PagePictureTests.cases[index]
+    try TemporaryFolder.with { folder in
+      let drawn =
+        [Repository.fixture(input)] + words
+        + ["--size", "\(PagePictureTests.width)x\(PagePictureTests.height)"]
+      let page = try Program.succeed(
+        Program.command(["page"] + drawn + ["--sound", "none", "-o", "-", "-q"])
+      ).text
+      let frames = [45, 160, 298]
+      let text = try browse(try driven(page, frames), in: folder)
+      let pictures = text.split(separator: "PICTURES ").last?.split(separator: " END").first?
+        .split(separator: " ").map { $0.drop { $0 != "," }.dropFirst() }
+      let shown = try #require(pictures)
+      try #require(shown.count == 6)
+      for (place, frame) in frames.enumerated() {
+        let png = try Program.succeed(
+          Program.command(
+            ["render"] + drawn + ["--frames", "\(frame)", "-o", "-", "-f", "png", "-q"])
+        ).bytes
+        let ours = try pixels(png, in: folder)
+        for picture in shown[2 * place...2 * place + 1] {
+          let theirs = try pixels(
+            Array(try #require(Data(base64Encoded: String(picture)))), in: folder)
+          let count = differences(ours, theirs)
+          #expect(count <= 20, "\(words), frame \(frame)")
+        }
+      }
+    }
+  }
+
+  @Test func `a page runs no script but its own, and asks for nothing`() throws {
+    try TemporaryFolder.with { folder in
+      let page = try Program.succeed(
+        Program.command([
+          "page", Repository.fixture("Audio/demo.flac"), "-d", "1", "--sound", "none", "-o", "-",
+          "-q",
+        ])
+      ).text
+      let injected = page.replacing(
+        "</body>",
+        with: """
+          <img src="https://example.com/x.png" onerror="document.title = 'loaded'">
+          <script>document.title = 'injected';</script></body>
+          """)
+      let text = try browse(injected, in: folder)
+      #expect(text.contains("<title>demo</title>"))
+      #expect(text.contains("data-frame=\"59\""), "the poster is not shown")
+    }
+  }
+
+  @Test func `an address leads to its time, and hides the bar`() throws {
+    try TemporaryFolder.with { folder in
+      let page = try Program.succeed(
+        Program.command([
+          "page", Repository.fixture("Audio/demo.flac"), "--sound", "none", "-o", "-", "-q",
+        ])
+      ).text
+      let started = page.replacing("location.hash.slice(1)", with: "'t=0:12.5&controls=0'")
+      let policy = try #require(started.range(of: "<meta http-equiv"))
+      let end = try #require(started[policy.lowerBound...].range(of: ">")).upperBound
+      let text = try browse(
+        started.replacingCharacters(in: policy.lowerBound..<end, with: ""), in: folder)
+      #expect(text.contains("data-frame=\"750\""))
+      #expect(text.contains("class=\"bare\""))
+      #expect(text.contains("0:12 / 0:24"))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Foundation
+import Pages
+import Pipeline
+import Rendering
+import Synthesis
+import TestSupport
+import Testing
+import Views
+
+/// Pages that a program makes with the library.
+@Suite struct PageTests {
+  /// A look of a view, and an input that it can draw.
+  struct Drawn: Sendable, CustomStringConvertible {
+    let view: any View.Type
+    let look: String
+
+    var description: String { "\(view.name) \(look)" }
+
+    var request: RunRequest { request(view) }
+
+    private func request<SomeView: View>(_ view: SomeView.Type) -> RunRequest {
+      let instrument = view.instrumentKind.map { "Instruments/\($0.rawValue).json" }
+      var request = RunRequest(
+        view, of: Repository.fixture(instrument ?? "Audio/demo.flac"), look: look
+      ) { picture, _ in (picture.width, picture.height) = (320, 180) }
+      request.selection = .range(first: 30, last: 660)
+      return request
+    }
+
+    static let all = ViewCatalog.all.flatMap { view in
+      looks(of: view).map { Drawn(view: view, look: $0) }
+    }
+
+    private static func looks<SomeView: View>(of view: SomeView.Type) -> [String] {
+      view.looks.map(\.name)
+    }
+  }
+
+  @Test(arguments: Drawn.all)
+  func `the scenes of a page are those of the frames, with any number of jobs`(
+    drawn: Drawn
+  ) throws {
+    let run = try ReadRun(drawn.request)
+    let page = Page(run, .none)
+    let scenes = try page.scenes(jobs: 2)
+    #expect(try page.scenes(jobs: 1).chunks == scenes.chunks)
+    try #require(scenes.chunks.count == 2)
+    let images = scenes.images.map(\.bitmap)
+    for (chunk, first) in zip(scenes.chunks, [30, 630]) {
+      var decoder = SceneStreamDecoder(try Inflation.bytes(chunk), imageCount: images.count)
+      var cursor = SceneSequence.Cursor(run.scenes, from: first)
+      for frame in first..<min(first + Page.framesInChunk, 661) {
+        #expect(try decoder.readFrame())
+        let items = try cursor.scene(ofFrame: frame).items
+        let isSame = decoder.items == items.map { StreamedItem($0, images: images) }
+        try #require(isSame, "frame \(frame)")
+      }
+      #expect(try !decoder.readFrame())
+    }
+  }
+
+  @Test func `the page runs what it was made with, and nothing else`() throws {
+    try TemporaryFolder.with { folder in
+      let page = try Page(Drawn(view: RadialView.self, look: "line").request, sound: .none)
+      let bytes = try page.document(scenes: page.scenes(jobs: 1))
+      let text = String(decoding: bytes, as: UTF8.self)
+      for (name, start, end) in [
+        ("script", "<script>", "</script>"), ("style", "<style>", "</style>"),
+      ] {
+        let from = try #require(text.range(of: start, options: .backwards)).upperBound
+        let to = try #require(text[from...].range(of: end)).lowerBound
+        let hash = try hash(String(text[from..<to]), in: folder)
+        #expect(
+          text.contains("\(name)-src 'sha256-\(hash)'"),
+          "change the hash of the \(name) in Page.hashes to \(hash)")
+      }
+      #expect(text.contains("default-src 'none'"))
+      #expect(!text.contains("http://") && !text.contains("https://"))
+      let list = String(decoding: PageList.document([]), as: UTF8.self)
+      let from = try #require(list.range(of: "<style>")).upperBound
+      let to = try #require(list.range(of: "</style>")).lowerBound
+      let hash = try hash(String(list[from..<to]), in: folder)
+      #expect(list.contains("style-src 'sha256-\(hash)'"), "\(hash)")
+    }
+  }
+
+  private func hash(_ text: String, in folder: borrowing TemporaryFolder) throws -> String {
+    let path = try folder.write(text, "text")
+    let printed = try InstalledTool.sha256sum.run([path]).text.prefix(64)
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { index in
+      UInt8(printed.dropFirst(index).prefix(2), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
+  }
+
+  @Test func `a list has the titles and the addresses of its pages`() {
+    let title = PageList.title(ofPage: Array("<!doctype html><title>A &amp; B</title>".utf8))
+    #expect(title == "A &amp; B")
+    #expect(PageList.title(ofPage: Array("<title></title>".utf8)) == nil)
+    #expect(PageList.title(ofPage: []) == nil)
+    let list = PageList.document([
+      .init(file: "a b#.html", title: title), .init(file: "<c>.html", title: nil),
+    ])
+    let text = String(decoding: list, as: UTF8.self)
+    #expect(text.contains("<a href=\"a%20b%23.html\">A &amp; B</a>"))
+    #expect(text.contains("<a href=\"%3Cc%3E.html\">&lt;c&gt;.html</a>"))
+  }
+}
