@@ -80,4 +80,14 @@ import Views
     let silent = try items("halo", count: 32, levels: levels) { _, _ in SIMD2(-120, -120) }
     for name in names { #expect(try radii(silent, name).allSatisfy { $0 <= 58.01 }) }
   }
+
+  @Test func `petals do not overlap`() throws {
+    var random = SeededGenerator(seed: 1)
+    let canvas = try #require(Canvas(width: 320, height: 320, shortSideInPoints: 420))
+    var scene = Scene(canvas: canvas, background: Color(red: 0, green: 0, blue: 0))
+    scene.items = try items("halo", count: 32, levels: Array(repeating: -6, count: 30)) { _, _ in
+      SIMD2(.random(in: -60...0, using: &random), .random(in: -60...0, using: &random))
+    }
+    try DisjointFiguresTests().expectNoOverlap(in: scene)
+  }
 }

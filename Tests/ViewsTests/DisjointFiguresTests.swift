@@ -9,7 +9,7 @@ import Views
 /// Figures that a view calls disjoint, so that they are drawn faster.
 @Suite struct DisjointFiguresTests {
   /// Expects that items have the same pixels by the nonzero rule, within the rounding of a level.
-  private func expectNoOverlap(in scene: Scene) throws {
+  func expectNoOverlap(in scene: Scene) throws {
     var count = 0
     for item in scene.items {
       guard case .fill(let path, .disjoint) = item.shape, !path.points.isEmpty else { continue }

@@ -80,7 +80,7 @@ struct HaloFigure: Figure {
   }
 
   private func add(_ path: Path, _ color: Color, _ name: String, to scene: inout Scene) {
-    scene.items.append(Item(.fill(path, .evenOdd), .color(color)).named(name))
+    scene.items.append(Item.disjoint(path, color).named(name))
   }
 }
 
@@ -146,7 +146,10 @@ private struct HaloShape {
       }
     }
     var path = Path.polygon(corners)
-    path.add(.circle(center: .origin, radius: HaloShape.hole * scale))
+    // The other way round, since it is a hole.
+    path.arc(
+      center: .origin, radius: HaloShape.hole * scale, start: .zero, sweep: .degrees(-360))
+    path.close()
     return path
   }
 }
