@@ -12,8 +12,11 @@ struct Kernel: Sendable {
   let isSolid: Bool
   /// Whether its colour is constant along each row.
   let isLevel: Bool
+  /// The index of its gradient; -1 for others.
+  let gradient: Int
 
-  init(_ layer: Layer) {
+  /// The brush of a layer; a gradient is added to others.
+  init(_ layer: Layer, _ gradients: inout Gradients) {
     // NaN becomes 0.
     opacity = min(max(0, layer.item.opacity), 1)
     isOpaque = layer.brush.isOpaque && opacity == 1
@@ -23,8 +26,37 @@ struct Kernel: Sendable {
     } else {
       (color, isSolid) = (.none, false)
     }
-    parts = SIMD4(
-      Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    parts = color.parts.numbers
+    if case .gradient(let added) = layer.brush {
+      gradient = gradients.append(added)
+    } else {
+      gradient = -1
+    }
+  }
+}
+
+/// Gradients whose stops are all in one array, so that no pixel counts references to theirs.
+struct Gradients: Sendable {
+  private var fields: [(Gradient.Field, stops: Range<Int>)] = []
+  private var stops: [(offset: Double, color: SIMD4<Double>)] = []
+
+  mutating func removeAll() {
+    fields.removeAll(keepingCapacity: true)
+    stops.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a gradient, and returns its index.
+  mutating func append(_ gradient: Gradient) -> Int {
+    fields.append((gradient.field, stops.count..<stops.count + gradient.stops.count))
+    stops += gradient.stops
+    return fields.count - 1
+  }
+
+  /// The straight colour of a gradient at a pixel, each channel 0 to 255.
+  @inline(__always)
+  func color(_ index: Int, x: Int, y: Int) -> SIMD4<Double> {
+    let (field, range) = fields.span[index]
+    return field.color(x: x, y: y, stops.span.extracting(range))
   }
 }
 

@@ -56,13 +56,33 @@ enum Brush: Sendable {
 
 /// The colours of a gradient: straight sRGB values, interpolated linearly between stops.
 struct Gradient: Sendable {
-  private let offsets: [Double]
-  /// Red, green, blue and alpha, 0 to 255.
-  private let colors: [SIMD4<Double>]
-  /// The position in the gradient at pixel (0, 0), and its change per column and per row. The
-  /// second number is the position across the gradient, for radial ones only.
-  private let place, perColumn, perRow: SIMD2<Double>
-  private let isRadial: Bool
+  /// The stops in ascending order, the colours as red, green, blue and alpha, 0 to 255.
+  let stops: [(offset: Double, color: SIMD4<Double>)]
+  let field: Field
+
+  /// The position in a gradient at each pixel.
+  struct Field: Sendable {
+    /// The position at pixel (0, 0), and its change per column and per row. The second number is the
+    /// position across the gradient, for radial ones only.
+    let place, perColumn, perRow: SIMD2<Double>
+    let isRadial: Bool
+
+    /// The straight colour of some stops at a pixel, each channel 0 to 255.
+    @inline(__always)
+    func color(
+      x: Int, y: Int, _ stops: Span<(offset: Double, color: SIMD4<Double>)>
+    ) -> SIMD4<Double> {
+      let there = place + perColumn * Double(x) + perRow * Double(y)
+      let offset = isRadial ? (there * there).sum().squareRoot() : there.x
+      guard offset < stops[stops.count - 1].offset else { return stops[stops.count - 1].color }
+      var next = 0
+      while stops[next].offset <= offset { next += 1 }
+      guard next > 0 else { return stops[0].color }
+      let (before, after) = (stops[next - 1], stops[next])
+      let share = (offset - before.offset) / (after.offset - before.offset)
+      return before.color + (after.color - before.color) * share
+    }
+  }
 
   /// A linear gradient; `along` is its vector divided by the square of its length.
   init(
@@ -84,35 +104,17 @@ struct Gradient: Sendable {
     _ stops: [GradientStop], _ placement: Placement, isRadial: Bool,
     place: (SIMD2<Double>) -> SIMD2<Double>
   ) {
-    self.isRadial = isRadial
     var last = 0.0
-    offsets = stops.map { stop in
+    self.stops = stops.map { stop in
       last = max(last, min(max(stop.offset, 0), 1))
-      return last
+      return (last, stop.color.parts.numbers)
     }
-    colors = stops.map { stop in
-      let color = stop.color
-      return SIMD4(
-        Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
-    }
-    self.place = place(placement.point(SIMD2(0.5, 0.5)))
-    perColumn = place(placement.point(SIMD2(1.5, 0.5))) - self.place
-    perRow = place(placement.point(SIMD2(0.5, 1.5))) - self.place
+    let origin = place(placement.point(SIMD2(0.5, 0.5)))
+    field = Field(
+      place: origin, perColumn: place(placement.point(SIMD2(1.5, 0.5))) - origin,
+      perRow: place(placement.point(SIMD2(0.5, 1.5))) - origin, isRadial: isRadial)
   }
 
   /// Whether the colours change only from row to row.
-  var isLevel: Bool { perColumn == .zero }
-
-  /// The straight colour at a pixel, each channel 0 to 255.
-  @inline(__always)
-  func color(x: Int, y: Int) -> SIMD4<Double> {
-    let there = place + perColumn * Double(x) + perRow * Double(y)
-    let offset = isRadial ? (there * there).sum().squareRoot() : there.x
-    guard offset < offsets[offsets.count - 1] else { return colors[colors.count - 1] }
-    var next = 0
-    while offsets[next] <= offset { next += 1 }
-    guard next > 0 else { return colors[0] }
-    let share = (offset - offsets[next - 1]) / (offsets[next] - offsets[next - 1])
-    return colors[next - 1] + (colors[next] - colors[next - 1]) * share
-  }
+  var isLevel: Bool { field.perColumn == .zero }
 }

@@ -13,6 +13,7 @@ struct Compositor: Sendable {
   private let ramp: Ramp?
 
   private var kernels: [Kernel] = []
+  private var gradients = Gradients()
   private var stack: TileStack
 
   /// A compositor of scenes of one kind over one background.
@@ -38,7 +39,8 @@ struct Compositor: Sendable {
   mutating func paint(_ damage: Damage, of layers: [Layer], into pixmap: inout Pixmap) {
     guard !damage.tiles.isEmpty else { return }
     kernels.removeAll(keepingCapacity: true)
-    for layer in layers { kernels.append(Kernel(layer)) }
+    gradients.removeAll()
+    for layer in layers { kernels.append(Kernel(layer, &gradients)) }
     stack.list(layers, kernels, damage)
     for tile in damage.tiles {
       stack.stack(tile, of: layers, kernels, over: background)
@@ -145,15 +147,12 @@ struct Compositor: Sendable {
       let share = Double(value) / 255 * kernels[layer].opacity
       if kernels[layer].isSolid {
         result.cover(with: kernels[layer].parts, coverage: share)
-        continue
-      }
-      switch layers[layer].brush {
-      case .gradient(let gradient): result.cover(with: gradient.color(x: x, y: y), coverage: share)
-      case .image(let image):
-        if let color = image.color(column: x, row: y) {
-          result.cover(with: color, coverage: share)
-        }
-      case .solid: break
+      } else if kernels[layer].gradient >= 0 {
+        result.cover(with: gradients.color(kernels[layer].gradient, x: x, y: y), coverage: share)
+      } else if case .image(let image) = layers[layer].brush,
+        let color = image.color(column: x, row: y)
+      {
+        result.cover(with: color, coverage: share)
       }
     }
     return result.straight ?? .none
