@@ -12,8 +12,8 @@ struct CodeLengths {
   /// The tokens: a length, below 16, or a repetition.
   var tokens: ArraySlice<UInt16> { storage[0..<count] }
 
-  /// The number of all literal, length and distance symbols.
-  private static let maxLengths = 286 + 30
+  /// The number of all literal, length and distance symbols, and of tokens that are stored at once.
+  private static let maxLengths = 286 + 30 + 3
 
   /// A symbol for repeated lengths; its extra bits say how many.
   private struct Repetition {
@@ -58,10 +58,16 @@ struct CodeLengths {
     }
     while index < lengths.count {
       let length = Int(lengths[index])
-      let start = index
-      while index < lengths.count, lengths[index] == length { index &+= 1 }
-      var run = index &- start
+      var run = 1 &+ RunScanner.runLength(lengths, at: index &+ 1, distance: 1)
+      index &+= run
       // Zeros can repeat at once, other lengths only after the first one.
+      if run &- min(length, 1) < Repetition.ofLast.shortest {
+        // Most runs are that short, but how short cannot be predicted.
+        for part in 0..<3 { tokens[count &+ part] = UInt16(truncatingIfNeeded: length) }
+        frequencies[length] &+= UInt32(truncatingIfNeeded: run)
+        count &+= run
+        continue
+      }
       if length > 0 {
         append(length, length, &tokens, &frequencies)
         run &-= 1

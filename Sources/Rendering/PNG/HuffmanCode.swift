@@ -45,12 +45,14 @@ package struct HuffmanCode {
   /// Lists the symbols that occur, each with its frequency above the lowest nine bits; returns
   /// their number.
   private static func collect(_ frequencies: [UInt32], _ entries: inout [UInt32]) -> Int {
+    let frequencies = frequencies.span
     var entries = entries.mutableSpan
     var count = 0
-    for symbol in frequencies.indices where frequencies[symbol] > 0 {
-      // Symbols of equal frequency stay in the order of the symbols.
+    for symbol in frequencies.indices {
+      // Symbols of equal frequency stay in the order of the symbols. No branch asks whether one occurs:
+      // it could not be predicted.
       entries[count] = frequencies[symbol] << 9 | UInt32(truncatingIfNeeded: symbol)
-      count += 1
+      count &+= Int(min(frequencies[symbol], 1))
     }
     return count
   }
@@ -154,12 +156,12 @@ package struct HuffmanCode {
     }
     let reversedBytes = reversedBytes.span
     precondition(reversedBytes.count == 256)
-    for symbol in lengths.indices where lengths[symbol] > 0 {
-      // Codes are written from their highest bit on.
+    for symbol in lengths.indices {
+      // Codes are written from their highest bit on. Symbols that do not occur have no bits of theirs.
       let length = Int(lengths[symbol])
       let (low, high) = (Int(next[length] & 255), Int(next[length] >> 8))
-      let reversed = UInt16(reversedBytes[low]) << 8 | UInt16(reversedBytes[high])
-      codes[symbol] = reversed >> UInt16(16 - length)
+      let reversed = UInt32(reversedBytes[low]) << 8 | UInt32(reversedBytes[high])
+      codes[symbol] = UInt16(truncatingIfNeeded: reversed &>> UInt32(16 &- length))
       next[length] &+= 1
     }
   }
