@@ -266,21 +266,28 @@ struct AreaScanner: Sendable {
   ) {
     cuts.removeAll(keepingCapacity: true)
     for piece in group {
-      for y in [piece.top, piece.bottom] where !cuts.contains(y) { cuts.append(y) }
+      addCut(piece.top)
+      addCut(piece.bottom)
       if cuts.count > AreaScanner.maxSlabs { break }
     }
     if cuts.count > AreaScanner.maxSlabs {
       let top = group[group.startIndex].top.rounded(.down)
       let count = AreaScanner.maxSlabs
       cuts = (0...count).map { top + Double($0) / Double(count) }
-    } else {
-      cuts.sort()
     }
-    for (top, bottom) in zip(cuts, cuts.dropFirst()) {
+    for index in cuts.indices.dropFirst() {
+      let (top, bottom) = (cuts[index - 1], cuts[index])
       sides.removeAll(keepingCapacity: true)
       AreaScanner.append(group, edges, from: top, to: bottom, &sides)
       addSlab(from: 0, height: bottom - top, winding, rule, depth: 0)
     }
+  }
+
+  /// Adds a height to the cuts, in ascending order, if it is not one of them.
+  private mutating func addCut(_ y: Double) {
+    var place = cuts.count
+    while place > 0, cuts[place - 1] > y { place -= 1 }
+    if place == 0 || cuts[place - 1] != y { cuts.insert(y, at: place) }
   }
 
   /// Appends the parts of pieces that lie in a slab to its sides.
@@ -305,16 +312,7 @@ struct AreaScanner: Sendable {
     if end - first > 32 {
       sides[first...].sort { $0.top + $0.bottom < $1.top + $1.bottom }
     }
-    for index in first + 1..<end {
-      let side = sides[index]
-      let middle = side.top + side.bottom
-      var place = index
-      while place > first, sides[place - 1].top + sides[place - 1].bottom > middle {
-        sides[place] = sides[place - 1]
-        place -= 1
-      }
-      sides[place] = side
-    }
+    AreaScanner.sort(&sides, from: first)
     if depth < 16, let crossing = crossing(from: first, height, winding, rule) {
       for isLower in [false, true] {
         for index in first..<end {
@@ -339,6 +337,21 @@ struct AreaScanner: Sendable {
       winding += side.winding
       let isInside = rule.isInside(winding)
       if isInside != wasInside { row.add(side.top, side.bottom, isInside ? height : -height) }
+    }
+  }
+
+  /// Sorts the sides from an index on, which are nearly sorted, by their middles.
+  private static func sort(_ sides: inout [Side], from first: Int) {
+    var sides = sides.mutableSpan
+    for index in first + 1..<sides.count {
+      let side = sides[index]
+      let middle = side.top + side.bottom
+      var place = index
+      while place > first, sides[place - 1].top + sides[place - 1].bottom > middle {
+        sides[place] = sides[place - 1]
+        place -= 1
+      }
+      if place < index { sides[place] = side }
     }
   }
 
