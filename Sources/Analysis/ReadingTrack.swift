@@ -23,7 +23,13 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public let clock: TickClock
 
   /// Ticks so far, or those of the part.
-  public var count: Int { part.map { $0.count * rounds } ?? stored }
+  public var count: Int { live?.count ?? part.map { $0.count * rounds } ?? stored }
+
+  /// Whether readings may still arrive, so that nothing is known of the whole track; see
+  /// ``live(format:clock:capacity:)``.
+  public var isLive: Bool { live != nil }
+
+  private var live: LiveReadings?
 
   private var stored = 0
   /// The stored ticks that this is a part of, and how often they are played.
@@ -45,11 +51,25 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     self.clock = clock
   }
 
+  /// An empty track whose copies share their readings: while one thread appends to a copy, another
+  /// one reads the newest `capacity` ticks of another. Older ones read as the oldest of these.
+  public static func live(
+    format: StreamFormat, clock: TickClock, capacity: Int = 1 << 15
+  ) -> ReadingTrack {
+    var track = ReadingTrack(format: format, clock: clock)
+    track.live = LiveReadings(capacity: capacity)
+    return track
+  }
+
   /// Adds the reading of the next tick.
   ///
   /// - Throws: when the file cannot be created or written, such as on a full disk.
   public mutating func append(_ reading: Reading) throws(SystemError) {
     reading.pack(into: &buffer)
+    if let live {
+      live.append(buffer)
+      return buffer.removeAll(keepingCapacity: true)
+    }
     if size == 0 { size = buffer.count }
     stored += 1
     guard stored.isMultiple(of: Self.readingsInChunk) else { return }
@@ -71,6 +91,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// - Precondition: `index` is in `0..<count`.
   /// - Throws: when the file cannot be read.
   public func reading(ofTick index: Int) throws(SystemError) -> Reading {
+    if let live { return live.reading(ofTick: index) }
     precondition((0..<count).contains(index))
     let index = part.map { $0.lowerBound + index % $0.count } ?? index
     let (chunk, place) = index.quotientAndRemainder(dividingBy: Self.readingsInChunk)
@@ -90,7 +111,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
     var track = ReadingTrack<Other>(format: format, clock: clock)
     (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
-    (track.stored, track.part, track.rounds) = (stored, part, rounds)
+    (track.stored, track.part, track.rounds, track.live) = (stored, part, rounds, live)
     return track
   }
 

@@ -24,6 +24,10 @@ public protocol Figure<Options>: Sendable {
   ///   that do not, `SystemError` if the track cannot be read.
   init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
 
+  /// Whether it can show sound that is still arriving: it then knows nothing of what is to come, and
+  /// follows the levels by itself. By default it cannot.
+  static var drawsLive: Bool { get }
+
   /// What the figure found out about the whole track; nothing by default.
   var findings: Findings { get }
 
@@ -49,6 +53,8 @@ public protocol Figure<Options>: Sendable {
 }
 
 extension Figure {
+  /// No.
+  public static var drawsLive: Bool { false }
   /// Nothing.
   public var findings: Findings { Findings() }
   /// Nothing.

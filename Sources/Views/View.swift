@@ -77,6 +77,8 @@ extension ViewOptions {
   public var instrumentKind: InstrumentKind? { Drawn.instrumentKind }
   /// No check.
   public func check() throws(UsageError) {}
+  /// Whether the look can show sound that is still arriving.
+  public var isLive: Bool { look.figure.drawsLive }
   /// The options without an effect in the look.
   public var unusedOptions: [String] { look.unusedOptions }
   /// Whether nothing is measured in the look: its pictures depend on the instrument and the time.
@@ -107,16 +109,20 @@ public struct AnalysisRequest: Sendable {
   public let channels: (left: Int, right: Int)
   /// Ticks a second.
   public let tickRate: Rate
+  /// Where the blocks of spectra are.
+  public let placement: BlockPlacement
 
   /// A request.
   public init(
     ballistics: Ballistics = .avaudioplayer, floor: Decibels = .silence,
-    channels: (left: Int, right: Int) = (0, 1), tickRate: Rate = .sixty
+    channels: (left: Int, right: Int) = (0, 1), tickRate: Rate = .sixty,
+    placement: BlockPlacement = .centered
   ) {
     self.ballistics = ballistics
     self.floor = floor
     self.channels = channels
     self.tickRate = tickRate
+    self.placement = placement
   }
 }
 

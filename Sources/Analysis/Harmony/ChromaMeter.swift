@@ -82,8 +82,8 @@ extension Analysis where Reading == [SIMD2<Float>] {
   /// How strong the pitch classes are, from C on, left and right, 10 times a second.
   public static func chroma(channels: (left: Int, right: Int)) -> Analysis {
     Analysis(rate: .ten) { format, clock in
-      CenteredAnalyzer(
-        ChromaMeter(format: format), channels: channels, format: format, clock: clock)
+      BlockAnalyzer(
+        ChromaMeter(format: format), .centered, channels: channels, format: format, clock: clock)
     }
     .held(before: [SIMD2<Float>](repeating: .zero, count: 12))
   }

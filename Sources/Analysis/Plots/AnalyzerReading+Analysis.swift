@@ -4,10 +4,11 @@ public import Signal
 extension Analysis where Reading == AnalyzerReading {
   /// Spectrum, levels and pitch of two channels. The last channel stands in for a missing one.
   public static func analyzer(
-    channels: (left: Int, right: Int), ballistics: Ballistics, floor: Decibels
+    channels: (left: Int, right: Int), ballistics: Ballistics, floor: Decibels,
+    placement: BlockPlacement = .centered
   ) -> Analysis {
-    Analysis<SpectrumReading>.spectrum(channels: channels)
-      .joined(with: .pitch(channels: channels))
+    Analysis<SpectrumReading>.spectrum(channels: channels, placement: placement)
+      .joined(with: .pitch(channels: channels, placement: placement))
       .joined(with: .levels(ballistics, floor: floor))
       .map { readings, tick in
         let last = tick.levels.count - 1

@@ -62,11 +62,12 @@ extension Analysis where Reading == [SIMD2<Float>] {
   /// The spectrum of two channels in bands between edges in Hz, ascending: left and right of each
   /// band, in dB. The last channel stands in for a missing one.
   public static func bandSpectrum(
-    edges: [Double], channels: (left: Int, right: Int)
+    edges: [Double], channels: (left: Int, right: Int), placement: BlockPlacement = .centered
   ) -> Analysis {
     Analysis { format, clock in
-      CenteredAnalyzer(
-        BandSpectrumMeter(edges: edges, format: format), channels: channels, format: format,
+      BlockAnalyzer(
+        BandSpectrumMeter(edges: edges, format: format), placement, channels: channels,
+        format: format,
         clock: clock)
     }
   }

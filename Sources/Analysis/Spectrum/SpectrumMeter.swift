@@ -101,10 +101,13 @@ private struct FallingLevel: Sendable {
 
 extension Analysis where Reading == SpectrumReading {
   /// The spectrum of two channels. The last channel stands in for a missing one.
-  public static func spectrum(channels: (left: Int, right: Int)) -> Analysis {
+  public static func spectrum(
+    channels: (left: Int, right: Int), placement: BlockPlacement = .centered
+  ) -> Analysis {
     Analysis { format, clock in
-      CenteredAnalyzer(
-        SpectrumMeter(format: format, rate: clock.rate), channels: channels, format: format,
+      BlockAnalyzer(
+        SpectrumMeter(format: format, rate: clock.rate), placement, channels: channels,
+        format: format,
         clock: clock)
     }
   }

@@ -41,10 +41,12 @@ struct PitchMeter: BlockMeter {
 
 extension Analysis where Reading == PitchReading {
   /// The pitch of the mean of two channels. The last channel stands in for a missing one.
-  public static func pitch(channels: (left: Int, right: Int)) -> Analysis {
+  public static func pitch(
+    channels: (left: Int, right: Int), placement: BlockPlacement = .centered
+  ) -> Analysis {
     Analysis { format, clock in
-      CenteredAnalyzer(
-        PitchMeter(format: format), channels: channels, format: format, clock: clock)
+      BlockAnalyzer(
+        PitchMeter(format: format), placement, channels: channels, format: format, clock: clock)
     }
   }
 }

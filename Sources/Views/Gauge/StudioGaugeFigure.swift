@@ -12,6 +12,8 @@ struct StudioGaugeFigure: Figure {
   private var meters: [Meter]
   private let memory: Int
 
+  static let drawsLive = true
+
   /// Gauges with needles at rest.
   init(options: GaugeOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) {
     self.track = track

@@ -23,6 +23,8 @@ struct TutorialGaugeFigure: Figure {
     .soundMeter(channel: request.channels.left, floor: .silence)
   }
 
+  static let drawsLive = true
+
   /// A gauge with the needle at rest.
   init(options: GaugeOptions, track: ReadingTrack<SoundMeterReading>, context: ViewContext) {
     scale = options.scale == .db ? .tutorialDecibels : .tutorialLinear

@@ -49,7 +49,12 @@ extension Analysis where Reading == BandLevels {
 /// The shares of bands in a sound, from the amplitudes of the bands and their means in the track.
 struct BandShares: Sendable {
   private let track: ReadingTrack<BandLevels>
-  private let means: [Double]
+  private var means: [Double]
+  /// How many ticks the means are of, in sound that is still arriving.
+  private var heard = 0.0
+
+  /// The ticks that the means of arriving sound are of at most: ten seconds at 60 a second.
+  private static let memory = 600.0
 
   /// The shares of `count` bands in a track.
   ///
@@ -64,6 +69,21 @@ struct BandShares: Sendable {
       }
     }
     means = sums.map { ($0 / Double(max(track.count, 1))).squareRoot() }
+  }
+
+  /// Takes a tick of sound that is still arriving into the means; otherwise does nothing.
+  ///
+  /// - Throws: if the track cannot be read.
+  mutating func adapt(toTick tick: Int) throws(SystemError) {
+    guard track.isLive else { return }
+    let bands = try track.reading(ofTick: tick).bands
+    guard bands.contains(where: { $0 != .zero }) else { return }
+    heard = min(heard + 1, BandShares.memory)
+    for (band, amplitude) in bands.enumerated() {
+      let both = SIMD2<Double>(amplitude)
+      let power = means[band] * means[band]
+      means[band] = (power + ((both * both).sum() / 2 - power) / heard).squareRoot()
+    }
   }
 
   /// The shares of the bands at a tick, which sum to 1 for each channel. Each has a little, so that
@@ -82,11 +102,13 @@ struct BandShares: Sendable {
     return shares
   }
 
-  /// The shares at a tick, smoothed by a Hann window of five ticks.
+  /// The shares at a tick, smoothed by a Hann window of five ticks; those that are still to come are
+  /// as the newest one.
   func smoothed(atTick tick: Int) throws(SystemError) -> [SIMD2<Double>] {
     var result = [SIMD2<Double>](repeating: .zero, count: means.count)
+    let last = track.isLive ? tick : track.count - 1
     for (offset, weight) in zip(-2...2, [1.0, 3, 4, 3, 1]) {
-      let other = try shares(ofTick: min(max(tick + offset, 0), track.count - 1))
+      let other = try shares(ofTick: min(max(tick + offset, 0), last))
       for band in result.indices { result[band] += other[band] * (weight / 12) }
     }
     return result

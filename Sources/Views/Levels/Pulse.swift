@@ -6,7 +6,9 @@ internal import Signal
 /// How far the heart of a figure opens: the level of the bass, from the soft to the loud parts of
 /// the track's own bass.
 struct Pulse: Sendable {
-  private let span: LevelSpan?
+  private var span: LevelSpan?
+  /// The range of the bass in sound that is still arriving.
+  private var adaptive: AdaptiveRange?
   private let strength: Double
   private let track: ReadingTrack<StereoLevels>
 
@@ -21,12 +23,21 @@ struct Pulse: Sendable {
   ) throws(SystemError) {
     self.strength = strength
     self.track = track
+    if track.isLive {
+      adaptive = AdaptiveRange(LevelRange(low: -34, high: -14), tickRate: context.tickRate)
+    }
     var builder = LevelRangeBuilder()
     let track = track.whole
     for tick in context.scaleTicks ?? 0..<track.count {
       builder.include(try track.reading(ofTick: tick).bass)
     }
     span = builder.range.flatMap { MeterScale.range($0).span(isLeft: true) }
+  }
+
+  /// Takes the levels of the next tick of sound that is still arriving.
+  mutating func adapt(to levels: StereoLevels) {
+    adaptive?.include([levels.bass.value])
+    span = adaptive.flatMap { MeterScale.range($0.range).span(isLeft: true) }
   }
 
   /// How far it opens at a tick, from 0 to 1. At the seam of a loop it opens and closes gradually.

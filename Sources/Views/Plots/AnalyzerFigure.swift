@@ -28,11 +28,15 @@ struct AnalyzerFigure: Figure {
   private var shownLevel: LevelHistory.Level?
   private var shownPitch: PitchReading?
 
+  static let drawsLive = true
+
   /// A reading for each tick.
   static func analysis(
     for options: PlotsOptions, of request: AnalysisRequest
   ) -> Analysis<AnalyzerReading> {
-    .analyzer(channels: request.channels, ballistics: request.ballistics, floor: request.floor)
+    .analyzer(
+      channels: request.channels, ballistics: request.ballistics, floor: request.floor,
+      placement: request.placement)
   }
 
   /// A picture with its axes only.

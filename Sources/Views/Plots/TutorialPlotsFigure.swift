@@ -37,6 +37,8 @@ struct TutorialPlotsFigure: Figure {
   private static let red = Color(red: 255, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
+  static let drawsLive = true
+
   /// A reading for each tenth of a second.
   static func analysis(
     for options: PlotsOptions, of request: AnalysisRequest

@@ -9,7 +9,7 @@ internal import Text
 /// the playheads, the logo and the words.
 struct RadialTrack: Sendable {
   /// The levels at the ends of the scale.
-  let scale: LevelScale
+  private(set) var scale: LevelScale
   /// Whole ticks in a turn of a continuous figure.
   let ticksInTurn: Int
   /// A factor for all lengths.
@@ -27,8 +27,13 @@ struct RadialTrack: Sendable {
   private(set) var heart = 0.0
 
   private let readings: ReadingTrack<StereoLevels>
-  private let pulse: Pulse
+  private var pulse: Pulse
   private let survey: Survey
+  /// The scale of sound that is still arriving.
+  private var adaptive: AdaptiveScale?
+  /// How many ticks of it were silent, up to the newest one.
+  private var silentTicks = 0
+  private let longestPause: Int
   private let channels: (left: Int, right: Int)
   private let center: Point
   private let coverRadius: Double
@@ -45,7 +50,12 @@ struct RadialTrack: Sendable {
     self.readings = readings
     self.coverRadius = coverRadius
     channels = context.channels
-    scale = try LevelScale(options.scale, track: readings, context: context)
+    if readings.isLive, options.scale.isMeasured {
+      let adaptive = AdaptiveScale(options.scale, tickRate: context.tickRate)
+      (self.adaptive, scale) = (adaptive, adaptive.scale)
+    } else {
+      scale = try LevelScale(options.scale, track: readings, context: context)
+    }
     var lockedTurn: LockedTurn?
     switch options.turn {
     case .length(let length): ticksInTurn = length.ticks(at: context.tickRate)
@@ -59,9 +69,9 @@ struct RadialTrack: Sendable {
         options.ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     }
     pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+    longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
     survey = try Survey(
-      of: readings, on: scale, ticksInTurn: ticksInTurn,
-      longestPause: TurnLength(seconds: 1).ticks(at: context.tickRate))
+      of: readings, on: scale, ticksInTurn: ticksInTurn, longestPause: longestPause)
     findings = Findings(
       measures: scale.measures,
       remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn)
@@ -113,8 +123,17 @@ struct RadialTrack: Sendable {
   mutating func levels(ofTick tick: Int) throws(SystemError) -> StereoLevels {
     let levels = try readings.reading(ofTick: tick)
     newest = levels
+    if readings.isLive { adapt(to: levels) }
     heart = try pulse.opening(atTick: tick)
     return levels
+  }
+
+  /// Follows sound that is still arriving.
+  private mutating func adapt(to levels: StereoLevels) {
+    adaptive?.include(levels)
+    if let adaptive { scale = adaptive.scale }
+    pulse.adapt(to: levels)
+    silentTicks = scale.loudness(of: levels) == .silent ? silentTicks + 1 : 0
   }
 
   /// The loudness of the next tick; `nil` in a silence that leaves the figure as it is.
@@ -126,7 +145,9 @@ struct RadialTrack: Sendable {
         ? scale.loudness(of: try readings.reading(ofTick: place)) : .silent
     }
     let levels = try levels(ofTick: tick)
-    return survey.rests(at: tick) ? nil : scale.loudness(of: levels)
+    // Of a silence that is still arriving, nobody knows how long it will be: its first second is
+    // drawn.
+    return survey.rests(at: tick) || silentTicks > longestPause ? nil : scale.loudness(of: levels)
   }
 
   /// The tick whose readings a tick of the figure shows: its own, except in a sketch.

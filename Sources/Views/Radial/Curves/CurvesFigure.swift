@@ -39,6 +39,8 @@ struct CurvesFigure: Figure {
   /// A point for each degree.
   private static let defaultTurn = 360
 
+  static let drawsLive = true
+
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int { index - index % builder.turn.tickCount }

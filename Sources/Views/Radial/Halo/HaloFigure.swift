@@ -13,7 +13,7 @@ struct HaloFigure: Figure {
 
   private var track: RadialTrack
   private let readings: ReadingTrack<BandLevels>
-  private let spectrum: HaloSpectrum
+  private var spectrum: HaloSpectrum
   private let length: Double
   private let palette: Palette
   private let shade: Color
@@ -28,7 +28,8 @@ struct HaloFigure: Figure {
   ) -> Analysis<BandLevels> {
     .levels(
       of: request,
-      with: .bandSpectrum(edges: HaloSpectrum.edges, channels: request.channels))
+      with: .bandSpectrum(
+        edges: HaloSpectrum.edges, channels: request.channels, placement: request.placement))
   }
 
   init(
@@ -50,13 +51,17 @@ struct HaloFigure: Figure {
       repeating: Array(repeating: .zero, count: spectrum.bandCount), count: HaloFigure.layers.count)
   }
 
+  static let drawsLive = true
+
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
-    var now = spectrum.levels(try readings.reading(ofTick: tick).bands)
+    let bands = try readings.reading(ofTick: tick).bands
+    spectrum.adapt(to: bands)
+    var now = spectrum.levels(bands)
     if let (other, distance) = readings.tickAcrossSeam(from: tick, reach: 60) {
       let far = spectrum.levels(try readings.reading(ofTick: other).bands)
       for band in now.indices {

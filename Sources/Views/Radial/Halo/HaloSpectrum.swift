@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Platform
+internal import Signal
 
 /// The scale of a spectrum: all bands of a track, brought nearer to each other, on one scale.
 struct HaloSpectrum: Sendable {
@@ -22,7 +23,18 @@ struct HaloSpectrum: Sendable {
   /// The levels that each band has for all but a twentieth of the time at most.
   let usual: [SIMD2<Double>]
   /// For each band what is added to its dB, to be in `range` from 0 to 1.
-  private let offsets: [Double]
+  private var offsets: [Double]
+  /// The range of the loudest band of each side, in sound that is still arriving.
+  private var adaptive: AdaptiveRange?
+  /// The mean level of each band of arriving sound, and how many ticks it is of.
+  private var means: [Double]
+  private var heardTicks = 0.0
+
+  /// The ticks that these means are of at most: a minute at 60 a second.
+  private static let memory = 3600.0
+  /// By so many dB the 99th percentile of all bands is below the loud end of the loudest ones, as was
+  /// measured on five pieces: 4 to 12.
+  private static let crest = 9.0
 
   private static let (softest, loudest, binsInDecibel) = (-120.0, 20.0, 10.0)
 
@@ -46,12 +58,7 @@ struct HaloSpectrum: Sendable {
       }
       return sum / Double(max(2 * track.count, 1))
     }
-    let mean = means.reduce(0, +) / Double(count)
-    let lifts = means.enumerated().map { band, own in
-      // 40 Hz is 4.64 octaves below 1 kHz, and 14 kHz 8.45 octaves above that.
-      let octave = -4.643856 + 8.451211 * (Double(band) + 0.5) / Double(count)
-      return 2.5 * octave - (own - mean) / 2
-    }
+    let lifts = HaloSpectrum.lifts(means)
     var all = [Int: Int]()
     for (band, sides) in histograms.enumerated() {
       let shift = Int((lifts[band] * HaloSpectrum.binsInDecibel).rounded())
@@ -69,6 +76,10 @@ struct HaloSpectrum: Sendable {
     // Silence is empty.
     let high = max(HaloSpectrum.level(top), LevelRange.gate)
     let offsets = lifts.map { $0 - high + HaloSpectrum.range }
+    self.means = means
+    if track.isLive {
+      adaptive = AdaptiveRange(LevelRange(low: -55, high: -27), tickRate: track.clock.rate)
+    }
     /// The level that a channel of a band has for all but a share of the time, from 0 to 1.
     func level(_ band: Int, _ side: Int, allBut share: Double) -> Double {
       var left = Int(Double(track.count) * share)
@@ -87,6 +98,35 @@ struct HaloSpectrum: Sendable {
     usual = (0..<heard).map {
       SIMD2(level($0, 0, allBut: 0.05), level($0, 1, allBut: 0.05))
     }
+  }
+
+  /// What brings bands with these means nearer to each other: the treble is lifted, and half of the
+  /// difference to the mean of all is taken away.
+  private static func lifts(_ means: [Double]) -> [Double] {
+    let mean = means.reduce(0, +) / Double(means.count)
+    return means.enumerated().map { band, own in
+      // 40 Hz is 4.64 octaves below 1 kHz, and 14 kHz 8.45 octaves above that.
+      let octave = -4.643856 + 8.451211 * (Double(band) + 0.5) / Double(means.count)
+      return 2.5 * octave - (own - mean) / 2
+    }
+  }
+
+  /// Takes a reading of sound that is still arriving; otherwise does nothing.
+  mutating func adapt(to bands: [SIMD2<Float>]) {
+    guard var adaptive, bands.contains(where: { Double($0.max()) > LevelRange.gate - 40 }) else {
+      return
+    }
+    heardTicks = min(heardTicks + 1, HaloSpectrum.memory)
+    for (band, levels) in bands.enumerated() {
+      means[band] += (Double(levels.sum()) / 2 - means[band]) / heardTicks
+    }
+    let lifts = HaloSpectrum.lifts(means)
+    let loudest = zip(bands, lifts).reduce(SIMD2(repeating: -Double.infinity)) {
+      pointwiseMax($0, SIMD2<Double>($1.0) + $1.1)
+    }
+    adaptive.include([loudest.x, loudest.y])
+    self.adaptive = adaptive
+    offsets = lifts.map { $0 - adaptive.range.high + HaloSpectrum.crest + HaloSpectrum.range }
   }
 
   /// The levels of a reading, from 0 at the soft end to 1 at the loud end and a little more.

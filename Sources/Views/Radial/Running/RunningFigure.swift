@@ -12,6 +12,8 @@ protocol RunningFigure: Figure {
 }
 
 extension RunningFigure {
+  static var drawsLive: Bool { true }
+
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int {

@@ -11,7 +11,7 @@ struct StrataFigure: RunningFigure {
   private static let bandCount = edges.count - 1
 
   var track: RadialTrack
-  private let shares: BandShares
+  private var shares: BandShares
   private let length: Double
   private let palette: Palette
   private let ground: Color
@@ -53,6 +53,7 @@ struct StrataFigure: RunningFigure {
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
+    try shares.adapt(toTick: tick)
     turns.advance(to: tick, loudness)
     if let loudness {
       let whole = SIMD2(

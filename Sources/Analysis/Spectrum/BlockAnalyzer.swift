@@ -22,11 +22,21 @@ extension StreamFormat {
   }
 }
 
-/// Hands a meter one block for each tick, centred on it. For a tick that covers `a..<b`, the block
-/// begins at floor((a + b)/2) − length/2; for the last tick too, even if the stream ends within it.
-/// Before and after the stream there is silence.
-struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
+/// Where the block of a tick is.
+public enum BlockPlacement: Sendable {
+  /// Around the middle of the tick, so that a picture shows what is heard at its time. The reading
+  /// comes half a block late.
+  case centered
+  /// Before the end of the tick: for pictures of sound that is still arriving.
+  case trailing
+}
+
+/// Hands a meter one block for each tick. For a tick that covers `a..<b`, a centred block begins at
+/// floor((a + b)/2) − length/2, and a trailing one at b − length; for the last tick too, even if the
+/// stream ends within it. Before and after the stream there is silence.
+struct BlockAnalyzer<Meter: BlockMeter>: Analyzer {
   private var meter: Meter
+  private let placement: BlockPlacement
   private let left, right, channelCount: Int
   private let clock: TickClock
 
@@ -43,13 +53,17 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
   private var ready: [Meter.Reading] = []
 
   /// The last channel stands in for a missing one.
-  init(_ meter: Meter, channels: (left: Int, right: Int), format: StreamFormat, clock: TickClock) {
+  init(
+    _ meter: Meter, _ placement: BlockPlacement, channels: (left: Int, right: Int),
+    format: StreamFormat, clock: TickClock
+  ) {
     self.meter = meter
+    self.placement = placement
     self.clock = clock
     channelCount = format.channelCount
     left = format.channel(channels.left)
     right = format.channel(channels.right)
-    blockStart = clock.middle(ofTick: 0) - meter.length / 2
+    blockStart = clock.start(ofBlock: meter.length, placement, ofTick: 0)
     lefts = [Double](repeating: 0, count: max(-blockStart, 0))
     rights = lefts
   }
@@ -98,7 +112,7 @@ struct CenteredAnalyzer<Meter: BlockMeter>: Analyzer {
       let (lefts, rights) = (lefts, rights)
       ready.append(meter.read(lefts.span.extracting(block), rights.span.extracting(block)))
       ticksRead += 1
-      blockStart = clock.middle(ofTick: ticksRead) - meter.length / 2
+      blockStart = clock.start(ofBlock: meter.length, placement, ofTick: ticksRead)
     }
     let unused = min(blockStart - (end - lefts.count), lefts.count)
     if unused >= meter.length {
@@ -112,5 +126,15 @@ extension TickClock {
   /// The sample frame in the middle of a tick, rounded down.
   func middle(ofTick index: Int) -> Int {
     (firstSampleFrame(ofTick: index) + firstSampleFrame(ofTick: index + 1)) / 2
+  }
+
+  /// The first sample frame of the block of a tick.
+  fileprivate func start(
+    ofBlock length: Int, _ placement: BlockPlacement, ofTick index: Int
+  ) -> Int {
+    switch placement {
+    case .centered: middle(ofTick: index) - length / 2
+    case .trailing: firstSampleFrame(ofTick: index + 1) - length
+    }
   }
 }
