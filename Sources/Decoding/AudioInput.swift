@@ -80,6 +80,10 @@ public struct AudioInput: AudioSource, ~Copyable {
     AudioInput.ask(source) { $0.tags(ofFile: path) }
   }
 
+  /// From now on delivers silence, at the pace of the clock, while a pipe of plain samples brings none
+  /// for a tenth of a second; returns whether the input is one.
+  public mutating func fillGaps() -> Bool { source.fillGaps() }
+
   /// Both lengths, if the container declares fewer sample frames than were found.
   public var lengthConflict: LengthConflict? {
     guard let declared = AudioInput.ask(source, { $0.declaredFrameCount }), position > declared

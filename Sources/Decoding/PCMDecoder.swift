@@ -21,6 +21,8 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   private let isFile: Bool
   /// The feed to serve before anything comes out of the pipe.
   private var feed: HelperFeed?
+  /// What stands in for samples of a pipe that do not come; `nil` if the reader waits for them.
+  private var idle: IdleSilence?
 
   /// The bytes that were read; those in `unread` are not decoded yet.
   private var bytes: [UInt8]
@@ -101,6 +103,12 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   /// The bytes of an incomplete sample frame at the end of the stream.
   var incompleteBytes: Int { if case .clean? = ending { unread.count } else { 0 } }
 
+  mutating func fillGaps() -> Bool {
+    guard !isFile, filter == nil else { return false }
+    idle = IdleSilence(sampleRate: format.sampleRate)
+    return true
+  }
+
   /// The filter of the input that is fed to a helper.
   var filter: MPEGFrameFilter? {
     switch feed {
@@ -138,7 +146,15 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   ) -> Int {
     let frames = min(room, readyBytes / bytesPerFrame)
     guard frames > 0 else {
-      do throws(SystemError) { try readOn() } catch {
+      do throws(SystemError) {
+        if let silent = try idle?.framesDue(before: descriptor.rawValue), silent > 0 {
+          let samples = filled * format.channelCount
+          let count = min(silent, room)
+          for index in samples..<samples + count * format.channelCount { storage[index] = 0 }
+          return count
+        }
+        try readOn()
+      } catch {
         ending = .failed(.readFailed(path: path, error))
       }
       return 0

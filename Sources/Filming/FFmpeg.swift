@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Platform
+public import Platform
 internal import Text
 
 /// The ffmpeg program, which encodes pictures and sound, and what it reports about itself.
@@ -40,7 +40,22 @@ public struct FFmpeg: Sendable {
   }
 
   /// All that it prints for these arguments.
-  private func output(of words: [String]) -> String {
+  private func output(of words: [String]) -> String { ProgramReport.output(of: path, words) }
+}
+
+/// How a child process of a film ended, and its messages.
+public struct ProgramReport {
+  /// How it ended.
+  public let ending: Subprocess.Ending
+  /// Its messages; for ffmpeg only errors.
+  public let message: String
+  /// How many frames ffmpeg has encoded, if `-stats` makes it tell that.
+  let frameCount: Int
+
+  private static let limit = 4096
+
+  /// All that the program at `path` prints for some arguments; empty if it cannot be started.
+  static func output(of path: String, _ words: [String]) -> String {
     guard let file = try? TemporaryFile.inMemory(),
       let null = try? FileDescriptor.reading("/dev/null"),
       var process = try? Subprocess(
@@ -49,17 +64,6 @@ public struct FFmpeg: Sendable {
     else { return "" }
     return RawText.text(bytes)
   }
-}
-
-/// How a child process of a film ended, and its messages.
-struct ProgramReport {
-  let ending: Subprocess.Ending
-  /// Its messages; for ffmpeg only errors.
-  let message: String
-  /// How many frames ffmpeg has encoded, if `-stats` makes it tell that.
-  let frameCount: Int
-
-  private static let limit = 4096
 
   /// Waits for the end of the process. If its lines have levels, only those of one level are read.
   init(

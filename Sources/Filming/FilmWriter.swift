@@ -81,7 +81,7 @@ public struct FilmWriter: Sendable {
   public func show(
     in path: String, _ words: [String], progress: () -> Bool
   ) throws(FilmError) {
-    var player = try PlayerAtWork(path, words)
+    var player = try PlayerProcess(path, words)
     var failure: FilmError?
     do throws(FilmError) { try write(to: .stream(number: player.number), progress: progress) } catch
     {
@@ -89,7 +89,7 @@ public struct FilmWriter: Sendable {
       guard case .encoderFailed = error else { throw error }
       failure = error
     }
-    let report = try player.end(path)
+    let report = try player.end()
     guard report.ending == .exited(0) else {
       throw .playerFailed(path: path, report.ending, message: report.message)
     }
@@ -176,42 +176,6 @@ public struct FilmWriter: Sendable {
     case .file(let path): return words + ["-y", "file:\(path)"]
     case .stream: return words + ["pipe:1"]
     }
-  }
-}
-
-/// A running player, and the pipe to it.
-private struct PlayerAtWork: ~Copyable {
-  private var process: Subprocess
-  private var film: FileDescriptor?
-  /// What it writes to standard output, as mpv does with its errors.
-  private let words: FileDescriptor
-  /// What it, and libraries that it uses, write to standard error.
-  private let messages: FileDescriptor
-  /// The descriptor to which the film is written.
-  let number: Int32
-
-  init(_ path: String, _ arguments: [String]) throws(FilmError) {
-    do throws(SystemError) {
-      let pipe = try Pipe.wide()
-      let output = try TemporaryFile.inMemory()
-      let messages = try TemporaryFile.inMemory()
-      process = try Subprocess(
-        path, arguments: arguments, input: pipe.reader, output: output, errors: messages)
-      number = pipe.writer.rawValue
-      film = pipe.intoWriter()
-      words = output
-      self.messages = messages
-    } catch { throw .cannotStart(path: path, error) }
-  }
-
-  /// Ends the film, and waits for the player to end.
-  mutating func end(_ path: String) throws(FilmError) -> ProgramReport {
-    film = nil
-    do throws(SystemError) {
-      let report = try ProgramReport(&process, words, hasLevels: false)
-      guard report.message.isEmpty else { return report }
-      return try ProgramReport(&process, messages, hasLevels: false)
-    } catch { throw .cannotStart(path: path, error) }
   }
 }
 

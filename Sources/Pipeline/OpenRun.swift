@@ -52,7 +52,7 @@ public struct OpenRun: ~Copyable {
     let analysis = AnalysisRequest(
       ballistics: request.picture.ballistics, floor: request.floor,
       channels: try OpenRun.channels(request.channels, of: track),
-      tickRate: request.track.tickRate)
+      tickRate: request.track.tickRate, placement: request.isLive ? .trailing : .centered)
     var constants: Constants?
     if let given, let path = constantsPath {
       do { constants = try given.constants(for: analysis, track.format) } catch {
@@ -106,6 +106,9 @@ public struct OpenRun: ~Copyable {
     }
     return wanted
   }
+
+  /// Its track, to be read elsewhere.
+  consuming func takeTrack() -> Track { track }
 
   /// The shape of the stream.
   public var format: StreamFormat { track.format }

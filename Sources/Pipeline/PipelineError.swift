@@ -62,6 +62,10 @@ public enum RequestError: Error, Hashable, Sendable {
   case ownSampleRate(Int)
   /// The figure of the look cannot lead from its end into its beginning.
   case cannotLoop
+  /// The look shows the whole track, or an instrument, and the sound is still arriving.
+  case notLive
+  /// Silence is to stand in for missing samples, and the input is not a pipe of plain samples.
+  case gapsNotFilled
   /// The input is endless.
   case endless
   /// The scale is measured over the whole track while only a part is drawn, but the input can be
@@ -108,6 +112,8 @@ extension RequestError: CustomStringConvertible {
     case .noInstrument: "describes no instrument"
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .cannotLoop: "its figure cannot loop in this look"
+    case .notLive: "this look cannot show sound that is still arriving"
+    case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"
     case .trackNotReadTwice:
       "cannot be read twice, but the scale of a part is that of the whole track"

@@ -176,7 +176,7 @@ extension ReadRun {
 
 extension PipelineError {
   /// The error of a figure's initializer.
-  fileprivate init(_ error: any Error, of options: some ViewOptions) {
+  init(_ error: any Error, of options: some ViewOptions) {
     switch error {
     case let error as UsageError: self = .usage(error)
     case let error as ConstantsError:

@@ -23,6 +23,8 @@ public struct RunRequest: Sendable {
   public var isFresh = false
   /// Whether the last frame leads into the first one.
   public var loops = false
+  /// Whether the pictures are drawn while the sound arrives, by a ``LiveRun``.
+  public var isLive = false
   /// The frames to render.
   public var selection = FrameSelection.all
 

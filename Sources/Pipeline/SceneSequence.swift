@@ -83,7 +83,11 @@ public struct SceneSequence: Sendable {
     ///
     /// - Throws: ``PipelineError/readings(folder:_:)``.
     public mutating func scene(ofFrame frame: Int) throws(PipelineError) -> Scene {
-      let end = sequence.schedule.ticksShown(byFrame: frame)
+      try scene(ofFrame: frame, after: sequence.schedule.ticksShown(byFrame: frame))
+    }
+
+    /// The scene of a frame that shows so many ticks.
+    mutating func scene(ofFrame frame: Int, after end: Int) throws(PipelineError) -> Scene {
       while shown < end {
         do throws(SystemError) {
           try figure.advance(to: shown)

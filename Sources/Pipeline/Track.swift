@@ -27,6 +27,8 @@ public struct TrackRequest: Sendable {
   public var hashesSamples = false
   /// Whether to read the tags of the file.
   public var readsTags = false
+  /// Whether silence stands in for samples that a pipe does not bring for a tenth of a second.
+  public var fillsGaps = false
   /// The kinds of inputs beside sound.
   public var kinds = InputKind.all
   /// Receives the samples that are metered, for inputs that can be read only once but are needed
@@ -111,25 +113,26 @@ public struct Track: ~Copyable {
   public init(_ request: TrackRequest) throws(PipelineError) {
     self.request = request
     name = request.input == "-" ? AudioInput.standardInputName : request.input
+    var input: AudioInput
     do {
-      let input = try AudioInput.open(
+      input = try AudioInput.open(
         request.input, headerless: request.headerless, sampleRate: request.sampleRate,
         kinds: request.kinds)
-      format = input.format
-      content = input.content
-      isStream = input.isStream
-      let isFile = request.input != "-" && !input.isStream && request.headerless == nil
-      tags =
-        request.readsTags ? input.tags(ofFile: isFile ? request.input : nil) : AudioTags()
-      isChained = input.isChained
-      clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
-      let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
-      let end = request.duration.map(request.start.advanced(by:))?
-        .sampleFrame(sampleRate: input.format.sampleRate)
-      begin = start
-      partLength = end.map { $0 - start }
-      source = TrimmedSource(input, start: start, count: partLength)
     } catch { throw PipelineError(error) }
+    if request.fillsGaps, !input.fillGaps() { throw .request(.gapsNotFilled, path: name) }
+    format = input.format
+    content = input.content
+    isStream = input.isStream
+    let isFile = request.input != "-" && !input.isStream && request.headerless == nil
+    tags = request.readsTags ? input.tags(ofFile: isFile ? request.input : nil) : AudioTags()
+    isChained = input.isChained
+    clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
+    let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
+    let end = request.duration.map(request.start.advanced(by:))?
+      .sampleFrame(sampleRate: input.format.sampleRate)
+    begin = start
+    partLength = end.map { $0 - start }
+    source = TrimmedSource(input, start: start, count: partLength)
   }
 
   /// The instrument, if the input describes one.

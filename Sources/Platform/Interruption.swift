@@ -141,6 +141,14 @@ public enum Interruption {
     _ = alarm(grace)
   }
 
+  /// Makes all reads that wait, and later ones, throw ``SystemError/interrupted``: what they read is not
+  /// wanted any more.
+  public static func abandonReading() {
+    let writer = bellWriter.load(ordering: .relaxed)
+    var byte: UInt8 = 0
+    if writer >= 0 { _ = unsafe write(writer, &byte, 1) }
+  }
+
   /// Ends the process from within a signal handler, with async-signal-safe calls only.
   private static func endAtOnce(_ number: Int32) -> Never {
     let before = stage.exchange(Stage.ended.rawValue, ordering: .sequentiallyConsistent)

@@ -72,6 +72,14 @@ public struct OutputFile: ~Copyable {
     }
   }
 
+  /// Replaces the first bytes of a file; does nothing to a stream.
+  public borrowing func writeBeginning(_ bytes: Span<UInt8>) throws(SystemError) {
+    switch file {
+    case .some(let file): try file.writeBeginning(bytes)
+    case .none: break
+    }
+  }
+
   /// Gives the file its name, or reports a delayed error of a stream.
   ///
   /// - Throws: ``SystemError/exists`` for a file that must not be replaced and was created since.

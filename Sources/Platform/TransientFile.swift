@@ -43,6 +43,11 @@ public struct TransientFile: ~Copyable {
     try descriptor.write(bytes)
   }
 
+  /// Replaces the first bytes. Calls `pwrite`.
+  borrowing func writeBeginning(_ bytes: Span<UInt8>) throws(SystemError) {
+    try descriptor.write(bytes, at: 0)
+  }
+
   /// Gives the file its final name. Calls `close` and `renameat2`.
   ///
   /// - Throws: ``SystemError/exists`` if `replacing` is false and the name is taken by now.

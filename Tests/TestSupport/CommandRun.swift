@@ -274,9 +274,10 @@ public final class RunningCommand {
   public var hasEnded: Bool { state == "Z" }
 
   /// What it has written to standard output so far.
-  public var text: String {
-    String(decoding: output.map(RunningCommand.content) ?? [], as: UTF8.self)
-  }
+  public var bytes: [UInt8] { output.map { Array(RunningCommand.content(of: $0)) } ?? [] }
+
+  /// The same as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// What it has written to standard error so far; without the lines that say how far it has come,
   /// which only slow runs have, where a sanitizer makes it slow.

@@ -20,6 +20,10 @@ struct RenderCommand: DrawingCommand {
         + "HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no header: "
         + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
         + "whatever --jobs says.",
+      "With --live the sound comes from a pipe while it is played, and each frame is written a few "
+        + "milliseconds after its last sample: parec --latency-msec=10 | radial-audio render - --live "
+        + "--raw 44100,2,s16le -o - -f y4m | PROGRAM. Without a given scale (--constants, "
+        + "--peak-range) it follows the music. 'radial-audio watch -' shows it in a window.",
       BatchSpec.paragraph,
     ],
     examples: [
@@ -49,6 +53,7 @@ struct RenderCommand: DrawingCommand {
         "Show the whole track at a glance."),
       Example("radial-audio render song.flac -o - -f y4m | mpv -", "Play the picture."),
     ],
+    outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table,
     // The same default as in `plan`, so that changing one word of the line changes the command.
     defaultOutput: "frames",
     batch: BatchSpec(
@@ -56,6 +61,8 @@ struct RenderCommand: DrawingCommand {
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+    if drawing.options.live.isOn { return try LiveStream(drawing) }
+    try LiveSettings.refuse(drawing)
     if let stream = try RawStream(drawing) { return stream }
     if let picture = try Picture(drawing) { return picture }
     return try FrameSequence(drawing)

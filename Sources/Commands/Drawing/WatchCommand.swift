@@ -10,23 +10,38 @@ struct WatchCommand: DrawingCommand {
     name: "watch", summary: "Show a track in a window, with its sound.",
     paragraphs: [
       "Reads the track, and then draws it while mpv or ffplay shows it, whichever is installed; "
-        + "ffmpeg is needed as well. Close the window to end it."
+        + "ffmpeg is needed as well. Close the window to end it.",
+      "With - it shows the sound that arrives on standard input while it is played elsewhere, from a "
+        + "pipe of samples: the picture is one to five hundredths of a second behind. Its scale "
+        + "follows the music, unless --constants or --peak-range sets it. All looks of radial, gauge "
+        + "and plots can be live.",
     ],
     examples: [
       Example("radial-audio watch song.ogg", "Show and play the song."),
       Example(
         "radial-audio watch song.ogg --view gauge --size 720x720 -s 1:00",
         "Show its meters from the second minute on."),
+      Example(
+        "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --look halo",
+        "Show what the computer plays."),
     ],
     outputTable: Option.section(
       "Output",
       RenderOptions.outputTable(["fps", "frames", "fresh", "loop"]) + [
         .flag(
+          "fullscreen", into: \.live.isFullScreen, affects: .nothing,
+          help: "Fill the screen."),
+        .flag(
+          "overwrite", into: \.overwrites, affects: .nothing,
+          help: "Replace the file of --keep-sound if it exists."),
+        .flag(
           "print-command", into: \.film.printsCommand, affects: .nothing,
-          help: "Print the shell commands that do the same, and show nothing.")
-      ]))
+          help: "Print the shell commands that do the same, and show nothing."),
+      ]) + LiveOptions.table)
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
-    try Screen(drawing)
+    if drawing.options.input == "-" { return try LiveScreen(drawing) }
+    try LiveSettings.refuse(drawing)
+    return try Screen(drawing)
   }
 }

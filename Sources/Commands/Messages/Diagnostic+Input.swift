@@ -100,6 +100,10 @@ extension RequestError {
     case .endless: ("set its length: --duration 60, or \"duration\": 60 in the file", .usage)
     case .cannotLoop:
       ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
+    case .notLive:
+      ("choose a look of the views radial, gauge or plots, or leave out --live", .usage)
+    case .gapsNotFilled:
+      ("leave out --idle silence, or pipe plain samples: ffmpeg -i INPUT -f au - | ...", .usage)
     case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
     case .startBeyondEnd(_, let length): ("it is \(Quantity.length(length)) long", .usage)
     }

@@ -50,6 +50,8 @@ struct RenderOptions: Sendable {
   var isJSON = false
   /// The film options.
   var film = FilmOptions()
+  /// The options for sound that is still arriving.
+  var live = LiveOptions()
   /// The sound of a page.
   var pageSound = PageSoundChoice.auto
 

@@ -15,6 +15,10 @@ public protocol Input: AudioSource, ~Copyable {
   /// The sample frames that the container declares, if there may be more.
   var declaredFrameCount: Int? { get }
 
+  /// From now on delivers silence while a pipe brings no samples for a tenth of a second, instead of
+  /// waiting; returns whether it can.
+  mutating func fillGaps() -> Bool
+
   /// The tags of the input.
   ///
   /// `path` is that of its file, which is opened again if its samples are read without it; `nil` if
@@ -29,6 +33,8 @@ extension Input where Self: ~Copyable {
   public var isChained: Bool { false }
   /// None.
   public var declaredFrameCount: Int? { nil }
+  /// It cannot.
+  public mutating func fillGaps() -> Bool { false }
   /// None, for inputs that are no files of sound.
   public func tags(ofFile path: String?) -> AudioTags { AudioTags() }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The header of a WAV file of known length; RF64 if that is beyond 4 GiB.
+/// The header of a WAV file; RF64 if it is longer than 4 GiB. That of a file that still grows has the
+/// same size at any length.
 ///
 /// - Source: Microsoft, *Multiple channel audio data and WAVE files*, 2007; EBU Tech 3306, RF64.
 struct WaveHeader {
   private(set) var bytes: [UInt8] = []
 
-  init(_ format: SoundFormat, sampleFrames: Int) {
+  init(_ format: SoundFormat, sampleFrames: Int, isGrowing: Bool = false) {
     let bits = format.depth?.rawValue ?? 32
     let frameSize = format.channelCount * bits / 8
     let dataSize = sampleFrames * frameSize
@@ -14,7 +15,8 @@ struct WaveHeader {
     // More than 16 bits require the extensible format, floating point the number of sample frames.
     let isExtensible = bits == 24
     let formatSize = isExtensible ? 40 : isFloat ? 18 : 16
-    let riffSize = 4 + 8 + formatSize + (isFloat ? 12 : 0) + 8 + dataSize
+    let riffSize =
+      4 + 8 + formatSize + (isFloat ? 12 : 0) + 8 + dataSize + (isGrowing ? 36 : 0)
     let isLong = riffSize + 36 > Int(UInt32.max)
 
     append(isLong ? "RF64" : "RIFF")
@@ -23,10 +25,14 @@ struct WaveHeader {
     if isLong {
       append("ds64")
       append(28, 4)
-      append(riffSize + 36, 8)
+      append(isGrowing ? riffSize : riffSize + 36, 8)
       append(dataSize, 8)
       append(sampleFrames, 8)
       append(0, 4)
+    } else if isGrowing {
+      append("JUNK")
+      append(28, 4)
+      bytes += [UInt8](repeating: 0, count: 28)
     }
     append("fmt ")
     append(formatSize, 4)

@@ -18,13 +18,9 @@ struct Screen: Product {
 
   func make() throws {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
-    guard let player = Player.find(), let path = player.path else {
-      throw Diagnostic(
-        "neither mpv nor ffplay, which show films, was found on the PATH",
-        hint: "install mpv (apt-get install mpv), or make a film: "
-          + (drawing.filmLine(output: nil) ?? "\(ProgramText.name) film"),
-        status: .helperAbsent)
-    }
+    let (player, path) = try Player.found(
+      orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
+    let words = player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
     do {
       let ffmpeg = try FFmpeg.find()
       let film = try drawing.film(recipe, copyingWith: nil)
@@ -32,7 +28,7 @@ struct Screen: Product {
       let writer = FilmWriter(film, ffmpeg)
       try drawing.checkMemory(writer.memory)
       Player.requireScreen()
-      try writer.show(in: path, player.words) { Interruption.signal == nil }
+      try writer.show(in: path, words) { Interruption.signal == nil }
     } catch let error as FilmError { throw Diagnostic(error) }
   }
 
@@ -41,43 +37,13 @@ struct Screen: Product {
     // The codec of transparent pictures has no choice.
     let isOpaque = drawing.options.background.alpha == 255
     let film = drawing.line(
-      for: FilmCommand.self, without: ["print-command"],
+      for: FilmCommand.self, without: ["print-command", "fullscreen"],
       adding: ["-o", "-", "--format", "matroska"] + (isOpaque ? ["--quality", "draft"] : []))
     guard let film, let player = Player.find() ?? Player.all.first else {
       throw PrintedFilm.untypable
     }
-    let words = [player.name] + player.words
+    let words =
+      [player.name] + player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
     try DataOutput.print(RawText.bytes("\(film) | \(words.joined(separator: " "))\n"))
   }
-}
-
-/// A program that plays films.
-private struct Player {
-  let name: String
-  /// Its arguments to play standard input.
-  let words: [String]
-
-  static let all = [
-    Player(
-      name: "mpv",
-      words: [
-        "--msg-level=all=fatal", "--stop-playback-on-init-failure", "--audio-fallback-to-null",
-        "--no-input-terminal", "-",
-      ]),
-    Player(name: "ffplay", words: ["-v", "error", "-autoexit", "-i", "-"]),
-  ]
-
-  var path: String? {
-    SearchPath.executable(named: name, in: SearchPath.fromEnvironment)
-  }
-
-  /// Makes players fail without a screen: SDL, by which both may show pictures, would show them to
-  /// nobody.
-  static func requireScreen() {
-    let isX11 = Environment.value("DISPLAY") != nil
-    let isWayland = Environment.value("WAYLAND_DISPLAY") != nil
-    Environment.setDefault("SDL_VIDEODRIVER", isX11 ? "x11" : isWayland ? "wayland" : "KMSDRM")
-  }
-
-  static func find() -> Player? { all.first { $0.path != nil } }
 }

@@ -8,10 +8,10 @@ internal import Signal
 
 /// Raw frames, one after the other, written to standard output, a pipe or a file.
 struct RawStream: Product {
-  private let drawing: ChosenDrawing
-  private let kind: RawKind
-  private let format: RawFormat
-  private let hasHeader: Bool
+  let drawing: ChosenDrawing
+  let kind: RawKind
+  let format: RawFormat
+  let hasHeader: Bool
 
   /// `nil` if the options request something else.
   init?(_ drawing: ChosenDrawing) throws(Diagnostic) {
@@ -70,7 +70,7 @@ struct RawStream: Product {
     }
     try options.refuseResuming()
     if path == "-" {
-      if options.overwrites {
+      if options.overwrites, options.live.keptSound == nil {
         try refuse("--overwrite is for files, not for standard output", "leave out --overwrite")
       }
       if StandardStreams.outputIsTerminal {
@@ -121,7 +121,7 @@ struct RawStream: Product {
     try output.commit()
   }
 
-  private func notePadding(of canvas: Canvas, _ report: ReportOptions) {
+  func notePadding(of canvas: Canvas, _ report: ReportOptions) {
     let size = format.size(of: canvas)
     guard size != (canvas.width, canvas.height) else { return }
     report.note(

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+
+/// The options for pictures of sound that is still arriving.
+struct LiveOptions: Sendable {
+  /// Whether the pictures are drawn while the sound arrives.
+  var isOn = false
+  /// Whether pictures are written even if there are newer ones.
+  var drawsEveryFrame = false
+  /// The WAV file for the sound.
+  var keptSound: String?
+  /// What a pause of the pipe does.
+  var idle = IdleChoice.hold
+  /// Where the levels are sent.
+  var osc: NetworkAddress?
+  /// Whether the window of a player fills the screen.
+  var isFullScreen = false
+
+  /// What happens while a pipe brings no samples.
+  enum IdleChoice: String, CaseIterable, Sendable {
+    /// There are no frames.
+    case hold
+    /// There are frames of silence.
+    case silence
+  }
+
+  /// The options of live frames and of a live window.
+  static let table: [Option<RenderOptions>] = Option.section(
+    "Live sound",
+    [
+      .value(
+        "keep-sound", "FILE", into: \.live.keptSound, completion: .file, affects: .nothing,
+        help: "Also save the sound as a WAV file, of which film makes a film afterwards."),
+      .value(
+        "idle", into: \.live.idle, affects: .nothing,
+        help:
+          "While a pipe of plain samples brings none: hold writes no frames; silence goes on as "
+          + "if there were silence, after a tenth of a second."),
+      .value(
+        "osc", "HOST:PORT", into: \.live.osc, affects: .nothing,
+        help: "Also send the levels of each tick as OSC, as meter does."),
+    ])
+
+  /// The options of live frames alone.
+  static let streamTable: [Option<RenderOptions>] = Option.section(
+    "Live sound",
+    [
+      .flag(
+        "live", into: \.live.isOn, affects: .nothing,
+        help: "Draw raw frames while the sound arrives from a pipe."),
+      .flag(
+        "every-frame", into: \.live.drawsEveryFrame, affects: .nothing,
+        help:
+          "Write all frames, even if the reader is slow; otherwise those that are late are left "
+          + "out."),
+    ])
+}
+
+extension LiveOptions.IdleChoice: ArgumentValue {}

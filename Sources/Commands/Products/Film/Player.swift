@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+internal import Filming
+internal import Platform
+
+/// A program that shows pictures in a window.
+struct Player {
+  let name: String
+  private let quiet, fullScreen, film, live: [String]
+
+  /// mpv, or else ffplay, which shows live pictures some frames later.
+  static let all = [
+    Player(
+      name: "mpv", quiet: ["--msg-level=all=fatal", "--no-input-terminal", "--title=radial-audio"],
+      fullScreen: ["--fullscreen"],
+      film: ["--stop-playback-on-init-failure", "--audio-fallback-to-null"],
+      // Without a graphics card x11 is the fastest, and others that mpv would take first stand still.
+      live: [
+        "--no-osc", "--vo=gpu,x11,", "--profile=low-latency", "--untimed", "--no-cache",
+      ]),
+    Player(
+      name: "ffplay", quiet: ["-v", "error", "-window_title", "radial-audio"], fullScreen: ["-fs"],
+      film: ["-autoexit", "-i"],
+      live: ["-fflags", "nobuffer", "-flags", "low_delay", "-framedrop", "-autoexit", "-i"]),
+  ]
+
+  var path: String? {
+    SearchPath.executable(named: name, in: SearchPath.fromEnvironment)
+  }
+
+  static func find() -> Player? { all.first { $0.path != nil } }
+
+  /// A player and its path; `other` is what the user can do without one.
+  static func found(orElse other: String) throws(Diagnostic) -> (player: Player, path: String) {
+    guard let player = find(), let path = player.path else {
+      throw Diagnostic(
+        "neither mpv nor ffplay, which show pictures, was found on the PATH",
+        hint: "install mpv (apt-get install mpv), or \(other)", status: .helperAbsent)
+    }
+    return (player, path)
+  }
+
+  /// Its arguments to show a film from standard input.
+  func filmWords(isFullScreen: Bool) -> [String] {
+    quiet + (isFullScreen ? fullScreen : []) + film + ["-"]
+  }
+
+  /// Its arguments to show each frame of a stream at once. The thread with which mpv reads would keep a
+  /// second of frames when it is slower than these come; versions before 0.30 have no such option.
+  func liveWords(isFullScreen: Bool, isTyped: Bool = false) -> [String] {
+    let words = quiet + (isFullScreen ? fullScreen : []) + live
+    guard name == "mpv" else { return words + ["-"] }
+    let knows = path.map { PlayerProcess.isOption("demuxer-thread", of: $0) } ?? true
+    return words + (knows ? ["--demuxer-thread=no"] : []) + [isTyped ? "-" : "fd://3"]
+  }
+
+  /// Makes players fail without a screen: SDL, by which both may show pictures, would show them to
+  /// nobody.
+  static func requireScreen() {
+    let isX11 = Environment.value("DISPLAY") != nil
+    let isWayland = Environment.value("WAYLAND_DISPLAY") != nil
+    Environment.setDefault("SDL_VIDEODRIVER", isX11 ? "x11" : isWayland ? "wayland" : "KMSDRM")
+  }
+}

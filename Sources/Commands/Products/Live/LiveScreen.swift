@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+
+/// A window that shows sound while it arrives.
+struct LiveScreen: Product {
+  private let settings: LiveSettings
+
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) { settings = try LiveSettings(drawing) }
+
+  func make() throws {
+    let drawing = settings.drawing
+    guard !drawing.options.film.printsCommand else { return try printCommand() }
+    let (player, path) = try Player.found(
+      orElse:
+        "pipe the frames into another program: \(ProgramText.name) render - --live -o - -f y4m")
+    guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else {
+      throw Diagnostic(
+        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set",
+        hint:
+          "run it in a desktop session, or pipe the frames: \(ProgramText.name) render - --live "
+          + "-o - -f y4m | PROGRAM", status: .helperAbsent)
+    }
+    let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
+    let tap = try LiveTap(drawing)
+    let open = try settings.open(tap)
+    let format = RawFormat.planar(.subsampled)
+    let run = try LiveRun(open)
+    try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
+    let summary: LiveRun.Summary
+    do throws(FilmError) { summary = try show(run, format, path, words) } catch {
+      throw Diagnostic(error)
+    }
+    try tap.commit()
+    settings.report(summary, reader: "the player is too slow; a smaller --size helps")
+    if let failure = summary.failure { throw failure }
+  }
+
+  /// Shows the pictures. A window that is closed is no failure.
+  private func show(
+    _ run: LiveRun, _ format: RawFormat, _ path: String, _ words: [String]
+  ) throws(FilmError) -> LiveRun.Summary {
+    let rate = run.scenes.schedule.rate
+    let head = Y4M.head(
+      run.blank.canvas, .subsampled, rate: (rate.numerator, rate.denominator))
+    let frameHead = Y4M.frameHead
+    var window = try PlayerProcess(path, words)
+    var isFirst = true
+    var summary: LiveRun.Summary
+    do throws(PipelineError) {
+      summary = try run.run(
+        as: format,
+        write: { (bytes) throws(PipelineError) in
+          if isFirst { try window.write(head.span) }
+          isFirst = false
+          try window.write(frameHead.span)
+          try window.write(bytes)
+        }, progress: { Interruption.signal == nil })
+    } catch { throw .pipeline(error) }
+    let report = try window.end()
+    if case .output(_, .brokenPipe)? = summary.failure {
+      guard report.ending == .exited(0) else {
+        throw .playerFailed(path: path, report.ending, message: report.message)
+      }
+      summary.failure = nil
+    }
+    return summary
+  }
+
+  private func printCommand() throws {
+    let drawing = settings.drawing
+    let render = drawing.line(
+      for: RenderCommand.self, without: ["print-command", "fullscreen"],
+      adding: ["--live", "-o", "-", "--format", "y4m"])
+    guard let render else { throw PrintedFilm.untypable }
+    let player = Player.find() ?? Player.all[0]
+    let words =
+      [player.name]
+      + player.liveWords(isFullScreen: drawing.options.live.isFullScreen, isTyped: true)
+    try DataOutput.print(Array("\(render) | \(words.joined(separator: " "))\n".utf8))
+  }
+}

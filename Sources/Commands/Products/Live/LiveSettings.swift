@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Decoding
+internal import Pipeline
+internal import Platform
+internal import Signal
+internal import Text
+
+/// What live products have in common: what they refuse, the sound that is kept, and the last note.
+struct LiveSettings {
+  let drawing: ChosenDrawing
+  private var options: RenderOptions { drawing.options }
+
+  /// The options for sound that is known to its end.
+  private static let others = [
+    "frames", "at", "shard", "loop", "fresh", "resume", "contact-sheet", "start", "duration",
+    "scale-of", "jobs",
+  ]
+
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    self.drawing = drawing
+    if let name = LiveSettings.others.first(where: drawing.given.contains) {
+      throw Diagnostic(
+        "--\(name) is for sound that is known to its end, and live sound is not",
+        hint: "leave out --\(name)", status: .usage)
+    }
+    if drawing.line.text(of: "turn") == "lock" {
+      throw Diagnostic(
+        "--turn lock has to know the whole track", hint: "give the length of a turn: --turn 6",
+        status: .usage)
+    }
+    if Folder.kind(of: drawing.options.input) == .regular {
+      throw Diagnostic(
+        "\(drawing.options.input): is a file, not sound that arrives",
+        hint: "leave out --live, or pipe it: COMMAND | \(ProgramText.name) "
+          + "\(drawing.line.command.name) -", status: .usage)
+    }
+  }
+
+  /// Refuses options that only live products have.
+  static func refuse(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    let names = (LiveOptions.streamTable + LiveOptions.table).map(\.description.name)
+    for name in names where drawing.given.contains(name) {
+      throw Diagnostic(
+        "--\(name) is for sound that arrives on standard input",
+        hint: drawing.line.command.name == "watch" ? "leave it out" : "add --live, or leave it out",
+        status: .usage)
+    }
+  }
+
+  /// Opens the input, whose samples `tap` gets as well.
+  func open(_ tap: LiveTap) throws -> OpenRun {
+    var request = drawing.request()
+    request.isLive = true
+    request.track.fillsGaps = options.live.idle == .silence
+    request.track.samples = { block throws(PipelineError) in try tap.append(block) }
+    let run = try OpenRun(request)
+    try tap.begin(run.format)
+    return run
+  }
+
+  /// Says what was shown; `reader` is what is to be done if that was too slow.
+  func report(_ summary: LiveRun.Summary, reader: String) {
+    let seconds = Double(summary.sampleFrames) / Double(max(summary.sampleRate, 1))
+    options.report.note(
+      "\(Quantity.length(seconds)) live, \(counted(summary.written, "frame")), "
+        + "\(summary.dropped) dropped")
+    // Sound that is not played, such as a file in a pipe, comes faster than anyone could show it.
+    guard summary.droppedLater * 20 > summary.written, summary.duration > .seconds(seconds * 0.9)
+    else { return }
+    options.report.note(
+      2 * summary.droppedInBlocks > summary.droppedLater
+        ? "the sound arrived in large blocks; ask for smaller ones, as with parec --latency-msec=10"
+        : reader)
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Drawing
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+
+/// Raw frames of sound that is still arriving.
+struct LiveStream: Product {
+  private let settings: LiveSettings
+  private let stream: RawStream
+
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    settings = try LiveSettings(drawing)
+    guard let stream = try RawStream(drawing) else {
+      throw Diagnostic(
+        "--live writes raw frames, one after the other",
+        hint:
+          "add -o - --format y4m, and pipe it into a program, or use \(ProgramText.name) watch -",
+        status: .usage)
+    }
+    self.stream = stream
+  }
+
+  func make() throws {
+    let (drawing, format) = (stream.drawing, stream.format)
+    let tap = try LiveTap(drawing)
+    let open = try settings.open(tap)
+    let output = try drawing.output(for: stream.kind.fileExtension)
+    let run = try LiveRun(open)
+    try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
+    stream.notePadding(of: run.blank.canvas, drawing.options.report)
+    let rate = run.scenes.schedule.rate
+    if stream.hasHeader, case .planar(let chroma) = format {
+      try output.write(
+        Y4M.head(run.blank.canvas, chroma, rate: (rate.numerator, rate.denominator)))
+    }
+    let summary = try run.run(as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame) {
+      (bytes) throws(PipelineError) in
+      if stream.kind == .y4m { try output.write(Y4M.frameHead) }
+      try output.write(bytes)
+    } progress: {
+      Interruption.signal == nil
+    }
+    try tap.commit()
+    try output.commit()
+    settings.report(
+      summary, reader: "the program that reads the frames is too slow; a smaller --size helps")
+    if let failure = summary.failure { throw failure }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Decoding
+internal import Pipeline
+internal import Platform
+internal import Signal
+internal import Writing
+
+/// Where live sound goes beside its pictures: a WAV file, and the levels of its ticks as OSC.
+// Sendable: it begins before the reading thread starts, which alone appends to it, and is completed after
+// that has ended.
+final class LiveTap: @unchecked Sendable {
+  private var file: OutputFile?
+  private var recorder: SoundRecorder?
+  private let path: String
+  private let track: TrackOptions
+  private let address: NetworkAddress?
+  private var meter: MeteringEngine<[Decibels]>?
+  private var sender: OSCSender?
+  private var tick = 0
+
+  /// Creates the file, if there is to be one.
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    let options = drawing.options
+    (path, track, address) = (options.live.keptSound ?? "", options.track, options.live.osc)
+    guard options.live.keptSound != nil else { return }
+    try DataOutput.checkName(path)
+    try DataOutput.checkSources(drawing.sources, path)
+    guard path.lowercased().hasSuffix(".wav") else {
+      throw Diagnostic(
+        "\(path): --keep-sound writes WAV", hint: "end the name in .wav", status: .usage)
+    }
+    do { file = try OutputFile(path, replacing: options.overwrites) } catch {
+      throw Diagnostic(output: path, error)
+    }
+  }
+
+  deinit { file.take()?.discard() }
+
+  /// Begins with the shape of the sound.
+  func begin(_ format: StreamFormat) throws {
+    if let address {
+      do throws(MeteringError) {
+        meter = try MeteringEngine(
+          track.meters.levels(floor: track.floor.level), format: format,
+          clock: TickClock(sampleRate: format.sampleRate, rate: track.tickRate))
+      } catch { throw PipelineError.metering(error, path: AudioInput.standardInputName) }
+      sender = try OSCSender(
+        address, LevelBundle(track.meters.columns, channelCount: format.channelCount))
+    }
+    guard let file = file.take() else { return }
+    do throws(SystemError) {
+      recorder = try SoundRecorder(
+        file, sampleRate: format.sampleRate, channelCount: format.channelCount)
+    } catch { throw PipelineError.output(path: path, error) }
+  }
+
+  /// Takes a block of finite samples.
+  func append(_ block: AudioBlock) throws(PipelineError) {
+    do throws(MeteringError) {
+      try meter?.consume(block) { levels in
+        sender?.send(ofTick: tick, levels, [])
+        tick += 1
+      }
+    } catch { throw .metering(error, path: AudioInput.standardInputName) }
+    do throws(SystemError) {
+      try block.withSamples { (samples) throws(SystemError) in try recorder?.write(samples) }
+    } catch { throw .output(path: path, error) }
+  }
+
+  /// Completes the file, whatever has ended the sound.
+  func commit() throws(PipelineError) {
+    do throws(SystemError) { try recorder.take()?.commit() } catch {
+      throw .output(path: path, error)
+    }
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures of sound while it arrives.
+@Suite(.serialized) struct LivePictureTests {
+  /// Three seconds of noise in two channels.
+  private static let tone = Tone(noise: 31, sampleRate: 8000, channels: 2, sampleFrames: 24_000)
+
+  private static let fixedScale = ["--peak-range", "-20,-1", "--average-range", "-30,-6"]
+
+  private static let looks: [(words: [String], firstEqual: Int)] = [
+    (["--look", "line", "--turn", "1"] + fixedScale, 60),
+    (["--look", "sun", "--turn", "1"] + fixedScale, 60),
+    (["--look", "bloom", "--turn", "1"] + fixedScale, 60),
+    (["--look", "ink", "--turn", "1"] + fixedScale, 60),
+    (["--look", "corona", "--turn", "1"] + fixedScale, 60),
+    (["--look", "iris", "--turn", "1"] + fixedScale, 60),
+    (["--look", "dots", "--turn", "1"] + fixedScale, 60),
+    (["--look", "tutorial"] + fixedScale, 0),
+    (["--view", "gauge"], 0), (["--view", "gauge", "--look", "tutorial"], 0),
+  ]
+
+  private func frames(_ words: [String], live: [String]) throws -> [[UInt8]] {
+    var command = Program.command(
+      ["render", "-", "-o", "-", "--format", "rgb24", "--size", "64x48", "-q"]
+        + (words.contains("--turn") ? ["--pulse", "0"] : []) + words + live)
+    command.input = .pipe(Self.tone.wave)
+    let bytes = try Program.succeed(command).bytes
+    let size = 64 * 48 * 3
+    #expect(bytes.count.isMultiple(of: size))
+    return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<$0 + size]) }
+  }
+
+  @Test(arguments: looks.indices)
+  func `with a given scale live frames are those of the whole sound`(index: Int) throws {
+    let (words, first) = LivePictureTests.looks[index]
+    for rate in [[], ["--fps", "24"]] {
+      let whole = try frames(words + rate, live: [])
+      let live = try frames(words + rate, live: ["--live", "--every-frame"])
+      #expect(live.count == whole.count)
+      // Until then the whole has a faint sketch of what is to come.
+      let start = rate.isEmpty ? first : first * 24 / 60 + 1
+      #expect(live[start...] == whole[start...], "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--look", "halo"], ["--look", "strata"], ["--view", "plots"],
+    ["--view", "plots", "--look", "tutorial"],
+  ])
+  func `looks of spectra are live as well, and the same each time`(words: [String]) throws {
+    let live = try frames(words, live: ["--live", "--every-frame"])
+    #expect(live.count == 180)
+    #expect(Set(live).count > 20)
+    #expect(try frames(words, live: ["--live", "--every-frame"]) == live)
+  }
+
+  @Test(arguments: [
+    (["--view", "track"], "this look cannot show sound that is still arriving", 64),
+    (["--turn", "lock"], "has to know the whole track", 64),
+    (["--frames", "3"], "--frames is for sound that is known to its end", 64),
+    (["--loop"], "--loop is for sound that is known to its end", 64),
+    (["--shard", "1/2"], "--shard is for sound that is known to its end", 64),
+    (["--start", "1"], "--start is for sound that is known to its end", 64),
+    (["--keep-sound", "a.mp3"], "--keep-sound writes WAV", 64),
+  ])
+  func `what needs the whole sound is refused`(
+    words: [String], message: String, status: Int
+  ) throws {
+    var command = Program.command(
+      ["render", "-", "--live", "-o", "-", "--format", "rgb24"] + words)
+    command.input = .pipe(Self.tone.wave)
+    let result = try command.run()
+    #expect(Int(result.status) == status, "\(result.errors)")
+    #expect(result.errors.contains(message) && result.errors.contains("hint: "))
+    #expect(result.bytes.isEmpty)
+  }
+
+  @Test func `a file is no live sound, and live options need some`() throws {
+    let demo = Repository.fixture("Audio/demo.flac")
+    let file = try Program.run("render", demo, "--live", "-o", "-", "--format", "rgb24")
+    #expect(file.status == 64 && file.errors.contains("is a file, not sound that arrives"))
+    let image = try Program.run("render", "-", "--live", "-o", "frames")
+    #expect(image.status == 64 && image.errors.contains("--live writes raw frames"))
+    let kept = try Program.run("render", demo, "--keep-sound", "a.wav", "-o", "x")
+    #expect(kept.status == 64 && kept.errors.contains("is for sound that arrives"))
+  }
+
+  @Test func `frames come while their sound is played, and a signal keeps the sound`() throws {
+    try TemporaryFolder.with { folder in
+      let tone = Tone(noise: 33, sampleRate: 48_000, sampleFrames: 48_000)
+      let samples = Array(tone.wave.dropFirst(44))
+      var command = Program.command([
+        "render", "-", "--live", "--every-frame", "--raw", "48000,1,s16le", "--look", "sun", "-o",
+        "-", "--format", "rgb24", "--size", "32x32", "--keep-sound", folder.path("kept.wav"),
+      ])
+      command.input = .pacedPipe(samples, pieceSize: 1920)
+      let run = try command.start()
+      let size = 32 * 32 * 3
+      // Nobody closes the pipe: what waited for its end would never come.
+      #expect(run.wait { run.bytes.count >= 50 * size })
+      run.send(SIGINT)
+      let result = try run.wait()
+      #expect(result.ending == .exited(130), "\(result.errors)")
+      #expect(result.bytes.count.isMultiple(of: size))
+      let kept = try folder.bytes("kept.wav")
+      #expect(kept.count > 4 * 40_000)
+      // The recording has the samples that were drawn, and is as long as its header says.
+      let meter = try Program.run("meter", folder.path("kept.wav"), "-q").text
+      var whole = Program.command(["meter", "-", "--raw", "48000,1,s16le", "-q"])
+      whole.input = .pipe(samples)
+      let lines = meter.split(separator: "\n").dropLast()
+      #expect(lines.count > 40)
+      #expect(try whole.run().text.hasPrefix(lines.joined(separator: "\n")))
+    }
+  }
+
+  @Test func `sound that comes in one burst is metered whole, and its last picture is shown`()
+    throws
+  {
+    let words = ["--look", "sun", "--turn", "1"] + Self.fixedScale
+    let whole = try frames(words, live: [])
+    var command = Program.command(
+      ["render", "-", "--live", "-o", "-", "--format", "rgb24", "--size", "64x48", "--pulse", "0"]
+        + words)
+    command.input = .pipe(Self.tone.wave)
+    let result = try command.run()
+    let size = 64 * 48 * 3
+    #expect(result.status == 0 && result.bytes.count < 100 * size)
+    #expect(Array(result.bytes.suffix(size)) == whole.last)
+    let count = result.bytes.count / size
+    #expect(
+      result.errors == "radial-audio: 3.000 s live, \(count) frame\(count == 1 ? "" : "s"), "
+        + "\(180 - count) dropped\n")
+  }
+
+  @Test func `the recording gives the figures of the show once more`() throws {
+    try TemporaryFolder.with { folder in
+      let kept = folder.path("take.wav")
+      let words = ["--look", "bloom", "--turn", "1"]
+      let show = try frames(words, live: ["--live", "--every-frame", "--keep-sound", kept])
+      var command = Program.command(
+        [
+          "render", "-", "--live", "--every-frame", "-o", "-", "--format", "rgb24", "--size",
+          "64x48",
+        ]
+          + ["-q", "--pulse", "0"] + words)
+      command.input = .file(kept)
+      #expect(try Program.succeed(command).bytes == show.flatMap(\.self))
+      // With a given scale, so does what is drawn of the file; at first that has a sketch.
+      let fixed = words + Self.fixedScale
+      let live = try frames(fixed, live: ["--live", "--every-frame"])
+      var later = Program.command(
+        ["render", kept, "-o", "-", "--format", "rgb24", "--size", "64x48", "-q", "--pulse", "0"]
+          + fixed)
+      later.input = .nothing
+      let bytes = try Program.succeed(later).bytes
+      #expect(Array(bytes.dropFirst(60 * 64 * 48 * 3)) == live[60...].flatMap(\.self))
+    }
+  }
+
+  @Test func `silence stands in for sound that does not come, if that is asked for`() throws {
+    let samples = Array(Self.tone.wave.dropFirst(44).prefix(16_000))
+    let size = 32 * 32 * 3
+    func run(_ idle: String) throws -> RunningCommand {
+      var command = Program.command([
+        "render", "-", "--live", "--every-frame", "--raw", "8000,2,s16le", "--look", "sun", "-o",
+        "-", "--format", "rgb24", "--size", "32x32", "--idle", idle, "-q",
+      ])
+      command.input = .openPipe(samples)
+      return try command.start()
+    }
+    let patient = try run("hold")
+    let busy = try run("silence")
+    #expect(busy.wait { busy.bytes.count >= 60 * size })
+    #expect(patient.bytes.count == 30 * size)
+    for run in [busy, patient] { run.send(SIGINT) }
+    #expect(try busy.wait().ending == .exited(130))
+    #expect(try patient.wait().ending == .exited(130))
+    let file = try Program.run("render", "-", "--live", "--idle", "silence", "-o", "-", "-f", "y4m")
+    {
+      $0.input = .file(Repository.fixture("Audio/pcm24.wav"))
+    }
+    #expect(file.status == 64 && file.errors.contains("is not a pipe of plain samples"))
+  }
+
+  @Test func `the levels of live pictures are sent as OSC`() throws {
+    let receiver = try OSCReceiver()
+    var command = Program.command([
+      "render", "-", "--live", "-o", "-", "--format", "rgb24", "--size", "32x32", "-q", "--osc",
+      "localhost:\(receiver.port)", "--ballistics", "tick",
+    ])
+    command.input = .pipe(Self.tone.wave)
+    _ = try Program.succeed(command)
+    let rows = try Program.run("meter", "-") { $0.input = .pipe(Self.tone.wave) }.rows
+    for row in rows {
+      let bytes = try #require(receiver.datagram())
+      #expect(Int(receiver.word(bytes, 44)) == Int(row[0]))
+      let peak = Float(bitPattern: receiver.word(bytes, 76))
+      #expect(abs(Double(peak) - (Double(row[2]) ?? 0)) < 1e-5)
+    }
+    #expect(receiver.datagram() == nil)
+  }
+
+  @Test func `a sample that is no number ends the pictures, and what was kept is whole`() throws {
+    try TemporaryFolder.with { folder in
+      var command = Program.command([
+        "render", "-", "--live", "--every-frame", "-o", "-", "--format", "rgb24", "--size", "32x32",
+        "--keep-sound", folder.path("kept.wav"),
+      ])
+      command.input = .file(Repository.fixture("Audio/not-a-number.wav"))
+      let result = try command.run()
+      #expect(result.status == 65, "\(result.errors)")
+      #expect(result.errors.contains("is not a finite number"))
+      #expect(result.bytes.count.isMultiple(of: 32 * 32 * 3))
+      #expect(try Program.run("meter", folder.path("kept.wav")).status == 0)
+    }
+  }
+
+  @Test func `a window that is closed ends the run, and without a screen there is none`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.writeProgram(
+        "#!/bin/sh\ntest \"$1\" = --list-options && exit\nhead -c 100000 > /dev/null\n", "mpv")
+      func watch(_ display: String?) throws -> CommandResult {
+        var command = Program.command(["watch", "-", "--size", "320x240"])
+        command.environment["PATH"] = "\(folder.path):/usr/bin:/bin"
+        command.environment["DISPLAY"] = display
+        command.environment["WAYLAND_DISPLAY"] = nil
+        command.input = .pipe(Self.tone.wave)
+        return try command.run()
+      }
+      let closed = try watch(":99")
+      #expect(closed.status == 0 && closed.errors.contains("3.000 s live"), "\(closed.errors)")
+      let blind = try watch(nil)
+      #expect(blind.status == 69 && blind.errors.contains("there is no screen"))
+    }
+  }
+}
