@@ -8,7 +8,8 @@ struct MemoryBenchmarks {
 
   func peaks() throws -> [Row] {
     let hours = workspace.quick ? 1 : 10
-    return try lengths(hours).flatMap { try meters(hours: $0) } + [try render()]
+    return try lengths(hours).flatMap { try meters(hours: $0) + [try live(hours: $0)] }
+      + [try render()]
   }
 
   /// A tenth of the length beside it shows whether memory grows with it.
@@ -42,6 +43,16 @@ struct MemoryBenchmarks {
         "peak memory of `normalize`, \(hours) h through a pipe", memory: normalize, most: 32e6,
         flaw: isWhole ? nil : "its JSON does not speak of \(ticks) ticks"))
     return rows
+  }
+
+  /// Sound that comes faster than it plays: all of it is metered, and some of it drawn.
+  private func live(hours: Int) throws -> Row {
+    let memory = try peak(
+      ["render", "-", "--live", "-o", "/dev/null", "-f", "rgb24", "--size", "320x180", "-q"],
+      minutes: 60 * hours)
+    return Row(
+      "peak memory of `render --live`, \(hours) h through a pipe, 320x180", memory: memory,
+      most: 48e6)
   }
 
   /// Memory is of the levels of the whole track and of the renderers, whatever the number of
