@@ -230,6 +230,8 @@ private final class LiveProgress: Sendable {
     var failure: PipelineError?
     /// Whether the drawing thread had to wait for these ticks.
     var hasWaited = false
+    /// Whether the bell was rung since the drawing thread looked.
+    fileprivate var isRung = false
   }
 
   private let state = Mutex(State())
@@ -248,18 +250,16 @@ private final class LiveProgress: Sendable {
 
   /// More ticks have ended; returns `false` if nobody wants more.
   func advance(_ ticks: Int, _ sampleFrames: Int) -> Bool {
-    state.withLock { ($0.ticks, $0.sampleFrames) = (ticks, sampleFrames) }
-    ring()
+    change { ($0.ticks, $0.sampleFrames) = (ticks, sampleFrames) }
     return !isStopped.load(ordering: .relaxed)
   }
 
   func finish(_ ticks: Int?, _ sampleFrames: Int?, _ failure: PipelineError?) {
-    state.withLock {
+    change {
       $0.ticks = ticks ?? $0.ticks
       $0.sampleFrames = sampleFrames ?? $0.sampleFrames
       ($0.isOver, $0.failure) = (true, failure)
     }
-    ring()
   }
 
   /// Ends the reading, even while it waits for sound.
@@ -272,7 +272,10 @@ private final class LiveProgress: Sendable {
   func wait(beyond ticks: Int) -> State {
     var hasWaited = false
     while true {
-      var now = state.withLock(\.self)
+      var now = state.withLock {
+        $0.isRung = false
+        return $0
+      }
       now.hasWaited = hasWaited
       guard now.ticks <= ticks, !now.isOver else { return now }
       hasWaited = true
@@ -285,5 +288,14 @@ private final class LiveProgress: Sendable {
     }
   }
 
-  private func ring() { try? hand.write([1].span, unless: { true }) }
+  /// Changes the state, and rings once until the drawing thread has looked: a full pipe would stop this
+  /// thread.
+  private func change(_ body: (inout State) -> Void) {
+    let mustRing = state.withLock { state in
+      body(&state)
+      defer { state.isRung = true }
+      return !state.isRung
+    }
+    if mustRing { try? hand.write([1].span, unless: { true }) }
+  }
 }
