@@ -232,6 +232,14 @@ import Testing
         command.input = .pipe(Self.tone.wave)
         return try command.run()
       }
+      var typed = Program.command(
+        ["watch", "-", "--look", "sun", "--raw", "8000,2,s16le", "--fullscreen", "--print-command"])
+      typed.environment["PATH"] = folder.path
+      #expect(
+        try Program.succeed(typed).text
+          == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m | mpv "
+          + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --fullscreen --no-osc "
+          + "--vo=gpu,x11, --profile=low-latency --untimed --no-cache -\n")
       let closed = try watch(":99")
       #expect(closed.status == 0 && closed.errors.contains("3.000 s live"), "\(closed.errors)")
       let blind = try watch(nil)

@@ -257,8 +257,8 @@ import Testing
       command.folder = folder.path
       command.environment["PATH"] = folder.path
       let player =
-        " | mpv --msg-level=all=fatal --stop-playback-on-init-failure --audio-fallback-to-null"
-        + " --no-input-terminal -\n"
+        " | mpv --msg-level=all=fatal --no-input-terminal --title=radial-audio"
+        + " --stop-playback-on-init-failure --audio-fallback-to-null -\n"
       let film = "radial-audio film noise.wav --size 64x48"
       #expect(
         try Program.succeed(command).text
