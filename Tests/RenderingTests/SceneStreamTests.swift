@@ -124,6 +124,19 @@ import Testing
     #expect(sizes.dropFirst().allSatisfy { $0 <= 12 })
   }
 
+  @Test func `a disc that beats or moves costs a few bytes`() throws {
+    var (encoder, sizes) = (SceneStreamEncoder(images: []), [Int]())
+    for index in 0..<20 {
+      let place = Double(index)
+      var disc = Item.fill(.circle(center: Point(x: 3, y: 5), radius: 8 + place / 3), yellow)
+      disc.origin = Point(x: place, y: 0)
+      var bytes: [UInt8] = []
+      encoder.append(try sheet([disc]), to: &bytes)
+      sizes.append(bytes.count)
+    }
+    #expect(sizes.dropFirst().allSatisfy { $0 <= 10 })
+  }
+
   @Test func `what scrolls, turns or grows costs about two bytes a point`() throws {
     func size(_ place: (Int, Int) -> Point) throws -> Int {
       var encoder = SceneStreamEncoder(images: [])

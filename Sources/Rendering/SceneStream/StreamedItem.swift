@@ -58,8 +58,13 @@ public struct StreamedItem: Sendable, Hashable {
       (kind, self.width) = (.stroke, Units.thousandths(width))
       elements = StreamedItem.elements(of: path)
     case .fill(let path, let rule):
-      kind = rule == .evenOdd ? .evenOdd : .nonzero
-      elements = StreamedItem.elements(of: path)
+      if let disc = StreamedItem.disc(path) {
+        (kind, width) = (.stroke, Units.thousandths(2 * disc.radius))
+        elements = StreamedItem.elements(of: Path([disc.center, disc.center]))
+      } else {
+        kind = rule == .evenOdd ? .evenOdd : .nonzero
+        elements = StreamedItem.elements(of: path)
+      }
     case .image(let image):
       guard let index = images.firstIndex(of: image.bitmap) else {
         preconditionFailure("a picture that the stream does not have")
@@ -69,6 +74,14 @@ public struct StreamedItem: Sendable, Hashable {
       return
     }
     paint = StreamedPaint(item.paint)
+  }
+
+  /// The arc of a path that is a circle. It becomes a dot, of which one number changes when it beats.
+  private static func disc(_ path: Path) -> Path.Arc? {
+    guard let arc = path.arcs.first, path.verbs.count == path.arcs.count + 2,
+      path == .circle(center: arc.center, radius: arc.radius)
+    else { return nil }
+    return arc
   }
 
   private static func elements(of path: Path) -> [Element] {
