@@ -92,7 +92,7 @@ let package = Package(
       name: "Pages",
       dependencies: [
         "Filming", "Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Platform", "JSON",
-        "Text",
+        "Text", "Views",
       ],
       resources: [.embedInCode("Player")], swiftSettings: strict + optimized),
     stage(

@@ -7,6 +7,7 @@ internal import Platform
 internal import Rendering
 internal import Signal
 internal import Text
+internal import Views
 
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
@@ -76,12 +77,12 @@ extension Page {
     return bytes
   }
 
-  /// The title of the piece, or else of the view.
+  /// The title in the picture, or else that of the piece, or of the view.
   public var title: String {
-    run.title ?? run.scenes.blank.title
+    run.words.title ?? run.title ?? run.scenes.blank.title
   }
 
-  private var artist: String { run.tags.artist ?? "" }
+  private var artist: String { run.words.subtitle ?? run.tags.artist ?? "" }
 
   private func audio(at path: String) -> String {
     switch sound {

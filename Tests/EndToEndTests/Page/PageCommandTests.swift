@@ -49,20 +49,24 @@ import Testing
     }
   }
 
-  @Test func `words in tags and names cannot leave their place in the page`() throws {
+  @Test func `words in options and names cannot leave their place in the page`() throws {
     try TemporaryFolder.with { folder in
-      let name = "</script><img src=x onerror=alert(1)>&\".wav"
-      try folder.write(noise, name.replacing("/", with: ":"))
-      let page = folder.path("a.html")
-      try Program.succeed(
-        Program.command([
-          "page", folder.path(name.replacing("/", with: ":")), "--sound", "none", "-o", page,
-          "--title", "</script><b>",
-        ]))
-      let text = try String(contentsOfFile: page, encoding: .utf8)
-      #expect(!text.contains("<img"))
-      #expect(text.contains("&lt;:script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&quot;"))
-      #expect(text.split(separator: "</script>").count == 4)
+      let name = ":script><img src=x onerror=alert(1)>&\".wav"
+      try folder.write(noise, name)
+      func page(_ words: String...) throws -> String {
+        try Program.succeed(
+          Program.command(
+            ["page", folder.path(name), "--sound", "none", "-o", "-", "-q"] + words)
+        ).text
+      }
+      let named = try page()
+      #expect(!named.contains("<img"))
+      #expect(named.contains(":script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&quot;"))
+      let titled = try page("--title", "</script><!--<b>", "--subtitle", "A & B")
+      #expect(titled.contains("<title>&lt;/script&gt;&lt;!--&lt;b&gt; - A &amp; B</title>"))
+      #expect(titled.contains("<b>&lt;/script&gt;&lt;!--&lt;b&gt;</b><span>A &amp; B</span>"))
+      #expect(!titled.contains("<!--"))
+      for text in [named, titled] { #expect(text.split(separator: "</script>").count == 4) }
     }
   }
 
