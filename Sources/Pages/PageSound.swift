@@ -7,7 +7,7 @@ internal import Rendering
 
 /// How a page gets its sound.
 public enum PageSoundChoice: String, CaseIterable, Sendable {
-  /// The file as it is if it is MP3 or AAC and all of it is shown; otherwise AAC by ffmpeg.
+  /// The file as it is if it is MP4 with AAC and all of it is shown; otherwise AAC by ffmpeg.
   case auto
   /// The file as it is.
   case embed
@@ -59,7 +59,7 @@ public enum PageSound: Sendable {
       if let obstacle { throw .uncopied(choice, obstacle) }
       guard let kind else { throw .unplayable(path: path) }
       self = .embedded(try PageSound.bytes(of: path), type: kind.mediaType)
-    case .auto where kind?.isUniversal(path) == true:
+    case .auto where kind?.isExact(path) == true:
       self = .embedded(try PageSound.bytes(of: path), type: kind?.mediaType ?? "")
     case .auto, .aac:
       do throws(FilmError) {
@@ -112,9 +112,10 @@ struct SoundFileKind {
     }
   }
 
-  /// Whether all browsers play it, and it is small: MP3, and MP4 with AAC.
-  func isUniversal(_ path: String) -> Bool {
-    mediaType == "audio/mpeg"
-      || mediaType == "audio/mp4" && (try? FFmpeg.find())?.soundCodec(of: path) == "aac"
+  /// Whether all browsers play it, find any place in it exactly, and it is small: MP4 with AAC.
+  ///
+  /// In MP3 they miss a place by up to 25 ms, and with a variable bit rate by up to half a second.
+  func isExact(_ path: String) -> Bool {
+    mediaType == "audio/mp4" && (try? FFmpeg.find())?.soundCodec(of: path) == "aac"
   }
 }

@@ -16,8 +16,9 @@ struct PageCommand: DrawingCommand {
       "Space plays and pauses; the arrow keys, J and L move in time, comma and full stop by one "
         + "frame, Home, End and the digits to a place; M mutes, F fills the screen. An address "
         + "that ends in #t=1:23 begins there, and one in #controls=0 hides the bar.",
-      "MP3 and AAC sound is put in as it is. Other sound, and the sound of a part, is encoded as "
-        + "AAC by ffmpeg.",
+      "AAC sound in MP4 is put in as it is. Other sound, and the sound of a part, is encoded as AAC "
+        + "by ffmpeg. MP3 can be put in as well, but browsers miss the places that are sought in it, "
+        + "by up to half a second where its bit rate varies.",
       BatchSpec.paragraph + " A file index.html lists the pages.",
     ],
     examples: [
@@ -41,9 +42,8 @@ struct PageCommand: DrawingCommand {
         .value(
           "sound", into: \.pageSound, affects: .nothing,
           help:
-            "auto puts MP3 and AAC files in as they are, and other sound as AAC; embed puts any "
-            + "file in as it is; link only names it, and it has to stay where it is; none is "
-            + "silent."),
+            "auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
+            + "it is; link only names it, and it has to stay where it is; none is silent."),
         .flag(
           "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file if it exists."),

@@ -102,13 +102,19 @@ import Testing
         let end = try #require(page[start...].range(of: "<")).lowerBound
         return Array(try #require(Data(base64Encoded: String(page[start..<end]))))
       }
-      let mp3 = try page(["a.mp3"])
+      try InstalledTool.ffmpeg.run(["-v", "error", "-i", "a.wav", "a.m4a"], in: folder)
+      let m4a = try page(["a.m4a"])
+      #expect(m4a.contains("\"sound\":\"audio/mp4\""))
+      #expect(try sound(of: m4a) == folder.bytes("a.m4a"))
+      let mp3 = try page(["a.mp3", "--sound", "embed"])
       #expect(mp3.contains("\"sound\":\"audio/mpeg\""))
       #expect(try sound(of: mp3) == folder.bytes("a.mp3"))
       let flac = try page(["a.flac", "--sound", "embed"])
       #expect(flac.contains("\"sound\":\"audio/flac\""))
       #expect(try sound(of: flac) == folder.bytes("a.flac"))
-      for (words, count) in [(["a.flac"], 8000), (["a.mp3", "-s", "0.25", "-d", "0.5"], 4000)] {
+      for (words, count) in [
+        (["a.flac"], 8000), (["a.mp3"], 8000), (["a.m4a", "-s", "0.25", "-d", "0.5"], 4000),
+      ] {
         let coded = try page(words)
         #expect(coded.contains("\"sound\":\"audio/mp4\""))
         try folder.write(try sound(of: coded), "out.m4a")
