@@ -12,9 +12,9 @@ internal import Views
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
-    script: "54iag53XvI5iE/u+trOg57I1e6kcqp9bTloUH8wlsGU=",
-    style: "nSnnp2R7cJjnMkSY/IfQDG9jVLxMIaZ0fW+Jpds+Y0U=",
-    list: "4SsO0vQ/d4L404B9suCtS+ffV2FAe0+1JabIzSiKigI="
+    script: "9Cu1O/rZJgitLxzdhNpLhgW58ul30OE6lX/+63yoGrg=",
+    style: "jjB9kZ9QuTp8kMLaVcbaUoqc56t6FAixcSLabvXHU8s=",
+    list: "hScEZ3/jZYoMJtQwKeserE1Z0NRkoQQ7GheIhPjkzh0="
   )
 
   /// The HTML file with these scenes. A link to the sound is relative to `path`, where the page will be.

@@ -11,25 +11,21 @@ const take = name => {
 };
 const head = JSON.parse(take('head')), scenes = take('scenes');
 const canvas = element('picture'), sound = element('sound'), note = element('note');
-if (typeof DecompressionStream === 'undefined') {
-  note.textContent = 'This browser is too old for this page. A browser of 2023 or later plays it.';
+function tell(text) {
+  note.textContent = text;
   note.hidden = false;
-  return;
+}
+try { new DecompressionStream('deflate-raw'); } catch {
+  element('bar').remove();
+  return tell('This browser is too old for this page. A browser of 2023 or later plays it.');
 }
 const [numerator, denominator] = head.rate;
-// The page around the picture has its colour, and the bar black or white on it.
-{
-  const [red, green, blue, alpha] = head.background, style = document.documentElement.style;
-  const isLight = alpha > 0 && .3 * red + .59 * green + .11 * blue > 140;
-  style.setProperty('--paper', alpha ? `rgb(${red},${green},${blue})` : '#000');
-  style.setProperty('--ink', isLight ? '#000' : '#fff');
-  if (alpha === 255) style.background = 'var(--paper)';
-}
 const length = head.frames * denominator / numerator;
 const frameAt = time => Math.floor(time * numerator / denominator + 1e-6);
 
 // Chunks ------------------------------------------------------------------------------------------
 const bytesOf = text => {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
   const binary = atob(text), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
@@ -293,7 +289,7 @@ function* pieces(item) {
 const context = canvas.getContext('2d', { alpha: head.background[3] < 255 });
 const images = head.images.map(source => {
   const image = new Image();
-  image.onload = () => { isAllSpoiled = true; if (current >= 0) draw(); };
+  image.onload = redraw;
   image.src = source;
   return image;
 });
@@ -371,6 +367,28 @@ function draw() {
   spoiled = [];
   isAllSpoiled = false;
 }
+function redraw() {
+  isAllSpoiled = true;
+  if (current >= 0 && !isBusy) draw();
+}
+/** The page around the picture has its colour, and the bar black or white on it. A transparent picture
+ *  is on black or white, from which it differs more; in another page, on that page. */
+function choosePaper() {
+  const [red, green, blue, alpha] = head.background, style = document.documentElement.style;
+  const lightness = (red, green, blue) => .3 * red + .59 * green + .11 * blue;
+  let isLight = lightness(red, green, blue) > 140;
+  if (alpha < 255) {
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      sum += (lightness(data[i], data[i + 1], data[i + 2]) - 140) * data[i + 3];
+    }
+    isLight = sum < 0;
+  }
+  style.setProperty('--paper', alpha === 255 ? `rgb(${red},${green},${blue})` : isLight ? '#fff' : '#000');
+  style.setProperty('--ink', isLight ? '#000' : '#fff');
+  if (alpha === 255 || window === top) style.background = 'var(--paper)';
+}
 let current = -1, loaded = -1, wanted = -1, isBusy = false;
 /** Shows a frame, the newest that was asked for. */
 async function show(frame) {
@@ -380,7 +398,12 @@ async function show(frame) {
   while (wanted !== current) {
     const frame = wanted, number = Math.floor(frame / head.chunk);
     if (number !== loaded || frame < current) {
-      if (number !== loaded) data = await chunk(number);
+      try {
+        if (number !== loaded) data = await chunk(number);
+      } catch {
+        tell('This page is damaged.');
+        break;
+      }
       loaded = number;
       at = 0;
       items = [];
@@ -391,6 +414,7 @@ async function show(frame) {
     for (; current < frame; current++) readFrame();
     draw();
   }
+  if (!canvas.dataset.frame) choosePaper();
   canvas.dataset.frame = current;
   isBusy = false;
 }
@@ -399,8 +423,8 @@ async function show(frame) {
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const clock = () => performance.now() / 1000;
 // Without sound: where the playing began, and when. With sound: what the sound said last, and when;
-// it says so only some times a second.
-let base = 0, since = 0, isRunning = false, isPoster = true;
+// some browsers say so only some times a second.
+let base = 0, since = 0, isRunning = false, isPoster = true, wasOn = false, next = 0;
 const isPlaying = () => sound ? !sound.paused && !sound.ended : isRunning;
 function now() {
   if (!sound) {
@@ -408,17 +432,22 @@ function now() {
     return head.loop ? time % length : Math.min(time, length);
   }
   if (sound.currentTime !== base) { base = sound.currentTime; since = clock(); }
-  return Math.min(isPlaying() ? base + Math.min(clock() - since, .1) : base, length);
+  const isMoving = isPlaying() && !sound.seeking;
+  return Math.min(isMoving ? base + Math.min(clock() - since, .1) : base, length);
 }
 const spoken = time =>
   `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
 const play = element('play'), place = element('place'), times = element('times');
 let label = '';
 function update() {
-  const time = now(), isOn = isPlaying();
+  const time = now();
+  if (!head.loop && time >= length) { base = length; isRunning = false; }
+  const isOn = isPlaying();
   if (isOn) isPoster = false;
-  if (!isOn && !sound && isRunning && time >= length) isRunning = false;
-  show(isPoster ? head.poster : frameAt(isCalm && isOn ? Math.floor(time) : time));
+  const frame = isPoster ? head.poster : frameAt(isCalm && isOn ? Math.floor(time) : time);
+  // What a sound says wavers, and a step back reads the chunk anew.
+  const isBack = isOn && frame < current && (current - frame) * denominator <= .1 * numerator;
+  show(isBack ? current : frame);
   place.value = time;
   place.style.setProperty('--part', `${100 * time / length}%`);
   const text = `${spoken(time)} / ${spoken(length)}`;
@@ -426,9 +455,11 @@ function update() {
     label = times.textContent = text;
     place.setAttribute('aria-valuetext', text);
   }
-  document.body.classList.toggle('playing', isOn);
+  if (document.body.classList.toggle('playing', isOn) !== wasOn) stir();
+  wasOn = isOn;
   play.setAttribute('aria-label', isOn ? 'Pause' : 'Play');
-  if (isOn) requestAnimationFrame(update);
+  cancelAnimationFrame(next);
+  if (isOn) next = requestAnimationFrame(update);
 }
 function seek(time) {
   if (!Number.isFinite(time)) return;
@@ -458,12 +489,11 @@ function fit() {
   if (width === canvas.width && height === canvas.height) return;
   canvas.width = width;
   canvas.height = height;
-  isAllSpoiled = true;
-  if (current >= 0 && !isBusy) draw();
+  redraw();
 }
 function fillScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.();
+  else if (document.fullscreenEnabled) document.documentElement.requestFullscreen();
 }
 // The bar leaves the picture alone while it plays and nobody moves.
 let resting = 0;
@@ -504,8 +534,7 @@ if (sound) {
   sound.loop = head.loop;
   for (const name of ['play', 'pause', 'seeked', 'ended']) sound.addEventListener(name, update);
   sound.addEventListener('error', () => {
-    note.textContent = coded ? 'This browser cannot play the sound.' : 'The sound was not found.';
-    note.hidden = false;
+    tell(coded ? 'This browser cannot play the sound.' : 'The sound was not found.');
   });
   if (navigator.mediaSession && typeof MediaMetadata !== 'undefined') {
     navigator.mediaSession.metadata = new MediaMetadata({ title: head.title, artist: head.artist });
@@ -517,6 +546,7 @@ play.addEventListener('click', toggle);
 canvas.addEventListener('click', toggle);
 canvas.addEventListener('dblclick', fillScreen);
 element('full').addEventListener('click', fillScreen);
+element('full').hidden = !document.fullscreenEnabled;
 addEventListener('keydown', key);
 for (const name of ['pointermove', 'pointerdown', 'focusin']) addEventListener(name, stir);
 // For a page that embeds this one.
@@ -526,8 +556,9 @@ addEventListener('message', ({ data }) => {
 });
 addEventListener('hashchange', readAddress);
 new ResizeObserver(fit).observe(canvas);
-window.radialAudio = { show, seek, redraw() { isAllSpoiled = true; draw(); } };
+window.radialAudio = { show, seek, redraw };
+choosePaper();
 fit();
-update();
 readAddress();
+update();
 })();

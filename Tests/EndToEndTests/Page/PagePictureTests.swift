@@ -10,11 +10,13 @@ struct PagePictureTests {
   private static let (width, height) = (480, 270)
 
   /// Looks that draw by different means: strokes that grow and are cut, fills that turn and overlap,
-  /// gradients, pictures, letters.
+  /// gradients, pictures, letters, dots.
   private static let cases: [(input: String, words: [String])] = [
     ("Audio/demo.flac", ["--look", "line", "--title", "A title"]),
     ("Audio/demo.flac", ["--look", "bloom", "--logo", Repository.path("Fixtures/demo-logo.png")]),
     ("Audio/demo.flac", ["--look", "iris"]),
+    ("Audio/demo.flac", ["--look", "dots"]),
+    ("Audio/demo.flac", ["--look", "corona"]),
     ("Audio/demo.flac", ["--look", "halo", "--cover", Repository.path("Fixtures/demo-logo.png")]),
     ("Audio/demo.flac", ["--look", "one-line"]),
     ("Audio/demo.flac", ["--look", "spiral"]),
@@ -40,44 +42,21 @@ struct PagePictureTests {
     }
   }
 
-  /// A page that draws three frames, each after 40 others and again as a whole, and is then a text
-  /// of the pictures. What the page forbids is taken out of it.
-  private func driven(_ page: String, _ frames: [Int]) throws -> String {
-    let policy = try #require(page.range(of: "<meta http-equiv"))
-    let end = try #require(page[policy.lowerBound...].range(of: ">")).upperBound
-    let driver = """
-      <script>(async () => {
-        const canvas = document.getElementById('picture'), pictures = [];
-        canvas.style.width = '\(PagePictureTests.width)px';
-        canvas.style.height = '\(PagePictureTests.height)px';
-        await new Promise(done => setTimeout(done, 300));
-        for (const frame of \(frames)) {
-          for (let i = Math.max(frame - 40, 0); i <= frame; i++) await radialAudio.show(i);
-          pictures.push(canvas.toDataURL());
-          radialAudio.redraw();
-          pictures.push(canvas.toDataURL());
-        }
-        document.body.textContent = 'PICTURES ' + pictures.join(' ') + ' END';
-      })();</script>
-      """
-    return page.replacingCharacters(in: policy.lowerBound..<end, with: "")
-      .replacing("</body>", with: driver + "</body>")
-  }
-
-  private func browse(_ page: String, in folder: TemporaryFolder) throws
-    -> String
-  {
-    let path = try folder.write(page, "driven.html")
-    var browser = CommandRun(
-      try InstalledTool.chromium.found,
-      [
-        "--headless", "--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1",
-        "--window-size=800,700", "--user-data-dir=profile", "--virtual-time-budget=30000",
-        "--dump-dom", "file://\(path)",
-      ])
-    browser.folder = folder.path
-    browser.environment["HOME"] = folder.path
-    return try Program.succeed(browser).text
+  /// Draws three frames, each after 40 others and again as a whole.
+  private func pictures(of frames: [Int]) -> String {
+    """
+    const canvas = element('picture'), pictures = [];
+    canvas.style.width = '\(PagePictureTests.width)px';
+    canvas.style.height = '\(PagePictureTests.height)px';
+    await wait(.3);
+    for (const frame of \(frames)) {
+      for (let i = Math.max(frame - 40, 0); i <= frame; i++) await radialAudio.show(i);
+      pictures.push(canvas.toDataURL());
+      radialAudio.redraw();
+      pictures.push(canvas.toDataURL());
+    }
+    return pictures;
+    """
   }
 
   @Test(arguments: cases.indices)
@@ -91,10 +70,9 @@ struct PagePictureTests {
         Program.command(["page"] + drawn + ["--sound", "none", "-o", "-", "-q"])
       ).text
       let frames = [45, 160, 298]
-      let text = try browse(try driven(page, frames), in: folder)
-      let pictures = text.split(separator: "PICTURES ").last?.split(separator: " END").first?
-        .split(separator: " ").map { $0.drop { $0 != "," }.dropFirst() }
-      let shown = try #require(pictures)
+      let shown = try Browser(folder).results(of: page, pictures(of: frames)).map {
+        $0.drop { $0 != "," }.dropFirst()
+      }
       try #require(shown.count == 6)
       for (place, frame) in frames.enumerated() {
         let png = try Program.succeed(
@@ -126,27 +104,9 @@ struct PagePictureTests {
           <img src="https://example.com/x.png" onerror="document.title = 'loaded'">
           <script>document.title = 'injected';</script></body>
           """)
-      let text = try browse(injected, in: folder)
+      let text = try Browser(folder).text(of: injected)
       #expect(text.contains("<title>demo</title>"))
       #expect(text.contains("data-frame=\"59\""), "the poster is not shown")
-    }
-  }
-
-  @Test func `an address leads to its time, and hides the bar`() throws {
-    try TemporaryFolder.with { folder in
-      let page = try Program.succeed(
-        Program.command([
-          "page", Repository.fixture("Audio/demo.flac"), "--sound", "none", "-o", "-", "-q",
-        ])
-      ).text
-      let started = page.replacing("location.hash.slice(1)", with: "'t=0:12.5&controls=0'")
-      let policy = try #require(started.range(of: "<meta http-equiv"))
-      let end = try #require(started[policy.lowerBound...].range(of: ">")).upperBound
-      let text = try browse(
-        started.replacingCharacters(in: policy.lowerBound..<end, with: ""), in: folder)
-      #expect(text.contains("data-frame=\"750\""))
-      #expect(text.contains("class=\"bare\""))
-      #expect(text.contains("0:12 / 0:24"))
     }
   }
 }
