@@ -432,8 +432,9 @@ function now() {
     return head.loop ? time % length : Math.min(time, length);
   }
   if (sound.currentTime !== base) { base = sound.currentTime; since = clock(); }
-  const isMoving = isPlaying() && !sound.seeking;
-  return Math.min(isMoving ? base + Math.min(clock() - since, .1) : base, length);
+  // A sound that says the same for longer has only begun, or waits.
+  const ahead = clock() - since, isMoving = isPlaying() && !sound.seeking && ahead < .05;
+  return Math.min(isMoving ? base + ahead : base, length);
 }
 const spoken = time =>
   `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

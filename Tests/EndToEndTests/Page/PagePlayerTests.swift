@@ -10,7 +10,8 @@ struct PagePlayerTests {
   private func page(_ words: [String]) throws -> String {
     try Program.succeed(
       Program.command(
-        ["page", Repository.fixture("Audio/demo.flac"), "--sound", "none", "-o", "-", "-q"] + words)
+        ["page", Repository.fixture("Audio/demo.flac"), "-o", "-", "-q"]
+          + (words.contains("--sound") ? [] : ["--sound", "none"]) + words)
     ).text
   }
 
@@ -53,6 +54,32 @@ struct PagePlayerTests {
         return [after < 2 * before, document.body.classList.contains('resting')];
         """)
       #expect(results == ["true", "true"])
+    }
+  }
+
+  @Test func `a picture does not run ahead of a sound that waits`() throws {
+    try TemporaryFolder.with { folder in
+      let results = try Browser(folder).results(
+        of: page(["--sound", "embed"]),
+        """
+        const sound = element('sound'), results = [];
+        const now = values => {
+          for (const name in values) {
+            Object.defineProperty(sound, name, { value: values[name], configurable: true });
+          }
+        };
+        now({ paused: false, ended: false, seeking: false });
+        for (const time of [5, 6]) {
+          now({ currentTime: time });
+          sound.dispatchEvent(new Event('play'));
+          await wait(.5);
+          results.push(element('picture').dataset.frame);
+        }
+        return results;
+        """)
+      for (shown, heard) in zip(results, [300, 360]) {
+        #expect((heard...heard + 3).contains(try #require(Int(shown))), "\(results)")
+      }
     }
   }
 
