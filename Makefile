@@ -98,7 +98,7 @@ check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races
 compare: $(BINARY) ## run the lines of .ci/compare.txt with another build, OLD=PROGRAM: same files, output and statuses
 	sh .ci/compare '$(OLD)' $(BINARY)
 
-fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of nine, JOBS=1 at a time
+fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of ten, JOBS=1 at a time
 	@sh .ci/setup
 	SECONDS_EACH=$(SECONDS) JOBS=$(JOBS) sh .ci/fuzz
 

@@ -127,7 +127,7 @@ let package = Package(
       "Fuzzing",
       [
         "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views",
-        "Rendering", "Writing", "Platform", "JSON", "Text",
+        "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
     .executableTarget(
       name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),

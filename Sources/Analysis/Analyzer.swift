@@ -21,55 +21,21 @@ public protocol Analyzer<Reading>: Sendable {
   mutating func finish(emit: (Reading) -> Void)
 }
 
-/// A recipe for readings: from samples, and maybe also from levels that were metered before.
+/// A recipe for readings of samples.
 public struct Analysis<Reading: Sendable>: Sendable {
   /// Ticks a second, if the analysis has its own; `nil` for the ticks of the track.
   public let rate: Rate?
 
-  /// The readings of samples.
+  /// Makes the analyzer of a stream.
   let samples: FromSamples
-
-  /// The readings of levels; `nil` if they need samples.
-  let levels: FromLevels?
 
   /// Makes an analyzer for a stream with such ticks.
   public typealias FromSamples =
     @Sendable (StreamFormat, TickClock) throws(MeteringError) -> any Analyzer<Reading>
 
-  /// How to make readings of levels.
-  public struct FromLevels: Sendable {
-    /// The ballistics that they need; `nil` for any.
-    let ballistics: Ballistics?
-    /// Turns the number of a tick and its levels, in the order of ``Ballistics/columns``, into a
-    /// reading.
-    let reading: @Sendable (Int, [Decibels]) -> Reading
-
-    /// A way to make readings of levels.
-    public init(
-      of ballistics: Ballistics?, reading: @escaping @Sendable (Int, [Decibels]) -> Reading
-    ) {
-      (self.ballistics, self.reading) = (ballistics, reading)
-    }
-  }
-
   /// A recipe.
-  public init(
-    rate: Rate? = nil, levels: FromLevels? = nil, samples: @escaping FromSamples
-  ) {
-    (self.rate, self.levels, self.samples) = (rate, levels, samples)
-  }
-
-  /// The function that makes readings of the levels of a track.
-  ///
-  /// - Throws: ``MeteringError/needsSamples``, ``MeteringError/levelsDiffer(found:needed:)``.
-  public func readings(
-    ofLevels found: Ballistics
-  ) throws(MeteringError) -> @Sendable (Int, [Decibels]) -> Reading {
-    guard let levels else { throw .needsSamples }
-    if let needed = levels.ballistics, needed != found {
-      throw .levelsDiffer(found: found, needed: needed)
-    }
-    return levels.reading
+  public init(rate: Rate? = nil, samples: @escaping FromSamples) {
+    (self.rate, self.samples) = (rate, samples)
   }
 }
 

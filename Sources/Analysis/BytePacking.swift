@@ -19,6 +19,21 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
+  /// Whether all numbers at these places are finite and not greater than any that is measured: levels
+  /// in dB below 1000, amplitudes, frequencies in Hz.
+  public func areNumbers(
+    doubles: Range<Int> = 0..<0, floats: Range<Int> = 0..<0, below limit: Double = 1e7
+  ) -> Bool {
+    var (double, float) = (doubles.lowerBound, floats.lowerBound)
+    while double < doubles.upperBound {
+      guard abs(unpackDouble(at: &double)) < limit else { return false }
+    }
+    while float < floats.upperBound {
+      guard Double(abs(unpackFloat(at: &float))) < limit else { return false }
+    }
+    return true
+  }
+
   /// The whole number that was packed at `offset`, which moves past its bytes.
   public func unpack<Number: FixedWidthInteger>(
     _: Number.Type = Number.self, at offset: inout Int

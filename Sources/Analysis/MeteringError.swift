@@ -16,14 +16,8 @@ public enum MeteringError: Error, Hashable, Sendable {
   /// The analysis needs peak and average of each channel, which the meters do not have.
   case noChannelLevels(ballistics: String)
 
-  /// The track has levels that were metered before, and what is asked for needs its samples.
+  /// The input has readings that were made before, and what is asked for needs samples.
   case needsSamples
-
-  /// The track has levels of other ballistics than the run.
-  case levelsDiffer(found: Ballistics, needed: Ballistics)
-
-  /// The track has levels of other ticks than the run.
-  case ticksDiffer(found: Rate, needed: Rate)
 }
 
 extension MeteringError: CustomStringConvertible {
@@ -39,11 +33,7 @@ extension MeteringError: CustomStringConvertible {
     case .noChannelLevels(let ballistics):
       "the meters '\(ballistics)' do not have the peak and the average of each channel, which are "
         + "needed here"
-    case .needsSamples: "has levels but no samples, which are needed here"
-    case .levelsDiffer(let found, let needed):
-      "has levels of the ballistics \(found.words), but this run has \(needed.words)"
-    case .ticksDiffer(let found, let needed):
-      "has levels of \(found) ticks a second, but this run has \(needed)"
+    case .needsSamples: "has readings but no samples, which are needed here"
     }
   }
 }

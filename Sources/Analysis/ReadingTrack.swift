@@ -7,8 +7,17 @@ public protocol PackedReading: Sendable {
   /// Appends the bytes.
   func pack(into bytes: inout [UInt8])
 
+  /// Whether ``init(unpacking:)`` can read bytes that come from elsewhere, of the right number; by
+  /// default it can read any.
+  static func isPossible(_ bytes: Span<UInt8>) -> Bool
+
   /// Reads the bytes that ``pack(into:)`` appended.
   init(unpacking bytes: Span<UInt8>)
+}
+
+extension PackedReading {
+  /// Yes.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool { true }
 }
 
 /// Every reading of a track by tick, for any number of readers.
@@ -29,6 +38,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// ``live(format:clock:capacity:)``.
   public var isLive: Bool { live != nil }
 
+  private let memoryLimit: Int
   private var live: LiveReadings?
 
   private var stored = 0
@@ -36,6 +46,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   private var part: Range<Int>?
   private var rounds = 1
   private var size = 0
+  /// Where the readings begin in the file, of which it has all; otherwise those that are not in memory.
+  private var offset = 0
   private var chunks: [[UInt8]] = []
   private var spill: Spill?
   private var buffer: [UInt8] = []
@@ -45,10 +57,11 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
 
   private static var readingsInChunk: Int { 4096 }
 
-  /// An empty track.
-  public init(format: StreamFormat, clock: TickClock) {
-    self.format = format
-    self.clock = clock
+  /// An empty track, of which so many bytes are kept in memory.
+  public init(
+    format: StreamFormat, clock: TickClock, maxBytesInMemory: Int = Self.maxBytesInMemory
+  ) {
+    (self.format, self.clock, memoryLimit) = (format, clock, maxBytesInMemory)
   }
 
   /// An empty track whose copies share their readings: while one thread appends to a copy, another
@@ -59,6 +72,31 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     var track = ReadingTrack(format: format, clock: clock)
     track.live = LiveReadings(capacity: capacity)
     return track
+  }
+
+  /// Readings that are in a file: `count` of them, each of `size` bytes, from `offset` on.
+  ///
+  /// - Throws: when the file cannot be read, or has a reading that is impossible: then
+  ///   `firstImpossible` is its tick.
+  public init(
+    format: StreamFormat, clock: TickClock, count: Int, size: Int,
+    in file: consuming FileDescriptor, at offset: Int, firstImpossible: inout Int?
+  ) throws(SystemError) {
+    self.init(format: format, clock: clock)
+    (self.stored, self.size, self.offset) = (count, size, offset)
+    let isKept = count * size <= Self.maxBytesInMemory
+    for start in stride(from: 0, to: count, by: Self.readingsInChunk) {
+      let readings = min(Self.readingsInChunk, count - start)
+      let bytes = try file.bytes(at: offset + start * size, count: readings * size)
+      guard bytes.count == readings * size else { throw .deviceFailure }
+      for place in 0..<readings
+      where !Reading.isPossible(bytes.span.extracting(place * size..<(place + 1) * size)) {
+        firstImpossible = start + place
+        return
+      }
+      if readings < Self.readingsInChunk { buffer = bytes } else if isKept { chunks.append(bytes) }
+    }
+    if !isKept { spill = Spill(file) }
   }
 
   /// Adds the reading of the next tick.
@@ -77,7 +115,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   }
 
   private mutating func keepBuffer() throws(SystemError) {
-    if spill == nil, (chunks.count + 1) * buffer.count <= Self.maxBytesInMemory {
+    if spill == nil, (chunks.count + 1) * buffer.count <= memoryLimit {
       chunks.append(buffer)
     } else {
       if spill == nil { spill = Spill(try TemporaryFile.make(in: TemporaryFile.defaultFolder)) }
@@ -101,7 +139,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
       return Reading(unpacking: kept.span.extracting(bytes))
     }
     guard let spill else { preconditionFailure("every chunk is in memory or in the file") }
-    let offset = (chunk - chunks.count) * Self.readingsInChunk * size + bytes.lowerBound
+    let offset =
+      offset + (chunk - chunks.count) * Self.readingsInChunk * size + bytes.lowerBound
     let packed = try spill.file.bytes(at: offset, count: size)
     guard packed.count == size else { throw .deviceFailure }
     return Reading(unpacking: packed.span)
@@ -111,6 +150,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
     var track = ReadingTrack<Other>(format: format, clock: clock)
     (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
+    track.offset = offset
     (track.stored, track.part, track.rounds, track.live) = (stored, part, rounds, live)
     return track
   }

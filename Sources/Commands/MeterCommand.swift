@@ -12,7 +12,12 @@ struct MeterCommand: PlainCommand {
   var batch = BatchOptions()
   var added: [ColumnList] = []
   var output = DataOutputOptions()
-  var format: LevelTable.Format?
+  var format: MeterFormat?
+  /// The looks whose readings are written.
+  var looks: [LookChoices] = []
+  /// The meters of all looks, and how fast they fall, if that is chosen.
+  private var chosenMeters: Ballistics?
+  private var chosenFall: Double?
   var osc: NetworkAddress?
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
@@ -34,6 +39,10 @@ struct MeterCommand: PlainCommand {
         + "one for each column of --add, such as /radial-audio/pitch_hz. They are sent at the pace "
         + "of the input: a file is read faster than it plays, so play it into a pipe. Rows are "
         + "then written only if -o names an output.",
+      "-o song.readings writes what was measured, packed, so that it need not be measured again: "
+        + "render, film, poster, plan, normalize and meter take the file in place of the sound, and "
+        + "do the same, to the byte. It has the levels of all kinds of meters, and what the looks of "
+        + "--for read.",
       BatchSpec.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
@@ -52,8 +61,14 @@ struct MeterCommand: PlainCommand {
         [
           .value(
             "format", letter: "f", into: \.format,
-            help: "csv, or jsonl: a JSON object for each row, with the columns as keys. By default "
-              + "what the end of the output's name says, or else csv."),
+            help: "csv; jsonl: a JSON object for each row, with the columns as keys; or readings: "
+              + "a file that other commands take as INPUT. By default what the end of the output's "
+              + "name says, or else csv."),
+          .repeated(
+            "for", "LOOKS", into: \.looks,
+            help:
+              "Looks whose readings a file of readings has beside the levels, such as halo, strata "
+              + "or plots/tutorial. Looks that draw levels, such as sun, need not be named."),
           .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
@@ -108,10 +123,15 @@ struct MeterCommand: PlainCommand {
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     try track.check(line.given, command: Self.name)
-    guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else { return self }
+    var command = self
+    if line.given.contains("ballistics") { command.chosenMeters = track.meters }
+    if line.given.contains("fall") { command.chosenFall = track.fall.decibels }
+    guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else {
+      return command
+    }
     return BatchCommand<MeterCommand>(
       inputs: inputs, options: batch, spec: Self.batchSpec,
-      output: .file((format ?? .csv).rawValue),
+      output: .file((format ?? (looks.isEmpty ? .csv : .readings)).rawValue),
       report: report, trackLimit: batch.jobs?.count, line: line)
   }
 
@@ -143,16 +163,16 @@ struct MeterCommand: PlainCommand {
 
   func run() throws {
     let input = inputs[0]
+    if try kind == .readings { return try writeReadings() }
     var output = self.output
     // With OSC, the rows are written only if an output is given.
     if osc != nil { output.defaultPath = "/dev/null" }
     var track = try Track(self.track.request(for: input))
     let (meters, columns) = (self.track.meters, columns)
     let channelCount = track.format.channelCount
-    let promised = FileKind.promised(by: output.path)?.fileExtension ?? ""
     let table = LevelTable(
       meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
-      format: format ?? (["jsonl", "ndjson"].contains(promised) ? .jsonl : .csv))
+      format: try kind == .jsonl ? .jsonl : .csv)
     let sender = try OSCSender(
       osc, LevelBundle(meters.columns, adding: columns, channelCount: channelCount))
     let analysis = meters.levels(floor: self.track.floor.level)
@@ -164,14 +184,22 @@ struct MeterCommand: PlainCommand {
     var rowCount = 0
     var summary: TrackSummary?
     do throws(PipelineError) {
-      summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
-        // At once, since a reader may be waiting for it.
-        try rows.write(text)
-        text.removeAll(keepingCapacity: true)
-      } reading: { (reading) throws(PipelineError) in
-        sender.send(ofTick: rowCount, reading.levels, reading.added)
-        table.appendRow(ofTick: rowCount, reading.levels, reading.added, to: &text)
-        rowCount += 1
+      if columns.isEmpty, let file = track.readingsFile {
+        summary = try track.levels(of: file, meters, floor: self.track.floor.level) {
+          (levels) throws(PipelineError) in
+          table.appendRow(ofTick: rowCount, levels, to: &text)
+          rowCount += 1
+        }
+      } else {
+        summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
+          // At once, since a reader may be waiting for it.
+          try rows.write(text)
+          text.removeAll(keepingCapacity: true)
+        } reading: { (reading) throws(PipelineError) in
+          sender.send(ofTick: rowCount, reading.levels, reading.added)
+          table.appendRow(ofTick: rowCount, reading.levels, reading.added, to: &text)
+          rowCount += 1
+        }
       }
       try rows.write(text)
     } catch {
@@ -188,6 +216,73 @@ struct MeterCommand: PlainCommand {
     summary.warnIfOdd(input, self.track)
   }
 }
+
+extension MeterCommand {
+  /// The format, as it was given or as the end of the output's name says.
+  private var kind: MeterFormat {
+    get throws(Diagnostic) {
+      let name = output.path.lowercased()
+      let kind =
+        format
+        ?? (name.hasSuffix(".readings")
+          ? .readings : name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson") ? .jsonl : .csv)
+      guard kind != .readings else { return kind }
+      if !looks.isEmpty {
+        throw Diagnostic(
+          "--for is for files of readings", hint: "add --format readings", status: .usage)
+      }
+      return kind
+    }
+  }
+
+  /// Writes a file of readings.
+  private func writeReadings() throws {
+    guard added.isEmpty, osc == nil else {
+      throw Diagnostic(
+        "a file of readings has no columns of --add and sends nothing",
+        hint: "leave out --\(added.isEmpty ? "osc" : "add")", status: .usage)
+    }
+    let request = self.track.request(for: inputs[0])
+    guard !request.isPart else {
+      throw Diagnostic(
+        "a file of readings is of the whole sound", hint: "leave out --start and --duration",
+        status: .usage)
+    }
+    let meters = Ballistics.allCases.filter { $0.channelLevels != nil }
+    let looks = (LookChoices.ofLevels + looks.flatMap(\.looks)).map {
+      ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics.falling(by: chosenFall))
+    }
+    var recorder = try ReadingsRecorder(
+      request, levels: meters.map { $0.falling(by: chosenFall) }, looks: looks,
+      floor: self.track.floor.level)
+    let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)
+    do throws(PipelineError) {
+      let (format, expected) = recorder.expected
+      let summary = try Reading(format, expected, report).reporting {
+        (progress) throws(PipelineError) in
+        try recorder.read { progress($0) }
+      }
+      summary.warnIfOdd(inputs[0], self.track)
+      try recorder.write(of: summary) { (bytes) throws(PipelineError) in try file.write(bytes) }
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.commit()
+  }
+}
+
+extension Ballistics {
+  /// The same with another fall, if one is chosen.
+  fileprivate func falling(by fall: Double?) -> Ballistics { fall.map(falling(by:)) ?? self }
+}
+
+/// What `meter` writes.
+enum MeterFormat: String, CaseIterable, Sendable {
+  case csv, jsonl, readings
+}
+
+extension MeterFormat: ArgumentValue {}
 
 extension Array {
   /// The rows of a part's table as rows of the whole.

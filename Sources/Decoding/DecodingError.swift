@@ -18,6 +18,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case unsupported(path: String, reason: String)
   /// It is JSON text that does not describe an instrument.
   case badInstrument(path: String, JSONReadingError)
+  /// It is a file of readings, and damaged or of another version.
+  case badReadings(path: String, ReadingsError)
   /// Its header has a sample rate or a channel count outside ``StreamLimits``.
   case badFormat(path: String, sampleRate: Int, channelCount: Int)
   /// It ends before its declared end, or without its last page.
@@ -60,6 +62,7 @@ extension DecodingError: CustomStringConvertible {
       "\(path): is not audio that can be decoded" + detail(reason)
     case .unsupported(let path, let reason): "\(path): cannot be decoded" + detail(reason)
     case .badInstrument(let path, let error): "\(path): \(error)"
+    case .badReadings(let path, let error): "\(path): \(error)"
     case .badFormat(let path, let rate, let count):
       "\(path): its header says \(rate) Hz and \(counted(count, "channel"))"
     case .truncated(let path, let frame, let expected):

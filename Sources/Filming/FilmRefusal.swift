@@ -28,6 +28,10 @@ public enum FilmRefusal: Hashable, Sendable {
   case copy(path: String, codec: String?, in: FilmContainer)
   /// The sound of the track cannot be copied.
   case uncopied(CopyObstacle)
+  /// The input has its own sound, and a file of another was named.
+  case ownSound(path: String)
+  /// The file at `path` has not the sound of the readings.
+  case otherSound(path: String, readings: String)
 }
 
 /// Why the packets of a track's sound cannot be copied into a film.

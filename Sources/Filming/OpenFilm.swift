@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Decoding
 public import Pipeline
 internal import Signal
@@ -14,18 +15,21 @@ public struct OpenFilm: ~Copyable {
   private let recipe: FilmRecipe
   /// The channels that the user has chosen.
   private let heard: (left: Int, right: Int)?
+  /// Whether its readings come without their sound.
+  public let isSilent: Bool
   /// The samples of an input that can be read only once.
   private let spool: SampleSpool?
 
   /// Opens the inputs.
   ///
   /// The film has the channels in `heard`, by default all that its sound can have. The samples of an
-  /// input that can be read only once are kept unless the film is `planned` only.
+  /// input that can be read only once are kept unless the film is `planned` only. A film of readings has
+  /// the sound of the file at `soundPath`, which must be that of the readings; without one it is silent.
   ///
   /// - Throws: ``FilmError/refused(_:)``, ``FilmError/pipeline(_:)``.
   public init(
     _ request: RunRequest, _ recipe: FilmRecipe, heard: (left: Int, right: Int)? = nil,
-    isPlanned: Bool = false
+    soundPath: String? = nil, isPlanned: Bool = false
   ) throws(FilmError) {
     var asked = request
     asked.rate = request.rate ?? recipe.defaultRate
@@ -42,12 +46,32 @@ public struct OpenFilm: ~Copyable {
       spool = kept
     }
     let open = try OpenFilm.open(reading)
+    if let soundPath {
+      try OpenFilm.check(soundPath, of: open.readingsFile, named: asked.track.input)
+      asked.track.input = soundPath
+    }
     (self.request, self.recipe, self.heard, self.spool) = (asked, recipe, heard, spool)
+    isSilent = open.readingsFile != nil && soundPath == nil
     run = open
   }
 
   private static func open(_ request: RunRequest) throws(FilmError) -> OpenRun {
     do { return try OpenRun(request) } catch { throw .pipeline(error) }
+  }
+
+  /// Checks that a file has the sound of readings.
+  private static func check(
+    _ path: String, of readings: ReadingsFile?, named name: String
+  ) throws(FilmError) {
+    guard let readings else { throw .refused(.ownSound(path: name)) }
+    var request = TrackRequest(input: path)
+    request.hashesSamples = true
+    do throws(PipelineError) {
+      var track = try Track(request)
+      let summary = try track.read(.none, progress: { _ in true }) { (_) throws(PipelineError) in }
+      if summary.contentHash == readings.head.sound { return }
+    } catch { throw .pipeline(error) }
+    throw .refused(.otherSound(path: path, readings: name))
   }
 
   private static func spool(_ input: String) throws(FilmError) -> SampleSpool {
@@ -78,7 +102,7 @@ public struct OpenFilm: ~Copyable {
   }
 
   private borrowing func sound(_ run: ReadRun, _ ffmpeg: FFmpeg?) throws(FilmError) -> FilmSound {
-    guard recipe.hasSound, !run.frames.isEmpty else { return .none }
+    guard recipe.hasSound, !isSilent, !run.frames.isEmpty else { return .none }
     let (path, container) = (request.track.input, recipe.container)
     if let obstacle = copyObstacle(run) {
       if recipe.sound == .copy { throw .refused(.uncopied(obstacle)) }
@@ -96,7 +120,7 @@ public struct OpenFilm: ~Copyable {
   public borrowing func samples(of run: ReadRun) -> SampleSource? {
     let encoding = OpenFilm.encoding(request, recipe, heard)(run.summary.format.channelCount)
     if let spool { return SampleSource(.spool(spool), encoding, of: run) }
-    guard request.track.canReadTwice else { return nil }
+    guard request.track.canReadTwice, !isSilent else { return nil }
     return SampleSource(.track(request.track), encoding, of: run)
   }
 

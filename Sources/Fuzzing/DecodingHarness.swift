@@ -81,7 +81,7 @@ enum DecodingHarness {
 }
 
 /// An input as a nameless file.
-private struct Spool: ~Copyable {
+struct Spool: ~Copyable {
   private let file: FileDescriptor
 
   /// No program is found there, and temporary files are made in memory, if that is what `TMPDIR`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
-internal import Decoding
+public import Decoding
 internal import Drawing
 internal import Platform
 public import Signal
@@ -109,6 +109,9 @@ public struct OpenRun: ~Copyable {
 
   /// Its track, to be read elsewhere.
   consuming func takeTrack() -> Track { track }
+
+  /// The file of readings, if the input is one.
+  public var readingsFile: ReadingsFile? { track.readingsFile }
 
   /// The shape of the stream.
   public var format: StreamFormat { track.format }

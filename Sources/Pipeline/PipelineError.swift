@@ -64,6 +64,11 @@ public enum RequestError: Error, Hashable, Sendable {
   case cannotLoop
   /// The look shows the whole track, or an instrument, and the sound is still arriving.
   case notLive
+  /// A part of the sound is asked for, and the input is a file of readings.
+  case partOfReadings
+  /// The file of readings has none of this name, which the look draws, with these meters if they are not
+  /// its own.
+  case lacksReadings(String, look: String, Ballistics?)
   /// Silence is to stand in for missing samples, and the input is not a pipe of plain samples.
   case gapsNotFilled
   /// The input is endless.
@@ -113,6 +118,8 @@ extension RequestError: CustomStringConvertible {
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .cannotLoop: "its figure cannot loop in this look"
     case .notLive: "this look cannot show sound that is still arriving"
+    case .partOfReadings: "has the readings of the whole sound, of which no part can be taken"
+    case .lacksReadings(let name, _, _): "has no readings '\(name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"
     case .trackNotReadTwice:

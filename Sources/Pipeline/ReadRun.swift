@@ -76,12 +76,21 @@ public struct ReadRun: Sendable {
     let path = run.track.name
     let analysis = SomeFigure.analysis(for: options, of: context.request)
     let rate = analysis.rate ?? run.track.clock.rate
-    var readings = ReadingTrack<SomeFigure.Reading>(
-      format: run.track.format,
-      clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
-    var summary = try run.track.read(analysis, progress: progress) {
-      reading throws(PipelineError) in
-      do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
+    var readings: ReadingTrack<SomeFigure.Reading>
+    var summary: TrackSummary
+    if let file = run.track.readingsFile {
+      (readings, summary) = try run.track.readings(
+        of: file, analysis, named: SomeFigure.nameOfTable(context.request),
+        look: "\(Options.Drawn.name)/\(options.look.name)",
+        options.look.otherMeters(context.request))
+    } else {
+      readings = ReadingTrack(
+        format: run.track.format,
+        clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
+      summary = try run.track.read(analysis, progress: progress) {
+        reading throws(PipelineError) in
+        do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
+      }
     }
     let count = summary.clock.tickCount(sampleFrames: summary.sampleFrames)
     let ticks = summary.lead..<summary.lead + count

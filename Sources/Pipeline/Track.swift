@@ -192,9 +192,8 @@ public struct Track: ~Copyable {
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
   var title: String? {
     if let title = Captions(title: tags.title).title { return title }
-    guard request.input != "-", let name = request.input.split(separator: "/").last else {
-      return nil
-    }
+    let path = readingsFile?.head.name ?? (request.input == "-" ? "" : request.input)
+    guard let name = path.split(separator: "/").last else { return nil }
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return Captions.title(ofFile: String(stem.isEmpty ? name : stem))
   }
@@ -216,9 +215,7 @@ public struct Track: ~Copyable {
   ) throws(PipelineError) -> TrackSummary {
     let path = name
     try checkRequest()
-    if case .readings(let levels) = content {
-      return try read(levels, analysis, progress, reading)
-    }
+    if case .readings = content { throw .metering(.needsSamples, path: path) }
     var engine: MeteringEngine<Reading>
     do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
       throw .metering(error, path: path)

@@ -24,6 +24,10 @@ public protocol Figure<Options>: Sendable {
   ///   that do not, `SystemError` if the track cannot be read.
   init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
 
+  /// What a file of readings calls those of ``analysis(for:of:)``; no other analysis has the name. By
+  /// default it is that of the type.
+  static var nameOfReadings: String { get }
+
   /// Whether it can show sound that is still arriving: it then knows nothing of what is to come, and
   /// follows the levels by itself. By default it cannot.
   static var drawsLive: Bool { get }
@@ -53,6 +57,8 @@ public protocol Figure<Options>: Sendable {
 }
 
 extension Figure {
+  /// The name of the type.
+  public static var nameOfReadings: String { "\(Self.self)" }
   /// No.
   public static var drawsLive: Bool { false }
   /// Nothing.
@@ -70,13 +76,22 @@ extension Figure where Reading == StereoLevels {
   public static func analysis(
     for options: Options, of request: AnalysisRequest
   ) -> Analysis<StereoLevels> { .stereoLevels(of: request) }
+
+  /// The levels of both sides and of their bass.
+  public static var nameOfReadings: String { levelsName }
 }
+
+/// The name of readings that are levels.
+let levelsName = "stereo levels"
 
 extension Figure where Reading == NoReading {
   /// Nothing is measured: the picture depends on the instrument and the time only.
   public static func analysis(
     for options: Options, of request: AnalysisRequest
   ) -> Analysis<NoReading> { .none }
+
+  /// Nothing.
+  public static var nameOfReadings: String { "nothing" }
 }
 
 /// What is to come, as a faint picture below what a figure has drawn so far.
@@ -134,4 +149,12 @@ public struct Measure: Sendable, Hashable {
 
   /// The value for the option.
   public var text: String { values.map { $0?.argumentText ?? "none" }.joined(separator: ",") }
+}
+
+extension Figure {
+  /// The name of the table of its readings in a file.
+  public static func nameOfTable(_ request: AnalysisRequest) -> String {
+    "\(nameOfReadings), \(request.ballistics.settings), floor \(request.floor.value), "
+      + "channels \(request.channels.left) and \(request.channels.right), \(request.tickRate) Hz"
+  }
 }

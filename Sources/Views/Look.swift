@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Analysis
 
 /// A look of a view: a figure, and a preset of settings and options, which the user's own options
 /// override.
@@ -31,6 +32,13 @@ public struct Look<Options: ViewOptions>: Sendable {
     self.unusedOptions = unused
     self.shortSideInPoints = shortSideInPoints
     self.preset = preset
+  }
+
+  /// The meters of a request, if they are not those of the look.
+  public func otherMeters(_ request: AnalysisRequest) -> Ballistics? {
+    var (picture, options) = (PictureSettings(), Options())
+    apply(&picture, &options)
+    return picture.ballistics == request.ballistics ? nil : request.ballistics
   }
 
   /// Chooses the look, and applies its preset.

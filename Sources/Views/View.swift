@@ -83,6 +83,8 @@ extension ViewOptions {
   public var unusedOptions: [String] { look.unusedOptions }
   /// Whether nothing is measured in the look: its pictures depend on the instrument and the time.
   public var readsNothing: Bool { look.figure.readsNothing }
+  /// Whether the look draws levels, and no other readings.
+  public var drawsLevels: Bool { look.figure.nameOfReadings == levelsName }
   /// The length of the canvas's shorter side in the look, in points.
   public var shortSideInPoints: Double { look.shortSideInPoints }
   /// No.

@@ -11,25 +11,10 @@ extension Analysis {
   func map<Other: Sendable>(
     enumerated transform: @escaping @Sendable (Int, Reading) -> Other
   ) -> Analysis<Other> {
-    let transformed = levels.map { levels in
-      Analysis<Other>.FromLevels(of: levels.ballistics) {
-        transform($0, levels.reading($0, $1))
-      }
-    }
-    return Analysis<Other>(rate: rate, levels: transformed) {
+    Analysis<Other>(rate: rate) {
       [samples] (format, clock) throws(MeteringError) in
       MappedAnalyzer(analyzer: try samples(format, clock), transform: transform)
     }
-  }
-
-  /// The same readings with something that only samples tell; those of levels do without it.
-  ///
-  /// - Precondition: both analyses have the same ticks.
-  public func refined<Other: Sendable>(
-    by other: Analysis<Other>, _ transform: @escaping @Sendable (Reading, Other) -> Reading
-  ) -> Analysis {
-    let both = joined(with: other).map(transform)
-    return Analysis(rate: rate, levels: levels, samples: both.samples)
   }
 
   /// Both readings of each tick, handed out when both are complete.
@@ -37,15 +22,7 @@ extension Analysis {
   /// - Precondition: both analyses have the same ticks.
   public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
     precondition(rate == other.rate)
-    var joined: Analysis<(Reading, Other)>.FromLevels?
-    if let one = levels, let two = other.levels,
-      one.ballistics == nil || two.ballistics == nil || one.ballistics == two.ballistics
-    {
-      joined = .init(of: one.ballistics ?? two.ballistics) {
-        (one.reading($0, $1), two.reading($0, $1))
-      }
-    }
-    return Analysis<(Reading, Other)>(rate: rate, levels: joined) {
+    return Analysis<(Reading, Other)>(rate: rate) {
       [samples] (format, clock) throws(MeteringError) in
       JoinedAnalyzer(
         first: try samples(format, clock), second: try other.samples(format, clock))

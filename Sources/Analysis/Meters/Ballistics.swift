@@ -56,13 +56,18 @@ public struct Ballistics: Sendable, CaseIterable {
 
   /// The levels at each tick, in the order of the ``columns``; they never read less than `floor`.
   public func levels(floor: Decibels) -> Analysis<[Decibels]> {
-    let known = Analysis<[Decibels]>.FromLevels(of: self) { _, levels in
-      levels.map { max($0, floor) }
-    }
-    return Analysis(levels: known) { [make, fall] format, clock in
+    Analysis { [make, fall] format, clock in
       make(MeterSettings(format: format, tickRate: clock.rate, floor: floor, fall: fall))
     }
   }
+
+  /// What a file of readings calls its levels: the kind of meters and what they depend on.
+  public func nameOfLevels(floor: Decibels, tickRate: Rate) -> String {
+    "levels, \(settings), floor \(floor.value), \(tickRate) Hz"
+  }
+
+  /// The name, and the fall if it can be chosen: `petal 20.0 dB/s`.
+  public var settings: String { fall.map { "\(name) \($0) dB/s" } ?? name }
 
   /// Where peak and average of each channel are among the levels; `nil` if they are not all there.
   public var channelLevels: ChannelLevelPlaces? { ChannelLevelPlaces(columns) }

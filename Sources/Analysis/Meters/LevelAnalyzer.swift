@@ -46,13 +46,7 @@ extension Analysis {
 extension Analysis where Reading == Tick {
   /// Peak and average of every channel, for ballistics that have them.
   public static func levels(_ ballistics: Ballistics, floor: Decibels) -> Analysis<Tick> {
-    levels(ballistics, floor: floor) { places, index, levels in
-      Tick(
-        index: index,
-        levels: (0..<places.channelCount(levels)).map {
-          places.level(ofChannel: $0, in: levels)
-        })
-    }
+    levels(ballistics, floor: floor) { $0.tick($1, $2) }
   }
 }
 

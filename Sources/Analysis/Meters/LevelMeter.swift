@@ -65,6 +65,13 @@ public struct ChannelLevelPlaces: Sendable {
   /// How many channels the levels of a tick are of.
   func channelCount(_ levels: [Decibels]) -> Int { (levels.count - first) / stride }
 
+  /// Peak and average of each channel.
+  public func tick(_ index: Int, _ levels: [Decibels]) -> Tick {
+    Tick(
+      index: index,
+      levels: (0..<channelCount(levels)).map { level(ofChannel: $0, in: levels) })
+  }
+
   /// The levels of a channel.
   public func level(ofChannel channel: Int, in levels: [Decibels]) -> ChannelLevel {
     let place = first + channel * stride

@@ -34,6 +34,13 @@ public struct AnalyzerReading: PackedReading, Hashable {
     }
   }
 
+  /// Whether its numbers are possible.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
+    let pitch = SpectrumReading.packedSize
+    return bytes.areNumbers(doubles: pitch..<pitch + 16)
+      && bytes.areNumbers(floats: pitch + 16..<pitch + 32, below: 1000)
+  }
+
   /// Reads what ``pack(into:)`` appended.
   public init(unpacking bytes: Span<UInt8>) {
     spectrum = SpectrumReading(unpacking: bytes)

@@ -47,6 +47,12 @@ public struct TutorialPlotsReading: PackedReading, Hashable {
     for value in [fftFrequency, trackerFrequency, trackerAmplitude] { bytes.pack(value) }
   }
 
+  /// Whether its numbers are possible.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
+    let floats = 4 * (fftCount + 1)
+    return bytes.areNumbers(doubles: floats..<floats + 24, floats: 0..<floats)
+  }
+
   /// Reads 2076 bytes.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0

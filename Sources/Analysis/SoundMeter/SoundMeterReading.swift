@@ -15,6 +15,11 @@ public struct SoundMeterReading: PackedReading, Hashable {
   /// Appends 8 bytes.
   public func pack(into bytes: inout [UInt8]) { bytes.pack(value) }
 
+  /// Whether its numbers are possible.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
+    bytes.areNumbers(doubles: 0..<8, below: 1000)
+  }
+
   /// Reads 8 bytes.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0

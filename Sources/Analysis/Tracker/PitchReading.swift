@@ -24,6 +24,9 @@ public struct PitchReading: PackedReading, Hashable {
     bytes.pack(strength)
   }
 
+  /// Whether its numbers are possible.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool { bytes.areNumbers(doubles: 0..<16) }
+
   /// Reads 16 bytes.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0

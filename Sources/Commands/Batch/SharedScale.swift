@@ -45,10 +45,19 @@ struct SharedScale {
         for place in builders.indices {
           try builders[place].begin(input, track.format, channels)
         }
-        let summary = try track.readReporting(levels, report) { ticks in
-          for (place, tick) in ticks.enumerated() { builders[place].include(tick) }
+        if let file = track.readingsFile {
+          for (place, meters) in ballistics.enumerated() {
+            guard let places = meters.channelLevels else { continue }
+            _ = try track.levels(of: file, meters, floor: self.track.floor.level) {
+              builders[place].include(places.tick(0, $0))
+            }
+          }
+        } else {
+          let summary = try track.readReporting(levels, report) { ticks in
+            for (place, tick) in ticks.enumerated() { builders[place].include(tick) }
+          }
+          if warns { summary.warnIfOdd(input, self.track) }
         }
-        if warns { summary.warnIfOdd(input, self.track) }
       } catch {
         let fault = Diagnostic(error)
         guard error.isOfInput, !fault.status.isInterruption else { throw fault }

@@ -12,7 +12,8 @@ extension Diagnostic {
     switch error {
     case .refused(let refusal):
       let (message, hint) = refusal.words
-      self.init(message, hint: hint, status: .usage)
+      let isOther = if case .otherSound = refusal { true } else { false }
+      self.init(message, hint: hint, status: isOther ? .badData : .usage)
     case .cannotOpen(let path, let error): self.init(output: path, error)
     case .noEncoder:
       self.init(
@@ -208,6 +209,10 @@ extension FilmRefusal {
       (
         "--sound copy copies whole tracks only, and \(obstacle.words)", "leave out --sound copy"
       )
+    case .ownSound(let path):
+      ("--sound-from is for files of readings, and \(path) has its own sound", "leave it out")
+    case .otherSound(let path, let readings):
+      ("\(path): is not the sound of \(readings)", "name the file that was measured")
     }
   }
 

@@ -27,6 +27,8 @@ extension DecodingError {
     case .empty, .unsupported, .noSound: (nil, .badData)
     case .badInstrument:
       ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
+    case .badReadings:
+      ("make them again: \(ProgramText.name) meter SOUND -o song.readings", .badData)
     case .badFormat:
       (
         "\(StreamLimits.sampleRates.upperBound) Hz and "
@@ -76,8 +78,6 @@ extension MeteringError {
     case .rateTooLow: ("choose another --look", .usage)
     case .noChannelLevels: ("choose another --ballistics", .usage)
     case .needsSamples: ("give the sound itself", .usage)
-    case .levelsDiffer(let found, _): ("use --ballistics \(found.name)", .usage)
-    case .ticksDiffer(let found, _): ("use --tick-rate \(found)", .usage)
     }
   }
 }
@@ -102,6 +102,14 @@ extension RequestError {
       ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
     case .notLive:
       ("choose a look of the views radial, gauge or plots, or leave out --live", .usage)
+    case .partOfReadings: ("choose frames: --frames 480-1079", .usage)
+    case .lacksReadings(_, let look, let ballistics):
+      (
+        "make them: \(ProgramText.name) meter SOUND --for \(look) -o song.readings"
+          + (ballistics.map {
+            " --ballistics \($0.name)" + ($0.fall.map { " --fall \($0)" } ?? "")
+          } ?? ""), .usage
+      )
     case .gapsNotFilled:
       ("leave out --idle silence, or pipe plain samples: ffmpeg -i INPUT -f au - | ...", .usage)
     case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)

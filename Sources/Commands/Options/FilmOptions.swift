@@ -11,6 +11,8 @@ struct FilmOptions: Sendable {
   var codec: FilmCodec?
   var quality: FilmQuality?
   var sound = SoundChoice.auto
+  /// The file with the sound of a file of readings.
+  var soundPath: String?
   var encoderWords = EncoderWords()
   var printsCommand = false
 
@@ -30,6 +32,9 @@ struct FilmOptions: Sendable {
       help:
         "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec. With --size canvas it is none."),
+    .value(
+      "sound-from", "FILE", into: \.film.soundPath, completion: .file, affects: .nothing,
+      help: "Where the sound is if INPUT is a file of readings, which has none."),
     .value(
       "encoder-args", "WORDS", into: \.film.encoderWords, affects: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),

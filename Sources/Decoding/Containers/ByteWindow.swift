@@ -35,6 +35,14 @@ struct ByteWindow: ~Copyable {
     file = nil
   }
 
+  /// The number of the file's descriptor; −1 for a pipe.
+  var number: Int32 {
+    switch file {
+    case .some(let file): file.rawValue
+    case .none: -1
+    }
+  }
+
   /// Up to `length` bytes at `offset`; fewer only at the end.
   borrowing func bytes(at offset: Int, _ length: Int) throws(SystemError) -> [UInt8] {
     guard offset >= 0, length > 0, offset < count else { return [] }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Hashing
 internal import Platform
-public import Signal
+internal import Signal
 public import Synthesis
 
 /// An input that was recognized: its sound, and what is known of it beside.
@@ -45,23 +45,8 @@ public enum InputContent: Sendable {
   case samples
   /// An instrument, which plays its samples, and the text that describes it.
   case score(Instrument, text: [UInt8])
-  /// Levels that were metered before, and no samples.
-  case readings(any LevelSource)
-}
-
-/// Levels that were metered before, tick by tick.
-public protocol LevelSource: Sendable {
-  /// The name of the ballistics of the meters.
-  var ballistics: String { get }
-
-  /// How fast they fall, in dB a second, if that can be chosen.
-  var fall: Double? { get }
-
-  /// Ticks a second.
-  var tickRate: Rate { get }
-
-  /// The levels of the next tick, in the order of the ballistics' columns; `nil` at the end.
-  mutating func next() throws(DecodingError) -> [Decibels]?
+  /// Readings that were made before, and no samples.
+  case readings(ReadingsFile)
 }
 
 /// A kind of input beside sound: how it is recognized and opened.
@@ -86,7 +71,7 @@ public struct InputKind: Sendable {
   }
 
   /// All kinds; the first that matches is taken.
-  public static let all: [InputKind] = [.instrument]
+  public static let all: [InputKind] = [.readings, .instrument]
 }
 
 /// The file of an input, for its kind.
@@ -104,6 +89,13 @@ public struct InputFile: ~Copyable {
 
   /// How many bytes it has.
   public var count: Int { window.count }
+
+  /// The file itself, to be read on later.
+  borrowing func descriptor() throws(DecodingError) -> SharedDescriptor {
+    do { return SharedDescriptor(try .duplicating(window.number)) } catch {
+      throw .readFailed(path: path, error)
+    }
+  }
 
   /// Up to `count` bytes at `offset`; fewer only at the end.
   ///

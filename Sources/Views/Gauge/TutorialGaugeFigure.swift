@@ -15,6 +15,8 @@ struct TutorialGaugeFigure: Figure {
   /// The value of the needle.
   private var value: Double
 
+  static let nameOfReadings = "gauge of the tutorial"
+
   /// The tutorial's sound meter on one channel. A floor above the scale's minimum would keep the
   /// needle up.
   static func analysis(

@@ -23,6 +23,12 @@ public struct BandLevels: PackedReading, Hashable {
     }
   }
 
+  /// Whether its numbers are possible.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
+    StereoLevels.isPossible(bytes)
+      && bytes.areNumbers(floats: StereoLevels.packedSize..<bytes.count / 4 * 4)
+  }
+
   /// Reads them.
   public init(unpacking bytes: Span<UInt8>) {
     levels = StereoLevels(unpacking: bytes)

@@ -29,6 +29,11 @@ public struct StereoLevels: PackedReading, Hashable {
   /// How many bytes that are.
   static let packedSize = 40
 
+  /// Whether they are five levels.
+  public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
+    bytes.count >= packedSize && bytes.areNumbers(doubles: 0..<packedSize, below: 1000)
+  }
+
   /// Reads the five numbers.
   public init(unpacking bytes: Span<UInt8>) {
     var offset = 0
@@ -47,7 +52,7 @@ extension Analysis<StereoLevels> {
       StereoLevels(
         left: places.level(ofChannel: left, in: levels),
         right: places.level(ofChannel: right, in: levels))
-    }.refined(by: .bass(channels: request.channels, floor: request.floor)) { levels, bass in
+    }.joined(with: .bass(channels: request.channels, floor: request.floor)).map { levels, bass in
       var levels = levels
       levels.bass = bass
       return levels

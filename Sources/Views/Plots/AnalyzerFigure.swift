@@ -30,6 +30,8 @@ struct AnalyzerFigure: Figure {
 
   static let drawsLive = true
 
+  static let nameOfReadings = "analyzer"
+
   /// A reading for each tick.
   static func analysis(
     for options: PlotsOptions, of request: AnalysisRequest

@@ -39,6 +39,8 @@ struct TutorialPlotsFigure: Figure {
 
   static let drawsLive = true
 
+  static let nameOfReadings = "plots of the tutorial"
+
   /// A reading for each tenth of a second.
   static func analysis(
     for options: PlotsOptions, of request: AnalysisRequest

@@ -27,6 +27,8 @@ struct HarmonyFigure: Figure {
   private static let stepsInCell = 4
   private static let rim = 52.0
 
+  static let nameOfReadings = "pitch classes"
+
   static func analysis(
     for options: TrackViewOptions, of request: AnalysisRequest
   ) -> Analysis<BandLevels> {

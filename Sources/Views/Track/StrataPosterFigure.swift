@@ -20,6 +20,8 @@ struct StrataPosterFigure: Figure {
   private let center: [Item]
   private var bead: Item
 
+  static let nameOfReadings = "seven bands that fall by 240 dB/s"
+
   static func analysis(
     for options: TrackViewOptions, of request: AnalysisRequest
   ) -> Analysis<BandLevels> {

@@ -161,7 +161,12 @@ extension ChosenDrawing {
       var open = try OpenFilm(
         request(), recipe,
         heard: given.contains("channels") ? (channels.left, channels.right) : nil,
-        isPlanned: isPlanned)
+        soundPath: options.film.soundPath, isPlanned: isPlanned)
+      if open.isSilent, recipe.hasSound {
+        options.report.note(
+          "\(options.input) has no samples, so the film is silent; --sound-from FILE adds the sound"
+        )
+      }
       return try open.film(of: read(&open.run), copyingWith: ffmpeg)
     } catch let error as FilmError { throw Diagnostic(error) }
   }

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT
 internal import Arguments
+// SPDX-License-Identifier: MIT
+internal import Decoding
 internal import Drawing
 internal import Hashing
 internal import Pipeline
@@ -25,11 +26,12 @@ struct SequenceRun: Sendable {
 
   /// Reads a track to its end, settles what to draw, and checks the memory for it.
   init(_ drawing: ChosenDrawing, _ kind: OutputKind, _ open: consuming OpenRun) throws {
+    let input = open.readingsFile?.head.name ?? inputName(drawing.options.input)
     let run = try drawing.read(&open)
     self.kind = kind
     self.run = run
     job = SequenceSettings(
-      input: inputName(drawing.options.input).split(separator: "/").last.map(String.init) ?? "",
+      input: input.split(separator: "/").last.map(String.init) ?? "",
       facts: drawing.facts(run), frameCount: run.schedule.frameCount)
     pixelMemory = kind.renderer.memory(for: run.scenes.blank)
     try drawing.checkMemory(pixelMemory)

@@ -23,6 +23,8 @@ struct HaloFigure: Figure {
   /// The levels of each layer on the scale of the spectrum: 1 at the loud end.
   private var levels: [[SIMD2<Double>]]
 
+  static let nameOfReadings = "spectrum of the halo"
+
   static func analysis(
     for options: RadialOptions, of request: AnalysisRequest
   ) -> Analysis<BandLevels> {

@@ -22,6 +22,8 @@ struct StrataFigure: RunningFigure {
   private var heights: [[SIMD2<Double>]]
   private var outlines: [Path]
 
+  static let nameOfReadings = "seven bands that fall by 30 dB/s"
+
   static func analysis(
     for options: RadialOptions, of request: AnalysisRequest
   ) -> Analysis<BandLevels> {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Pipeline
+internal import Views
+
+/// Looks by name, such as `sun,halo`, of any view. A look of the same name in several views is that of
+/// the first, or is named with its view, as in `plots/tutorial`; a view stands for its first look.
+struct LookChoices: ArgumentValue {
+  /// The looks, with their meters.
+  let looks: [ReadingsRecorder.Drawn]
+  let argumentText: String
+
+  init() { (looks, argumentText) = ([], "") }
+
+  /// The looks that draw nothing but levels.
+  static let ofLevels = ViewCatalog.all.flatMap { view in
+    view.lookNames.compactMap { view.drawn("\(view.name)/\($0)") }
+  }.filter { $0.options.drawsLevels }
+
+  init(argument: String) throws(ArgumentValueError) {
+    argumentText = argument
+    var looks: [ReadingsRecorder.Drawn] = []
+    for word in argument.listParts {
+      guard let look = ViewCatalog.all.lazy.compactMap({ $0.drawn(word) }).first else {
+        let names = ViewCatalog.all.flatMap { [$0.name] + $0.lookNames }
+        let nearest = Suggestion.nearest(to: word, in: names)
+        throw ArgumentValueError(
+          "no such look",
+          hint: nearest.map { "did you mean '\($0)'?" } ?? "radial-audio looks lists them")
+      }
+      guard !look.options.readsNothing else {
+        throw ArgumentValueError("'\(word)' draws an instrument, and no readings")
+      }
+      looks.append(look)
+    }
+    self.looks = looks
+  }
+}
+
+extension View {
+  /// A look of the view by its name.
+  fileprivate static func drawn(_ word: String) -> ReadingsRecorder.Drawn? {
+    let look = looks.first { word == $0.name || word == "\(name)/\($0.name)" }
+    guard let look = look ?? (word == name ? looks.first : nil) else { return nil }
+    var (picture, options) = (PictureSettings(), Options())
+    look.apply(&picture, &options)
+    return ReadingsRecorder.Drawn(options, picture.ballistics)
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+internal import Hashing
+public import JSON
+public import Platform
+internal import Signal
+
+/// What is wrong with a file of readings.
+public enum ReadingsError: Error, Hashable, Sendable {
+  /// The first line is not what it should be.
+  case head(JSONReadingError)
+  /// The first line has another hash than the second line says.
+  case damagedHead
+  /// The file has fewer or more bytes than its tables.
+  case length(found: Int, expected: Int)
+  /// The hash of a block is wrong; the block begins with the reading of this tick.
+  case damagedBlock(table: String, tick: Int)
+  /// A table has other readings than its name says.
+  case otherTable(String)
+  /// The reading of a tick is none that is ever measured.
+  case impossible(table: String, tick: Int)
+}
+
+extension ReadingsError: CustomStringConvertible {
+  /// What is wrong, worded to follow the name of the file.
+  public var description: String {
+    switch self {
+    case .head(let error): "\(error)"
+    case .damagedHead: "the first line of these readings is damaged"
+    case .length(let found, let expected):
+      "these readings have \(found) bytes, not \(expected)"
+    case .damagedBlock(let table, let tick):
+      "the readings '\(table)' are damaged from tick \(tick) on"
+    case .otherTable(let table): "the readings '\(table)' are something else"
+    case .impossible(let table, let tick):
+      "the readings '\(table)' are impossible at tick \(tick)"
+    }
+  }
+}
+
+/// A file of readings, whose first lines were read.
+public struct ReadingsFile: Sendable {
+  /// What it has.
+  public let head: ReadingsHead
+  /// Its path.
+  public let path: String
+  /// Where the first table begins.
+  private let start: Int
+  private let file: SharedDescriptor
+
+  /// Readings in a block, which has a hash of its own.
+  public static let readingsInBlock = 4096
+  private static let hashSize = 8
+
+  /// Reads the beginning of a file, and checks its length.
+  init(_ file: borrowing InputFile) throws(DecodingError) {
+    path = file.path
+    let bytes = try file.bytes(at: 0, ReadingsHead.maxBytes)
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
+    let rest = bytes.dropFirst(line.count)
+    do {
+      head = try ReadingsHead(json: Array(line))
+    } catch {
+      // With another schema it is not ours to judge; anything else is damage.
+      guard case .unknownSchema = error else {
+        throw .badReadings(path: file.path, .damagedHead)
+      }
+      throw .badReadings(path: file.path, .head(error))
+    }
+    let hash = Array((ContentHash(of: Array(line)).text + "\n").utf8)
+    guard rest.starts(with: hash) else { throw .badReadings(path: file.path, .damagedHead) }
+    start = line.count + hash.count
+    self.file = try file.descriptor()
+    let expected = start + head.tables.reduce(0) { $0 + ReadingsFile.byteCount($1) }
+    guard expected == file.count else {
+      throw .badReadings(path: file.path, .length(found: file.count, expected: expected))
+    }
+  }
+
+  private static func blockCount(_ table: ReadingsHead.Table) -> Int {
+    (table.count + readingsInBlock - 1) / readingsInBlock
+  }
+
+  /// The bytes of the readings and of their hashes.
+  private static func byteCount(_ table: ReadingsHead.Table) -> Int {
+    table.count * table.size + blockCount(table) * hashSize
+  }
+
+  /// A table whose hashes are right; `nil` if there is no such table.
+  ///
+  /// - Throws: ``DecodingError/badReadings(path:_:)``, ``DecodingError/readFailed(path:_:)``.
+  public func table(
+    _ name: String
+  ) throws(DecodingError) -> StoredTable? {
+    guard let index = head.tables.firstIndex(where: { $0.name == name }) else { return nil }
+    let table = head.tables[index]
+    let damage: ReadingsError
+    let offset = head.tables[..<index].reduce(start) { $0 + ReadingsFile.byteCount($1) }
+    do throws(SystemError) {
+      guard let tick = try firstDamage(of: table, at: offset) else {
+        return StoredTable(
+          table: table, file: try .duplicating(file.descriptor.rawValue), offset: offset)
+      }
+      damage = .damagedBlock(table: name, tick: tick)
+    } catch { throw .readFailed(path: path, error) }
+    throw .badReadings(path: path, damage)
+  }
+
+  /// The first tick of the first block whose hash is wrong.
+  private func firstDamage(
+    of table: ReadingsHead.Table, at offset: Int
+  ) throws(SystemError) -> Int? {
+    let hashes = try file.descriptor.bytes(
+      at: offset + table.count * table.size,
+      count: ReadingsFile.blockCount(table) * ReadingsFile.hashSize)
+    for block in 0..<ReadingsFile.blockCount(table) {
+      let tick = block * ReadingsFile.readingsInBlock
+      let bytes = try file.descriptor.bytes(
+        at: offset + tick * table.size,
+        count: min(ReadingsFile.readingsInBlock, table.count - tick) * table.size)
+      let hash = hashes.number(
+        at: block * ReadingsFile.hashSize, ReadingsFile.hashSize, bigEndian: false)
+      guard hash == ContentHash(of: bytes).value else { return tick }
+    }
+    return nil
+  }
+}
+
+/// A table in a file of readings.
+public struct StoredTable: ~Copyable {
+  /// What it has.
+  public let table: ReadingsHead.Table
+  /// The file.
+  public let file: FileDescriptor
+  /// Where the first reading begins.
+  public let offset: Int
+}
+
+/// A descriptor that copies of a value share.
+final class SharedDescriptor: Sendable {
+  let descriptor: FileDescriptor
+  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+}
+
+/// The readings of a file: an input without samples.
+struct ReadingsInput: Input, ~Copyable {
+  let content: InputContent
+  let format: StreamFormat
+  let expectedFrameCount: Int?
+  private let tags: AudioTags
+
+  init(_ file: borrowing InputFile) throws(DecodingError) {
+    let readings = try ReadingsFile(file)
+    (format, expectedFrameCount) = (readings.head.format, readings.head.sampleFrames)
+    (content, tags) = (.readings(readings), readings.head.tags)
+  }
+
+  mutating func read(into block: inout AudioBlock) { block.truncate(to: 0) }
+
+  func tags(ofFile path: String?) -> AudioTags { tags }
+}
+
+extension InputKind {
+  /// Readings that `meter` has written.
+  static let readings = InputKind { _, start in
+    start.starts(with: ReadingsHead.start)
+  } open: { (file) throws(DecodingError) in
+    try ReadingsInput(file)
+  }
+}

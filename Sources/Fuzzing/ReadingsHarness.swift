@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Decoding
+internal import Hashing
+internal import Platform
+internal import Signal
+
+/// Files of readings: what is read of them are levels, and takes no more memory than they have bytes.
+enum ReadingsHarness {
+  static let harness = Harness(
+    name: "readings", longestInput: 8192,
+    words: ["\"schema\":\"radial-audio/readings/1\"", "\"tables\":[", "\"count\":", "\"size\":"],
+    repair: repair, check: check)
+
+  /// Makes the hash of the first line right.
+  private static func repair(_ bytes: inout [UInt8]) {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
+    let hash = Array((ContentHash(of: Array(bytes[...end])).text + "\n").utf8)
+    bytes.replaceSubrange(end + 1..<min(end + 1 + hash.count, bytes.count), with: hash)
+  }
+
+  private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
+    guard !bytes.isEmpty else { return }
+    let file = try Spool(bytes)
+    guard
+      let input = try? AudioInput.open(file.name, environment: Spool.environment),
+      case .readings(let readings) = input.content
+    else { return }
+    let clock = TickClock(sampleRate: readings.head.format.sampleRate, rate: readings.head.tickRate)
+    for entry in readings.head.tables {
+      guard let stored = try? readings.table(entry.name) else { continue }
+      try law(
+        stored.table.count * stored.table.size <= bytes.count, "a table is a part of its file")
+      guard stored.table.size > 0 else { continue }
+      var impossible: Int?
+      guard let copy = try? FileDescriptor.duplicating(stored.file.rawValue),
+        let track = try? ReadingTrack<PackedLevels>(
+          format: readings.head.format, clock: clock, count: stored.table.count,
+          size: stored.table.size, in: copy, at: stored.offset, firstImpossible: &impossible),
+        impossible == nil
+      else { continue }
+      for tick in 0..<track.count {
+        let levels = (try? track.reading(ofTick: tick))?.levels ?? []
+        try law(levels.allSatisfy { abs($0.value) < 1000 }, "readings are levels")
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Decoding
+internal import Platform
+public import Signal
+internal import Views
+
+extension Track {
+  /// The file of readings, if the input is one.
+  public var readingsFile: ReadingsFile? {
+    if case .readings(let file) = content { file } else { nil }
+  }
+
+  /// The readings of an analysis in a file of them, and what is known of the sound; `look` is one that
+  /// draws them, with `ballistics` if these are not its own.
+  ///
+  /// - Throws: ``PipelineError/request(_:path:)`` if the file has none of that name, or only a part is
+  ///   asked for; ``PipelineError/decoding(_:)`` if they are damaged.
+  public borrowing func readings<Reading: PackedReading>(
+    of file: ReadingsFile, _ analysis: Analysis<Reading>, named tableName: String, look: String,
+    _ ballistics: Ballistics? = nil
+  ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
+    guard !request.isPart else { throw .request(.partOfReadings, path: name) }
+    guard request.samples == nil else { throw .metering(.needsSamples, path: name) }
+    let clock = TickClock(sampleRate: format.sampleRate, rate: analysis.rate ?? clock.rate)
+    let found: StoredTable?
+    do { found = try file.table(tableName) } catch { throw .decoding(error) }
+    guard let found else {
+      throw .request(.lacksReadings(tableName, look: look, ballistics), path: name)
+    }
+    func fault(_ error: ReadingsError) -> PipelineError {
+      .decoding(.badReadings(path: name, error))
+    }
+    let (count, size) = (
+      clock.tickCount(sampleFrames: file.head.sampleFrames), try size(of: analysis)
+    )
+    guard found.table.count == count, found.table.size == size || count == 0 else {
+      throw fault(.otherTable(tableName))
+    }
+    var impossible: Int?
+    let track: ReadingTrack<Reading>
+    do throws(SystemError) {
+      track = try ReadingTrack(
+        format: format, clock: clock, count: count, size: size,
+        in: try .duplicating(found.file.rawValue), at: found.offset,
+        firstImpossible: &impossible)
+    } catch { throw .decoding(.readFailed(path: name, error)) }
+    if let impossible { throw fault(.impossible(table: tableName, tick: impossible)) }
+    return (track, summary(of: file.head))
+  }
+
+  /// Hands out the levels of all channels that are in a file of readings, tick by tick.
+  ///
+  /// - Throws: as ``readings(of:_:named:look:)``, and what `take` throws.
+  public borrowing func levels(
+    of file: ReadingsFile, _ ballistics: Ballistics, floor: Decibels,
+    take: ([Decibels]) throws(PipelineError) -> Void
+  ) throws(PipelineError) -> TrackSummary {
+    let (levels, summary) = try readings(
+      of: file, ballistics.levels(floor: floor).map(PackedLevels.init),
+      named: ballistics.nameOfLevels(floor: floor, tickRate: clock.rate), look: "sun")
+    for tick in 0..<levels.count {
+      let packed: PackedLevels
+      do { packed = try levels.reading(ofTick: tick) } catch { throw .readings(error) }
+      try take(packed.levels)
+    }
+    return summary
+  }
+
+  /// The bytes of a reading: those of silence.
+  private borrowing func size<Reading: PackedReading>(
+    of analysis: Analysis<Reading>
+  ) throws(PipelineError) -> Int {
+    var size = 0
+    do throws(MeteringError) {
+      var engine = try MeteringEngine(analysis, format: format, clock: clock)
+      var block = AudioBlock(channelCount: format.channelCount, capacity: 1)
+      block.fill { samples in
+        for index in samples.indices { samples[index] = 0 }
+        return 1
+      }
+      func take(_ reading: Reading) {
+        var bytes: [UInt8] = []
+        reading.pack(into: &bytes)
+        size = bytes.count
+      }
+      try engine.consume(block, emit: take)
+      engine.finish(emit: take)
+    } catch { throw .metering(error, path: name) }
+    return size
+  }
+
+  private borrowing func summary(of head: ReadingsHead) -> TrackSummary {
+    TrackSummary(
+      format: format, clock: clock, sampleFrames: head.sampleFrames, lead: 0, damage: nil,
+      laterDamage: nil, lengthConflict: nil, incompleteBytes: 0,
+      contentHash: request.hashesSamples ? head.sound : nil, instrument: nil)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Decoding
+import Hashing
+import Pipeline
+import Platform
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// Files of readings that somebody has made up.
+@Suite struct ReadingsFileTests {
+  /// A file of the levels of two seconds of noise.
+  private func file() throws -> [UInt8] {
+    try TemporaryFolder.with { folder in
+      let tone = Tone(noise: 51, sampleRate: 6000, channels: 2, sampleFrames: 12_000)
+      let sound = try folder.write(tone.wave, "t.wav")
+      var recorder = try ReadingsRecorder(
+        TrackRequest(input: sound), levels: [.tick], looks: [], floor: .silence)
+      let summary = try recorder.read { _ in true }
+      var bytes: [UInt8] = []
+      try recorder.write(of: summary) { part in
+        for index in part.indices { bytes.append(part[index]) }
+      }
+      return bytes
+    }
+  }
+
+  private func levels(_ bytes: [UInt8]) throws -> Int {
+    try TemporaryFolder.with { folder in
+      var request = TrackRequest(input: try folder.write(bytes, "t.readings"))
+      request.readsTags = true
+      let track = try Track(request)
+      let found = track.readingsFile
+      let file = try #require(found)
+      var count = 0
+      _ = try track.levels(of: file, .tick, floor: .silence) { levels in
+        #expect(levels.count == 4)
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// The file with other readings, and the hash that they need.
+  private func forged(_ change: (inout [UInt8]) -> Void) throws -> [UInt8] {
+    var bytes = try file()
+    let start = bytes.count - 8 - 120 * 32
+    var readings = Array(bytes[start..<bytes.count - 8])
+    change(&readings)
+    var hash: [UInt8] = []
+    hash.pack(ContentHash(of: readings).value)
+    bytes.replaceSubrange(start..., with: readings + hash)
+    return bytes
+  }
+
+  @Test func `a file has a reading for each tick`() throws {
+    #expect(try levels(file()) == 120)
+    #expect(try levels(forged { _ in }) == 120)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 1e300, -2000])
+  func `numbers that are never measured are refused, though their hash is right`(
+    number: Double
+  ) throws {
+    let bytes = try forged { readings in
+      var packed: [UInt8] = []
+      packed.pack(number)
+      readings.replaceSubrange(7 * 32 + 8..<7 * 32 + 16, with: packed)
+    }
+    do {
+      _ = try levels(bytes)
+      Issue.record("\(number) was read")
+    } catch let error as PipelineError {
+      #expect("\(error)".contains("are impossible at tick 7"), "\(error)")
+    }
+  }
+
+  @Test(arguments: TestRun.seeds(1...40))
+  func `a file with a changed bit is refused`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var bytes = try file()
+    bytes[Int.random(in: 0..<bytes.count, using: &random)] ^=
+      1 << UInt8.random(in: 0...7, using: &random)
+    // Beginnings of other formats are refused as sound.
+    #expect(throws: PipelineError.self, "seed \(seed)") { try levels(bytes) }
+  }
+
+  @Test func `a file that is cut short, too long or of another version is refused`() throws {
+    let bytes = try file()
+    for count in [0, 1, 40, 300, bytes.count - 1] {
+      #expect(throws: PipelineError.self, "\(count) bytes") {
+        try levels(Array(bytes.prefix(count)))
+      }
+    }
+    #expect(throws: PipelineError.self) { try levels(bytes + [0]) }
+    let text = String(decoding: bytes.prefix(60), as: UTF8.self)
+    #expect(text.hasPrefix("{\"schema\":\"radial-audio/readings/1\""))
+    var other = bytes
+    other[33] = UInt8(ascii: "2")
+    do { _ = try levels(other) } catch {
+      #expect("\(error)".contains("has the schema 'radial-audio/readings/2'"), "\(error)")
+    }
+  }
+
+  @Test func `a head that says more than the file has takes no memory`() throws {
+    let bytes = try file()
+    var head = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    head = head.replacing("\"count\":120", with: "\"count\":1000000000000")
+    var line = Array(head.utf8) + [UInt8(ascii: "\n")]
+    line += Array((ContentHash(of: line).text + "\n").utf8)
+    do {
+      _ = try levels(line + bytes.suffix(120 * 32 + 8))
+      Issue.record("it was read")
+    } catch let error as PipelineError {
+      #expect("\(error)".contains("bytes, not 32001953125"), "\(error)")
+    }
+  }
+}
