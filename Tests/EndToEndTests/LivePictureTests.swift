@@ -241,7 +241,7 @@ import Testing
           + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --fullscreen --no-osc "
           + "--vo=gpu,x11, --profile=low-latency --untimed --no-cache -\n")
       let closed = try watch(":99")
-      #expect(closed.status == 0 && closed.errors.contains("3.000 s live"), "\(closed.errors)")
+      #expect(closed.status == 0 && closed.errors.contains(" s live, "), "\(closed.errors)")
       let blind = try watch(nil)
       #expect(blind.status == 69 && blind.errors.contains("there is no screen"))
     }

@@ -127,6 +127,7 @@ import Testing
         #expect(try run(command + ["--overwrite", "-q"], folder).status == 0, "\(command)")
         #expect(try run(words + options, folder).status == 0)
       }
+      _ = try run(["meter", "t.wav", "-o", "t.readings", "--overwrite", "-q"], folder)
       for (command, message) in [
         (["render", "t.readings", "-s", "1", "-o", "b"], "of which no part can be taken"),
         (["meter", "t.readings", "--add", "bands"], "has readings but no samples"),
