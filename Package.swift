@@ -86,7 +86,11 @@ let package = Package(
       ]),
     // and to films
     stage(
-      "Filming", ["Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Platform", "Text"]),
+      "Filming",
+      [
+        "Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Writing", "Platform", "JSON",
+        "Hashing", "Text",
+      ]),
     // and to pages
     .target(
       name: "Pages",

@@ -23,8 +23,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "Success. A track without samples is not an error."
     case .usage: "The command line is wrong."
     case .badData:
-      "The audio is damaged or unknown, the constants or the logo are not usable, or verify found "
-        + "damaged or foreign frames."
+      "The audio is damaged or unknown, the constants or the logo are not usable, the parts of a film are "
+        + "damaged or not all of one film, or verify found damaged or foreign frames."
     case .noInput: "An input is missing or cannot be read."
     case .helperAbsent:
       "The input or the film needs ffmpeg, which was not found, cannot be started or lacks a codec; or watch "

@@ -25,6 +25,9 @@ enum ManualText {
     "--overwrite starts over: it replaces frames of the same names, and removes the frames of the "
       + "old manifest beyond the new end, and nothing else. If it renders a part only, the other "
       + "frames of the old job stay, with a warning, until --resume replaces them.",
+    "Beside a part of a film, film --shard, is its note, such as part-001.mp4.json: which part it is, "
+      + "every option that changes its pictures, and a checksum of its file. --join refuses what does "
+      + "not belong together, and --resume keeps the parts that are unchanged.",
     "A second run that would write the same frames at the same time is refused. Other shards or "
       + "ranges of the same job may run at once, on other machines too if the file system supports "
       + "locks.",

@@ -29,12 +29,27 @@ public struct Film: Sendable {
   /// Whether its channels were chosen by the user.
   let choosesChannels: Bool
 
+  /// The parts that have its pictures; `nil` if these are drawn.
+  public private(set) var parts: FilmParts?
+
   init(
     _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile?,
     choosesChannels: Bool
   ) {
     (self.run, self.recipe, self.sound, self.cover) = (run, recipe, sound, cover)
     self.choosesChannels = choosesChannels
+  }
+
+  /// One of `count` parts from which it is joined, counted from 1, by a recipe for parts.
+  public func part(_ index: Int, of count: Int, _ recipe: FilmRecipe) -> Film {
+    Film(run.part(index, of: count), recipe, .none, cover: nil, choosesChannels: choosesChannels)
+  }
+
+  /// The same film with the pictures of its parts.
+  public func joined(from parts: FilmParts) -> Film {
+    var film = self
+    film.parts = parts
+    return film
   }
 
   /// Opens and reads what a request asks for.
@@ -92,6 +107,7 @@ public struct Film: Sendable {
       let kept = run.channels.left == run.channels.right ? 1 : 2
       remarks.append(.fewerChannels(kept, of: channels, most: recipe.maxChannels))
     }
+    guard parts == nil else { return remarks }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }
     if recipe.blursColor, let last = run.frames.last {
       var cursor = SceneSequence.Cursor(run.scenes, from: last)
@@ -107,7 +123,7 @@ public struct Film: Sendable {
   public var bytes: Int {
     let channels = run.summary.format.channelCount
     let bytes = sound.isNone ? 0 : Double(recipe.soundBytes(channels: channels)) * seconds
-    return Int(min(cost.bytes + bytes, 1e18))
+    return Int(min((parts.map { Double($0.bytes) } ?? cost.bytes) + bytes, 1e18))
   }
 
   /// The approximate time to make it in seconds, on all processors.

@@ -61,6 +61,19 @@ public struct FilmContainer: Sendable, Hashable {
   /// Whether it keeps the title, the artist and the album of its sound.
   var keepsTags: Bool { !sounds.isEmpty && self != .mpegts }
 
+  /// Whether it holds parts of films: the times of its frames are exact, where those of Matroska are
+  /// whole milliseconds.
+  var holdsParts: Bool { [.mp4, .nut, .mov].contains(self) }
+
+  /// The container of the parts from which a film in this one is joined; `nil` if there is none.
+  func ofParts(_ codec: FilmCodec, isTransparent: Bool) -> FilmContainer? {
+    guard !sounds.isEmpty else { return nil }
+    return [self, .mp4, .nut, .mov].first { container in
+      container.holdsParts && container.codecs.contains(codec)
+        && (!isTransparent || container.transparentCodec != nil)
+    }
+  }
+
   /// All containers, in the order of the help.
   public static let all: [FilmContainer] = [
     mp4, mov, webm, matroska, nut, mpegts, gif, apng, webp,

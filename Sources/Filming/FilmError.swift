@@ -18,6 +18,10 @@ public enum FilmError: Error, Hashable, Sendable {
   case playerFailed(path: String, Subprocess.Ending, message: String)
   /// The input had different sound when it was read again.
   case soundChanged(path: String)
+  /// A file cannot be the part of a film.
+  case part(path: String, FilmPartFault)
+  /// There are no files for these parts of a film in `count` parts, whose frames are lost.
+  case partsMissing(ClosedRange<Int>, of: Int, frames: Range<Int>)
   /// The film cannot be written to its file.
   case cannotOpen(path: String, OutputFile.OpenError)
   /// The input cannot be read, a frame cannot be drawn, or the run was interrupted.

@@ -23,6 +23,8 @@ public struct FilmRequest: Sendable, Hashable {
   public var isTransparent = false
   /// Whether the film is written to a pipe.
   public var isPiped = false
+  /// Whether the film is a part of another one: silent, and in a container from which it is joined.
+  public var isPart = false
 
   /// A request for a container with defaults.
   public init(_ container: FilmContainer) { self.container = container }
@@ -42,7 +44,7 @@ public struct FilmRecipe: Sendable {
   public let sound: SoundChoice
 
   private let variant: FilmCodec.Variant
-  private let request: FilmRequest
+  let request: FilmRequest
   /// Whether the pictures are only previewed: they go to the player without encoding.
   private var isPreview = false
 
@@ -54,6 +56,7 @@ public struct FilmRecipe: Sendable {
     guard container.isStream || !request.isPiped else {
       throw .refused(.notStreamed(container))
     }
+    guard container.holdsParts || !request.isPart else { throw .refused(.part(container)) }
     if request.isTransparent, container.transparentCodec == nil {
       throw .refused(.notTransparent(container.name))
     }
@@ -109,7 +112,9 @@ public struct FilmRecipe: Sendable {
   }
 
   /// Whether the film has sound.
-  public var hasSound: Bool { sound != .none && !container.sounds.isEmpty }
+  public var hasSound: Bool {
+    sound != .none && !container.sounds.isEmpty && !request.isPart
+  }
 
   /// Whether frames at this rate can be shown at their exact times: those of a GIF last whole
   /// hundredths of a second, and browsers slow down the shortest.
@@ -180,11 +185,13 @@ extension FilmRecipe {
   }
 
   /// The encoder options and colour tags: without tags, players guess, and differently.
-  func codecWords() -> [String] {
+  ///
+  /// The pictures of parts are copied if it `joins` them.
+  func codecWords(joins: Bool = false) -> [String] {
     if isPreview { return ["-c:v", "copy"] + FilmRecipe.tags("bt709", "tv") }
-    var words = ["-c:v", variant.encoder] + variant.words
+    var words = ["-c:v"] + (joins ? ["copy"] : [variant.encoder] + variant.words)
     // GIF uses the palette from its filter.
-    if let pixels, codec != .gif { words += ["-pix_fmt", pixels] }
+    if let pixels, codec != .gif, !joins { words += ["-pix_fmt", pixels] }
     if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v:0", "hvc1"] }
     switch pixels {
     case nil: words += FilmRecipe.tags("bt709", "tv")
@@ -203,7 +210,7 @@ extension FilmRecipe {
   }
 
   /// Whether the film has the tags of the track.
-  var keepsTags: Bool { container.keepsTags && !isPreview }
+  var keepsTags: Bool { container.keepsTags && !isPreview && !request.isPart }
 
   /// The tags: the title, the artist and the album, each as a line of at most 200 characters, and no
   /// others of the track.

@@ -6,6 +6,10 @@ public import Signal
 public enum FilmRefusal: Hashable, Sendable {
   /// The encoder of the container has to go back in the file, and the film goes to a pipe.
   case notStreamed(FilmContainer)
+  /// A part of a film cannot be in the container.
+  case part(FilmContainer)
+  /// The film in the container cannot be joined from parts.
+  case joined(FilmContainer)
   /// The pictures are transparent, and what is named here, a container or a codec, is not.
   case notTransparent(String)
   /// The container cannot hold the codec.

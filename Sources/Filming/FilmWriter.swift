@@ -18,6 +18,8 @@ public struct FilmWriter: Sendable {
   public let ffmpeg: FFmpeg
 
   private var run: ReadRun { film.run }
+  /// Whether ffmpeg tells how many frames the film has.
+  private var countsFrames: Bool { recipe.hasWordsOfTheUser || film.parts != nil }
   fileprivate var recipe: FilmRecipe { film.recipe }
   fileprivate var sound: FilmSound { film.sound }
 
@@ -71,7 +73,7 @@ public struct FilmWriter: Sendable {
       throw .cannotStart(path: ffmpeg.path, error)
     }
     if let error = shared.failure { throw error }
-    try end.check(of: target, count: recipe.hasWordsOfTheUser ? run.frames.count : nil)
+    try end.check(of: target, count: countsFrames ? run.frames.count : nil)
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
@@ -100,13 +102,14 @@ public struct FilmWriter: Sendable {
     }
   }
 
-  /// Draws the pictures, frame by frame, until the end or until `isOver`.
+  /// Draws the pictures, frame by frame, or lists the parts that have them, until the end or until `isOver`.
   fileprivate func draw(
     to pipe: consuming FileDescriptor, unless isOver: () -> Bool, progress: () -> Bool
   ) throws(PipelineError) {
     func write(_ bytes: Span<UInt8>) throws(PipelineError) {
       do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
     }
+    if let parts = film.parts { return try write(parts.list.span) }
     let rate = run.schedule.rate
     var isPlanar = false
     if case .planar(let chroma) = recipe.feed {
@@ -132,10 +135,12 @@ public struct FilmWriter: Sendable {
     _ target: OutputFile.Place, hasPalette: Bool, cover: Int?
   ) -> [String] {
     var words = ["-v", "level+error", "-nostdin", "-xerror"]
-    // It prints how many frames the film has.
-    if recipe.hasWordsOfTheUser { words.append("-stats") }
-    words += recipe.pictureInput(
-      "pipe:3", run.scenes.blank.canvas, run.schedule.rate)
+    if countsFrames { words.append("-stats") }
+    let joins = film.parts != nil
+    words +=
+      joins
+      ? ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:3"]
+      : recipe.pictureInput("pipe:3", run.scenes.blank.canvas, run.schedule.rate)
     switch sound {
     case .none: break
     case .copied(let path): words += ["-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]
@@ -155,9 +160,9 @@ public struct FilmWriter: Sendable {
       words += ["-filter_complex", "[0:v][1:v]" + GIFPalette.filter]
     } else {
       words += ["-map", "0:v"]
-      if !filter.isEmpty { words += ["-filter:v:0", filter.joined(separator: ",")] }
+      if !filter.isEmpty, !joins { words += ["-filter:v:0", filter.joined(separator: ",")] }
     }
-    words += recipe.codecWords()
+    words += recipe.codecWords(joins: joins)
     switch sound {
     case .none: break
     case .copied: words += ["-map", "1:a:0", "-c:a", "copy"]

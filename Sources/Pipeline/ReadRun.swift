@@ -31,6 +31,8 @@ public struct ReadRun: Sendable {
   public let tags: AudioTags
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
   public let title: String?
+  /// The name of the file that readings were made of; `nil` if the input is the sound itself.
+  public let soundName: String?
   /// Whether the cover of the input was asked for, and it has none.
   public let lacksCover: Bool
   /// Whether the input has several streams, one after the other.
@@ -38,7 +40,7 @@ public struct ReadRun: Sendable {
   /// The scenes by frame.
   public let scenes: SceneSequence
   /// The frames to render.
-  public let frames: Range<Int>
+  public private(set) var frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
   public let facts: [SequenceSettings.Fact]
   /// The hash of the picture that the view shows.
@@ -134,6 +136,7 @@ public struct ReadRun: Sendable {
     (channels, isChained) = (context.channels, run.track.isChained)
     tags = request.track.readsTags ? run.track.tags : AudioTags()
     title = run.track.title
+    soundName = run.track.readingsFile?.head.name
     let findings = figure.findings
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
@@ -170,6 +173,16 @@ public struct ReadRun: Sendable {
 }
 
 extension ReadRun {
+  /// The same with one of `count` equal parts of its frames, counted from 1.
+  public func part(_ index: Int, of count: Int) -> ReadRun {
+    var part = self
+    if let frames = FrameSelection.shard(index: index, count: count).frames(of: frames.count) {
+      part.frames =
+        self.frames.lowerBound + frames.lowerBound..<self.frames.lowerBound + frames.upperBound
+    }
+    return part
+  }
+
   /// The ticks that a figure without turns may remember.
   private static let memory = 600
 

@@ -38,7 +38,7 @@ public struct FrameNumbers: Sendable {
   }
 
   /// Those from a number on, in order.
-  func from(_ start: Int) -> [Int] {
+  package func from(_ start: Int) -> [Int] {
     isThere.indices.dropFirst(start).filter { isThere[$0] }
       + others.filter { $0 >= start }.sorted()
   }

@@ -59,8 +59,13 @@ public struct SequenceSettings: Sendable, Hashable {
     self.frameCount = frameCount
   }
 
+  /// The text of a fact; `nil` if it has none, or if there is no such fact.
+  package func text(of name: String) -> String? {
+    facts.first { $0.name == name }?.text
+  }
+
   /// The differences to a job on the disk; empty if the frames of both are equal.
-  func differences(fromFound found: SequenceSettings) -> [Difference] {
+  package func differences(fromFound found: SequenceSettings) -> [Difference] {
     let implied = Dictionary(
       uniqueKeysWithValues: SequenceSettings.implied.map { ($0.name, $0.text) })
     let others = Dictionary(uniqueKeysWithValues: found.facts.map { ($0.name, $0.text) })

@@ -72,7 +72,7 @@ extension SequenceSettings.Difference: CustomStringConvertible {
     case _ where [found, wanted].contains { $0.flatMap(ContentHash.init(text:)) != nil }:
       found == nil
         ? "without --\(name)" : wanted == nil ? "with --\(name)" : "with another --\(name)"
-    case "names", "version", "ticks", "sample-rate", "sample-frames", "frames":
+    case "names", "version", "ffmpeg", "ticks", "sample-rate", "sample-frames", "frames":
       "\(name) \(found ?? "unknown"), not \(wanted ?? "unknown")"
     default:
       "--\(name) " + (found ?? "not given") + ", not " + (wanted ?? "given")
@@ -80,7 +80,7 @@ extension SequenceSettings.Difference: CustomStringConvertible {
   }
 
   /// The differences, without those that follow from others.
-  fileprivate static func causes(
+  package static func causes(
     of differences: [SequenceSettings.Difference]
   ) -> [SequenceSettings.Difference] {
     let consequences = [

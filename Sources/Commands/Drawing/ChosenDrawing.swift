@@ -73,8 +73,20 @@ struct ChosenDrawing: Sendable {
   func filmLine(output: String?) -> String? {
     // In `film`, --jobs is for several tracks.
     line(
-      for: FilmCommand.self, without: ["output", "format", "overwrite", "jobs"],
+      for: FilmCommand.self, without: ["output", "format", "overwrite", "resume", "jobs"],
       adding: output.map { ["-o", $0] } ?? [])
+  }
+
+  /// The command line with `--resume`, and without some options; `nil` if it cannot be typed.
+  func resumingLine(without dropped: Set<String> = []) -> String? {
+    ProgramText.line(
+      [line.command.name, "--resume"] + line.arguments(without: dropped.union(["resume"])))
+  }
+
+  /// The words that select the frames of a shard, for a line that has no `--shard`.
+  func shardWords(_ run: ReadRun) -> [String] {
+    guard options.shard != nil, let last = run.frames.last else { return [] }
+    return ["--frames", "\(run.frames.lowerBound)-\(last)"]
   }
 
   /// Opens the single file or stream for the product, unless it is one of the inputs.

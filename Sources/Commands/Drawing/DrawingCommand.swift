@@ -37,6 +37,8 @@ struct DrawingOutline {
   var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
+  /// Pairs of options that exclude each other, beside those of all commands.
+  var contradictions = [("overwrite", "resume")]
   /// The output options.
   var outputTable = RenderOptions.outputTable
   /// The default of `--output`.
@@ -163,7 +165,7 @@ extension DrawingCommand {
   var resumption: (line: String, meaning: any Sendable)? { product.resumption }
 
   func run() throws {
-    if !(product is FilmFile), let remark = drawing.options.size.remark { report.note(remark) }
+    if !(self is FilmCommand), let remark = drawing.options.size.remark { report.note(remark) }
     try product.make()
   }
 
@@ -226,9 +228,9 @@ extension DrawingCommand {
       let batch = try batch(drawing)
       let given = drawing.given
       do throws(UsageError) {
-        for (one, other) in [
-          ("overwrite", "resume"), ("frames", "shard"), ("at", "frames"), ("at", "shard"),
-          ("at", "contact-sheet"), ("fresh", "loop"),
+        for (one, other) in outline.contradictions + [
+          ("frames", "shard"), ("at", "frames"), ("at", "shard"), ("at", "contact-sheet"),
+          ("fresh", "loop"),
         ]
         where given.contains(one) && given.contains(other) {
           throw .conflict("--\(one)", "--\(other)")

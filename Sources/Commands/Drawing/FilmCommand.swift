@@ -18,6 +18,9 @@ struct FilmCommand: DrawingCommand {
         + "in webm and mkv 7 ms too early. The film also has the title, the artist and the album "
         + "from the tags of the file, except in gif, apng, webp and ts, and in mp4 and mkv its "
         + "cover. The file appears when it is complete.",
+      "Several machines share a film with --shard, and --join puts their parts together: its frames and "
+        + "its sound are those of the film that is made at once. Give the options of the picture with "
+        + "each --shard, and those of the sound with --join.",
       BatchSpec.paragraph,
     ],
     examples: [
@@ -26,12 +29,21 @@ struct FilmCommand: DrawingCommand {
         "radial-audio film song.flac -o teaser.mp4 --size 1080x1080 -s 54 -d 10",
         "Make a square film of ten seconds."),
       Example(
+        "radial-audio film song.flac --shard 2/4 -o part-%03d.mp4",
+        "Make the second quarter of a film, for several machines."),
+      Example(
+        "radial-audio film --join 'part-*.mp4' song.flac", "Join the parts, and add the sound."),
+      Example(
+        "radial-audio film song.flac --parts 8 --resume",
+        "Make a film in parts, and continue it if it was interrupted."),
+      Example(
         "radial-audio film album --output-dir films --one-scale",
         "Make a film of each track of a folder, all on one scale."),
       Example(
         "radial-audio film song.wav -o overlay.mov --background none --stroke white",
         "Make a film that an editor lays over another one."),
     ],
+    contradictions: FilmCommand.contradictions,
     outputTable: Option.section(
       "Output",
       [
@@ -48,21 +60,34 @@ struct FilmCommand: DrawingCommand {
             "overwrite", into: \.overwrites, affects: .nothing,
             help: "Replace the file if it exists.")
         ] + RenderOptions.outputTable(["fps", "frames", "fresh", "loop"])
-        + [
-          .value(
-            "shard", "I/N", into: \.shard, affects: .nothing,
-            help:
-              "Film the I-th of N equal parts, counted from 1, for several machines. Parts with "
-              + "--sound none can be joined with ffmpeg's concat, and the sound added then.")
-        ] + RenderOptions.outputTable(["no-space-check"])),
+        + FilmOptions.partTable + RenderOptions.outputTable(["no-space-check"])),
     batch: BatchSpec(
       hasScale: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
       maxTracks: 2,
       output: { .file(($0.film.container ?? .default).fileExtensions[0]) }))
 
+  /// Pairs of options that exclude each other.
+  private static let contradictions = [
+    ("shard", "join"), ("shard", "parts"), ("join", "parts"), ("join", "resume"),
+    ("output-dir", "shard"), ("output-dir", "join"), ("join", "frames"), ("parts", "frames"),
+    ("join", "print-command"),
+    ("parts", "print-command"), ("resume", "print-command"),
+  ]
+
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
-    try FilmFile(
-      drawing.named("film", (drawing.options.film.container ?? .default).fileExtensions[0]))
+    let options = drawing.options
+    let named = drawing.named("film", (options.film.container ?? .default).fileExtensions[0])
+    if let parts = options.film.joined { return try JoinedFilm(named, parts) }
+    if let count = options.film.partCount {
+      return try FilmInParts(drawing, named: named, count.count)
+    }
+    if options.shard != nil { return try FilmShard(named) }
+    guard !options.resumes else {
+      throw Diagnostic(
+        "--resume continues a film in parts", hint: "add --parts N, with the number of the parts",
+        status: .usage)
+    }
+    return try FilmFile(named)
   }
 }

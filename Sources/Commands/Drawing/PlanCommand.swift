@@ -56,7 +56,7 @@ struct PlanCommand: DrawingCommand {
         "--format \(format.name) contradicts the name '\(output)'",
         hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
     }
-    return try FilmFile(drawing)
+    return try FilmFile(drawing.namedPart())
   }
 
   var resumption: (line: String, meaning: any Sendable)? { nil }

@@ -14,6 +14,10 @@ extension Diagnostic {
       let (message, hint) = refusal.words
       let isOther = if case .otherSound = refusal { true } else { false }
       self.init(message, hint: hint, status: isOther ? .badData : .usage)
+    case .part(let path, let fault):
+      self.init("\(path): \(fault.words)", hint: fault.hint, status: fault.status)
+    case .partsMissing(let parts, let count, let frames):
+      self.init(missing: parts, of: count, frames)
     case .cannotOpen(let path, let error): self.init(output: path, error)
     case .noEncoder:
       self.init(
@@ -62,6 +66,10 @@ extension Diagnostic {
 
   /// The same, with the details of the film.
   init(_ error: FilmError, _ recipe: FilmRecipe, output: String, _ ffmpeg: FFmpeg) {
+    if case .framesLost(let left, let count) = error, !recipe.hasWordsOfTheUser {
+      self.init("ffmpeg has joined \(left) of \(count) frames", status: .internalError)
+      return
+    }
     guard case .encoderFailed(let ending, let message) = error, Interruption.signal == nil else {
       self.init(error)
       return
@@ -127,7 +135,7 @@ extension Film {
           + "a larger --size or --line-width"
       }
     }
-    if max(width, height) < PixelSize.minOrdinarySide {
+    if parts == nil, max(width, height) < PixelSize.minOrdinarySide {
       notes.insert(
         "\(width)x\(height) are pixels; --size \(width):\(height) is a larger film of this shape",
         at: 0)
@@ -152,6 +160,16 @@ extension FilmRefusal {
       (
         "\(container.name) cannot be written into a pipe: its encoder has to go back in the file",
         "use --format \(names(FilmContainer.all.filter(\.isStream))), or name a file"
+      )
+    case .part(let container):
+      (
+        "a part of a film cannot be \(container.name)",
+        "end its name in .mp4, .mov or .nut; --join makes other films of such parts"
+      )
+    case .joined(let container):
+      (
+        "this film in \(container.name) cannot be joined from parts",
+        "name an .mp4 or a .mov, or leave out --shard, --parts and --join"
       )
     case .notTransparent(let name):
       (

@@ -33,6 +33,9 @@ extension Diagnostic {
     _ line: Line, else other: String
   ) -> String {
     let operands = line.operands.map(\.word)
+    if line.given.contains("join") {
+      return "the shell has put names in place of the pattern: quote it, as in --join 'part-*.mp4'"
+    }
     // A longer name is not one that somebody forgot to quote.
     for count in 2...16 where count <= operands.count {
       let name = operands.prefix(count).joined(separator: " ")

@@ -15,6 +15,10 @@ struct FilmOptions: Sendable {
   var soundPath: String?
   var encoderWords = EncoderWords()
   var printsCommand = false
+  /// The parts to join.
+  var joined: PartPattern?
+  /// In how many parts the film is made.
+  var partCount: PartCount?
 
   /// The encoding options.
   static let codingTable: [Option<RenderOptions>] = [
@@ -41,6 +45,26 @@ struct FilmOptions: Sendable {
     .flag(
       "print-command", into: \.film.printsCommand, affects: .nothing,
       help: "Print the shell commands that make the film, and write nothing."),
+  ]
+
+  /// The options of films in parts.
+  static let partTable: [Option<RenderOptions>] = [
+    .value(
+      "shard", "I/N", into: \.shard, affects: .nothing,
+      help: "Make the I-th of N equal parts of the film, counted from 1 and silent, for several "
+        + "machines. A note beside it says which it is. Its name may have a place for the number, as "
+        + "part-%03d.mp4 has; parts are mp4, mov or nut."),
+    .value(
+      "join", "PARTS", into: \.film.joined, completion: .file, affects: .nothing,
+      help: "Join these parts, and add the sound of INPUT: 'part-*.mp4', in quotes, or "
+        + "part-%03d.mp4."),
+    .value(
+      "parts", "N", into: \.film.partCount, affects: .nothing,
+      help: "Make the film in N parts, in a folder beside it, and join them, so that --resume can "
+        + "continue it."),
+    .flag(
+      "resume", into: \.resumes, affects: .nothing,
+      help: "With --parts or --shard: keep the parts that are whole, and make the others."),
   ]
 }
 

@@ -37,7 +37,27 @@ import Testing
     (["-o", "a.gif", "--fps", "30000/1001"], "so it cannot have 30000/1001 a second"),
     (["-o", "a.mp4", "--encoder-args", "'x"], "a quote is not closed"),
     (["-o", "a.mp4", "--encoder-args", "x"], "does not begin with an option"),
-    (["-o", "a.mp4", "--resume"], "unrecognized option '--resume'"),
+    (["-o", "a.mp4", "--resume"], "--resume continues a film in parts"),
+    (["-o", "a.webm", "--shard", "1/2"], "a part of a film cannot be webm"),
+    (["-o", "a.mkv", "--shard", "1/2"], "a part of a film cannot be matroska"),
+    (["-o", "a.gif", "--shard", "1/2"], "a part of a film cannot be gif"),
+    (["-o", "-", "-f", "nut", "--shard", "1/2"], "a part of a film is a file"),
+    (["-o", "a-%03d-%d.mp4", "--shard", "1/2"], "has no single place for the number of the part"),
+    (["-o", "a.mp4", "--shard", "1/2", "--sound", "aac"], "a part of a film is silent"),
+    (["-o", "a.gif", "--parts", "2"], "this film in gif cannot be joined from parts"),
+    (["-o", "a.webp", "--join", "p*"], "this film in webp cannot be joined from parts"),
+    (
+      ["-o", "a.webm", "--background", "none", "--parts", "2"],
+      "this film in webm cannot be joined from parts"
+    ),
+    (["-o", "-", "-f", "nut", "--parts", "2"], "a film in parts is a file"),
+    (["-o", "a.mp4", "--parts", "0"], "out of range"),
+    (
+      ["-o", "a.mp4", "--parts", "2", "--frames", "0-9"], "'--parts' and '--frames' cannot be used"
+    ),
+    (["-o", "a.mp4", "--parts", "2", "--shard", "1/2"], "'--shard' and '--parts' cannot be used"),
+    (["-o", "a.mp4", "--join", "p*", "--resume"], "'--join' and '--resume' cannot be used"),
+    (["-o", "a.mp4", "--join", "a.mp4", "b.mp4"], "quote it, as in --join 'part-*.mp4'"),
     (["-o", ""], "--output is empty"),
   ])
   func `what cannot be is refused before the track is read`(words: [String], message: String) throws

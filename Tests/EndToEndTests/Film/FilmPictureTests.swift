@@ -41,7 +41,7 @@ struct FilmPictureTests {
     ("a.apng", "", "rgb24"),
     ("a.png", "--background none", "rgba"),
     ("a.mkv", "--frames 7-19", "rgb24"),
-    ("a.mkv", "--shard 2/3", "rgb24"),
+    ("a.nut", "--shard 2/3", "rgb24"),
     ("a.mkv", "-s 0.2 -d 0.2 --fps 24", "rgb24"),
     ("a.mkv", "--view gauge", "rgb24"),
     ("a.mkv", "--view plots", "rgb24"),

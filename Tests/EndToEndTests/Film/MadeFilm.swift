@@ -20,6 +20,9 @@ struct MadeFilm {
     try Program.succeed(command)
   }
 
+  /// A film that was made before.
+  init(made name: String, in folder: TemporaryFolder) { (self.name, self.folder) = (name, folder) }
+
   /// What ffprobe says of the first stream of a kind, by name; empty if there is none.
   func facts(_ kind: String) throws -> [String: String] {
     let text = try InstalledTool.ffprobe.run(

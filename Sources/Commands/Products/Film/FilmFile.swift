@@ -10,14 +10,20 @@ internal import Text
 /// A film in a file, or in a pipe.
 struct FilmFile: Product {
   let drawing: ChosenDrawing
+  /// What is asked of the film.
+  let request: FilmRequest
   let recipe: FilmRecipe
   /// The file name, or `-`.
   var output: String { drawing.options.output }
 
-  private var options: RenderOptions { drawing.options }
+  var options: RenderOptions { drawing.options }
 
-  /// Settles the kind of the film.
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  /// Whether the output is a pipe or a device.
+  var isPipe: Bool { request.isPiped }
+
+  /// Settles the kind of the film. With `--shard` it is a part of one. If it `joins` parts, the user's
+  /// own words for ffmpeg are for these.
+  init(_ drawing: ChosenDrawing, joins: Bool = false) throws(Diagnostic) {
     self.drawing = drawing
     let (options, output) = (drawing.options, drawing.options.output)
     try DataOutput.checkName(output)
@@ -30,14 +36,27 @@ struct FilmFile: Product {
     let isCanvas =
       drawing.line.text(of: "size")?.lowercased() == "canvas"
       && !drawing.given.contains("sound")
-    request.sound = isCanvas ? .none : film.sound
-    request.encoderWords = film.encoderWords.words
+    request.isPart = options.shard != nil
+    request.sound = isCanvas || request.isPart ? .none : film.sound
+    request.encoderWords = joins ? [] : film.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
+    self.request = request
     do {
       recipe = try FilmRecipe(request)
       try recipe.check(
         options.picture, rate: options.rate ?? recipe.defaultRate ?? options.track.tickRate)
     } catch { throw Diagnostic(error) }
+  }
+
+  /// The same under another name.
+  func renamed(_ output: String) -> FilmFile {
+    var drawing = drawing
+    drawing.options.output = output
+    return FilmFile(drawing: drawing, request: request, recipe: recipe)
+  }
+
+  private init(drawing: ChosenDrawing, request: FilmRequest, recipe: FilmRecipe) {
+    (self.drawing, self.request, self.recipe) = (drawing, request, recipe)
   }
 
   private static func container(
@@ -77,10 +96,25 @@ struct FilmFile: Product {
       }
       return try DataOutput.print(try PrintedFilm(film, drawing).bytes)
     }
-    let ffmpeg: FFmpeg
-    do throws(FilmError) { ffmpeg = try .find() } catch { throw Diagnostic(error) }
-    let file = try openOutput()
-    do { try write(drawing.film(recipe, copyingWith: ffmpeg), file.place, ffmpeg) } catch {
+    let ffmpeg = try FilmFile.encoder()
+    try write(with: ffmpeg) {
+      try drawing.film(recipe, copyingWith: ffmpeg)
+    }
+  }
+
+  /// The encoder.
+  static func encoder() throws(Diagnostic) -> FFmpeg {
+    do { return try .find() } catch { throw Diagnostic(error) }
+  }
+
+  /// Opens the output, reads the film, and makes it.
+  func write(with ffmpeg: FFmpeg, _ film: () throws -> Film) throws {
+    let file = try openOutput(replacing: options.overwrites)
+    do {
+      let film = try film()
+      try tellNotes(of: film)
+      try write(film, file.place, ffmpeg)
+    } catch {
       file.discard()
       throw error
     }
@@ -88,7 +122,7 @@ struct FilmFile: Product {
   }
 
   /// Refuses to overwrite one of the film's inputs.
-  private func checkSources() throws(Diagnostic) {
+  func checkSources() throws(Diagnostic) {
     guard output != "-" else { return }
     for source in drawing.sources {
       guard source != "-", Folder.areSame(source, output) else { continue }
@@ -98,24 +132,30 @@ struct FilmFile: Product {
     }
   }
 
-  private func openOutput() throws(Diagnostic) -> OutputFile {
+  func openOutput(replacing: Bool) throws(Diagnostic) -> OutputFile {
     if output == "-", StandardStreams.outputIsTerminal {
       throw Diagnostic(
         "a film cannot be shown on a "
           + "terminal", hint: "name a file with -o, or pipe it into a program", status: .usage)
     }
-    do { return try OutputFile(output, replacing: options.overwrites) } catch {
+    do { return try OutputFile(output, replacing: replacing) } catch {
       throw Diagnostic(output: output, error)
     }
   }
 
-  private func write(_ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg) throws {
+  /// Tells the user what may be unexpected.
+  func tellNotes(of film: Film) throws(PipelineError) {
+    guard !film.run.frames.isEmpty else { return }
+    for note in try film.notes() { options.report.note(note) }
+  }
+
+  /// Makes a film, with progress.
+  func write(_ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg) throws {
     guard !film.run.frames.isEmpty else {
       throw Diagnostic(
         "\(inputName(options.input)): has no frames to film"
           + (options.shard.map { " in --shard \($0.argumentText)" } ?? ""), status: .badData)
     }
-    for note in try film.notes() { options.report.note(note) }
     if options.checksSpace, case .file(let path) = target {
       let folder = Folder.parent(of: path)
       if let lack = film.lack(in: folder) {
@@ -140,26 +180,30 @@ struct FilmFile: Product {
         progress.finishing()
       }
     } catch {
-      throw Diagnostic(error, recipe, output: output, ffmpeg)
+      throw Diagnostic(error, film.recipe, output: output, ffmpeg)
     }
     let seconds = Double(progress.elapsed / 100_000_000) / 10
     if output != "-" {
       options.report.note(
         "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output), "
-          + "\(recipe.description), \(seconds) s")
+          + "\(film.recipe.description), \(seconds) s")
     }
   }
 }
 
 extension ChosenDrawing {
-  /// Reads the track for a film, and decides about its sound.
+  /// Reads the track for a film, and decides about its sound. `inParts`, also the hash of its samples
+  /// for the notes of the parts.
   func film(
-    _ recipe: FilmRecipe, isPlanned: Bool = false, copyingWith ffmpeg: FFmpeg?
+    _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false,
+    copyingWith ffmpeg: FFmpeg?
   ) throws -> Film {
     let channels = options.channels
+    var request = request()
+    request.track.hashesSamples = inParts
     do {
       var open = try OpenFilm(
-        request(), recipe,
+        request, recipe,
         heard: given.contains("channels") ? (channels.left, channels.right) : nil,
         soundPath: options.film.soundPath, isPlanned: isPlanned)
       if open.isSilent, recipe.hasSound {

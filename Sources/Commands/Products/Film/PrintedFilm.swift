@@ -29,8 +29,10 @@ struct PrintedFilm {
     }
     let render = drawing.line(
       for: RenderCommand.self,
-      without: ["output", "format", "chroma", "overwrite", "no-space-check", "fps"],
-      adding: output)
+      without: [
+        "output", "format", "chroma", "overwrite", "no-space-check", "fps", "shard",
+      ],
+      adding: output + drawing.shardWords(film.run))
     let typed = TypedFilm(recipe, film.sound, output: drawing.options.output)
     let soundFile = film.run.soundFile(drawing.options)
     let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.run, soundFile)

@@ -34,7 +34,10 @@ struct FilmCommands {
   ) throws(Diagnostic) {
     let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
     guard !frames.isEmpty else { return }
-    direct = drawing.filmLine(output: nil)
+    direct = drawing.line(
+      for: FilmCommand.self,
+      without: ["output", "format", "overwrite", "resume", "jobs", "shard"],
+      adding: drawing.shardWords(run))
     let isSilent = options.input == "-"
     var pictures = ShellText.operand(pattern.printfPattern)
     if sequence.kind == .svg {

@@ -35,24 +35,15 @@ struct FrameSequence: Product {
   }
 
   /// The command line with `--resume`, and without `--overwrite`, which would start over.
-  private var resumingLine: String? {
-    ProgramText.line(
-      [drawing.line.command.name, "--resume"]
-        + drawing.line.arguments(without: ["overwrite", "resume"]))
-  }
-
-  /// The message for an interruption: the line to type, or an explanation if it cannot be typed.
-  private func exitMessage(_ line: String?, _ change: String) -> String {
-    let hint =
-      line.map { "to continue: " + $0 } ?? "to continue, run the same command again" + change
-    return Diagnostic.interruption(hint: hint).text
-  }
+  private var resumingLine: String? { drawing.resumingLine(without: ["overwrite"]) }
 
   func make() throws {
-    let goingOn = exitMessage(resumingLine, ", with --resume")
+    let goingOn = Diagnostic.interruption(line: resumingLine, ", with --resume").text
     // Until the new manifest is in place, `--overwrite` is needed again.
     let line = drawing.line
-    let beginning = exitMessage(ProgramText.line([line.command.name] + line.arguments), "")
+    let beginning = Diagnostic.interruption(
+      line: ProgramText.line([line.command.name] + line.arguments)
+    ).text
     Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
     let open = try open()
     try checkSources()

@@ -1,6 +1,5 @@
 internal import Arguments
 // SPDX-License-Identifier: MIT
-internal import Decoding
 internal import Drawing
 internal import Hashing
 internal import Pipeline
@@ -26,13 +25,10 @@ struct SequenceRun: Sendable {
 
   /// Reads a track to its end, settles what to draw, and checks the memory for it.
   init(_ drawing: ChosenDrawing, _ kind: OutputKind, _ open: consuming OpenRun) throws {
-    let input = open.readingsFile?.head.name ?? inputName(drawing.options.input)
     let run = try drawing.read(&open)
     self.kind = kind
     self.run = run
-    job = SequenceSettings(
-      input: input.split(separator: "/").last.map(String.init) ?? "",
-      facts: drawing.facts(run), frameCount: run.schedule.frameCount)
+    job = drawing.settings(of: run)
     pixelMemory = kind.renderer.memory(for: run.scenes.blank)
     try drawing.checkMemory(pixelMemory)
   }
@@ -66,8 +62,17 @@ struct SequenceRun: Sendable {
 }
 
 extension ChosenDrawing {
-  /// All that determines the frames.
-  fileprivate func facts(_ run: ReadRun) -> [SequenceSettings.Fact] {
+  /// All that determines the frames of a run, and what `further` facts determine.
+  func settings(
+    of run: ReadRun, adding further: [SequenceSettings.Fact] = []
+  ) -> SequenceSettings {
+    let input = run.soundName.map { $0.isEmpty ? "-" : $0 } ?? options.input
+    return SequenceSettings(
+      input: inputName(input).split(separator: "/").last.map(String.init) ?? "",
+      facts: facts(run) + further, frameCount: run.schedule.frameCount)
+  }
+
+  private func facts(_ run: ReadRun) -> [SequenceSettings.Fact] {
     func facts(_ effect: Effect, _ text: (OptionSetting) -> String?) -> [SequenceSettings.Fact] {
       settings.filter { $0.affects == effect }.map { .init($0.name, text($0)) }
     }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Text
+internal import Writing
+
+/// A part of a film, for another run that joins it with the others.
+struct FilmShard: Product {
+  private let film: FilmFile
+
+  /// Settles the name and the kind of the part.
+  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+    guard !drawing.given.contains("sound") || drawing.options.film.sound == .none else {
+      throw Diagnostic(
+        "a part of a film is silent", hint: "leave out --sound here, and add it to --join",
+        status: .usage)
+    }
+    film = try FilmFile(drawing.namedPart())
+    guard !film.isPipe else {
+      throw Diagnostic(
+        "a part of a film is a file, with a note beside it",
+        hint: "name it with -o, such as part-%03d.mp4", status: .usage)
+    }
+  }
+
+  func make() throws {
+    guard !film.options.film.printsCommand else { return try film.make() }
+    guard case .shard(let index, let count)? = film.options.shard?.selection else { return }
+    try film.checkSources()
+    let ffmpeg = try FilmFile.encoder()
+    _ = try film.makePart(index, of: count, with: ffmpeg) {
+      try film.drawing.film(film.recipe, inParts: true, copyingWith: ffmpeg)
+    }
+  }
+}
+
+extension FilmFile {
+  /// Makes a part of a film and its note, or keeps the one that a run with `--resume` finds. The note
+  /// comes first, so that a part never lacks one.
+  func makePart(
+    _ index: Int, of count: Int, with ffmpeg: FFmpeg, _ film: () throws -> Film
+  ) throws -> FilmPart {
+    let note = FilmPart.notePath(of: output)
+    let replacing = options.overwrites || options.resumes
+    let file = try openOutput(replacing: replacing)
+    let part: FilmPart
+    do {
+      guard replacing || !Folder.hasEntry(note) else {
+        throw Diagnostic(output: note, SystemError.exists)
+      }
+      let film = try film()
+      let (frames, least) = (film.run.schedule.frameCount, FilmPart.minFrames)
+      guard frames / count >= least || frames == 0 else {
+        throw Diagnostic(
+          "\(inputName(options.input)): has \(counted(frames, "frame")), too few for "
+            + counted(count, "part"),
+          hint:
+            "make at most \(counted(max(frames / least, 1), "part")), of \(least) frames or more",
+          status: .usage)
+      }
+      let settings = drawing.settings(of: film, with: ffmpeg)
+      if options.resumes, let whole = try wholePart(index, of: count, settings) {
+        file.discard()
+        options.report.note("\(output): is whole, and kept")
+        return whole
+      }
+      // The parts of one run have the same notes.
+      if index == 1 || options.shard != nil { try tellNotes(of: film) }
+      try write(film, file.place, ffmpeg)
+      guard case .file(let path) = file.place else { preconditionFailure("a part is a file") }
+      do throws(FilmError) {
+        part = try FilmPart(index, of: count, settings, at: output, in: path)
+      } catch { throw Diagnostic(error) }
+      let text = try DataOutput(note, replacing: true)
+      do { try text.write(part.note) } catch {
+        text.discard()
+        throw error
+      }
+      try text.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+    do { try file.commit() } catch { throw Diagnostic(output: output, error) }
+    return part
+  }
+
+  /// The part that is there, if it is whole; `nil` if it is to be made.
+  private func wholePart(
+    _ index: Int, of count: Int, _ settings: SequenceSettings
+  ) throws(Diagnostic) -> FilmPart? {
+    guard Folder.hasEntry(output) || Folder.hasEntry(FilmPart.notePath(of: output)) else {
+      return nil
+    }
+    do throws(FilmError) {
+      let part = try FilmPart(at: output)
+      try part.checkFilm(settings, of: count)
+      guard part.index == index else {
+        throw .part(path: output, .otherPart(part.index, wanted: index))
+      }
+      try part.check()
+      return part
+    } catch {
+      switch error {
+      case .part(_, .noFile): return nil
+      case .part(_, .damaged):
+        warn("\(output): is damaged or incomplete, and made again")
+        return nil
+      case .part where options.overwrites: return nil
+      default: throw Diagnostic(error)
+      }
+    }
+  }
+}
+
+extension ChosenDrawing {
+  /// All that determines the pictures of a film's parts.
+  func settings(of film: Film, with ffmpeg: FFmpeg) -> SequenceSettings {
+    settings(of: film.run, adding: film.recipe.facts + [.init("ffmpeg", ffmpeg.version)])
+  }
+
+  /// The same with the number of a shard in the name of the output.
+  ///
+  /// - Throws: an error if the name has no single place for it.
+  func namedPart() throws(Diagnostic) -> ChosenDrawing {
+    guard case .shard(let index, _)? = options.shard?.selection, options.output != "-" else {
+      return self
+    }
+    let (stem, end) = PartPattern.split(options.output)
+    let fileExtension =
+      end.isEmpty ? (options.film.container ?? .default).fileExtensions[0] : end
+    var named = self
+    do {
+      let pattern = try FramePattern(
+        parsing: given.contains("output") ? stem : stem.replacing("%", with: "%%") + "-part-%03d",
+        fileExtension: fileExtension)
+      named.options.output = pattern.path(ofFrame: index)
+    } catch {
+      guard error == .noNumber else {
+        throw Diagnostic(
+          "the name '\(options.output)' has no single place for the number of the part",
+          hint: "write one in the file name, such as part-%03d.mp4, and %% for a percent sign",
+          status: .usage)
+      }
+    }
+    return named
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+internal import Filming
+internal import Pipeline
+internal import Platform
+internal import Rendering
+internal import Signal
+internal import Writing
+
+/// A film that is joined from its parts, with the sound of the track.
+struct JoinedFilm: Product {
+  private let film: FilmFile
+  private let pattern: PartPattern
+
+  /// Settles the kind of the film.
+  init(_ drawing: ChosenDrawing, _ pattern: PartPattern) throws(Diagnostic) {
+    self.pattern = pattern
+    film = try FilmFile(drawing, joins: true)
+    guard !film.recipe.container.sounds.isEmpty else {
+      throw Diagnostic(.refused(.joined(film.recipe.container)))
+    }
+  }
+
+  func make() throws {
+    try film.checkSources()
+    let ffmpeg = try FilmFile.encoder()
+    try film.write(with: ffmpeg) {
+      let paths = try pattern.paths()
+      if let path = paths.first(where: { Folder.areSame($0, film.output) }) {
+        throw Diagnostic(
+          "\(path): the film would replace one of its parts", hint: "name another file with -o",
+          status: .cannotCreate)
+      }
+      do {
+        let parts = try FilmParts(paths.map { (path) throws(FilmError) in try FilmPart(at: path) })
+        var drawing = film.drawing
+        drawing.options.rate = drawing.options.rate ?? parts.rate
+        let whole = try drawing.film(
+          FilmRecipe(film.request, joining: parts), inParts: true, copyingWith: ffmpeg)
+        try check(parts, drawing, whole.run)
+        return whole.joined(from: parts)
+      } catch let error as FilmError { throw Diagnostic(error) }
+    }
+  }
+
+  /// Refuses parts of another track, and parts that differ from what was typed: options that were left
+  /// out are those of the parts.
+  private func check(
+    _ parts: FilmParts, _ drawing: ChosenDrawing, _ run: ReadRun
+  ) throws(FilmError) {
+    let coding = drawing.options.film
+    let words = coding.encoderWords.words
+    let wanted = drawing.settings(
+      of: run,
+      adding: [
+        .init("codec", coding.codec?.name), .init("quality", coding.quality?.rawValue),
+        .init("chroma", drawing.options.chroma?.rawValue),
+        .init("encoder-args", words.isEmpty ? nil : words.joined(separator: " ")),
+      ])
+    var compared = drawing.given.subtracting(["format"])
+      .union(["audio", "sample-rate", "sample-frames", "start", "duration", "channels", "frames"])
+    let all = wanted.differences(fromFound: parts.settings)
+    // The views of instruments read notes, not samples.
+    if all.contains(where: { $0.name == "audio" }) { compared.insert("view") }
+    let differences = all.filter { compared.contains($0.name) }
+    guard differences.isEmpty else {
+      throw .part(path: parts.parts[0].path, .differs(differences))
+    }
+  }
+}
