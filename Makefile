@@ -14,10 +14,11 @@ INSTALLED := bin/radial-audio \
   share/bash-completion/completions/radial-audio \
   share/zsh/site-functions/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish \
-  share/doc/radial-audio/README.md share/doc/radial-audio/LICENSE
+  share/doc/radial-audio/README.md share/doc/radial-audio/LICENSE \
+  share/doc/radial-audio/examples/catalogue.sh
 
 # Folders under share that uninstall removes where nothing of others is in them.
-EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio
+EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio/examples
 
 .PHONY: help setup build demo test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall clean
 
@@ -133,6 +134,7 @@ install: $(BINARY) ## install the program (stripped), man page, README and compl
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
 	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/radial-audio
+	install -m 755 Fixtures/Examples/catalogue.sh $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
 	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/radial-audio
 	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_radial-audio

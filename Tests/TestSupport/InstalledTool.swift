@@ -26,6 +26,8 @@ public enum InstalledTool: String, Sendable {
   case unshare
   /// A shell.
   case sh
+  /// Runs many jobs at a time.
+  case parallel
   /// Compiles C; it comes with Swift.
   case clang
   /// Runs a program on some of the processors.
