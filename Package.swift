@@ -95,8 +95,8 @@ let package = Package(
     .target(
       name: "Pages",
       dependencies: [
-        "Filming", "Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Platform", "JSON",
-        "Text", "Views",
+        "Filming", "Pipeline", "Analysis", "Signal", "Decoding", "Drawing", "Rendering", "Platform",
+        "JSON", "Text", "Views",
       ],
       resources: [.embedInCode("Player")], swiftSettings: strict + optimized),
     stage(

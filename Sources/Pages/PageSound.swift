@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Decoding
 public import Filming
 public import Pipeline
@@ -49,9 +50,13 @@ public enum PageSound: Sendable {
     _ choice: PageSoundChoice, of run: ReadRun, _ open: borrowing OpenFilm
   ) throws(PageError) {
     let (path, obstacle) = (open.request.track.input, open.copyObstacle(run))
+    guard !open.isSilent || [.auto, .none].contains(choice) else {
+      throw .film(.pipeline(.metering(.needsSamples, path: path)))
+    }
     let kind = obstacle == nil ? SoundFileKind(of: path) : nil
     switch choice {
     case .none: self = .none
+    case .auto where open.isSilent: self = .none
     case .link:
       if let obstacle { throw .uncopied(choice, obstacle) }
       self = .linked(path: path)

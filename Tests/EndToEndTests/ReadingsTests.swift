@@ -131,7 +131,7 @@ import Testing
       for (command, message) in [
         (["render", "t.readings", "-s", "1", "-o", "b"], "of which no part can be taken"),
         (["meter", "t.readings", "--add", "bands"], "has readings but no samples"),
-        (["page", "t.readings", "-o", "b.html"], "has readings but no samples"),
+        (["page", "t.readings", "--sound", "aac", "-o", "b.html"], "has readings but no samples"),
         (["meter", "t.wav", "-s", "1", "-o", "b.readings"], "is of the whole sound"),
         (["meter", "t.wav", "--for", "halo", "-o", "b.csv"], "--for is for files of readings"),
         (["meter", "t.wav", "--add", "bands", "-o", "b.readings"], "has no columns of --add"),

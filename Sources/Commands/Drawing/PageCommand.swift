@@ -44,6 +44,7 @@ struct PageCommand: DrawingCommand {
           help:
             "auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
             + "it is; link only names it, and it has to stay where it is; none is silent."),
+        FilmOptions.soundRow,
         .flag(
           "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file if it exists."),

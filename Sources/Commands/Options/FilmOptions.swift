@@ -20,6 +20,11 @@ struct FilmOptions: Sendable {
   /// In how many parts the film is made.
   var partCount: PartCount?
 
+  /// Where the sound of readings is.
+  static let soundRow: Option<RenderOptions> = .value(
+    "sound-from", "FILE", into: \.film.soundPath, completion: .file, affects: .nothing,
+    help: "Where the sound is if INPUT is a file of readings, which has none.")
+
   /// The encoding options.
   static let codingTable: [Option<RenderOptions>] = [
     .value(
@@ -36,9 +41,7 @@ struct FilmOptions: Sendable {
       help:
         "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec. With --size canvas it is none."),
-    .value(
-      "sound-from", "FILE", into: \.film.soundPath, completion: .file, affects: .nothing,
-      help: "Where the sound is if INPUT is a file of readings, which has none."),
+    soundRow,
     .value(
       "encoder-args", "WORDS", into: \.film.encoderWords, affects: .nothing,
       help: "More options for ffmpeg, in one word: '-crf 10 -tune animation'."),

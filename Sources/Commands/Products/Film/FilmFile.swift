@@ -192,6 +192,14 @@ struct FilmFile: Product {
 }
 
 extension ChosenDrawing {
+  /// Says that readings without their sound make a silent film or page.
+  func noteSilence(of open: borrowing OpenFilm, _ thing: String, isWanted: Bool) {
+    guard open.isSilent, isWanted else { return }
+    options.report.note(
+      "\(options.input) has no samples, so the \(thing) is silent; --sound-from FILE adds the sound"
+    )
+  }
+
   /// Reads the track for a film, and decides about its sound. `inParts`, also the hash of its samples
   /// for the notes of the parts.
   func film(
@@ -206,11 +214,7 @@ extension ChosenDrawing {
         request, recipe,
         heard: given.contains("channels") ? (channels.left, channels.right) : nil,
         soundPath: options.film.soundPath, isPlanned: isPlanned)
-      if open.isSilent, recipe.hasSound {
-        options.report.note(
-          "\(options.input) has no samples, so the film is silent; --sound-from FILE adds the sound"
-        )
-      }
+      noteSilence(of: open, "film", isWanted: recipe.hasSound)
       return try open.film(of: read(&open.run), copyingWith: ffmpeg)
     } catch let error as FilmError { throw Diagnostic(error) }
   }

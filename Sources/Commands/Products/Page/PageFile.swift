@@ -42,7 +42,9 @@ struct PageFile: Product {
     let channels = options.channels
     var open = try OpenFilm(
       drawing.request(), options.pageSound.recipe,
-      heard: drawing.given.contains("channels") ? (channels.left, channels.right) : nil)
+      heard: drawing.given.contains("channels") ? (channels.left, channels.right) : nil,
+      soundPath: options.film.soundPath)
+    drawing.noteSilence(of: open, "page", isWanted: options.pageSound != .none)
     let file = try drawing.output(for: "html")
     let page: Page, scenes: PageScenes
     do {
