@@ -91,10 +91,8 @@ public struct InputFile: ~Copyable {
   public var count: Int { window.count }
 
   /// The file itself, to be read on later.
-  borrowing func descriptor() throws(DecodingError) -> SharedDescriptor {
-    do { return SharedDescriptor(try .duplicating(window.number)) } catch {
-      throw .readFailed(path: path, error)
-    }
+  borrowing func descriptor() throws(DecodingError) -> FileDescriptor {
+    do { return try .duplicating(window.number) } catch { throw .readFailed(path: path, error) }
   }
 
   /// Up to `count` bytes at `offset`; fewer only at the end.

@@ -4,10 +4,7 @@ public import Drawing
 internal import Platform
 
 /// The colours of a chosen palette.
-///
-/// Indirect, since its kinds differ in size: beside the smaller one, bytes would be undefined that are
-/// tested together with the number of the kind, and memory checkers report that.
-public indirect enum PaletteColors: Sendable, Hashable {
+public enum PaletteColors: Sendable, Hashable {
   /// A palette for any look.
   case common(Palette)
   /// A palette for the iris look only.

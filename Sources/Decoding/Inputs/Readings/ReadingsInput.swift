@@ -37,15 +37,15 @@ extension ReadingsError: CustomStringConvertible {
   }
 }
 
-/// A file of readings, whose first lines were read.
-public struct ReadingsFile: Sendable {
+/// A file of readings, whose first lines were read. A class because it owns the open file.
+public final class ReadingsFile: Sendable {
   /// What it has.
   public let head: ReadingsHead
   /// Its path.
   public let path: String
   /// Where the first table begins.
   private let start: Int
-  private let file: SharedDescriptor
+  private let file: FileDescriptor
 
   /// Readings in a block, which has a hash of its own.
   public static let readingsInBlock = 4096
@@ -98,7 +98,7 @@ public struct ReadingsFile: Sendable {
     do throws(SystemError) {
       guard let tick = try firstDamage(of: table, at: offset) else {
         return StoredTable(
-          table: table, file: try .duplicating(file.descriptor.rawValue), offset: offset)
+          table: table, file: try .duplicating(file.rawValue), offset: offset)
       }
       damage = .damagedBlock(table: name, tick: tick)
     } catch { throw .readFailed(path: path, error) }
@@ -109,12 +109,12 @@ public struct ReadingsFile: Sendable {
   private func firstDamage(
     of table: ReadingsHead.Table, at offset: Int
   ) throws(SystemError) -> Int? {
-    let hashes = try file.descriptor.bytes(
+    let hashes = try file.bytes(
       at: offset + table.count * table.size,
       count: ReadingsFile.blockCount(table) * ReadingsFile.hashSize)
     for block in 0..<ReadingsFile.blockCount(table) {
       let tick = block * ReadingsFile.readingsInBlock
-      let bytes = try file.descriptor.bytes(
+      let bytes = try file.bytes(
         at: offset + tick * table.size,
         count: min(ReadingsFile.readingsInBlock, table.count - tick) * table.size)
       let hash = hashes.number(
@@ -133,12 +133,6 @@ public struct StoredTable: ~Copyable {
   public let file: FileDescriptor
   /// Where the first reading begins.
   public let offset: Int
-}
-
-/// A descriptor that copies of a value share.
-final class SharedDescriptor: Sendable {
-  let descriptor: FileDescriptor
-  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 }
 
 /// The readings of a file: an input without samples.
