@@ -74,13 +74,13 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     return track
   }
 
-  /// Readings that are in a file: `count` of them, each of `size` bytes, from `offset` on.
+  /// Readings that are in a file: `count` of them, each of `size` bytes, from `offset` on. They are to
+  /// be read only if none of them is impossible; see ``firstImpossibleTick()``.
   ///
-  /// - Throws: when the file cannot be read, or has a reading that is impossible: then
-  ///   `firstImpossible` is its tick.
+  /// - Throws: when the file cannot be read.
   public init(
     format: StreamFormat, clock: TickClock, count: Int, size: Int,
-    in file: consuming FileDescriptor, at offset: Int, firstImpossible: inout Int?
+    in file: consuming FileDescriptor, at offset: Int
   ) throws(SystemError) {
     self.init(format: format, clock: clock)
     (self.stored, self.size, self.offset) = (count, size, offset)
@@ -89,14 +89,19 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
       let readings = min(Self.readingsInChunk, count - start)
       let bytes = try file.bytes(at: offset + start * size, count: readings * size)
       guard bytes.count == readings * size else { throw .deviceFailure }
-      for place in 0..<readings
-      where !Reading.isPossible(bytes.span.extracting(place * size..<(place + 1) * size)) {
-        firstImpossible = start + place
-        return
-      }
       if readings < Self.readingsInChunk { buffer = bytes } else if isKept { chunks.append(bytes) }
     }
     if !isKept { spill = Spill(file) }
+  }
+
+  /// The first tick whose reading is impossible; `nil` if there is none.
+  ///
+  /// - Throws: when the file cannot be read.
+  public func firstImpossibleTick() throws(SystemError) -> Int? {
+    for tick in 0..<stored {
+      guard try withPacked(tick, { Reading.isPossible($0) }) else { return tick }
+    }
+    return nil
   }
 
   /// Adds the reading of the next tick.
@@ -131,19 +136,27 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func reading(ofTick index: Int) throws(SystemError) -> Reading {
     if let live { return live.reading(ofTick: index) }
     precondition((0..<count).contains(index))
-    let index = part.map { $0.lowerBound + index % $0.count } ?? index
+    return try withPacked(part.map { $0.lowerBound + index % $0.count } ?? index) {
+      Reading(unpacking: $0)
+    }
+  }
+
+  /// Lends the bytes of a stored reading.
+  private func withPacked<Result>(
+    _ index: Int, _ body: (Span<UInt8>) -> Result
+  ) throws(SystemError) -> Result {
     let (chunk, place) = index.quotientAndRemainder(dividingBy: Self.readingsInChunk)
     let bytes = place * size..<(place + 1) * size
     if chunk < chunks.count || index >= stored - stored % Self.readingsInChunk {
       let kept = chunk < chunks.count ? chunks[chunk] : buffer
-      return Reading(unpacking: kept.span.extracting(bytes))
+      return body(kept.span.extracting(bytes))
     }
     guard let spill else { preconditionFailure("every chunk is in memory or in the file") }
     let offset =
       offset + (chunk - chunks.count) * Self.readingsInChunk * size + bytes.lowerBound
     let packed = try spill.file.bytes(at: offset, count: size)
     guard packed.count == size else { throw .deviceFailure }
-    return Reading(unpacking: packed.span)
+    return body(packed.span)
   }
 
   /// The same track by readings that are the beginning of these.

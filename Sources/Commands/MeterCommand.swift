@@ -184,21 +184,27 @@ struct MeterCommand: PlainCommand {
     var rowCount = 0
     var summary: TrackSummary?
     do throws(PipelineError) {
+      func take(_ levels: [Decibels], _ added: [ColumnValue]) {
+        sender.send(ofTick: rowCount, levels, added)
+        table.appendRow(ofTick: rowCount, levels, added, to: &text)
+        rowCount += 1
+      }
       if columns.isEmpty, let file = track.readingsFile {
         summary = try track.levels(of: file, meters, floor: self.track.floor.level) {
           (levels) throws(PipelineError) in
-          table.appendRow(ofTick: rowCount, levels, to: &text)
-          rowCount += 1
+          take(levels, [])
+          if text.count > 1 << 16 {
+            try rows.write(text)
+            text.removeAll(keepingCapacity: true)
+          }
         }
       } else {
         summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
           // At once, since a reader may be waiting for it.
           try rows.write(text)
           text.removeAll(keepingCapacity: true)
-        } reading: { (reading) throws(PipelineError) in
-          sender.send(ofTick: rowCount, reading.levels, reading.added)
-          table.appendRow(ofTick: rowCount, reading.levels, reading.added, to: &text)
-          rowCount += 1
+        } reading: {
+          take($0.levels, $0.added)
         }
       }
       try rows.write(text)

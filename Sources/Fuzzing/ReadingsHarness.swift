@@ -32,12 +32,11 @@ enum ReadingsHarness {
       try law(
         stored.table.count * stored.table.size <= bytes.count, "a table is a part of its file")
       guard stored.table.size > 0 else { continue }
-      var impossible: Int?
       guard let copy = try? FileDescriptor.duplicating(stored.file.rawValue),
         let track = try? ReadingTrack<PackedLevels>(
           format: readings.head.format, clock: clock, count: stored.table.count,
-          size: stored.table.size, in: copy, at: stored.offset, firstImpossible: &impossible),
-        impossible == nil
+          size: stored.table.size, in: copy, at: stored.offset),
+        (try? track.firstImpossibleTick()) == .some(nil)
       else { continue }
       for tick in 0..<track.count {
         let levels = (try? track.reading(ofTick: tick))?.levels ?? []

@@ -37,13 +37,12 @@ extension Track {
     guard found.table.count == count, found.table.size == size || count == 0 else {
       throw fault(.otherTable(tableName))
     }
-    var impossible: Int?
-    let track: ReadingTrack<Reading>
+    let (track, impossible): (ReadingTrack<Reading>, Int?)
     do throws(SystemError) {
       track = try ReadingTrack(
         format: format, clock: clock, count: count, size: size,
-        in: try .duplicating(found.file.rawValue), at: found.offset,
-        firstImpossible: &impossible)
+        in: .duplicating(found.file.rawValue), at: found.offset)
+      impossible = try track.firstImpossibleTick()
     } catch { throw .decoding(.readFailed(path: name, error)) }
     if let impossible { throw fault(.impossible(table: tableName, tick: impossible)) }
     return (track, summary(of: file.head))

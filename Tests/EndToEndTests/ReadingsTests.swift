@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  @Test func `the levels of readings are sent as OSC`() throws {
+    try withSound { folder in
+      let receiver = try OSCReceiver()
+      _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
+      let sent = try run(["meter", "t.readings", "--osc", "localhost:\(receiver.port)"], folder)
+      #expect(sent.status == 0 && sent.bytes.isEmpty, "\(sent.errors)")
+      for tick in 0..<181 {
+        let bytes = try #require(receiver.datagram())
+        #expect(Int(receiver.word(bytes, 44)) == tick)
+      }
+      #expect(receiver.datagram() == nil)
+    }
+  }
+
   @Test func `a sequence begun with the sound goes on with its readings`() throws {
     try withSound { folder in
       let words = ["--size", "64x48", "-q", "-o"]

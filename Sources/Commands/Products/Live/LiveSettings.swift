@@ -39,11 +39,14 @@ struct LiveSettings {
 
   /// Refuses options that only live products have.
   static func refuse(_ drawing: ChosenDrawing) throws(Diagnostic) {
-    let names = (LiveOptions.streamTable + LiveOptions.table).map(\.description.name)
+    let isWatch = drawing.line.command.name == "watch"
+    let names =
+      (LiveOptions.streamTable + LiveOptions.table).map(\.description.name)
+      + (isWatch ? ["overwrite"] : [])
     for name in names where drawing.given.contains(name) {
       throw Diagnostic(
         "--\(name) is for sound that arrives on standard input",
-        hint: drawing.line.command.name == "watch" ? "leave it out" : "add --live, or leave it out",
+        hint: isWatch ? "leave it out" : "add --live, or leave it out",
         status: .usage)
     }
   }
