@@ -15,6 +15,8 @@ struct MeterCommand: PlainCommand {
   var format: MeterFormat?
   /// The looks whose readings are written.
   var looks: [LookChoices] = []
+  /// The channels that they draw.
+  var channels = ChannelPair.default
   /// The meters of all looks, and how fast they fall, if that is chosen.
   private var chosenMeters: Ballistics?
   private var chosenFall: Double?
@@ -69,6 +71,9 @@ struct MeterCommand: PlainCommand {
             help:
               "Looks whose readings a file of readings has beside the levels, such as halo, strata "
               + "or plots/tutorial. Looks that draw levels, such as sun, need not be named."),
+          .value(
+            "channels", "A,B", into: \.channels,
+            help: "Channels that these looks draw on the left and on the right, counted from 0."),
           .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
@@ -233,9 +238,10 @@ extension MeterCommand {
         ?? (name.hasSuffix(".readings")
           ? .readings : name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson") ? .jsonl : .csv)
       guard kind != .readings else { return kind }
-      if !looks.isEmpty {
+      if !looks.isEmpty || channels != .default {
         throw Diagnostic(
-          "--for is for files of readings", hint: "add --format readings", status: .usage)
+          "--\(looks.isEmpty ? "channels" : "for") is for files of readings",
+          hint: "add --format readings", status: .usage)
       }
       return kind
     }
@@ -260,7 +266,7 @@ extension MeterCommand {
     }
     var recorder = try ReadingsRecorder(
       request, levels: meters.map { $0.falling(by: chosenFall) }, looks: looks,
-      floor: self.track.floor.level)
+      floor: self.track.floor.level, channels: channels.chosen)
     let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)
     do throws(PipelineError) {
       let (format, expected) = recorder.expected

@@ -95,7 +95,7 @@ public struct OpenRun: ~Copyable {
 
   /// The file's channels on both sides. A mono track is on both, unless other channels than the
   /// default were requested.
-  private static func channels(
+  static func channels(
     _ wanted: (left: Int, right: Int)?, of track: borrowing Track
   ) throws(PipelineError) -> (left: Int, right: Int) {
     let count = track.format.channelCount

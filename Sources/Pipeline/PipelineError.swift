@@ -44,6 +44,22 @@ public enum PipelineError: Error, Hashable, Sendable {
   }
 }
 
+/// Readings that a file lacks, and what they are made with.
+public struct MissingReadings: Hashable, Sendable {
+  /// The name of their table.
+  public let name: String
+  /// The view and the look that draw them; `nil` for levels.
+  public let look: String?
+  /// The meters, if they are not those of the look.
+  public let ballistics: Ballistics?
+  /// What the meters read for silence.
+  public let floor: Decibels
+  /// The indices of the channels on the left and on the right, if they were chosen.
+  public let left, right: Int?
+  /// Ticks a second.
+  public let tickRate: Rate
+}
+
 /// Why an input does not have what a request asks for.
 public enum RequestError: Error, Hashable, Sendable {
   /// The input has only `count` channels.
@@ -66,9 +82,8 @@ public enum RequestError: Error, Hashable, Sendable {
   case notLive
   /// A part of the sound is asked for, and the input is a file of readings.
   case partOfReadings
-  /// The file of readings has none of this name, which the look draws, with these meters if they are not
-  /// its own.
-  case lacksReadings(String, look: String, Ballistics?)
+  /// The file of readings lacks those that are needed.
+  case lacksReadings(MissingReadings)
   /// Silence is to stand in for missing samples, and the input is not a pipe of plain samples.
   case gapsNotFilled
   /// The input is endless.
@@ -119,7 +134,7 @@ extension RequestError: CustomStringConvertible {
     case .cannotLoop: "its figure cannot loop in this look"
     case .notLive: "this look cannot show sound that is still arriving"
     case .partOfReadings: "has the readings of the whole sound, of which no part can be taken"
-    case .lacksReadings(let name, _, _): "has no readings '\(name)'"
+    case .lacksReadings(let missing): "has no readings '\(missing.name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"
     case .trackNotReadTwice:

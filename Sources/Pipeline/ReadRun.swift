@@ -81,10 +81,13 @@ public struct ReadRun: Sendable {
     var readings: ReadingTrack<SomeFigure.Reading>
     var summary: TrackSummary
     if let file = run.track.readingsFile {
+      let wanted = context.request
       (readings, summary) = try run.track.readings(
-        of: file, analysis, named: SomeFigure.nameOfTable(context.request),
-        look: "\(Options.Drawn.name)/\(options.look.name)",
-        options.look.otherMeters(context.request))
+        of: file, analysis,
+        MissingReadings(
+          name: SomeFigure.nameOfTable(wanted), look: "\(Options.Drawn.name)/\(options.look.name)",
+          ballistics: options.look.otherMeters(wanted), floor: wanted.floor,
+          left: request.channels?.left, right: request.channels?.right, tickRate: wanted.tickRate))
     } else {
       readings = ReadingTrack(
         format: run.track.format,

@@ -32,13 +32,15 @@ public struct ReadingsRecorder: ~Copyable {
   ///
   /// - Throws: ``PipelineError``.
   public init(
-    _ request: TrackRequest, levels: [Ballistics], looks: [Drawn], floor: Decibels
+    _ request: TrackRequest, levels: [Ballistics], looks: [Drawn], floor: Decibels,
+    channels: (left: Int, right: Int)? = nil
   ) throws(PipelineError) {
     let tables = TableSet()
     var request = request
     (request.readsTags, request.hashesSamples) = (true, true)
     request.samples = { (block) throws(PipelineError) in try tables.take(block) }
     let track = try Track(request)
+    let channels = try OpenRun.channels(channels, of: track)
     let (format, clock, path) = (track.format, track.clock, track.name)
     func add<Reading: PackedReading>(
       _ analysis: Analysis<Reading>, _ name: String
@@ -53,8 +55,7 @@ public struct ReadingsRecorder: ~Copyable {
       _ options: Options, _: SomeFigure.Type, _ ballistics: Ballistics
     ) throws(PipelineError) {
       let wanted = AnalysisRequest(
-        ballistics: ballistics, floor: floor, channels: (0, min(1, format.channelCount - 1)),
-        tickRate: request.tickRate)
+        ballistics: ballistics, floor: floor, channels: channels, tickRate: request.tickRate)
       try add(SomeFigure.analysis(for: options, of: wanted), SomeFigure.nameOfTable(wanted))
     }
     func add<Options: ViewOptions>(

@@ -11,23 +11,20 @@ extension Track {
     if case .readings(let file) = content { file } else { nil }
   }
 
-  /// The readings of an analysis in a file of them, and what is known of the sound; `look` is one that
-  /// draws them, with `ballistics` if these are not its own.
+  /// The readings of an analysis in a file of them, and what is known of the sound.
   ///
-  /// - Throws: ``PipelineError/request(_:path:)`` if the file has none of that name, or only a part is
+  /// - Throws: ``PipelineError/request(_:path:)`` if the file lacks the `wanted` ones, or only a part is
   ///   asked for; ``PipelineError/decoding(_:)`` if they are damaged.
   public borrowing func readings<Reading: PackedReading>(
-    of file: ReadingsFile, _ analysis: Analysis<Reading>, named tableName: String, look: String,
-    _ ballistics: Ballistics? = nil
+    of file: ReadingsFile, _ analysis: Analysis<Reading>, _ wanted: MissingReadings
   ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
+    let tableName = wanted.name
     guard !request.isPart else { throw .request(.partOfReadings, path: name) }
     guard request.samples == nil else { throw .metering(.needsSamples, path: name) }
     let clock = TickClock(sampleRate: format.sampleRate, rate: analysis.rate ?? clock.rate)
     let found: StoredTable?
     do { found = try file.table(tableName) } catch { throw .decoding(error) }
-    guard let found else {
-      throw .request(.lacksReadings(tableName, look: look, ballistics), path: name)
-    }
+    guard let found else { throw .request(.lacksReadings(wanted), path: name) }
     func fault(_ error: ReadingsError) -> PipelineError {
       .decoding(.badReadings(path: name, error))
     }
@@ -50,14 +47,16 @@ extension Track {
 
   /// Hands out the levels of all channels that are in a file of readings, tick by tick.
   ///
-  /// - Throws: as ``readings(of:_:named:look:)``, and what `take` throws.
+  /// - Throws: as ``readings(of:_:_:)``, and what `take` throws.
   public borrowing func levels(
     of file: ReadingsFile, _ ballistics: Ballistics, floor: Decibels,
     take: ([Decibels]) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
+    let wanted = MissingReadings(
+      name: ballistics.nameOfLevels(floor: floor, tickRate: clock.rate), look: nil,
+      ballistics: ballistics, floor: floor, left: nil, right: nil, tickRate: clock.rate)
     let (levels, summary) = try readings(
-      of: file, ballistics.levels(floor: floor).map(PackedLevels.init),
-      named: ballistics.nameOfLevels(floor: floor, tickRate: clock.rate), look: "sun")
+      of: file, ballistics.levels(floor: floor).map(PackedLevels.init), wanted)
     for tick in 0..<levels.count {
       let packed: PackedLevels
       do { packed = try levels.reading(ofTick: tick) } catch { throw .readings(error) }

@@ -79,6 +79,18 @@ import Testing
     #expect(result.bytes.isEmpty)
   }
 
+  @Test func `a run that is refused leaves no recording`() throws {
+    try TemporaryFolder.with { folder in
+      var command = Program.command([
+        "render", "-", "--live", "-o", "-", "--format", "rgb24", "--view", "track", "--keep-sound",
+        folder.path("a.wav"),
+      ])
+      command.input = .pipe(Self.tone.wave)
+      let result = try command.run()
+      #expect(result.status == 64 && folder.names().isEmpty)
+    }
+  }
+
   @Test func `a file is no live sound, and live options need some`() throws {
     let demo = Repository.fixture("Audio/demo.flac")
     let file = try Program.run("render", demo, "--live", "-o", "-", "--format", "rgb24")

@@ -131,7 +131,9 @@ import Testing
       _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
       let words = ["render", "t.readings", "-q", "--size", "64x48", "-o", "a", "--overwrite"]
       for options in [
-        ["--look", "halo"], ["--look", "ink", "--ballistics", "petal", "--fall", "7"],
+        ["--look", "halo", "--channels", "1,0"],
+        ["--look", "ink", "--ballistics", "petal", "--fall", "7", "--floor=-90"],
+        ["--view", "gauge", "--look", "tutorial", "--tick-rate", "30"],
       ] {
         let lacking = try run(words + options, folder)
         #expect(lacking.status == 64 && lacking.errors.contains("has no readings '"))
@@ -148,6 +150,7 @@ import Testing
         (["page", "t.readings", "--sound", "aac", "-o", "b.html"], "has readings but no samples"),
         (["meter", "t.wav", "-s", "1", "-o", "b.readings"], "is of the whole sound"),
         (["meter", "t.wav", "--for", "halo", "-o", "b.csv"], "--for is for files of readings"),
+        (["meter", "t.wav", "--channels", "1,0"], "--channels is for files of readings"),
         (["meter", "t.wav", "--add", "bands", "-o", "b.readings"], "has no columns of --add"),
         (["meter", "t.wav", "--for", "hallo", "-o", "b.readings"], "did you mean 'halo'?"),
         (["meter", "t.wav", "--for", "brass", "-o", "b.readings"], "draws an instrument"),

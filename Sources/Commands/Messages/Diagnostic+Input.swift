@@ -6,6 +6,7 @@ internal import Decoding
 internal import Drawing
 internal import Pipeline
 internal import Platform
+internal import Signal
 internal import Synthesis
 internal import Text
 
@@ -103,13 +104,8 @@ extension RequestError {
     case .notLive:
       ("choose a look of the views radial, gauge or plots, or leave out --live", .usage)
     case .partOfReadings: ("choose frames: --frames 480-1079", .usage)
-    case .lacksReadings(_, let look, let ballistics):
-      (
-        "make them: \(ProgramText.name) meter SOUND --for \(look) -o song.readings"
-          + (ballistics.map {
-            " --ballistics \($0.name)" + ($0.fall.map { " --fall \($0)" } ?? "")
-          } ?? ""), .usage
-      )
+    case .lacksReadings(let missing):
+      ("make them: \(ProgramText.name) meter SOUND \(missing.words)-o song.readings", .usage)
     case .gapsNotFilled:
       ("leave out --idle silence, or pipe plain samples: ffmpeg -i INPUT -f au - | ...", .usage)
     case .trackNotReadTwice: ("use --scale-of part, or save the sound to a file", .usage)
@@ -203,5 +199,22 @@ extension PaletteFileError {
         .badData
       )
     }
+  }
+}
+
+extension MissingReadings {
+  /// The options with which they are made.
+  fileprivate var words: String {
+    var words: [String] = []
+    if let look { words += ["--for", look] }
+    // A file has the levels of all kinds of meters.
+    if let ballistics, look != nil || ballistics.fall != Ballistics.petal().fall {
+      words += ["--ballistics", ballistics.name]
+      if let fall = ballistics.fall { words += ["--fall", fall.argumentText] }
+    }
+    if floor != .silence { words.append("--floor=\(floor.value.argumentText)") }
+    if let left, let right { words += ["--channels", "\(left),\(right)"] }
+    if tickRate != .sixty { words += ["--tick-rate", "\(tickRate)"] }
+    return words.map { "\($0) " }.joined()
   }
 }

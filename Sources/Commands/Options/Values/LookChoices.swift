@@ -26,7 +26,7 @@ struct LookChoices: ArgumentValue {
         let nearest = Suggestion.nearest(to: word, in: names)
         throw ArgumentValueError(
           "no such look",
-          hint: nearest.map { "did you mean '\($0)'?" } ?? "radial-audio looks lists them")
+          hint: nearest.map { "did you mean '\($0)'?" } ?? "\(ProgramText.name) looks lists them")
       }
       guard !look.options.readsNothing else {
         throw ArgumentValueError("'\(word)' draws an instrument, and no readings")

@@ -99,12 +99,8 @@ struct RawStream: Product {
       let blank = run.scenes.blank
       try drawing.checkMemory(RawFrameRenderer.memory(for: blank, as: format))
       notePadding(of: blank.canvas, options.report)
-      let rate = run.schedule.rate
-      if hasHeader, case .planar(let chroma) = format {
-        try output.write(
-          Y4M.head(blank.canvas, chroma, rate: (rate.numerator, rate.denominator)))
-      }
-      let progress = Progress(.frames(run.frames.count, rate), options.report)
+      try output.write(head(of: run.scenes))
+      let progress = Progress(.frames(run.frames.count, run.schedule.rate), options.report)
       defer { progress.finish() }
       let stream = FrameStream(scenes: run.scenes, format: format)
       try stream.run(run.frames) { (bytes) throws(PipelineError) in
@@ -121,11 +117,25 @@ struct RawStream: Product {
     try output.commit()
   }
 
+  /// What comes before the frames; empty if there is no header.
+  func head(of scenes: SceneSequence) -> [UInt8] {
+    guard hasHeader, case .planar(let chroma) = format else { return [] }
+    return scenes.y4mHead(chroma)
+  }
+
   func notePadding(of canvas: Canvas, _ report: ReportOptions) {
     let size = format.size(of: canvas)
     guard size != (canvas.width, canvas.height) else { return }
     report.note(
       "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes; --chroma 444 "
         + "keeps \(canvas.width)x\(canvas.height)")
+  }
+}
+
+extension SceneSequence {
+  /// The header of a y4m stream of the scenes.
+  func y4mHead(_ chroma: Chroma) -> [UInt8] {
+    Y4M.head(
+      blank.canvas, chroma, rate: (schedule.rate.numerator, schedule.rate.denominator))
   }
 }

@@ -45,9 +45,7 @@ struct LiveScreen: Product {
   private func show(
     _ run: LiveRun, _ format: RawFormat, _ path: String, _ words: [String]
   ) throws(FilmError) -> LiveRun.Summary {
-    let rate = run.scenes.schedule.rate
-    let head = Y4M.head(
-      run.blank.canvas, .subsampled, rate: (rate.numerator, rate.denominator))
+    let head = run.scenes.y4mHead(.subsampled)
     let frameHead = Y4M.frameHead
     var window = try PlayerProcess(path, words)
     var isFirst = true

@@ -31,11 +31,7 @@ struct LiveStream: Product {
     let run = try LiveRun(open)
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
-    let rate = run.scenes.schedule.rate
-    if stream.hasHeader, case .planar(let chroma) = format {
-      try output.write(
-        Y4M.head(run.blank.canvas, chroma, rate: (rate.numerator, rate.denominator)))
-    }
+    try output.write(stream.head(of: run.scenes))
     let summary = try run.run(as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame) {
       (bytes) throws(PipelineError) in
       if stream.kind == .y4m { try output.write(Y4M.frameHead) }

@@ -35,7 +35,11 @@ final class LiveTap: @unchecked Sendable {
     }
   }
 
-  deinit { file.take()?.discard() }
+  /// Leaves no file of a run that has not begun.
+  deinit {
+    file.take()?.discard()
+    recorder.take()?.discard()
+  }
 
   /// Begins with the shape of the sound.
   func begin(_ format: StreamFormat) throws {
