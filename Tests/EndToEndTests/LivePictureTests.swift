@@ -121,7 +121,9 @@ import Testing
       let kept = try folder.bytes("kept.wav")
       #expect(kept.count > 4 * 40_000)
       // The recording has the samples that were drawn, and is as long as its header says.
-      let meter = try Program.run("meter", folder.path("kept.wav"), "-q").text
+      let metered = try Program.run("meter", folder.path("kept.wav"), "-q")
+      #expect(metered.errors.isEmpty)
+      let meter = metered.text
       var whole = Program.command(["meter", "-", "--raw", "48000,1,s16le", "-q"])
       whole.input = .pipe(samples)
       let lines = meter.split(separator: "\n").dropLast()
