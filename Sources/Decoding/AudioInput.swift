@@ -11,7 +11,8 @@ public import Signal
 /// - *Other pipes* go to ffmpeg live, if ffmpeg would decode such a file. Formats that need seeking
 ///   are copied to an unnamed temporary file first.
 ///
-/// The same bytes give the same samples and the same errors from a file and from a pipe.
+/// The same bytes give the same samples and the same errors from a file and from a pipe, but for damage
+/// before a part: plain samples and FLAC in a file are not read up to there.
 public struct AudioInput: AudioSource, ~Copyable {
   private var source: any Input & ~Copyable
 

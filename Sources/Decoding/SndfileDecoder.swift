@@ -134,6 +134,20 @@ internal import Text
 
   deinit { unsafe sf_close(handle) }
 
+  /// Skips sample frames by seeking, in FLAC, whose blocks need nothing before them; returns their
+  /// number, or 0 if they have to be read. Calls `sf_seek`.
+  mutating func jump(_ count: Int) -> Int {
+    let target = position + count
+    guard isFLAC, ending == nil, count > 0, target < headerFrameCount else { return 0 }
+    if unsafe sf_seek(handle, sf_count_t(target), SEEK_SET) == target {
+      position = target
+      return count
+    }
+    // A block on the way is damaged: reading finds out where.
+    _ = unsafe sf_seek(handle, sf_count_t(position), SEEK_SET)
+    return 0
+  }
+
   /// Calls `sf_readf_float` and `sf_error` once.
   mutating func readStep(
     into storage: inout MutableSpan<Float>, after filled: Int, atMost room: Int

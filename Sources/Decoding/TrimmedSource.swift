@@ -4,7 +4,7 @@ public import Signal
 /// A part of another source, as if the file began and ended there.
 ///
 /// Errors keep their positions in the whole file. Damage before the part makes the first read
-/// throw; damage after it goes unnoticed.
+/// throw, unless the format can seek: plain samples and FLAC; damage after it goes unnoticed.
 public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyable {
   private var base: Base
   private var start: Int

@@ -161,6 +161,53 @@ struct CompressedFileTests {
       #expect(part.samples == Array(whole.samples[12_345 * 2..<(12_345 + 6789) * 2]))
     }
   }
+
+  /// The samples of a part of a FLAC file of 352 800 sample frames, and its error.
+  private func part(of path: String, from start: Int) throws -> Reading {
+    Reading(TrimmedSource(try AudioInput.open(path), start: start, count: 3000))
+  }
+
+  @Test func `a part of a FLAC file is the same from any start, and nothing before it is read`()
+    throws
+  {
+    let scratch = Scratch()
+    let path = try Recipe.all[0].repeated.make(in: scratch)
+    let whole = try Reading(path)
+    var generator = SeededGenerator(seed: 27)
+    for _ in 0..<60 {
+      let start = Int.random(in: 0...whole.frameCount, using: &generator)
+      let found = try part(of: path, from: start)
+      #expect(found.error == nil)
+      #expect(found.samples == Array(whole.samples[(start * 2)...].prefix(6000)), "from \(start)")
+    }
+    var contents = try bytes(ofFile: path)
+    contents[contents.count / 4] ^= 1
+    let damaged = try scratch.file("damaged.flac", contents)
+    #expect(try part(of: damaged, from: 300_000).samples.count == 6000)
+    #expect(try Reading(damaged).error != nil)
+  }
+
+  @Test func `a damaged FLAC file gives the true samples of a part, or an error`() throws {
+    let scratch = Scratch()
+    let path = try Recipe.all[0].repeated.make(in: scratch)
+    let whole = try Reading(path)
+    let contents = try bytes(ofFile: path)
+    var generator = SeededGenerator(seed: 28)
+    var errors = 0
+    for index in 0..<60 {
+      var damaged = contents
+      damaged[Int.random(in: 9000..<contents.count, using: &generator)] ^= 1
+      let file = try scratch.file("\(index).flac", damaged)
+      let start = Int.random(in: 0...whole.frameCount - 3000, using: &generator)
+      let found = try part(of: file, from: start)
+      if found.error != nil { errors += 1 }
+      #expect(found.error != nil || found.frameCount == 3000)
+      #expect(
+        found.samples == Array(whole.samples[(start * 2)...].prefix(found.samples.count)),
+        "from \(start), damaged like \(index)")
+    }
+    #expect((1..<59).contains(errors))
+  }
 }
 
 @Suite(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg makes and reads the files"))

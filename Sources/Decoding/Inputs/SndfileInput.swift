@@ -54,6 +54,13 @@ struct SndfileInput: Input, ~Copyable {
     try helper?.read(into: &block)
   }
 
+  /// Skips sample frames, by seeking if the decoder can.
+  mutating func skip(_ count: Int) throws(DecodingError) -> Int {
+    let jumped = decoder?.jump(count) ?? 0
+    position += jumped
+    return try jumped + skipByReading(count - jumped)
+  }
+
   /// Lets ffmpeg continue where libsndfile stopped.
   private mutating func handOver() throws(DecodingError) {
     guard let decoder = decoder.take(), let reopening = reopening.take() else { return }
