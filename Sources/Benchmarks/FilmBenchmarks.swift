@@ -138,23 +138,3 @@ struct FilmBenchmarks {
       memory: Sample([bytes]), most: 100e6)
   }
 }
-
-/// The time of processors that the children of this process have taken.
-private enum ProcessorUse {
-  /// Adds what a piece of work takes to `uses`, and gives what it gives.
-  static func measured(
-    _ uses: inout [Double], _ work: () async throws -> Double
-  ) async throws -> Double {
-    let before = seconds
-    let result = try await work()
-    uses.append(seconds - before)
-    return result
-  }
-
-  private static var seconds: Double {
-    var usage = rusage()
-    _ = unsafe getrusage(RUSAGE_CHILDREN.rawValue, &usage)
-    let times = [usage.ru_utime, usage.ru_stime]
-    return times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
-  }
-}

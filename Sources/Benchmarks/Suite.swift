@@ -4,8 +4,7 @@
 struct Suite {
   static let names = [
     "frames", "words", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw",
-    "film",
-    "meter", "meter-ogg", "synth", "live", "memory", "start", "peers",
+    "film", "parts", "meter", "meter-ogg", "synth", "live", "memory", "start", "peers",
   ]
 
   let workspace: Workspace
@@ -45,6 +44,7 @@ struct Suite {
     case "svg": try await commands.renderSVG()
     case "raw": try await StreamBenchmarks(workspace: workspace, inputs: inputs).all()
     case "film": try await FilmBenchmarks(workspace: workspace, inputs: inputs).films()
+    case "parts": try await PartBenchmarks(workspace: workspace, inputs: inputs).all()
     case "meter": try await commands.meter()
     case "meter-ogg": try await commands.meterOgg()
     case "synth": try await commands.synth()
