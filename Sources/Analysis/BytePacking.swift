@@ -34,17 +34,17 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The whole number that was packed at `offset`, which moves past its bytes.
+  /// The whole number of at most 64 bits that was packed at `offset`, which moves past its bytes.
+  @inline(__always)
   public func unpack<Number: FixedWidthInteger>(
     _: Number.Type = Number.self, at offset: inout Int
   ) -> Number {
-    var number: Number = 0
     let size = Number.bitWidth / 8
-    for byte in 0..<size {
-      number |= Number(truncatingIfNeeded: self[offset + byte]) << (8 * byte)
-    }
+    let bytes = extracting(offset..<offset + size)
+    var number: UInt64 = 0
+    for byte in 0..<size { number |= UInt64(bytes[byte]) &<< UInt64(8 * byte) }
     offset += size
-    return number
+    return Number(truncatingIfNeeded: number)
   }
 
   /// The number that was packed at `offset`, which moves past its bytes.

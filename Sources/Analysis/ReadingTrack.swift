@@ -142,7 +142,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   }
 
   /// Lends the bytes of a stored reading.
-  private func withPacked<Result>(
+  func withPacked<Result>(
     _ index: Int, _ body: (Span<UInt8>) -> Result
   ) throws(SystemError) -> Result {
     let (chunk, place) = index.quotientAndRemainder(dividingBy: Self.readingsInChunk)

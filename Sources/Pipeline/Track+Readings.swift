@@ -57,10 +57,10 @@ extension Track {
       ballistics: ballistics, floor: floor, left: nil, right: nil, tickRate: clock.rate)
     let (levels, summary) = try readings(
       of: file, ballistics.levels(floor: floor).map(PackedLevels.init), wanted)
+    var next: [Decibels] = []
     for tick in 0..<levels.count {
-      let packed: PackedLevels
-      do { packed = try levels.reading(ofTick: tick) } catch { throw .readings(error) }
-      try take(packed.levels)
+      do { try levels.unpack(tick, into: &next) } catch { throw .readings(error) }
+      try take(next)
     }
     return summary
   }

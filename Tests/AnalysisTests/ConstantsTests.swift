@@ -49,6 +49,63 @@ import Testing
     }
   }
 
+  @Test func `constants of many inputs are those of all their readings, in any order`() throws {
+    let seed: UInt64 = 27
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let none = ConstantsBuilder(ballistics: .tick, tickRate: .sixty)
+    // More than are ranked at once, together and in one of them.
+    let inputs = [1, 5, 40_000, 300_000, 0, 270_000, 3].map { count in
+      (0..<count).map { _ in Double.random(in: -30...3, using: &generator) }
+    }
+    func builder(_ readings: [Double]) throws -> ConstantsBuilder {
+      var builder = none
+      try builder.beginInput(channelCount: 1)
+      for (index, peak) in readings.enumerated() {
+        let level = ChannelLevel(peak: Decibels(peak), average: Decibels(peak - 3))
+        builder.include(Tick(index: index, levels: [level]))
+      }
+      return builder
+    }
+    let builders = try inputs.map(builder)
+    let values = inputs.flatMap(\.self).map { (abs($0) * 1e5).rounded() / 1e5 }.sorted()
+    var found: [Constants] = []
+    for builders in [builders, builders.reversed()] {
+      var all = none
+      for builder in builders { try all.include(builder) }
+      found.append(all.constants())
+    }
+    #expect(found[0] == found[1])
+    #expect(found[0] == (try builder(inputs.flatMap(\.self)).constants()))
+    #expect(found[0].ticks == values.count)
+    let figures = try #require(found[0].channels[0].peak)
+    for (quantile, percent) in zip(Quantile.allCases, [100, 99, 95, 90, 50]) {
+      #expect(figures[quantile] == values[(values.count * percent + 99) / 100 - 1])
+    }
+  }
+
+  @Test func `a mono and a stereo input are put together as if read one after the other`() throws {
+    let pairs = [[(-1.0, -2.0)], [(-30.0, -40.0), (-5.0, -6.0)]]
+    var builders: [ConstantsBuilder] = []
+    for levels in pairs {
+      var builder = ConstantsBuilder(ballistics: .tick, tickRate: .sixty)
+      try builder.beginInput(channelCount: levels.count)
+      builder.include(
+        Tick(
+          index: 0,
+          levels: levels.map { ChannelLevel(peak: Decibels($0.0), average: Decibels($0.1)) }))
+      builders.append(builder)
+    }
+    for pair in [[0, 1], [1, 0]] {
+      var all = builders[pair[0]]
+      try all.include(builders[pair[1]])
+      let found = all.constants()
+      #expect(found.channels.map { $0.peak?[.max] } == [30, 5])
+      #expect(found.channels.map { $0.peak?[.p50] } == [1, 1])
+      #expect(found.ticks == 2)
+    }
+  }
+
   @Test func `readings at the floor are left out, for each meter by itself`() throws {
     let found = try constants([(-160, -160), (-10, -160), (-20, -40), (-160, -160)])
     #expect(found.ticks == 4)

@@ -4,15 +4,14 @@ public import Signal
 /// Collects the readings of one or more inputs, to make one set of constants from all of them.
 ///
 /// The result is exact. Memory grows by about 1.5 bytes for each reading: 12 to 16 MB for ten hours
-/// of two channels at 60 ticks a second.
+/// of two channels at 60 ticks a second, and not beyond some 500 MB for any number of hours.
 public struct ConstantsBuilder: Sendable {
   private let ballistics: Ballistics
   private let tickRate: Rate
   private let floor: Decibels
   private var ticks = 0
   private var silentTicks = 0
-  /// The readings of each meter, by channel.
-  private var channels: [[ChannelLevel.Meter: LevelReadings]] = []
+  private var channels: [Channel] = []
   /// How many channels the present input has: ``channelCount``, or one if the others have two.
   private var inputChannelCount = 0
 
@@ -32,7 +31,7 @@ public struct ConstantsBuilder: Sendable {
   /// - Throws: ``ConstantsError/channelCountsDiffer(first:next:)``.
   public mutating func beginInput(channelCount: Int) throws(ConstantsError) {
     precondition(channelCount > 0)
-    if channels.isEmpty { channels = Array(repeating: [:], count: channelCount) }
+    if channels.isEmpty { channels = Array(repeating: Channel(), count: channelCount) }
     switch (channels.count, channelCount) {
     case (1, 2): channels.append(channels[0])
     case (2, 1): break
@@ -50,15 +49,41 @@ public struct ConstantsBuilder: Sendable {
   ///
   /// - Precondition: the tick has the channels of the input.
   public mutating func include(_ tick: Tick) {
-    precondition(!channels.isEmpty && tick.levels.count == inputChannelCount)
+    precondition(tick.levels.count == inputChannelCount)
+    include { tick.levels[$0] }
+  }
+
+  /// Takes the levels of the next tick.
+  public mutating func include(_ levels: [Decibels], _ places: ChannelLevelPlaces) {
+    precondition(places.channelCount(levels) == inputChannelCount)
+    include { places.level(ofChannel: $0, in: levels) }
+  }
+
+  private mutating func include(_ level: (Int) -> ChannelLevel) {
     ticks += 1
+    var isSilent = true
     for channel in channels.indices {
-      let level = tick.levels[min(channel, inputChannelCount - 1)]
-      for meter in ChannelLevel.Meter.allCases where level[meter] > floor {
-        channels[channel][meter, default: LevelReadings()].add(level[meter])
-      }
+      let level = level(min(channel, inputChannelCount - 1))
+      if level.peak > floor { channels[channel].peak.add(level.peak) }
+      if level.average > floor { channels[channel].average.add(level.average) }
+      isSilent = isSilent && level.isSilent(floor: floor)
     }
-    if tick.levels.allSatisfy({ $0.isSilent(floor: floor) }) { silentTicks += 1 }
+    if isSilent { silentTicks += 1 }
+  }
+
+  /// Takes all ticks of inputs that another builder with the same settings has.
+  ///
+  /// - Throws: as ``beginInput(channelCount:)``.
+  public mutating func include(_ other: ConstantsBuilder) throws(ConstantsError) {
+    guard other.channelCount > 0 else { return }
+    try beginInput(channelCount: other.channelCount)
+    ticks += other.ticks
+    silentTicks += other.silentTicks
+    for channel in channels.indices {
+      let more = other.channels[min(channel, other.channelCount - 1)]
+      channels[channel].peak.add(more.peak)
+      channels[channel].average.add(more.average)
+    }
   }
 
   /// The constants of all ticks so far, with the range of the two channels that are drawn together,
@@ -70,13 +95,32 @@ public struct ConstantsBuilder: Sendable {
     let (left, right) = pair ?? (0, min(1, channels.count - 1))
     var ranges: [ChannelLevel.Meter: LevelRange] = [:]
     for meter in ChannelLevel.Meter.allCases {
-      ranges[meter] = LevelRange(
-        channels[left][meter] ?? LevelReadings(), channels[right][meter] ?? LevelReadings())
+      ranges[meter] = LevelRange(channels[left][meter], channels[right][meter])
     }
     return Constants(
       ballistics: ballistics, tickRate: tickRate, floor: floor, ticks: ticks,
       silentTicks: silentTicks,
-      channels: channels.map { Constants.Channel(figures: $0.mapValues(\.figures)) },
+      channels: channels.map { channel in
+        Constants.Channel(
+          figures: Dictionary(
+            uniqueKeysWithValues: ChannelLevel.Meter.allCases.filter { !channel[$0].isEmpty }
+              .map { ($0, channel[$0].figures) }))
+      },
       range: Constants.Range(left: left, right: right, meters: ranges))
+  }
+}
+
+extension ConstantsBuilder {
+  /// The readings of a channel.
+  private struct Channel: Sendable {
+    var peak = LevelReadings()
+    var average = LevelReadings()
+
+    subscript(_ meter: ChannelLevel.Meter) -> LevelReadings {
+      switch meter {
+      case .peak: peak
+      case .average: average
+      }
+    }
   }
 }

@@ -36,7 +36,7 @@ public struct LevelRange: Sendable, Hashable {
   /// reading is above the gate.
   init?(_ left: LevelReadings, _ right: LevelReadings) {
     let unit = Constants.unitsInDecibel
-    let sides = [left, right]
+    let sides = [left, right].map { (below: $0.below.ranked, above: $0.above.ranked) }
     /// How many readings are above a level.
     func count(above level: Double) -> Int {
       let limit = level * unit
@@ -58,13 +58,14 @@ public struct LevelRange: Sendable, Hashable {
     let mean = 10 * decimalLogarithm(sum / Double(audible))
     let kept = count(above: max(mean - LevelRange.reach, LevelRange.gate))
 
+    let (left, right) = (sides[0], sides[1])
     let loud = left.above.count + right.above.count
     /// A reading by its rank, from 0 for the softest one that counts.
     func reading(_ place: Int) -> Int {
       let rank = kept - place
       return rank <= loud
-        ? Int(CompactReadings.reading(ofRank: loud - rank + 1, in: left.above, right.above))
-        : -Int(CompactReadings.reading(ofRank: rank - loud, in: left.below, right.below))
+        ? Int(RankedReadings.reading(ofRank: loud - rank + 1, in: left.above, right.above))
+        : -Int(RankedReadings.reading(ofRank: rank - loud, in: left.below, right.below))
     }
     func percentile(thousandths: Int) -> Double {
       let (place, rest) = ((kept - 1) * thousandths).quotientAndRemainder(dividingBy: 1000)

@@ -15,16 +15,26 @@ struct LevelReadings: Sendable {
     if level.value > 0 { above.add(units) } else { below.add(units) }
   }
 
+  /// Adds the readings of another track.
+  mutating func add(_ other: LevelReadings) {
+    below.add(other.below)
+    above.add(other.above)
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { below.count + above.count == 0 }
+
   /// The figures of the |dB|.
   ///
   /// - Precondition: there are readings.
   var figures: Constants.Figures {
+    let (below, above) = (below.ranked, above.ranked)
     let count = below.count + above.count
     return Constants.Figures { quantile in
       let percent = quantile.percent
       // The smallest rank for which 100·rank ≥ percent·count.
       let rank = (count / 100) * percent + ((count % 100) * percent + 99) / 100
-      return Int(CompactReadings.reading(ofRank: rank, in: below, above))
+      return Int(RankedReadings.reading(ofRank: rank, in: below, above))
     }
   }
 }

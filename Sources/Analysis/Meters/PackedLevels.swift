@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Platform
 public import Signal
 
 /// The levels of all meters at a tick, in the order of ``Ballistics/columns``, as 64-bit numbers.
@@ -21,7 +22,26 @@ public struct PackedLevels: PackedReading {
 
   /// Reads eight bytes for each.
   public init(unpacking bytes: Span<UInt8>) {
+    var levels: [Decibels] = []
+    bytes.unpack(into: &levels)
+    self.levels = levels
+  }
+}
+
+extension ReadingTrack where Reading == PackedLevels {
+  /// Replaces the elements of an array by the levels of a tick: no array is made for each tick.
+  ///
+  /// - Precondition: `tick` is in `0..<count`.
+  /// - Throws: when the file cannot be read.
+  public func unpack(_ tick: Int, into levels: inout [Decibels]) throws(SystemError) {
+    try withPacked(tick) { $0.unpack(into: &levels) }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func unpack(into levels: inout [Decibels]) {
+    levels.removeAll(keepingCapacity: true)
     var offset = 0
-    levels = (0..<bytes.count / 8).map { _ in Decibels(bytes.unpackDouble(at: &offset)) }
+    while offset < count { levels.append(Decibels(unpackDouble(at: &offset))) }
   }
 }

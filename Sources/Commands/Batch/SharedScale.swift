@@ -3,6 +3,7 @@ internal import Analysis
 internal import Pipeline
 internal import Platform
 internal import Signal
+internal import Synchronization
 internal import Views
 
 /// A common scale of several tracks.
@@ -33,43 +34,92 @@ struct SharedScale {
 
   /// The readings of the inputs for each of the ballistics; `nil` if none could be read.
   mutating func readings(of inputs: [String]) throws(Diagnostic) -> [ConstantsBuilder]? {
-    var builders = ballistics.map {
-      ConstantsBuilder(ballistics: $0, tickRate: track.tickRate, floor: track.floor.level)
-    }
-    let levels = Analysis<[Tick]>.levels(ballistics, floor: track.floor.level)
-    for input in inputs {
-      // Nothing of a damaged track counts.
-      let before = builders
-      do throws(PipelineError) {
-        var track = try Track(self.track.request(for: input))
-        for place in builders.indices {
-          try builders[place].begin(input, track.format, channels)
-        }
-        if let file = track.readingsFile {
-          for (place, meters) in ballistics.enumerated() {
-            guard let places = meters.channelLevels else { continue }
-            _ = try track.levels(of: file, meters, floor: self.track.floor.level) {
-              builders[place].include(places.tick(0, $0))
-            }
+    var all = noReadings
+    let progress =
+      inputs.count < 2
+      ? nil : Progress(.init(noun: "tracks", total: inputs.count, microseconds: 0), report)
+    defer { progress?.finish() }
+    for start in stride(from: 0, to: inputs.count, by: SharedScale.tracksAtATime) {
+      let some = Array(inputs[start..<min(start + SharedScale.tracksAtATime, inputs.count)])
+      // The results are in the order of the inputs, whichever is read first.
+      for (input, result) in zip(some, measured(some)) {
+        do throws(PipelineError) {
+          let (builders, summary) = try result.get()
+          do { for place in all.indices { try all[place].include(builders[place]) } } catch {
+            throw .constants(.unusable(error), path: inputName(input))
           }
-        } else {
-          let summary = try track.readReporting(levels, report) { ticks in
-            for (place, tick) in ticks.enumerated() { builders[place].include(tick) }
+          if warns { summary.warnIfOdd(input, track) }
+        } catch {
+          let fault = Diagnostic(error)
+          guard error.isOfInput, !fault.status.isInterruption else { throw fault }
+          guard skipsUnreadable else {
+            throw inputs.count == 1 || fault.status == .noInput
+              ? fault
+              : fault.suggesting("use --skip-unreadable to leave out what cannot be read")
           }
-          if warns { summary.warnIfOdd(input, self.track) }
+          // Nothing of a damaged track counts.
+          faults.append(fault)
         }
-      } catch {
-        let fault = Diagnostic(error)
-        guard error.isOfInput, !fault.status.isInterruption else { throw fault }
-        guard skipsUnreadable else {
-          throw inputs.count == 1 || fault.status == .noInput
-            ? fault : fault.suggesting("use --skip-unreadable to leave out what cannot be read")
-        }
-        builders = before
-        faults.append(fault)
+        progress?.advance()
       }
     }
-    return faults.count < inputs.count ? builders : nil
+    return faults.count < inputs.count ? all : nil
+  }
+
+  private typealias Measured = Result<([ConstantsBuilder], TrackSummary), PipelineError>
+
+  /// How many tracks are read before their readings are put together.
+  private static let tracksAtATime = 16
+
+  private var noReadings: [ConstantsBuilder] {
+    ballistics.map {
+      ConstantsBuilder(ballistics: $0, tickRate: track.tickRate, floor: track.floor.level)
+    }
+  }
+
+  /// The readings of inputs, several of which are read at the same time.
+  private func measured(_ inputs: [String]) -> [Measured] {
+    let next = Atomic<Int>(0)
+    let results = Mutex<[Int: Measured]>([:])
+    Threads.run(min(inputs.count, Machine.processorCount)) { [self] in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < inputs.count else { return }
+        let result = Measured { () throws(PipelineError) in
+          try measure(inputs[index], isOnly: inputs.count == 1)
+        }
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { results in inputs.indices.compactMap { results[$0] } }
+  }
+
+  private func measure(
+    _ input: String, isOnly: Bool
+  ) throws(PipelineError) -> ([ConstantsBuilder], TrackSummary) {
+    var builders = noReadings
+    var track = try Track(self.track.request(for: input))
+    for place in builders.indices { try builders[place].begin(input, track.format, channels) }
+    if let file = track.readingsFile {
+      var summary: TrackSummary?
+      for (place, meters) in ballistics.enumerated() {
+        guard let places = meters.channelLevels else { continue }
+        summary = try track.levels(of: file, meters, floor: self.track.floor.level) {
+          builders[place].include($0, places)
+        }
+      }
+      guard let summary else { preconditionFailure("one of the ballistics has levels") }
+      return (builders, summary)
+    }
+    let levels = Analysis<[Tick]>.levels(ballistics, floor: self.track.floor.level)
+    func take(_ ticks: [Tick]) {
+      for (place, tick) in ticks.enumerated() { builders[place].include(tick) }
+    }
+    let summary =
+      isOnly
+      ? try track.readReporting(levels, report, reading: take)
+      : try track.read(levels, progress: { _ in Interruption.signal == nil }, reading: take)
+    return (builders, summary)
   }
 }
 
