@@ -49,7 +49,7 @@ public struct AudioInput: AudioSource, ~Copyable {
 
   /// Opens the file or pipe of a descriptor; `path` is its name in errors.
   ///
-  /// - Throws: as ``open(_:environment:)``.
+  /// - Throws: as ``open(_:headerless:sampleRate:kinds:environment:)``.
   public static func open(
     descriptor rawValue: Int32, path: String, environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {

@@ -36,7 +36,34 @@ public struct HeaderlessSamples: Sendable, Hashable {
 ///
 /// - Source: the names of ffmpeg's formats; ITU-T G.711 for `alaw` and `mulaw`.
 public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
-  case s16le, s16be, s24le, s24be, s32le, s32be, s8, u8, f32le, f32be, f64le, f64be, alaw, mulaw
+  /// Signed integers of 16 bits, the low byte first.
+  case s16le
+  /// Signed integers of 16 bits, the high byte first.
+  case s16be
+  /// Signed integers of 24 bits in three bytes, the low byte first.
+  case s24le
+  /// Signed integers of 24 bits in three bytes, the high byte first.
+  case s24be
+  /// Signed integers of 32 bits, the low byte first.
+  case s32le
+  /// Signed integers of 32 bits, the high byte first.
+  case s32be
+  /// Signed integers of 8 bits.
+  case s8
+  /// Unsigned integers of 8 bits; 128 is silence.
+  case u8
+  /// IEEE 754 numbers of 32 bits, the low byte first; full scale is ±1.
+  case f32le
+  /// IEEE 754 numbers of 32 bits, the high byte first; full scale is ±1.
+  case f32be
+  /// IEEE 754 numbers of 64 bits, the low byte first; full scale is ±1.
+  case f64le
+  /// IEEE 754 numbers of 64 bits, the high byte first; full scale is ±1.
+  case f64be
+  /// 8 bits by the A-law of G.711, as telephones in Europe have it.
+  case alaw
+  /// 8 bits by the µ-law of G.711, as telephones in North America and Japan have it.
+  case mulaw
 
   /// The same format for ``PCMDecoder``.
   var encoding: SampleLayout.Encoding {

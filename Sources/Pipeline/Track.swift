@@ -53,7 +53,8 @@ public struct TrackSummary: Sendable {
   public let clock: TickClock
   /// Sample frames of the part.
   public internal(set) var sampleFrames: Int
-  /// The ticks before the part that were metered as well; see ``Track/extend(to:)``.
+  /// The ticks before the part that were metered as well, so that its pictures are those of the whole
+  /// track at the same times.
   public let lead: Int
   /// The damage that ended the part early, if the request allows it.
   public let damage: PipelineError?

@@ -5,7 +5,8 @@ internal import Text
 
 /// The machine, and this process on it.
 public enum Machine {
-  /// The arguments of the process, its own name first, without loss: see ``RawText``.
+  /// The arguments of the process, its own name first. Bytes that are not UTF-8 come
+  /// back as they were where the text is used as a path or a name.
   public static var arguments: [String] {
     var arguments: [String] = []
     while let word = unsafe linux_argument(Int32(arguments.count)) {

@@ -39,8 +39,8 @@ public struct AddedColumns: Sendable {
     return bands(count: count)
   }
 
-  /// The values at each tick, in the order of ``Swift/Array/names(channelCount:)``; `nil` if the
-  /// input would have to be an instrument.
+  /// The values at each tick, in the order of their `names(channelCount:)`; `nil` if the input
+  /// would have to be an instrument.
   public func analysis(of input: ColumnInput) -> Analysis<[ColumnValue]>? { make(input) }
 }
 

@@ -69,7 +69,7 @@ public struct LevelTable: Sendable {
   /// separated by spaces in CSV, and is an array in JSON.
   ///
   /// - Precondition: there is a value for each column, all numbers are nearer to 0 than
-  ///   ``DecimalText/bound``, and the tick begins within about 292 years.
+  ///   10⁹, and the tick begins within about 292 years.
   public func appendRow(
     ofTick index: Int, _ levels: [Decibels], _ added: [ColumnValue] = [], to text: inout [UInt8]
   ) {

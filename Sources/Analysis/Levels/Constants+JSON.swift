@@ -20,7 +20,7 @@ extension ConstantsSet {
   /// Figures with more than five decimals are rounded to five. Figures may be `null` only where the
   /// count of silent ticks and the other meter allow it.
   ///
-  /// - Throws: ``JSONReadingError``.
+  /// - Throws: `JSONReadingError`, with the place in the text.
   public init(json text: [UInt8]) throws(JSONReadingError) {
     self = try JSONField.read(text, schema: ConstantsSet.schema, ConstantsSet.init)
   }

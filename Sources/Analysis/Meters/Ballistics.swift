@@ -28,15 +28,20 @@ public struct Ballistics: Sendable, CaseIterable {
     make = { LevelAnalyzer<Meter>($0) }
   }
 
-  /// Each tick by itself; ``TickMeter`` has the details.
+  /// Each tick by itself: the greatest absolute value of its own samples, and the root of their mean
+  /// square. The average of a full-scale sine is −3.01 dBFS.
   public static let tick = Ballistics("tick", "each tick is measured by itself", TickMeter.self)
 
-  /// The meters of AVAudioPlayer; ``AVAudioPlayerMeter`` has the details.
+  /// The meters of AVAudioPlayer, each in its channel as ``PlayerMeter`` has it. The average of a
+  /// full-scale sine is 0 dBFS.
+  ///
+  /// Ticks that end before the first whole block of 1024 sample frames read that block; samples
+  /// after the last whole one are not read.
   public static let avaudioplayer = Ballistics(
     "avaudioplayer", "they fall slowly, as in Apple's AVAudioPlayer", AVAudioPlayerMeter.self)
 
-  /// Like ``tick``, but a meter falls at most so many dB a second, in a straight line;
-  /// ``PetalMeter`` has the details.
+  /// Like ``tick``, but a meter falls at most so many dB a second, in a straight line,
+  /// as ``Petal`` has it.
   public static func petal(fall: Double = 20) -> Ballistics {
     Ballistics("petal", "they fall at a constant rate", PetalMeter.self, fall: fall)
   }

@@ -9,7 +9,7 @@
 /// which 540·M is within 0.6 of the track. If the track is so short that M would be 0, lengths up
 /// to 0.6 of the track are compared.
 public struct TurnLock: Sendable, Hashable {
-  /// The best length in ticks, a multiple of 0.02; ``usual`` if no length is good.
+  /// The best length in ticks, a multiple of 0.02; ``defaultTicks`` if no length is good.
   public let ticks: Double
   /// How similar the track is to itself at the best length, at most 1 (a loop); 0 if there is
   /// nothing to compare.

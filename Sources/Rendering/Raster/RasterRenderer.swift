@@ -4,8 +4,8 @@ public import Drawing
 /// Draws scenes as pixels, one after another, and reuses what has not changed between them.
 ///
 /// The picture depends only on the scene, not on the scenes before. Each item has a layer of
-/// coverage that depends only on that item (see ``GrowingStroke`` for lines that grow), and each
-/// pixel whose coverage or paint has changed in one layer is repainted from all layers.
+/// coverage that depends only on that item: also where a line has grown and only its new end was
+/// drawn. Each pixel whose coverage or paint has changed in one layer is repainted from all layers.
 public struct RasterRenderer: Sendable {
   /// The picture of the last scene.
   public private(set) var pixmap: Pixmap

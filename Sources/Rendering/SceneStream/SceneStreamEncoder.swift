@@ -20,7 +20,7 @@ public import Drawing
 /// run    := (count << 2 | verb) (0 move, 1 line: z z; 2 arc: z z z; 3 close){count}
 /// ```
 /// Offsets, opacities and widths are in thousandths. The index of an edit is that in the list as it is
-/// after the edits before it; a new item is ``StreamedItem/init()``. A point is coded as its distance
+/// after the edits before it; a new item is a black fill without a path. A point is coded as its distance
 /// from the point before it; a moved one as its movement less that of the point before it in the
 /// splice. So a line that scrolls and a figure that turns or grows both change little. An arc has its
 /// end and its radius, which is negative if the arc is anticlockwise; it has at most an eighth of a

@@ -16,7 +16,7 @@ extension Instrument {
 
   /// Reads JSON text strictly: no unknown keys, and every value within its limits.
   ///
-  /// - Throws: ``JSONReadingError``.
+  /// - Throws: `JSONReadingError`, with the place in the text.
   public init(json text: [UInt8]) throws(JSONReadingError) {
     self = try JSONField.read(text, schema: Instrument.schema, Instrument.init)
   }

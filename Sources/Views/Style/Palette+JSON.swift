@@ -20,7 +20,7 @@ extension Palette {
   /// Reads JSON text strictly: background and ink, and where they are given the schema and the three
   /// other fields, no others, in any order. Colours are opaque, in CSS notation.
   ///
-  /// - Throws: ``JSONReadingError``.
+  /// - Throws: `JSONReadingError`, with the place in the text.
   public init(json text: [UInt8]) throws(JSONReadingError) {
     self = try JSONField.read(text, schema: Palette.schema, isRequired: false, Palette.init)
   }

@@ -149,7 +149,7 @@ extension Color {
 }
 
 extension Paint {
-  /// The paint with the strength `share`, 0 to 1, on a background; see ``Drawing/Color/tinted(_:_:)``.
+  /// The paint with the strength `share`, 0 to 1, on a background; see ``Color/tinted(_:_:)``.
   public func tinted(_ share: Double, on background: Color) -> Paint {
     func tinted(_ stops: [GradientStop]) -> [GradientStop] {
       stops.map { GradientStop($0.offset, background.tinted($0.color, share)) }

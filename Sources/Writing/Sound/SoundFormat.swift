@@ -3,7 +3,16 @@ public import Platform
 
 /// The file formats for sound.
 public enum SoundKind: String, Sendable, Hashable, CaseIterable {
-  case wav, flac, ogg, opus, aiff
+  /// WAV, or RF64 beyond 4 GiB.
+  case wav
+  /// FLAC, which keeps whole numbers without loss.
+  case flac
+  /// Vorbis in Ogg, with loss.
+  case ogg
+  /// Opus in Ogg, with loss.
+  case opus
+  /// AIFF.
+  case aiff
 
   /// The format with a file extension, in lower case.
   public init?(fileExtension: String) {

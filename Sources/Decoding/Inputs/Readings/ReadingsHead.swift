@@ -81,7 +81,7 @@ public struct ReadingsHead: Sendable, Hashable {
 
   /// Reads the line of ``text``, without the hash.
   ///
-  /// - Throws: ``JSONReadingError``.
+  /// - Throws: `JSONReadingError`, with the place in the text.
   init(json line: [UInt8]) throws(JSONReadingError) {
     self = try JSONField.read(line, schema: ReadingsHead.schema, ReadingsHead.init)
   }
