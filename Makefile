@@ -20,7 +20,7 @@ INSTALLED := bin/radial-audio \
 # Folders under share that uninstall removes where nothing of others is in them.
 EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio/examples
 
-.PHONY: help setup build demo test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall clean
+.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,13 @@ demo: $(BINARY) ## render the demo track into demo/, in every look
 	@echo '  $(CURDIR)/demo/levels.csv                a row for each tick'
 	@echo '  $(CURDIR)/demo/constants.json            the scale of the track'
 
+docs: ## make the documentation of the library in .build/docs; fail if a name has none or a link is broken
+	@sh .ci/setup
+	@sh .ci/docs
+	@echo
+	@echo 'Open http://localhost:8000/radial-audio/documentation/radialaudio/ after:'
+	@echo '  python3 -m http.server --directory $(CURDIR)/.build/docs'
+
 test: ## run all tests, after installing what they need
 	@sh .ci/setup --tests
 	@sh .ci/test
@@ -114,6 +121,7 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	swift build $(RELEASE) --product FixtureMaker
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
+	cp Fixtures/Images/sun.png Sources/RadialAudio/RadialAudio.docc
 	$(BINARY) film Fixtures/demo.flac -q --overwrite --look sun --turn lock --loop -s 72 -d 6 --fps 20 \
 	  --size 640x360 -o Fixtures/Images/hero.webp
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
