@@ -170,6 +170,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["radial-audio", "CommandSupport", "JSON", "TestSupport"],
       exclude: ["Faults/faults.c"], swiftSettings: careful),
+    tests("RadialAudio"),
     tests("FixtureMaker"),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], exclude: ["Inputs"],

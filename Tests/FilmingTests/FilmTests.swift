@@ -13,7 +13,7 @@ import Views
 
 /// Films that a program makes with the library.
 @Suite struct FilmTests {
-  /// The program in the README, but for its arguments; the film keeps each pixel.
+  /// A film of a track in pictures of 1080x1080 pixels; it keeps each pixel.
   private func makeFilm(_ input: String, _ output: String) throws -> Film {
     let request = RunRequest(RadialView.self, of: input, look: "sun") { picture, _ in
       (picture.width, picture.height) = (1080, 1080)
@@ -22,19 +22,6 @@ import Views
     let film = try Film(request, recipe)
     try film.write(to: output)
     return film
-  }
-
-  @Test func `the README shows the program of this test`() throws {
-    let readme = try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
-    let test = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let body = test.split(separator: "throws -> Film {\n")[1].split(separator: "    return film")[0]
-    for line in body.split(separator: "\n") {
-      let shown = line.dropFirst(4)
-        .replacing("of: input", with: "of: CommandLine.arguments[1]")
-        .replacing("to: output", with: "to: CommandLine.arguments[2]")
-        .replacing(".matroska", with: ".mp4")
-      #expect(readme.contains("\n\(shown)\n"), "\(shown)")
-    }
   }
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg makes and reads films"))
