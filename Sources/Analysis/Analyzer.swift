@@ -33,7 +33,7 @@ public struct Analysis<Reading: Sendable>: Sendable {
   public typealias FromSamples =
     @Sendable (StreamFormat, TickClock) throws(MeteringError) -> any Analyzer<Reading>
 
-  /// A recipe.
+  /// A recipe: the rate of its own ticks, if it has any, and what makes the analyzer of a stream.
   public init(rate: Rate? = nil, samples: @escaping FromSamples) {
     (self.rate, self.samples) = (rate, samples)
   }

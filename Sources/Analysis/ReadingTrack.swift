@@ -4,7 +4,7 @@ public import Signal
 
 /// A reading that can be stored as bytes, of which every tick of a track has the same number.
 public protocol PackedReading: Sendable {
-  /// Appends the bytes.
+  /// Appends the bytes: as many for each reading of a track.
   func pack(into bytes: inout [UInt8])
 
   /// Whether ``init(unpacking:)`` can read bytes that come from elsewhere, of the right number; by
@@ -16,7 +16,7 @@ public protocol PackedReading: Sendable {
 }
 
 extension PackedReading {
-  /// Yes.
+  /// Yes: any bytes are a reading.
   public static func isPossible(_ bytes: Span<UInt8>) -> Bool { true }
 }
 

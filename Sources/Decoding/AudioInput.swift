@@ -67,7 +67,7 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// The container's sample frame count, for the progress display.
   public var expectedFrameCount: Int? { AudioInput.ask(source) { $0.expectedFrameCount } }
 
-  /// What it has.
+  /// What it has: samples, an instrument that plays them, or readings.
   public var content: InputContent { AudioInput.ask(source) { $0.content } }
 
   /// Whether it is a chain of Ogg streams, one after the other.

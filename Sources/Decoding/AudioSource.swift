@@ -58,10 +58,10 @@ public struct LengthConflict: Sendable, Hashable {
 }
 
 extension AudioSource where Self: ~Copyable {
-  /// None.
+  /// None: the source declares no length, or the one that it has.
   public var lengthConflict: LengthConflict? { nil }
 
-  /// None.
+  /// 0: the source ends with a whole sample frame.
   public var incompleteBytes: Int { 0 }
 
   /// Skips sample frames by reading them: exact for every source.

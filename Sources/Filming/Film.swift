@@ -16,7 +16,7 @@ internal import Signal
 /// try film.write(to: "song.mp4")
 /// ```
 public struct Film: Sendable {
-  /// The frames.
+  /// The track that was read, and its frames.
   public let run: ReadRun
   /// How they are encoded.
   public let recipe: FilmRecipe

@@ -17,7 +17,7 @@ internal import Synchronization
 /// let bytes = try page.document(scenes: page.scenes(jobs: 4))
 /// ```
 public struct Page: Sendable {
-  /// The frames.
+  /// The track that was read, and its frames.
   public let run: ReadRun
   /// The sound.
   public let sound: PageSound

@@ -11,7 +11,7 @@ public import Writing
 
 /// A track that was read, and its pictures: all that drawing needs.
 public struct ReadRun: Sendable {
-  /// What was read.
+  /// What was read: its format, its length, and damage that was found.
   public let summary: TrackSummary
   /// The indices of the file's channels on the left and on the right, from 0.
   public let channels: (left: Int, right: Int)
@@ -39,7 +39,7 @@ public struct ReadRun: Sendable {
   public let isChained: Bool
   /// The scenes by frame.
   public let scenes: SceneSequence
-  /// The frames to render.
+  /// The frames to render: all of the ``schedule``, or those that the request selects.
   public private(set) var frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
   public let facts: [SequenceSettings.Fact]

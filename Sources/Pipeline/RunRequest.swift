@@ -8,7 +8,7 @@ public import Views
 public struct RunRequest: Sendable {
   /// What is drawn: the options of a view, which name it.
   public var view: any ViewOptions
-  /// The sound.
+  /// The sound: an input, or a part of it.
   public var track: TrackRequest
   /// The size and the background of the pictures, and the ballistics of the meters.
   public var picture: PictureSettings

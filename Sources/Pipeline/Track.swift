@@ -23,7 +23,7 @@ public struct TrackRequest: Sendable {
   public var duration: TimePosition?
   /// Whether to use the sound before a damaged place.
   public var untilDamage = false
-  /// Whether to hash the samples.
+  /// Whether to hash the samples; the hash is ``TrackSummary/contentHash``.
   public var hashesSamples = false
   /// Whether to read the tags of the file.
   public var readsTags = false

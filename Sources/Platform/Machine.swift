@@ -21,7 +21,7 @@ public enum Machine {
     return unsafe String(rawCString: path)
   }
 
-  /// Ends the process.
+  /// Ends the process with an exit status. Calls `exit`.
   public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
   /// Whether the process could allocate this many bytes now, within its own limits and the

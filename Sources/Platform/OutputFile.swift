@@ -64,7 +64,7 @@ public struct OutputFile: ~Copyable {
   /// The name of an output in messages: that of the stream for `-`, otherwise its path.
   public static func name(_ path: String) -> String { path == "-" ? "standard output" : path }
 
-  /// Appends bytes.
+  /// Appends bytes: all of them, if nothing is thrown.
   public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) {
     switch file {
     case .some(let file): try file.write(bytes)
@@ -88,7 +88,7 @@ public struct OutputFile: ~Copyable {
     if let stream = OutputFile.take(&self.stream) { try stream.closeReporting() }
   }
 
-  /// Removes the file.
+  /// Removes the file, or closes the stream; what has the name of the output stays as it was.
   public consuming func discard() { OutputFile.take(&self.file)?.discard() }
 
   private static func take<Value: ~Copyable>(_ place: inout Value?) -> Value? {

@@ -20,6 +20,6 @@ public protocol FrameRenderer: Sendable {
 }
 
 extension FrameRenderer {
-  /// None.
+  /// 0: no pixels.
   public static func memory(for scene: Scene) -> Int { 0 }
 }

@@ -7,7 +7,7 @@
 public struct OutputKind: Sendable {
   /// The name of the format, which is also the file extension.
   public let name: String
-  /// The renderer.
+  /// The type of renderer that makes its files.
   public let renderer: any FrameRenderer.Type
   /// Whether bytes are the beginning of such a file, however few they are.
   public let begins: @Sendable ([UInt8]) -> Bool
@@ -17,12 +17,12 @@ public struct OutputKind: Sendable {
   /// All formats, the default first.
   public static let all = [png, svg]
 
-  /// Pixels.
+  /// PNG: pixels.
   public static let png = OutputKind(
     name: "png", renderer: PNGFrameRenderer.self, begins: ImageIntegrity.beginsAsPNG,
     isWhole: ImageIntegrity.isWholePNG)
 
-  /// Shapes.
+  /// SVG: shapes, which are sharp at every size.
   public static let svg = OutputKind(
     name: "svg", renderer: SVGFrameRenderer.self, begins: ImageIntegrity.beginsAsSVG,
     isWhole: ImageIntegrity.isWholeSVG)

@@ -59,11 +59,11 @@ public protocol Figure<Options>: Sendable {
 extension Figure {
   /// The name of the type.
   public static var nameOfReadings: String { "\(Self.self)" }
-  /// No.
+  /// No: the figure needs the whole track.
   public static var drawsLive: Bool { false }
-  /// Nothing.
+  /// Nothing was found out.
   public var findings: Findings { Findings() }
-  /// Nothing.
+  /// Nothing is shown before it is drawn.
   public func sketch(shownAfter ticks: Int) -> Sketch? { nil }
   /// The tick itself.
   public func firstTick(shownAfterTick index: Int) -> Int { index }

@@ -7,11 +7,11 @@ public import Analysis
 /// A new look is a file with its ``Figure``, and a row in the table of its view, such as
 /// `RadialView.looks`. Parser, help, completions and man page follow.
 public struct Look<Options: ViewOptions>: Sendable {
-  /// The name of the look.
+  /// The name of the look, as `--look` takes it.
   public let name: String
   /// A few words for help.
   public let summary: String
-  /// What it draws.
+  /// The type of figure that draws it.
   public let figure: any Figure<Options>.Type
   /// The long names of options that have no effect in the look, the view's or those of all views.
   /// Help leaves them out; to use one is a warning, and its value is ignored.
@@ -20,7 +20,9 @@ public struct Look<Options: ViewOptions>: Sendable {
   public let shortSideInPoints: Double
   private let preset: @Sendable (inout PictureSettings, inout Options) -> Void
 
-  /// A look.
+  /// A look of a figure.
+  ///
+  /// `preset` changes the settings and options that the look needs; the user's own override it.
   public init(
     _ name: String, _ summary: String, _ figure: any Figure<Options>.Type,
     unused: [String] = [], shortSideInPoints: Double = 432,

@@ -75,7 +75,7 @@ public protocol ViewOptions: Sendable {
 extension ViewOptions {
   /// The kind of instruments that the view shows; `nil` if it shows any sound.
   public var instrumentKind: InstrumentKind? { Drawn.instrumentKind }
-  /// No check.
+  /// Accepts all options.
   public func check() throws(UsageError) {}
   /// Whether the look can show sound that is still arriving.
   public var isLive: Bool { look.figure.drawsLive }
@@ -87,17 +87,17 @@ extension ViewOptions {
   public var drawsLevels: Bool { look.figure.nameOfReadings == levelsName }
   /// The length of the canvas's shorter side in the look, in points.
   public var shortSideInPoints: Double { look.shortSideInPoints }
-  /// No.
+  /// No: the figure cannot lead from its end to its beginning.
   public var canLoop: Bool { false }
-  /// All.
+  /// All ticks: the part keeps its length.
   public mutating func loop(
     ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
   ) -> Int { ticks }
-  /// None.
+  /// None: the view shows no picture.
   public var imagePath: String? { nil }
-  /// None.
+  /// None: the view has no scale.
   public var levelScale: LevelScaleOptions? { nil }
-  /// None.
+  /// None: colours and words cannot be chosen.
   public var appearance: AppearanceOptions? { nil }
 }
 
@@ -114,7 +114,7 @@ public struct AnalysisRequest: Sendable {
   /// Where the blocks of spectra are.
   public let placement: BlockPlacement
 
-  /// A request.
+  /// Settings of an analysis; by default those of a stereo track at 60 ticks a second.
   public init(
     ballistics: Ballistics = .avaudioplayer, floor: Decibels = .silence,
     channels: (left: Int, right: Int) = (0, 1), tickRate: Rate = .sixty,

@@ -172,7 +172,7 @@ public struct FramePattern: Sendable, Hashable {
     return prefix + String(repeating: "0", count: max(digits - number.count, 0)) + number + suffix
   }
 
-  /// The path of a frame.
+  /// The path of a frame, counted from 0.
   public func path(ofFrame index: Int) -> String { path(ofName: name(ofFrame: index)) }
 
   /// The path of a file in the folder of the frames.

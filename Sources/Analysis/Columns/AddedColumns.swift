@@ -10,7 +10,7 @@ public struct AddedColumns: Sendable {
   /// The name on the command line.
   public let name: String
 
-  /// The columns.
+  /// The columns, in the order of the values of a reading.
   public let columns: [Column]
 
   private let make: @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
@@ -46,7 +46,7 @@ public struct AddedColumns: Sendable {
 
 /// What added columns may depend on beside the samples.
 public struct ColumnInput: Sendable {
-  /// What silence reads.
+  /// What digital silence reads.
   public let floor: Decibels
   /// The instrument, if the input is one.
   public let instrument: Instrument?

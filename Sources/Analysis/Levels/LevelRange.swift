@@ -7,9 +7,9 @@
 /// percentile (interpolated linearly) of the readings that are also above m − ``reach``. So pauses,
 /// the end of a fade-out, or a single click do not decide the scale of a picture.
 public struct LevelRange: Sendable, Hashable {
-  /// The soft end.
+  /// The soft end, in dBFS.
   public let low: Double
-  /// The loud end; not less than ``low``.
+  /// The loud end, in dBFS; not less than ``low``.
   public let high: Double
 
   /// A range.

@@ -15,12 +15,13 @@ public struct Ballistics: Sendable, CaseIterable {
   /// How fast the meters fall, in dB a second; `nil` if that cannot be chosen.
   public private(set) var fall: Double?
 
-  /// The columns of the levels.
+  /// The columns of the levels in a table, such as a peak and an average for each channel.
   public let columns: [Column]
 
   private let make: @Sendable (MeterSettings) -> any Analyzer<[Decibels]>
 
-  /// Meters of a kind.
+  /// Meters of a kind: the name on the command line, a few words for help, their type, and how fast
+  /// they fall in dB a second, if that can be chosen.
   public init<Meter: LevelMeter>(
     _ name: String, _ summary: String, _: Meter.Type, fall: Double? = nil
   ) {

@@ -6,7 +6,7 @@ public protocol LevelMeter: Sendable {
   /// The columns of its levels.
   static var columns: [Column] { get }
 
-  /// Meters at rest.
+  /// Meters at rest, before the first sample.
   init(_ settings: MeterSettings)
 
   /// Takes whole interleaved sample frames, all of one tick; `false` if a sample is not a finite
@@ -43,7 +43,7 @@ public struct MeterSettings: Sendable {
   public let tickRate: Rate
   /// The least level; that of silence.
   public let floor: Decibels
-  /// ``Ballistics/fall``
+  /// How fast the meters fall, in dB a second; `nil` if that cannot be chosen.
   public let fall: Double?
 }
 

@@ -4,10 +4,10 @@ public import Signal
 
 /// The levels of all meters at a tick, in the order of ``Ballistics/columns``, as 64-bit numbers.
 public struct PackedLevels: PackedReading {
-  /// The levels.
+  /// The levels, in dBFS.
   public let levels: [Decibels]
 
-  /// Levels.
+  /// A reading of these levels, in dBFS.
   public init(_ levels: [Decibels]) { self.levels = levels }
 
   /// Appends eight bytes for each.

@@ -12,7 +12,7 @@ public struct AnalyzerReading: PackedReading, Hashable {
   /// Peak and average of the channel on the right, in dBFS.
   public let right: ChannelLevel
 
-  /// The pitch.
+  /// The pitch around the middle of the tick.
   public let pitch: PitchReading
 
   /// A reading of all three.

@@ -6,7 +6,7 @@ public import Synthesis
 
 /// An input that was recognized: its sound, and what is known of it beside.
 public protocol Input: AudioSource, ~Copyable {
-  /// What it has.
+  /// What it has: samples, an instrument that plays them, or readings.
   var content: InputContent { get }
 
   /// Whether it is a chain of streams, one after the other.
@@ -29,11 +29,11 @@ public protocol Input: AudioSource, ~Copyable {
 extension Input where Self: ~Copyable {
   /// Samples.
   public var content: InputContent { .samples }
-  /// No.
+  /// No: there is one stream.
   public var isChained: Bool { false }
-  /// None.
+  /// None: the container cannot have more than it declares.
   public var declaredFrameCount: Int? { nil }
-  /// It cannot.
+  /// `false`: the input waits for its samples.
   public mutating func fillGaps() -> Bool { false }
   /// None, for inputs that are no files of sound.
   public func tags(ofFile path: String?) -> AudioTags { AudioTags() }
@@ -60,7 +60,7 @@ public struct InputKind: Sendable {
   /// Opens such a file.
   let open: @Sendable (borrowing InputFile) throws(DecodingError) -> any Input & ~Copyable
 
-  /// A kind of input.
+  /// A kind of input: `matches` recognizes a file by its name and first bytes, `open` opens it.
   public init(
     matches: @escaping @Sendable (_ path: String, _ start: [UInt8]) -> Bool,
     open:

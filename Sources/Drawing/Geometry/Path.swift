@@ -43,7 +43,7 @@ public struct Path: Sendable, Hashable {
   /// An empty path.
   public init() {}
 
-  /// An open polyline.
+  /// An open line from point to point, in points.
   public init(_ points: [Point]) {
     for (index, point) in points.enumerated() {
       if index == 0 { move(to: point) } else { line(to: point) }
@@ -155,7 +155,7 @@ public struct Path: Sendable, Hashable {
 }
 
 extension Path {
-  /// A closed circle.
+  /// A closed circle, clockwise on screen from its rightmost point; `radius` is in points.
   public static func circle(center: Point, radius: Double) -> Path {
     var path = Path()
     path.arc(center: center, radius: radius, start: .zero, sweep: .degrees(360))
@@ -163,7 +163,7 @@ extension Path {
     return path
   }
 
-  /// A closed rectangle.
+  /// A closed rectangle, clockwise on screen from its upper left corner (x, y).
   public static func rectangle(x: Double, y: Double, width: Double, height: Double) -> Path {
     polygon([
       Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height),
@@ -171,7 +171,7 @@ extension Path {
     ])
   }
 
-  /// A closed polygon.
+  /// A closed polygon through corners in this order.
   public static func polygon(_ corners: [Point]) -> Path {
     var path = Path(corners)
     path.close()

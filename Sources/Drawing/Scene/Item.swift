@@ -29,7 +29,7 @@ public struct Item: Sendable, Hashable {
     case disjoint
   }
 
-  /// The shape.
+  /// What it is: a stroke, a fill or a picture, with its path in points from ``origin``.
   public var shape: Shape
   /// The paint; its coordinates are points, before the rotation.
   public var paint: Paint
@@ -86,7 +86,7 @@ public struct DataAttribute: Sendable, Hashable {
   /// The value, not yet escaped.
   public let value: String
 
-  /// A named value.
+  /// A value with its name, which has no `data-` in front.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

@@ -2,7 +2,7 @@
 
 /// A PNG file, both encoded and decoded: an SVG embeds the file, other formats draw the pixels.
 public struct PNGImage: Sendable, Hashable {
-  /// The whole file.
+  /// The bytes of the whole file.
   public let bytes: [UInt8]
 
   /// Its pixels: 8 bits for each of red, green, blue, alpha; the file's gamma is not applied.

@@ -18,7 +18,7 @@ public struct GradientStop: Sendable, Hashable {
   /// From 0, the start of the gradient, to 1, its end, rounded to a thousandth, the precision of
   /// the SVG. Stops are in ascending order.
   public let offset: Double
-  /// The colour there.
+  /// The colour at that position.
   public let color: Color
 
   /// A colour at an offset.

@@ -4,7 +4,7 @@
 ///
 /// Painting order: the background, then the items in their order.
 public struct Scene: Sendable, Hashable {
-  /// The sheet.
+  /// The sheet: its size in pixels, and how many points that is.
   public let canvas: Canvas
 
   /// The colour of the background; may be transparent.

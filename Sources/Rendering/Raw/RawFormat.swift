@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
 
-/// Chroma subsampling.
+/// How many samples of colour planar frames have.
 public enum Chroma: String, Sendable, Hashable, CaseIterable {
   /// 4:2:0: one chroma sample for four pixels, sited left as in MPEG-2 and H.264. Plays everywhere.
   case subsampled = "420"
@@ -27,7 +27,7 @@ public enum RawFormat: Sendable, Hashable {
     return (canvas.width + canvas.width % 2, canvas.height + canvas.height % 2)
   }
 
-  /// Bytes of one frame.
+  /// The bytes of one frame on a canvas, without a header.
   public func byteCount(of canvas: Canvas) -> Int {
     let size = size(of: canvas)
     let pixels = size.width * size.height

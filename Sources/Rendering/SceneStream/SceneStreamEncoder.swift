@@ -34,7 +34,7 @@ public struct SceneStreamEncoder {
   /// An encoder of scenes with these pictures, at the beginning of a chunk.
   public init(images: [Bitmap]) { self.images = images }
 
-  /// Begins a chunk.
+  /// Begins a chunk: the next frame depends on none before it.
   public mutating func beginChunk() { (items, streamed) = ([], []) }
 
   /// Appends a frame that shows a scene.

@@ -40,7 +40,7 @@ public struct StreamedItem: Sendable, Hashable {
   public var x = 0, y = 0
   /// The rotation about the origin, in thousandths of a degree.
   public var rotation = 0
-  /// The path.
+  /// The path: its elements in order, in hundredths of a point from the origin of the item.
   public var elements: [Element] = []
 
   /// What a reader has before it knows more: a black fill without a path.

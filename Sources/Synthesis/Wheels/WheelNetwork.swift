@@ -118,7 +118,7 @@ extension WheelNetwork.Wheel {
 
 /// A rectangle around wheels, in points, to the right and down.
 public struct WheelBounds: Sendable, Hashable {
-  /// The edges.
+  /// The coordinates of the four edges, in points.
   public private(set) var left: Double, top: Double, right: Double, bottom: Double
 
   /// The square around a wheel.

@@ -110,7 +110,7 @@ public struct LevelScale: Sendable, Hashable {
   /// The scale of the average meters.
   public let average: MeterScale
 
-  /// A scale.
+  /// A scale of its parts, for peak and for average meters.
   public init(peak: MeterScale, average: MeterScale) {
     self.peak = peak
     self.average = average

@@ -13,7 +13,7 @@ public struct RadialOptions: ViewOptions {
 
   /// The colours of the four curves.
   public var stroke = CurveColors(.black)
-  /// The width of the pen.
+  /// The width of the pen, in points.
   public var lineWidth = PositiveLength(0.5)
   /// The radius of the inner circle.
   public var innerRadius = Length(100)
@@ -39,7 +39,7 @@ public struct RadialOptions: ViewOptions {
   public var logo: String?
   /// The point of the logo that is at the centre.
   public var logoAnchor = Anchor(x: 0.5, y: 0.5)
-  /// The width of the logo.
+  /// The width of the logo, in points.
   public var logoWidth = PositiveLength(100)
   /// The levels of the scale.
   public var scale = LevelScaleOptions()

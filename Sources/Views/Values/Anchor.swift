@@ -11,7 +11,7 @@ public struct Anchor: Sendable, Hashable, ArgumentValue {
   /// How far outside the picture an anchor may lie, in widths and heights.
   public static let farthest = 100.0
 
-  /// A position.
+  /// A position by its fractions of the width and of the height.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

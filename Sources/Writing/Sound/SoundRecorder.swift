@@ -7,7 +7,7 @@ public struct SoundRecorder: ~Copyable {
   private let format: SoundFormat
   private var sampleFrames = 0
 
-  /// Begins a file.
+  /// Begins a file: its header is written, for samples of 32-bit floating point at a rate in Hz.
   public init(
     _ file: consuming OutputFile, sampleRate: Int, channelCount: Int
   ) throws(SystemError) {
@@ -17,7 +17,7 @@ public struct SoundRecorder: ~Copyable {
       WaveHeader(format, sampleFrames: 0, isGrowing: true).bytes.span)
   }
 
-  /// Appends whole sample frames.
+  /// Appends whole interleaved sample frames.
   public mutating func write(_ samples: Span<Float>) throws(SystemError) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * samples.count)
@@ -31,7 +31,7 @@ public struct SoundRecorder: ~Copyable {
     sampleFrames += samples.count / format.channelCount
   }
 
-  /// Completes the file under its name.
+  /// Completes the header, and gives the file its name.
   public consuming func commit() throws(SystemError) {
     try file.writeBeginning(
       WaveHeader(format, sampleFrames: sampleFrames, isGrowing: true).bytes.span)

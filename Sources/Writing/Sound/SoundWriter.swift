@@ -29,7 +29,8 @@ public struct SoundWriter: ~Copyable {
     }
   }
 
-  /// Appends whole sample frames.
+  /// Appends whole interleaved sample frames. Samples that integers cannot hold are clipped to full
+  /// scale, and counted in ``clipping``.
   public mutating func write(_ samples: Span<Float>) throws(SystemError) {
     var bytes: [UInt8] = []
     var values: [Int32] = []

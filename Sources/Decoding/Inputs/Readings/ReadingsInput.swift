@@ -39,9 +39,9 @@ extension ReadingsError: CustomStringConvertible {
 
 /// A file of readings, whose first lines were read. A class because it owns the open file.
 public final class ReadingsFile: Sendable {
-  /// What it has.
+  /// Its first line: of which sound the readings are, and which tables there are.
   public let head: ReadingsHead
-  /// Its path.
+  /// Its path, as in errors.
   public let path: String
   /// Where the first table begins.
   private let start: Int
