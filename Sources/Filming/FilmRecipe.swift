@@ -152,15 +152,16 @@ public struct FilmRecipe: Sendable {
 
 /// Arguments for ffmpeg.
 extension FilmRecipe {
-  /// The pictures as input: raw frames from `source`.
+  /// The pictures as input: raw frames from `source`. `-r` sets the rate, since ffmpeg takes what it
+  /// reads in the stream, or by `-framerate`, for the nearest usual rate: 120000/1001 for 120.
   func pictureInput(_ source: String, _ canvas: Canvas, _ rate: Rate) -> [String] {
     switch feed {
-    case .planar: return ["-f", "yuv4mpegpipe", "-i", source]
+    case .planar: return ["-f", "yuv4mpegpipe", "-r", "\(rate)", "-i", source]
     case .rgb24, .rgba:
       let size = feed.size(of: canvas)
       return [
         "-f", "rawvideo", "-pix_fmt", feed == .rgba ? "rgba" : "rgb24", "-s",
-        "\(size.width)x\(size.height)", "-framerate", "\(rate)", "-i", source,
+        "\(size.width)x\(size.height)", "-r", "\(rate)", "-i", source,
       ]
     }
   }

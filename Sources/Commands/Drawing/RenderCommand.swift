@@ -18,7 +18,7 @@ struct RenderCommand: DrawingCommand {
       "With --format y4m, rgba or rgb24 the frames are one raw stream, for a program after '-o - "
         + "|' or for a file. y4m declares its size and rate, but not that its colours are those of "
         + "HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no header: "
-        + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -framerate N/D -i -. One job draws them, "
+        + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -r N/D -i -. One job draws them, "
         + "whatever --jobs says.",
       "With --live the sound comes from a pipe while it is played, and each frame is written a few "
         + "milliseconds after its last sample: parec --latency-msec=10 | radial-audio render - --live "

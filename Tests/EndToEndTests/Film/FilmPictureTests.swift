@@ -43,6 +43,8 @@ struct FilmPictureTests {
     ("a.mkv", "--frames 7-19", "rgb24"),
     ("a.nut", "--shard 2/3", "rgb24"),
     ("a.mkv", "-s 0.2 -d 0.2 --fps 24", "rgb24"),
+    // ffmpeg took rates above 101 for the nearest usual one, and doubled a picture.
+    ("a.mp4", "--quality lossless --fps 119", "rgb24"),
     ("a.mkv", "--view gauge", "rgb24"),
     ("a.mkv", "--view plots", "rgb24"),
     ("a.mkv", "--look tutorial --stroke red,lime,blue,black", "rgb24"),
@@ -71,6 +73,7 @@ struct FilmPictureTests {
   /// A name, options, what the pictures are, and the sound.
   private static let kinds: [(String, String, String, String)] = [
     ("a.mp4", "", "h264 yuv420p 60/1 30 \(video)", "aac"),
+    ("a.mp4", "--fps 120000/1001", "h264 yuv420p 120000/1001 60 \(video)", "aac"),
     ("a.m4v", "--chroma 444", "h264 yuv444p 60/1 30 \(video)", "aac"),
     ("a.mp4", "--size CANVAS", "h264 yuv420p 60/1 30 \(video)", ""),
     ("a.mp4", "--size canvas --sound auto", "h264 yuv420p 60/1 30 \(video)", "aac"),
