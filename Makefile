@@ -9,16 +9,18 @@ JOBS ?= 1
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath \
   -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 BINARY := .build/release/radial-audio
+EXAMPLES := catalogue.sh Snakefile job.yaml slurm/catalogue.sh slurm/task.sh slurm/track.sh
 INSTALLED := bin/radial-audio \
   share/man/man1/radial-audio.1 \
   share/bash-completion/completions/radial-audio \
   share/zsh/site-functions/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish \
   share/doc/radial-audio/README.md share/doc/radial-audio/LICENSE \
-  share/doc/radial-audio/examples/catalogue.sh
+  $(addprefix share/doc/radial-audio/examples/,$(EXAMPLES))
 
 # Folders under share that uninstall removes where nothing of others is in them.
-EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d doc/radial-audio/examples
+EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d \
+  doc/radial-audio/examples/slurm
 
 .PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall clean
 
@@ -142,7 +144,10 @@ install: $(BINARY) ## install the program (stripped), man page, README and compl
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
 	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/radial-audio
-	install -m 755 Fixtures/Examples/catalogue.sh $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
+	@for example in $(EXAMPLES); do \
+	  mode=644; test ! -x Fixtures/Examples/$$example || mode=755; \
+	  install -m $$mode Fixtures/Examples/$$example $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples/$$example || exit; \
+	done
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
 	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/radial-audio
 	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_radial-audio
