@@ -28,7 +28,12 @@ enum ManualTables {
           + "last one at the end of each stage. Warnings and errors are objects as well, with the keys "
           + "level (warning or error), message and hint."
       ], rows: progress),
-    ManSection("EXIT STATUS", rows: ExitStatus.rows),
+    ManSection(
+      "EXIT STATUS",
+      [
+        "What runs many jobs may repeat one that ended with 74, 75 or 129 to 143, or without a status, "
+          + "because it was killed. A job that ended with 64, 65, 66, 69, 70 or 73 ends so again."
+      ], rows: ExitStatus.rows),
     ManSection("ENVIRONMENT", rows: environment),
     ManSection("FILES", rows: files),
   ]
