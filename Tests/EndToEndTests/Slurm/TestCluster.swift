@@ -8,10 +8,16 @@ import Testing
 ///
 /// Its processes have a name space of their own and end with its first one, which ends with the test.
 final class TestCluster {
-  /// Whether this process may run one.
-  static let isAvailable =
-    geteuid() == 0
-    && InstalledTool.areInstalled(.unshare, .sh, .munged, .slurmctld, .slurmd, .sbatch, .scontrol)
+  /// Whether this process may run one: as root, where root may make name spaces.
+  static let isAvailable: Bool = {
+    guard geteuid() == 0,
+      InstalledTool.areInstalled(.unshare, .sh, .munged, .slurmctld, .slurmd, .sbatch, .scontrol)
+    else { return false }
+    let words = nameSpaces + ["true"]
+    return (try? InstalledTool.unshare.run(words)) != nil
+  }()
+
+  private static let nameSpaces = ["--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 
   /// The folder in which scripts are submitted.
   let folder: TemporaryFolder
@@ -28,9 +34,8 @@ final class TestCluster {
       throw CommandError(description: "the key has no mode")
     }
     try system.write(try Self.configuration(in: system), "slurm.conf")
-    // What slurmd leaves behind becomes a child of this shell,
-    // which collects it. A slurmd that ends is started again,
-    // when its tasks are old enough to be missed.
+    // What slurmd leaves behind becomes a child of this shell, which collects it. A slurmd that ends
+    // is started again when its tasks are old enough to be missed.
     let script = """
       if [ "$OPTIONS" ]; then
         mkdir -p out/pictures && mount -t tmpfs -o "$OPTIONS" tmpfs out/pictures || exit
@@ -47,10 +52,7 @@ final class TestCluster {
       """
     var command = CommandRun(
       try InstalledTool.unshare.found,
-      [
-        "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", try InstalledTool.sh.found,
-        "-c", script,
-      ])
+      Self.nameSpaces + [try InstalledTool.sh.found, "-c", script])
     command.folder = folder.path
     command.environment = ["D": system.path, "OPTIONS": disk ?? ""]
     command.input = .silentPipe
@@ -58,8 +60,8 @@ final class TestCluster {
     try wait("the machine is ready") { try self.tell("sinfo", "-h", "-o", "%T") == "idle" }
   }
 
-  /// Lends a cluster; `disk` are options of a file system for the folder
-  /// `out/pictures`, such as `size=2m`.
+  /// Lends a cluster; `disk` are options of a file system for the folder `out/pictures`,
+  /// such as `size=2m`.
   static func with(disk: String? = nil, _ body: (TestCluster) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       try TemporaryFolder.with { system in
