@@ -5,24 +5,30 @@ DESTDIR ?=
 SECONDS ?= 60
 JOBS ?= 1
 
-# Nothing is loaded from beside the program, and its tables are read-only once it runs.
+# Nothing is loaded from beside the program, and its tables are read-only once it runs. It has no
+# number of its build, so that two builds are the same.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath \
-  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=none
 BINARY := .build/release/radial-audio
-EXAMPLES := catalogue.sh Snakefile job.yaml slurm/catalogue.sh slurm/task.sh slurm/track.sh
+# The folder that zsh reads below /usr/local; packages, which install below /usr, have another one.
+ZSH ?= share/zsh/site-functions
+EXAMPLES := $(addprefix share/doc/radial-audio/examples/,$(sort $(shell cd Fixtures/Examples && find * -type f)))
 INSTALLED := bin/radial-audio \
   share/man/man1/radial-audio.1 \
   share/bash-completion/completions/radial-audio \
-  share/zsh/site-functions/_radial-audio \
+  $(ZSH)/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish \
-  share/doc/radial-audio/README.md share/doc/radial-audio/LICENSE \
-  $(addprefix share/doc/radial-audio/examples/,$(EXAMPLES))
+  $(addprefix share/doc/radial-audio/,README.md LICENSE CHANGELOG.md THIRD-PARTY.md) $(EXAMPLES)
 
 # Folders under share that uninstall removes where nothing of others is in them.
-EMPTIED := bash-completion/completions zsh/site-functions fish/vendor_completions.d \
-  doc/radial-audio/examples/slurm
+EMPTIED := $(patsubst share/%,%,$(ZSH) $(filter-out share/man/%,$(sort $(dir $(filter share/%,$(INSTALLED))))))
 
-.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall clean
+# The time of all files in packages, so that they have the same bytes whenever they are made.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r .github/CHANGELOG.md +%s)
+PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
+
+.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall \
+  deb dist image packages clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -142,15 +148,13 @@ bench: $(BINARY) ## measure the speed
 
 install: $(BINARY) ## install the program (stripped), man page, README and completions under PREFIX
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
-	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
-	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/radial-audio
-	@for example in $(EXAMPLES); do \
-	  mode=644; test ! -x Fixtures/Examples/$$example || mode=755; \
-	  install -m $$mode Fixtures/Examples/$$example $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples/$$example || exit; \
-	done
+	sh .ci/package/strip $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
+	install -m 644 README.md LICENSE .github/CHANGELOG.md .github/THIRD-PARTY.md $(DESTDIR)$(PREFIX)/share/doc/radial-audio
+	cp -R Fixtures/Examples/. $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
 	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/radial-audio
-	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_radial-audio
+	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/$(ZSH)/_radial-audio
 	$(BINARY) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/radial-audio.fish
 
 uninstall: ## remove what install has put there, and folders that are empty then
@@ -158,5 +162,24 @@ uninstall: ## remove what install has put there, and folders that are empty then
 	@if cd $(DESTDIR)$(PREFIX)/share 2>/dev/null; then \
 	  rmdir -p --ignore-fail-on-non-empty $(EMPTIED) 2>/dev/null || true; fi
 
+deb: $(BINARY) ## make a Debian package in dist/
+	@sh .ci/setup --packages
+	@$(PACKAGE)/deb
+
+dist: $(BINARY) ## make a tarball with what install installs, and the list of its parts, in dist/
+	@sh .ci/setup --packages
+	@$(PACKAGE)/tarball
+	@$(PACKAGE)/spdx
+
+image: $(BINARY) ## make two images for containers, one with ffmpeg, in dist/
+	@sh .ci/setup --packages
+	@$(PACKAGE)/image
+	@$(PACKAGE)/image ffmpeg
+
+packages: ## make all of these anew, and dist/SHA256SUMS
+	rm -rf dist
+	@$(MAKE) --no-print-directory deb dist image
+	@cd dist && sha256sum -- * > ../.build/SHA256SUMS && mv ../.build/SHA256SUMS .
+
 clean: ## remove all that was built or rendered
-	rm -rf .build demo
+	rm -rf .build demo dist
