@@ -60,6 +60,20 @@ import Testing
     #expect(try Tool.zsh.run(["-n", "@"], on: sample.program.completions(for: .zsh)) == (0, ""))
   }
 
+  @Test(.enabled(if: Tool.zsh.isInstalled))
+  func `zsh completes at the first time that it loads its script`() throws {
+    let script = """
+      compdef() { print registered }
+      _arguments() { print completed }
+      functions[_it-s]=$(cat <<'END'
+      \(Self.awkward.completions(for: .zsh))
+      END
+      )
+      _it-s
+      """
+    #expect(try Tool.zsh.run(["-f", "@"], on: script) == (0, "completed\n"))
+  }
+
   @Test(.enabled(if: Tool.fish.isInstalled), arguments: Sample.allCases)
   func `fish can read its script`(sample: Sample) throws {
     #expect(try Tool.fish.run(["-n", "@"], on: sample.program.completions(for: .fish)) == (0, ""))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension ProgramSpec {
-  /// The script works as an autoloaded file of `fpath` and when it is sourced.
+  /// The script works as the autoloaded file `_NAME` of `fpath`, whose function has that name, and
+  /// when it is sourced.
   var zshCompletions: String {
     let function = completionFunction
     let names = commands.map { command in
@@ -26,7 +27,7 @@ extension ProgramSpec {
           ;;
         esac
       }
-      if [[ $funcstack[1] == \(function) ]]; then
+      if [[ $funcstack[1] == _\(name) ]]; then
         \(function) "$@"
       else
         compdef \(function) \(name)
