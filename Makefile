@@ -26,6 +26,7 @@ EMPTIED := $(patsubst share/%,%,$(ZSH) $(filter-out share/man/%,$(sort $(dir $(f
 # The time of all files in packages, so that they have the same bytes whenever they are made.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r .github/CHANGELOG.md +%s)
 PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
+SUMS = cd dist && sha256sum -- radial-audio* > SHA256SUMS
 
 .PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall \
   deb dist image packages clean
@@ -162,24 +163,26 @@ uninstall: ## remove what install has put there, and folders that are empty then
 	@if cd $(DESTDIR)$(PREFIX)/share 2>/dev/null; then \
 	  rmdir -p --ignore-fail-on-non-empty $(EMPTIED) 2>/dev/null || true; fi
 
-deb: $(BINARY) ## make a Debian package in dist/
+deb: $(BINARY) ## make a Debian package in dist/, and SHA256SUMS
 	@sh .ci/setup --packages
 	@$(PACKAGE)/deb
+	@$(SUMS)
 
 dist: $(BINARY) ## make a tarball with what install installs, and the list of its parts, in dist/
 	@sh .ci/setup --packages
 	@$(PACKAGE)/tarball
 	@$(PACKAGE)/spdx
+	@$(SUMS)
 
 image: $(BINARY) ## make two images for containers, one with ffmpeg, in dist/
 	@sh .ci/setup --packages
 	@$(PACKAGE)/image
 	@$(PACKAGE)/image ffmpeg
+	@$(SUMS)
 
-packages: ## make all of these anew, and dist/SHA256SUMS
+packages: ## make all of these anew
 	rm -rf dist
 	@$(MAKE) --no-print-directory deb dist image
-	@cd dist && sha256sum -- * > ../.build/SHA256SUMS && mv ../.build/SHA256SUMS .
 
 clean: ## remove all that was built or rendered
 	rm -rf .build demo dist
