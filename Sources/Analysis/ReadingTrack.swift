@@ -20,6 +20,14 @@ extension PackedReading {
   public static func isPossible(_ bytes: Span<UInt8>) -> Bool { true }
 }
 
+/// Why readings that are stored in a file cannot be read.
+public enum StoredReadingsError: Error, Sendable, Hashable {
+  /// The file cannot be read.
+  case file(SystemError)
+  /// They are damaged from this tick on.
+  case damaged(tick: Int)
+}
+
 /// Every reading of a track by tick, for any number of readers.
 ///
 /// The first ``maxBytesInMemory`` bytes are kept in memory, the rest in an unnamed temporary file
@@ -75,20 +83,25 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   }
 
   /// Readings that are in a file: `count` of them, each of `size` bytes, from `offset` on. They are to
-  /// be read only if none of them is impossible; see ``firstImpossibleTick()``.
+  /// be read only if none of them is impossible; see ``firstImpossibleTick()``. `isIntact` is asked of
+  /// each 4096 readings.
   ///
-  /// - Throws: when the file cannot be read.
+  /// - Throws: ``StoredReadingsError``.
   public init(
     format: StreamFormat, clock: TickClock, count: Int, size: Int,
-    in file: consuming FileDescriptor, at offset: Int
-  ) throws(SystemError) {
+    in file: consuming FileDescriptor, at offset: Int, isIntact: (Int, [UInt8]) -> Bool
+  ) throws(StoredReadingsError) {
     self.init(format: format, clock: clock)
     (self.stored, self.size, self.offset) = (count, size, offset)
     let isKept = count * size <= Self.maxBytesInMemory
     for start in stride(from: 0, to: count, by: Self.readingsInChunk) {
       let readings = min(Self.readingsInChunk, count - start)
-      let bytes = try file.bytes(at: offset + start * size, count: readings * size)
-      guard bytes.count == readings * size else { throw .deviceFailure }
+      let bytes: [UInt8]
+      do { bytes = try file.bytes(at: offset + start * size, count: readings * size) } catch {
+        throw .file(error)
+      }
+      guard bytes.count == readings * size else { throw .file(.deviceFailure) }
+      guard isIntact(start / Self.readingsInChunk, bytes) else { throw .damaged(tick: start) }
       if readings < Self.readingsInChunk { buffer = bytes } else if isKept { chunks.append(bytes) }
     }
     if !isKept { spill = Spill(file) }

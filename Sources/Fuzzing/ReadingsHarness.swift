@@ -35,7 +35,8 @@ enum ReadingsHarness {
       guard let copy = try? FileDescriptor.duplicating(stored.file.rawValue),
         let track = try? ReadingTrack<PackedLevels>(
           format: readings.head.format, clock: clock, count: stored.table.count,
-          size: stored.table.size, in: copy, at: stored.offset),
+          size: stored.table.size, in: copy, at: stored.offset,
+          isIntact: { stored.isIntact(block: $0, $1) }),
         (try? track.firstImpossibleTick()) == .some(nil)
       else { continue }
       for tick in 0..<track.count {

@@ -18,6 +18,23 @@ extension Track {
   public borrowing func readings<Reading: PackedReading>(
     of file: ReadingsFile, _ analysis: Analysis<Reading>, _ wanted: MissingReadings
   ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
+    let (track, summary) = try unchecked(file, analysis, wanted)
+    let impossible: Int?
+    do { impossible = try track.firstImpossibleTick() } catch {
+      throw .decoding(.readFailed(path: name, error))
+    }
+    if let impossible { throw damage(.impossible(table: wanted.name, tick: impossible)) }
+    return (track, summary)
+  }
+
+  private borrowing func damage(_ error: ReadingsError) -> PipelineError {
+    .decoding(.badReadings(path: name, error))
+  }
+
+  /// The same, some of which may be impossible.
+  private borrowing func unchecked<Reading: PackedReading>(
+    _ file: ReadingsFile, _ analysis: Analysis<Reading>, _ wanted: MissingReadings
+  ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
     let tableName = wanted.name
     guard !request.isPart else { throw .request(.partOfReadings, path: name) }
     guard request.samples == nil else { throw .metering(.needsSamples, path: name) }
@@ -25,24 +42,25 @@ extension Track {
     let found: StoredTable?
     do { found = try file.table(tableName) } catch { throw .decoding(error) }
     guard let found else { throw .request(.lacksReadings(wanted), path: name) }
-    func fault(_ error: ReadingsError) -> PipelineError {
-      .decoding(.badReadings(path: name, error))
-    }
     let (count, size) = (
       clock.tickCount(sampleFrames: file.head.sampleFrames), try size(of: analysis)
     )
     guard found.table.count == count, found.table.size == size || count == 0 else {
-      throw fault(.otherTable(tableName))
+      throw damage(.otherTable(tableName))
     }
-    let (track, impossible): (ReadingTrack<Reading>, Int?)
-    do throws(SystemError) {
-      track = try ReadingTrack(
-        format: format, clock: clock, count: count, size: size,
-        in: .duplicating(found.file.rawValue), at: found.offset)
-      impossible = try track.firstImpossibleTick()
-    } catch { throw .decoding(.readFailed(path: name, error)) }
-    if let impossible { throw fault(.impossible(table: tableName, tick: impossible)) }
-    return (track, summary(of: file.head))
+    let copy: FileDescriptor
+    do { copy = try .duplicating(found.file.rawValue) } catch { throw .readings(error) }
+    do {
+      let track = try ReadingTrack<Reading>(
+        format: format, clock: clock, count: count, size: size, in: copy, at: found.offset
+      ) { found.isIntact(block: $0, $1) }
+      return (track, summary(of: file.head))
+    } catch {
+      switch error {
+      case .file(let error): throw .decoding(.readFailed(path: name, error))
+      case .damaged(let tick): throw damage(.damagedBlock(table: tableName, tick: tick))
+      }
+    }
   }
 
   /// Hands out the levels of all channels that are in a file of readings, tick by tick.
@@ -55,11 +73,13 @@ extension Track {
     let wanted = MissingReadings(
       name: ballistics.nameOfLevels(floor: floor, tickRate: clock.rate), look: nil,
       ballistics: ballistics, floor: floor, left: nil, right: nil, tickRate: clock.rate)
-    let (levels, summary) = try readings(
-      of: file, ballistics.levels(floor: floor).map(PackedLevels.init), wanted)
+    let (levels, summary) = try unchecked(
+      file, ballistics.levels(floor: floor).map(PackedLevels.init), wanted)
     var next: [Decibels] = []
     for tick in 0..<levels.count {
-      do { try levels.unpack(tick, into: &next) } catch { throw .readings(error) }
+      let isPossible: Bool
+      do { isPossible = try levels.unpack(tick, into: &next) } catch { throw .readings(error) }
+      guard isPossible else { throw damage(.impossible(table: wanted.name, tick: tick)) }
       try take(next)
     }
     return summary

@@ -84,6 +84,40 @@ import Testing
     }
   }
 
+  @Test func `so many readings that only their numbers are kept are ranked exactly`() throws {
+    let seed: UInt64 = 28
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    // 39 million in all.
+    let inputs = [300_000, 1].map { count in
+      (0..<count).map { _ in Double.random(in: -30...3, using: &generator) }
+    }
+    let builders = try inputs.map { readings in
+      var builder = ConstantsBuilder(ballistics: .tick, tickRate: .sixty)
+      try builder.beginInput(channelCount: 1)
+      for (index, peak) in readings.enumerated() {
+        builder.include(
+          Tick(index: index, levels: [ChannelLevel(peak: Decibels(peak), average: .silence)]))
+      }
+      return builder
+    }
+    var all = ConstantsBuilder(ballistics: .tick, tickRate: .sixty)
+    for round in 0..<130 {
+      try all.include(builders[0])
+      if round.isMultiple(of: 2) { try all.include(builders[1]) }
+    }
+    var values = inputs[0].map { (abs($0) * 1e5).rounded() / 1e5 }
+    // 65 times two of each, and one of the single reading.
+    values = (values + values).sorted()
+    let single = (abs(inputs[1][0]) * 1e5).rounded() / 1e5
+    values.insert(single, at: values.firstIndex { $0 >= single } ?? values.count)
+    let figures = try #require(all.constants().channels[0].peak)
+    #expect(all.constants().ticks == 65 * values.count)
+    for (quantile, percent) in zip(Quantile.allCases, [100, 99, 95, 90, 50]) {
+      #expect(figures[quantile] == values[(values.count * percent + 99) / 100 - 1])
+    }
+  }
+
   @Test func `a mono and a stereo input are put together as if read one after the other`() throws {
     let pairs = [[(-1.0, -2.0)], [(-30.0, -40.0), (-5.0, -6.0)]]
     var builders: [ConstantsBuilder] = []

@@ -17,31 +17,43 @@ public struct PackedLevels: PackedReading {
 
   /// Whether they are levels.
   public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
-    bytes.areNumbers(doubles: 0..<bytes.count / 8 * 8, below: 1000)
+    bytes.areNumbers(doubles: 0..<bytes.count / 8 * 8, below: limit)
   }
 
+  /// More than any level reads, in dB.
+  fileprivate static let limit = 1000.0
+
   /// Reads eight bytes for each.
+  ///
+  /// - Precondition: ``isPossible(_:)``.
   public init(unpacking bytes: Span<UInt8>) {
     var levels: [Decibels] = []
-    bytes.unpack(into: &levels)
+    guard bytes.unpack(into: &levels) else { preconditionFailure("these are levels") }
     self.levels = levels
   }
 }
 
 extension ReadingTrack where Reading == PackedLevels {
-  /// Replaces the elements of an array by the levels of a tick: no array is made for each tick.
+  /// Replaces the elements of an array by the levels of a tick: no array is made for each tick. Gives
+  /// whether they are possible.
   ///
   /// - Precondition: `tick` is in `0..<count`.
   /// - Throws: when the file cannot be read.
-  public func unpack(_ tick: Int, into levels: inout [Decibels]) throws(SystemError) {
+  public func unpack(_ tick: Int, into levels: inout [Decibels]) throws(SystemError) -> Bool {
     try withPacked(tick) { $0.unpack(into: &levels) }
   }
 }
 
 extension Span<UInt8> {
-  fileprivate func unpack(into levels: inout [Decibels]) {
+  /// Whether all are possible levels.
+  fileprivate func unpack(into levels: inout [Decibels]) -> Bool {
     levels.removeAll(keepingCapacity: true)
     var offset = 0
-    while offset < count { levels.append(Decibels(unpackDouble(at: &offset))) }
+    while offset < count {
+      let number = unpackDouble(at: &offset)
+      guard abs(number) < PackedLevels.limit else { return false }
+      levels.append(Decibels(number))
+    }
+    return true
   }
 }

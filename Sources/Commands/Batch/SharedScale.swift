@@ -35,19 +35,21 @@ struct SharedScale {
   /// The readings of the inputs for each of the ballistics; `nil` if none could be read.
   mutating func readings(of inputs: [String]) throws(Diagnostic) -> [ConstantsBuilder]? {
     var all = noReadings
+    // The channels so far.
+    var shape = noReadings[0]
     let progress =
       inputs.count < 2
       ? nil : Progress(.init(noun: "tracks", total: inputs.count, microseconds: 0), report)
     defer { progress?.finish() }
     for start in stride(from: 0, to: inputs.count, by: SharedScale.tracksAtATime) {
       let some = Array(inputs[start..<min(start + SharedScale.tracksAtATime, inputs.count)])
+      var new: [[ConstantsBuilder]] = []
       // The results are in the order of the inputs, whichever is read first.
       for (input, result) in zip(some, measured(some)) {
         do throws(PipelineError) {
           let (builders, summary) = try result.get()
-          do { for place in all.indices { try all[place].include(builders[place]) } } catch {
-            throw .constants(.unusable(error), path: inputName(input))
-          }
+          try shape.begin(input, summary.format, nil)
+          new.append(builders)
           if warns { summary.warnIfOdd(input, track) }
         } catch {
           let fault = Diagnostic(error)
@@ -62,6 +64,7 @@ struct SharedScale {
         }
         progress?.advance()
       }
+      all = adding(new, to: all)
     }
     return faults.count < inputs.count ? all : nil
   }
@@ -69,7 +72,7 @@ struct SharedScale {
   private typealias Measured = Result<([ConstantsBuilder], TrackSummary), PipelineError>
 
   /// How many tracks are read before their readings are put together.
-  private static let tracksAtATime = 16
+  private static let tracksAtATime = 64
 
   private var noReadings: [ConstantsBuilder] {
     ballistics.map {
@@ -92,6 +95,30 @@ struct SharedScale {
       }
     }
     return results.withLock { results in inputs.indices.compactMap { results[$0] } }
+  }
+
+  /// Adds the readings of tracks for each of the ballistics, which are independent of each other.
+  private func adding(
+    _ tracks: [[ConstantsBuilder]], to all: consuming [ConstantsBuilder]
+  ) -> [ConstantsBuilder] {
+    let next = Atomic<Int>(0)
+    let count = all.count
+    // Whoever works on one of them is its only owner, so that nothing is copied.
+    let sums = Mutex<[ConstantsBuilder?]>(all)
+    all = []
+    Threads.run(min(count, Machine.processorCount)) {
+      while true {
+        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard place < count, var sum = sums.withLock({ $0[place].take() }) else { return }
+        for track in tracks {
+          do { try sum.include(track[place]) } catch {
+            preconditionFailure("the channels were compared before: \(error)")
+          }
+        }
+        sums.withLock { $0[place] = sum }
+      }
+    }
+    return sums.withLock { $0.compactMap(\.self) }
   }
 
   private func measure(

@@ -49,7 +49,7 @@ public final class ReadingsFile: Sendable {
 
   /// Readings in a block, which has a hash of its own.
   public static let readingsInBlock = 4096
-  private static let hashSize = 8
+  fileprivate static let hashSize = 8
 
   /// Reads the beginning of a file, and checks its length.
   init(_ file: borrowing InputFile) throws(DecodingError) {
@@ -85,43 +85,20 @@ public final class ReadingsFile: Sendable {
     table.count * table.size + blockCount(table) * hashSize
   }
 
-  /// A table whose hashes are right; `nil` if there is no such table.
+  /// A table, whose readings are not read yet; `nil` if there is no such table.
   ///
-  /// - Throws: ``DecodingError/badReadings(path:_:)``, ``DecodingError/readFailed(path:_:)``.
-  public func table(
-    _ name: String
-  ) throws(DecodingError) -> StoredTable? {
+  /// - Throws: ``DecodingError/readFailed(path:_:)``.
+  public func table(_ name: String) throws(DecodingError) -> StoredTable? {
     guard let index = head.tables.firstIndex(where: { $0.name == name }) else { return nil }
     let table = head.tables[index]
-    let damage: ReadingsError
     let offset = head.tables[..<index].reduce(start) { $0 + ReadingsFile.byteCount($1) }
     do throws(SystemError) {
-      guard let tick = try firstDamage(of: table, at: offset) else {
-        return StoredTable(
-          table: table, file: try .duplicating(file.rawValue), offset: offset)
-      }
-      damage = .damagedBlock(table: name, tick: tick)
+      let hashes = try file.bytes(
+        at: offset + table.count * table.size,
+        count: ReadingsFile.blockCount(table) * ReadingsFile.hashSize)
+      return StoredTable(
+        table: table, file: try .duplicating(file.rawValue), offset: offset, hashes: hashes)
     } catch { throw .readFailed(path: path, error) }
-    throw .badReadings(path: path, damage)
-  }
-
-  /// The first tick of the first block whose hash is wrong.
-  private func firstDamage(
-    of table: ReadingsHead.Table, at offset: Int
-  ) throws(SystemError) -> Int? {
-    let hashes = try file.bytes(
-      at: offset + table.count * table.size,
-      count: ReadingsFile.blockCount(table) * ReadingsFile.hashSize)
-    for block in 0..<ReadingsFile.blockCount(table) {
-      let tick = block * ReadingsFile.readingsInBlock
-      let bytes = try file.bytes(
-        at: offset + tick * table.size,
-        count: min(ReadingsFile.readingsInBlock, table.count - tick) * table.size)
-      let hash = hashes.number(
-        at: block * ReadingsFile.hashSize, ReadingsFile.hashSize, bigEndian: false)
-      guard hash == ContentHash(of: bytes).value else { return tick }
-    }
-    return nil
   }
 }
 
@@ -133,6 +110,13 @@ public struct StoredTable: ~Copyable {
   public let file: FileDescriptor
   /// Where the first reading begins.
   public let offset: Int
+  fileprivate let hashes: [UInt8]
+
+  /// Whether a block of ``ReadingsFile/readingsInBlock`` readings has the hash that the file says.
+  public borrowing func isIntact(block index: Int, _ bytes: [UInt8]) -> Bool {
+    hashes.number(at: index * ReadingsFile.hashSize, ReadingsFile.hashSize, bigEndian: false)
+      == ContentHash(of: bytes).value
+  }
 }
 
 /// The readings of a file: an input without samples.
