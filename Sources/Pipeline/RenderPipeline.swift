@@ -91,9 +91,9 @@ final class FrameRuns: Sendable {
   }
 
   /// The frames in a run: enough to make the slow first one negligible, and few enough that all
-  /// threads end at about the same time.
+  /// threads end at about the same time. One thread takes all.
   static func length(_ frameCount: Int, jobs: Int) -> Int {
-    min(max(frameCount / (jobs * 8), 60), 720)
+    jobs == 1 ? max(frameCount, 1) : min(max(frameCount / (jobs * 8), 60), 720)
   }
 
   /// The number of runs; at least 1, which may be empty.

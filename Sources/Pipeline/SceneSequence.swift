@@ -90,7 +90,11 @@ public struct SceneSequence: Sendable {
     mutating func scene(ofFrame frame: Int, after end: Int) throws(PipelineError) -> Scene {
       while shown < end {
         do throws(SystemError) {
-          try figure.advance(to: shown)
+          if shown < end - 1 {
+            try figure.skip(to: shown)
+          } else {
+            try figure.advance(to: shown)
+          }
           if let first = sketch?.firstTick { try sketch?.figure.advance(to: first + shown) }
         } catch { throw .readings(error) }
         shown += 1

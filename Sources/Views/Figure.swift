@@ -46,6 +46,11 @@ public protocol Figure<Options>: Sendable {
   /// - Throws: if the track cannot be read.
   func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch?
 
+  /// Updates to the next tick, after which nothing is drawn yet; by default as ``advance(to:)``.
+  ///
+  /// - Throws: if the track cannot be read.
+  mutating func skip(to tick: Int) throws(SystemError)
+
   /// Updates to the next tick: called for each in order, from ``firstTick(shownAfterTick:)`` on.
   ///
   /// - Throws: if the track cannot be read.
@@ -67,6 +72,8 @@ extension Figure {
   public func sketch(shownAfter ticks: Int) -> Sketch? { nil }
   /// The tick itself.
   public func firstTick(shownAfterTick index: Int) -> Int { index }
+  /// As if something were drawn.
+  public mutating func skip(to tick: Int) throws(SystemError) { try advance(to: tick) }
   /// Whether the picture depends on the instrument and the time only.
   static var readsNothing: Bool { Reading.self == NoReading.self }
 }

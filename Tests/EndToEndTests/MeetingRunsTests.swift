@@ -32,7 +32,8 @@ import Testing
           return try command.start()
         }
         let ends = try runs.map { try $0.wait().status }
-        #expect(ends.sorted() == [0, 73])
+        // The later one finds the earlier one at work, or done.
+        #expect([[0, 73], [0, 75]].contains(ends.sorted()))
         try Program.succeed(Program.command(["verify", folder.path("f")]))
       }
     }
@@ -52,7 +53,7 @@ import Testing
       longer.send(SIGCONT)
       #expect(try longer.wait().status == 0)
       let end = try shorter.wait()
-      #expect([0, 73].contains(end.status), "\(end.errors)")
+      #expect([0, 75].contains(end.status), "\(end.errors)")
       try Program.succeed(Program.command(["verify", folder.path("f")]))
       #expect(folder.frameNames(in: "f").count == (end.status == 0 ? 60 : 360))
     }

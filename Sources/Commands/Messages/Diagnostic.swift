@@ -169,7 +169,7 @@ extension WritingError {
         .cannotCreate
       )
     case .inUse:
-      ("wait for it, render other frames of the same job, or use another folder", .cannotCreate)
+      ("wait for it, render other frames of the same job, or use another folder", .unfinished)
     case .manifestGone:
       ("render with --resume checks the existing frames", .ioError)
     case .noManifest: ("name the folder or pattern that was given to render -o", .noInput)

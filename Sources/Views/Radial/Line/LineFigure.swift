@@ -18,6 +18,8 @@ struct LineFigure: RunningFigure {
   private var turns: Turns
   /// The pieces of every curve of every turn, the oldest turn first.
   private var items: [Item] = []
+  /// The pieces that are not as they were drawn last.
+  private var changed: Set<Int> = []
   private let directions: [Point]
 
   init(
@@ -58,11 +60,16 @@ struct LineFigure: RunningFigure {
 
   var tickCount: Int { turns.tickCount }
 
-  mutating func advance(to tick: Int) throws(SystemError) {
+  mutating func skip(to tick: Int) throws(SystemError) {
     turns.advance(to: tick, try track.loudness(ofTick: tick))
     let cells = turns.cellCount
-    let changed = Set(
-      [turns.head + cells - 1, turns.head, turns.head + 1].map { piece(of: $0 % cells) })
+    for cell in [turns.head + cells - 1, turns.head, turns.head + 1] {
+      changed.insert(piece(of: cell % cells))
+    }
+  }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
+    try skip(to: tick)
     for place in items.indices where changed.contains(place % LineFigure.pieceCount) {
       let curve = place / LineFigure.pieceCount % Curve.allCases.count
       let pass = turns.passCount - 1 - place / LineFigure.pieceCount / Curve.allCases.count
@@ -70,6 +77,7 @@ struct LineFigure: RunningFigure {
       items[place].shape = .stroke(
         path(Curve.allCases[curve], pass, piece: place % LineFigure.pieceCount), width: width)
     }
+    changed = []
   }
 
   func draw(into scene: inout Scene) {

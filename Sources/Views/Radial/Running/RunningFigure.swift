@@ -25,7 +25,8 @@ extension RunningFigure {
     guard let lastTick = track.lastTickOfSketch, ticks <= lastTick else { return nil }
     var figure = self
     figure.track.isSketch = true
-    for tick in 0..<track.ticksInTurn { try figure.advance(to: tick) }
+    for tick in 0..<track.ticksInTurn - 1 { try figure.skip(to: tick) }
+    try figure.advance(to: track.ticksInTurn - 1)
     return Sketch(
       figure, layers: newestLayers, lastTick: lastTick, firstTick: track.ticksInTurn,
       strength: 0.3)
