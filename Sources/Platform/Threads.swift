@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
+internal import Synchronization
 
 /// Work on several processors at once.
 public enum Threads {
@@ -18,6 +19,25 @@ public enum Threads {
     while threads.count < count - 1, let thread = start(shared) { threads.append(thread) }
     work()
     for thread in threads { _ = pthread_join(thread, nil) }
+  }
+
+  /// What `work` makes of each number below `count`, in their order; so many calls run at a time.
+  ///
+  /// - Precondition: neither count is negative.
+  public static func map<Result: Sendable>(
+    _ count: Int, atATime width: Int, _ work: @escaping @Sendable (Int) -> Result
+  ) -> [Result] {
+    let next = Atomic<Int>(0)
+    let results = Mutex<[Int: Result]>([:])
+    run(max(min(count, width), 1)) {
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let result = work(index)
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { results in (0..<count).compactMap { results[$0] } }
   }
 
   /// Calls `work` on a new thread while this one calls `body`, and returns when both have: for two

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A multiset of readings that takes little more than a byte for each at first, and at most 256 MB.
+/// A multiset of readings that takes little more than a byte for each at first, and at most eight for
+/// each value up to the greatest one.
 struct CompactReadings: Sendable {
   private var old = RankedReadings()
   /// Those that wait until there are enough of them to be ranked.
@@ -40,7 +41,7 @@ struct CompactReadings: Sendable {
   }
 }
 
-/// A multiset of readings below 2²⁴ that can be ranked exactly.
+/// A multiset of readings that can be ranked exactly.
 ///
 /// A reading's lowest byte is in a list, which its upper bytes select. When the lists are longer than
 /// the numbers of their different bytes would be, these take their place.

@@ -4,7 +4,7 @@ public import Signal
 /// Collects the readings of one or more inputs, to make one set of constants from all of them.
 ///
 /// The result is exact. Memory grows by about 1.5 bytes for each reading: 12 to 16 MB for ten hours
-/// of two channels at 60 ticks a second, and not beyond some 500 MB for any number of hours.
+/// of two channels at 60 ticks a second; with usual levels it ends at about 500 MB for them.
 public struct ConstantsBuilder: Sendable {
   private let ballistics: Ballistics
   private let tickRate: Rate

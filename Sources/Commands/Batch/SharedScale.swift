@@ -34,7 +34,7 @@ struct SharedScale {
 
   /// The readings of the inputs for each of the ballistics; `nil` if none could be read.
   mutating func readings(of inputs: [String]) throws(Diagnostic) -> [ConstantsBuilder]? {
-    var all = noReadings
+    let sums = noReadings.map { Sum($0) }
     // The channels so far.
     var shape = noReadings[0]
     let progress =
@@ -45,7 +45,13 @@ struct SharedScale {
       let some = Array(inputs[start..<min(start + SharedScale.tracksAtATime, inputs.count)])
       var new: [[ConstantsBuilder]] = []
       // The results are in the order of the inputs, whichever is read first.
-      for (input, result) in zip(some, measured(some)) {
+      let results = Threads.map(some.count, atATime: Machine.processorCount) { [self] in
+        let input = some[$0]
+        return Measured { () throws(PipelineError) in
+          try measure(input, isOnly: inputs.count == 1)
+        }
+      }
+      for (input, result) in zip(some, results) {
         do throws(PipelineError) {
           let (builders, summary) = try result.get()
           try shape.begin(input, summary.format, nil)
@@ -64,9 +70,25 @@ struct SharedScale {
         }
         progress?.advance()
       }
-      all = adding(new, to: all)
+      let tracks = new
+      _ = Threads.map(sums.count, atATime: Machine.processorCount) { place in
+        sums[place].readings.withLock { sum in
+          for track in tracks {
+            do { try sum.include(track[place]) } catch {
+              preconditionFailure("the channels were compared before: \(error)")
+            }
+          }
+        }
+      }
     }
-    return faults.count < inputs.count ? all : nil
+    return faults.count < inputs.count ? sums.map { $0.readings.withLock(\.self) } : nil
+  }
+
+  /// The readings of all tracks for one of the ballistics. A class because it is added to where it is:
+  /// a copy of what many tracks have read is dear.
+  private final class Sum: Sendable {
+    let readings: Mutex<ConstantsBuilder>
+    init(_ none: ConstantsBuilder) { readings = Mutex(none) }
   }
 
   private typealias Measured = Result<([ConstantsBuilder], TrackSummary), PipelineError>
@@ -80,50 +102,10 @@ struct SharedScale {
     }
   }
 
-  /// The readings of inputs, several of which are read at the same time.
-  private func measured(_ inputs: [String]) -> [Measured] {
-    let next = Atomic<Int>(0)
-    let results = Mutex<[Int: Measured]>([:])
-    Threads.run(min(inputs.count, Machine.processorCount)) { [self] in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < inputs.count else { return }
-        let result = Measured { () throws(PipelineError) in
-          try measure(inputs[index], isOnly: inputs.count == 1)
-        }
-        results.withLock { $0[index] = result }
-      }
-    }
-    return results.withLock { results in inputs.indices.compactMap { results[$0] } }
-  }
-
-  /// Adds the readings of tracks for each of the ballistics, which are independent of each other.
-  private func adding(
-    _ tracks: [[ConstantsBuilder]], to all: consuming [ConstantsBuilder]
-  ) -> [ConstantsBuilder] {
-    let next = Atomic<Int>(0)
-    let count = all.count
-    // Whoever works on one of them is its only owner, so that nothing is copied.
-    let sums = Mutex<[ConstantsBuilder?]>(all)
-    all = []
-    Threads.run(min(count, Machine.processorCount)) {
-      while true {
-        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard place < count, var sum = sums.withLock({ $0[place].take() }) else { return }
-        for track in tracks {
-          do { try sum.include(track[place]) } catch {
-            preconditionFailure("the channels were compared before: \(error)")
-          }
-        }
-        sums.withLock { $0[place] = sum }
-      }
-    }
-    return sums.withLock { $0.compactMap(\.self) }
-  }
-
   private func measure(
     _ input: String, isOnly: Bool
   ) throws(PipelineError) -> ([ConstantsBuilder], TrackSummary) {
+    guard Interruption.signal == nil else { throw .interrupted }
     var builders = noReadings
     var track = try Track(self.track.request(for: input))
     for place in builders.indices { try builders[place].begin(input, track.format, channels) }
