@@ -162,20 +162,6 @@ import Testing
     }
   }
 
-  @Test func `a scale of very many readings can be interrupted`() throws {
-    try withSound { folder in
-      _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
-      let files = Array(repeating: "t.readings", count: 20_000)
-      var command = Program.command(["normalize", "-o", "all.json"] + files)
-      command.folder = folder.path
-      let normalize = try command.start()
-      #expect(normalize.wait { normalize.handles(SIGINT) })
-      normalize.send(SIGINT)
-      #expect(try normalize.wait().ending == .exited(130))
-      #expect(!folder.names(in: ".").contains("all.json"))
-    }
-  }
-
   @Test func `damaged readings never make pictures`() throws {
     try withSound { folder in
       _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
