@@ -26,16 +26,39 @@ public struct Analysis<Reading: Sendable>: Sendable {
   /// Ticks a second, if the analysis has its own; `nil` for the ticks of the track.
   public let rate: Rate?
 
+  /// The sound around a tick that its reading depends on.
+  public let reach: @Sendable (StreamFormat, TickClock) -> Reach
+
   /// Makes the analyzer of a stream.
   let samples: FromSamples
 
-  /// Makes an analyzer for a stream with such ticks.
+  /// Makes an analyzer for a stream.
   public typealias FromSamples =
-    @Sendable (StreamFormat, TickClock) throws(MeteringError) -> any Analyzer<Reading>
+    @Sendable (MeteredStream) throws(MeteringError) -> any Analyzer<Reading>
 
-  /// A recipe: the rate of its own ticks, if it has any, and what makes the analyzer of a stream.
-  public init(rate: Rate? = nil, samples: @escaping FromSamples) {
-    (self.rate, self.samples) = (rate, samples)
+  /// A recipe: the rate of its own ticks, if it has any, the reach of its readings, and what makes the
+  /// analyzer of a stream.
+  public init(
+    rate: Rate? = nil,
+    reach: @escaping @Sendable (StreamFormat, TickClock) -> Reach = { _, _ in .past },
+    samples: @escaping FromSamples
+  ) {
+    (self.rate, self.reach, self.samples) = (rate, reach, samples)
+  }
+}
+
+/// The stream that an analyzer reads.
+public struct MeteredStream: Sendable {
+  /// The shape of the stream.
+  public let format: StreamFormat
+  /// The boundaries of the ticks.
+  public let clock: TickClock
+  /// The index in the input of the first sample frame.
+  public let begin: Int
+
+  /// A stream that begins at a sample frame of an input.
+  public init(format: StreamFormat, clock: TickClock, begin: Int = 0) {
+    (self.format, self.clock, self.begin) = (format, clock, begin)
   }
 }
 

@@ -28,15 +28,15 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
   private var tickEnd: Int
   private var isFinished = false
 
-  /// An engine at the start of a stream. Its ticks are those of `clock`, unless the analysis has
-  /// its own rate.
+  /// An engine at the start of a stream, which is the sample frame `begin` of an input. Its ticks are
+  /// those of `clock`, unless the analysis has its own rate.
   ///
   /// - Precondition: `clock` has the sample rate of `format`.
   /// - Throws: ``MeteringError/ticksWithoutSamples(sampleRate:tickRate:)``,
   ///   ``MeteringError/rateTooLow(sampleRate:needed:)``,
   ///   ``MeteringError/noChannelLevels(ballistics:)``.
   public init(
-    _ analysis: Analysis<Reading>, format: StreamFormat, clock: TickClock
+    _ analysis: Analysis<Reading>, format: StreamFormat, clock: TickClock, begin: Int = 0
   ) throws(MeteringError) {
     precondition(clock.sampleRate == format.sampleRate)
     let ownClock = TickClock(sampleRate: clock.sampleRate, rate: analysis.rate ?? clock.rate)
@@ -48,7 +48,8 @@ public struct MeteringEngine<Reading: Sendable>: Sendable {
     }
     self.format = format
     self.clock = ownClock
-    analyzer = try analysis.samples(format, ownClock)
+    analyzer = try analysis.samples(
+      MeteredStream(format: format, clock: ownClock, begin: begin))
     tickEnd = ownClock.firstSampleFrame(ofTick: 1)
   }
 

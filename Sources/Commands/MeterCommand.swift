@@ -34,6 +34,7 @@ struct MeterCommand: PlainCommand {
         + "Each tick is a row: its number (frame), where it begins in seconds (time_s), and for each "
         + "channel, counted from 0, its peak and its average in dBFS (peak_0_dbfs, average_0_dbfs). "
         + "With the ballistics 'tick' the average is the RMS level: a full-scale sine reads -3.01.",
+      "The rows of a part (--start, --duration) are those of the whole track at that time.",
       "Piped sound is metered live: each row is written as soon as its tick has ended. Ctrl-C ends "
         + "a recording and keeps the rows, with -o FILE as well.",
       "--osc sends a bundle of OSC messages for each tick: /radial-audio/tick, its number; "
@@ -152,7 +153,7 @@ struct MeterCommand: PlainCommand {
     of columns: [AddedColumns], _ track: borrowing Track
   ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
     let input = ColumnInput(
-      floor: self.track.floor.level, instrument: track.instrument, begin: track.begin)
+      floor: self.track.floor.level, instrument: track.instrument)
     var analyses: [Analysis<[ColumnValue]>] = []
     for added in columns {
       guard let analysis = added.analysis(of: input) else {

@@ -60,11 +60,13 @@ public struct OpenRun: ~Copyable {
       }
     }
     let scope = try OpenRun.scope(view.levelScale, request.track, of: track)
-    if request.track.isPart, !view.readsNothing, !request.isFresh || scope == .track {
-      let isEndless = track.instrument.map { $0.duration == nil } ?? !request.track.canReadTwice
-      let tail: Track.Tail =
-        isEndless || scope == .part ? .none : view.levelScale == nil ? .second : .all
-      track.extend(to: tail)
+    let isShown = !request.isFresh || scope == .track
+    if request.track.isPart,
+      let reach = view.reach(of: analysis, track.format, track.clock, isShown: isShown)
+    {
+      track.extend(
+        to: reach, handedOut: isShown,
+        measured: isShown && view.levelScale != nil && !track.isOpenEnded && scope != .part)
     }
     context = ViewContext(
       instrument: track.instrument, begin: track.begin, image: image,
@@ -127,6 +129,23 @@ public struct OpenRun: ~Copyable {
   /// - Throws: ``PipelineError``.
   public mutating func read(progress: (Int) -> Bool) throws(PipelineError) -> ReadRun {
     try ReadRun(&self, request.view, progress: progress)
+  }
+}
+
+extension ViewOptions {
+  /// The sound around a part that the look's readings depend on; `nil` if it reads nothing, or if its
+  /// readings have a rate of their own and begin with the part, since those before are not shown.
+  fileprivate func reach(
+    of request: AnalysisRequest, _ format: StreamFormat, _ clock: TickClock, isShown: Bool
+  ) -> Reach? {
+    func reach<SomeFigure: Figure<Self>>(of _: SomeFigure.Type) -> Reach? {
+      guard !readsNothing else { return nil }
+      let analysis = SomeFigure.analysis(for: self, of: request)
+      guard isShown || analysis.rate == nil else { return nil }
+      let clock = TickClock(sampleRate: clock.sampleRate, rate: analysis.rate ?? clock.rate)
+      return analysis.reach(format, clock)
+    }
+    return reach(of: look.figure)
   }
 }
 

@@ -53,8 +53,8 @@ public struct TrackSummary: Sendable {
   public let clock: TickClock
   /// Sample frames of the part.
   public internal(set) var sampleFrames: Int
-  /// The ticks before the part that were metered as well, so that its pictures are those of the whole
-  /// track at the same times.
+  /// The ticks before the part whose readings were handed out as well, so that its pictures are those
+  /// of the whole track at the same times.
   public let lead: Int
   /// The damage that ended the part early, if the request allows it.
   public let damage: PipelineError?
@@ -90,14 +90,14 @@ public struct Track: ~Copyable {
   /// What the input has.
   let content: InputContent
 
-  /// The index in the input of the first sample frame to be metered.
-  public private(set) var begin: Int
-
-  /// The ticks to be metered before the part.
-  private var lead = 0
+  /// The index in the input of the first sample frame of the part.
+  private let partBegin: Int
 
   /// The length of the part in sample frames; `nil` if it goes to the end.
   private let partLength: Int?
+
+  /// What is metered around the part; `nil` before that is settled.
+  private var surroundings: Surroundings?
 
   /// The tags of the file, if requested.
   public let tags: AudioTags
@@ -131,7 +131,7 @@ public struct Track: ~Copyable {
     let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
     let end = request.duration.map(request.start.advanced(by:))?
       .sampleFrame(sampleRate: input.format.sampleRate)
-    begin = start
+    partBegin = start
     partLength = end.map { $0 - start }
     source = TrimmedSource(input, start: start, count: partLength)
   }
@@ -141,30 +141,66 @@ public struct Track: ~Copyable {
     if case .score(let instrument, _) = content { instrument } else { nil }
   }
 
-  /// How much is metered after the part.
-  enum Tail {
-    case none
-    /// As much as spectra look ahead.
-    case second
-    case all
+  /// Whether its end is not to be waited for: it has none, or arrives by a pipe.
+  var isOpenEnded: Bool { instrument.map { $0.duration == nil } ?? !request.canReadTwice }
+
+  /// What is metered around the part.
+  struct Surroundings {
+    /// Whole ticks before it.
+    var ticksBefore = 0
+    /// Whether their readings, and those of ticks after the part, are handed out.
+    var isHandedOut = false
+    /// Whether a scale is measured over all that comes after it, so that damage there is an error.
+    var isMeasured = false
   }
 
-  /// Meters also what is before the part, in whole ticks, and some of what is after it: a picture of
-  /// the part then shows what one of the whole shows at that time.
+  /// Meters also what is around the part, as far as `reach` goes: so that it reads what the whole
+  /// track reads at that time.
+  ///
+  /// The readings around the part are dropped, unless they are handed out; then they are of all that
+  /// is before it, and if they are measured, of all that is after it. Of a track whose end is not to be
+  /// waited for, nothing counts as all.
   ///
   /// - Precondition: nothing was read.
-  mutating func extend(to tail: Tail) {
-    lead = clock.ticksEnded(bySampleFrame: begin)
-    let more = tail == .second ? format.sampleRate : 0
-    source.extend(by: leadLength, and: tail == .all ? nil : more)
-    begin -= leadLength
+  mutating func extend(to reach: Reach, handedOut: Bool = false, measured: Bool = false) {
+    let all = clock.ticksEnded(bySampleFrame: partBegin)
+    let first = handedOut ? 0 : reach.firstTick(before: all, clock)
+    surroundings = Surroundings(
+      ticksBefore: all - first, isHandedOut: handedOut, isMeasured: measured)
+    var tail: Int?
+    if isOpenEnded || !measured && reach.framesAfter < .max {
+      let end = partEnd ?? 0
+      // The last tick is read to its end.
+      tail = clock.firstSampleFrame(ofTick: clock.tickCount(sampleFrames: end)) - end
+      if reach.framesAfter < .max { tail? += reach.framesAfter }
+    }
+    source.extend(by: leadLength, and: tail)
+  }
+
+  /// Meters what is around the part as far as the readings of an analysis depend on it, if what is
+  /// metered is not settled yet. Readings with a rate of their own begin with the part.
+  public mutating func extend<Reading>(for analysis: Analysis<Reading>) {
+    guard surroundings == nil, request.isPart, analysis.rate == nil,
+      Reading.self != NoReading.self
+    else { return }
+    extend(to: analysis.reach(format, clock))
   }
 
   /// The sample frames that are metered before the part.
-  private var leadLength: Int { clock.firstSampleFrame(ofTick: lead) }
+  private var leadLength: Int {
+    clock.firstSampleFrame(ofTick: surroundings?.ticksBefore ?? 0)
+  }
+
+  /// The ticks before the part whose readings are handed out.
+  private var lead: Int {
+    surroundings.map { $0.isHandedOut ? $0.ticksBefore : 0 } ?? 0
+  }
+
+  /// The index in the input of the first sample frame whose reading is handed out.
+  public var begin: Int { partBegin - clock.firstSampleFrame(ofTick: lead) }
 
   /// Where the part ends, counted from the first sample frame that is metered.
-  private var partEnd: Int { partLength.map { leadLength + $0 } ?? .max }
+  private var partEnd: Int? { partLength.map { leadLength + $0 } }
 
   /// Refuses an endless input, and a sample rate that differs from the input's own.
   borrowing func checkRequest() throws(PipelineError) {
@@ -182,7 +218,7 @@ public struct Track: ~Copyable {
   public borrowing func playedSampleFrames() throws(PipelineError) -> Int {
     guard let instrument else { throw .request(.noInstrument, path: name) }
     guard let metered = source.expectedFrameCount else { throw .request(.endless, path: name) }
-    let count = max(min(metered, partEnd) - leadLength, 0)
+    let count = max(min(metered, partEnd ?? .max) - leadLength, 0)
     if count == 0, partLength != 0 {
       let length = instrument.duration ?? 0
       throw .request(.startBeyondEnd(request.start, length: length), path: name)
@@ -215,12 +251,15 @@ public struct Track: ~Copyable {
     reading: (Reading) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     let path = name
+    extend(for: analysis)
     try checkRequest()
     if case .readings = content { throw .metering(.needsSamples, path: path) }
+    let (partEnd, begin) = (partEnd ?? .max, partBegin - leadLength)
+    let isMeasured = surroundings?.isMeasured == true
     var engine: MeteringEngine<Reading>
-    do { engine = try MeteringEngine(analysis, format: format, clock: clock) } catch {
-      throw .metering(error, path: path)
-    }
+    do {
+      engine = try MeteringEngine(analysis, format: format, clock: clock, begin: begin)
+    } catch { throw .metering(error, path: path) }
     if Reading.self == NoReading.self, request.samples == nil, case .score(_, let text) = content {
       return try summaryWithoutSound(ContentHash(of: text))
     }
@@ -228,18 +267,30 @@ public struct Track: ~Copyable {
       channelCount: format.channelCount,
       capacity: AudioBlock.defaultCapacity(channelCount: format.channelCount))
     var readings: [Reading] = []
+    var tick = 0
+    let ticks = ticksHandedOut
+    func handOut() throws(PipelineError) {
+      for next in readings {
+        if ticks.contains(tick) { try reading(next) }
+        tick += 1
+      }
+      readings.removeAll(keepingCapacity: true)
+    }
     var damage: PipelineError?
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
-        guard request.untilDamage, error.isDamage else {
-          let isLater = engine.sampleFrame >= partEnd && error.isDamage
-          throw isLater ? .scale(error) : PipelineError(error)
+        guard error.isDamage else { throw PipelineError(error) }
+        let isLater = engine.sampleFrame >= partEnd
+        guard request.untilDamage || isLater && !isMeasured else {
+          throw isLater ? .scale(error) : .decoding(error)
         }
         damage = .decoding(error)
       }
       if block.frameCount == 0 { break }
-      let before = request.untilDamage ? engine : nil
+      // After the part, damage is the end of the sound.
+      let isBeyond = !isMeasured && engine.sampleFrame + block.frameCount > partEnd
+      let before = request.untilDamage || isBeyond ? engine : nil
       do { try engine.consume(block) { readings.append($0) } } catch {
         guard case .notANumber(let channel, let frame) = error else {
           throw .metering(error, path: path)
@@ -247,7 +298,7 @@ public struct Track: ~Copyable {
         let place = frame + begin
         let fault = PipelineError.metering(
           .notANumber(channel: channel, atFrame: place), path: path)
-        guard let before else { throw fault }
+        guard let before, request.untilDamage || frame >= partEnd else { throw fault }
         damage = fault
         // Meter the same block again, up to that sample frame.
         engine = before
@@ -261,21 +312,27 @@ public struct Track: ~Copyable {
       let first = engine.sampleFrame - block.frameCount
       try request.samples?(
         block.part(leadLength - first..<max(partEnd - first, leadLength - first)))
-      for next in readings { try reading(next) }
-      readings.removeAll(keepingCapacity: true)
+      try handOut()
       guard try progress(engine.sampleFrame) else { throw .interrupted }
     }
     if engine.sampleFrame <= leadLength { try checkStart(damage, metered: engine.sampleFrame) }
     engine.finish { readings.append($0) }
-    for next in readings { try reading(next) }
+    try handOut()
     let isLater = engine.sampleFrame >= partEnd
     return TrackSummary(
       format: format, clock: clock,
       sampleFrames: max(min(engine.sampleFrame, partEnd) - leadLength, 0), lead: lead,
-      damage: isLater ? nil : damage, laterDamage: isLater ? damage : nil,
+      damage: isLater ? nil : damage, laterDamage: isLater && isMeasured ? damage : nil,
       lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
       contentHash: hasher?.finish(),
       instrument: instrument)
+  }
+
+  /// The ticks whose readings are handed out, counted from the first one that is metered.
+  private var ticksHandedOut: Range<Int> {
+    guard let surroundings, !surroundings.isHandedOut else { return 0..<Int.max }
+    let end = partEnd.map { clock.tickCount(sampleFrames: $0) }
+    return surroundings.ticksBefore..<(end ?? .max)
   }
 
   /// The summary of an instrument of which nothing is measured: its sound need not be made.

@@ -99,7 +99,7 @@ extension Rate {
 }
 
 /// Euclid's algorithm, for positive numbers.
-private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
   var (larger, smaller) = (first, second)
   while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
   return larger

@@ -34,6 +34,19 @@ public struct TickClock: Sendable, Hashable {
     return Int(scaled / Int128(rate.numerator))
   }
 
+  /// The number of ticks after which a tick of this clock, one of another clock of the same stream and
+  /// a sample frame begin together again, as at the start.
+  public func period(with other: TickClock) -> Int {
+    let (one, two) = (rate, other.rate)
+    let sampleFrames =
+      one.numerator
+      / greatestCommonDivisor(
+        one.numerator, sampleRate * one.denominator)
+    let ticks = one.numerator * two.denominator
+    let both = ticks / greatestCommonDivisor(ticks, one.denominator * two.numerator)
+    return both / greatestCommonDivisor(both, sampleFrames) * sampleFrames
+  }
+
   /// How many ticks have ended at the end of `count` sample frames.
   public func ticksEnded(bySampleFrame count: Int) -> Int {
     let ticks = tickCount(sampleFrames: count)

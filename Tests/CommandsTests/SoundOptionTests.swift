@@ -143,34 +143,97 @@ import Testing
     #expect(zero.errors.contains("hint: use 0.001 to 1000 dB a second"))
   }
 
-  @Test(arguments: ["tick", "avaudioplayer", "petal"])
-  func `--start and --duration are as if the file began and ended there`(
-    ballistics: String
-  ) throws {
-    let whole = Tone(noise: 1, sampleFrames: 44_100)
-    // 0.31 s and 0.25 s at 44 100 Hz: neither on a tick.
-    let part = whole[13_671..<24_696]
+  @Test(arguments: [
+    ["--ballistics", "tick"], ["--ballistics", "avaudioplayer"], ["--ballistics", "petal"],
+    ["--ballistics", "petal", "--fall", "300"], ["--add", "pitch,sound-meter"],
+    ["--add", "fft,tracker,bands,beat"], ["--add", "turn"],
+  ])
+  func `the rows of a part are those of the whole track at that time`(words: [String]) throws {
     try TemporaryFolder.with { folder in
-      let long = try folder.write(whole.wave, "long.wav")
-      let short = try folder.write(part.wave, "short.wav")
-      for command in ["meter", "normalize"] {
-        let expected = try Inside.run(command, short, "--ballistics", ballistics)
-        for times in [
-          ["--start", "0.31", "--duration", "0.25"],
-          ["--start=0:00.310", "--duration=00:00:00.25"], ["-s", "0.31", "-d0.25"],
-        ] {
-          let trimmed = try Inside.succeed(
-            Inside.command([command, long, "--ballistics", ballistics] + times))
-          #expect(trimmed.bytes == expected.bytes)
-        }
+      let input = try folder.write(Tone(noise: 1, sampleFrames: 2 * 44_100).wave, "long.wav")
+      func rows(_ more: [String]) throws -> [[Substring]] {
+        try Inside.succeed(Inside.command(["meter", input] + words + more)).rows
+          .map { Array($0.dropFirst(2)) }
       }
-      // A part that begins anew, on a scale of its own.
-      let expected = try Inside.frames(of: short, "--ballistics", ballistics)
-      #expect(expected.count == 15)
-      let trimmed = try Inside.frames(
-        of: long, "--ballistics", ballistics, "--start", "0.31", "--duration", "0.25",
-        "--scale-of", "part", "--fresh")
-      #expect(trimmed == expected)
+      let whole = try rows([])
+      #expect(whole.count == 120)
+      for (times, ticks) in [
+        (["--start", "0.3", "--duration", "0.25"], 18..<33),
+        (["--start=0:00.300", "--duration=00:00:00.25"], 18..<33),
+        // The last row is of a whole tick, of which a part was asked for.
+        (["-s", "0.35", "-d0.2501"], 21..<37), (["-d", "0.1"], 0..<6), (["-s", "1.9"], 114..<120),
+      ] {
+        #expect(try rows(times) == Array(whole[ticks]), "\(times)")
+      }
+    }
+  }
+
+  @Test func `the constants of a part are those of its pictures`() throws {
+    // A loud second before the part: petals are still falling when it begins.
+    var sound = Tone(noise: 2, sampleFrames: 3 * 44_100)
+    for index in 2 * 44_100..<6 * 44_100 { sound.samples[index] /= 500 }
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(sound.wave, "t.wav")
+      let part = [input, "-s", "1", "-d", "1"]
+      func scale(_ more: [String]) throws -> [String] {
+        try Inside.succeed(Inside.command(["plan"] + more)).text.split(separator: "\n")
+          .filter { $0.hasPrefix("scale ") }
+          .map { $0.split(separator: " ").joined(separator: " ") }
+      }
+      let own = try scale(part + ["--scale-of", "part"])
+      try Inside.succeed(Inside.command(["normalize", "-o", folder.path("c.json")] + part))
+      let file = ["--constants", folder.path("c.json")]
+      #expect(try scale(part + file).first == own.first)
+      #expect(try scale(part + ["--scale-of", "part", "--fresh"]).first == own.first)
+      #expect(try scale(part).first != own.first)
+    }
+  }
+
+  @Test func `the turn of a part whose track has no end is that of the part`() throws {
+    try TemporaryFolder.with { folder in
+      let instrument =
+        #"{"schema": "radial-audio/instrument/1", "kind": "tones", "tones": [{"frequency": 69, "velocity": 9}]}"#
+      let endless = try folder.write(Array(instrument.utf8), "endless.json")
+      let words = ["--add", "turn", "-d", "0.5"]
+      let rows = try Inside.succeed(Inside.command(["meter", endless] + words)).rows
+      #expect(rows.count == 30)
+      let sound = Tone(noise: 6, sampleFrames: 44_100).wave
+      var piped = Inside.command(["meter", "-"] + words)
+      piped.input = .pipe(sound)
+      #expect(try Inside.succeed(piped).rows.count == 30)
+    }
+  }
+
+  @Test func `what is damaged far before a part or after it goes unnoticed where it is not heard`()
+    throws
+  {
+    var sound = [Float](repeating: 0.25, count: 80 * 16_000)
+    sound[2 * 8000] = .nan
+    sound[2 * 70 * 8000] = .infinity
+    let bytes = sound.flatMap { sample in
+      (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
+    }
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(bytes, "t.f32")
+      func run(_ words: [String]) throws -> CommandResult {
+        try Inside.command(["meter", input, "--raw", "8000,2,f32le"] + words).run()
+      }
+      let heard = "the sample at sample frame 8000, channel 0 is not a finite number"
+      for (words, message) in [
+        (["-s", "60", "-d", "1"], ""), (["-s", "60", "-d", "1", "--ballistics", "petal"], ""),
+        (["-s", "60", "-d", "1", "--add", "pitch,sound-meter"], ""),
+        (["-s", "60", "-d", "10", "--add", "pitch"], ""),
+        (["-s", "40", "-d", "1", "--ballistics", "petal"], heard),
+        (["-s", "60", "-d", "1", "--ballistics", "avaudioplayer"], heard),
+        (["-s", "60", "-d", "1", "--add", "bands"], heard),
+        (["-s", "60", "-d", "10.001"], "sample frame 560000"),
+      ] {
+        let result = try run(words)
+        #expect(result.status == (message.isEmpty ? 0 : 65), "\(words)")
+        #expect(
+          message.isEmpty ? result.errors.isEmpty : result.errors.contains(message),
+          "\(words): \(result.errors)")
+      }
     }
   }
 

@@ -64,8 +64,8 @@ private struct BarsFigure: Figure {
     for options: CrossingsView.Options, of request: AnalysisRequest
   ) -> Analysis<Reading> {
     let channel = request.channels.left
-    return Analysis { format, _ in
-      Counter(channelCount: format.channelCount, channel: channel)
+    return Analysis { stream in
+      Counter(channelCount: stream.format.channelCount, channel: channel)
     }
   }
 

@@ -247,7 +247,7 @@ extension String.StringInterpolation {
     static func analysis(
       for options: LargeView.Options, of request: AnalysisRequest
     ) -> Analysis<Reading> {
-      Analysis { _, _ in Source() }
+      Analysis { _ in Source() }
     }
 
     init(options: LargeView.Options, track: ReadingTrack<Reading>, context: ViewContext) {}

@@ -54,4 +54,29 @@ import Testing
     #expect(!TickClock(sampleRate: 48_000, rate: rate).everyTickHasSamples)
     #expect(TickClock(sampleRate: 48_001, rate: rate).everyTickHasSamples)
   }
+
+  @Test(arguments: [
+    (44_100, 60, 1, 6), (22_050, 60, 1, 6), (44_100, 24, 1, 12), (48_000, 30_000, 1001, 3000),
+    (11_025, 60, 1, 12), (7, 1, 1, 1),
+  ])
+  func `two clocks begin anew together`(
+    sampleRate: Int, numerator: Int, denominator: Int, period: Int
+  ) throws {
+    let clock = TickClock(
+      sampleRate: sampleRate, rate: try #require(Rate(numerator, over: denominator)))
+    let tenths = TickClock(sampleRate: sampleRate, rate: .ten)
+    #expect(clock.period(with: tenths) == period)
+    // By the definition: the least number of ticks that are whole sample frames and whole tenths.
+    let least = (1...3000).first { ticks in
+      (ticks * sampleRate * denominator).isMultiple(of: numerator)
+        && (ticks * 10 * denominator).isMultiple(of: numerator)
+    }
+    #expect(least == period)
+    let frames = clock.firstSampleFrame(ofTick: period)
+    for tick in 0..<100 {
+      #expect(
+        clock.firstSampleFrame(ofTick: period + tick)
+          == frames + clock.firstSampleFrame(ofTick: tick))
+    }
+  }
 }

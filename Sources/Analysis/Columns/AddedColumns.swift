@@ -50,12 +50,10 @@ public struct ColumnInput: Sendable {
   public let floor: Decibels
   /// The instrument, if the input is one.
   public let instrument: Instrument?
-  /// The index in the input of the first sample frame.
-  public let begin: Int
 
   /// The input of columns.
-  public init(floor: Decibels, instrument: Instrument? = nil, begin: Int = 0) {
-    (self.floor, self.instrument, self.begin) = (floor, instrument, begin)
+  public init(floor: Decibels, instrument: Instrument? = nil) {
+    (self.floor, self.instrument) = (floor, instrument)
   }
 }
 

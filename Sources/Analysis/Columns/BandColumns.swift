@@ -34,8 +34,8 @@ extension AddedColumns {
         "\(band.meaning), \(edges[index]) to \(edges[index + 1]) Hz, in dBFS.")
     }
     return AddedColumns(name, columns) { input in
-      Analysis { format, _ in
-        BandAnalyzer(BandFilter(edges: edges, channels: (0, 1), format)) { powers in
+      Analysis { stream in
+        BandAnalyzer(BandFilter(edges: edges, channels: (0, 1), stream.format)) { powers in
           powers.map { .number(Decibels(meanSquare: $0.sum() / 2, floor: input.floor).value) }
         }
       }

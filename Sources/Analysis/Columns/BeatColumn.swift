@@ -12,10 +12,10 @@ extension AddedColumns {
           + "begins.")
     ]
   ) { _ in
-    Analysis { format, clock in
+    Analysis { stream in
       BeatAnalyzer(
-        BandFilter(edges: [30, 150, 600, 2400, 16_000], channels: (0, 1), format),
-        tickRate: clock.rate)
+        BandFilter(edges: [30, 150, 600, 2400, 16_000], channels: (0, 1), stream.format),
+        tickRate: stream.clock.rate)
     }
   }
 }

@@ -15,10 +15,10 @@ extension AddedColumns {
     ]
   ) { input in
     guard let instrument = input.instrument else { return nil }
-    return Analysis { format, clock in
+    return Analysis(reach: { _, _ in .tick }) { stream in
       NotesAnalyzer(
-        notes: InstrumentNotes(instrument, sampleRate: format.sampleRate), clock: clock,
-        begin: input.begin)
+        notes: InstrumentNotes(instrument, sampleRate: stream.format.sampleRate),
+        clock: stream.clock, begin: stream.begin)
     }
   }
 }

@@ -14,13 +14,16 @@ extension AddedColumns {
     ]
   ) { input in
     let petal = Ballistics.petal()
-    return Analysis { (format, clock) throws(MeteringError) in
+    return Analysis(
+      reach: { _, _ in Reach(ticksBefore: nil, framesAfter: .max) }
+    ) { (stream) throws(MeteringError) in
+      let format = stream.format
       let averages = Analysis<SIMD2<Double>>.levels(petal, floor: input.floor) {
         SIMD2(
           $0.level(ofChannel: format.channel(0), in: $2).average.value,
           $0.level(ofChannel: format.channel(1), in: $2).average.value)
       }
-      return TurnAnalyzer(averages: try averages.samples(format, clock))
+      return TurnAnalyzer(averages: try averages.samples(stream))
     }
   }
 }

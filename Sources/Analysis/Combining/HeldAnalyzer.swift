@@ -5,11 +5,17 @@ extension Analysis {
   /// Brings an analysis with its own rate to the ticks of the track: each tick gets the last
   /// reading that is complete when the tick ends, and `first` if there is none yet.
   public func held(before first: Reading) -> Analysis<Reading> {
-    Analysis<Reading> { [samples, rate] (format, clock) throws(MeteringError) in
+    Analysis<Reading>(
+      reach: { [reach, rate] format, clock in
+        let spans = TickClock(sampleRate: clock.sampleRate, rate: rate ?? clock.rate)
+        return reach(format, spans).held(spans, over: clock)
+      }
+    ) { [samples, rate] (stream) throws(MeteringError) in
+      let (format, clock) = (stream.format, stream.clock)
       let spans = TickClock(sampleRate: clock.sampleRate, rate: rate ?? clock.rate)
       return HeldAnalyzer(
-        try samples(format, spans), channelCount: format.channelCount, spans: spans, ticks: clock,
-        first: first)
+        try samples(MeteredStream(format: format, clock: spans, begin: stream.begin)),
+        channelCount: format.channelCount, spans: spans, ticks: clock, first: first)
     }
   }
 }
@@ -98,6 +104,17 @@ private struct HeldAnalyzer<Reading: Sendable>: Analyzer {
     }
     emit(held)
     ticksEmitted += 1
+  }
+}
+
+extension Reach {
+  /// That of readings which are held over the ticks of a track.
+  fileprivate func held(_ spans: TickClock, over ticks: TickClock) -> Reach {
+    Reach(
+      // The last whole span began less than two spans before the end of the tick.
+      ticksBefore: ticksBefore.map {
+        ticks.tickCount(sampleFrames: spans.firstSampleFrame(ofTick: $0 + 2)) + 1
+      }, framesAfter: framesAfter, grid: ticks.period(with: spans))
   }
 }
 

@@ -11,9 +11,8 @@ extension Analysis {
   func map<Other: Sendable>(
     enumerated transform: @escaping @Sendable (Int, Reading) -> Other
   ) -> Analysis<Other> {
-    Analysis<Other>(rate: rate) {
-      [samples] (format, clock) throws(MeteringError) in
-      MappedAnalyzer(analyzer: try samples(format, clock), transform: transform)
+    Analysis<Other>(rate: rate, reach: reach) { [samples] (stream) throws(MeteringError) in
+      MappedAnalyzer(analyzer: try samples(stream), transform: transform)
     }
   }
 
@@ -22,10 +21,10 @@ extension Analysis {
   /// - Precondition: both analyses have the same ticks.
   public func joined<Other: Sendable>(with other: Analysis<Other>) -> Analysis<(Reading, Other)> {
     precondition(rate == other.rate)
-    return Analysis<(Reading, Other)>(rate: rate) {
-      [samples] (format, clock) throws(MeteringError) in
-      JoinedAnalyzer(
-        first: try samples(format, clock), second: try other.samples(format, clock))
+    return Analysis<(Reading, Other)>(
+      rate: rate, reach: { [reach] in reach($0, $1).joined(with: other.reach($0, $1)) }
+    ) { [samples] (stream) throws(MeteringError) in
+      JoinedAnalyzer(first: try samples(stream), second: try other.samples(stream))
     }
   }
 }

@@ -15,7 +15,7 @@ public struct NoReading: PackedReading {
 extension Analysis where Reading == NoReading {
   /// An empty reading for each tick.
   public static var none: Analysis<NoReading> {
-    Analysis<NoReading> { _, _ in NoAnalyzer() }
+    Analysis<NoReading>(reach: { _, _ in .tick }) { _ in NoAnalyzer() }
   }
 }
 

@@ -7,7 +7,9 @@ internal import Signal
 ///
 /// A block is 0.37 s, long enough to tell semitones apart from C2 on.
 private struct ChromaMeter: BlockMeter {
-  let length: Int
+  static let readsBlockAlone = true
+
+  private let length: Int
   private let hertzPerBin: Double
   private let window: [Double]
   private var transform: FourierTransform
@@ -19,7 +21,7 @@ private struct ChromaMeter: BlockMeter {
   private static let highest = 2100.0
 
   init(format: StreamFormat) {
-    length = 2 * format.spectrumLength
+    length = Self.length(format)
     window = (0..<length).map { [length] in
       0.5 - 0.5 * UnitCircle.point($0, of: length).cosine
     }
@@ -30,6 +32,8 @@ private struct ChromaMeter: BlockMeter {
     power = [Double](
       repeating: 0, count: min(Int(ChromaMeter.highest / hertzPerBin) + 3, length / 2))
   }
+
+  static func length(_ format: StreamFormat) -> Int { 2 * format.spectrumLength }
 
   mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> [SIMD2<Float>] {
     for index in 0..<length {
@@ -81,10 +85,7 @@ private struct ChromaMeter: BlockMeter {
 extension Analysis where Reading == [SIMD2<Float>] {
   /// How strong the pitch classes are, from C on, left and right, 10 times a second.
   public static func chroma(channels: (left: Int, right: Int)) -> Analysis {
-    Analysis(rate: .ten) { format, clock in
-      BlockAnalyzer(
-        ChromaMeter(format: format), .centered, channels: channels, format: format, clock: clock)
-    }
-    .held(before: [SIMD2<Float>](repeating: .zero, count: 12))
+    blocks(.centered, channels: channels, rate: .ten) { ChromaMeter(format: $0.format) }
+      .held(before: [SIMD2<Float>](repeating: .zero, count: 12))
   }
 }

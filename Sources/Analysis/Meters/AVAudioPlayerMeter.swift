@@ -16,6 +16,10 @@ struct AVAudioPlayerMeter: LevelMeter {
   /// The levels after the last block; `nil` before the first.
   private var newest: [Decibels]?
 
+  /// All: a peak is held from the tick that reached it, and a tone that lasts reaches it every 0.9 s,
+  /// counted from its start.
+  static func ticksBefore(_: MeterSettings) -> Int? { nil }
+
   init(_ settings: MeterSettings) {
     self.settings = settings
     let format = settings.format

@@ -19,6 +19,7 @@ public struct Ballistics: Sendable, CaseIterable {
   public let columns: [Column]
 
   private let make: @Sendable (MeterSettings) -> any Analyzer<[Decibels]>
+  private let ticksBefore: @Sendable (MeterSettings) -> Int?
 
   /// Meters of a kind: the name on the command line, a few words for help, their type, and how fast
   /// they fall in dB a second, if that can be chosen.
@@ -27,6 +28,7 @@ public struct Ballistics: Sendable, CaseIterable {
   ) {
     (self.name, self.summary, self.fall, columns) = (name, summary, fall, Meter.columns)
     make = { LevelAnalyzer<Meter>($0) }
+    ticksBefore = { Meter.ticksBefore($0) }
   }
 
   /// Each tick by itself: the greatest absolute value of its own samples, and the root of their mean
@@ -62,9 +64,12 @@ public struct Ballistics: Sendable, CaseIterable {
 
   /// The levels at each tick, in the order of the ``columns``; they never read less than `floor`.
   public func levels(floor: Decibels) -> Analysis<[Decibels]> {
-    Analysis { [make, fall] format, clock in
-      make(MeterSettings(format: format, tickRate: clock.rate, floor: floor, fall: fall))
+    let settings: @Sendable (StreamFormat, TickClock) -> MeterSettings = { [fall] in
+      MeterSettings(format: $0, tickRate: $1.rate, floor: floor, fall: fall)
     }
+    return Analysis(
+      reach: { [ticksBefore] in Reach(ticksBefore: ticksBefore(settings($0, $1))) },
+      samples: { [make] in make(settings($0.format, $0.clock)) })
   }
 
   /// What a file of readings calls its levels: the kind of meters and what they depend on.

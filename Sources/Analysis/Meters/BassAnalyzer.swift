@@ -26,10 +26,10 @@ private struct BassAnalyzer: Analyzer {
 extension Analysis where Reading == Decibels {
   /// How strong the bass of two channels is, in dBFS.
   public static func bass(channels: (left: Int, right: Int), floor: Decibels) -> Analysis {
-    Analysis { format, clock in
+    Analysis { stream in
       BassAnalyzer(
-        BandFilter(edges: [40, 150], channels: channels, format), floor: floor,
-        tickRate: clock.rate)
+        BandFilter(edges: [40, 150], channels: channels, stream.format), floor: floor,
+        tickRate: stream.clock.rate)
     }
   }
 }

@@ -35,7 +35,7 @@ extension Analysis {
     _ transform: @escaping @Sendable (ChannelLevelPlaces, Int, [Decibels]) -> Reading
   ) -> Analysis {
     guard let places = ballistics.channelLevels else {
-      return Analysis { (_, _) throws(MeteringError) in
+      return Analysis { (_) throws(MeteringError) in
         throw .noChannelLevels(ballistics: ballistics.name)
       }
     }

@@ -6,6 +6,9 @@ public protocol LevelMeter: Sendable {
   /// The columns of its levels.
   static var columns: [Column] { get }
 
+  /// How many ticks before its own the levels of a tick depend on; `nil` if on all, and by default.
+  static func ticksBefore(_ settings: MeterSettings) -> Int?
+
   /// Meters at rest, before the first sample.
   init(_ settings: MeterSettings)
 
@@ -30,6 +33,9 @@ extension LevelMeter {
         "The \(meter) level of channel C, counted from 0, in dBFS; silence reads the floor.")
     }
   }
+
+  /// All earlier ticks.
+  public static func ticksBefore(_ settings: MeterSettings) -> Int? { nil }
 
   /// None, for meters that have levels at every tick.
   public mutating func lastLevels() -> [Decibels]? { nil }

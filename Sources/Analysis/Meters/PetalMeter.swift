@@ -16,6 +16,14 @@ public struct Petal: Sendable {
     fallInTick = fall * Double(tickRate.denominator) / Double(tickRate.numerator)
   }
 
+  /// How many ticks the greatest level of all, that of the greatest sample, takes to fall to `floor`:
+  /// no earlier tick has an effect.
+  public func ticksOfFall(to floor: Decibels) -> Int {
+    let greatest = Decibels(amplitude: Double(Float.greatestFiniteMagnitude), floor: floor)
+    // Each of the falls is rounded; a thousandth is more than that adds up to.
+    return Int(1.001 * (greatest.value - floor.value) / fallInTick) + 1
+  }
+
   /// The levels at the end of the next tick, whose own samples have these.
   public mutating func advance(to tick: consuming [Decibels]) -> [Decibels] {
     var levels = tick
@@ -32,10 +40,13 @@ struct PetalMeter: LevelMeter {
   private var tick: TickMeter
   private var petal: Petal
 
+  static func ticksBefore(_ settings: MeterSettings) -> Int? {
+    Petal(fall: settings.wantedFall, tickRate: settings.tickRate).ticksOfFall(to: settings.floor)
+  }
+
   /// - Precondition: there is a fall.
   init(_ settings: MeterSettings) {
-    guard let fall = settings.fall else { preconditionFailure("petals fall") }
-    petal = Petal(fall: fall, tickRate: settings.tickRate)
+    petal = Petal(fall: settings.wantedFall, tickRate: settings.tickRate)
     tick = TickMeter(settings)
   }
 
@@ -44,5 +55,12 @@ struct PetalMeter: LevelMeter {
   mutating func levels() -> [Decibels]? {
     guard let levels = tick.levels() else { return nil }
     return petal.advance(to: levels)
+  }
+}
+
+extension MeterSettings {
+  fileprivate var wantedFall: Double {
+    guard let fall else { preconditionFailure("petals fall") }
+    return fall
   }
 }

@@ -7,6 +7,8 @@ struct TickMeter: LevelMeter {
   private var window: WindowAccumulator
   private let floor: Decibels
 
+  static func ticksBefore(_: MeterSettings) -> Int? { 0 }
+
   init(_ settings: MeterSettings) {
     window = WindowAccumulator(channelCount: settings.format.channelCount)
     floor = settings.floor

@@ -85,8 +85,11 @@ extension Analysis where Reading == TutorialPlotsReading {
   /// What the tutorial's app shows of two channels every 0.1 s. The last channel stands in for a
   /// missing one. The FFT and the rolling plot show the left channel.
   public static func tutorialPlots(channels: (left: Int, right: Int)) -> Analysis {
-    Analysis(rate: .ten) { format, _ in
-      TutorialPlotsAnalyzer(channels: channels, format: format)
+    // The last buffer is filled with what comes.
+    Analysis(
+      rate: .ten, reach: { format, _ in Reach(ticksBefore: nil, framesAfter: format.sampleRate) }
+    ) {
+      TutorialPlotsAnalyzer(channels: channels, format: $0.format)
     }
   }
 }

@@ -38,8 +38,8 @@ struct SoundMeterAnalyzer: Analyzer {
 extension Analysis where Reading == SoundMeterReading {
   /// The tutorial's sound meter on a channel, every 0.1 s; silence reads `floor`.
   public static func soundMeter(channel: Int, floor: Decibels) -> Analysis {
-    Analysis(rate: .ten) { format, _ in
-      SoundMeterAnalyzer(channel: channel, format: format, floor: floor)
+    Analysis(rate: .ten, reach: { _, _ in .tick }) { stream in
+      SoundMeterAnalyzer(channel: channel, format: stream.format, floor: floor)
     }
   }
 }

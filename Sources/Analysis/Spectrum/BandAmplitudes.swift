@@ -31,9 +31,10 @@ extension Analysis where Reading == [SIMD2<Float>] {
   public static func bandAmplitudes(
     edges: [Int], channels: (left: Int, right: Int), fall: Double
   ) -> Analysis {
-    Analysis { format, clock in
+    Analysis { stream in
       AmplitudeAnalyzer(
-        BandFilter(edges: edges, channels: channels, format), fall: fall, tickRate: clock.rate)
+        BandFilter(edges: edges, channels: channels, stream.format), fall: fall,
+        tickRate: stream.clock.rate)
     }
   }
 }

@@ -6,14 +6,16 @@ internal import Signal
 ///
 /// The block is half as long as that of ``SpectrumMeter``, so that it follows the rhythm.
 private struct BandSpectrumMeter: BlockMeter {
-  let length: Int
+  static let readsBlockAlone = true
+
+  private let length: Int
   private let window: [Double]
   private let bands: [Range<Double>]
   private var transform: FourierTransform
   private var real, imaginary: [Double]
 
   init(edges: [Double], format: StreamFormat) {
-    length = max(format.spectrumLength / 2, 64)
+    length = Self.length(format)
     window = (0..<length).map { [length] in
       0.5 - 0.5 * UnitCircle.point($0, of: length).cosine
     }
@@ -24,6 +26,8 @@ private struct BandSpectrumMeter: BlockMeter {
     real = [Double](repeating: 0, count: length)
     imaginary = real
   }
+
+  static func length(_ format: StreamFormat) -> Int { max(format.spectrumLength / 2, 64) }
 
   mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> [SIMD2<Float>] {
     for index in 0..<length {
@@ -64,11 +68,8 @@ extension Analysis where Reading == [SIMD2<Float>] {
   public static func bandSpectrum(
     edges: [Double], channels: (left: Int, right: Int), placement: BlockPlacement = .centered
   ) -> Analysis {
-    Analysis { format, clock in
-      BlockAnalyzer(
-        BandSpectrumMeter(edges: edges, format: format), placement, channels: channels,
-        format: format,
-        clock: clock)
+    blocks(placement, channels: channels) {
+      BandSpectrumMeter(edges: edges, format: $0.format)
     }
   }
 }

@@ -6,7 +6,10 @@ protocol BlockMeter<Reading>: Sendable {
   associatedtype Reading: Sendable
 
   /// Samples in a block.
-  var length: Int { get }
+  static func length(_ format: StreamFormat) -> Int
+
+  /// Whether a reading depends on its block alone, and not on those before.
+  static var readsBlockAlone: Bool { get }
 
   /// Reads the block of the next tick.
   mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> Reading
@@ -37,7 +40,7 @@ public enum BlockPlacement: Sendable {
 struct BlockAnalyzer<Meter: BlockMeter>: Analyzer {
   private var meter: Meter
   private let placement: BlockPlacement
-  private let left, right, channelCount: Int
+  private let left, right, channelCount, length: Int
   private let clock: TickClock
 
   /// The kept samples of both sides.
@@ -63,7 +66,8 @@ struct BlockAnalyzer<Meter: BlockMeter>: Analyzer {
     channelCount = format.channelCount
     left = format.channel(channels.left)
     right = format.channel(channels.right)
-    blockStart = clock.start(ofBlock: meter.length, placement, ofTick: 0)
+    length = Meter.length(format)
+    blockStart = clock.start(ofBlock: length, placement, ofTick: 0)
     lefts = [Double](repeating: 0, count: max(-blockStart, 0))
     rights = lefts
   }
@@ -93,7 +97,7 @@ struct BlockAnalyzer<Meter: BlockMeter>: Analyzer {
         (lefts, rights) = ([], [])
         end = blockStart
       }
-      let missing = blockStart + meter.length - end
+      let missing = blockStart + length - end
       if missing > 0 {
         lefts += [Double](repeating: 0, count: missing)
         rights += [Double](repeating: 0, count: missing)
@@ -106,18 +110,37 @@ struct BlockAnalyzer<Meter: BlockMeter>: Analyzer {
 
   /// Reads the complete blocks, and drops the samples before the next one.
   private mutating func readBlocks() {
-    while end >= blockStart + meter.length {
+    while end >= blockStart + length {
       let first = blockStart - (end - lefts.count)
-      let block = first..<first + meter.length
+      let block = first..<first + length
       let (lefts, rights) = (lefts, rights)
       ready.append(meter.read(lefts.span.extracting(block), rights.span.extracting(block)))
       ticksRead += 1
-      blockStart = clock.start(ofBlock: meter.length, placement, ofTick: ticksRead)
+      blockStart = clock.start(ofBlock: length, placement, ofTick: ticksRead)
     }
     let unused = min(blockStart - (end - lefts.count), lefts.count)
-    if unused >= meter.length {
+    if unused >= length {
       lefts.removeFirst(unused)
       rights.removeFirst(unused)
+    }
+  }
+}
+
+extension Analysis {
+  /// Readings of blocks of two channels. The last channel stands in for a missing one.
+  static func blocks<Meter: BlockMeter<Reading>>(
+    _ placement: BlockPlacement, channels: (left: Int, right: Int), rate: Rate? = nil,
+    _ makeMeter: @escaping @Sendable (MeteredStream) -> Meter
+  ) -> Analysis {
+    Analysis(rate: rate) { format, clock in
+      let length = Meter.length(format)
+      return Reach(
+        ticksBefore: Meter.readsBlockAlone ? clock.tickCount(sampleFrames: length) : nil,
+        framesAfter: placement == .centered ? length : 0)
+    } samples: { stream in
+      BlockAnalyzer(
+        makeMeter(stream), placement, channels: channels, format: stream.format,
+        clock: stream.clock)
     }
   }
 }

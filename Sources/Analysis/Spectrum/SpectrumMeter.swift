@@ -8,7 +8,9 @@ internal import Signal
 /// both, −3 dB one on one of them. A bin is 5.4 Hz wide at 44.1 kHz, so neighbouring bands below
 /// 100 Hz are not separate. Bands above half the sample rate read the floor.
 struct SpectrumMeter: BlockMeter {
-  let length: Int
+  static let readsBlockAlone = false
+
+  private let length: Int
   private let ticksPerSecond: Double
   private let window: [Double]
   private let bands: [Range<Double>]
@@ -18,7 +20,7 @@ struct SpectrumMeter: BlockMeter {
   private var tick = 0
 
   init(format: StreamFormat, rate: Rate) {
-    length = format.spectrumLength
+    length = Self.length(format)
     ticksPerSecond = Double(rate.numerator) / Double(rate.denominator)
     window = (0..<length).map { [length] in
       0.5 - 0.5 * UnitCircle.point($0, of: length).cosine
@@ -34,6 +36,8 @@ struct SpectrumMeter: BlockMeter {
     caps = [FallingLevel](
       repeating: FallingLevel(hold: 1, fall: 20 / 1.7), count: SpectrumBands.count)
   }
+
+  static func length(_ format: StreamFormat) -> Int { format.spectrumLength }
 
   mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> SpectrumReading {
     for index in 0..<length {
@@ -104,11 +108,8 @@ extension Analysis where Reading == SpectrumReading {
   public static func spectrum(
     channels: (left: Int, right: Int), placement: BlockPlacement = .centered
   ) -> Analysis {
-    Analysis { format, clock in
-      BlockAnalyzer(
-        SpectrumMeter(format: format, rate: clock.rate), placement, channels: channels,
-        format: format,
-        clock: clock)
+    blocks(placement, channels: channels) {
+      SpectrumMeter(format: $0.format, rate: $0.clock.rate)
     }
   }
 }

@@ -5,7 +5,9 @@ internal import Signal
 ///
 /// A block is half as long as that of the spectrum: 4096 samples at 44.1 and 48 kHz, 93 and 85 ms.
 struct PitchMeter: BlockMeter {
-  let length: Int
+  static let readsBlockAlone = true
+
+  private let length: Int
   private let hertzPerBin: Double
   private var transform: FourierTransform
   private var real, imaginary: [Double]
@@ -15,13 +17,15 @@ struct PitchMeter: BlockMeter {
   private static let minStrength = 0.05
 
   init(format: StreamFormat) {
-    length = max(format.spectrumLength / 2, 64)
+    length = Self.length(format)
     hertzPerBin = Double(format.sampleRate) / Double(2 * length)
     transform = FourierTransform(count: 2 * length)
     real = [Double](repeating: 0, count: 2 * length)
     imaginary = real
     finder = PartialFinder(count: length)
   }
+
+  static func length(_ format: StreamFormat) -> Int { max(format.spectrumLength / 2, 64) }
 
   mutating func read(_ left: Span<Double>, _ right: Span<Double>) -> PitchReading {
     // The zeros after the block double the transform's resolution in bins.
@@ -44,9 +48,6 @@ extension Analysis where Reading == PitchReading {
   public static func pitch(
     channels: (left: Int, right: Int), placement: BlockPlacement = .centered
   ) -> Analysis {
-    Analysis { format, clock in
-      BlockAnalyzer(
-        PitchMeter(format: format), placement, channels: channels, format: format, clock: clock)
-    }
+    blocks(placement, channels: channels) { PitchMeter(format: $0.format) }
   }
 }

@@ -145,7 +145,8 @@ extension Track {
     handOut: () throws(PipelineError) -> Void = {},
     reading: (Measured) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
-    try Reading(format, expectedSampleFrames, options).reporting {
+    extend(for: analysis)
+    return try Reading(format, expectedSampleFrames, options).reporting {
       (progress) throws(PipelineError) in
       let report = { (count: Int) throws(PipelineError) in
         try handOut()
