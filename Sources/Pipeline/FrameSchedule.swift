@@ -20,12 +20,15 @@ public struct FrameSchedule: Sendable, Hashable {
 
   private let tickRate: Rate
 
-  /// The schedule of a track of so many sample frames, or of such a part after `lead` ticks.
-  public init(rate: Rate, clock: TickClock, sampleFrames: Int, lead: Int = 0) {
+  /// The schedule of a track of so many sample frames, or of such a part after `lead` ticks, which may
+  /// have a tick less than a track of its length.
+  public init(
+    rate: Rate, clock: TickClock, sampleFrames: Int, tickCount: Int? = nil, lead: Int = 0
+  ) {
     self.rate = rate
     self.lead = lead
     tickRate = clock.rate
-    tickCount = clock.tickCount(sampleFrames: sampleFrames)
+    self.tickCount = tickCount ?? clock.tickCount(sampleFrames: sampleFrames)
     let images = TickClock(sampleRate: clock.sampleRate, rate: rate)
     frameCount = images.tickCount(sampleFrames: sampleFrames)
   }

@@ -80,8 +80,11 @@ public enum RequestError: Error, Hashable, Sendable {
   case cannotLoop
   /// The look shows the whole track, or an instrument, and the sound is still arriving.
   case notLive
-  /// A part of the sound is asked for, and the input is a file of readings.
-  case partOfReadings
+  /// A part of the sound is to begin afresh, and the input is a file of readings with a rate of their
+  /// own.
+  case freshPartOfReadings
+  /// The part begins within a tick, and the input is a file of the readings of whole ticks.
+  case partWithinTick(TimePosition)
   /// The file of readings lacks those that are needed.
   case lacksReadings(MissingReadings)
   /// Silence is to stand in for missing samples, and the input is not a pipe of plain samples.
@@ -133,7 +136,9 @@ extension RequestError: CustomStringConvertible {
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .cannotLoop: "its figure cannot loop in this look"
     case .notLive: "this look cannot show sound that is still arriving"
-    case .partOfReadings: "has the readings of the whole sound, of which no part can be taken"
+    case .freshPartOfReadings:
+      "has readings of the whole sound, which do not begin anew with a part"
+    case .partWithinTick(let start): "has readings of whole ticks, and \(start) s is within one"
     case .lacksReadings(let missing): "has no readings '\(missing.name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"

@@ -87,7 +87,8 @@ public struct ReadRun: Sendable {
         MissingReadings(
           name: SomeFigure.nameOfTable(wanted), look: "\(Options.Drawn.name)/\(options.look.name)",
           ballistics: options.look.otherMeters(wanted), floor: wanted.floor,
-          left: request.channels?.left, right: request.channels?.right, tickRate: wanted.tickRate))
+          left: request.channels?.left, right: request.channels?.right, tickRate: wanted.tickRate),
+        isFresh: request.isFresh)
     } else {
       readings = ReadingTrack(
         format: run.track.format,
@@ -97,7 +98,7 @@ public struct ReadRun: Sendable {
         do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
       }
     }
-    let count = summary.clock.tickCount(sampleFrames: summary.sampleFrames)
+    let count = summary.tickCount
     let ticks = summary.lead..<summary.lead + count
     if context.scaleScope == .part { context.scaleTicks = ticks }
     var lead = summary.lead
@@ -113,6 +114,7 @@ public struct ReadRun: Sendable {
       lead = rounds * drawn
       summary.sampleFrames = min(
         summary.sampleFrames, summary.clock.firstSampleFrame(ofTick: drawn))
+      summary.tickCount = drawn
     } else if request.isFresh, lead > 0 {
       readings = readings.part(ticks)
       lead = 0
@@ -120,7 +122,7 @@ public struct ReadRun: Sendable {
     self.summary = summary
     let schedule = FrameSchedule(
       rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
-      sampleFrames: summary.sampleFrames, lead: lead)
+      sampleFrames: summary.sampleFrames, tickCount: summary.tickCount, lead: lead)
     guard schedule.frameCount <= SequenceSettings.maxFrames else {
       throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
     }

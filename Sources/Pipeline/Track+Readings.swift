@@ -11,20 +11,30 @@ extension Track {
     if case .readings(let file) = content { file } else { nil }
   }
 
-  /// The readings of an analysis in a file of them, and what is known of the sound.
+  /// The readings of an analysis in a file of them, and what is known of the sound. If a part is asked
+  /// for, those before it are there as well, and those after it if the scale is measured over them.
   ///
-  /// - Throws: ``PipelineError/request(_:path:)`` if the file lacks the `wanted` ones, or only a part is
-  ///   asked for; ``PipelineError/decoding(_:)`` if they are damaged.
+  /// - Throws: ``PipelineError/request(_:path:)`` if the file lacks the `wanted` ones, if the part begins
+  ///   within a tick or beyond the end, or if it is to begin afresh and the readings have a rate of their
+  ///   own; ``PipelineError/decoding(_:)`` if they are damaged.
   public borrowing func readings<Reading: PackedReading>(
-    of file: ReadingsFile, _ analysis: Analysis<Reading>, _ wanted: MissingReadings
+    of file: ReadingsFile, _ analysis: Analysis<Reading>, _ wanted: MissingReadings,
+    isFresh: Bool = false
   ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
-    let (track, summary) = try unchecked(file, analysis, wanted)
+    guard !request.isPart || !isFresh || analysis.rate == nil else {
+      throw .request(.freshPartOfReadings, path: name)
+    }
+    let part = try part(of: file.head.sampleFrames)
+    let track = try unchecked(file, analysis, wanted)
     let impossible: Int?
     do { impossible = try track.firstImpossibleTick() } catch {
       throw .decoding(.readFailed(path: name, error))
     }
     if let impossible { throw damage(.impossible(table: wanted.name, tick: impossible)) }
-    return (track, summary)
+    let summary = summary(of: file.head, part)
+    guard !measuresAfterPart else { return (track, summary) }
+    let end = clock.firstSampleFrame(ofTick: part.ticks.lowerBound) + part.sampleFrames
+    return (track.part(0..<track.clock.tickCount(sampleFrames: end)), summary)
   }
 
   private borrowing func damage(_ error: ReadingsError) -> PipelineError {
@@ -34,9 +44,8 @@ extension Track {
   /// The same, some of which may be impossible.
   private borrowing func unchecked<Reading: PackedReading>(
     _ file: ReadingsFile, _ analysis: Analysis<Reading>, _ wanted: MissingReadings
-  ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
+  ) throws(PipelineError) -> ReadingTrack<Reading> {
     let tableName = wanted.name
-    guard !request.isPart else { throw .request(.partOfReadings, path: name) }
     guard request.samples == nil else { throw .metering(.needsSamples, path: name) }
     let clock = TickClock(sampleRate: format.sampleRate, rate: analysis.rate ?? clock.rate)
     let found: StoredTable?
@@ -51,10 +60,9 @@ extension Track {
     let copy: FileDescriptor
     do { copy = try .duplicating(found.file.rawValue) } catch { throw .readings(error) }
     do {
-      let track = try ReadingTrack<Reading>(
+      return try ReadingTrack<Reading>(
         format: format, clock: clock, count: count, size: size, in: copy, at: found.offset
       ) { found.isIntact(block: $0, $1) }
-      return (track, summary(of: file.head))
     } catch {
       switch error {
       case .file(let error): throw .decoding(.readFailed(path: name, error))
@@ -63,9 +71,11 @@ extension Track {
     }
   }
 
-  /// Hands out the levels of all channels that are in a file of readings, tick by tick.
+  /// Hands out the levels of all channels that are in a file of readings, tick by tick: those of the
+  /// part, if one is asked for.
   ///
-  /// - Throws: as ``readings(of:_:_:)``, and what `take` throws.
+  /// - Throws: as ``readings(of:_:_:)``, and what `take` throws; ``PipelineError/request(_:path:)`` if the
+  ///   part begins within a tick or beyond the end.
   public borrowing func levels(
     of file: ReadingsFile, _ ballistics: Ballistics, floor: Decibels,
     take: ([Decibels]) throws(PipelineError) -> Void
@@ -73,16 +83,17 @@ extension Track {
     let wanted = MissingReadings(
       name: ballistics.nameOfLevels(floor: floor, tickRate: clock.rate), look: nil,
       ballistics: ballistics, floor: floor, left: nil, right: nil, tickRate: clock.rate)
-    let (levels, summary) = try unchecked(
+    let part = try part(of: file.head.sampleFrames)
+    let levels = try unchecked(
       file, ballistics.levels(floor: floor).map(PackedLevels.init), wanted)
     var next: [Decibels] = []
-    for tick in 0..<levels.count {
+    for tick in part.ticks {
       let isPossible: Bool
       do { isPossible = try levels.unpack(tick, into: &next) } catch { throw .readings(error) }
       guard isPossible else { throw damage(.impossible(table: wanted.name, tick: tick)) }
       try take(next)
     }
-    return summary
+    return summary(of: file.head, part)
   }
 
   /// The bytes of a reading: those of silence.
@@ -108,9 +119,12 @@ extension Track {
     return size
   }
 
-  private borrowing func summary(of head: ReadingsHead) -> TrackSummary {
+  private borrowing func summary(
+    of head: ReadingsHead, _ part: (ticks: Range<Int>, sampleFrames: Int)
+  ) -> TrackSummary {
     TrackSummary(
-      format: format, clock: clock, sampleFrames: head.sampleFrames, lead: 0, damage: nil,
+      format: format, clock: clock, sampleFrames: part.sampleFrames, tickCount: part.ticks.count,
+      lead: part.ticks.lowerBound, damage: nil,
       laterDamage: nil, lengthConflict: nil, incompleteBytes: 0,
       contentHash: request.hashesSamples ? head.sound : nil, instrument: nil)
   }

@@ -53,6 +53,8 @@ public struct TrackSummary: Sendable {
   public let clock: TickClock
   /// Sample frames of the part.
   public internal(set) var sampleFrames: Int
+  /// Ticks of the part, including a last, short one.
+  public internal(set) var tickCount: Int
   /// The ticks before the part whose readings were handed out as well, so that its pictures are those
   /// of the whole track at the same times.
   public let lead: Int
@@ -148,18 +150,19 @@ public struct Track: ~Copyable {
   struct Surroundings {
     /// Whole ticks before it.
     var ticksBefore = 0
-    /// Whether their readings, and those of ticks after the part, are handed out.
+    /// Whether their readings are handed out.
     var isHandedOut = false
-    /// Whether a scale is measured over all that comes after it, so that damage there is an error.
+    /// Whether a scale is measured over all that comes after the part, so that damage there is an
+    /// error; its readings are handed out then.
     var isMeasured = false
   }
 
   /// Meters also what is around the part, as far as `reach` goes: so that it reads what the whole
   /// track reads at that time.
   ///
-  /// The readings around the part are dropped, unless they are handed out; then they are of all that
-  /// is before it, and if they are measured, of all that is after it. Of a track whose end is not to be
-  /// waited for, nothing counts as all.
+  /// The readings before the part are dropped, unless they are handed out; then they are of all that
+  /// is before it. Those after it are dropped, unless they are measured; then they are of all that is
+  /// after it. Of a track whose end is not to be waited for, nothing counts as all.
   ///
   /// - Precondition: nothing was read.
   mutating func extend(to reach: Reach, handedOut: Bool = false, measured: Bool = false) {
@@ -201,6 +204,23 @@ public struct Track: ~Copyable {
 
   /// Where the part ends, counted from the first sample frame that is metered.
   private var partEnd: Int? { partLength.map { leadLength + $0 } }
+
+  /// The ticks of the part in a track of so many sample frames that was metered as a whole, and how
+  /// many of these are in the part.
+  ///
+  /// - Throws: ``PipelineError/request(_:path:)`` if it begins within a tick or beyond the end.
+  borrowing func part(
+    of sampleFrames: Int
+  ) throws(PipelineError) -> (ticks: Range<Int>, sampleFrames: Int) {
+    if partBegin >= sampleFrames { try checkStart(nil, length: sampleFrames) }
+    let begin = min(partBegin, sampleFrames)
+    let first = clock.tickCount(sampleFrames: begin)
+    guard begin == sampleFrames || clock.firstSampleFrame(ofTick: first) == begin else {
+      throw .request(.partWithinTick(request.start), path: name)
+    }
+    let count = min(partLength ?? .max, sampleFrames - begin)
+    return (first..<clock.tickCount(sampleFrames: begin + count), count)
+  }
 
   /// Refuses an endless input, and a sample rate that differs from the input's own.
   borrowing func checkRequest() throws(PipelineError) {
@@ -268,7 +288,7 @@ public struct Track: ~Copyable {
       capacity: AudioBlock.defaultCapacity(channelCount: format.channelCount))
     var readings: [Reading] = []
     var tick = 0
-    let ticks = ticksHandedOut
+    let ticks = ticksHandedOut(engine.clock)
     func handOut() throws(PipelineError) {
       for next in readings {
         if ticks.contains(tick) { try reading(next) }
@@ -315,25 +335,31 @@ public struct Track: ~Copyable {
       try handOut()
       guard try progress(engine.sampleFrame) else { throw .interrupted }
     }
-    if engine.sampleFrame <= leadLength { try checkStart(damage, metered: engine.sampleFrame) }
+    if engine.sampleFrame <= leadLength {
+      try checkStart(damage, length: source.skippedCount + engine.sampleFrame)
+    }
     engine.finish { readings.append($0) }
     try handOut()
     let isLater = engine.sampleFrame >= partEnd
+    let end = max(min(engine.sampleFrame, partEnd), leadLength)
     return TrackSummary(
-      format: format, clock: clock,
-      sampleFrames: max(min(engine.sampleFrame, partEnd) - leadLength, 0), lead: lead,
+      format: format, clock: clock, sampleFrames: end - leadLength,
+      tickCount: clock.tickCount(sampleFrames: end) - (surroundings?.ticksBefore ?? 0), lead: lead,
       damage: isLater ? nil : damage, laterDamage: isLater && isMeasured ? damage : nil,
       lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
       contentHash: hasher?.finish(),
       instrument: instrument)
   }
 
-  /// The ticks whose readings are handed out, counted from the first one that is metered.
-  private var ticksHandedOut: Range<Int> {
-    guard let surroundings, !surroundings.isHandedOut else { return 0..<Int.max }
+  /// The ticks of a clock whose readings are handed out, counted from the first one that is metered.
+  private func ticksHandedOut(_ clock: TickClock) -> Range<Int> {
+    guard let surroundings, !surroundings.isMeasured else { return 0..<Int.max }
     let end = partEnd.map { clock.tickCount(sampleFrames: $0) }
-    return surroundings.ticksBefore..<(end ?? .max)
+    return (surroundings.isHandedOut ? 0 : surroundings.ticksBefore)..<(end ?? .max)
   }
+
+  /// Whether a scale is measured over what comes after the part.
+  var measuresAfterPart: Bool { surroundings.map(\.isMeasured) ?? true }
 
   /// The summary of an instrument of which nothing is measured: its sound need not be made.
   private func summaryWithoutSound(_ textHash: ContentHash) throws(PipelineError) -> TrackSummary {
@@ -341,8 +367,10 @@ public struct Track: ~Copyable {
     if request.hashesSamples {
       hash = ContentHash(of: Array("\(textHash.text) from \(begin)".utf8))
     }
+    let sampleFrames = try playedSampleFrames()
     return TrackSummary(
-      format: format, clock: clock, sampleFrames: try playedSampleFrames(), lead: lead,
+      format: format, clock: clock, sampleFrames: sampleFrames,
+      tickCount: clock.tickCount(sampleFrames: sampleFrames), lead: lead,
       damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash,
       instrument: instrument)
   }
@@ -370,12 +398,11 @@ public struct Track: ~Copyable {
 extension Track {
   /// Refuses a part that has no samples because the intact part of the track ends before it.
   private borrowing func checkStart(
-    _ damage: PipelineError?, metered: Int
+    _ damage: PipelineError?, length count: Int
   ) throws(PipelineError) {
     guard request.start != .zero, partLength != 0 else { return }
     if let damage { throw damage }
     // A track without samples has no end, so no start can be after it.
-    let count = source.skippedCount + metered
     guard count > 0 else { return }
     let length = Double(count) / Double(format.sampleRate)
     throw .request(.startBeyondEnd(request.start, length: length), path: name)

@@ -12,6 +12,8 @@ public enum RawText {
 
   /// The text of bytes: their characters where they are UTF-8.
   public static func text(_ bytes: [UInt8]) -> String {
+    // Most names are plain, and a folder may have a million of them.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     var text = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

@@ -193,14 +193,20 @@ public struct FramePattern: Sendable, Hashable {
 
   /// The number of the frame with this file name; `nil` for other files.
   public func frame(named name: String) -> Int? {
-    let bytes = name.utf8
-    guard bytes.starts(with: prefix.utf8),
-      bytes.count > prefix.utf8.count + suffix.utf8.count,
-      let number = Int(
-        String(
-          decoding: bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count), as: UTF8.self)),
-      number >= 0, self.name(ofFrame: number).utf8.elementsEqual(bytes)
+    let (bytes, before, after) = (name.utf8, prefix.utf8.count, suffix.utf8.count)
+    guard bytes.count >= before + digits + after, bytes.starts(with: prefix.utf8),
+      bytes.suffix(after).elementsEqual(suffix.utf8)
     else { return nil }
+    let written = bytes.dropFirst(before).dropLast(after)
+    // No zeros beyond the least number of digits.
+    guard written.count == digits || written.first != UInt8(ascii: "0") else { return nil }
+    var number = 0
+    for byte in written {
+      let digit = Int(byte) - 0x30
+      let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      guard (0...9).contains(digit), !isTooLarge, tens <= .max - digit else { return nil }
+      number = tens + digit
+    }
     return number
   }
 

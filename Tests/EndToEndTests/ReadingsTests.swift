@@ -57,11 +57,52 @@ import Testing
         let sound = try run(["meter", "t.wav", "--ballistics", meters], folder)
         let readings = try run(["meter", "t.readings", "--ballistics", meters], folder)
         #expect(sound.status == 0 && sound.rows.count > 180 && sound.bytes == readings.bytes)
+        for part in [["-s", "1", "-d", "0.75"], ["-s", "2.5"], ["-d", "0.101"], ["-d", "9"]] {
+          for command in ["meter", "normalize"] {
+            let words = ["--ballistics", meters, "-q"] + part
+            let sound = try run([command, "t.wav"] + words, folder)
+            let readings = try run([command, "t.readings"] + words, folder)
+            #expect(sound.status == 0 && sound.bytes == readings.bytes, "\(command) \(part)")
+          }
+        }
       }
       let constants = try run(["normalize", "t.wav", "u.wav", "-q"], folder)
       #expect(constants.status == 0 && constants.bytes.count > 500)
       #expect(
         try run(["normalize", "t.readings", "u.readings", "-q"], folder).bytes == constants.bytes)
+    }
+  }
+
+  @Test(arguments: [
+    "radial/sun", "radial/line", "radial/halo", "track/rings", "track/harmony", "gauge/studio",
+    "gauge/tutorial", "plots/analyzer", "plots/tutorial",
+  ])
+  func `pictures of a part of readings are those of the sound`(look: String) throws {
+    try withSound { folder in
+      _ = try run(["meter", "t.wav", "-o", "t.readings", "--for", look, "-q"], folder)
+      for (place, part) in [
+        ["-s", "1", "-d", "0.75"], ["-s", "2.95"], ["-d", "0.101"],
+        ["-s", "1", "-d", "0.1", "--fresh"],
+        ["-s", "1", "-d", "0.1", "--scale-of", "part"],
+        ["-s", "1", "-d", "0.1", "--fresh", "--scale-of", "part"],
+      ].enumerated() {
+        let (isFresh, hasScale) = (part.contains("--fresh"), look.hasPrefix("radial"))
+        guard hasScale || !part.contains("--scale-of"), !isFresh || !look.hasSuffix("tutorial")
+        else { continue }
+        let names = look.split(separator: "/").map(String.init)
+        let words =
+          part + ["--view", names[0], "--look", names[1], "--size", "64x48", "-q", "-o"]
+        let sound = try run(["render", "t.wav"] + words + ["a\(place)"], folder)
+        let readings = try run(["render", "t.readings"] + words + ["b\(place)"], folder)
+        #expect(sound.status == 0 && readings.status == 0, "\(part): \(readings.errors)")
+        let files = folder.names(in: "a\(place)")
+        #expect(files.count > 3 && files == folder.names(in: "b\(place)"))
+        for name in files where name.hasSuffix(".png") || hasScale && !part.contains("--scale-of") {
+          #expect(
+            try folder.bytes("a\(place)/\(name)") == folder.bytes("b\(place)/\(name)"),
+            "\(part) \(name)")
+        }
+      }
     }
   }
 
@@ -145,7 +186,15 @@ import Testing
       }
       _ = try run(["meter", "t.wav", "-o", "t.readings", "--overwrite", "-q"], folder)
       for (command, message) in [
-        (["render", "t.readings", "-s", "1", "-o", "b"], "of which no part can be taken"),
+        (["render", "t.readings", "-s", "1.001", "-o", "b"], "and 1.001 s is within one"),
+        (
+          [
+            "render", "t.readings", "--view", "gauge", "--look", "tutorial", "-s", "1", "--fresh",
+            "-o", "b",
+          ], "do not begin anew with a part"
+        ),
+        (["meter", "t.readings", "-s", "0.105"], "and 0.105 s is within one"),
+        (["meter", "t.readings", "-s", "60"], "ends before the part, which starts at 60 s"),
         (["meter", "t.readings", "--add", "bands"], "has readings but no samples"),
         (["page", "t.readings", "--sound", "aac", "-o", "b.html"], "has readings but no samples"),
         (["meter", "t.wav", "-s", "1", "-o", "b.readings"], "is of the whole sound"),

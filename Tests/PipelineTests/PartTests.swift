@@ -66,6 +66,38 @@ import Views
     }
   }
 
+  @Test(arguments: [ScaleScope.track, .part], [false, true])
+  func `a part with fewer ticks than a track of its length has is drawn`(
+    scope: ScaleScope, isFresh: Bool
+  ) throws {
+    try TemporaryFolder.with { folder in
+      // At 8000 Hz tick 62 covers the sample frames 8266 to 8399: all 134 of the part.
+      let input = try folder.write(
+        Tone(noise: 22, sampleRate: 8000, sampleFrames: 16_000).wave, "t.wav")
+      func request(_ part: Bool) throws -> RunRequest {
+        var request = RunRequest(RadialView.self, of: input, look: "sun") { picture, options in
+          (picture.width, picture.height) = (96, 64)
+          if part { options.scale.scope = scope }
+        }
+        request.isFresh = isFresh && part
+        if part {
+          request.track.start = try #require(TimePosition(parsing: "1.03325"))
+          request.track.duration = TimePosition(parsing: "0.01675")
+        }
+        return request
+      }
+      let run = try ReadRun(try request(true))
+      #expect(run.summary.sampleFrames == 134)
+      #expect(run.summary.tickCount == 1)
+      #expect(run.schedule.frameCount == 2)
+      for frame in 0..<2 {
+        let picture = try run.picture(ofFrame: frame)
+        guard scope == .track, !isFresh else { continue }
+        #expect(try picture == ReadRun(try request(false)).picture(ofFrame: 62))
+      }
+    }
+  }
+
   @Test(arguments: radial)
   func `a fresh part begins with an empty figure`(drawn: Drawn) throws {
     try withTrack { input in

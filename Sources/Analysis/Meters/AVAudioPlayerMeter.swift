@@ -16,9 +16,11 @@ struct AVAudioPlayerMeter: LevelMeter {
   /// The levels after the last block; `nil` before the first.
   private var newest: [Decibels]?
 
-  /// All: a peak is held from the tick that reached it, and a tone that lasts reaches it every 0.9 s,
-  /// counted from its start.
-  static func ticksBefore(_: MeterSettings) -> Int? { nil }
+  /// All earlier sound: a peak is held from the tick that reached it, and a tone that lasts reaches it
+  /// every 0.9 s, counted from its start. The first ticks hear the first block to its end.
+  static func reach(_: MeterSettings) -> Reach {
+    Reach(ticksBefore: nil, framesAfter: PlayerMeter.blockLength)
+  }
 
   init(_ settings: MeterSettings) {
     self.settings = settings

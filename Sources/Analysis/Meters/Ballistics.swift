@@ -19,7 +19,7 @@ public struct Ballistics: Sendable, CaseIterable {
   public let columns: [Column]
 
   private let make: @Sendable (MeterSettings) -> any Analyzer<[Decibels]>
-  private let ticksBefore: @Sendable (MeterSettings) -> Int?
+  private let reach: @Sendable (MeterSettings) -> Reach
 
   /// Meters of a kind: the name on the command line, a few words for help, their type, and how fast
   /// they fall in dB a second, if that can be chosen.
@@ -28,7 +28,7 @@ public struct Ballistics: Sendable, CaseIterable {
   ) {
     (self.name, self.summary, self.fall, columns) = (name, summary, fall, Meter.columns)
     make = { LevelAnalyzer<Meter>($0) }
-    ticksBefore = { Meter.ticksBefore($0) }
+    reach = { Meter.reach($0) }
   }
 
   /// Each tick by itself: the greatest absolute value of its own samples, and the root of their mean
@@ -68,7 +68,7 @@ public struct Ballistics: Sendable, CaseIterable {
       MeterSettings(format: $0, tickRate: $1.rate, floor: floor, fall: fall)
     }
     return Analysis(
-      reach: { [ticksBefore] in Reach(ticksBefore: ticksBefore(settings($0, $1))) },
+      reach: { [reach] in reach(settings($0, $1)) },
       samples: { [make] in make(settings($0.format, $0.clock)) })
   }
 

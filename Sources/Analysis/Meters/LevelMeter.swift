@@ -6,8 +6,8 @@ public protocol LevelMeter: Sendable {
   /// The columns of its levels.
   static var columns: [Column] { get }
 
-  /// How many ticks before its own the levels of a tick depend on; `nil` if on all, and by default.
-  static func ticksBefore(_ settings: MeterSettings) -> Int?
+  /// The sound that the levels of a tick depend on; by default all up to its end.
+  static func reach(_ settings: MeterSettings) -> Reach
 
   /// Meters at rest, before the first sample.
   init(_ settings: MeterSettings)
@@ -34,8 +34,8 @@ extension LevelMeter {
     }
   }
 
-  /// All earlier ticks.
-  public static func ticksBefore(_ settings: MeterSettings) -> Int? { nil }
+  /// All sound up to the end of the tick.
+  public static func reach(_ settings: MeterSettings) -> Reach { .past }
 
   /// None, for meters that have levels at every tick.
   public mutating func lastLevels() -> [Decibels]? { nil }

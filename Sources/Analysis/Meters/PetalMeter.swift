@@ -40,8 +40,9 @@ struct PetalMeter: LevelMeter {
   private var tick: TickMeter
   private var petal: Petal
 
-  static func ticksBefore(_ settings: MeterSettings) -> Int? {
-    Petal(fall: settings.wantedFall, tickRate: settings.tickRate).ticksOfFall(to: settings.floor)
+  static func reach(_ settings: MeterSettings) -> Reach {
+    let petal = Petal(fall: settings.wantedFall, tickRate: settings.tickRate)
+    return Reach(ticksBefore: petal.ticksOfFall(to: settings.floor))
   }
 
   /// - Precondition: there is a fall.

@@ -7,7 +7,7 @@ struct TickMeter: LevelMeter {
   private var window: WindowAccumulator
   private let floor: Decibels
 
-  static func ticksBefore(_: MeterSettings) -> Int? { 0 }
+  static func reach(_: MeterSettings) -> Reach { .tick }
 
   init(_ settings: MeterSettings) {
     window = WindowAccumulator(channelCount: settings.format.channelCount)

@@ -103,7 +103,8 @@ extension RequestError {
       ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
     case .notLive:
       ("choose a look of the views radial, gauge or plots, or leave out --live", .usage)
-    case .partOfReadings: ("choose frames: --frames 480-1079", .usage)
+    case .freshPartOfReadings: ("leave out --fresh, or use the sound itself", .usage)
+    case .partWithinTick: ("begin with a tick, or use the sound itself", .usage)
     case .lacksReadings(let missing):
       ("make them: \(ProgramText.name) meter SOUND \(missing.words)-o song.readings", .usage)
     case .gapsNotFilled:
