@@ -167,6 +167,34 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg encodes films"))
+  func `a film of a part of readings is that of the sound, also in parts of its own`() throws {
+    try withSound { folder in
+      _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
+      let words = ["--size", "64x48", "--look", "sun", "-s", "1", "-d", "2", "-q"]
+      let readings = ["t.readings", "--sound-from", "t.wav"]
+      let lossless = words + ["--codec", "png"]
+      for command in [
+        ["film"] + readings + lossless + ["-o", "a.mov"],
+        ["film", "t.wav"] + lossless + ["-o", "b.mov"],
+        ["film", "t.readings"] + lossless + ["--shard", "1/2", "-o", "p-%03d.mov"],
+        ["film", "t.readings"] + lossless + ["--shard", "2/2", "-o", "p-%03d.mov"],
+        ["film", "--join", "p-*.mov"] + readings + words + ["-o", "c.mov"],
+      ] {
+        let made = try run(command, folder)
+        #expect(made.status == 0, "\(command): \(made.errors)")
+      }
+      func hash(_ name: String) throws -> String {
+        try InstalledTool.ffmpeg.run(
+          ["-v", "error", "-i", name, "-map", "0", "-f", "framemd5", "-c:v", "rawvideo", "-"],
+          in: folder
+        ).text.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
+      }
+      #expect(try hash("a.mov") == hash("b.mov"))
+      #expect(try hash("c.mov") == hash("b.mov"))
+    }
+  }
+
   @Test func `what readings lack is refused with the command that makes it`() throws {
     try withSound { folder in
       _ = try run(["meter", "t.wav", "-o", "t.readings", "-q"], folder)
