@@ -9,14 +9,19 @@ import Testing
   private static let format = StreamFormat(sampleRate: 8000, channelCount: 2)
   private static let clock = TickClock(sampleRate: 8000, rate: .sixty)
 
-  /// Bursts of noise of any loudness, some beyond full scale, and silence between them.
+  /// Bursts of noise and tones of any loudness, some beyond full scale, and silence between them.
   private func sound(seconds: Int, using generator: inout SeededGenerator) -> [Float] {
     var samples: [Float] = []
     while samples.count < seconds * 16_000 {
       let loudness = Float.random(in: -9...3, using: &generator)
       let gain: Float = Bool.random(using: &generator) ? 0 : power(of: loudness)
-      samples += noise(2 * Int.random(in: 100...6000, using: &generator), using: &generator)
-        .map { $0 * gain }
+      let count = 2 * Int.random(in: 100...6000, using: &generator)
+      if Bool.random(using: &generator) {
+        samples += noise(count, using: &generator).map { $0 * gain }
+      } else {
+        let period = Int.random(in: 16...80, using: &generator)
+        samples += (0..<count).map { gain * Float($0 / 2 % period) / Float(period) }
+      }
     }
     return Array(samples.prefix(seconds * 16_000))
   }
