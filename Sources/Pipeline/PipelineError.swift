@@ -84,7 +84,7 @@ public enum RequestError: Error, Hashable, Sendable {
   /// own.
   case freshPartOfReadings
   /// The part begins within a tick, and the input is a file of the readings of whole ticks.
-  case partWithinTick(TimePosition)
+  case partWithinTick(TimePosition, tickRate: Rate)
   /// The file of readings lacks those that are needed.
   case lacksReadings(MissingReadings)
   /// Silence is to stand in for missing samples, and the input is not a pipe of plain samples.
@@ -138,7 +138,7 @@ extension RequestError: CustomStringConvertible {
     case .notLive: "this look cannot show sound that is still arriving"
     case .freshPartOfReadings:
       "has readings of the whole sound, which do not begin anew with a part"
-    case .partWithinTick(let start): "has readings of whole ticks, and \(start) s is within one"
+    case .partWithinTick(let start, _): "has readings of whole ticks, and \(start) s is within one"
     case .lacksReadings(let missing): "has no readings '\(missing.name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"

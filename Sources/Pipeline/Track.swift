@@ -216,7 +216,7 @@ public struct Track: ~Copyable {
     let begin = min(partBegin, sampleFrames)
     let first = clock.tickCount(sampleFrames: begin)
     guard begin == sampleFrames || clock.firstSampleFrame(ofTick: first) == begin else {
-      throw .request(.partWithinTick(request.start), path: name)
+      throw .request(.partWithinTick(request.start, tickRate: clock.rate), path: name)
     }
     let count = min(partLength ?? .max, sampleFrames - begin)
     return (first..<clock.tickCount(sampleFrames: begin + count), count)

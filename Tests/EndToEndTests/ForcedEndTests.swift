@@ -281,6 +281,8 @@ extension RunningCommand {
   /// Whether a signal that was sent has not been answered yet.
   fileprivate func isPending(_ signal: Int32) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    // A process that has ended keeps what it had no time to answer.
+    if status?.contains("State:\tZ") == true { return false }
     let lines = status?.split(separator: "\n").filter { $0.contains("Pnd:") } ?? []
     return lines.contains {
       UInt64($0.split(separator: "\t").last ?? "", radix: 16).map {

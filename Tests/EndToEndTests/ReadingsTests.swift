@@ -221,7 +221,10 @@ import Testing
             "-o", "b",
           ], "do not begin anew with a part"
         ),
-        (["meter", "t.readings", "-s", "0.105"], "and 0.105 s is within one"),
+        (
+          ["meter", "t.readings", "-s", "0.105"],
+          "and 0.105 s is within one\nhint: a tick begins every 1/60 s"
+        ),
         (["meter", "t.readings", "-s", "60"], "ends before the part, which starts at 60 s"),
         (["meter", "t.readings", "--add", "bands"], "has readings but no samples"),
         (["page", "t.readings", "--sound", "aac", "-o", "b.html"], "has readings but no samples"),

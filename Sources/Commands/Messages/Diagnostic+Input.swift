@@ -104,7 +104,11 @@ extension RequestError {
     case .notLive:
       ("choose a look of the views radial, gauge or plots, or leave out --live", .usage)
     case .freshPartOfReadings: ("leave out --fresh, or use the sound itself", .usage)
-    case .partWithinTick: ("begin with a tick, or use the sound itself", .usage)
+    case .partWithinTick(_, let rate):
+      (
+        "a tick begins every \(rate.denominator)/\(rate.numerator) s; for another start use the sound "
+          + "itself", .usage
+      )
     case .lacksReadings(let missing):
       ("make them: \(ProgramText.name) meter SOUND \(missing.words)-o song.readings", .usage)
     case .gapsNotFilled:
