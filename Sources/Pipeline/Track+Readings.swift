@@ -74,7 +74,7 @@ extension Track {
   /// Hands out the levels of all channels that are in a file of readings, tick by tick: those of the
   /// part, if one is asked for.
   ///
-  /// - Throws: as ``readings(of:_:_:)``, and what `take` throws; ``PipelineError/request(_:path:)`` if the
+  /// - Throws: as ``readings(of:_:_:isFresh:)``, and what `take` throws; ``PipelineError/request(_:path:)`` if the
   ///   part begins within a tick or beyond the end.
   public borrowing func levels(
     of file: ReadingsFile, _ ballistics: Ballistics, floor: Decibels,
