@@ -137,8 +137,9 @@ extension RequestError: CustomStringConvertible {
     case .cannotLoop: "its figure cannot loop in this look"
     case .notLive: "this look cannot show sound that is still arriving"
     case .freshPartOfReadings:
-      "has readings of the whole sound, which do not begin anew with a part"
-    case .partWithinTick(let start, _): "has readings of whole ticks, and \(start) s is within one"
+      "has readings of the whole sound, and this look cannot begin afresh from them"
+    case .partWithinTick(let start, _):
+      "has a reading for each tick, and \(start) s is within a tick"
     case .lacksReadings(let missing): "has no readings '\(missing.name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"

@@ -1,79 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
 public import Decoding
-public import Hashing
+internal import Hashing
 internal import Platform
 public import Signal
 public import Synthesis
 internal import Views
-
-/// Which part of an input is read, and how.
-public struct TrackRequest: Sendable {
-  /// A path, or `-` for standard input.
-  public var input: String
-  /// How its samples are stored, if it has no header.
-  public var headerless: HeaderlessSamples?
-  /// The sample rate of an instrument in Hz; 44 100 if `nil`.
-  public var sampleRate: Int?
-  /// Ticks a second.
-  public var tickRate = Rate.sixty
-  /// Where the part begins.
-  public var start = TimePosition.zero
-  /// The greatest length; to the end if `nil`.
-  public var duration: TimePosition?
-  /// Whether to use the sound before a damaged place.
-  public var untilDamage = false
-  /// Whether to hash the samples; the hash is ``TrackSummary/contentHash``.
-  public var hashesSamples = false
-  /// Whether to read the tags of the file.
-  public var readsTags = false
-  /// Whether silence stands in for samples that a pipe does not bring for a tenth of a second.
-  public var fillsGaps = false
-  /// The kinds of inputs beside sound.
-  public var kinds = InputKind.all
-  /// Receives the samples that are metered, for inputs that can be read only once but are needed
-  /// again.
-  public var samples: (@Sendable (AudioBlock) throws(PipelineError) -> Void)?
-
-  /// A whole input at 60 ticks a second.
-  public init(input: String) { self.input = input }
-
-  /// Whether only a part is requested.
-  public var isPart: Bool { start != .zero || duration != nil }
-
-  /// Whether the input is a file that can be read again.
-  public var canReadTwice: Bool { input != "-" && Folder.kind(of: input) == .regular }
-}
-
-/// What is known of a track after it was read to its end.
-public struct TrackSummary: Sendable {
-  /// The shape of the stream.
-  public let format: StreamFormat
-  /// The boundaries of the ticks.
-  public let clock: TickClock
-  /// Sample frames of the part.
-  public internal(set) var sampleFrames: Int
-  /// Ticks of the part, including a last, short one.
-  public internal(set) var tickCount: Int
-  /// The ticks before the part whose readings were handed out as well, so that its pictures are those
-  /// of the whole track at the same times.
-  public let lead: Int
-  /// The damage that ended the part early, if the request allows it.
-  public let damage: PipelineError?
-  /// The damage after the part that ended the metering early, if the request allows it.
-  public let laterDamage: PipelineError?
-  /// Both lengths, if the container declares fewer sample frames than it has.
-  public let lengthConflict: LengthConflict?
-  /// The bytes at the end of samples without a header that are left out, since they are no complete
-  /// sample frame.
-  public let incompleteBytes: Int
-  /// The hash of all samples that were metered, as interleaved 32-bit floating-point numbers; it
-  /// does not depend on the file format. If nothing is measured of an instrument, that of its text
-  /// and of the part's beginning. `nil` unless requested.
-  public let contentHash: ContentHash?
-  /// The instrument, if the input describes one.
-  public let instrument: Instrument?
-}
 
 /// A track that was opened, ready to be read.
 public struct Track: ~Copyable {

@@ -214,16 +214,16 @@ import Testing
       }
       _ = try run(["meter", "t.wav", "-o", "t.readings", "--overwrite", "-q"], folder)
       for (command, message) in [
-        (["render", "t.readings", "-s", "1.001", "-o", "b"], "and 1.001 s is within one"),
+        (["render", "t.readings", "-s", "1.001", "-o", "b"], "and 1.001 s is within a tick"),
         (
           [
             "render", "t.readings", "--view", "gauge", "--look", "tutorial", "-s", "1", "--fresh",
             "-o", "b",
-          ], "do not begin anew with a part"
+          ], "this look cannot begin afresh from them"
         ),
         (
           ["meter", "t.readings", "-s", "0.105"],
-          "and 0.105 s is within one\nhint: a tick begins every 1/60 s"
+          "and 0.105 s is within a tick\nhint: a tick begins every 1/60 s"
         ),
         (["meter", "t.readings", "-s", "60"], "ends before the part, which starts at 60 s"),
         (["meter", "t.readings", "--add", "bands"], "has readings but no samples"),

@@ -18,7 +18,7 @@ public struct Petal: Sendable {
 
   /// How many ticks the greatest level of all, that of the greatest sample, takes to fall to `floor`:
   /// no earlier tick has an effect.
-  public func ticksOfFall(to floor: Decibels) -> Int {
+  func ticksOfFall(to floor: Decibels) -> Int {
     let greatest = Decibels(amplitude: Double(Float.greatestFiniteMagnitude), floor: floor)
     // Each of the falls is rounded; a thousandth is more than that adds up to.
     return Int(1.001 * (greatest.value - floor.value) / fallInTick) + 1

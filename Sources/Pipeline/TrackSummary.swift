@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+public import Decoding
+public import Hashing
+public import Signal
+public import Synthesis
+
+/// What is known of a track after it was read to its end.
+public struct TrackSummary: Sendable {
+  /// The shape of the stream.
+  public let format: StreamFormat
+  /// The boundaries of the ticks.
+  public let clock: TickClock
+  /// Sample frames of the part.
+  public internal(set) var sampleFrames: Int
+  /// Ticks of the part, including a last, short one.
+  public internal(set) var tickCount: Int
+  /// The ticks before the part whose readings were handed out as well, so that its pictures are those
+  /// of the whole track at the same times.
+  public let lead: Int
+  /// The damage that ended the part early, if the request allows it.
+  public let damage: PipelineError?
+  /// The damage after the part that ended the metering early, if the request allows it.
+  public let laterDamage: PipelineError?
+  /// Both lengths, if the container declares fewer sample frames than it has.
+  public let lengthConflict: LengthConflict?
+  /// The bytes at the end of samples without a header that are left out, since they are no complete
+  /// sample frame.
+  public let incompleteBytes: Int
+  /// The hash of all samples that were metered, as interleaved 32-bit floating-point numbers; it
+  /// does not depend on the file format. If nothing is measured of an instrument, that of its text
+  /// and of the part's beginning. `nil` unless requested.
+  public let contentHash: ContentHash?
+  /// The instrument, if the input describes one.
+  public let instrument: Instrument?
+}
