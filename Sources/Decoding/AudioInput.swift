@@ -70,8 +70,8 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// What it has: samples, an instrument that plays them, or readings.
   public var content: InputContent { AudioInput.ask(source) { $0.content } }
 
-  /// Whether it is a chain of Ogg streams, one after the other.
-  public var isChained: Bool { AudioInput.ask(source) { $0.isChained } }
+  /// How ffmpeg reads the same sound in its file; `nil` if that is not known, or in doubt.
+  public var demuxing: Demuxing? { AudioInput.ask(source) { $0.demuxing } }
 
   /// The tags of the input.
   ///

@@ -43,14 +43,14 @@ struct FFmpegDecoder: Input, ~Copyable {
   ) throws(DecodingError) {
     // Timestamps that restart with each stream of a chain are an error to ffmpeg: use sample
     // counts.
-    let isMarked = promise.isMarked || source.isMPEG
+    let isMPEG = source.isMPEG
+    let isMarked = promise.isMarked || isMPEG
     let isChained = promise.survey?.isChained == true
-    // Only files and pipes: a playlist must not make it connect to other machines.
     let arguments =
       ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info"]
       + (isChained ? [] : ["-xerror", "-err_detect", "crccheck+explode"])
-      + ["-protocol_whitelist", "file,pipe"]
-      + (source.isMPEG ? FFmpegDecoder.promptMPEG : [])
+      + Demuxing.probingWords
+      + (isMPEG ? FFmpegDecoder.promptMPEG : [])
       // Otherwise it would wait for a mebibyte of headerless samples before it starts.
       + (isMarked ? [] : ["-formatprobesize", "65536"]) + ["-i", source.name]
       + ["-map", "0:a:0", "-c:a", "pcm_f32be", "-f", "au", "-flush_packets", "1"]
@@ -81,6 +81,9 @@ struct FFmpegDecoder: Input, ~Copyable {
     soundCount = promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
     self.promise = promise
     tags = report.tags
+    demuxing =
+      isMPEG
+      ? Container.mpegAudio.demuxing : report.demuxer.map { Demuxing($0, promise.survey) }
     process = started.process
     self.messages = messages
     self.path = path
@@ -113,8 +116,8 @@ struct FFmpegDecoder: Input, ~Copyable {
     if case .failed(let error) = ending { throw error }
   }
 
-  /// Whether it is a chain of Ogg streams.
-  var isChained: Bool { promise.survey?.isChained == true }
+  /// The demuxer that reads it, or would read it in a file.
+  let demuxing: Demuxing?
 
   /// Whether it is a chain of Ogg streams with all pages intact: ffmpeg reports the headers of all
   /// streams but the first as errors.

@@ -81,8 +81,17 @@ struct FFmpegReport {
     guard !marked, let input = lines.first(where: { $0.text.hasPrefix("Input #0, ") }) else {
       return false
     }
-    let names = input.text.dropFirst(10).prefix { $0 != " " }.split(separator: ",")
-    return names.allSatisfy { !FFmpegReport.markedFormats.contains($0) }
+    return FFmpegReport.demuxers(input.text).allSatisfy { !FFmpegReport.markedFormats.contains($0) }
+  }
+
+  /// The demuxer that has read the file, by the first of its names; `nil` if none has.
+  var demuxer: String? {
+    lines.first { $0.text.hasPrefix("Input #0, ") }.flatMap { FFmpegReport.demuxers($0.text).first }
+  }
+
+  /// The names of the demuxer in `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'song.m4a':`.
+  private static func demuxers(_ line: String) -> [String] {
+    line.dropFirst(10).prefix { $0 != " " }.split(separator: ",").map(String.init)
   }
 
   /// The formats that ffmpeg recognizes by signatures that samples do not have by chance, and those
@@ -90,13 +99,13 @@ struct FFmpegReport {
   ///
   /// - Source: the `probe` functions of libavformat 5.1; samples of all kinds were taken for `adp`,
   ///   `amrnb`, `libopenmpt` and `lrc`.
-  private static let markedFormats = Set(
+  static let markedFormats =
     """
     aac ac3 eac3 dts dtshd loas mlp truehd mp3 mpeg mpegts mov matroska webm asf avi flv ogg flac
     wav w64 aiff au caf ape tta tak shn mpc mpc8 wv dsf iff oma qcp voc vqf rm amr ilbc wtv nut mxf
     gxf nsv ivf spdif codec2 ircam nistsphere pvf sox wsd adx ast bfstm brstm fsb hca vag xvag xwma
     bink binka smk aptx aptx_hd g722 g723_1 g729 sln
-    """.split { $0 == " " || $0 == "\n" })
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// Its error messages, except those about packet timestamps, which AU does not have: they jump
   /// back where the kind of MPEG audio changes.

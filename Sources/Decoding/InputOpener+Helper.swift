@@ -81,6 +81,9 @@ struct Reopening: ~Copyable {
   /// The name in errors.
   var path: String { opener.path }
 
+  /// How ffmpeg reads the file, if that is known.
+  var demuxing: Demuxing? { promise.demuxing }
+
   /// Opens the file with ffmpeg from its beginning.
   consuming func openWithHelper() throws(DecodingError) -> FFmpegDecoder {
     try opener.helperDecoder(file: file, promise, refusal: nil)

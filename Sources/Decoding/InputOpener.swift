@@ -103,6 +103,7 @@ struct InputOpener {
     let container = Container(start: start)
     var promise = ContainerChecks()
     promise.isMarked = container != .unknown && container != .mpegAudio
+    promise.demuxing = container.demuxing
     var isForHelper = container == .rare
     switch container {
     case .foreign:
@@ -111,13 +112,16 @@ struct InputOpener {
       }
       return try openWithHelper(descriptor, promise)
     case .chunked(let format):
-      let layout = try reading { () throws(SystemError) in
+      let found = try reading { () throws(SystemError) in
         try SampleLayout.read(format, in: window)
       }
-      guard let layout else { break }
+      guard var layout = found else { break }
       try layout.check(path: path)
       isForHelper = layout.isCoded
       if layout.bytesPerFrame != nil {
+        layout.hasOtherSamples = try reading { () throws(SystemError) in
+          try layout.findsOtherSamples(in: window)
+        }
         return AudioInput(try PCMDecoder(file: descriptor, size: size, layout, path: path))
       }
       if case .bytes(let count) = layout.length {
@@ -126,11 +130,16 @@ struct InputOpener {
     case .ogg:
       let survey = try reading { () throws(SystemError) in try OggPageScan(window) }
       promise.survey = survey
+      promise.demuxing = Demuxing("ogg", survey)
       promise.isCutOff = !survey.hasEnd && !survey.isDamaged
       isForHelper = survey.isForHelper || !survey.isDamaged
       // libsndfile stops at the end of the first stream.
       if survey.isChained { return try openWithHelper(descriptor, promise) }
     case .mpegAudio:
+      let isList = try reading { () throws(SystemError) in
+        try ID3Tag.precedesList(in: window)
+      }
+      if isList { throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized) }
       let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
       if frames.frameCount > 0, !frames.isAsTagged {
         let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
@@ -140,6 +149,7 @@ struct InputOpener {
       }
       (promise.trustsDecoder, promise.tolerance, promise.isNoisy) =
         (frames.frameCount > 0, 2 * 1152, true)
+      if frames.frameCount == 0 { promise.demuxing = nil }
     // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: promise.isNoisy = true
     case .flac: break
@@ -272,6 +282,11 @@ extension InputOpener {
       if !needsSeeking { return try openFed(head, nil, refusal: nil) }
     case .text: throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
     case .mpegAudio:
+      let (bytes, name) = (head.bytes, path)
+      let isList = try reading { () throws(SystemError) in
+        try ID3Tag.precedesList(in: ByteWindow(beginning: bytes))
+      }
+      if isList { throw .unrecognized(path: name, reason: SndfileDecoder.notRecognized) }
       let isUntagged = try head.answer { bytes in
         var filter = MPEGFrameFilter(keepsTag: true)
         _ = filter.pass(bytes, isLast: false)

@@ -100,6 +100,11 @@ struct PCMDecoder: SteppingSource, Input, ~Copyable {
   /// leaves that cannot come back.
   var declaredFrameCount: Int? { layout.declaredFrameCount.flatMap { $0 > 0 ? $0 : nil } }
 
+  /// How ffmpeg reads its file; `nil` if it may read other samples.
+  var demuxing: Demuxing? {
+    layout.hasOtherSamples ? nil : layout.container.flatMap { Container.chunked($0).demuxing }
+  }
+
   /// The bytes of an incomplete sample frame at the end of the stream.
   var incompleteBytes: Int { if case .clean? = ending { unread.count } else { 0 } }
 

@@ -30,13 +30,28 @@ public struct FFmpeg: Sendable {
   }
 
   /// Its name for the codec of the first sound in a file; `nil` if there is none.
-  public func soundCodec(of path: String) -> String? {
-    let words = ["-hide_banner", "-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]
-    let line = output(of: ["-nostdin"] + words).split(separator: "\n").first {
-      $0.contains("Stream #0:") && $0.contains(": Audio: ")
+  func soundCodec(of file: PacketFile) -> String? {
+    let line = output(of: ["-nostdin", "-hide_banner"] + file.words).split(separator: "\n").first {
+      $0.hasPrefix("  Stream #0:") && $0.contains(": Audio: ")
     }
     guard let line, let start = line.firstRange(of: ": Audio: ")?.upperBound else { return nil }
     return String(line[start...].prefix { $0 != " " && $0 != "," })
+  }
+
+  /// The length in seconds, to a hundredth, of the first sound in a file as it decodes it; `nil` if it
+  /// finds a fault.
+  func soundLength(of file: PacketFile) -> Double? {
+    let words =
+      ["-nostdin", "-hide_banner", "-nostats", "-xerror"] + file.words
+      + ["-map", "0:a:0", "-f", "null", "-"]
+    // The last line has the words `size=N/A time=00:00:02.00`; a failed run has none.
+    let lines = output(of: words).split(separator: "\n")
+    guard let line = lines.last(where: { $0.hasPrefix("size=") }),
+      let start = line.firstRange(of: "time=")?.upperBound
+    else { return nil }
+    let parts = line[start...].prefix { $0 != " " }.split(separator: ":").map { Double($0) }
+    guard parts.count == 3 else { return nil }
+    return parts.reduce(0) { sum, part in sum.flatMap { sum in part.map { sum * 60 + $0 } } }
   }
 
   /// All that it prints for these arguments.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stage 5, Filming: frames and samples become films, through ffmpeg. A new codec or container is a row
 // of `FilmCodec`, `SoundCodec` or `FilmContainer`.
-internal import Decoding
+public import Decoding
 internal import Drawing
 public import Pipeline
 internal import Platform
@@ -26,6 +26,9 @@ public struct Film: Sendable {
   /// The cover of its song, if the container holds it.
   let cover: PictureFile?
 
+  /// How ffmpeg reads the file of its sound; `nil` if that is not known, or in doubt.
+  public let demuxing: Demuxing?
+
   /// Whether its channels were chosen by the user.
   let choosesChannels: Bool
 
@@ -34,15 +37,17 @@ public struct Film: Sendable {
 
   init(
     _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile?,
-    choosesChannels: Bool
+    choosesChannels: Bool, demuxing: Demuxing?
   ) {
     (self.run, self.recipe, self.sound, self.cover) = (run, recipe, sound, cover)
-    self.choosesChannels = choosesChannels
+    (self.choosesChannels, self.demuxing) = (choosesChannels, demuxing)
   }
 
   /// One of `count` parts from which it is joined, counted from 1, by a recipe for parts.
   public func part(_ index: Int, of count: Int, _ recipe: FilmRecipe) -> Film {
-    Film(run.part(index, of: count), recipe, .none, cover: nil, choosesChannels: choosesChannels)
+    Film(
+      run.part(index, of: count), recipe, .none, cover: nil, choosesChannels: choosesChannels,
+      demuxing: nil)
   }
 
   /// The same film with the pictures of its parts.

@@ -39,7 +39,7 @@ public enum FilmRefusal: Hashable, Sendable {
 }
 
 /// Why the packets of a track's sound cannot be copied into a film.
-public enum CopyObstacle: Hashable, Sendable {
+public enum CopyObstacle: Error, Hashable, Sendable {
   /// The film shows a part of the track.
   case part
   /// The input is an instrument.
@@ -58,4 +58,10 @@ public enum CopyObstacle: Hashable, Sendable {
   case chain
   /// The film takes fewer channels than the track has.
   case moreChannels
+  /// ffmpeg may find other sound in the file than was drawn.
+  case doubt
+  /// The stream of Opus has a long start before its sound, which players of the film would play.
+  case preSkip
+  /// The codec, by ffmpeg's name, is not wanted; `nil` if there is none.
+  case codec(String?)
 }

@@ -85,13 +85,24 @@ public final class SampleSpool: Sendable {
 public enum FilmSound: Sendable {
   /// None.
   case none
-  /// A copy of the packets of the file at this path.
-  case copied(path: String)
+  /// A copy of the packets of this file.
+  case copied(PacketFile)
   /// Samples to be encoded.
   case samples(SampleSource)
 
   /// Whether the film is silent.
   public var isNone: Bool { if case .none = self { true } else { false } }
+}
+
+/// A file whose packets ffmpeg reads.
+public struct PacketFile: Sendable, Hashable {
+  /// Its path.
+  public let path: String
+  /// How ffmpeg reads it.
+  let demuxing: Demuxing
+
+  /// ffmpeg's arguments for it as an input.
+  var words: [String] { demuxing.words + ["-i", "file:\(path)"] }
 }
 
 /// The source of a film's samples.

@@ -143,7 +143,7 @@ public struct FilmWriter: Sendable {
       : recipe.pictureInput("pipe:3", run.scenes.blank.canvas, run.schedule.rate)
     switch sound {
     case .none: break
-    case .copied(let path): words += ["-protocol_whitelist", "file,pipe", "-i", "file:\(path)"]
+    case .copied(let file): words += file.words
     case .samples(let source):
       words += ["-f", "f32le", "-ar", "\(source.format.sampleRate)"]
       words += ["-ac", "\(source.channelCount)"]

@@ -15,6 +15,9 @@ public struct OpenFilm: ~Copyable {
   private let recipe: FilmRecipe
   /// The channels that the user has chosen.
   private let heard: (left: Int, right: Int)?
+  /// How ffmpeg reads the sound; `nil` if that is not known, or in doubt.
+  private let demuxing: Demuxing?
+
   /// Whether its readings come without their sound.
   public let isSilent: Bool
   /// The samples of an input that can be read only once.
@@ -46,8 +49,11 @@ public struct OpenFilm: ~Copyable {
       spool = kept
     }
     let open = try OpenFilm.open(reading)
+    demuxing =
+      try soundPath.map { path throws(FilmError) in
+        try OpenFilm.checked(path, of: open.readingsFile, named: asked.track.input)
+      } ?? open.demuxing
     if let soundPath {
-      try OpenFilm.check(soundPath, of: open.readingsFile, named: asked.track.input)
       asked.track.input = soundPath
     }
     (self.request, self.recipe, self.heard, self.spool) = (asked, recipe, heard, spool)
@@ -59,17 +65,17 @@ public struct OpenFilm: ~Copyable {
     do { return try OpenRun(request) } catch { throw .pipeline(error) }
   }
 
-  /// Checks that a file has the sound of readings.
-  private static func check(
+  /// How ffmpeg reads a file that is checked to have the sound of readings.
+  private static func checked(
     _ path: String, of readings: ReadingsFile?, named name: String
-  ) throws(FilmError) {
+  ) throws(FilmError) -> Demuxing? {
     guard let readings else { throw .refused(.ownSound(path: name)) }
     var request = TrackRequest(input: path)
     request.hashesSamples = true
     do throws(PipelineError) {
       var track = try Track(request)
       let summary = try track.read(.none, progress: { _ in true }) { (_) throws(PipelineError) in }
-      if summary.contentHash == readings.head.sound { return }
+      if summary.contentHash == readings.head.sound { return track.demuxing }
     } catch { throw .pipeline(error) }
     throw .refused(.otherSound(path: path, readings: name))
   }
@@ -98,20 +104,23 @@ public struct OpenFilm: ~Copyable {
     let cover =
       recipe.keepsTags && recipe.container.cover != nil ? FilmCover.file(of: request.track) : nil
     return Film(
-      run, recipe, try sound(run, ffmpeg), cover: cover, choosesChannels: heard != nil)
+      run, recipe, try sound(run, ffmpeg), cover: cover, choosesChannels: heard != nil,
+      demuxing: demuxing)
   }
 
   private borrowing func sound(_ run: ReadRun, _ ffmpeg: FFmpeg?) throws(FilmError) -> FilmSound {
     guard recipe.hasSound, !isSilent, !run.frames.isEmpty else { return .none }
-    let (path, container) = (request.track.input, recipe.container)
-    if let obstacle = copyObstacle(run) {
-      if recipe.sound == .copy { throw .refused(.uncopied(obstacle)) }
-    } else if [.auto, .copy].contains(recipe.sound), let ffmpeg {
-      let codec = ffmpeg.soundCodec(of: path)
-      if let codec, container.copies(codec, onRequest: recipe.sound == .copy) {
-        return .copied(path: path)
+    if [.auto, .copy].contains(recipe.sound) {
+      let isAsked = recipe.sound == .copy
+      let container = recipe.container
+      let copy = copy(of: run, by: ffmpeg) { container.copies($0, onRequest: isAsked) }
+      switch copy {
+      case .success(let file): return .copied(file)
+      case .failure(.codec(let codec)) where isAsked && ffmpeg != nil:
+        throw .refused(.copy(path: request.track.input, codec: codec, in: container))
+      case .failure(.codec): break
+      case .failure(let obstacle): if isAsked { throw .refused(.uncopied(obstacle)) }
       }
-      if recipe.sound == .copy { throw .refused(.copy(path: path, codec: codec, in: container)) }
     }
     return samples(of: run).map { .samples($0) } ?? .none
   }
@@ -124,6 +133,39 @@ public struct OpenFilm: ~Copyable {
     return SampleSource(.track(request.track), encoding, of: run)
   }
 
+  /// The file whose packets are the sound that is drawn, if that is sure: all of it is drawn, ffmpeg
+  /// reads it with a demuxer that is named, in one of the codecs that `isTaken`, and decodes as much as
+  /// was drawn, beginning where that begins.
+  public borrowing func copy(
+    of run: ReadRun, by ffmpeg: FFmpeg?, isTaken: (_ codec: String) -> Bool
+  ) -> Result<PacketFile, CopyObstacle> {
+    if let obstacle = copyObstacle(run) { return .failure(obstacle) }
+    guard let demuxing else { return .failure(.doubt) }
+    let file = PacketFile(path: request.track.input, demuxing: demuxing)
+    let codec = ffmpeg?.soundCodec(of: file)
+    guard let ffmpeg, let codec, isTaken(codec) else { return .failure(.codec(codec)) }
+    if codec == "opus", (demuxing.preSkip ?? .max) > OpenFilm.mostPreSkip {
+      return .failure(.preSkip)
+    }
+    let drawn = Double(run.summary.sampleFrames) / Double(run.summary.format.sampleRate)
+    guard let length = ffmpeg.soundLength(of: file), abs(length - drawn) < OpenFilm.lengthTolerance
+    else { return .failure(.doubt) }
+    return .success(file)
+  }
+
+  /// The longest start of a stream of Opus before its sound, in samples at 48 000 Hz, with which it is
+  /// copied: 10 ms. ffmpeg puts it before the sound in Matroska and WebM, which is early by as much.
+  private static let mostPreSkip = 480
+
+  /// By how many seconds decoders may differ that begin or end at different places of a frame.
+  private static let lengthTolerance = 0.1
+
+  /// Whether ``copy(of:by:isTaken:)`` finds packets in a codec, by ffmpeg's name.
+  public borrowing func hasPackets(of run: ReadRun, in codec: String) -> Bool {
+    let copy = copy(of: run, by: try? FFmpeg.find()) { $0 == codec }
+    return if case .success = copy { true } else { false }
+  }
+
   /// Why the sound of the input cannot be used as it is; `nil` if it can.
   public borrowing func copyObstacle(_ run: ReadRun) -> CopyObstacle? {
     let summary = run.summary
@@ -134,7 +176,7 @@ public struct OpenFilm: ~Copyable {
     if summary.damage != nil { return .damage }
     if summary.lengthConflict != nil { return .lengthConflict }
     if request.track.headerless != nil { return .headerless }
-    if run.isChained { return .chain }
+    if demuxing?.isChained == true { return .chain }
     if summary.format.channelCount > recipe.maxChannels { return .moreChannels }
     return nil
   }

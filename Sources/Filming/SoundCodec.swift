@@ -38,8 +38,10 @@ public struct SoundCodec: Sendable, Hashable {
   /// ffmpeg's arguments to encode sound with this many channels at a sample rate.
   func words(channels: Int, sampleRate: Int) -> [String] {
     let rate = bitRate.map { ["-b:a", "\(max($0.least, $0.channel * channels))k"] } ?? []
-    // Without it, ffmpeg puts five and seven channels into another order.
-    let family = self == .opus && [5, 7].contains(channels) ? ["-mapping_family", "1"] : []
+    // Without it, ffmpeg puts five and seven channels into another order. The speakers that Opus
+    // knows for seven take one for low tones only, so they are numbered instead.
+    let families = self == .opus ? [5: "1", 7: "255"] : [:]
+    let family = families[channels].map { ["-mapping_family", $0] } ?? []
     return ["-c:a", encoder] + words + rate + family + (takes(sampleRate) ? [] : ["-ar", "48000"])
   }
 

@@ -50,8 +50,8 @@ public struct TypedFilm: Sendable {
     var coding: [String] = []
     switch sound {
     case .none: break
-    case .copied:
-      words += ["-i", source]
+    case .copied(let file):
+      words += Demuxing.typedWords(file.demuxing) + ["-i", source]
       coding = ["-map", "1:a:0", "-c:a", "copy"]
     case .samples(let samples):
       words += input.format + ["-i", source]

@@ -64,7 +64,7 @@ public enum PageSound: Sendable {
       if let obstacle { throw .uncopied(choice, obstacle) }
       guard let kind else { throw .unplayable(path: path) }
       self = .embedded(try PageSound.bytes(of: path), type: kind.mediaType)
-    case .auto where kind?.isExact(path) == true:
+    case .auto where kind?.mediaType == "audio/mp4" && open.hasPackets(of: run, in: "aac"):
       self = .embedded(try PageSound.bytes(of: path), type: kind?.mediaType ?? "")
     case .auto, .aac:
       do throws(FilmError) {
@@ -115,12 +115,5 @@ struct SoundFileKind {
     } else {
       return nil
     }
-  }
-
-  /// Whether all browsers play it, find any place in it exactly, and it is small: MP4 with AAC.
-  ///
-  /// In MP3 they miss a place by up to 25 ms, and with a variable bit rate by up to half a second.
-  func isExact(_ path: String) -> Bool {
-    mediaType == "audio/mp4" && (try? FFmpeg.find())?.soundCodec(of: path) == "aac"
   }
 }

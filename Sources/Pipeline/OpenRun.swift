@@ -115,6 +115,9 @@ public struct OpenRun: ~Copyable {
   /// The file of readings, if the input is one.
   public var readingsFile: ReadingsFile? { track.readingsFile }
 
+  /// How ffmpeg reads the same sound in the file of the input; see ``Track/demuxing``.
+  public var demuxing: Demuxing? { track.demuxing }
+
   /// The shape of the stream.
   public var format: StreamFormat { track.format }
 

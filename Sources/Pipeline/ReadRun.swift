@@ -35,8 +35,8 @@ public struct ReadRun: Sendable {
   public let soundName: String?
   /// Whether the cover of the input was asked for, and it has none.
   public let lacksCover: Bool
-  /// Whether the input has several streams, one after the other.
-  public let isChained: Bool
+  /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
+  public let demuxing: Demuxing?
   /// The scenes by frame.
   public let scenes: SceneSequence
   /// The frames to render: all of the ``schedule``, or those that the request selects.
@@ -138,7 +138,7 @@ public struct ReadRun: Sendable {
     do { figure = try SomeFigure(options: options, track: readings, context: context) } catch {
       throw PipelineError(error, of: options)
     }
-    (channels, isChained) = (context.channels, run.track.isChained)
+    (channels, demuxing) = (context.channels, run.track.demuxing)
     tags = request.track.readsTags ? run.track.tags : AudioTags()
     title = run.track.title
     soundName = run.track.readingsFile?.head.name

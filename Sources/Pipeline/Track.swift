@@ -38,9 +38,8 @@ public struct Track: ~Copyable {
 
   /// Whether it arrives in real time and cannot be read again; see ``AudioInput/isStream``.
   public let isStream: Bool
-  /// Whether it has several streams in a row, which some programs read as one and others as
-  /// several.
-  public let isChained: Bool
+  /// How ffmpeg reads the same sound in its file; `nil` if that is not known, or in doubt.
+  public let demuxing: Demuxing?
 
   /// Opens an input.
   ///
@@ -60,7 +59,7 @@ public struct Track: ~Copyable {
     isStream = input.isStream
     let isFile = request.input != "-" && !input.isStream && request.headerless == nil
     tags = request.readsTags ? input.tags(ofFile: isFile ? request.input : nil) : AudioTags()
-    isChained = input.isChained
+    demuxing = isFile ? input.demuxing : nil
     clock = TickClock(sampleRate: input.format.sampleRate, rate: request.tickRate)
     let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
     let end = request.duration.map(request.start.advanced(by:))?

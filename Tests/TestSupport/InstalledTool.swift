@@ -63,6 +63,8 @@ public enum InstalledTool: String, Sendable {
   case mandoc
   /// Shows what is in a program.
   case readelf
+  /// Lists what a program asks of the system.
+  case strace
   /// Builds by rules.
   case make
 

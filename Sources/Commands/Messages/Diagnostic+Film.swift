@@ -37,6 +37,11 @@ extension Diagnostic {
       self.init(
         "ffmpeg does not start" + Diagnostic.words(message), hint: Diagnostic.helperHint,
         status: .helperAbsent)
+    // SIGXFSZ
+    case .encoderFailed(.killed(signal: 25), _):
+      let limit = SystemError.fileTooLarge
+      self.init(
+        "the sound by ffmpeg: \(limit)", hint: limit.hint(ofWriting: .file), status: .ioError)
     case .encoderFailed(.killed(let signal), let message):
       self.init(
         "ffmpeg was killed by signal \(signal)" + Diagnostic.words(message),
@@ -252,6 +257,9 @@ extension CopyObstacle {
     case .headerless: "the samples have no header"
     case .chain: "the track is a chain of streams"
     case .moreChannels: "the track has more channels"
+    case .doubt: "ffmpeg may read other sound in this file"
+    case .preSkip: "the start before the sound of this Opus stream would be heard"
+    case .codec(let codec): "its codec is \(codec ?? "unknown")"
     }
   }
 }

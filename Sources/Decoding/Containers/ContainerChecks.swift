@@ -17,6 +17,9 @@ struct ContainerChecks: Sendable {
   /// The scan of an Ogg file's pages.
   var survey: OggPageScan?
 
+  /// How ffmpeg reads it, if that is known.
+  var demuxing: Demuxing?
+
   /// Whether libmpg123 may read it, which prints warnings to standard error.
   var isNoisy = false
 }

@@ -32,6 +32,22 @@ struct ID3Tag {
     }
   }
 
+  /// Whether a list of other files stands behind the tags at the beginning of a file: ffmpeg passes
+  /// over the tags, and would read what is in the list.
+  static func precedesList(in window: borrowing ByteWindow) throws(SystemError) -> Bool {
+    var place = 0
+    while case let header = try window.bytes(at: place, headerSize), header.has("ID3"),
+      header.count == headerSize
+    {
+      // A footer repeats the header.
+      place += (header[5] & 0x10 == 0 ? 1 : 2) * headerSize + header[6...].number(bitsPerByte: 7)
+    }
+    var start = try window.bytes(at: place, Container.decisiveCount)[...]
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+    let text = String(decoding: start.drop { $0 <= 0x20 }, as: UTF8.self)
+    return place > 0 && ["#EXTM3U", "ffconcat", "<MPD", "<?xml"].contains(where: text.hasPrefix)
+  }
+
   private mutating func read(at place: Int, in window: borrowing ByteWindow) throws(SystemError) {
     let header = try window.bytes(at: place, ID3Tag.headerSize)
     guard header.count == ID3Tag.headerSize, header.has("ID3"), 2...4 ~= header[3] else { return }

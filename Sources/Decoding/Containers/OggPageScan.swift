@@ -29,6 +29,8 @@ struct OggPageScan: Sendable {
   private var nextSequence: UInt64?
   private var openingIsOver = false
   private var preSkip = 0
+  /// The samples before the sound in a stream of Opus, at 48 000 Hz; `nil` if it is another codec.
+  private(set) var opusPreSkip: Int?
 
   /// Scans all pages of a file.
   init(_ window: borrowing ByteWindow) throws(SystemError) {
@@ -104,8 +106,9 @@ struct OggPageScan: Sendable {
     (serial, isAudio, nextSequence) = (page.serial, page.isAudio, nil)
     isForHelper = page.isAudio && !page.body.has("vorbis", at: 1) && !page.body.has("OpusHead")
     rate = page.sampleRate
-    preSkip =
-      page.body.has("OpusHead") ? Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0) : 0
+    opusPreSkip =
+      page.body.has("OpusHead") ? Int(page.body.number(at: 10, 2, bigEndian: false) ?? 0) : nil
+    preSkip = opusPreSkip ?? 0
   }
 }
 

@@ -38,6 +38,9 @@ struct SampleLayout: Sendable, Hashable {
   /// The format of chunks that may follow the samples; `nil` if none may follow.
   var chunkStyle: ChunkReader.Style?
 
+  /// Whether samples may also be in another place of the file, which other programs read.
+  var hasOtherSamples = false
+
   /// The container.
   var container: Container.ChunkedFormat?
 
@@ -81,6 +84,18 @@ struct SampleLayout: Sendable, Hashable {
     return layout
   }
 
+  /// Whether a file has a second chunk of samples or of their format, which others read in its place.
+  func findsOtherSamples(in window: borrowing ByteWindow) throws(SystemError) -> Bool {
+    guard let chunkStyle else { return false }
+    var chunks = ChunkReader(style: chunkStyle)
+    var names: Set<String> = []
+    while let chunk = try chunks.next(in: window) {
+      guard ["data", "fmt ", "SSND", "COMM", "desc"].contains(chunk.name) else { continue }
+      if !names.insert(chunk.name).inserted { return true }
+    }
+    return false
+  }
+
   /// Whether bytes begin with this header, except for its length.
   ///
   /// libsndfile, in SoX for example, cannot return to the header of a CAF that goes into a pipe: it
@@ -89,7 +104,7 @@ struct SampleLayout: Sendable, Hashable {
     guard let container, Container(beginning: bytes) == .chunked(container),
       var other = try? SampleLayout.read(container, in: ByteWindow(beginning: bytes))
     else { return false }
-    other.length = length
+    (other.length, other.hasOtherSamples) = (length, hasOtherSamples)
     return other == self
   }
 

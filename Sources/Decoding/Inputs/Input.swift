@@ -9,8 +9,8 @@ public protocol Input: AudioSource, ~Copyable {
   /// What it has: samples, an instrument that plays them, or readings.
   var content: InputContent { get }
 
-  /// Whether it is a chain of streams, one after the other.
-  var isChained: Bool { get }
+  /// How ffmpeg reads the same sound in its file; `nil` if that is not known, or in doubt.
+  var demuxing: Demuxing? { get }
 
   /// The sample frames that the container declares, if there may be more.
   var declaredFrameCount: Int? { get }
@@ -29,8 +29,8 @@ public protocol Input: AudioSource, ~Copyable {
 extension Input where Self: ~Copyable {
   /// Samples.
   public var content: InputContent { .samples }
-  /// No: there is one stream.
-  public var isChained: Bool { false }
+  /// Not known.
+  public var demuxing: Demuxing? { nil }
   /// None: the container cannot have more than it declares.
   public var declaredFrameCount: Int? { nil }
   /// `false`: the input waits for its samples.

@@ -20,10 +20,13 @@ struct SndfileInput: Input, ~Copyable {
   /// What libsndfile took for the end.
   private(set) var declaredFrameCount: Int?
 
+  let demuxing: Demuxing?
+
   init(_ decoder: consuming SndfileDecoder, _ reopening: consuming Reopening) {
     format = decoder.format
     expectedFrameCount = decoder.expectedFrameCount
     self.decoder = consume decoder
+    demuxing = reopening.demuxing
     self.reopening = consume reopening
   }
 

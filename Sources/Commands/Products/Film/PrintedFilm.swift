@@ -34,7 +34,7 @@ struct PrintedFilm {
       ],
       adding: output + drawing.shardWords(film.run))
     let typed = TypedFilm(recipe, film.sound, output: drawing.options.output)
-    let soundFile = film.run.soundFile(drawing.options)
+    let soundFile = film.run.soundFile(drawing.options, film.demuxing)
     let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.run, soundFile)
     guard let render, let encode = ShellText.line(ffmpeg) else { throw PrintedFilm.untypable }
     // ffmpeg cannot play an instrument.
@@ -52,14 +52,15 @@ struct PrintedFilm {
 
 extension ReadRun {
   /// The file with the sound of the frames, and the part of it.
-  func soundFile(_ options: RenderOptions) -> TypedFilm.SoundFile {
+  func soundFile(_ options: RenderOptions, _ demuxing: Demuxing?) -> TypedFilm.SoundFile {
     let isWhole = frames.count == schedule.frameCount
     guard summary.instrument == nil else {
       return TypedFilm.SoundFile(path: options.instrumentSound, start: 0, isWhole: isWhole)
     }
     let track = options.track
     return TypedFilm.SoundFile(
-      path: options.input, format: track.raw?.ffmpegWords ?? [],
+      path: options.film.soundPath ?? options.input,
+      format: track.raw?.ffmpegWords ?? Demuxing.typedWords(demuxing),
       start: track.start.sampleFrame(sampleRate: summary.format.sampleRate),
       isWhole: isWhole && track.start == .zero && track.duration == nil && summary.damage == nil)
   }

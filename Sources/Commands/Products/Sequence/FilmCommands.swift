@@ -71,7 +71,7 @@ struct FilmCommands {
     film = ShellText.line(
       ["ffmpeg"]
         + typed.words(
-          fromFiles: input, count: frames.count, run.soundFile(options), of: run,
+          fromFiles: input, count: frames.count, run.soundFile(options, run.demuxing), of: run,
           ground: run.scenes.background.hexadecimal))
     note =
       isSilent
