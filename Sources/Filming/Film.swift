@@ -114,6 +114,7 @@ public struct Film: Sendable {
     }
     guard parts == nil else { return remarks }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }
+    if recipe.codec == .prores, !recipe.hasCodecOfTheUser { remarks.append(.slow) }
     if recipe.blursColor, let last = run.frames.last {
       var cursor = SceneSequence.Cursor(run.scenes, from: last)
       let scene = try cursor.scene(ofFrame: last)
@@ -145,6 +146,8 @@ public enum FilmRemark: Hashable, Sendable {
   case fewerChannels(Int, of: Int, most: Int)
   /// Its pictures are padded to even sides.
   case padded
+  /// Its default codec, ProRes, is encoded slowly, and another one of its container is not.
+  case slow
   /// The chroma subsampling dulls thin coloured lines.
   case dullsThinLines
 }

@@ -21,6 +21,8 @@ public struct FilmRequest: Sendable, Hashable {
   public var encoderWords: [String] = []
   /// Whether the pictures are transparent.
   public var isTransparent = false
+  /// Whether the film has pictures only, without cover and tags, as services want it that loop it.
+  public var isBare = false
   /// Whether the film is written to a pipe.
   public var isPiped = false
   /// Whether the film is a part of another one: silent, and in a container from which it is joined.
@@ -211,11 +213,14 @@ extension FilmRecipe {
   }
 
   /// Whether the film has the tags of the track.
-  var keepsTags: Bool { container.keepsTags && !isPreview && !request.isPart }
+  var keepsTags: Bool {
+    container.keepsTags && !isPreview && !request.isPart && !request.isBare
+  }
 
   /// The tags: the title, the artist and the album, each as a line of at most 200 characters, and no
   /// others of the track.
   func tagWords(_ tags: AudioTags) -> [String] {
+    if request.isBare { return ["-map_metadata", "-1"] }
     guard keepsTags else { return [] }
     let texts = [("title", tags.title), ("artist", tags.artist), ("album", tags.album)]
     return ["-map_metadata", "-1"]

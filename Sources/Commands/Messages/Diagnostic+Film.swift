@@ -134,6 +134,8 @@ extension Film {
           + "\(most) here; --channels chooses others"
       case .padded:
         "\(width)x\(height) is padded to \(size.width)x\(size.height): chroma 420 needs even sides"
+      case .slow:
+        "ffmpeg encodes ProRes slowly: --codec qtrle is lossless, much faster and larger"
       case .dullsThinLines:
         "chroma 420 dulls coloured lines thinner than 2 pixels: "
           + (recipe.feed == .rgba ? "" : "--chroma 444 keeps it, or ")

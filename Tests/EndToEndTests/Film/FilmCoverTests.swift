@@ -48,6 +48,25 @@ struct FilmCoverTests {
     }
   }
 
+  @Test(arguments: [[], ["--sound", "aac"]])
+  func `a canvas has neither the cover nor the tags of its song`(sound: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let words = ["--size", "canvas", "--frames", "0-2"] + sound
+      let told = try film(song(in: folder), "a.mp4", words, in: folder).lowercased()
+      #expect(!told.contains("attached_pic=1") && !told.contains("title"), "\(told)")
+    }
+  }
+
+  @Test func `a film in ProRes by default names the codec that is faster`() throws {
+    let words =
+      ["plan", Repository.fixture("demo.flac"), "-o", "a.mov", "--background", "none"]
+      + ["-d", "1"]
+    let hint = "--codec qtrle is lossless, much faster and larger"
+    #expect(try Program.succeed(Program.command(words)).text.contains(hint))
+    let chosen = try Program.succeed(Program.command(words + ["--codec", "prores"]))
+    #expect(!chosen.text.contains(hint))
+  }
+
   @Test func `a cover changes no picture of the film`() throws {
     try TemporaryFolder.with { folder in
       let song = try song(in: folder)

@@ -32,12 +32,11 @@ struct FilmFile: Product {
       try FilmFile.container(output, options.film.container, isPipe: isPipe))
     let film = options.film
     (request.codec, request.quality, request.chroma) = (film.codec, film.quality, options.chroma)
-    // Services play a canvas without sound, or refuse one with it.
-    let isCanvas =
-      drawing.line.text(of: "size")?.lowercased() == "canvas"
-      && !drawing.given.contains("sound")
+    // Services play a canvas without sound, or refuse one with it, and take no other streams.
+    request.isBare = drawing.line.text(of: "size")?.lowercased() == "canvas"
+    let isSilent = request.isBare && !drawing.given.contains("sound")
     request.isPart = options.shard != nil
-    request.sound = isCanvas || request.isPart ? .none : film.sound
+    request.sound = isSilent || request.isPart ? .none : film.sound
     request.encoderWords = joins ? [] : film.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
     self.request = request
