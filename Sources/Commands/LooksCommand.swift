@@ -47,7 +47,7 @@ struct LooksCommand: PlainCommand {
             "at", "TIME", into: \.moment,
             help: "Show all looks at this time, counted from --start: seconds or hh:mm:ss.mmm."),
           .value(
-            "palette", "NAME|cover|FILE", into: \.palette,
+            "palette", "NAME|COLORS|cover|FILE", into: \.palette,
             completion: .choices(PaletteColors.named.map(\.name)),
             help: "Colours of the looks that take a palette."),
         ])
@@ -157,7 +157,10 @@ struct LooksCommand: PlainCommand {
       let frame =
         moment != nil || view == TrackView.name
         ? last : run.frames.lowerBound + run.frames.count * 3 / 5
-      try sheet.add(frame, of: run, at: index, to: &scene)
+      var (cursor, renderer) = (
+        SceneSequence.Cursor(run.scenes, from: frame), RawFrameRenderer(.rgba)
+      )
+      try sheet.add(cursor.scene(ofFrame: frame), by: &renderer, at: index, to: &scene)
       let isShared = looks.count { $0.look == look } > 1
       sheet.add(
         name: isShared ? "\(view) \(look)" : look, at: index,

@@ -7,7 +7,7 @@ internal import Views
 
 /// `palette`: prints colours as a file to begin with.
 struct PaletteCommand: PlainCommand {
-  var source = PaletteSource.named(.yellow)
+  var source = PaletteSource.choice(.named("yellow", .common(.yellow)))
 
   static let name = "palette"
   static let summary = "Print a palette as JSON, to make one of your own."
@@ -16,27 +16,35 @@ struct PaletteCommand: PlainCommand {
     name: name, summary: summary,
     paragraphs: [
       "Save it, change its colours, and give it to --palette. A palette needs only a background and "
-        + "an ink: the colours that you leave out are made from them."
+        + "an ink: the colours that you leave out are mixed from them."
     ],
     options: [],
     operands: [
       .required(
-        "NAME|cover:FILE", into: \.source,
-        help: "A palette, \(PaletteSource.names), or the colours of a picture or of the cover of a "
-          + "sound file.")
+        "NAME|COLORS|FILE|cover:FILE", into: \.source, completion: .file,
+        help: "A palette, \(PaletteSource.names); two to four colours, as --palette takes them; a "
+          + "palette as JSON; or the colours of a picture or of the cover of a sound file.")
     ],
     examples: [
       Example("radial-audio palette dusk > mine.json", "Get a palette to start with."),
+      Example(
+        "radial-audio palette '#0b3d2e,#f4d35e'", "Show what is mixed from a background and an ink."
+      ),
       Example("radial-audio palette cover:song.flac", "Show the colours of a song's cover."),
       Example("radial-audio film song.flac --palette mine.json", "Draw in colours of your own."),
     ],
     closing: ExitStatus.line([.usage, .badData, .noInput, .helperAbsent, .ioError]),
     defaults: PaletteCommand())
 
-  func run() throws {
-    let palette: Palette
+  func run() throws { try DataOutput.print(try palette().json) }
+
+  private func palette() throws -> Palette {
     switch source {
-    case .named(let named): palette = named
+    case .choice(let choice):
+      guard case .common(let palette)? = try choice.colors() else {
+        preconditionFailure("a cover and the colours of an eye are no sources")
+      }
+      return palette
     case .cover(let path):
       do {
         guard let cover = try PictureFile.cover(in: path)?.bitmap() else {
@@ -44,41 +52,46 @@ struct PaletteCommand: PlainCommand {
             "\(path): is no picture and has none in its tags, and there is no cover.* or folder.* beside "
               + "it", hint: "name a picture, or a sound file that has one", status: .badData)
         }
-        palette = Palette(cover: cover)
+        return Palette(cover: cover)
       } catch let error as ImageError { throw PipelineError.image(error) }
     }
-    try DataOutput.print(palette.json)
   }
 }
 
 /// Where the colours of a palette are.
 enum PaletteSource: Sendable, ArgumentValue {
-  /// A palette that has a name.
-  case named(Palette)
+  /// A palette for any look, with a name or of a few colours, or its file.
+  case choice(PaletteChoice)
   /// The cover at a path, or of the sound file there.
   case cover(String)
 
   /// The names of the palettes for any look.
-  static var names: String { palettes.map(\.name).joined(separator: ", ") }
-
-  private static let palettes = PaletteColors.named.compactMap { name, colors in
-    if case .common(let palette) = colors { (name: name, palette: palette) } else { nil }
-  }
+  static let names = PaletteColors.named.compactMap { name, colors in
+    if case .common = colors { name } else { nil }
+  }.joined(separator: ", ")
 
   init(argument: String) throws(ArgumentValueError) {
-    if argument.utf8.starts(with: "cover:".utf8) {
+    guard !argument.utf8.starts(with: "cover:".utf8) else {
       self = .cover(String(argument.dropFirst("cover:".count)))
-    } else if let found = PaletteSource.palettes.first(where: { $0.name == argument }) {
-      self = .named(found.palette)
-    } else {
-      throw ArgumentValueError(
-        "no such palette", hint: "choose from \(PaletteSource.names), or write cover:FILE")
+      return
+    }
+    func refused(_ reason: String) -> ArgumentValueError {
+      ArgumentValueError(
+        reason,
+        hint: "choose from \(PaletteSource.names), or write two colours such as "
+          + "'#0b3d2e,#f4d35e', a palette's file or cover:FILE")
+    }
+    let choice: PaletteChoice
+    do { choice = try PaletteChoice(argument: argument) } catch { throw refused(error.reason) }
+    switch choice {
+    case .named(_, .iris), .cover: throw refused("no such palette")
+    default: self = .choice(choice)
     }
   }
 
   var argumentText: String {
     switch self {
-    case .named(let palette): PaletteSource.palettes.first { $0.palette == palette }?.name ?? ""
+    case .choice(let choice): choice.argumentText
     case .cover(let path): "cover:\(path)"
     }
   }

@@ -41,6 +41,16 @@ public struct FrameSchedule: Sendable, Hashable {
       / (Int128(rate.numerator) * Int128(tickRate.denominator))
     return lead + min(Int(ended), tickCount)
   }
+
+  /// The first frame that shows so many ticks; the last one if none does.
+  func frame(showing ticks: Int) -> Int {
+    var (low, high) = (0, max(frameCount - 1, 0))
+    while low < high {
+      let middle = (low + high) / 2
+      if ticksShown(byFrame: middle) < ticks { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 /// The part of a sequence that a run renders.
@@ -51,6 +61,8 @@ public enum FrameSelection: Sendable, Hashable {
   case range(first: Int, last: Int?)
   /// The last frame alone.
   case last
+  /// The frame at the end of the fullest turn alone; the last one of figures without turns.
+  case fullest
   /// The `index`th of `count` shards of equal length, from 1.
   case shard(index: Int, count: Int)
 
@@ -61,7 +73,7 @@ public enum FrameSelection: Sendable, Hashable {
     case .range(let first, let last):
       guard first < frameCount else { return nil }
       return first..<min(frameCount, (last ?? frameCount - 1) + 1)
-    case .last: return max(frameCount - 1, 0)..<frameCount
+    case .last, .fullest: return max(frameCount - 1, 0)..<frameCount
     case .shard(let index, let count):
       // In 128 bits, since the number of shards has no limit.
       func boundary(_ number: Int) -> Int {
@@ -79,6 +91,7 @@ extension FrameSelection {
     case .all: "0-"
     case .range(let first, let last): "\(first)-" + (last.map { "\($0)" } ?? "")
     case .last: "last"
+    case .fullest: "fullest"
     case .shard(let index, let count): "\(index)/\(count)"
     }
   }

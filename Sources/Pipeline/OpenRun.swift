@@ -41,12 +41,7 @@ public struct OpenRun: ~Copyable {
       throw .request(.needsInstrument(kind), path: track.name)
     }
     let cover = try view.appearance?.coverPicture(of: request.track)
-    var colors: PaletteColors?
-    if let palette = view.appearance?.palette {
-      do { colors = try palette.colors(cover: cover) } catch {
-        throw .palette(error, path: palette.argumentText)
-      }
-    }
+    let colors = try view.appearance?.palette?.colors(cover: cover)
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
     let analysis = AnalysisRequest(

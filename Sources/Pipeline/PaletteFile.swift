@@ -1,8 +1,8 @@
-internal import Drawing
 // SPDX-License-Identifier: MIT
+public import Drawing
 public import JSON
 public import Platform
-internal import Views
+public import Views
 
 /// Why a palette file cannot be used.
 public enum PaletteFileError: Error, Hashable, Sendable {
@@ -31,20 +31,26 @@ extension PaletteChoice {
 
   /// The colours; those of the file if the choice names one, `nil` for those of a cover that there
   /// is not.
-  func colors(cover: Bitmap?) throws(PaletteFileError) -> PaletteColors? {
-    let path: String
+  public func colors(cover: Bitmap? = nil) throws(PipelineError) -> PaletteColors? {
     switch self {
     case .named(_, let colors): return colors
+    case .mixed(let colors): return .common(Palette(colors))
     case .cover: return cover.map { .common(Palette(cover: $0)) }
-    case .file(let name): path = name
+    case .file(let path):
+      do { return .common(try PaletteChoice.palette(in: path)) } catch {
+        throw .palette(error, path: path)
+      }
     }
+  }
+
+  private static func palette(in path: String) throws(PaletteFileError) -> Palette {
     let limit = PaletteChoice.maxBytes
     let bytes: [UInt8]?
     do { bytes = try FileDescriptor.contents(of: path, limit: limit) } catch {
       throw .cannotRead(error)
     }
     guard let bytes else { throw .tooLarge(limit: limit) }
-    do { return .common(try Palette(json: bytes)) } catch { throw .unusable(error) }
+    do { return try Palette(json: bytes) } catch { throw .unusable(error) }
   }
 }
 

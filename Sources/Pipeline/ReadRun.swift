@@ -143,6 +143,10 @@ public struct ReadRun: Sendable {
     title = run.track.title
     soundName = run.track.readingsFile?.head.name
     let findings = figure.findings
+    if request.selection == .fullest, !frames.isEmpty, let end = findings.fullestTurnEnd {
+      let frame = schedule.frame(showing: end)
+      frames = frame..<frame + 1
+    }
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
     scaleScope = context.scaleScope

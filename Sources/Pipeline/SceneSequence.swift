@@ -79,6 +79,13 @@ public struct SceneSequence: Sendable {
       if ticks > 0 { shown = figure.firstTick(shownAfterTick: ticks - 1) }
     }
 
+    /// Leaves out the ticks that a later frame does not depend on.
+    public mutating func skip(to frame: Int) {
+      let ticks = sequence.schedule.ticksShown(byFrame: frame)
+      guard ticks > 0, sequence.figure.firstTick(shownAfterTick: ticks - 1) > shown else { return }
+      self = Cursor(sequence, from: frame)
+    }
+
     /// The scene of a frame; frames are requested in ascending order.
     ///
     /// - Throws: ``PipelineError/readings(folder:_:)``.
@@ -88,19 +95,24 @@ public struct SceneSequence: Sendable {
 
     /// The scene of a frame that shows so many ticks.
     mutating func scene(ofFrame frame: Int, after end: Int) throws(PipelineError) -> Scene {
+      let isSketchNew = shown < end && (sketch == nil || sketch?.firstTick != nil)
       while shown < end {
+        // Of many ticks only the last one is drawn, and the sketch is as well.
+        let isLast = shown == end - 1
         do throws(SystemError) {
-          if shown < end - 1 {
-            try figure.skip(to: shown)
-          } else {
-            try figure.advance(to: shown)
+          if isLast { try figure.advance(to: shown) } else { try figure.skip(to: shown) }
+          if let first = sketch?.firstTick {
+            if isLast {
+              try sketch?.figure.advance(to: first + shown)
+            } else {
+              try sketch?.figure.skip(to: first + shown)
+            }
           }
-          if let first = sketch?.firstTick { try sketch?.figure.advance(to: first + shown) }
         } catch { throw .readings(error) }
         shown += 1
         if let last = sketch?.lastTick, shown > last { sketch = nil }
-        if sketch == nil || sketch?.firstTick != nil { sketchItems = sequence.items(of: sketch) }
       }
+      if isSketchNew || sketch == nil { sketchItems = sequence.items(of: sketch) }
       var scene = sequence.template
       scene.data = [
         DataAttribute("frame", "\(frame)"), DataAttribute("time", sequence.time(ofFrame: frame)),

@@ -134,10 +134,17 @@ public struct Findings: Sendable {
   public let remark: String?
   /// The turn that `--turn lock` gave the picture; `nil` for other turns.
   public let lockedTurn: LockedTurn?
+  /// How many ticks the figure has shown at the end of its fullest turn; `nil` if it has no turns, or
+  /// if the track is shorter than one.
+  public let fullestTurnEnd: Int?
 
   /// What was found out.
-  public init(measures: [Measure] = [], remark: String? = nil, lockedTurn: LockedTurn? = nil) {
+  public init(
+    measures: [Measure] = [], remark: String? = nil, lockedTurn: LockedTurn? = nil,
+    fullestTurnEnd: Int? = nil
+  ) {
     (self.measures, self.remark, self.lockedTurn) = (measures, remark, lockedTurn)
+    self.fullestTurnEnd = fullestTurnEnd
   }
 }
 

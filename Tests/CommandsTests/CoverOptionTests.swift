@@ -66,6 +66,9 @@ import Testing
   @Test(arguments: [
     (["palette", "cover:nothere"], 66, "nothere: No such file"),
     (["palette", "hazel"], 64, "no such palette"),
+    (["palette", "cover"], 64, "or cover:FILE"),
+    (["palette", "nothere.json"], 66, "nothere.json: No such file"),
+    (["palette", "#123456"], 64, "1 colour"),
     (
       ["render", "SONG", "--look", "sun", "--cover", "nothere.png"], 66, "nothere.png: No such file"
     ),
@@ -91,6 +94,20 @@ import Testing
       #expect(
         try draw("--look", "sun", "--palette", path).svg
           == draw("--look", "sun", "--palette", "dusk").svg)
+    }
+  }
+
+  @Test func `a palette of two colours is what its file gives, and is shown with the rest`() throws
+  {
+    try TemporaryFolder.with { folder in
+      let text = "{ \"background\": \"#0b3d2e\", \"ink\": \"#f4d35e\" }"
+      let path = try folder.write(Array(text.utf8), "mine.json")
+      let shown = try Inside.run("palette", "#0b3d2e,#f4d35e").text
+      #expect(try Inside.run("palette", path).text == shown)
+      #expect(shown.contains("\"background\": \"#0b3d2e\", \"ink\": \"#f4d35e\", \"ink2\""))
+      let two = try draw("--look", "bloom", "--palette", "0b3d2e,f4d35e").svg
+      #expect(try two == draw("--look", "bloom", "--palette", path).svg)
+      #expect(two.contains("#f4d35e"))
     }
   }
 }

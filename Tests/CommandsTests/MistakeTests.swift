@@ -127,10 +127,6 @@ import Testing
       Mistake(
         "render a.ogg --caption Song", "unrecognized option '--caption'", "write --title TEXT"),
       Mistake(
-        "poster a.ogg --view gauge", "unrecognized option '--view'",
-        "a poster shows the view track; for the others: radial-audio render song.ogg --view NAME "
-          + "--frames last -o NAME.png"),
-      Mistake(
         "meter a.ogg --fps 30", "unrecognized option '--fps'",
         "write --tick-rate N, for N rows a second"),
       Mistake(

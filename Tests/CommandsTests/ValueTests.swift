@@ -96,6 +96,14 @@ import Testing
     #expect(try size(told) == told)
   }
 
+  @Test func `a size that no PNG can have points to SVG`() {
+    let error = #expect(throws: ArgumentValueError.self) { try size("20000x20000") }
+    #expect(
+      error?.hint
+        == "each side may have 1 to 16384 pixels; an SVG has no such limit: it can be shown and "
+        + "printed at any size")
+  }
+
   @Test(arguments: [
     "0:0", "0:9", "9:0", "1:16", "1:63", "9:16:9", ":", "9:", "-9:16", "4mmx5mm", "1mx1m",
     "210mmx297",

@@ -42,6 +42,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [("sun", 6.0), ("bloom", 6), ("tutorial", 361.0 / 60)])
+  func `a poster of a look with turns is its fullest turn, also of a song that fades out`(
+    look: String, turn: Double
+  ) throws {
+    try TemporaryFolder.with { folder in
+      // The second of four turns is the loudest, and the last one is silent.
+      let samples = (0..<24 * 6000).map { index -> Int16 in
+        [3000, 25_000, 10_000, 0][index / 36_000] * (index % 7 < 3 ? 1 : -1)
+      }
+      let song = Tone(sampleRate: 6000, channels: 1, samples: samples)
+      try folder.write(song.wave, "song.wav")
+      var run = Program.command(
+        ["poster", "song.wav", "--size", "64x64", "-q", "--look", look, "-f", "png"])
+      run.folder = folder.path
+      try Program.succeed(run)
+      let frames = try Program.frames(
+        of: folder.path("song.wav"), "--look", look, "--frames", "\(Int(2 * turn * 60) - 1)",
+        size: "64x64")
+      #expect(try Array(frames.values) == [folder.bytes("song.png")])
+    }
+  }
+
+  @Test func `a poster of a track that is shorter than a turn is its end`() throws {
+    let frames = try Program.frames(
+      of: demo, "-d", "2", "--look", "sun", "--frames", "last", "--fresh", size: "64x64")
+    #expect(try Array(frames.values) == [poster("-d", "2", "--look", "sun")])
+  }
+
   @Test func `one line without a sheet is one path and nothing else`() throws {
     let bytes = try poster(
       "--look", "one-line", "--background", "none", "-o", "a.svg", named: "a.svg")
@@ -117,10 +145,6 @@ import Testing
     (["-o", "-"], 64, "add --format png or svg"),
     (["--turn", "0"], 64, "use 1 to 600 seconds"),
     (["--turn", "lok"], 64, "or lock"),
-    (["--stroke", "red"], 64, "Try 'radial-audio poster --help'"),
-    (
-      ["--view", "gauge"], 64, "a poster shows the view track; for the others: radial-audio render"
-    ),
   ])
   func `what cannot be a poster is refused, and nothing is written`(
     options: [String], status: Int32, hint: String

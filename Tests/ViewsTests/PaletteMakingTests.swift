@@ -73,8 +73,34 @@ import Views
     expectReadable(palette, text)
     #expect(palette.ramp[0] == palette.ink)
     #expect(Set([palette.ink, palette.ink2, palette.accent]).count == 3)
+    #expect(Palette([try color(background), try color(ink)]) == palette)
     let more = try Palette(json: Array(text.dropLast().utf8) + Array(", \"accent\": \"red\"}".utf8))
     #expect(more.accent == Color(red: 255, green: 0, blue: 0) && more.ink2 == palette.ink2)
+  }
+
+  @Test(arguments: [("#0b3d2e", "#f4d35e"), ("#f3e9d2", "#14213d"), ("#fff", "#000")])
+  func `a palette of two colours has no hue of its own`(background: String, ink: String) throws {
+    let (ground, first) = (try color(background), try color(ink))
+    let palette = Palette([ground, first])
+    // A mix of two colours is between them in each of its parts, or nearly so.
+    func parts(_ color: Color) -> [Int] { [Int(color.red), Int(color.green), Int(color.blue)] }
+    for mixed in [palette.ink2, palette.accent] + palette.ramp {
+      for (part, ends) in zip(parts(mixed), zip(parts(ground), parts(first))) {
+        let span = min(ends.0, ends.1) - 12...max(ends.0, ends.1) + 12
+        #expect(span.contains(part), "\(mixed)")
+      }
+    }
+    // The steps go from the ink to the ground.
+    let contrasts = palette.ramp.map { $0.contrast(to: ground) }
+    #expect(contrasts == contrasts.sorted(by: >))
+  }
+
+  @Test func `a third and a fourth colour are the second ink and the accent`() throws {
+    let colors = [try color("#0b3d2e"), try color("#f4d35e"), try color("#ee964b")]
+    let three = Palette(colors)
+    #expect(three.ink2 == colors[2] && three.accent == colors[2])
+    let red = try color("#f95738")
+    #expect(Palette(colors + [red]).accent == red)
   }
 
   @Test func `black and white have the greatest contrast`() {

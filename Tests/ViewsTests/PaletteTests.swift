@@ -105,6 +105,17 @@ import Views
     }
     #expect(try PaletteChoice(argument: "mine.json") == .file("mine.json"))
     #expect(try PaletteChoice(argument: "./dusk").path == "./dusk")
+    let two = try PaletteChoice(argument: "#0B3D2E, gold")
+    #expect(two.argumentText == "#0b3d2e,#ffd700")
+    #expect(try PaletteChoice(argument: two.argumentText) == two)
+    #expect(try PaletteChoice(argument: "a,b.json") == .file("a,b.json"))
+    for (text, reason) in [
+      ("red", "1 colour"), ("#1,#2", "no such palette"), ("red,none", "a colour is not opaque"),
+      ("red,red,red,red,red", "5 colours"),
+    ] {
+      let error = #expect(throws: ArgumentValueError.self) { try PaletteChoice(argument: text) }
+      #expect(error?.reason == reason)
+    }
     let error = #expect(throws: ArgumentValueError.self) { try PaletteChoice(argument: "dsk") }
     #expect(error?.reason == "no such palette")
     let hint = error?.hint ?? ""

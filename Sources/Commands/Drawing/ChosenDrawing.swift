@@ -53,6 +53,18 @@ struct ChosenDrawing: Sendable {
     .compactMap(\.self)
   }
 
+  /// Refuses a shape such as 9x16 that would be a picture of as many pixels.
+  func checkSize() throws(Diagnostic) {
+    guard let shape = options.size.shape else { return }
+    let size = ["--size", shape]
+    let words = line.rewritten(for: line.command, without: ["size"], adding: size)
+    throw Diagnostic(
+      "--size \(options.size.argumentText) are pixels, too few to see anything",
+      hint: "for this shape: "
+        + (ProgramText.line([line.command.name] + words) ?? size.joined(separator: " ")),
+      status: .usage)
+  }
+
   /// All settings, with other general options.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
 

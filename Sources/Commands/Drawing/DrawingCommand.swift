@@ -41,6 +41,8 @@ struct DrawingOutline {
   var contradictions = [("overwrite", "resume")]
   /// The output options.
   var outputTable = RenderOptions.outputTable
+  /// Whether it takes sizes that are like shapes: it makes frames, which may be of any size.
+  var takesAnySize = false
   /// The default of `--output`.
   var defaultOutput = ""
   /// Whether the help lists only the options that no other command has.
@@ -79,7 +81,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     var lookRow: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
       help: "A preset; your own options override it. "
-        + (outline.views.count > 1 ? "It also chooses its view. " : "")
+        + "It also chooses its view. "
         + (outline.listsOwnOptionsOnly
           ? "" : "All looks are listed below; --look NAME --help has the options of one."))
     lookRow.description.value?.addChoices(others)
@@ -88,7 +90,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       + (outline.batch.map(BatchOptions.table) ?? []).at(\.general.batch)
       + Option.section(
         "Picture",
-        (outline.views.count > 1 ? [RenderOptions.viewRow] : []).at(\.general) + [lookRow])
+        [RenderOptions.viewRow(outline.views)].at(\.general) + [lookRow])
       + RenderOptions.pictureTable.at(\.general) + SomeView.Options.table.at(\.view)
       + (RenderOptions.soundTable + ReportOptions.table.at(\.report)).at(\.general) + rows
     for place in common.indices
@@ -179,7 +181,6 @@ extension DrawingCommand {
     func description<SomeView: View>(_ view: SomeView.Type) -> CommandDescription {
       ViewedOptions<SomeView>.spec(outline, tables: tables).description
     }
-    guard views.count > 1 else { return description(views[0]) }
     return views.dropFirst().reduce(description(views[0])) {
       $0.merged(with: description($1), as: $1.name)
     }.completing("look", by: "view", views.map { ValueChoices($0.name, $0.lookNames) })
@@ -238,6 +239,7 @@ extension DrawingCommand {
         try options.view.check()
       } catch { throw Diagnostic(error, command: spec.name, line: line) }
       try options.general.track.check(given, command: spec.name)
+      if !outline.takesAnySize { try drawing.checkSize() }
       if let batch { return batch }
       return Self(drawing: drawing, product: try product(of: drawing))
     }

@@ -93,10 +93,7 @@ extension DrawingOutline {
       throw Diagnostic(
         .contradiction(
           "--look \(look) is no look of the view '\(view.name)'",
-          hint: views.count == 1
-            ? "choose from \(names); for the others: \(ProgramText.name) render song.ogg --look "
-              + "\(look) --frames last -o \(look).png"
-            : "write --view \(owners[0])\(others), or choose from \(names)"), command: name,
+          hint: "write --view \(owners[0])\(others), or choose from \(names)"), command: name,
         line: line)
     }
     let offered = line.text(of: "view") == nil ? views : [view]

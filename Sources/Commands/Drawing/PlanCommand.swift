@@ -32,7 +32,7 @@ struct PlanCommand: DrawingCommand {
           "json", into: \.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ]) + Option.section("Film", filmTable),
-    defaultOutput: "frames", listsOwnOptionsOnly: true)
+    takesAnySize: true, defaultOutput: "frames", listsOwnOptionsOnly: true)
 
   /// The options that only films have.
   private static var filmTable: [Option<RenderOptions>] {

@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Rendering
 internal import Views
 
-/// `poster`: renders a whole track as one image.
+/// `poster`: renders a whole track, or the fullest turn of it, as one image.
 struct PosterCommand: DrawingCommand {
   let drawing: ChosenDrawing
   let product: any Product
@@ -14,6 +14,8 @@ struct PosterCommand: DrawingCommand {
     paragraphs: [
       "The poster is the last frame of 'radial-audio film --view track --turn lock'. Tracks of any "
         + "length fit: the length of turns is doubled until all of them do, and halved for short tracks.",
+      "Looks of the view radial, such as sun and bloom, show their fullest turn, that is the loudest "
+        + "one; those of other views the end of the track.",
       "The SVG of --look one-line is a single stroke, for pen plotters. Add --background none to "
         + "leave out the background.",
       BatchSpec.paragraph,
@@ -24,13 +26,17 @@ struct PosterCommand: DrawingCommand {
         "radial-audio poster song.flac -o record.svg --look spiral --logo logo.png",
         "Draw the song as a record with a logo on its label."),
       Example(
+        "radial-audio poster song.ogg --look sun -o cover.png",
+        "Draw the fullest turn of the song, as a cover."),
+      Example(
         "radial-audio poster song.flac -o plot.svg --look one-line --background none",
         "Draw the song as one stroke of a pen."),
       Example(
         "radial-audio poster album --output-dir posters --one-scale",
         "Draw a poster of each track of a folder, all on one scale."),
     ],
-    views: [TrackView.self], defaultSize: PixelSize(width: 3000, height: 3000),
+    views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
+    defaultSize: PixelSize(width: 3000, height: 3000),
     adjusted: { options in
       guard var options = options as? TrackViewOptions else { return options }
       options.usualTurn = .lock
@@ -57,7 +63,7 @@ struct PosterCommand: DrawingCommand {
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
     var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)
-    drawing.options.frames = FrameRange(.last)
+    drawing.options.frames = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
     drawing.options.isFresh = true
     if let picture = try Picture(drawing, thing: "poster") { return picture }

@@ -55,7 +55,7 @@ struct RenderCommand: DrawingCommand {
     ],
     outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table,
     // The same default as in `plan`, so that changing one word of the line changes the command.
-    defaultOutput: "frames",
+    takesAnySize: true, defaultOutput: "frames",
     batch: BatchSpec(
       continuationOption: "resume", hasScale: true, hasJobs: true,
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))

@@ -76,10 +76,6 @@ enum Synonyms {
     Row("no-sound nosound no-audio noaudio no-music mute an", "sound", "write --sound none"),
     Row("image overlay picture icon", "logo", "write --logo FILE.png"),
     Row("text caption label name", "title", "write --title TEXT"),
-    Row(
-      "view", "subtitle",
-      "a poster shows the view track; for the others: \(ProgramText.name) render song.ogg "
-        + "--view NAME --frames last -o NAME.png"),
     Row("artist author", "subtitle", "write --subtitle TEXT"),
     Row(
       "end to stop until", "duration",

@@ -106,7 +106,7 @@ struct RenderOptions: Sendable {
   /// Whether a single frame is requested, rather than a part that may happen to have one.
   var selectsOneFrame: Bool {
     switch momentSelection ?? frames?.selection {
-    case .last?: true
+    case .last?, .fullest?: true
     case .range(let first, let last)?: first == last
     default: false
     }
@@ -188,12 +188,15 @@ struct RenderOptions: Sendable {
     outputTable.filter { names.contains($0.description.name) }
   }
 
-  static let viewRow: Option<RenderOptions> = .value(
-    "view", "NAME", into: \.view, showsDefault: false, affects: .nothing,
-    help: "What is drawn: "
-      + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
-      + ". By default the view of --look, or \(ViewCatalog.all[0].name). Each view has options of "
-      + "its own; --view NAME --help shows them.")
+  /// The choice between views, the default one first.
+  static func viewRow(_ views: [any View.Type]) -> Option<RenderOptions> {
+    .value(
+      "view", "NAME", into: \.view, showsDefault: false, affects: .nothing,
+      help: "What is drawn: "
+        + ViewCatalog.all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
+        + ". By default the view of --look, or \(views[0].name). Each view has options of "
+        + "its own; --view NAME --help shows them.")
+  }
 
   static let pictureTable: [Option<RenderOptions>] = Option.section(
     "Picture",

@@ -71,10 +71,12 @@ struct RadialTrack: Sendable {
     pulse = try Pulse(of: readings, context, strength: options.pulse.share)
     longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
     survey = try Survey(
-      of: readings, on: scale, ticksInTurn: ticksInTurn, longestPause: longestPause)
+      of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks,
+      longestPause: longestPause)
     findings = Findings(
       measures: scale.measures,
-      remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn)
+      remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn,
+      fullestTurnEnd: survey.fullestTurnEnd)
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
     words = composition.lettering(in: ink)

@@ -48,12 +48,13 @@ public struct AppearanceOptions: Sendable {
     "Style",
     [
       .value(
-        "palette", "NAME|cover|FILE", into: \.palette,
+        "palette", "NAME|COLORS|cover|FILE", into: \.palette,
         completion: .choices(PaletteColors.named.map(\.name) + ["cover"]), affects: .nothing,
         help:
-          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); cover for those of "
-          + "the cover; or a JSON file of your own, for which the command palette prints one to begin "
-          + "with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
+          "Colours: \(PaletteColors.names(ofIris: false).joined(separator: ", ")); two to four of your "
+          + "own, as in '#0b3d2e,#f4d35e': background, ink, second ink, accent, and the rest is mixed "
+          + "from them; cover for those of the cover; or a JSON file, for which the command palette "
+          + "prints one to begin with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
           + "iris. By default the look's own."),
       .value(
         "cover", "auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,

@@ -2,27 +2,24 @@
 public import Drawing
 
 extension Palette {
-  /// A palette of two colours and those of the others that are given; the rest is made to match, with
-  /// contrasts of at least 2.6 : 1 for the second ink and 2 : 1 for the accent, as far as the
-  /// background allows.
+  /// A palette of a background, an ink and those of the others that are given. What is left out is
+  /// mixed from them: the second ink is about half as strong as the first, and the accent between
+  /// both, or the second ink if that was chosen. Their contrasts are at least 2.6 : 1 and 2 : 1, as
+  /// far as the ink has more.
   init(background: Color, ink: Color, ink2: Color?, accent: Color?, ramp: [Color]?) {
-    let (ground, first) = (Oklab(background), Oklab(ink))
-    // The hue of the second ink is opposite to that of the ink, or else of the background, or blue.
-    let source = [first, ground].first { $0.chroma > 0.04 } ?? Oklab(lightness: 0, a: 0.03, b: 0.1)
-    let (a, b) = (-source.a / source.chroma, -source.b / source.chroma)
-    let lightness = ground.mixed(with: first, 0.6).lightness
-    let second =
-      ink2
-      ?? Oklab(lightness: lightness, a: 0.15 * a, b: 0.15 * b)
-      .readable(on: background, contrast: 2.6).color
-    // A quarter of a turn further.
-    let third =
-      accent
-      ?? Oklab(lightness: lightness, a: 0.17 * b, b: -0.17 * a)
-      .readable(on: background, contrast: 2).color
+    let second = ink2 ?? background.mixed(with: ink, from: 0.55, contrast: 2.6)
+    let third = accent ?? ink2 ?? background.mixed(with: ink, from: 0.78, contrast: 2)
     self.init(
       background: background, ink: ink, ink2: second, accent: third,
       ramp: ramp ?? Palette.ramp(background, ink, second, third))
+  }
+
+  /// A palette of two to four colours: background, ink, second ink and accent. What is left out is
+  /// mixed from them.
+  public init(_ colors: [Color]) {
+    self.init(
+      background: colors[0], ink: colors[1], ink2: colors.count > 2 ? colors[2] : nil,
+      accent: colors.count > 3 ? colors[3] : nil, ramp: nil)
   }
 
   /// Eight even steps from the ink to almost the background, by way of the others: first the one
@@ -67,6 +64,17 @@ extension Palette {
     self.init(
       background: background, ink: ink, ink2: second?.color ?? ink,
       accent: (accent ?? second)?.color ?? ink, ramp: nil)
+  }
+}
+
+extension Color {
+  /// The colour `share` of the way to another one by equal steps for the eye, or further if it needs
+  /// that for a contrast to this one.
+  fileprivate func mixed(with other: Color, from share: Double, contrast: Double) -> Color {
+    let (start, end) = (Oklab(self), Oklab(other))
+    let shares = stride(from: share, to: 1, by: 0.05)
+    return shares.lazy.map { start.mixed(with: end, $0).color }
+      .first { $0.contrast(to: self) >= contrast } ?? other
   }
 }
 

@@ -2,6 +2,7 @@
 public import Arguments
 public import Drawing
 internal import Platform
+internal import Text
 
 /// The colours of a chosen palette.
 public enum PaletteColors: Sendable, Hashable {
@@ -51,21 +52,26 @@ extension PaletteColors: CustomStringConvertible {
   }
 }
 
-/// The value of `--palette`: a name, a file, or the colours of the cover.
+/// The value of `--palette`: a name, a few colours, a file, or the colours of the cover.
 public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// A palette that has a name.
   case named(String, PaletteColors)
+  /// Two to four colours: background, ink, second ink and accent.
+  case mixed([Color])
   /// The colours of the cover.
   case cover
   /// The path of a palette as JSON.
   case file(String)
 
-  /// Reads a name; a word with a point or a slash is a path, and so is the name of a file here.
+  /// Reads a name, or colours separated by commas; another word with a point or a slash is a path,
+  /// and so is the name of a file here.
   public init(argument: String) throws(ArgumentValueError) {
     if let (name, colors) = PaletteColors.named.first(where: { $0.name == argument }) {
       self = .named(name, colors)
     } else if argument == PaletteChoice.coverName {
       self = .cover
+    } else if let colors = try PaletteChoice.colors(in: argument) {
+      self = .mixed(colors)
     } else if argument.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
       || Folder.kind(of: argument) == .regular
     {
@@ -76,15 +82,37 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
       throw ArgumentValueError(
         "no such palette",
         hint:
-          "choose from \(names.joined(separator: ", ")), cover, or name a file such as mine.json"
+          "choose from \(names.joined(separator: ", ")), cover, write two colours such as "
+          + "'#0b3d2e,#f4d35e', or name a file such as mine.json"
           + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
   }
 
-  /// The name, or the path.
+  /// The colours in a word that is a list of them, or a single one; `nil` if it is something else.
+  private static func colors(in argument: String) throws(ArgumentValueError) -> [Color]? {
+    let parts = argument.listParts
+    guard let first = Color(parsing: parts[0]) else { return nil }
+    let colors = [first] + parts.dropFirst().compactMap { Color(parsing: $0) }
+    guard colors.count == parts.count,
+      parts.count > 1 || Folder.kind(of: argument) != .regular
+    else { return nil }
+    guard (2...4).contains(colors.count) else {
+      throw ArgumentValueError(
+        counted(colors.count, "colour"),
+        hint: "give two to four: background, ink, second ink, accent, such as '#0b3d2e,#f4d35e'")
+    }
+    guard colors.allSatisfy({ $0.alpha == 255 }) else {
+      throw ArgumentValueError(
+        "a colour is not opaque", hint: "add --background none for a transparent background")
+    }
+    return colors
+  }
+
+  /// The name, the colours, or the path.
   public var argumentText: String {
     switch self {
     case .named(let name, _): name
+    case .mixed(let colors): colors.map(\.description).joined(separator: ",")
     case .cover: PaletteChoice.coverName
     case .file(let path): path
     }

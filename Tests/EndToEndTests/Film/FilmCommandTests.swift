@@ -25,9 +25,10 @@ import Testing
     (
       ["-o", "a.webm", "--codec", "av1", "--size", "320x62"], "AV1 needs pictures of at least 64x64"
     ),
-    (["-o", "a.mp4", "--codec", "h265", "--size", "14x14"], "H.265 needs pictures of at least 16"),
+    (["-o", "a.mp4", "--codec", "h265", "--size", "14x64"], "H.265 needs pictures of at least 16"),
     (
-      ["-o", "a.mkv", "--background", "none", "--size", "2x3"], "FFV1 needs pictures of at least 3x"
+      ["-o", "a.mkv", "--background", "none", "--size", "2x99"],
+      "FFV1 needs pictures of at least 3x"
     ),
     (["-o", "a.webm", "--codec", "av1", "--chroma", "444"], "av1 has no chroma 444"),
     (["-o", "a.mkv", "--chroma", "420"], "--chroma changes nothing for h264"),
@@ -71,13 +72,30 @@ import Testing
     #expect(result.errors.contains("hint: "))
   }
 
+  @Test(arguments: ["film", "page", "poster", "watch"])
+  func `a shape that was written as pixels is refused with the line that makes it`(
+    command: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var run = Program.command([command, demo, "-d", "0.1", "--size", "9x16"])
+      run.folder = folder.path
+      let result = try run.run()
+      #expect(result.status == 64)
+      #expect(result.errors.contains("--size 9x16 are pixels"))
+      #expect(
+        result.lastError
+          == "hint: for this shape: radial-audio \(command) \(demo) --duration 0.1 --size 9:16")
+      #expect(folder.names() == [])
+    }
+  }
+
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
-  func `a film of a few pixels names the size of its shape`() throws {
+  func `a film of a few pixels is made, and names the size of its shape`() throws {
     try TemporaryFolder.with { folder in
       let result = try Program.run(
-        "film", demo, "-d", "0.1", "--size", "9x16", "-o", folder.path("a.mp4"))
+        "film", demo, "-d", "0.1", "--size", "32x32", "-o", folder.path("a.mp4"))
       #expect(result.status == 0)
-      #expect(result.errors.contains("9x16 are pixels; --size 9:16 is a larger film"))
+      #expect(result.errors.contains("32x32 are pixels; --size 32:32 is a larger film"))
     }
   }
 

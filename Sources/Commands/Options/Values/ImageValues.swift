@@ -164,7 +164,10 @@ struct PixelSize: ArgumentValue {
     let sides = 1...Canvas.largestSide
     guard sides.contains(self.width), sides.contains(self.height) else {
       throw ArgumentValueError(
-        "out of range", hint: "each side may have 1 to \(sides.upperBound) pixels")
+        "out of range",
+        hint:
+          "each side may have 1 to \(sides.upperBound) pixels; an SVG has no such limit: it can be "
+          + "shown and printed at any size")
     }
   }
 
@@ -177,6 +180,11 @@ struct PixelSize: ArgumentValue {
     guard min(width, height) < PixelSize.minUsualSide, paper == nil else { return nil }
     return
       "\(width)x\(height) are pixels; --size \(width):\(height) is a larger picture of this shape"
+  }
+
+  /// The size of this shape, if it is a shape that was written as pixels.
+  var shape: String? {
+    remark != nil && max(width, height) < PixelSize.minOrdinarySide ? "\(width):\(height)" : nil
   }
 }
 

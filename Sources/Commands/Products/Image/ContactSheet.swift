@@ -62,10 +62,12 @@ struct ContactSheet {
     let count = count(of: run)
     let background = run.scenes.blank.background
     var sheet = scene(on: ground(background))
+    var (cursor, renderer) = (SceneSequence.Cursor(run.scenes, from: 0), RawFrameRenderer(.rgba))
     for index in 0..<count {
       let frame =
         run.frames.lowerBound + (2 * index + 1) * run.frames.count / (2 * count)
-      try add(frame, of: run, at: index, to: &sheet)
+      cursor.skip(to: frame)
+      try add(cursor.scene(ofFrame: frame), by: &renderer, at: index, to: &sheet)
       // Times that nobody can read only disturb.
       guard min(cell.width, cell.height) >= ContactSheet.minSideWithTime else { continue }
       let corner = corner(index)
@@ -86,11 +88,11 @@ struct ContactSheet {
 
   /// Draws a frame into a cell.
   ///
-  /// - Throws: ``PipelineError``.
-  func add(_ frame: Int, of run: ReadRun, at index: Int, to sheet: inout Scene) throws {
-    var cursor = SceneSequence.Cursor(run.scenes, from: frame)
-    var renderer = RawFrameRenderer(.rgba)
-    renderer.draw(try cursor.scene(ofFrame: frame))
+  /// - Throws: ``PipelineError/interrupted``.
+  func add(
+    _ frame: Scene, by renderer: inout RawFrameRenderer, at index: Int, to sheet: inout Scene
+  ) throws {
+    renderer.draw(frame)
     guard Interruption.signal == nil else { throw PipelineError.interrupted }
     let bitmap = Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes)
     sheet.items.append(

@@ -9,6 +9,8 @@ internal import Platform
 struct Survey: Sendable {
   /// The number of the turn that is the loudest; the first one if the track has no whole turn.
   private(set) var fullestTurn = 0
+  /// How many ticks have been shown at the end of that turn; `nil` if the track has no whole turn.
+  private(set) var fullestTurnEnd: Int?
   /// The tick at which the figure has drawn something in every direction; the last one if it never
   /// has.
   private(set) var firstFullTick = 0
@@ -34,6 +36,7 @@ struct Survey: Sendable {
       if sum > greatest { (fullestTurn, greatest) = (tick / ticksInTurn, sum) }
       sum = 0
     }
+    if track.count >= ticksInTurn { fullestTurnEnd = (fullestTurn + 1) * ticksInTurn }
     if track.count - start > longestPause { rests.append(start..<track.count) }
     var drawn = Set<Int>()
     for tick in 0..<track.count where drawn.count < ticksInTurn {
