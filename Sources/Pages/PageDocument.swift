@@ -12,10 +12,13 @@ internal import Views
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
-    script: "xA8xzZvSdn3aZtXsvAo5mTjKx9rofoh/s8kjeSKCNQg=",
+    script: "jmhgchJg7ZG/53aF0Wrqwrn65p46qxM2Wm10XEOijn0=",
     style: "xjWvRPnx9ENUwdT4Ku1FFdD5Gt740V0cpqvO6aHBtIo=",
     list: "hScEZ3/jZYoMJtQwKeserE1Z0NRkoQQ7GheIhPjkzh0="
   )
+
+  /// What pages of this program have in their heads.
+  static let generator = "<meta name=\"generator\" content=\"radial-audio\">"
 
   /// The HTML file with these scenes. A link to the sound is relative to `path`, where the page will be.
   ///
@@ -25,7 +28,7 @@ extension Page {
   {
     let size = scenes.size + sound.size
     guard size <= Page.maxBytes else { throw .tooLarge(size) }
-    let title = HTMLText.escaped(title), hashes = Page.hashes
+    let title = HTMLText.escaped(title), hashes = Page.hashes, head = head(scenes)
     let media =
       switch sound {
       case .none: "'none'"
@@ -40,9 +43,9 @@ extension Page {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(hashes.script)'; style-src 'sha256-\(hashes.style)'; media-src \(media); img-src data:">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(hashes.script)'; style-src 'sha256-\(hashes.style)'; media-src \(media); img-src data:; form-action 'none'; base-uri 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-      <meta name="generator" content="radial-audio">
+      \(Page.generator)
       <title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
       <style>
       """.utf8
@@ -63,16 +66,17 @@ extension Page {
       <p id="note" role="alert" hidden></p>
       <noscript>This page needs JavaScript to draw its picture.</noscript>
       \(audio(at: path))
-      <script type="application/json" id="head">\(head(scenes))</script>
-      <script type="text/plain" id="scenes">
+      <script type="application/json" id="head" data-sum="\(Page.checksum(head.utf8))">\(head)</script>
+      <script>
       """.utf8
+    // Before the scenes, so that a page that was cut off says so.
+    bytes += PackageResources.player_js
+    bytes += "</script>\n<script type=\"text/plain\" id=\"scenes\">".utf8
     for chunk in scenes.chunks { Base64.append(chunk, to: &bytes) }
     if case .embedded(let file, _) = sound {
       bytes += "</script>\n<script type=\"text/plain\" id=\"audio\">".utf8
       Base64.append(file, to: &bytes)
     }
-    bytes += "</script>\n<script>".utf8
-    bytes += PackageResources.player_js
     bytes += "</script>\n</body>\n</html>\n".utf8
     return bytes
   }
@@ -91,6 +95,18 @@ extension Page {
     case .linked(let file):
       "<audio id=\"sound\" preload=\"auto\" src=\"\(HTMLText.escaped(PageLink.text(from: path, to: file)))\"></audio>"
     }
+  }
+
+  /// The Adler-32 of a text in the page, by which the player knows that it is whole.
+  ///
+  /// - Source: RFC 1950, section 8.2.
+  private static func checksum(_ text: some Sequence<UInt8>) -> Int {
+    var (low, high) = (1, 0)
+    for byte in text {
+      low = (low + Int(byte)) % 65_521
+      high = (high + low) % 65_521
+    }
+    return high << 16 | low
   }
 
   /// What the player has to know before the scenes, as JSON that cannot end the element it is in.
@@ -123,19 +139,53 @@ extension Page {
       JSONMember("artist", .string(artist)), JSONMember("sound", .string(type)),
       JSONMember("images", .array(images)),
       JSONMember("chunks", numbers(scenes.chunks.map { Base64.size(of: $0.count) })),
+      JSONMember(
+        "sums",
+        numbers(
+          scenes.chunks.map { chunk in
+            var text: [UInt8] = []
+            Base64.append(chunk, to: &text)
+            return Page.checksum(text)
+          })), JSONMember("soundSize", .number(JSONNumber(sound.size))),
     ])
-    return head.text.split(separator: "<", omittingEmptySubsequences: false)
-      .joined(separator: "\\u003c")
+    return HTMLText.escaped(json: head.text)
   }
 }
 
-/// Text in HTML.
+/// Text in HTML, by scalars: a `Character` may be a `<` with what stands before or behind it.
 enum HTMLText {
+  private static let names: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
+
   /// A text with its special characters escaped; bytes that are not UTF-8 become U+FFFD.
   static func escaped(_ text: String) -> String {
-    let names: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
-    return String(decoding: RawText.bytes(text), as: UTF8.self)
-      .reduce(into: "") { $0 += names[$1] ?? String($1) }
+    replaced(String(decoding: RawText.bytes(text), as: UTF8.self), names)
+  }
+
+  /// JSON that cannot end the element of HTML that it is in.
+  static func escaped(json: String) -> String { replaced(json, ["<": "\\u003c"]) }
+
+  /// The text whose escaped form this is.
+  static func unescaped(_ bytes: some Collection<UInt8>) -> String {
+    // The ampersand last, since it may stand before the name of another.
+    let order = names.sorted { $0.key != "&" && $1.key == "&" }
+    return String(
+      decoding: order.reduce(Array(bytes)) { text, name in
+        text.replacing(Array(name.value.utf8), with: Array(String(name.key).utf8))
+      }, as: UTF8.self)
+  }
+
+  private static func replaced(_ text: String, _ names: [Unicode.Scalar: String]) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let name = names[scalar] {
+        result.append(contentsOf: name.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
   }
 }
 

@@ -96,16 +96,47 @@ import Views
     return Data(bytes).base64EncodedString()
   }
 
+  /// What may be one `Character` with a character of HTML before or behind it.
+  private static let joining = (0...0x10_FFFF).compactMap(Unicode.Scalar.init).filter {
+    "<\($0)".count == 1 || "\($0)<".count == 1
+  }
+
+  @Test func `no scalar keeps a character of HTML alive in a title or in the list`() throws {
+    try #require(PageTests.joining.contains("\u{D4E}") && PageTests.joining.contains("\u{301}"))
+    var text = ""
+    for scalar in PageTests.joining {
+      text.unicodeScalars.append(contentsOf: [scalar, "<", scalar, "\"", scalar, ">", scalar])
+    }
+    let demo = Repository.fixture("Audio/demo.flac")
+    var request = RunRequest(RadialView.self, of: demo, look: "line") { _, options in
+      (options.colors.title, options.colors.subtitle) = (.text(text), .text(text))
+    }
+    request.selection = .range(first: 30, last: 60)
+    let page = try Page(request, sound: .none)
+    let bytes = try page.document(scenes: page.scenes(jobs: 1))
+    let found = try #require(PageList.title(ofPage: bytes))
+    let list = PageList.document([.init(file: "\(text).html", title: found)])
+    for document in [bytes, list] {
+      let marks = document.indices.filter { document[$0] == UInt8(ascii: "<") }
+      let living = marks.filter { mark in
+        document[mark + 1] >= 0x80 || document[mark + 1] == UInt8(ascii: "\"")
+      }
+      #expect(living.isEmpty)
+    }
+  }
+
   @Test func `a list has the titles and the addresses of its pages`() {
-    let title = PageList.title(ofPage: Array("<!doctype html><title>A &amp; B</title>".utf8))
-    #expect(title == "A &amp; B")
-    #expect(PageList.title(ofPage: Array("<title></title>".utf8)) == nil)
+    let mark = "<meta name=\"generator\" content=\"radial-audio\">"
+    let title = PageList.title(ofPage: Array("\(mark)<title>A &amp; &amp;lt; B</title>".utf8))
+    #expect(title == "A & &lt; B")
+    #expect(PageList.title(ofPage: Array("<title><meta name=a></title>".utf8)) == nil)
+    #expect(PageList.title(ofPage: Array("\(mark)<title></title>".utf8)) == nil)
     #expect(PageList.title(ofPage: []) == nil)
     let list = PageList.document([
       .init(file: "a b#.html", title: title), .init(file: "<c>.html", title: nil),
     ])
     let text = String(decoding: list, as: UTF8.self)
-    #expect(text.contains("<a href=\"a%20b%23.html\">A &amp; B</a>"))
+    #expect(text.contains("<a href=\"a%20b%23.html\">A &amp; &amp;lt; B</a>"))
     #expect(text.contains("<a href=\"%3Cc%3E.html\">&lt;c&gt;.html</a>"))
   }
 }

@@ -43,6 +43,9 @@ struct BatchCommand<Single: Command>: Command {
     let (all, outputs) = (jobs.count, jobs.map(\.output))
     if options.skipsExisting { jobs.removeAll { output.exists(at: $0.output) } }
     guard !jobs.isEmpty else {
+      if let list = spec.index, let folder = outputFolder, !Folder.hasEntry(list.path(in: folder)) {
+        try list.write(outputs, in: folder)
+      }
       report.note("\(counted(all, "track")), all of which exist already")
       return
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Plays a radial scene stream on a canvas, in time with its sound. `SceneStreamEncoder` describes the
 // stream; lengths are in units of the stream, with the origin in the middle of the picture.
-(() => {
+addEventListener('DOMContentLoaded', () => {
 'use strict';
 const element = name => document.getElementById(name);
 const take = name => {
@@ -9,12 +9,27 @@ const take = name => {
   if (source) source.remove();
   return text;
 };
-const head = JSON.parse(take('head')), scenes = take('scenes');
-const canvas = element('picture'), sound = element('sound'), note = element('note');
+const note = element('note');
 function tell(text) {
   note.textContent = text;
   note.hidden = false;
 }
+/** The Adler-32 of a text. */
+function checksum(text) {
+  let low = 1, high = 0;
+  for (let i = 0; i < text.length; i++) {
+    low = (low + text.charCodeAt(i)) % 65521;
+    high = (high + low) % 65521;
+  }
+  return high * 65536 + low;
+}
+const sum = Number(element('head')?.dataset.sum), coded = take('head');
+if (checksum(coded) !== sum) {
+  element('bar').remove();
+  return tell('This page is damaged.');
+}
+const head = JSON.parse(coded), scenes = take('scenes');
+const canvas = element('picture'), sound = element('sound');
 try { new DecompressionStream('deflate-raw'); } catch {
   element('bar').remove();
   return tell('This browser is too old for this page. A browser of 2023 or later plays it.');
@@ -33,13 +48,17 @@ const bytesOf = text => {
 const starts = [0];
 for (const size of head.chunks) starts.push(starts[starts.length - 1] + size);
 const inflated = new Map();
+async function inflate(text, sum) {
+  if (checksum(text) !== sum) throw new RangeError();
+  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
 function chunk(number) {
   if (number >= head.chunks.length) return null;
   let promise = inflated.get(number);
   if (!promise) {
-    const packed = bytesOf(scenes.slice(starts[number], starts[number + 1]));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    promise = new Response(stream).arrayBuffer().then(buffer => new Uint8Array(buffer));
+    promise = inflate(scenes.slice(starts[number], starts[number + 1]), head.sums[number]);
+    promise.catch(() => {}); // Who waits for it is told.
     inflated.set(number, promise);
     if (inflated.size > 4) inflated.delete(inflated.keys().next().value);
   }
@@ -47,11 +66,14 @@ function chunk(number) {
 }
 
 // Items -------------------------------------------------------------------------------------------
+// What the stream says is within what there is, or an error.
 // The path of an item is a flat list: verb, x, y, radius. It is drawn in pieces: of long opaque lines
 // only those that changed are made anew, and only those in sight are drawn.
 const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, STROKE = 2, IMAGE = 3, PIECE = 256;
 let items = [], data = null, at = 0;
+const demand = isSo => { if (!isSo) throw new RangeError(); };
 const number = () => {
+  demand(at < data.length);
   let value = 0, scale = 1, byte;
   do { byte = data[at++]; value += (byte & 127) * scale; scale *= 128; } while (byte > 127);
   return value;
@@ -94,6 +116,7 @@ function readPath(item) {
   for (let left = number(); left--;) {
     place += number();
     const head = number(), removed = Math.floor(head / 2);
+    demand(4 * (place + removed) <= path.length);
     if (head % 2) {
       movePoints(item, place, place + removed);
       place += removed;
@@ -106,6 +129,7 @@ function readPath(item) {
     }
     while (added.length < 4 * inserted) {
       const run = number(), verb = run & 3;
+      demand(run >= 4 && added.length / 4 + Math.floor(run / 4) <= inserted);
       for (let i = run >> 2; i--;) {
         if (verb === CLOSE) {
           added.push(CLOSE, 0, 0, 0);
@@ -396,23 +420,27 @@ async function show(frame) {
   if (isBusy) return;
   isBusy = true;
   while (wanted !== current) {
-    const frame = wanted, number = Math.floor(frame / head.chunk);
-    if (number !== loaded || frame < current) {
-      try {
+    const frame = wanted, number = Math.floor(frame / head.chunk), start = number * head.chunk;
+    try {
+      if (number !== loaded || frame < current) {
         if (number !== loaded) data = await chunk(number);
-      } catch {
-        tell('This page is damaged.');
-        break;
+        loaded = number;
+        at = 0;
+        items = [];
+        current = start - 1;
+        isAllSpoiled = true;
+        chunk(number + 1);
       }
-      loaded = number;
-      at = 0;
-      items = [];
-      current = number * head.chunk - 1;
-      isAllSpoiled = true;
-      chunk(number + 1);
+      for (; current < frame; current++) readFrame();
+      draw();
+    } catch {
+      const end = Math.min(start + head.chunk, head.frames);
+      const [from, to] = [start, end].map(frame => spoken(frame * denominator / numerator));
+      tell(`This page is damaged from ${from} to ${to}.`);
+      // Nothing is left of a chunk that was read in part.
+      if (loaded === number) { items = []; loaded = current = -1; }
+      break;
     }
-    for (; current < frame; current++) readFrame();
-    draw();
   }
   if (!canvas.dataset.frame) choosePaper();
   canvas.dataset.frame = current;
@@ -531,6 +559,7 @@ function readAddress() {
 
 if (sound) {
   const coded = take('audio');
+  if (coded.length !== head.soundSize) tell('This page is damaged: its sound is cut off.');
   if (coded) sound.src = URL.createObjectURL(new Blob([bytesOf(coded)], { type: head.sound }));
   sound.loop = head.loop;
   for (const name of ['play', 'pause', 'seeked', 'ended']) sound.addEventListener(name, update);
@@ -562,4 +591,4 @@ choosePaper();
 fit();
 readAddress();
 update();
-})();
+});

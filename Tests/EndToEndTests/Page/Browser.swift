@@ -35,6 +35,7 @@ struct Browser: ~Copyable {
         // Without a screen, frames do not keep up with the clock of the browser.
         window.requestAnimationFrame = action => setTimeout(action, 16);
         window.cancelAnimationFrame = clearTimeout;
+        await new Promise(done => addEventListener('DOMContentLoaded', done));
         const element = name => document.getElementById(name);
         const wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
         const results = await (async () => { \(script) })();

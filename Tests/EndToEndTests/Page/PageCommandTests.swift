@@ -148,6 +148,11 @@ import Testing
         list.range(of: "<a href=\"02%20Rain%20%26%20Snow.html\">Rain &amp; Snow</a>")
       ).lowerBound
       #expect(first < second)
+      try FileManager.default.removeItem(atPath: folder.path("pages/index.html"))
+      var rest = command
+      rest.arguments.append("--skip-existing")
+      try Program.succeed(rest)
+      #expect(String(decoding: try folder.bytes("pages/index.html"), as: UTF8.self) == list)
       let again = try command.run()
       #expect(again.status == 73 && again.errors.contains("exists already, and 2 more"))
     }

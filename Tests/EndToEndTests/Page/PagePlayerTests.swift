@@ -119,7 +119,7 @@ struct PagePlayerTests {
         await wait(.5);
         return results.concat(element('picture').dataset.frame);
         """)
-      #expect(results == ["1439", "true", "This_page_is_damaged.", "750"])
+      #expect(results == ["1439", "true", "This_page_is_damaged_from_0:00_to_0:10.", "750"])
     }
   }
 
@@ -133,6 +133,45 @@ struct PagePlayerTests {
           element('times').textContent.replaceAll(' ', '')];
         """)
       #expect(results == ["750", "bare", "0:12/0:24"])
+    }
+  }
+
+  @Test func `each of 200 damaged pages says that it is damaged`() throws {
+    try TemporaryFolder.with { folder in
+      let page = Data(try page(["-d", "2", "--size", "160x90"]).utf8).base64EncodedString()
+      let text = try Browser(folder).text(
+        of: """
+          <!doctype html><body><script>(async () => {
+            const page = atob('\(page)');
+            const head = page.indexOf('id="head"'), scenes = page.indexOf('id="scenes">') + 12;
+            const start = page.indexOf('>', head) + 1, end = page.indexOf('<', scenes);
+            const places = [[start, page.indexOf('<', start)], [scenes, end]];
+            const frame = document.body.appendChild(document.createElement('iframe'));
+            const open = async text => {
+              await new Promise(done => { frame.onload = done; frame.srcdoc = text; });
+              for (let i = 0; i < 40; i++) {
+                const page = frame.contentDocument, note = page.getElementById('note');
+                if (!note.hidden) return note.textContent.startsWith('This page is damaged');
+                if (page.getElementById('picture').dataset.frame) return false;
+                await new Promise(done => setTimeout(done, 20));
+              }
+              return false;
+            };
+            let count = 0;
+            const whole = await open(page);
+            for (let i = 0; i < 200; i++) {
+              const [from, to] = places[i % 4 ? 1 : 0];
+              const place = from + Math.floor((to - from) * ((i * .618034) % 1));
+              const other = page[place] === 'x' ? 'y' : 'x';
+              const rest = i % 5 ? other + page.slice(place + 1) : '';
+              // What is cut off in the head has no player.
+              count += await open(page.slice(0, place) + (rest || (i % 4 ? '' : other))
+                + (rest || i % 4 ? '' : page.slice(place + 1)));
+            }
+            document.body.textContent = `RESULTS ${whole} ${count} END`;
+          })();</script></body>
+          """)
+      #expect(text.contains("RESULTS false 200 END"), "\(text.suffix(200))")
     }
   }
 }
