@@ -131,7 +131,7 @@ let package = Package(
       "Fuzzing",
       [
         "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views",
-        "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
+        "Rendering", "Writing", "Filming", "Platform", "JSON", "Hashing", "Text",
       ]),
     .executableTarget(
       name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),

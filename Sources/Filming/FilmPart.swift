@@ -60,16 +60,31 @@ public struct FilmPart: Sendable, Hashable {
     do { text = try FileDescriptor.reading(note).readAll(limit: FilmPart.maxNote) } catch {
       throw .part(path: note, .unreadable(error))
     }
+    try self.init(note: text, at: path)
+  }
+
+  /// Reads the text of the note beside a file.
+  ///
+  /// - Throws: ``FilmError/part(path:_:)``.
+  package init(note text: [UInt8], at path: String) throws(FilmError) {
+    let note = FilmPart.notePath(of: path)
+    let isIntact = FilmPart.isIntact(text)
     do throws(JSONReadingError) {
       self = try JSONField.read(text, schema: FilmPart.schema) { (field) throws(JSONContentError) in
         try FilmPart(at: path, field.object())
       }
-    } catch { throw .part(path: note, .badNote(error)) }
+    } catch {
+      // What is no note at all is not ours to judge.
+      guard case .content = error, !isIntact else { throw .part(path: note, .badNote(error)) }
+      throw .part(path: note, .damaged)
+    }
+    guard isIntact else { throw .part(path: note, .damaged) }
   }
 
   private init(at path: String, _ fields: JSONFields) throws(JSONContentError) {
     self.path = path
-    count = try fields.required("parts").integer(in: 1...Int.max)
+    let frameCount = try fields.required("frameCount").integer(in: 1...SequenceSettings.maxFrames)
+    count = try fields.required("parts").integer(in: 1...frameCount)
     index = try fields.required("part").integer(in: 1...count)
     bytes = try fields.required("bytes").integer(in: 1...Int.max)
     let hash = try fields.required("hash")
@@ -88,7 +103,7 @@ public struct FilmPart: Sendable, Hashable {
     }
     settings = SequenceSettings(
       input: try fields.required("input").string(), facts: facts,
-      frameCount: try fields.required("frameCount").integer(in: 1...SequenceSettings.maxFrames))
+      frameCount: frameCount)
     guard rate != nil else { throw job.expecting("one with a rate, fps") }
   }
 
@@ -107,7 +122,17 @@ public struct FilmPart: Sendable, Hashable {
       ),
     ]
     let lines = members.map { "\(JSONValue.string($0).text): \($1.text)" }
-    return Array("{ \(lines.joined(separator: ",\n  ")) }\n".utf8)
+    return FilmPart.sealed(Array("{ \(lines.joined(separator: ",\n  "))".utf8))
+  }
+
+  /// The text of a note with its own checksum as the last member.
+  private static func sealed(_ text: [UInt8]) -> [UInt8] {
+    text + Array(",\n  \"checksum\": \"\(ContentHash(of: text).text)\" }\n".utf8)
+  }
+
+  /// Whether a note has the checksum that it says.
+  private static func isIntact(_ note: [UInt8]) -> Bool {
+    sealed(note.dropLast(sealed([]).count)) == note
   }
 
   /// Makes sure that the file is as it was written.

@@ -106,7 +106,7 @@ public struct LiveRun: Sendable {
     let reader = reader
     let start = ContinuousClock.now
     do {
-      return try Threads.run(beside: { reader.read() }) {
+      let summary = try Threads.run(beside: { reader.read() }) {
         var summary = Summary(sampleRate: clock.sampleRate)
         do throws(PipelineError) {
           try paint(format, drawsEveryFrame, write: write, progress: progress, &summary)
@@ -117,6 +117,8 @@ public struct LiveRun: Sendable {
         summary.duration = start.duration(to: .now)
         return summary
       }
+      if summary.failure != nil { Interruption.resumeReading() }
+      return summary
     } catch { throw .readings(error) }
   }
 

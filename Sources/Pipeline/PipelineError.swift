@@ -29,6 +29,8 @@ public enum PipelineError: Error, Hashable, Sendable {
   case constants(ConstantsFileError, path: String)
   /// The file of a palette at `path` cannot be used.
   case palette(PaletteFileError, path: String)
+  /// The figure of a look cannot be made, for a reason of its own.
+  case figure(look: String, reason: String)
   /// The readings of the track do not fit into `folder`, or cannot be read from there.
   case readings(folder: String, SystemError)
   /// A frame cannot be written.
@@ -109,6 +111,7 @@ extension PipelineError: CustomStringConvertible {
       "\(path): would reach more than \(Int(PlacedImage.farthest)) points far"
     case .constants(let error, let path): "\(path): \(error)"
     case .palette(let error, let path): "\(path): \(error)"
+    case .figure(let look, let reason): "the look '\(look)' cannot be drawn: \(reason)"
     case .readings(let folder, let error):
       "\(folder): cannot store the readings of the track: \(error)"
     case .writing(let error): "\(error)"

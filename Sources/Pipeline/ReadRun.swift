@@ -213,7 +213,8 @@ extension PipelineError {
     case let error as ConstantsError:
       self = .constants(.unusable(error), path: options.levelScale?.constants ?? "")
     case let error as SystemError: self = .readings(error)
-    default: preconditionFailure("no figure throws \(error)")
+    case let error as PipelineError: self = error
+    default: self = .figure(look: options.look.name, reason: "\(error)")
     }
   }
 }

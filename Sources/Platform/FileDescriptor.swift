@@ -18,6 +18,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try opened { unsafe open(path, O_RDONLY | O_CLOEXEC) }
   }
 
+  /// Opens a regular file for reading; `nil` for a folder, a device, or a pipe, for whose writer
+  /// nobody waits. Calls `open` with `O_RDONLY | O_NONBLOCK | O_CLOEXEC`, and `fstat`.
+  public static func readingRegular(_ path: String) throws(SystemError) -> FileDescriptor? {
+    let file = try opened { unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard try file.status().kind == .regular else { return nil }
+    return file
+  }
+
   /// Opens a file for reading and changing. Calls `open` with `O_RDWR | O_CLOEXEC`.
   public static func updating(_ path: String) throws(SystemError) -> FileDescriptor {
     try opened { unsafe open(path, O_RDWR | O_CLOEXEC) }

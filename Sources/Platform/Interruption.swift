@@ -141,12 +141,20 @@ public enum Interruption {
     _ = alarm(grace)
   }
 
-  /// Makes all reads that wait, and later ones, throw ``SystemError/interrupted``: what they read is not
-  /// wanted any more.
+  /// Makes all reads that wait, and later ones until ``resumeReading()``, throw
+  /// ``SystemError/interrupted``: what they read is not wanted any more.
   public static func abandonReading() {
     let writer = bellWriter.load(ordering: .relaxed)
     var byte: UInt8 = 0
     if writer >= 0 { _ = unsafe write(writer, &byte, 1) }
+  }
+
+  /// Takes back one ``abandonReading()``, after those who read have ended. A signal that came in the
+  /// meantime still counts.
+  public static func resumeReading() {
+    let reader = bellReader.load(ordering: .relaxed)
+    var byte: UInt8 = 0
+    if reader >= 0 { _ = unsafe read(reader, &byte, 1) }
   }
 
   /// Ends the process from within a signal handler, with async-signal-safe calls only.

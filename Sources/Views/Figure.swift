@@ -21,7 +21,7 @@ public protocol Figure<Options>: Sendable {
   /// A figure of a whole track that was read, before its first tick.
   ///
   /// - Throws: `UsageError` for options that do not fit the track, `ConstantsError` for constants
-  ///   that do not, `SystemError` if the track cannot be read.
+  ///   that do not, `SystemError` if the track cannot be read, or an error of its own.
   init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
 
   /// What a file of readings calls those of ``analysis(for:of:)``; no other analysis has the name. By

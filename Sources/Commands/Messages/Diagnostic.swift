@@ -67,7 +67,9 @@ extension Diagnostic {
     case let error as Diagnostic: self = error
     case let error as PipelineError: self.init(error)
     case let error as WritingError: self.init(error)
-    default: preconditionFailure("no command throws \(error)")
+    case let error as SystemError:
+      self.init("\(error)", hint: error.hint(ofWriting: .file), status: .ioError)
+    default: self.init("\(error)", status: .internalError)
     }
   }
 
@@ -100,6 +102,7 @@ extension Diagnostic {
     case .imageTooFar: advice = ("make it smaller, or bring its anchor nearer", .usage)
     case .constants(let error, _): advice = error.advice
     case .palette(let error, _): advice = error.advice
+    case .figure: advice = (nil, .internalError)
     case .readings(_, let error):
       advice = (error.readingHint ?? "set TMPDIR to a folder with free space", .ioError)
     case .writing(let error): advice = error.advice

@@ -24,6 +24,13 @@ extension PNGImage {
   static func fileBytes(_ path: String) throws(ImageError) -> [UInt8] {
     let file: FileDescriptor
     do { file = try .reading(path) } catch { throw .cannotOpen(path: path, error) }
+    return try fileBytes(file, path)
+  }
+
+  /// The same for an open file; `path` is its name in errors.
+  static func fileBytes(
+    _ file: borrowing FileDescriptor, _ path: String
+  ) throws(ImageError) -> [UInt8] {
     let kind: FileDescriptor.Kind
     let bytes: [UInt8]
     do {

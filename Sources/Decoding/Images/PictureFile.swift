@@ -25,8 +25,16 @@ public struct PictureFile: Sendable {
     try self.init(PNGImage.fileBytes(path), name: path)
   }
 
-  /// The cover of a sound file: the picture in its tags, or else `cover` or `folder` beside it, in
-  /// any of the formats and in capitals or not. `nil` if there is none.
+  /// Reads a file that nobody has named; `nil` if it is a folder, a pipe or a device.
+  private init?(found path: String) throws(ImageError) {
+    let file: FileDescriptor?
+    do { file = try .readingRegular(path) } catch { throw .cannotOpen(path: path, error) }
+    guard let file else { return nil }
+    try self.init(PNGImage.fileBytes(file, path), name: path)
+  }
+
+  /// The cover of a sound file: the picture in its tags, or else the file `cover` or `folder` beside
+  /// it, in any of the formats and in capitals or not. `nil` if there is none.
   ///
   /// - Throws: ``ImageError`` if there is one that cannot be read.
   public static func cover(ofSound path: String) throws(ImageError) -> PictureFile? {
@@ -43,8 +51,9 @@ public struct PictureFile: Sendable {
     }
     for stem in ["cover", "folder"] {
       for wanted in PictureFormat.extensions.map({ "\(stem).\($0)" }) {
-        if let name = names.first(where: { $0.lowercased() == wanted }) {
-          return try PictureFile(path: folder == "." ? name : "\(folder)/\(name)")
+        for name in names where name.lowercased() == wanted {
+          let picture = try PictureFile(found: folder == "." ? name : "\(folder)/\(name)")
+          if let picture { return picture }
         }
       }
     }

@@ -47,7 +47,8 @@ extension TagPicture {
     return pictures
   }
 
-  /// A block of FLAC; the picture goes to its end if it is shorter than it says.
+  /// A block of FLAC; the picture goes to its end if it is shorter than it says. `nil` if it is only
+  /// an address of one.
   private init?(block: [UInt8]) {
     func number(_ place: Int) -> Int? {
       block.number(at: place, 4, bigEndian: true).map { Int($0) }
@@ -55,6 +56,7 @@ extension TagPicture {
     guard let kind = number(0), let type = number(4), let text = number(8 + type) else {
       return nil
     }
+    guard !block.dropFirst(8).prefix(type).elementsEqual("-->".utf8) else { return nil }
     let place = 12 + type + text + 16
     guard let size = number(place) else { return nil }
     self.init(bytes: Array(block.dropFirst(place + 4).prefix(size)), kind: kind)

@@ -57,7 +57,17 @@ struct PictureConversion {
   }
 
   /// The file that the program at `path` makes of an image.
-  func converted(_ image: [UInt8], by path: String) throws -> [UInt8] {
+  func converted(_ image: [UInt8], by path: String) throws(Diagnostic) -> [UInt8] {
+    do { return try run(path, on: image) } catch {
+      guard let error = error as? SystemError else { throw Diagnostic(thrown: error) }
+      throw Diagnostic(
+        "\(program) cannot make the file: \(error)", hint: error.hint(ofWriting: .file),
+        status: .ioError)
+    }
+  }
+
+  /// - Throws: `Diagnostic`, or `SystemError` for the files that the program reads and writes.
+  private func run(_ path: String, on image: [UInt8]) throws -> [UInt8] {
     let input = try TemporaryFile.inMemory()
     let output = try TemporaryFile.inMemory()
     let errors = try TemporaryFile.inMemory()

@@ -10,8 +10,8 @@ public enum ReadingsError: Error, Hashable, Sendable {
   case head(JSONReadingError)
   /// The first line has another hash than the second line says.
   case damagedHead
-  /// The file has fewer or more bytes than its tables.
-  case length(found: Int, expected: Int)
+  /// The file has fewer or more bytes than its tables; `nil` for more than any file has.
+  case length(found: Int, expected: Int?)
   /// The hash of a block is wrong; the block begins with the reading of this tick.
   case damagedBlock(table: String, tick: Int)
   /// A table has other readings than its name says.
@@ -26,8 +26,10 @@ extension ReadingsError: CustomStringConvertible {
     switch self {
     case .head(let error): "\(error)"
     case .damagedHead: "the first line of these readings is damaged"
-    case .length(let found, let expected):
+    case .length(let found, let expected?):
       "these readings have \(found) bytes, not \(expected)"
+    case .length(let found, nil):
+      "these readings have \(found) bytes, and their first line claims more than any file has"
     case .damagedBlock(let table, let tick):
       "the readings '\(table)' are damaged from tick \(tick) on"
     case .otherTable(let table): "the readings '\(table)' are something else"
@@ -43,8 +45,8 @@ public final class ReadingsFile: Sendable {
   public let head: ReadingsHead
   /// Its path, as in errors.
   public let path: String
-  /// Where the first table begins.
-  private let start: Int
+  /// Where each table begins.
+  private let starts: [Int]
   private let file: FileDescriptor
 
   /// Readings in a block, which has a hash of its own.
@@ -68,11 +70,16 @@ public final class ReadingsFile: Sendable {
     }
     let hash = Array((ContentHash(of: Array(line)).text + "\n").utf8)
     guard rest.starts(with: hash) else { throw .badReadings(path: file.path, .damagedHead) }
-    start = line.count + hash.count
     self.file = try file.descriptor()
-    let expected = start + head.tables.reduce(0) { $0 + ReadingsFile.byteCount($1) }
-    guard expected == file.count else {
-      throw .badReadings(path: file.path, .length(found: file.count, expected: expected))
+    var (starts, end): ([Int], Int?) = ([], line.count + hash.count)
+    for table in head.tables {
+      guard let start = end else { break }
+      starts.append(start)
+      end = ReadingsFile.byteCount(table).flatMap(start.adding)
+    }
+    self.starts = starts
+    guard end == file.count else {
+      throw .badReadings(path: file.path, .length(found: file.count, expected: end))
     }
   }
 
@@ -80,9 +87,9 @@ public final class ReadingsFile: Sendable {
     (table.count + readingsInBlock - 1) / readingsInBlock
   }
 
-  /// The bytes of the readings and of their hashes.
-  private static func byteCount(_ table: ReadingsHead.Table) -> Int {
-    table.count * table.size + blockCount(table) * hashSize
+  /// The bytes of the readings and of their hashes; `nil` for more than any file has.
+  private static func byteCount(_ table: ReadingsHead.Table) -> Int? {
+    table.count.multiplied(by: table.size)?.adding(blockCount(table) * hashSize)
   }
 
   /// A table, whose readings are not read yet; `nil` if there is no such table.
@@ -91,7 +98,7 @@ public final class ReadingsFile: Sendable {
   public func table(_ name: String) throws(DecodingError) -> StoredTable? {
     guard let index = head.tables.firstIndex(where: { $0.name == name }) else { return nil }
     let table = head.tables[index]
-    let offset = head.tables[..<index].reduce(start) { $0 + ReadingsFile.byteCount($1) }
+    let offset = starts[index]
     do throws(SystemError) {
       let hashes = try file.bytes(
         at: offset + table.count * table.size,
