@@ -52,6 +52,13 @@ struct MeterCommand: PlainCommand {
       + Option.section(
         "Sound",
         [
+          .value(
+            "fps", "N[/D]", into: \.track.tickRate,
+            help: "Rows a second: another word for --tick-rate, as films have it.")
+        ])
+      + Option.section(
+        "Sound",
+        [
           .repeated(
             "add", "LIST", into: \.added,
             help: "Columns to add, separated by commas; may be given several times: "
@@ -64,9 +71,9 @@ struct MeterCommand: PlainCommand {
         [
           .value(
             "format", letter: "f", into: \.format,
-            help: "csv; jsonl: a JSON object for each row, with the columns as keys; or readings: "
-              + "a file that other commands take as INPUT. By default what the end of the output's "
-              + "name says, or else csv."),
+            help: "csv; jsonl: a JSON object for each row, with the columns as keys; json: an "
+              + "array of these; or readings: a file that other commands take as INPUT. By default "
+              + "what the end of the output's name says, or else csv."),
           .repeated(
             "for", "LOOKS", into: \.looks,
             help:
@@ -178,7 +185,7 @@ struct MeterCommand: PlainCommand {
     let channelCount = track.format.channelCount
     let table = LevelTable(
       meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
-      format: try kind == .jsonl ? .jsonl : .csv)
+      format: try kind.table ?? .csv)
     let sender = try OSCSender(
       osc, LevelBundle(meters.columns, adding: columns, channelCount: channelCount))
     let analysis = meters.levels(floor: self.track.floor.level)
@@ -213,7 +220,6 @@ struct MeterCommand: PlainCommand {
           take($0.levels, $0.added)
         }
       }
-      try rows.write(text)
     } catch {
       // A signal is the normal end of a live recording, which cannot be repeated.
       guard case .interrupted = error, isStream, rowCount > 0 else {
@@ -221,6 +227,8 @@ struct MeterCommand: PlainCommand {
         throw error
       }
     }
+    table.appendFooter(to: &text)
+    try rows.write(text)
     try rows.commit()
     guard let summary else {
       throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-")
@@ -235,9 +243,8 @@ extension MeterCommand {
     get throws(Diagnostic) {
       let name = output.path.lowercased()
       let kind =
-        format
-        ?? (name.hasSuffix(".readings")
-          ? .readings : name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson") ? .jsonl : .csv)
+        format ?? MeterFormat.allCases.first { name.hasSuffix(".\($0)") }
+        ?? (name.hasSuffix(".ndjson") ? .jsonl : .csv)
       guard kind != .readings else { return kind }
       if !looks.isEmpty || channels != .default {
         throw Diagnostic(
@@ -292,7 +299,10 @@ extension Ballistics {
 
 /// What `meter` writes.
 enum MeterFormat: String, CaseIterable, Sendable {
-  case csv, jsonl, readings
+  case csv, jsonl, json, readings
+
+  /// How the rows of a table are written.
+  var table: LevelTable.Format? { .init(rawValue: rawValue) }
 }
 
 extension MeterFormat: ArgumentValue {}

@@ -127,7 +127,7 @@ import Testing
       Mistake(
         "render a.ogg --caption Song", "unrecognized option '--caption'", "write --title TEXT"),
       Mistake(
-        "meter a.ogg --fps 30", "unrecognized option '--fps'",
+        "normalize a.ogg --fps 30", "unrecognized option '--fps'",
         "write --tick-rate N, for N rows a second"),
       Mistake(
         "meter a.ogg --keep-going", "unrecognized option '--keep-going'",

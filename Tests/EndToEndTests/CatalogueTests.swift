@@ -61,4 +61,22 @@ struct CatalogueTests {
       }
     }
   }
+
+  @Test func `names from the web are drawn under these names`() throws {
+    try TemporaryFolder.with { folder in
+      let names = ["Bob%20dylan", "{%}", "Song.mov", "-dash"]
+      for (seed, name) in names.enumerated() {
+        let tone = Tone(noise: UInt64(90 + seed), sampleRate: 8000, sampleFrames: 400)
+        try folder.write(tone.wave, "\(name).wav")
+      }
+      // As a text editor on Windows writes it, with an empty line.
+      try folder.write(names.map { "\($0).wav\r\n" }.joined() + "\r\n", "list.txt")
+      let result = try draw(in: folder)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(folder.names(in: "out/pictures").sorted() == names.sorted())
+      for name in names {
+        #expect(folder.frameNames(in: "out/pictures/\(name)").count == 3, "\(name)")
+      }
+    }
+  }
 }

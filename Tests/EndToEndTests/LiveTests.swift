@@ -112,12 +112,24 @@ import Testing
           Program.command(["meter", input, "--add", "pitch", "-o", folder.path(name)]))
         #expect(try folder.bytes(name) == lines.bytes)
       }
-      let json = try Program.run("meter", input, "-o", folder.path("a.json"))
-      #expect(json.status == 64)
-      #expect(json.lastError == "hint: end the name in .jsonl to write a JSON object for each row")
+      try Program.succeed(
+        Program.command(["meter", input, "--add", "pitch", "-o", folder.path("a.json")]))
+      let array = lines.text.split(separator: "\n").joined(separator: ",\n")
+      #expect(try folder.bytes("a.json") == Array("[\n\(array)\n]\n".utf8))
+      _ = try JSONValue(parsing: try folder.bytes("a.json"))
       let table2 = try Program.run("meter", input, "-o", folder.path("a.csv"), "--format", "jsonl")
       #expect(table2.status == 64)
-      #expect(folder.names().sorted() == ["a.jsonl", "a.ndjson", "a.wav"])
+      #expect(folder.names().sorted() == ["a.json", "a.jsonl", "a.ndjson", "a.wav"])
+    }
+  }
+
+  @Test func `meter takes the word of films for its rate`() throws {
+    try TemporaryFolder.with { folder in
+      let input = try folder.write(Self.tone.wave, "a.wav")
+      let films = try Program.run("meter", input, "--fps", "24")
+      #expect(films.status == 0, "\(films.errors)")
+      #expect(try films.bytes == Program.run("meter", input, "--tick-rate", "24").bytes)
+      #expect(films.text.split(separator: "\n").count == 26)
     }
   }
 

@@ -56,7 +56,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("meter", "json", "CSV", "the name in .jsonl to write a JSON object for each row"),
     ("meter", "png", "CSV", "the name in .csv"), ("normalize", "csv", "JSON", "the name in .json"),
   ])
   func `data is not written under a name that promises another format`(

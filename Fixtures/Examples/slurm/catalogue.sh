@@ -4,16 +4,17 @@
 #
 #   catalogue.sh LIST OUT LOOK [OPTION...]
 #
-# LIST has a path on each line; no two files may have the same name. LIST, OUT and the tracks are on a
-# disk of all machines. The options are those of render. A task takes 50 tracks, or TRACKS=100. The last
-# job writes the result to OUT/log/result.txt: what is not complete, and why. After an interruption type
-# the same line again: it continues.
+# LIST has a path on each line, from a text editor of any system; no two files may have the same name.
+# LIST, OUT and the tracks are on a disk of all machines. The options are those of render. A task takes
+# 50 tracks, or TRACKS=100. The last job writes the result to OUT/log/result.txt: what is not complete,
+# and why. After an interruption type the same line again: it continues.
 #
 # sbatch reads what the cluster wants from variables: SBATCH_PARTITION, SBATCH_TIMELIMIT, SBATCH_ACCOUNT.
 set -u
 [ $# -ge 3 ] || { echo "usage: $0 LIST OUT LOOK [OPTION...]" >&2; exit 64; }
 list=$1 out=$2 look=$3
 program=${RADIAL_AUDIO:-radial-audio}
+tracks=$out/tracks.txt
 tasks=${TASKS:-$(($(wc -l <"$list") / ${TRACKS:-50} + 1))}
 
 # Submits a step of the work: this script with the same words. Prints the number of the job.
@@ -28,6 +29,8 @@ if [ -z "${STEP-}" ]; then
   # What has failed is tried again, and what is done is looked at again.
   rm -rf "$out/log" "$out/done" "$out/failed"
   mkdir -p "$out/log" "$out/done" "$out/failed" "$out/readings" "$out/pictures" || exit 73
+  # Without the line ends of Windows and empty lines; and a name such as -a.wav would be an option.
+  tr -d '\r' <"$list" | sed -e '/^$/d' -e 's|^-|./-|' >"$tracks" || exit 66
   here=$(cd "$(dirname "$0")" && pwd) || exit
   set -- "$here/task.sh" sh "$here/catalogue.sh" "$@"
   measure=$(submit measure --array="1-$tasks" "$@") &&
@@ -46,8 +49,8 @@ work() {
       "$program" meter "$track" --for "$look" -q --progress none -o "$out/readings/$name.readings"
   else
     "$program" render "$out/readings/$name.readings" --look "$look" --constants "$out/constants.json" \
-      --resume -j 1 -q --progress none -o "$out/pictures/$name" "$@" &&
-      "$program" verify "$out/pictures/$name" -q --progress none && : >"$out/done/$name"
+      --resume -j 1 -q --progress none -o "$out/pictures/$name/" "$@" &&
+      "$program" verify "$out/pictures/$name/" -q --progress none && : >"$out/done/$name"
   fi
 }
 
@@ -72,7 +75,7 @@ case $STEP in
         # These would fail again, and are left out from here on.
         *) mv "$out/log/$name.txt" "$out/failed/$name" ;;
       esac
-    done <"$list"
+    done <"$tracks"
     exit $again
     ;;
   # One scale for all that could be measured. Pictures that were drawn on another one stay.
@@ -93,7 +96,7 @@ case $STEP in
       echo "not complete: $track"
       if [ -e "$out/failed/$name" ]; then cat "$out/failed/$name"; fi
       left=1
-    done <"$list"
+    done <"$tracks"
     [ $left = 1 ] || echo 'all is complete'
     exit $left
     ;;

@@ -8,7 +8,7 @@ internal import Text
 /// decimals; the levels of a ballistics, such as `peak_C_dbfs` for each channel C from 0; and added
 /// columns; all with 6 decimals.
 public struct LevelTable: Sendable {
-  /// How rows are written; each ends in LF.
+  /// How rows are written, each on a line of its own.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Comma-separated values: a header line with the names of the columns, then the rows. No field
     /// is ever quoted.
@@ -19,6 +19,10 @@ public struct LevelTable: Sendable {
     ///
     /// - Source: jsonlines.org; RFC 8259.
     case jsonl
+    /// A JSON array of such objects, one a line.
+    ///
+    /// - Source: RFC 8259.
+    case json
   }
 
   /// How rows are written.
@@ -47,7 +51,7 @@ public struct LevelTable: Sendable {
     leads = names.enumerated().map { index, name in
       switch format {
       case .csv: Array((index == 0 ? "" : ",").utf8)
-      case .jsonl: Array("\(index == 0 ? "{" : ",")\"\(name)\":".utf8)
+      case .jsonl, .json: Array("\(index == 0 ? "{" : ",")\"\(name)\":".utf8)
       }
     }
   }
@@ -58,11 +62,18 @@ public struct LevelTable: Sendable {
     Column("time_s", "When it begins, in seconds from the start of the part that is read."),
   ]
 
-  /// Appends the header line, if the format has one.
+  /// Appends what stands before the first row: the header line of CSV, the bracket of a JSON array.
   public func appendHeader(to text: inout [UInt8]) {
-    guard format == .csv else { return }
-    text.append(contentsOf: names.joined(separator: ",").utf8)
-    text.append(UInt8(ascii: "\n"))
+    switch format {
+    case .csv: text.append(contentsOf: (names.joined(separator: ",") + "\n").utf8)
+    case .jsonl: break
+    case .json: text.append(UInt8(ascii: "["))
+    }
+  }
+
+  /// Appends what stands behind the last row: the bracket of a JSON array.
+  public func appendFooter(to text: inout [UInt8]) {
+    if format == .json { text.append(contentsOf: "\n]\n".utf8) }
   }
 
   /// Appends the row of a tick: its levels, and the values of added columns. A list of numbers is
@@ -75,6 +86,7 @@ public struct LevelTable: Sendable {
   ) {
     var column = LevelTable.tickColumns.count
     precondition(column + levels.count + added.count == names.count)
+    if format == .json { text.append(contentsOf: (index == 0 ? "\n" : ",\n").utf8) }
     text += leads[0]
     DecimalText.append(index, to: &text)
     text += leads[1]
@@ -89,15 +101,18 @@ public struct LevelTable: Sendable {
       append(value, to: &text)
       column += 1
     }
-    if format == .jsonl { text.append(UInt8(ascii: "}")) }
-    text.append(UInt8(ascii: "\n"))
+    switch format {
+    case .csv: text.append(UInt8(ascii: "\n"))
+    case .jsonl: text.append(contentsOf: "}\n".utf8)
+    case .json: text.append(UInt8(ascii: "}"))
+    }
   }
 
   private func append(_ value: ColumnValue, to text: inout [UInt8]) {
     switch (value, format) {
     case (.number(let number), _): append(number, to: &text)
     case (.list(let numbers), .csv): append(numbers, separator: UInt8(ascii: " "), to: &text)
-    case (.list(let numbers), .jsonl):
+    case (.list(let numbers), .jsonl), (.list(let numbers), .json):
       text.append(UInt8(ascii: "["))
       append(numbers, separator: UInt8(ascii: ","), to: &text)
       text.append(UInt8(ascii: "]"))

@@ -82,13 +82,13 @@ enum Synonyms {
       "write --duration TIME (-d): how long the part is, not where it ends"),
     Row("ss begin from offset seek", "start", "write --start TIME (-s)"),
     Row("t length len time", "duration", "write --duration TIME (-d)"),
-    Row("fps rate framerate frame-rate", "fps", "write --fps N"),
+    Row("rate framerate frame-rate", "fps", "write --fps N"),
     Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
     Row("threads workers cores parallel", "jobs", "write --jobs N"),
     Row(
       "json ndjson", "frames",
       "\(ProgramText.name) plan INPUT --json describes the frames as JSON"),
-    Row("json ndjson jsonl", "format", "write --format jsonl"),
+    Row("json ndjson jsonl", "format", "write --format json or --format jsonl"),
     Row("csv", "add", "the output is CSV already; leave it out"),
     Row("channel mono left right", "channels", "write --channels 0,1: numbers, counted from 0"),
     Row(

@@ -33,13 +33,9 @@ struct DataOutputOptions {
     if let promised = FileKind.promised(by: path)?.fileExtension, promised != format,
       (promised, format) != ("ndjson", "jsonl")
     {
-      let isTable = promised == "json" && format == "csv"
       throw Diagnostic(
         "\(path): ends in .\(promised), but the output is \(format.uppercased())",
-        hint: isTable
-          ? "end the name in .jsonl to write a JSON object for each "
-            + "row" : "end the name in .\(format)",
-        status: .usage)
+        hint: "end the name in .\(format)", status: .usage)
     }
     try DataOutput.checkSources(inputs, path)
     return try DataOutput(path, replacing: overwrites)
