@@ -84,9 +84,10 @@ public protocol NamedValue: ArgumentValue {
 }
 
 extension NamedValue {
-  /// The value of this name.
+  /// The value of this name, in which capital letters are as good as small ones.
   public init(argument: String) throws(ArgumentValueError) {
-    guard let value = Self.all.first(where: { $0.name == argument }) else {
+    let word = argument.lowercased()
+    guard let value = Self.all.first(where: { $0.name.lowercased() == word }) else {
       throw ArgumentValueError(noneOf: Self.choices)
     }
     self = value

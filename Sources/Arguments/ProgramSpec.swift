@@ -35,7 +35,7 @@ public struct ProgramSpec: Sendable {
   public let version: String
   let paragraphs: [String]
   package let commands: [ProgramCommand]
-  let examples: [Example]
+  package let examples: [Example]
 
   /// What the arguments of the program request.
   public enum Request: Hashable, Sendable {

@@ -59,19 +59,19 @@ extension UsageError: CustomStringConvertible {
     case .missingOperand, .extraOperand:
       guard let command else { return nil }
       return "write \(([program, command.name] + command.synopsis).joined(separator: " "))"
-    case .missingCommand: return nil
+    case .missingCommand: return "begin with one of these"
     }
   }
 
-  /// A refused value, with the nearest choice as the hint.
+  /// A refused value; the hint begins with the nearest choice.
   package init(
     _ error: ArgumentValueError, in value: String, for option: String, choices: [String]
   ) {
     let nearest = Suggestion.nearest(to: value, in: choices).map(Self.meant)
-    let hints = [error.hint, nearest].compactMap(\.self)
+    let hints = [nearest, error.hint].compactMap(\.self)
     self = .badValue(
       option: option, value: value, reason: error.reason,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
+      hint: hints.isEmpty ? nil : hints.joined(separator: " Otherwise "))
   }
 
   private var wording: String {

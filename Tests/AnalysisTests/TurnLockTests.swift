@@ -42,6 +42,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [240, 300, 420, 470])
+  func `a loop of the music is as near to the wished length as its beats permit`(wished: Int) {
+    // A beat has 30 ticks.
+    let levels = drums(beatsInMinute: 120, beatsInBar: 4, count: 7_200, seed: 9)
+    let loop = TurnLock.loop(atMost: wished, count: levels.count) { levels[$0] }
+    #expect(loop == wished / 30 * 30)
+    #expect(TurnLock.loop(atMost: wished, count: 900, loudness: { _ in 0.5 }) == nil)
+  }
+
   @Test func `petals keep the bars`() {
     let levels = drums(beatsInMinute: 175, beatsInBar: 4, count: 10_800, seed: 5)
     var petal = Petal(fall: 20, tickRate: .sixty)

@@ -120,7 +120,7 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     ("-output=b a", "did you mean '--output'?"), ("--rdaisu 5 a", "did you mean '--radius'?"),
     ("--o a", "write one of them in full"), ("a -o", "write -o DIR|PATTERN"),
     ("a --outp", "write --output DIR|PATTERN"), ("--quiet=yes a", "write --quiet without a value"),
-    ("-f sgv a", "choose from png, svg, tiff; did you mean 'svg'?"),
+    ("-f sgv a", "did you mean 'svg'? Otherwise choose from png, svg, tiff"),
     ("--format bmpx a", "choose from png, svg, tiff"), ("--rate 29.97 a", "use 30000/1001"),
     ("--floor=1,5 a", "write a point, not a comma"), ("--floor= a", nil),
     ("", "write painter paint INPUT... [OPTION]..."),

@@ -85,6 +85,14 @@ import Testing
       "render file:///a/b.ogg", "file:///a/b.ogg: is an address, but only files can be read",
       "write the path alone: /a/b.ogg", 66),
     Mistake(
+      "film list.m3u", "list.m3u: is not audio that can be decoded (Format not recognised.)",
+      "it is a playlist; for its files: grep -v '^#' list.m3u | tr -d '\\r' | tr '\\n' '\\0' "
+        + "| xargs -0 radial-audio film --output-dir films", 65),
+    Mistake(
+      "film album/*.ogg", "album/*.ogg: No such file or directory",
+      "quotes stop the shell from putting names in place of *: write the star outside of them, "
+        + "as in 'my music'/*.ogg", 66),
+    Mistake(
       "render a.ogg --logo x.JPG", "x.JPG: is not a PNG",
       "convert it: ffmpeg -i x.JPG x.png", 65),
     Mistake(
@@ -104,7 +112,12 @@ import Testing
     + ["--color", "--colour", "--fg"].map {
       Mistake("render a.ogg \($0) red", "unrecognized option '\($0)'", "write --stroke COLOR")
     }
-    + ["--theme", "--preset", "--style"].map {
+    + ["--image", "--backdrop"].map {
+      Mistake(
+        "film a.ogg \($0) x.jpg", "unrecognized option '\($0)'",
+        "write --cover FILE for a picture in the figure, or --logo FILE.png for a mark on it")
+    }
+    + ["--preset", "--style"].map {
       Mistake("render a.ogg \($0) x", "unrecognized option '\($0)'", "write --look NAME")
     }
     + ["-y", "--force"].flatMap { form in
@@ -120,6 +133,28 @@ import Testing
         "write --duration TIME (-d): how long the part is, not where it ends")
     }
     + [
+      Mistake(
+        "film a.ogg --theme dusk", "unrecognized option '--theme'",
+        "write --palette NAME for its colours, or --look NAME for its figure"),
+      Mistake(
+        "film a.ogg --vertical", "unrecognized option '--vertical'",
+        "write --size vertical, or another name such as square"),
+      Mistake(
+        "film a.ogg --font x.ttf", "unrecognized option '--font'",
+        "leave it out: the program draws words with a font of its own"),
+      Mistake(
+        "film a.ogg --gpu", "unrecognized option '--gpu'",
+        "leave it out: pictures are drawn by the processors"),
+      Mistake(
+        "film a.ogg --fade 1", "unrecognized option '--fade'",
+        "leave it out; a film can be faded afterwards: ffmpeg -i song.mp4 -vf fade=d=1 faded.mp4"),
+      Mistake(
+        "film a.ogg --subtitles x.srt", "unrecognized option '--subtitles'",
+        "leave it out, and add the file afterwards: ffmpeg -i song.mp4 -i song.srt -c copy "
+          + "-c:s mov_text titled.mp4; --subtitle TEXT is a line under the title"),
+      Mistake(
+        "plan a.ogg -o x.html", "the pattern 'x.html' ends in .html, and frames are PNG or SVG",
+        "name a folder, or end the pattern in .png or .svg"),
       Mistake("render a.ogg --bg red", "unrecognized option '--bg'", "write --background COLOR"),
       Mistake(
         "render a.ogg -ss 5 -t 10", "unrecognized option '-ss'", "write --start TIME (-s)"),
@@ -198,6 +233,7 @@ import Testing
       let sound = Tone(noise: 1, sampleFrames: 1470).wave
       for name in ["a.ogg", "b.ogg", "my song.ogg"] { try folder.write(sound, name) }
       try folder.write(Array("x{}".utf8), "first.json")
+      try folder.write(Array("#EXTM3U\na.ogg\n".utf8), "list.m3u")
       for name in ["x.JPG", "x.svg"] { try folder.write(Array("<svg>".utf8), name) }
       try folder.makeFolder("album")
       var command = Inside.command(line.split(separator: " ").map(String.init))
@@ -280,6 +316,13 @@ import Testing
     let first = try Inside.run("meter", "/no/such.wav", "--progress", "json")
     #expect(first.errors.hasPrefix("{\"level\":\"error\""))
     #expect(try Inside.run("rendr").errors.hasPrefix("radial-audio: error: "))
+  }
+
+  @Test func `the program's name alone is answered with its examples`() throws {
+    let result = try Inside.run()
+    let lines = result.errors.split(separator: "\n")
+    #expect(result.status == 64 && lines.count == 7, "\(result.errors)")
+    #expect(lines[2].hasPrefix("  radial-audio film song.ogg  "))
   }
 
   @Test func `help and version are there as people type them`() throws {

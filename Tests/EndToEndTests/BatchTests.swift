@@ -90,6 +90,31 @@ struct Album {
     }
   }
 
+  @Test func `warnings of tracks are JSON with --progress json`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("album")
+      let silence = Tone(sampleRate: 8000, channels: 1, samples: [Int16](repeating: 0, count: 800))
+      for name in ["a", "b"] { try folder.write(silence.wave, "album/\(name).wav") }
+      let result = try Program.run(
+        "poster", folder.path("album"), "--output-dir", folder.path("o"), "--progress", "json")
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count { $0.contains("completely silent") } == 2)
+      #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") }, "\(result.errors)")
+    }
+  }
+
+  @Test func `films in a folder are passed over with a word`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      for name in ["a.mp4", "b.mp4", "c.MOV"] { try folder.write("film", "album/\(name)") }
+      let result = try Program.run("meter", album.path, "--output-dir", folder.path("o"))
+      #expect(result.status == 0)
+      #expect(
+        result.errors.contains(
+          "3 films in the folders passed over (.mov, .mp4); name them for the sound"))
+    }
+  }
+
   @Test func `a track that fails stops no other, and what is missing is made later`() throws {
     try TemporaryFolder.with { folder in
       let album = try Album(in: folder)

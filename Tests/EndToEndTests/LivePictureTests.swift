@@ -252,8 +252,8 @@ import Testing
       #expect(
         try Program.succeed(typed).text
           == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m | mpv "
-          + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --fullscreen --no-osc "
-          + "--vo=gpu,x11, --profile=low-latency --untimed --no-cache -\n")
+          + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --fullscreen "
+          + "--vo=gpu,x11, --no-osc --profile=low-latency --untimed --no-cache -\n")
       let closed = try watch(":99")
       #expect(closed.status == 0 && closed.errors.contains(" s live, "), "\(closed.errors)")
       let blind = try watch(nil)

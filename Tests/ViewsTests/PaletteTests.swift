@@ -119,7 +119,7 @@ import Views
     let error = #expect(throws: ArgumentValueError.self) { try PaletteChoice(argument: "dsk") }
     #expect(error?.reason == "no such palette")
     let hint = error?.hint ?? ""
-    #expect(hint.hasSuffix("did you mean 'dusk'?"))
+    #expect(hint.hasPrefix("did you mean 'dusk'? Otherwise choose from "))
     for (name, _) in PaletteColors.named { #expect(hint.contains(name)) }
   }
 

@@ -48,15 +48,11 @@ public struct TurnLock: Sendable, Hashable {
       (ticks, score) = (TurnLock.defaultTicks, 0)
       return
     }
-    let sums = try SelfProducts(count: count, lags: turns * longest + 2) {
-      (range) throws(Failure) in try TurnLock.deviations(range, count: count, loudness)
-    }.sums
-    let variance = sums[0] / Double(count)
-    guard variance > TurnLock.minVariance else {
+    let likeness = try TurnLock.likeness(count: count, lags: turns * longest + 2, loudness)
+    guard !likeness.isEmpty else {
       (ticks, score) = (TurnLock.defaultTicks, 0)
       return
     }
-    let likeness = sums.enumerated().map { $1 / Double(max(count - $0, 1)) / variance }
     var best = (step: 0, sum: -Double.infinity)
     for step in TurnLock.shortest * TurnLock.stepsInTick...longest * TurnLock.stepsInTick {
       var sum = 0.0
@@ -71,6 +67,40 @@ public struct TurnLock: Sendable, Hashable {
     ticks =
       score < TurnLock.minScore
       ? TurnLock.defaultTicks : Double(best.step) / Double(TurnLock.stepsInTick)
+  }
+
+  /// The longest loop of at most `ticks` ticks after which the music goes on as it began: a whole
+  /// number of its beats. It is a peak of the likeness that reaches ``minScore``; `nil` if there is
+  /// none within 0.6 of the track, or above ``longestLoop``.
+  package static func loop<Failure: Error>(
+    atMost ticks: Int, count: Int, loudness: (_ tick: Int) throws(Failure) -> Double
+  ) throws(Failure) -> Int? {
+    let longest = min(ticks, Int(share * Double(count)), longestLoop)
+    guard longest > peakSide else { return nil }
+    let likeness = try likeness(count: count, lags: longest + peakSide + 1, loudness)
+    guard !likeness.isEmpty else { return nil }
+    return (peakSide...longest).last { length in
+      let around = likeness[length - peakSide...length + peakSide]
+      return likeness[length] >= minScore && likeness[length] == around.max()
+    }
+  }
+
+  /// The longest loop that is compared with the music, in ticks: four minutes and more.
+  private static let longestLoop = 15_000
+  /// How far a peak is above all others, in ticks: less than half of a beat.
+  private static let peakSide = 9
+
+  /// The autocorrelation A for distances below `lags`; empty for a track that is equally loud
+  /// throughout.
+  private static func likeness<Failure: Error>(
+    count: Int, lags: Int, _ loudness: (_ tick: Int) throws(Failure) -> Double
+  ) throws(Failure) -> [Double] {
+    let sums = try SelfProducts(count: count, lags: lags) {
+      (range) throws(Failure) in try deviations(range, count: count, loudness)
+    }.sums
+    let variance = sums[0] / Double(count)
+    guard variance > minVariance else { return [] }
+    return sums.enumerated().map { $1 / Double(max(count - $0, 1)) / variance }
   }
 
   /// How much louder each tick is than the ticks around it.

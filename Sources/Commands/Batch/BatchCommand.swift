@@ -118,8 +118,9 @@ struct BatchCommand<Single: Command>: Command {
   /// The tracks and their outputs, with no conflicts among these or with existing files.
   private func jobs() throws(Diagnostic) -> [TrackQueue.Job] {
     guard let folder = outputFolder else { return [] }
-    let tracks = try InputList(inputs, recursive: options.folders.isRecursive).tracks
-    let jobs = tracks.map { track in
+    let list = try InputList(inputs, recursive: options.folders.isRecursive)
+    if let remark = list.remark { report.note(remark) }
+    let jobs = list.tracks.map { track in
       TrackQueue.Job(input: track.path, output: output.path("\(folder)/\(track.name)"))
     }
     // By bytes: strings in two Unicode normal forms are equal, and the names of two files.
@@ -132,8 +133,8 @@ struct BatchCommand<Single: Command>: Command {
           status: .cannotCreate)
       }
     }
-    let list = spec.index?.path(in: folder)
-    if let job = jobs.first(where: { $0.output == list }) {
+    let index = spec.index?.path(in: folder)
+    if let job = jobs.first(where: { $0.output == index }) {
       throw Diagnostic(
         "\(job.input) would become \(job.output), which is the list of all",
         hint: "rename it, or run it separately", status: .cannotCreate)
@@ -143,7 +144,7 @@ struct BatchCommand<Single: Command>: Command {
     }
     let present =
       jobs.map(\.output).filter { output.exists(at: $0) }
-      + [list].compactMap(\.self).filter(Folder.hasEntry)
+      + [index].compactMap(\.self).filter(Folder.hasEntry)
     guard let first = present.first else { return jobs }
     throw Diagnostic(
       "\(first): exists already"

@@ -14,6 +14,17 @@ struct InputList {
   }
 
   private(set) var tracks: [Track] = []
+  /// The extensions of films in the folders, which are no tracks.
+  private var filmExtensions: Set<String> = []
+  private var filmCount = 0
+
+  /// Says which files of the folders are no tracks although they have sound.
+  var remark: String? {
+    guard filmCount > 0 else { return nil }
+    let kinds = filmExtensions.sorted().map { ".\($0)" }.joined(separator: ", ")
+    return "\(counted(filmCount, "film")) in the folders passed over (\(kinds)); name "
+      + "\(filmCount == 1 ? "it" : "them") for the sound"
+  }
 
   /// The operands in order, with each folder replaced by its audio files, sorted by the bytes of
   /// their names.
@@ -63,7 +74,13 @@ struct InputList {
       // A broken link is reported when it is read.
       case .regular, nil:
         let (head, fileExtension) = InputList.parts(of: name)
-        guard InputList.extensions.contains(fileExtension) else { continue }
+        guard InputList.extensions.contains(fileExtension) else {
+          if FileKind.promised(by: path)?.kind == .film {
+            filmExtensions.insert(fileExtension)
+            filmCount += 1
+          }
+          continue
+        }
         tracks.append(Track(path: path, name: prefix + head))
       case .pipe, .other: break
       }

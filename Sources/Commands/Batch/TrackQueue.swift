@@ -78,8 +78,9 @@ struct TrackQueue {
       let file = try TemporaryFile.inMemory()
       let streams = StandardStreams(
         input: nothing.rawValue, output: 1, errors: file.rawValue)
+      let isJSON = StandardError.isJSON
       let error = streams.use { () -> Diagnostic? in
-        StandardError.isJSON = false
+        StandardError.isJSON = isJSON
         do {
           try command(job).run()
           return nil

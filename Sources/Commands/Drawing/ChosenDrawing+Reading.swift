@@ -2,6 +2,8 @@
 // How a track is read for its pictures: with progress and warnings.
 internal import Pipeline
 internal import Platform
+internal import Signal
+internal import Text
 internal import Views
 
 extension ChosenDrawing {
@@ -29,6 +31,7 @@ extension ChosenDrawing {
       warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }
     if let remark = run.remark { warn("\(inputName(options.input)): \(remark)") }
+    noteLoop(of: run)
     if run.lacksCover {
       warn(
         "\(inputName(options.input)): has no cover in its tags, and there is no cover.* or folder.* "
@@ -38,6 +41,21 @@ extension ChosenDrawing {
     }
     warnOfBoxes(run.words)
     return run
+  }
+
+  /// Says how long a loop is if the music has made it shorter than it was to be.
+  private func noteLoop(of run: ReadRun) {
+    guard options.loops, let turn = run.lockedTurn, let asked = options.track.duration else {
+      return
+    }
+    let rate = run.schedule.rate
+    let seconds =
+      Double(run.schedule.frameCount) * Double(rate.denominator) / Double(rate.numerator)
+    guard turn.hasBars, abs(Double(asked.nanoseconds) * 1e-9 - seconds) > 0.05 else { return }
+    let turns = Int((seconds / turn.seconds).rounded())
+    options.report.note(
+      "\(Quantity.length(seconds)): \(counted(turns, "turn")) of the music; "
+        + "\(asked.argumentText) is no whole number of its beats")
   }
 
   /// Tells the letters that the font of the pictures lacks, and what to do.

@@ -200,9 +200,9 @@ extension DrawingCommand {
     for candidate in outline.views {
       let line = Line(
         arguments, of: description(for: arguments, drawing: candidate), pastRequests: true)
-      let name = line.text(of: "view")
+      let name = line.text(of: "view")?.lowercased()
       if let view = outline.views.first(where: { $0.name == name }) { return view }
-      look = line.text(of: "look") ?? look
+      look = line.text(of: "look")?.lowercased() ?? look
       if line.error == nil { break }
     }
     return look.flatMap(outline.view(withLook:)) ?? outline.views[0]

@@ -85,14 +85,23 @@ extension DrawingOutline {
   /// Refuses a look that the view does not have: with the views that have it, or with a list of the
   /// looks that can be chosen.
   func checkLook(_ line: Line, of view: any View.Type) throws(Diagnostic) {
-    guard let look = line.text(of: "look"), !view.lookNames.contains(look) else { return }
+    guard let typed = line.text(of: "look"), case let look = typed.lowercased(),
+      !view.lookNames.contains(look)
+    else { return }
+    if let view = views.first(where: { $0.name == look }), line.text(of: "view") == nil {
+      throw Diagnostic(
+        .contradiction(
+          "--look \(typed): '\(look)' is a view",
+          hint: "write --view \(look); its looks are \(view.lookNames.joined(separator: ", "))"),
+        command: name, line: line)
+    }
     let names = view.lookNames.joined(separator: ", ")
     let owners = ViewCatalog.all.filter { $0.lookNames.contains(look) }.map { $0.name }
     guard owners.isEmpty else {
       let others = owners.count == 1 ? "" : " (or \(owners.dropFirst().joined(separator: ", ")))"
       throw Diagnostic(
         .contradiction(
-          "--look \(look) is no look of the view '\(view.name)'",
+          "--look \(typed) is not a look of the view '\(view.name)'",
           hint: "write --view \(owners[0])\(others), or choose from \(names)"), command: name,
         line: line)
     }
@@ -105,7 +114,8 @@ extension DrawingOutline {
       UsageError(
         ArgumentValueError(noneOf: choices), in: look, for: "--look", choices: choices),
       command: name, line: line)
-    error.list = rows
+    // What was meant is not to drown in a list.
+    if Suggestion.nearest(to: look, in: choices) == nil { error.list = rows }
     throw error
   }
 }

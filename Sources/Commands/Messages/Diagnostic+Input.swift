@@ -21,10 +21,17 @@ extension SystemError {
 extension DecodingError {
   var advice: Advice {
     switch self {
-    case .cannotOpen(_, let error): error.adviceOfReading
+    case .cannotOpen(let path, let error):
+      (
+        (error == .notFound ? ForeignInput.hint(forMissing: path) : nil) ?? error.readingHint,
+        error.adviceOfReading.status
+      )
     case .isDirectory: ("name one audio file in it", .noInput)
-    case .unrecognized:
-      ("for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData)
+    case .unrecognized(let path, _):
+      (
+        ForeignInput.hint(for: path)
+          ?? "for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData
+      )
     case .empty, .unsupported, .noSound: (nil, .badData)
     case .badInstrument:
       ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
@@ -102,7 +109,10 @@ extension RequestError {
     case .cannotLoop:
       ("leave out --loop, or choose a running look such as --look sun or bloom", .usage)
     case .notLive:
-      ("choose a look of the views radial, gauge or plots, or leave out --live", .usage)
+      (
+        "choose a look of the views radial, gauge or plots, or save the sound to a file first",
+        .usage
+      )
     case .freshPartOfReadings: ("leave out --fresh, or use the sound itself", .usage)
     case .partWithinTick(_, let rate):
       (

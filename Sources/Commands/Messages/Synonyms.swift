@@ -63,10 +63,25 @@ enum Synonyms {
       "color colour colors colours fg foreground line-color line-colour pen", "stroke",
       "write --stroke COLOR"),
     Row(
-      "bg bgcolor background-color background-colour backdrop", "background",
+      "bg bgcolor background-color background-colour", "background",
       "write --background COLOR"),
     Row("alpha transparent transparency", "background", "write --background none"),
-    Row("theme preset style skin", "look", "write --look NAME"),
+    Row(
+      "theme scheme color-scheme colour-scheme", "palette",
+      "write --palette NAME for its colours, or --look NAME for its figure"),
+    Row("preset style skin", "look", "write --look NAME"),
+    Row(
+      "vertical portrait square story", "size",
+      "write --size vertical, or another name such as square"),
+    Row("font typeface", "title", "leave it out: the program draws words with a font of its own"),
+    Row("gpu hwaccel hardware cuda", nil, "leave it out: pictures are drawn by the processors"),
+    Row(
+      "fade fade-in fade-out fadein fadeout", "duration",
+      "leave it out; a film can be faded afterwards: ffmpeg -i song.mp4 -vf fade=d=1 faded.mp4"),
+    Row(
+      "subtitles subs srt lyrics", "subtitle",
+      "leave it out, and add the file afterwards: ffmpeg -i song.mp4 -i song.srt -c copy "
+        + "-c:s mov_text titled.mp4; --subtitle TEXT is a line under the title"),
     Row(
       "thickness stroke-width line-weight linewidth pen-width", "line-width",
       "write --line-width POINTS"),
@@ -74,7 +89,10 @@ enum Synonyms {
       "repeat", "loop",
       "write --loop to let the last frame lead into the first"),
     Row("no-sound nosound no-audio noaudio no-music mute an", "sound", "write --sound none"),
-    Row("image overlay picture icon", "logo", "write --logo FILE.png"),
+    Row(
+      "image picture backdrop artwork art", "cover",
+      "write --cover FILE for a picture in the figure, or --logo FILE.png for a mark on it"),
+    Row("overlay icon", "logo", "write --logo FILE.png"),
     Row("text caption label name", "title", "write --title TEXT"),
     Row("artist author", "subtitle", "write --subtitle TEXT"),
     Row(

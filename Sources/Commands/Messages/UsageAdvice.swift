@@ -26,6 +26,9 @@ extension Diagnostic {
       "\(error)",
       hint: hint ?? error.hint(program: ProgramText.name, command: command)
         ?? UsageError.helpHint(program: ProgramText.name, command: name), status: .usage)
+    if case .missingCommand = error {
+      list = ProgramSpec.radialAudio.examples.map { HelpRow($0.command, $0.meaning) }
+    }
   }
 
   /// What several operands may mean to a command that takes one; `other` if unknown.

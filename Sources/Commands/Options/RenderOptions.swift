@@ -159,7 +159,7 @@ struct RenderOptions: Sendable {
         "loop", into: \.loops,
         help:
           "Let the last frame lead into the first one: the figure begins as it ends, and has whole "
-          + "turns. With --turn lock the part is cut to whole turns of the music."),
+          + "turns. With --turn lock the part is cut after a whole number of beats."),
       .value(
         "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,
         help: "Make one image of frames that are spread evenly over the track, each with its time: "

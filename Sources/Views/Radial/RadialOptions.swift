@@ -86,24 +86,28 @@ public struct RadialOptions: ViewOptions {
   /// All but the curves that are wiped.
   public var canLoop: Bool { !(look.figure is CurvesFigure.Type) }
 
-  /// Sets the length of a turn: that of the music with `lock`, and otherwise the nearest to the
-  /// chosen one of which there is a whole number.
+  /// Sets the length of a turn: the nearest to the chosen one, or to that of the music with `lock`,
+  /// of which there is a whole number. With `lock` the loop ends with a beat, if beats are found.
   public mutating func loop(
     ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
   ) throws -> Int {
     guard ticks > 0 else { return 0 }
     var length = ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
+    var whole = ticks
+    var lock: TurnLock?
     switch turn {
     case .lock?:
       let scale = try LevelScale(self.scale, track: track, context: context)
-      let lock = try Turn.locked(to: track, on: scale)
-      length = min(Int(lock.ticks.rounded()), ticks)
-      loopedTurn = LockedTurn(lock, ticks: Double(length), at: context.tickRate)
+      let found = try Turn.locked(to: track, on: scale)
+      length = max(Int(found.ticks.rounded()), 1)
+      whole = try Turn.loop(atMost: ticks, of: track, on: scale) ?? ticks
+      lock = found
     case .length(let chosen)?: length = chosen.ticks(at: context.tickRate)
     case nil: break
     }
-    let turns = max(turn == .lock ? ticks / length : (ticks + length / 2) / length, 1)
-    if turn != .lock { length = ticks / turns }
+    let turns = max((whole + length / 2) / length, 1)
+    length = whole / turns
+    loopedTurn = lock.map { LockedTurn($0, ticks: Double(length), at: context.tickRate) }
     turn = nil
     ticksPerTurn = TickCount(length)
     return turns * length

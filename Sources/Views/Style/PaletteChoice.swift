@@ -63,12 +63,13 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// The path of a palette as JSON.
   case file(String)
 
-  /// Reads a name, or colours separated by commas; another word with a point or a slash is a path,
-  /// and so is the name of a file here.
+  /// Reads a name, in small or capital letters, or colours separated by commas; another word with a
+  /// point or a slash is a path, and so is the name of a file here.
   public init(argument: String) throws(ArgumentValueError) {
-    if let (name, colors) = PaletteColors.named.first(where: { $0.name == argument }) {
+    let word = argument.lowercased()
+    if let (name, colors) = PaletteColors.named.first(where: { $0.name == word }) {
       self = .named(name, colors)
-    } else if argument == PaletteChoice.coverName {
+    } else if word == PaletteChoice.coverName {
       self = .cover
     } else if let colors = try PaletteChoice.colors(in: argument) {
       self = .mixed(colors)
@@ -78,13 +79,12 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
       self = .file(argument)
     } else {
       let names = PaletteColors.named.map(\.name)
-      let nearest = Suggestion.nearest(to: argument, in: names + [PaletteChoice.coverName])
+      let nearest = Suggestion.nearest(to: word, in: names + [PaletteChoice.coverName])
       throw ArgumentValueError(
         "no such palette",
-        hint:
-          "choose from \(names.joined(separator: ", ")), cover, write two colours such as "
-          + "'#0b3d2e,#f4d35e', or name a file such as mine.json"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+        hint: (nearest.map { "did you mean '\($0)'? Otherwise " } ?? "")
+          + "choose from \(names.joined(separator: ", ")), cover, write two colours such as "
+          + "'#0b3d2e,#f4d35e', or name a file such as mine.json")
     }
   }
 

@@ -37,6 +37,17 @@ extension Turn {
   }
 }
 
+extension Turn {
+  /// The longest loop of at most so many ticks that is a whole number of beats of a track.
+  static func loop(
+    atMost ticks: Int, of track: ReadingTrack<StereoLevels>, on scale: LevelScale
+  ) throws(SystemError) -> Int? {
+    try TurnLock.loop(atMost: ticks, count: track.count) { (tick) throws(SystemError) in
+      scale.loudness(of: try track.reading(ofTick: tick)).mean.average
+    }
+  }
+}
+
 /// The turn of a picture with ``Turn/lock``.
 public struct LockedTurn: Sendable, Hashable {
   /// Its length in seconds, as it is drawn.

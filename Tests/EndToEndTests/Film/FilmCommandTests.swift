@@ -229,7 +229,8 @@ import Testing
     }
   }
 
-  @Test func `watch hands a film to the player, and ends quietly with it`() throws {
+  @Test func `watch shows a film without a graphics card, and ends quietly with the player`() throws
+  {
     try InstalledTool.ffmpeg.require()
     try TemporaryFolder.with { folder in
       try folder.write(noise, "noise.wav")
@@ -255,6 +256,12 @@ import Testing
         ], in: folder
       ).text
       #expect(film.hasPrefix("rawvideo,30\npcm_f32le,"), "\(film)")
+      // mpv stands still with outputs that need a graphics card, and closes its standard input.
+      let blind = try player("echo \"$*\" > words\nexec < /dev/null\n/bin/cat <&3 > blind\n")
+      #expect(blind.status == 0 && blind.errors.isEmpty)
+      let words = try String(contentsOfFile: folder.path("words"), encoding: .utf8)
+      #expect(words.contains(" --vo=gpu,x11, ") && words.hasSuffix(" fd://3\n"))
+      #expect(try folder.bytes("blind") == folder.bytes("film"))
       let closed = try player("exit 0\n")
       #expect(closed.status == 0)
       #expect(closed.errors.isEmpty)

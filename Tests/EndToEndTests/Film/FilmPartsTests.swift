@@ -198,7 +198,12 @@ struct FilmPartsTests {
           == pictures(whole.name, in: folder))
       #expect(try MadeFilm(made: "a.mkv", in: folder).samples() == whole.samples())
       #expect(try film(words + ["--resume"], in: folder).status == 73)
-      #expect(try film(words + ["--overwrite"], in: folder).status == 0)
+      let again = try film(words + ["--overwrite", "--progress", "json"], in: folder)
+      #expect(again.status == 0)
+      // The progress is that of all parts, and not of each.
+      let ends = again.errors.split(separator: "\n").filter { $0.contains("\"end\"") }
+      #expect(ends.last?.contains("\"frame\":120,\"total\":120,") == true, "\(again.errors)")
+      #expect(!again.errors.contains("\"total\":40,"))
       #expect(folder.names() == ["a.mkv", "a.wav", "whole.mkv"])
       for options in [["--parts", "13"], ["--shard", "7/13"]] {
         let many = try film(["a.wav", "-o", "b.mp4"] + Self.size + options, in: folder)

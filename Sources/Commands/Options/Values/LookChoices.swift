@@ -20,7 +20,7 @@ struct LookChoices: ArgumentValue {
   init(argument: String) throws(ArgumentValueError) {
     argumentText = argument
     var looks: [ReadingsRecorder.Drawn] = []
-    for word in argument.listParts {
+    for word in argument.lowercased().listParts {
       guard let look = ViewCatalog.all.lazy.compactMap({ $0.drawn(word) }).first else {
         let names = ViewCatalog.all.flatMap { [$0.name] + $0.lookNames }
         let nearest = Suggestion.nearest(to: word, in: names)

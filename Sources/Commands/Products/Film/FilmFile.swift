@@ -13,6 +13,8 @@ struct FilmFile: Product {
   /// What is asked of the film.
   let request: FilmRequest
   let recipe: FilmRecipe
+  /// The progress of the film of which this is a part, in a run that makes all of them.
+  var whole: Progress?
   /// The file name, or `-`.
   var output: String { drawing.options.output }
 
@@ -168,20 +170,22 @@ struct FilmFile: Product {
     let writer = FilmWriter(film, ffmpeg)
     try drawing.checkMemory(writer.memory)
     let rate = film.run.schedule.rate
-    let progress = Progress(
-      .frames(film.run.frames.count, rate, name: "film"), options.report)
+    let own = Progress(.frames(film.run.frames.count, rate, name: "film"), options.report)
+    let progress = whole ?? own
+    let isLast = whole == nil || film.parts != nil
     do throws(FilmError) {
-      defer { progress.finish() }
+      defer { if isLast { progress.finish() } else { progress.makeRoom() } }
       try writer.write(to: target) {
         progress.advance()
         return Interruption.signal == nil
       } finishing: {
-        progress.finishing()
+        if isLast { progress.finishing() }
       }
     } catch {
       throw Diagnostic(error, film.recipe, output: output, ffmpeg)
     }
-    let seconds = Double(progress.elapsed / 100_000_000) / 10
+    // The film has taken as long as all of its parts.
+    let seconds = Double((isLast ? progress : own).elapsed / 100_000_000) / 10
     if output != "-" {
       options.report.note(
         "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output), "

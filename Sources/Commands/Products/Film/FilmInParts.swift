@@ -57,10 +57,14 @@ struct FilmInParts: Product {
     Interruption.setExitMessage(
       Diagnostic.interruption(line: drawing.resumingLine(), ", with --resume", left: "parts").text)
     let whole = try drawing.film(film.recipe, inParts: true, copyingWith: ffmpeg)
+    var film = film
+    film.whole = Progress(
+      .frames(whole.run.frames.count, whole.run.schedule.rate, name: "film"), options.report)
     var parts: [FilmPart] = []
     for index in 1...count {
       let part = whole.part(index, of: count, recipe)
-      let file = film.renamed(pattern.path(ofFrame: index))
+      var file = film.renamed(pattern.path(ofFrame: index))
+      file.whole = film.whole
       parts.append(try file.makePart(index, of: count, with: ffmpeg) { part })
     }
     try film.write(with: ffmpeg) {

@@ -63,7 +63,9 @@ extension FilmFile {
       let settings = drawing.settings(of: film, with: ffmpeg)
       if options.resumes, let whole = try wholePart(index, of: count, settings) {
         file.discard()
+        self.whole?.makeRoom()
         options.report.note("\(output): is whole, and kept")
+        self.whole?.advance(by: whole.frames.count, kept: true)
         return whole
       }
       // The parts of one run have the same notes.

@@ -13,10 +13,7 @@ struct Player {
       name: "mpv", quiet: ["--msg-level=all=fatal", "--no-input-terminal", "--title=radial-audio"],
       fullScreen: ["--fullscreen"],
       film: ["--stop-playback-on-init-failure", "--audio-fallback-to-null"],
-      // Without a graphics card x11 is the fastest, and others that mpv would take first stand still.
-      live: [
-        "--no-osc", "--vo=gpu,x11,", "--profile=low-latency", "--untimed", "--no-cache",
-      ]),
+      live: ["--no-osc", "--profile=low-latency", "--untimed", "--no-cache"]),
     Player(
       name: "ffplay", quiet: ["-v", "error", "-window_title", "radial-audio"], fullScreen: ["-fs"],
       film: ["-autoexit", "-i"],
@@ -26,6 +23,12 @@ struct Player {
   var path: String? {
     SearchPath.executable(named: name, in: SearchPath.fromEnvironment)
   }
+
+  /// Without a graphics card x11 is the fastest, and others that mpv would take first stand still.
+  private var outputs: [String] { name == "mpv" ? ["--vo=gpu,x11,"] : [] }
+
+  /// What it reads. Where mpv finds no graphics card, it closes its standard input.
+  private func source(isTyped: Bool) -> String { name == "mpv" && !isTyped ? "fd://3" : "-" }
 
   static func find() -> Player? { all.first { $0.path != nil } }
 
@@ -40,17 +43,18 @@ struct Player {
   }
 
   /// Its arguments to show a film from standard input.
-  func filmWords(isFullScreen: Bool) -> [String] {
-    quiet + (isFullScreen ? fullScreen : []) + film + ["-"]
+  func filmWords(isFullScreen: Bool, isTyped: Bool = false) -> [String] {
+    quiet + (isFullScreen ? fullScreen : []) + (isTyped ? [] : outputs) + film
+      + [source(isTyped: isTyped)]
   }
 
   /// Its arguments to show each frame of a stream at once. The thread with which mpv reads would keep a
   /// second of frames when it is slower than these come; versions before 0.30 have no such option.
   func liveWords(isFullScreen: Bool, isTyped: Bool = false) -> [String] {
-    let words = quiet + (isFullScreen ? fullScreen : []) + live
-    guard name == "mpv" else { return words + ["-"] }
-    let knows = path.map { PlayerProcess.isOption("demuxer-thread", of: $0) } ?? true
-    return words + (knows ? ["--demuxer-thread=no"] : []) + [isTyped ? "-" : "fd://3"]
+    let knows =
+      name == "mpv" && path.map { PlayerProcess.isOption("demuxer-thread", of: $0) } ?? true
+    return quiet + (isFullScreen ? fullScreen : []) + outputs + live
+      + (knows ? ["--demuxer-thread=no"] : []) + [source(isTyped: isTyped)]
   }
 
   /// Makes players fail without a screen: SDL, by which both may show pictures, would show them to

@@ -43,7 +43,8 @@ struct Screen: Product {
       throw PrintedFilm.untypable
     }
     let words =
-      [player.name] + player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
+      [player.name]
+      + player.filmWords(isFullScreen: drawing.options.live.isFullScreen, isTyped: true)
     try DataOutput.print(RawText.bytes("\(film) | \(words.joined(separator: " "))\n"))
   }
 }

@@ -73,7 +73,8 @@ struct LiveSettings {
     else { return }
     options.report.note(
       2 * summary.droppedInBlocks > summary.droppedLater
-        ? "the sound arrived in large blocks; ask for smaller ones, as with parec --latency-msec=10"
+        ? "the sound arrived in large blocks or after pauses; if its source has a setting for that, "
+          + "ask for smaller blocks, as with parec --latency-msec=10"
         : reader)
   }
 }

@@ -22,7 +22,8 @@ extension FrameSequence {
     if let (promised, other) = FileKind.promised(by: output), implied == nil {
       if promised == .film { throw film(output, other, drawing) }
       throw Diagnostic(
-        "the pattern '\(output)' ends in .\(other), which render cannot write",
+        "the pattern '\(output)' ends in .\(other), and frames are "
+          + OutputKind.all.map { $0.name.uppercased() }.joined(separator: " or "),
         hint: "name a folder, or end the pattern in "
           + OutputKind.all.map { ".\($0.name)" }.joined(separator: " or "), status: .usage)
     }
