@@ -115,6 +115,24 @@ import Testing
     #expect(try PictureFile.cover(ofSound: tagged)?.bytes == CoverTests.red + [1])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe or a folder beside the file is passed over, without waiting`() throws {
+    let song = try scratch.file("song.wav", WaveBytes.wave([0, 1]))
+    #expect(mkfifo(scratch.path("cover.jpg"), 0o600) == 0)
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("cover.png"), withIntermediateDirectories: false)
+    #expect(try PictureFile.cover(ofSound: song) == nil)
+    _ = try scratch.file("folder.png", CoverTests.red)
+    #expect(try PictureFile.cover(ofSound: song)?.bytes == CoverTests.red)
+  }
+
+  @Test func `the address of a picture in a FLAC file is passed over`() throws {
+    let address = TaggedBytes.flac([(3, CoverTests.red)], type: "-->")
+    #expect(try cover(address) == nil)
+    _ = try scratch.file("folder.png", CoverTests.red + [0])
+    #expect(try cover(address) == CoverTests.red + [0])
+  }
+
   @Test func `a JPEG without ffmpeg is an error that names the picture`() throws {
     let path = try scratch.file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0])
     #expect(throws: ImageError.helperMissing(path: path)) {
@@ -210,15 +228,19 @@ private enum TaggedBytes {
   }
 
   /// A picture with its kind, as FLAC and comments have it.
-  static func block(_ kind: Int, _ picture: [UInt8]) -> [UInt8] {
-    big(kind) + big(9) + Array("image/png".utf8) + big(2) + Array("it".utf8)
+  static func block(
+    _ kind: Int, _ picture: [UInt8], type: String = "image/png"
+  ) -> [UInt8] {
+    big(kind) + big(type.utf8.count) + Array(type.utf8) + big(2) + Array("it".utf8)
       + [UInt8](repeating: 0, count: 16)
       + big(picture.count) + picture
   }
 
-  static func flac(_ pictures: [(Int, [UInt8])]) -> [UInt8] {
+  static func flac(
+    _ pictures: [(Int, [UInt8])], type: String = "image/png"
+  ) -> [UInt8] {
     let blocks = pictures.enumerated().flatMap { index, picture in
-      let body = block(picture.0, picture.1)
+      let body = block(picture.0, picture.1, type: type)
       return [index == pictures.count - 1 ? 0x86 : 6] + big(body.count, 3) + body
     }
     return Array("fLaC".utf8) + blocks

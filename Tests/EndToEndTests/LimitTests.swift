@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  @Test(LimitTests.ownFiles, arguments: ["jpg", "pdf"])
+  func `a picture that another program makes above the limit for files says so`(
+    kind: String
+  ) throws {
+    let tool = kind == "jpg" ? InstalledTool.ffmpeg : .rsvgConvert
+    try tool.require()
+    try TemporaryFolder.with { folder in
+      var run = Program.command(
+        ["poster", Undisturbed.track, "--size", "800x800", "-o", folder.path("x.\(kind)")])
+      try run.limit("-f 8")
+      let result = try run.run()
+      #expect(result.ending == .exited(74), "\(result.errors)")
+      #expect(result.errors.contains(" cannot make the file: File too large\n"))
+      #expect(result.errors.hasSuffix("hint: raise the limit for the size of files: ulimit -f\n"))
+      #expect(folder.names().isEmpty)
+    }
+  }
+
   /// The file limits tried: from fewer than the program starts with to plenty.
   static let openFiles = [4, 6, 8, 12, 16, 19, 20, 21, 22, 24, 28, 48]
 

@@ -42,4 +42,30 @@ import Views
     }
     #expect(try run.picture(ofFrame: 200) != run.picture(ofFrame: 400))
   }
+
+  @Test func `an error of a figure of the user's own ends the run, and does not trap`() throws {
+    let row = Look<RadialOptions>(
+      "refusing", "nothing", RefusingFigure.self, unused: [], shortSideInPoints: 240
+    ) { _, _ in }
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    row.apply(&picture, &options)
+    let track = TrackRequest(input: Repository.fixture("Audio/demo.flac"))
+    let request = RunRequest(options, of: track, picture: picture)
+    #expect(throws: PipelineError.figure(look: "refusing", reason: "too blue")) {
+      try ReadRun(request)
+    }
+  }
+}
+
+/// A figure that cannot be made.
+private struct RefusingFigure: Figure {
+  struct Refusal: Error, CustomStringConvertible { let description = "too blue" }
+
+  init(options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) throws {
+    throw Refusal()
+  }
+
+  mutating func advance(to tick: Int) {}
+
+  func draw(into scene: inout Scene) {}
 }

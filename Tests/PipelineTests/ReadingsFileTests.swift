@@ -117,4 +117,20 @@ import Views
       #expect("\(error)".contains("bytes, not 32001953125"), "\(error)")
     }
   }
+
+  @Test func `a head whose tables are together larger than any file does not trap`() throws {
+    let bytes = try file()
+    let head = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let table = #"{"name":"a","count":1099511627776,"size":1048576}"#
+    let start = try #require(head.firstRange(of: "\"tables\":[")).upperBound
+    let tables = [String](repeating: table, count: 16).joined(separator: ",")
+    var line = Array((head[..<start] + tables + "]}\n").utf8)
+    line += Array((ContentHash(of: line).text + "\n").utf8)
+    do {
+      _ = try levels(line)
+      Issue.record("it was read")
+    } catch let error as PipelineError {
+      #expect("\(error)".contains("claims more than any file has"), "\(error)")
+    }
+  }
 }

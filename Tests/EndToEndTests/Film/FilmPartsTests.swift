@@ -186,6 +186,26 @@ struct FilmPartsTests {
     }
   }
 
+  @Test func `a changed bit in the note of a part is damage, and not another film`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      try makeParts(2, in: folder)
+      let note = String(decoding: try folder.bytes("part-002.mp4.json"), as: UTF8.self)
+      for (name, wrong) in [("channels", "channgls"), ("\"fps\"", "\"fpr\"")] {
+        let changed = note.replacing(name, with: wrong)
+        try folder.write(Array(changed.utf8), "part-002.mp4.json")
+        #expect(changed != note)
+        let join = try film(["--join", "part-*.mp4", "a.wav", "-o", "film.mp4"], in: folder)
+        #expect(join.status == 65)
+        #expect(join.errors.contains("part-002.mp4.json: is damaged"), "\(join.errors)")
+        let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4", "--resume"] + Self.size
+        let again = try film(words, in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(String(decoding: try folder.bytes("part-002.mp4.json"), as: UTF8.self) == note)
+      }
+    }
+  }
+
   @Test func `a film in parts replaces and leaves nothing unasked`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "a.wav")
