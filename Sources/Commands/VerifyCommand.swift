@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Decoding
 internal import Pipeline
 internal import Platform
 internal import Text
 internal import Writing
 
-/// `verify`: compares a sequence with its manifest.
+/// `verify`: compares a sequence with its manifest, and files of readings with their hashes.
 struct VerifyCommand: PlainCommand {
   var operands: [String] = []
   var report = ReportOptions()
 
   static let name = "verify"
-  static let summary = "Check the frames of a sequence against its manifest."
+  static let summary = "Check the frames of sequences, and files of readings."
 
   static let spec = CommandSpec<VerifyCommand>(
     name: name, summary: summary,
     paragraphs: [
       "render writes a manifest next to its frames, with a checksum of each. verify prints "
-        + "problems as CSV, one line for each frame that has one."
+        + "problems as CSV, one line for each frame that has one. A file of readings, which meter "
+        + "writes, has checksums of its own: verify reads all of it."
     ],
     options: ReportOptions.table.at(\.report),
     operands: [
       .repeated(
-        "DIR|PATTERN", into: \.operands, completion: .directory,
-        help: "Folders with frames, or patterns as render takes them.")
+        "DIR|PATTERN|FILE", into: \.operands, completion: .file,
+        help: "Folders with frames, patterns as render takes them, or files of readings.")
     ],
     tables: [
       HelpTable(
@@ -35,6 +37,7 @@ struct VerifyCommand: PlainCommand {
     examples: [
       Example("radial-audio verify frames", "Check that all frames exist and are intact."),
       Example("radial-audio verify frames -q | grep damaged", "List the damaged frames."),
+      Example("radial-audio verify catalogue/*.readings", "List the damaged files of readings."),
       Example(
         "radial-audio render song.flac -o frames --resume",
         "Render the frames that are missing or damaged."),
@@ -47,7 +50,8 @@ struct VerifyCommand: PlainCommand {
     var frameCount = 0
     // All operands are checked first, so that a wrong one does not discard any results.
     var sequences: [SequenceInspection] = []
-    for operand in operands {
+    let readings = operands.filter { $0.hasSuffix(".readings") && Folder.kind(of: $0) == .regular }
+    for operand in operands where !readings.contains(operand) {
       do { sequences += try SequenceInspection.sequences(at: operand) } catch {
         throw Diagnostic(verifying: error)
       }
@@ -69,9 +73,39 @@ struct VerifyCommand: PlainCommand {
           "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole")
       }
     }
+    let damaged = try damagedReadings(of: readings)
+    guard Interruption.signal == nil else { throw PipelineError.interrupted }
+    for path in damaged { text += "\(csvField(path)),damaged\n" }
     try output.write(RawText.bytes(text))
     try output.commit()
+    guard damaged.isEmpty else {
+      throw Diagnostic(
+        "of \(counted(readings.count, "file")) of readings, \(damaged.count) damaged",
+        hint: "make them again: \(ProgramText.name) meter SOUND -o song.readings --overwrite",
+        status: .badData)
+    }
     try conclude(counts, of: frameCount)
+  }
+
+  /// Reads files of readings whole; returns the paths of those that are damaged.
+  private func damagedReadings(of paths: [String]) throws -> [String] {
+    guard !paths.isEmpty else { return [] }
+    let progress = Progress(
+      Progress.Stage(noun: "files", total: paths.count, microseconds: 0), report)
+    defer { progress.finish() }
+    return try paths.filter { path in
+      defer { progress.advance() }
+      do throws(DecodingError) {
+        guard case .readings(let file) = try AudioInput.open(path).content else {
+          throw .unrecognized(path: path, reason: "no readings")
+        }
+        guard try file.check(while: { Interruption.signal == nil }) else { return false }
+        report.note("\(path): \(counted(file.head.tables.count, "table")), all whole")
+        return false
+      } catch .badReadings {
+        return true
+      } catch { throw PipelineError(error) }
+    }
   }
 
   private func inspect(

@@ -13,7 +13,7 @@ extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
     script: "jmhgchJg7ZG/53aF0Wrqwrn65p46qxM2Wm10XEOijn0=",
-    style: "xjWvRPnx9ENUwdT4Ku1FFdD5Gt740V0cpqvO6aHBtIo=",
+    style: "WMaUq1jZoj/YVChTNbY8+3V8jFIy7JeXnFOotA8ryYU=",
     list: "hScEZ3/jZYoMJtQwKeserE1Z0NRkoQQ7GheIhPjkzh0="
   )
 
@@ -54,11 +54,11 @@ extension Page {
       """
       </style>
       </head>
-      <body>
+      <body\(hasWords ? " class=\"titled\"" : "")>
       <canvas id="picture" role="img" aria-label="\(title): a moving picture of the sound"></canvas>
       <div id="bar">
       <button id="play" aria-label="Play"><svg class="start" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 5h3.6v14H6.5zm7.4 0h3.6v14h-3.6z"/></svg></button>
-      <p id="words"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(HTMLText.escaped(artist))</span>")</p>
+      \(hasWords ? "" : "<p id=\"words\"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(HTMLText.escaped(artist))</span>")</p>")
       <input id="place" type="range" min="0" value="0" step="any" aria-label="Position">
       <span id="times"></span>
       <button id="full" aria-label="Full screen"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h6v2H6v4H4zm10 0h6v6h-2V6h-4zM4 14h2v4h4v2H4zm14 0h2v6h-6v-2h4z"/></svg></button>
@@ -85,6 +85,9 @@ extension Page {
   public var title: String {
     run.words.title ?? run.title ?? run.scenes.blank.title
   }
+
+  /// Whether the picture shows words of its own. The bar then has none, and is below the picture.
+  private var hasWords: Bool { run.words.title != nil || run.words.subtitle != nil }
 
   private var artist: String { run.words.subtitle ?? run.tags.artist ?? "" }
 

@@ -46,6 +46,33 @@ import Testing
     }
   }
 
+  @Test func `verify finds damage in any part of a file of readings`() throws {
+    try withSound { folder in
+      let made = try run(["meter", "t.wav", "-o", "a.readings", "--for", "halo", "-q"], folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let whole = try folder.bytes("a.readings")
+      let good = try run(["verify", "a.readings"], folder)
+      #expect(good.status == 0 && good.text == "path,problem\n")
+      #expect(good.errors.contains("a.readings: ") && good.errors.contains("all whole"))
+      for place in stride(from: 0, to: whole.count, by: whole.count / 23) {
+        var bytes = whole
+        bytes[place] ^= 4
+        try folder.write(bytes, "b.readings")
+        let bad = try run(["verify", "a.readings", "b.readings", "-q"], folder)
+        // Without its first words it is no file of readings, and not audio either.
+        guard place > 0 else {
+          #expect(bad.status == 65)
+          continue
+        }
+        #expect(bad.status == 65 && bad.text == "path,problem\nb.readings,damaged\n", "\(place)")
+        #expect(bad.errors.contains("of 2 files of readings, 1 damaged"), "\(bad.errors)")
+      }
+      try folder.write(Array(whole.dropLast()), "b.readings")
+      #expect(
+        try run(["verify", "b.readings", "-q"], folder).text.hasSuffix("b.readings,damaged\n"))
+    }
+  }
+
   @Test func `levels and constants of readings are those of the sound`() throws {
     try withSound { folder in
       try folder.write(Tone(noise: 62, sampleRate: 8000, sampleFrames: 9000).wave, "u.wav")

@@ -57,6 +57,23 @@ struct PagePlayerTests {
     }
   }
 
+  @Test func `the bar does not cover the words of a picture`() throws {
+    try TemporaryFolder.with { folder in
+      for (words, expected) in [
+        (["--title", "Freezing Point", "--subtitle", "The Tides"], ["true", "true"]),
+        ([], ["false", "false"]),
+      ] {
+        let results = try Browser(folder).results(
+          of: page(["-d", "1"] + words),
+          """
+          const box = name => element(name).getBoundingClientRect();
+          return [box('picture').bottom <= box('bar').top, element('words') === null];
+          """)
+        #expect(results == expected)
+      }
+    }
+  }
+
   @Test func `a picture does not run ahead of a sound that waits`() throws {
     try TemporaryFolder.with { folder in
       let results = try Browser(folder).results(

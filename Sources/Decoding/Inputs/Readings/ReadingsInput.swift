@@ -107,6 +107,31 @@ public final class ReadingsFile: Sendable {
         table: table, file: try .duplicating(file.rawValue), offset: offset, hashes: hashes)
     } catch { throw .readFailed(path: path, error) }
   }
+
+  /// Reads all tables, and compares each block with its hash. `isGoing` is asked before each block;
+  /// returns whether all were read.
+  ///
+  /// - Throws: ``DecodingError/badReadings(path:_:)`` for the first damaged block,
+  ///   ``DecodingError/readFailed(path:_:)``.
+  public func check(while isGoing: () -> Bool) throws(DecodingError) -> Bool {
+    for name in head.tables.map(\.name) {
+      guard let stored = try table(name) else { continue }
+      let (count, size) = (stored.table.count, stored.table.size)
+      for start in stride(from: 0, to: count, by: ReadingsFile.readingsInBlock) {
+        guard isGoing() else { return false }
+        let length = min(ReadingsFile.readingsInBlock, count - start) * size
+        let bytes: [UInt8]
+        do { bytes = try stored.file.bytes(at: stored.offset + start * size, count: length) } catch
+        {
+          throw .readFailed(path: path, error)
+        }
+        guard stored.isIntact(block: start / ReadingsFile.readingsInBlock, bytes) else {
+          throw .badReadings(path: path, .damagedBlock(table: name, tick: start))
+        }
+      }
+    }
+    return true
+  }
 }
 
 /// A table in a file of readings.
