@@ -259,8 +259,8 @@ import Testing
       // mpv stands still with outputs that need a graphics card, and closes its standard input.
       let blind = try player("echo \"$*\" > words\nexec < /dev/null\n/bin/cat <&3 > blind\n")
       #expect(blind.status == 0 && blind.errors.isEmpty)
-      let words = try String(contentsOfFile: folder.path("words"), encoding: .utf8)
-      #expect(words.contains(" --vo=gpu,x11, ") && words.hasSuffix(" fd://3\n"))
+      let typed = try String(contentsOfFile: folder.path("words"), encoding: .utf8)
+      #expect(typed.contains(" --vo=gpu,x11, ") && typed.hasSuffix(" fd://3\n"), "\(typed)")
       #expect(try folder.bytes("blind") == folder.bytes("film"))
       let closed = try player("exit 0\n")
       #expect(closed.status == 0)
