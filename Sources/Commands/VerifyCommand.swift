@@ -104,7 +104,7 @@ struct VerifyCommand: PlainCommand {
         return false
       } catch .badReadings {
         return true
-      } catch { throw PipelineError(error) }
+      } catch { throw PipelineError.decoding(error) }
     }
   }
 

@@ -74,8 +74,7 @@ extension ReadRun {
           "turn",
           Quantity.length(lockedTurn.seconds)
             + (lockedTurn.hasBars
-              ? ", a whole number of \(request.loops ? "beats" : "bars")"
-              : "; no regular bars were found")))
+              ? ", a whole number of bars" : "; no regular bars were found")))
     }
     return facts
   }
