@@ -191,7 +191,10 @@ extension FilmRecipe {
   ///
   /// The pictures of parts are copied if it `joins` them.
   func codecWords(joins: Bool = false) -> [String] {
-    if isPreview { return ["-c:v", "copy"] + FilmRecipe.tags("bt709", "tv") }
+    // Raw pictures in Matroska do not tell the order of their colours: players take blue first.
+    if isPreview {
+      return ["-c:v", "rawvideo", "-pix_fmt", "bgr24"] + FilmRecipe.tags("rgb", "pc")
+    }
     var words = ["-c:v"] + (joins ? ["copy"] : [variant.encoder] + variant.words)
     // GIF uses the palette from its filter.
     if let pixels, codec != .gif, !joins { words += ["-pix_fmt", pixels] }

@@ -66,7 +66,7 @@ extension Page {
       <p id="note" role="alert" hidden></p>
       <noscript>This page needs JavaScript to draw its picture.</noscript>
       \(audio(at: path))
-      <script type="application/json" id="head" data-sum="\(Page.checksum(head.utf8))">\(head)</script>
+      <script type="application/json" id="head" data-sum="\(Page.checksum(head.utf16))">\(head)</script>
       <script>
       """.utf8
     // Before the scenes, so that a page that was cut off says so.
@@ -103,10 +103,10 @@ extension Page {
   /// The Adler-32 of a text in the page, by which the player knows that it is whole.
   ///
   /// - Source: RFC 1950, section 8.2.
-  private static func checksum(_ text: some Sequence<UInt8>) -> Int {
+  private static func checksum(_ text: some Sequence<some BinaryInteger>) -> Int {
     var (low, high) = (1, 0)
-    for byte in text {
-      low = (low + Int(byte)) % 65_521
+    for unit in text {
+      low = (low + Int(unit)) % 65_521
       high = (high + low) % 65_521
     }
     return high << 16 | low

@@ -5,7 +5,9 @@ import Testing
 
 /// Arguments that mean harm, or are mistyped.
 @Suite struct HostileArgumentTests {
-  private static let sizes = "each side may have 1 to 16384 pixels"
+  private static let sizes =
+    "each side may have 1 to 16384 pixels; an SVG has no such limit: it can be shown and printed at "
+    + "any size"
   private static let form =
     "write WIDTHxHEIGHT, such as 1920x1080, a shape such as 9:16, paper such as 297mmx420mm, or "
     + "720p, 1080p, 1440p, 4k, 8k, square, portrait, vertical, story, canvas, cover, a4, a3, a2, a1, a0"

@@ -17,7 +17,7 @@ import Testing
   @Test func `a pattern that ends in another image format is refused`() throws {
     let result = try Program.run("render", tone, "-o", "x/####.jpg")
     #expect(result.status == 64)
-    #expect(result.errors.contains("ends in .jpg, which render cannot write"))
+    #expect(result.errors.contains("ends in .jpg, and frames are PNG or SVG"))
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
       #expect(result.status == 64)
       #expect(
         result.errors.contains(
-          "'\(output)' ends in .\(ending.lowercased()), which render cannot write"))
+          "'\(output)' ends in .\(ending.lowercased()), and frames are PNG or SVG"))
       #expect(folder.names().isEmpty)
       // Who has such a folder, or says that it is one, may use it.
       let small = ["--size", "64x36", "-d", "0.1"]

@@ -60,7 +60,7 @@ struct PagePlayerTests {
   @Test func `the bar does not cover the words of a picture`() throws {
     try TemporaryFolder.with { folder in
       for (words, expected) in [
-        (["--title", "Freezing Point", "--subtitle", "The Tides"], ["true", "true"]),
+        (["--title", "Freezing Point", "--subtitle", "Ana Šimić & the Tides"], ["true", "true"]),
         ([], ["false", "false"]),
       ] {
         let results = try Browser(folder).results(
