@@ -115,7 +115,8 @@ public struct ReadRun: Sendable {
       summary.sampleFrames = min(
         summary.sampleFrames, summary.clock.firstSampleFrame(ofTick: drawn))
       summary.tickCount = drawn
-    } else if request.isFresh, lead > 0 {
+    } else if request.isFresh, lead > 0 || context.scaleScope == .track {
+      // The scale has been measured on more than the part.
       readings = readings.part(ticks)
       lead = 0
     }

@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  @Test func `a poster of the beginning of a track shows the fullest turn of that part`() throws {
+    try TemporaryFolder.with { folder in
+      // The second turn, which is the loudest of the track, is not whole in the part.
+      let samples = (0..<18 * 6000).map { index -> Int16 in
+        [3000, 25_000, 10_000][index / 36_000] * (index % 7 < 3 ? 1 : -1)
+      }
+      let song = Tone(sampleRate: 6000, channels: 1, samples: samples)
+      try folder.write(song.wave, "song.wav")
+      var run = Program.command(
+        ["poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "sun"])
+      run.folder = folder.path
+      try Program.succeed(run)
+      let frames = try Program.frames(
+        of: folder.path("song.wav"), "-d", "10", "--look", "sun", "--frames", "359", "--fresh",
+        size: "64x64")
+      #expect(try Array(frames.values) == [folder.bytes("song.png")])
+    }
+  }
+
   @Test func `a poster of a track that is shorter than a turn is its end`() throws {
     let frames = try Program.frames(
       of: demo, "-d", "2", "--look", "sun", "--frames", "last", "--fresh", size: "64x64")

@@ -168,21 +168,24 @@ import Views
     }
   }
 
-  @Test func `a loop of the bars tells their length`() throws {
+  @Test(arguments: [(9, beats: 18, turns: 1), (7, beats: 12, turns: 1), (12, beats: 24, turns: 2)])
+  func `a loop of the music has a whole number of its beats`(
+    seconds: Int, beats: Int, turns: Int
+  ) throws {
     let demo = Repository.fixture("Audio/demo.flac")
     var request = RunRequest(RadialView.self, of: demo, look: "sun") { _, options in
       options.turn = .lock
     }
-    let whole = try ReadRun(request)
+    let whole = try #require(try ReadRun(request).lockedTurn)
     request.track.start = try #require(TimePosition(parsing: "12"))
-    request.track.duration = TimePosition(parsing: "9")
+    request.track.duration = TimePosition(parsing: "\(seconds)")
     request.loops = true
     let loop = try ReadRun(request)
-    #expect(whole.lockedTurn?.hasBars == true && loop.lockedTurn?.hasBars == true)
-    let turn = try #require(loop.lockedTurn).seconds * 60
-    // The nearest whole number of beats, and no longer turns alone.
-    let count = Double(loop.schedule.frameCount)
-    #expect(count.truncatingRemainder(dividingBy: turn) == 0 && (500...540).contains(count))
+    // The bars of the track have 16 beats.
+    let ticks = Int((whole.seconds * 60).rounded()) / 16 * beats
+    #expect(whole.hasBars && loop.lockedTurn?.hasBars == true)
+    #expect(loop.schedule.frameCount == ticks)
+    #expect(loop.lockedTurn?.seconds == Double(ticks / turns) / 60)
   }
 
   @Test func `a figure that grows cannot loop, and says so`() throws {

@@ -32,17 +32,24 @@ struct CopiedSoundTests {
     return name
   }
 
-  /// The first channel of a film's sound at 4000 Hz.
+  /// The first channel of a film's sound at 4000 Hz, from the first picture on.
   private func heard(_ film: MadeFilm) throws -> [Double] {
+    let start = try InstalledTool.ffprobe.run(
+      [
+        "-v", "error", "-select_streams", "v", "-show_entries", "stream=start_time", "-of",
+        "csv=p=0", film.name,
+      ], in: film.folder
+    ).text
     let bytes = try InstalledTool.ffmpeg.run(
       [
-        "-v", "error", "-i", film.name, "-map", "0:a", "-ac", "1", "-ar", "4000", "-f",
-        "s16le", "-",
+        "-v", "error", "-copyts", "-i", film.name, "-map", "0:a", "-ac", "1", "-af",
+        "aresample=4000:async=1:first_pts=0", "-f", "s16le", "-",
       ], in: film.folder
     ).bytes
+    let early = try #require(Double(start.prefix { $0 != "\n" }))
     return stride(from: 0, to: bytes.count - 1, by: 2).map {
       Double(Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8))
-    }
+    }.dropFirst(Int((4000 * early).rounded())).map(\.self)
   }
 
   /// How well a part of some sound is found in another one, from 0 to 1, at the best of the places that
