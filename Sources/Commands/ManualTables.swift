@@ -111,7 +111,8 @@ enum ManualTables {
       "What the scale was computed from, if a part is drawn: track or part; see --scale-of."),
     HelpRow(
       "turn",
-      "Seconds in a turn, as --turn lock found it; null if it found no bars, and for other turns."),
+      "Seconds in a turn, as --turn lock found it; null if it found neither bars nor "
+        + "beats, and for other turns."),
     HelpRow("bytes", "Bytes of all frames."),
     HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
     HelpRow("manifestBytes", "Bytes of the manifest."),
@@ -128,7 +129,7 @@ enum ManualTables {
   ]
 
   private static let filmPlan = [
-    HelpRow("output", "The name of the film."),
+    HelpRow("output", "The name of the film or picture."),
     HelpRow("exists", "Whether there is a file of that name already."),
     HelpRow("codec, quality, sound", "How pictures and sound are encoded."),
     HelpRow("ffmpeg, ffmpegVersion", "The path of ffmpeg and its version."),

@@ -173,7 +173,7 @@ import Testing
       let file = try folder.write("a file", "file")
       for words in [
         ["/missing.wav", "-o", "f"], [file, "-o", "f"], [tone, "-o", "f", "--frames", "7"],
-        [tone, "-o", "f", "--logo", file], [tone, "-o", "x.png"], [tone, "-o", "-"],
+        [tone, "-o", "f", "--logo", file], [tone, "-o", "-"],
         [tone, "-o", "x%d.png", "-f", "svg"],
         [tone, "-o", "f", "--constants", file],
         [tone, "-o", file], [tone, "-o", "f", "--channels", "0,3"],
@@ -187,6 +187,53 @@ import Testing
         #expect(plan.bytes.isEmpty)
       }
       #expect(folder.names() == ["file"])
+    }
+  }
+
+  @Test(arguments: [
+    ["poster", "-o", "x.png"], ["poster", "-o", "x.svg", "--look", "sun"],
+    ["render", "-o", "x.png", "--frames", "7"],
+    ["render", "-o", "x.png", "--contact-sheet", "2x2"],
+  ])
+  func `a plan of one picture has the bytes and the size of its file`(words: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let words =
+        words + [try folder.write(noise.wave, "noise.wav"), "-d", "0.2", "--palette", "dusk"]
+        + ["--size", "300x200"]
+      func run(_ command: String) throws -> CommandResult {
+        var run = Inside.command([command] + words.dropFirst())
+        run.folder = folder.path
+        return try Inside.succeed(run)
+      }
+      let plan = try plan(Array(words.dropFirst())) { $0.folder = folder.path }
+      #expect(folder.names() == ["noise.wav"] && plan["exists"] == false)
+      #expect(plan["output"]?.string == words[2])
+      #expect(plan["width"] == 300 && plan["height"] == 200)
+      let made = try run(words[0])
+      #expect(try plan["bytes"]?.integer == folder.bytes(words[2]).count)
+      let told = try run("plan")
+      #expect(told.text.contains("\(words[2]), which exists already\n"), "\(told.text)")
+      // Both warn of the same.
+      #expect(
+        told.errors.contains("--palette") == made.errors.contains("--palette"), "\(told.errors)")
+    }
+  }
+
+  @Test func `a loop says how long it is, and that it ends on a beat`() throws {
+    let words = [demo, "--look", "sun", "-s", "12", "--loop", "--turn", "lock", "-o", "x.mp4"]
+    let shorter = try Inside.succeed(Inside.command(["plan"] + words + ["-d", "7"]))
+    let note = "radial-audio: the loop lasts 6.000 s, not 7.000 s, so that it ends on a beat\n"
+    #expect(shorter.errors.contains(note), "\(shorter.errors)")
+    #expect(shorter.text.contains("\nturn      6.000 s; the loop is a whole number of beats\n"))
+    let exact = try Inside.succeed(Inside.command(["plan"] + words + ["-d", "9"]))
+    #expect(!exact.errors.contains("the loop lasts"))
+    try TemporaryFolder.with { folder in
+      let noise = try folder.write(
+        Tone(noise: 3, sampleRate: 6000, channels: 1, sampleFrames: 240_000).wave, "noise.wav")
+      let words = [noise, "--look", "sun", "-d", "7", "--loop", "--turn", "lock", "-o", "x.mp4"]
+      let none = try Inside.succeed(Inside.command(["plan"] + words))
+      #expect(!none.errors.contains("the loop lasts"))
+      #expect(none.text.contains("7.000 s; no regular bars were found\n"))
     }
   }
 

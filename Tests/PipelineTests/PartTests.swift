@@ -183,7 +183,7 @@ import Views
     let loop = try ReadRun(request)
     // The bars of the track have 16 beats.
     let ticks = Int((whole.seconds * 60).rounded()) / 16 * beats
-    #expect(whole.hasBars && loop.lockedTurn?.hasBars == true)
+    #expect(whole.fit == .bars && loop.lockedTurn?.fit == .loop)
     #expect(loop.schedule.frameCount == ticks)
     #expect(loop.lockedTurn?.seconds == Double(ticks / turns) / 60)
   }

@@ -51,11 +51,11 @@ extension ChosenDrawing {
     let rate = run.schedule.rate
     let seconds =
       Double(run.schedule.frameCount) * Double(rate.denominator) / Double(rate.numerator)
-    guard turn.hasBars, abs(Double(asked.nanoseconds) * 1e-9 - seconds) > 0.05 else { return }
-    let turns = Int((seconds / turn.seconds).rounded())
+    let wanted = Double(asked.nanoseconds) * 1e-9
+    guard turn.fit == .loop, abs(wanted - seconds) > 0.05 else { return }
     options.report.note(
-      "\(Quantity.length(seconds)): \(counted(turns, "turn")) of the music; "
-        + "\(asked.argumentText) is no whole number of its beats")
+      "the loop lasts \(Quantity.length(seconds)), not \(Quantity.length(wanted)), so that it ends "
+        + "on a beat")
   }
 
   /// Tells the letters that the font of the pictures lacks, and what to do.

@@ -15,7 +15,7 @@ struct PlanCommand: DrawingCommand {
       "Reads the track and writes nothing. Shows the number of frames, their names, their scale, "
         + "the space and the time that they take, whether the disk has enough space, and the "
         + "command that makes a film of them with the sound. With -o x.mp4, or another film, it "
-        + "shows what film would make.",
+        + "shows what film would make; with -o x.png, or another picture, what poster would make.",
       "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
         + "--resume, plan says what would happen to existing frames. --progress and --quiet are "
         + "for the reading of the track; --no-space-check has no effect.",
@@ -49,6 +49,7 @@ struct PlanCommand: DrawingCommand {
           "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
           status: .usage)
       }
+      if let poster = try poster(drawing) { return poster }
       return try RenderCommand.product(of: drawing)
     }
     if let format = drawing.options.format {
@@ -58,6 +59,20 @@ struct PlanCommand: DrawingCommand {
     }
     return try FilmFile(drawing.namedPart())
   }
+
+  /// What `poster` makes of the line; `nil` if it names no picture, or a frame of the track.
+  private static func poster(_ drawing: ChosenDrawing) throws(Diagnostic) -> (any Product)? {
+    guard Picture.isName(drawing.options.output),
+      drawing.given.isDisjoint(with: ["at", "frames", "shard", "contact-sheet"])
+    else { return nil }
+    let words = drawing.line.rewritten(for: PosterCommand.description, without: [])
+    guard case .command(let command as PosterCommand, _) = try PosterCommand.read(words) else {
+      return nil
+    }
+    return command.product
+  }
+
+  var ignored: [IgnoredOption] { ((product as? Picture)?.drawing ?? drawing).ignored }
 
   var resumption: (line: String, meaning: any Sendable)? { nil }
 

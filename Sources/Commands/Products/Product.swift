@@ -37,7 +37,7 @@ extension Product {
 
   func plan() throws -> [Fact] {
     throw Diagnostic(
-      "plan previews image sequences and films, not one image or raw frames",
-      hint: "name a folder or a film with -o, or use render", status: .usage)
+      "plan previews image sequences, pictures and films, not raw frames",
+      hint: "name a folder, a picture or a film with -o, or use render", status: .usage)
   }
 }

@@ -50,7 +50,7 @@ extension ReadRun {
     var facts = [
       Fact(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
     ]
-    let turn = lockedTurn.flatMap { $0.hasBars ? $0.seconds : nil }
+    let turn = lockedTurn.flatMap { $0.fit == .none ? nil : $0.seconds }
     facts.append(
       Fact([
         JSONMember("scaleOf", .text(scaleScope?.rawValue)), JSONMember("turn", .decimal(turn)),
@@ -72,11 +72,19 @@ extension ReadRun {
       facts.append(
         Fact(
           "turn",
-          Quantity.length(lockedTurn.seconds)
-            + (lockedTurn.hasBars
-              ? ", a whole number of bars" : "; no regular bars were found")))
+          Quantity.length(lockedTurn.seconds) + lockedTurn.fit.remark))
     }
     return facts
+  }
+}
+
+extension LockedTurn.Fit {
+  fileprivate var remark: String {
+    switch self {
+    case .bars: ", a whole number of bars"
+    case .loop: "; the loop is a whole number of beats"
+    case .none: "; no regular bars were found"
+    }
   }
 }
 

@@ -94,20 +94,20 @@ public struct RadialOptions: ViewOptions {
     guard ticks > 0 else { return 0 }
     var length = ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     var whole = ticks
-    var lock: TurnLock?
+    var fit: LockedTurn.Fit?
     switch turn {
     case .lock?:
       let scale = try LevelScale(self.scale, track: track, context: context)
-      let found = try Turn.locked(to: track, on: scale)
-      length = max(Int(found.ticks.rounded()), 1)
-      whole = try Turn.loop(atMost: ticks, of: track, on: scale) ?? ticks
-      lock = found
+      length = max(Int(try Turn.locked(to: track, on: scale).ticks.rounded()), 1)
+      let beats = try Turn.loop(atMost: ticks, of: track, on: scale)
+      whole = beats ?? ticks
+      fit = beats == nil ? LockedTurn.Fit.none : .loop
     case .length(let chosen)?: length = chosen.ticks(at: context.tickRate)
     case nil: break
     }
     let turns = max((whole + length / 2) / length, 1)
     length = whole / turns
-    loopedTurn = lock.map { LockedTurn($0, ticks: Double(length), at: context.tickRate) }
+    loopedTurn = fit.map { LockedTurn($0, ticks: Double(length), at: context.tickRate) }
     turn = nil
     ticksPerTurn = TickCount(length)
     return turns * length

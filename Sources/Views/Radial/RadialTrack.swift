@@ -62,7 +62,7 @@ struct RadialTrack: Sendable {
     case .lock:
       let lock = try Turn.locked(to: readings, on: scale)
       ticksInTurn = Int(lock.ticks.rounded())
-      lockedTurn = LockedTurn(lock, ticks: Double(ticksInTurn), at: context.tickRate)
+      lockedTurn = LockedTurn(lock.fit, ticks: Double(ticksInTurn), at: context.tickRate)
     case nil:
       lockedTurn = options.loopedTurn
       ticksInTurn =

@@ -54,7 +54,7 @@ struct WholeTrack: Sendable {
       let turn = TurnGrid.turn(
         base: base, ticks: tickCount, turns: (options.turn == nil ? minTurns : 1)...maxTurns,
         longEnough: 1.5 * ticksInSecond)
-      lockedTurn = lock.map { LockedTurn($0, ticks: turn, at: context.tickRate) }
+      lockedTurn = lock.map { LockedTurn($0.fit, ticks: turn, at: context.tickRate) }
       grid = try TurnGrid(&loudness, turn: turn, cellsPerTurn: cellsPerTurn)
     } else {
       var cells = try TurnGrid(&loudness, turn: Double(max(tickCount, 1)), cellsPerTurn: 720)

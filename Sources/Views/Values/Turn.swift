@@ -48,16 +48,31 @@ extension Turn {
   }
 }
 
+extension TurnLock {
+  /// How turns of the locked length fit the music.
+  var fit: LockedTurn.Fit { score >= TurnLock.minScore ? .bars : .none }
+}
+
 /// The turn of a picture with ``Turn/lock``.
 public struct LockedTurn: Sendable, Hashable {
   /// Its length in seconds, as it is drawn.
   public let seconds: Double
-  /// Whether it is a whole number of bars; if not, no bars were found.
-  public let hasBars: Bool
+  /// What is whole about it in the music.
+  public let fit: Fit
+
+  /// How a turn fits the music.
+  public enum Fit: Sendable, Hashable {
+    /// It is a whole number of bars.
+    case bars
+    /// All turns of the loop together are a whole number of beats.
+    case loop
+    /// No regular bars or beats were found.
+    case none
+  }
 
   /// A turn of so many ticks.
-  init(_ lock: TurnLock, ticks: Double, at rate: Rate) {
+  init(_ fit: Fit, ticks: Double, at rate: Rate) {
+    self.fit = fit
     seconds = ticks * Double(rate.denominator) / Double(rate.numerator)
-    hasBars = lock.score >= TurnLock.minScore
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Drawing
+internal import JSON
 internal import Pipeline
 internal import Platform
 internal import Rendering
@@ -9,7 +10,7 @@ internal import Writing
 
 /// One image: a frame, or a contact sheet.
 struct Picture: Product {
-  private let drawing: ChosenDrawing
+  let drawing: ChosenDrawing
   private let kind: OutputKind
   private let sheet: ContactSheet?
   /// What another program makes of the image, if it does.
@@ -63,6 +64,12 @@ struct Picture: Product {
     }
   }
 
+  /// Whether a path is the name of one picture.
+  static func isName(_ path: String) -> Bool {
+    (FramePattern.kind(of: path) != nil || PictureConversion(ofFile: path) != nil)
+      && isOneName(path)
+  }
+
   /// Whether a name has no place for a number; a single percent sign is then an ordinary character.
   private static func isOneName(_ path: String) -> Bool {
     do throws(FramePattern.ParseError) {
@@ -79,12 +86,7 @@ struct Picture: Product {
     let run: ReadRun
     do {
       run = try drawing.read(&open)
-      guard !run.frames.isEmpty else {
-        throw Diagnostic.noFrame(in: drawing.options.input)
-      }
-      var bytes = try image(run)
-      if let conversion, let program { bytes = try conversion.converted(bytes, by: program) }
-      try output.write(bytes)
+      try output.write(file(of: run, by: program))
     } catch {
       output.discard()
       throw error
@@ -101,6 +103,47 @@ struct Picture: Product {
     let all = counted(run.schedule.frameCount, "frame")
     guard let sheet else { return "frame \(run.frames.lowerBound) of \(all) in \(place)" }
     return "\(sheet.count(of: run)) of \(all) in \(place), \(sheet.times(of: run))"
+  }
+
+  /// Draws the picture in memory.
+  func plan() throws -> [Fact] {
+    var open = try OpenRun(drawing.request(sheet?.cell))
+    let program = try conversion?.found()
+    let run = try drawing.read(&open)
+    let start = ContinuousClock.now
+    let bytes = try file(of: run, by: program).count
+    let seconds = Double(start.duration(to: .now) / .milliseconds(1)) / 1000
+    let options = drawing.options
+    let isThere = path != "-" && Folder.hasEntry(path)
+    return run.soundFacts(options) + [
+      Fact(
+        "size", "\(options.size.argumentText) pixels",
+        [
+          JSONMember("width", .whole(options.size.width)),
+          JSONMember("height", .whole(options.size.height)),
+        ]),
+      Fact(
+        thing ?? "picture", path + (isThere && !options.overwrites ? ", which exists already" : ""),
+        [
+          JSONMember("output", .text(path)), JSONMember("exists", .bool(isThere)),
+          JSONMember("format", .string(conversion?.fileExtensions[0] ?? kind.name)),
+        ]),
+    ] + run.measuredFacts + [
+      Fact(
+        "bytes", Quantity.bytes(bytes),
+        [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(true))]),
+      Fact(
+        "time", "about \(Quantity.time(seconds)) to draw it",
+        [JSONMember("seconds", .decimal(seconds))]),
+    ]
+  }
+
+  /// The contents of the file, made by the program at a path where one has to convert them.
+  private func file(of run: ReadRun, by program: String?) throws -> [UInt8] {
+    guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: drawing.options.input) }
+    let bytes = try image(run)
+    guard let conversion, let program else { return bytes }
+    return try conversion.converted(bytes, by: program)
   }
 
   private func image(_ run: ReadRun) throws -> [UInt8] {
