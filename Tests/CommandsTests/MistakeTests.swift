@@ -86,8 +86,8 @@ import Testing
       "write the path alone: /a/b.ogg", 66),
     Mistake(
       "film list.m3u", "list.m3u: is not audio that can be decoded (Format not recognised.)",
-      "it is a playlist; for its files: grep -v '^#' list.m3u | tr -d '\\r' | tr '\\n' '\\0' "
-        + "| xargs -0 radial-audio film --output-dir films", 65),
+      "it is a playlist; for its files: tr -d '\\r' < list.m3u | grep '^[^#]' | tr '\\n' '\\0' "
+        + "| xargs -0 radial-audio film --output-dir films --", 65),
     Mistake(
       "film album/*.ogg", "album/*.ogg: No such file or directory",
       "quotes stop the shell from putting names in place of *: write the star outside of them, "
@@ -323,6 +323,46 @@ import Testing
     let lines = result.errors.split(separator: "\n")
     #expect(result.status == 64 && lines.count == 7, "\(result.errors)")
     #expect(lines[2].hasPrefix("  radial-audio film song.ogg  "))
+  }
+
+  @Test(arguments: [
+    ("list.m3u", "#EXTM3U\r\n#EXTINF:1,A\r\nmy song.ogg\r\n\r\n-b.ogg\r\n"),
+    ("list.m3u8", "my song.ogg\n-b.ogg\n"),
+    ("list.pls", "[playlist]\r\nFile1=my song.ogg\r\nTitle1=A\r\nFile2=-b.ogg\r\n"),
+    ("list.cue", "FILE \"my song.ogg\" WAVE\n  TRACK 01 AUDIO\nFILE \"-b.ogg\" WAVE\n"),
+  ])
+  func `the shell line for a playlist finds its files`(name: String, list: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array(list.utf8), name)
+      var command = Inside.command(["film", name])
+      command.folder = folder.path
+      let hint = try command.run().errors.split(separator: "\n").last ?? ""
+      let line = try #require(hint.firstRange(of: " file: ") ?? hint.firstRange(of: " files: "))
+      let typed = hint[line.upperBound...].replacing("radial-audio", with: "printf '<%s>'")
+      let files = try InstalledTool.sh.run(["-c", String(typed)], in: folder).text
+      #expect(files == "<film><--output-dir><films><--><my song.ogg><-b.ogg>", "\(hint)")
+    }
+  }
+
+  @Test func `an archive is unpacked, with the folders in it`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("PK", "a.zip")
+      var command = Inside.command(["film", "a.zip"])
+      command.folder = folder.path
+      #expect(
+        try command.run().errors.hasSuffix(
+          "hint: it is an archive; unpack it first: unzip a.zip -d album && radial-audio film "
+            + "--output-dir films --recursive album\n"))
+    }
+  }
+
+  @Test(arguments: commands + inputs + options + values)
+  func `a hint that is a shell line can be typed`(mistake: Mistake) throws {
+    let programs = ["ffmpeg ", "curl ", "grep ", "sed ", "tr ", "unzip ", "radial-audio film "]
+    for part in mistake.hint.split(separator: ": ").dropFirst()
+    where programs.contains(where: part.hasPrefix) {
+      #expect(try InstalledTool.sh.run(["-nc", String(part)]).text.isEmpty)
+    }
   }
 
   @Test func `help and version are there as people type them`() throws {

@@ -260,4 +260,14 @@ import Testing
       #expect(blind.status == 69 && blind.errors.contains("there is no screen"))
     }
   }
+
+  @Test func `a look that cannot be live is refused without a word of --live`() throws {
+    var watch = Program.command(["watch", "-", "--look", "wood", "--raw", "8000,1,s16le"])
+    watch.environment["DISPLAY"] = ":99"
+    watch.input = .pipe([UInt8](repeating: 0, count: 8000))
+    let told = try watch.run()
+    #expect(told.status == 64)
+    #expect(told.errors.contains("cannot show sound that is still arriving"), "\(told.errors)")
+    #expect(!told.errors.contains("--live"), "\(told.errors)")
+  }
 }

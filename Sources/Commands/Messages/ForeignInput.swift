@@ -9,16 +9,17 @@ enum ForeignInput {
     let films = "\(ProgramText.name) film --output-dir films"
     switch path.lowercased().split(separator: ".").last ?? "" {
     case "m3u", "m3u8":
-      return "it is a playlist; for its files: grep -v '^#' \(name) | tr -d '\\r' "
-        + "| tr '\\n' '\\0' | xargs -0 \(films)"
+      return "it is a playlist; for its files: tr -d '\\r' < \(name) | grep '^[^#]' "
+        + "| tr '\\n' '\\0' | xargs -0 \(films) --"
     case "pls":
       return "it is a playlist; for its files: sed -n 's/^File[0-9]*=//p' \(name) | tr -d '\\r' "
-        + "| tr '\\n' '\\0' | xargs -0 \(films)"
+        + "| tr '\\n' '\\0' | xargs -0 \(films) --"
     case "cue":
       return "it lists the parts of another file; for that file: sed -n "
-        + "'s/^FILE \"\\(.*\\)\".*/\\1/p' \(name) | tr '\\n' '\\0' | xargs -0 \(films)"
+        + "'s/^FILE \"\\(.*\\)\".*/\\1/p' \(name) | tr '\\n' '\\0' | xargs -0 \(films) --"
     case "zip":
-      return "it is an archive; unpack it first: unzip \(name) -d album && \(films) album"
+      return "it is an archive; unpack it first: unzip \(name) -d album && \(films) --recursive "
+        + "album"
     default: return nil
     }
   }
