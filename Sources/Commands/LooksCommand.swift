@@ -34,7 +34,8 @@ struct LooksCommand: PlainCommand {
       [
         .value(
           "output", letter: "o", "FILE.png", into: \.output, completion: .file,
-          help: "File to write; by default the track's name with -looks.png, in this folder."),
+          help: "File to write; by default the track's name with -looks.png, in the current "
+            + "folder."),
         .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
       ])
       + Option.section(

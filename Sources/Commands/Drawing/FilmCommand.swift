@@ -49,11 +49,11 @@ struct FilmCommand: DrawingCommand {
       [
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
-          help: "File to write; by default the track's name with .mp4, in this folder. - is "
+          help: "File to write; by default the track's name with .mp4, in the current folder. - is "
             + "standard output, which needs --format."),
         .value(
           "format", letter: "f", into: \.film.container, affects: .nothing,
-          help: "Kind of film, if the end of its name does not set it."),
+          help: "File format, if the extension does not tell."),
       ] + FilmOptions.codingTable
         + [
           .flag(

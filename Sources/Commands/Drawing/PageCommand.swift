@@ -37,8 +37,8 @@ struct PageCommand: DrawingCommand {
       [
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
-          help: "File to write; by default the track's name with .html, in this folder. - is "
-            + "standard output."),
+          help: "File to write; by default the track's name with .html, in the current folder. - "
+            + "is standard output."),
         .value(
           "sound", into: \.pageSound, affects: .nothing,
           help:

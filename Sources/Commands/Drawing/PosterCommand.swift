@@ -49,11 +49,11 @@ struct PosterCommand: DrawingCommand {
           "output", letter: "o", "FILE", into: \.output, completion: .file, affects: .nothing,
           help:
             "File to write: .png or .svg, .jpg if ffmpeg is installed, or .pdf if rsvg-convert is; by "
-            + "default the track's name with .png, in this folder. - is standard output, which "
+            + "default the track's name with .png, in the current folder. - is standard output, which "
             + "needs --format."),
         .value(
           "format", letter: "f", into: \.kind, affects: .nothing,
-          help: "Kind of image, if the end of its name does not set it."),
+          help: "File format, if the extension does not tell."),
         .flag(
           "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file if it exists."),

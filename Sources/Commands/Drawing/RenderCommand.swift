@@ -13,7 +13,7 @@ struct RenderCommand: DrawingCommand {
       "For a film with its sound, type 'radial-audio film song.ogg' instead.",
       "Each frame shows the sound up to one tick. A tick is one reading of the meters: by default "
         + "there are 60 ticks and 60 frames a second.",
-      "The same input and options give the same bytes, also if only a part of the frames is "
+      "The same input and options give the same bytes, even if only a part of the frames is "
         + "rendered, and on any number of processors.",
       "With --format y4m, rgba or rgb24 the frames are one raw stream, for a program after '-o - "
         + "|' or for a file. y4m declares its size and rate, but not that its colours are those of "

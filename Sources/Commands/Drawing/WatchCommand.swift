@@ -12,7 +12,7 @@ struct WatchCommand: DrawingCommand {
       "Reads the track, and then draws it while mpv or ffplay shows it, whichever is installed; "
         + "ffmpeg is needed as well. Close the window to end it.",
       "With - it shows the sound that arrives on standard input while it is played elsewhere, from a "
-        + "pipe of samples: the picture is one to five hundredths of a second behind. Its scale "
+        + "pipe of samples: the picture is 10 to 50 ms late. Its scale "
         + "follows the music, unless --constants or --peak-range sets it. All looks of radial, gauge "
         + "and plots can be live.",
     ],

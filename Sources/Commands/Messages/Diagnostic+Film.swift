@@ -137,8 +137,8 @@ extension Film {
       case .slow:
         "ffmpeg encodes ProRes slowly: --codec qtrle is lossless, much faster and larger"
       case .dullsThinLines:
-        "chroma 420 dulls coloured lines thinner than 2 pixels: "
-          + (recipe.feed == .rgba ? "" : "--chroma 444 keeps it, or ")
+        "thin lines lose colour in small films: add "
+          + (recipe.feed == .rgba ? "" : "--chroma 444, or ")
           + "a larger --size or --line-width"
       }
     }

@@ -32,7 +32,7 @@ struct FilmOptions: Sendable {
       help: "How pictures are encoded, if the kind of film has a choice."),
     .value(
       "quality", into: \.film.quality, affects: .nothing,
-      help: "How well pictures are encoded; by default standard, or lossless in mkv and nut."),
+      help: "Encoding quality; by default standard, or lossless in mkv and nut."),
     .value(
       "chroma", into: \.chroma, affects: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),

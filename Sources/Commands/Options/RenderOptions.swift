@@ -158,7 +158,7 @@ struct RenderOptions: Sendable {
       .flag(
         "loop", into: \.loops,
         help:
-          "Let the last frame lead into the first one: the figure begins as it ends, and has whole "
+          "Loop without a seam: the figure begins as it ends, and has whole "
           + "turns. With --turn lock the part is cut after a whole number of beats."),
       .value(
         "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,

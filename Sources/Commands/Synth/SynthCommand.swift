@@ -38,7 +38,7 @@ struct SynthCommand: PlainCommand {
         .value(
           "output", letter: "o", "FILE", into: \.output, completion: .file,
           help:
-            "File to write; by default the instrument's name with .wav, in this folder. The end "
+            "File to write; by default the instrument's name with .wav, in the current folder. The end "
             + "of the name sets the kind: \(SoundKind.choices). - is WAV on standard output."),
         .value(
           "bits", into: \.depth,
