@@ -139,8 +139,8 @@ enum ManualTables {
     HelpRow(
       "stage",
       "What is counted: scale while the whole track is read for the scale of a part, sample frames "
-        + "while a track is read, then frames; for films film, then finishing; tracks for several "
-        + "inputs."),
+        + "while a track is read, then frames; for films film, for pages sound and page, then "
+        + "finishing; tracks for several inputs."),
     HelpRow("frame", "How many are done."),
     HelpRow("total", "How many there will be; null if that is not known."),
     HelpRow("fps", "How many are done in a second of work."),

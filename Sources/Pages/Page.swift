@@ -14,7 +14,7 @@ internal import Synchronization
 /// ```swift
 /// let request = RunRequest(RadialView.self, of: "song.ogg", look: "sun")
 /// let page = try Page(request)
-/// let bytes = try page.document(scenes: page.scenes(jobs: 4))
+/// try page.write(page.scenes(jobs: 4)) { print(String(decoding: $0, as: UTF8.self), terminator: "") }
 /// ```
 public struct Page: Sendable {
   /// The track that was read, and its frames.
@@ -47,37 +47,81 @@ public struct Page: Sendable {
     var open = try OpenFilm(request, try sound.recipe)
     let run = try open.run.read { _ in true }
     guard !run.frames.isEmpty else { throw PageError.noFrames }
-    self.init(run, try PageSound(sound, of: run, open), isLoop: request.loops)
+    self.init(
+      run, try PageSound(PageSoundSource(sound, of: run, open)), isLoop: request.loops)
   }
 
-  /// The chunks of the scene stream, drawn on up to `jobs` threads; they do not depend on the number.
+  /// How many chunks the scene stream has.
+  private var chunkCount: Int { (run.frames.count + Page.framesInChunk - 1) / Page.framesInChunk }
+
+  /// The scene stream, drawn on up to `jobs` threads; it does not depend on their number.
   ///
   /// `progress` is called from all threads after each frame; it returns `false` to stop.
   ///
   /// - Precondition: `jobs` is positive.
-  /// - Throws: ``PipelineError/readings(folder:_:)``, ``PipelineError/interrupted``.
+  /// - Throws: ``PageError``.
   public func scenes(
     jobs: Int, progress: @Sendable @escaping () -> Bool = { true }
-  ) throws(PipelineError) -> PageScenes {
-    let (frames, images) = (run.frames, images)
-    let count = (frames.count + Page.framesInChunk - 1) / Page.framesInChunk
+  ) throws(PageError) -> PageScenes {
+    PageScenes(
+      chunks: try chunks(Array(0..<chunkCount), jobs: jobs, progress: progress), images: images)
+  }
+
+  /// The approximate size of the scene stream in the page, in bytes, from a few of its chunks.
+  ///
+  /// - Precondition: `jobs` is positive.
+  /// - Throws: ``PageError``.
+  public func approximateSceneSize(
+    jobs: Int, progress: @Sendable @escaping () -> Bool = { true }
+  ) throws(PageError) -> Int {
+    let drawn = min(chunkCount, Page.sampledChunks)
+    // In the middle of equal parts; the last chunk is shorter than the others.
+    let indices = (0..<drawn).map { (2 * $0 + 1) * chunkCount / (2 * drawn) }
+    let chunks = try chunks(indices, jobs: jobs, progress: progress)
+    let frames = indices.reduce(0) { $0 + self.frames(ofChunk: $1).count }
+    let size = chunks.reduce(0) { $0 + Base64.size(of: $1.count) }
+    return Int((Double(size) * Double(run.frames.count) / Double(frames)).rounded())
+  }
+
+  /// How many chunks are drawn to know the size of all.
+  private static let sampledChunks = 6
+
+  private func frames(ofChunk index: Int) -> Range<Int> {
+    let first = run.frames.lowerBound + index * Page.framesInChunk
+    return first..<min(first + Page.framesInChunk, run.frames.upperBound)
+  }
+
+  /// Some chunks, each as raw deflate.
+  private func chunks(
+    _ indices: [Int], jobs: Int, progress: @Sendable @escaping () -> Bool
+  ) throws(PageError) -> [[UInt8]] {
+    let images = images
     let next = Atomic<Int>(0)
-    let chunks = Mutex<[[UInt8]]>(Array(repeating: [], count: count))
-    let failure = Mutex<PipelineError?>(nil)
-    Threads.run(min(jobs, count)) {
-      do throws(PipelineError) {
+    let chunks = Mutex<[[UInt8]]>(Array(repeating: [], count: indices.count))
+    let failure = Mutex<PageError?>(nil)
+    let most = Page.maxBytes - sound.size
+    Threads.run(min(jobs, indices.count)) {
+      do throws(PageError) {
         while true {
-          let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-          guard index < count, failure.withLock({ $0 == nil }) else { return }
-          let first = frames.lowerBound + index * Page.framesInChunk
-          let chunk = try chunk(
-            first..<min(first + Page.framesInChunk, frames.upperBound), images, progress)
-          chunks.withLock { $0[index] = chunk }
+          let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard place < indices.count, failure.withLock({ $0 == nil }) else { return }
+          let chunk: [UInt8]
+          do throws(PipelineError) {
+            chunk = try self.chunk(frames(ofChunk: indices[place]), images, progress)
+          } catch { throw .film(.pipeline(error)) }
+          let size = chunks.withLock { chunks in
+            chunks[place] = chunk
+            return chunks.reduce(0) { $0 + Base64.size(of: $1.count) }
+          }
+          guard size <= most else { throw .tooLarge }
+          // The chunks that are left are as large as this one, more or less.
+          let left = max(chunk.count, 1) * (indices.count - place)
+          guard Machine.hasMemory(left) else { throw .noMemory(left) }
         }
       } catch { failure.withLock { $0 = $0 ?? error } }
     }
     if let failure = failure.withLock(\.self) { throw failure }
-    return PageScenes(chunks: chunks.withLock(\.self), images: images)
+    return chunks.withLock(\.self)
   }
 
   /// The pictures of the scenes: all of them are in the first one.
@@ -118,8 +162,10 @@ public struct PageScenes: Sendable {
 public enum PageError: Error, Hashable, Sendable {
   /// The track has no frames.
   case noFrames
-  /// The page would be larger than browsers can read; its size in bytes.
-  case tooLarge(Int)
+  /// The page would be larger than browsers can read.
+  case tooLarge
+  /// There is no memory for so many bytes, which the page takes until it is written.
+  case noMemory(Int)
   /// The sound cannot be linked, or put in as it is.
   case uncopied(PageSoundChoice, CopyObstacle)
   /// Browsers do not play files of the kind of the input.

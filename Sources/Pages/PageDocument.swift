@@ -12,22 +12,36 @@ internal import Views
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
-    script: "jmhgchJg7ZG/53aF0Wrqwrn65p46qxM2Wm10XEOijn0=",
-    style: "WMaUq1jZoj/YVChTNbY8+3V8jFIy7JeXnFOotA8ryYU=",
+    script: "OWzXOyywPhPiUndfPDt7H0voAX+E04N4HhZssgAT9vU=",
+    style: "8hGx2g5dMNOSUsg7w/574DmAYPvfOjHbcoi2SYwR4c0=",
     list: "hScEZ3/jZYoMJtQwKeserE1Z0NRkoQQ7GheIhPjkzh0="
   )
 
   /// What pages of this program have in their heads.
   static let generator = "<meta name=\"generator\" content=\"radial-audio\">"
 
-  /// The HTML file with these scenes. A link to the sound is relative to `path`, where the page will be.
+  /// Writes the HTML file with these scenes piece by piece. A link to the sound is relative to `path`,
+  /// where the page will be.
   ///
-  /// - Throws: ``PageError/tooLarge(_:)``.
-  public func document(scenes: PageScenes, at path: String = "page.html") throws(PageError)
-    -> [UInt8]
-  {
-    let size = scenes.size + sound.size
-    guard size <= Page.maxBytes else { throw .tooLarge(size) }
+  /// - Throws: what `output` throws.
+  public func write<Failure>(
+    _ scenes: PageScenes, at path: String = "page.html",
+    to output: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try output(Array(beginning(scenes, at: path).utf8))
+    for chunk in scenes.chunks { try output(Base64.text(of: chunk)) }
+    if case .embedded(let file, _) = sound {
+      try output(Array("</script>\n<script type=\"text/plain\" id=\"audio\">".utf8))
+      // Whole groups of three bytes, so that there is no padding in between.
+      for start in stride(from: 0, to: file.count, by: 3 << 16) {
+        try output(Base64.text(of: Array(file[start..<min(start + 3 << 16, file.count)])))
+      }
+    }
+    try output(Array("</script>\n</body>\n</html>\n".utf8))
+  }
+
+  /// The file up to the scenes.
+  private func beginning(_ scenes: PageScenes, at path: String) -> String {
     let title = HTMLText.escaped(title), hashes = Page.hashes, head = head(scenes)
     let media =
       switch sound {
@@ -35,10 +49,8 @@ extension Page {
       case .embedded: "blob:"
       case .linked: "'self' file:"
       }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size + size / 16 + 65_536)
-    bytes +=
-      """
+    // The player before the scenes, so that a page that was cut off says so.
+    return """
       <!doctype html>
       <html lang="en">
       <head>
@@ -47,39 +59,27 @@ extension Page {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       \(Page.generator)
       <title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
-      <style>
-      """.utf8
-    bytes += PackageResources.style_css
-    bytes +=
-      """
-      </style>
+      <style>\(text(PackageResources.style_css))</style>
       </head>
       <body\(hasWords ? " class=\"titled\"" : "")>
+      <p id="note" role="alert" class="early">This page is still loading, or it is incomplete.</p>
       <canvas id="picture" role="img" aria-label="\(title): a moving picture of the sound"></canvas>
       <div id="bar">
       <button id="play" aria-label="Play"><svg class="start" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12.5-7.5z"/></svg><svg class="pause" viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 5h3.6v14H6.5zm7.4 0h3.6v14h-3.6z"/></svg></button>
-      \(hasWords ? "" : "<p id=\"words\"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(HTMLText.escaped(artist))</span>")</p>")
+      <p id="words"><b>\(title)</b>\(artist.isEmpty ? "" : "<span>\(HTMLText.escaped(artist))</span>")</p>
       <input id="place" type="range" min="0" value="0" step="any" aria-label="Position">
       <span id="times"></span>
       <button id="full" aria-label="Full screen"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h6v2H6v4H4zm10 0h6v6h-2V6h-4zM4 14h2v4h4v2H4zm14 0h2v6h-6v-2h4z"/></svg></button>
       </div>
-      <p id="note" role="alert" hidden></p>
       <noscript>This page needs JavaScript to draw its picture.</noscript>
       \(audio(at: path))
-      <script type="application/json" id="head" data-sum="\(Page.checksum(head.utf16))">\(head)</script>
-      <script>
-      """.utf8
-    // Before the scenes, so that a page that was cut off says so.
-    bytes += PackageResources.player_js
-    bytes += "</script>\n<script type=\"text/plain\" id=\"scenes\">".utf8
-    for chunk in scenes.chunks { Base64.append(chunk, to: &bytes) }
-    if case .embedded(let file, _) = sound {
-      bytes += "</script>\n<script type=\"text/plain\" id=\"audio\">".utf8
-      Base64.append(file, to: &bytes)
-    }
-    bytes += "</script>\n</body>\n</html>\n".utf8
-    return bytes
+      <script type="application/json" id="head" data-sum="\(Page.checksum(Array(head.utf8)))">\(head)</script>
+      <script>\(text(PackageResources.player_js))</script>
+      <script type="text/plain" id="scenes">
+      """
   }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// The title in the picture, or else that of the piece, or of the view.
   public var title: String {
@@ -91,6 +91,14 @@ extension Page {
 
   private var artist: String { run.words.subtitle ?? run.tags.artist ?? "" }
 
+  /// The middle of a figure that is a disc, and the side of the square that holds it, in points.
+  private func disc(on canvas: Canvas) -> JSONValue {
+    guard let disc = run.disc else { return .null }
+    let unit = min(canvas.widthInPoints, canvas.heightInPoints) / 432
+    let numbers = [disc.center.x, disc.center.y, 432 * disc.scale]
+    return .array(numbers.map { .number(JSONNumber($0 * unit)) })
+  }
+
   private func audio(at path: String) -> String {
     switch sound {
     case .none: ""
@@ -100,17 +108,8 @@ extension Page {
     }
   }
 
-  /// The Adler-32 of a text in the page, by which the player knows that it is whole.
-  ///
-  /// - Source: RFC 1950, section 8.2.
-  private static func checksum(_ text: some Sequence<some BinaryInteger>) -> Int {
-    var (low, high) = (1, 0)
-    for unit in text {
-      low = (low + Int(unit)) % 65_521
-      high = (high + low) % 65_521
-    }
-    return high << 16 | low
-  }
+  /// The checksum of a text in the page, by which the player knows that it is whole.
+  private static func checksum(_ text: [UInt8]) -> Int { Int(Adler32(of: text).value) }
 
   /// What the player has to know before the scenes, as JSON that cannot end the element it is in.
   private func head(_ scenes: PageScenes) -> String {
@@ -119,9 +118,7 @@ extension Page {
     var type = ""
     if case .embedded(_, let mediaType) = sound { type = mediaType }
     let images = scenes.images.map { image -> JSONValue in
-      var text = Array("data:image/png;base64,".utf8)
-      Base64.append(image.file, to: &text)
-      return .string(String(decoding: text, as: UTF8.self))
+      .string("data:image/png;base64," + text(Base64.text(of: image.file)))
     }
     let components = [color.red, color.green, color.blue, color.alpha].map { Int($0) }
     let head = JSONValue.object([
@@ -136,20 +133,14 @@ extension Page {
         .array([
           .number(JSONNumber(canvas.widthInPoints)), .number(JSONNumber(canvas.heightInPoints)),
         ])),
-      JSONMember("background", numbers(components)),
+      JSONMember("disc", disc(on: canvas)), JSONMember("background", numbers(components)),
       JSONMember("poster", .number(JSONNumber(run.frames.count - 1))),
       JSONMember("loop", .bool(isLoop)), JSONMember("title", .string(title)),
       JSONMember("artist", .string(artist)), JSONMember("sound", .string(type)),
       JSONMember("images", .array(images)),
       JSONMember("chunks", numbers(scenes.chunks.map { Base64.size(of: $0.count) })),
-      JSONMember(
-        "sums",
-        numbers(
-          scenes.chunks.map { chunk in
-            var text: [UInt8] = []
-            Base64.append(chunk, to: &text)
-            return Page.checksum(text)
-          })), JSONMember("soundSize", .number(JSONNumber(sound.size))),
+      JSONMember("sums", numbers(scenes.chunks.map { Page.checksum(Base64.text(of: $0)) })),
+      JSONMember("soundSize", .number(JSONNumber(sound.size))),
     ])
     return HTMLText.escaped(json: head.text)
   }

@@ -43,7 +43,47 @@ public enum PageSound: Sendable {
     if case .embedded(let bytes, _) = self { Base64.size(of: bytes.count) } else { 0 }
   }
 
-  /// The sound of a run that was read.
+  /// The sound from its source.
+  ///
+  /// `progress` is called with the number of sample frames that are encoded; it returns `false` to
+  /// stop.
+  ///
+  /// - Throws: ``PageError``.
+  public init(
+    _ source: PageSoundSource, progress: (Int) -> Bool = { _ in true }
+  ) throws(PageError) {
+    switch source {
+    case .none: self = .none
+    case .link(let path): self = .linked(path: path)
+    case .file(let path, let type): self = .embedded(try PageSound.bytes(of: path), type: type)
+    case .samples(let samples, let ffmpeg):
+      do throws(FilmError) {
+        let bytes = try samples.encodedAsAAC(by: ffmpeg, progress: progress)
+        self = .embedded(bytes, type: "audio/mp4")
+      } catch { throw .film(error) }
+    }
+  }
+
+  private static func bytes(of path: String) throws(PageError) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try FileDescriptor.reading(path)
+      return try file.bytes(at: 0, count: min(try file.status().size, Page.maxBytes))
+    } catch { throw .film(.pipeline(.decoding(.cannotOpen(path: path, error)))) }
+  }
+}
+
+/// What becomes the sound of a page.
+public enum PageSoundSource: Sendable {
+  /// Nothing.
+  case none
+  /// The name of a file.
+  case link(path: String)
+  /// A file as it is, of this media type.
+  case file(path: String, type: String)
+  /// Samples, which ffmpeg encodes as AAC.
+  case samples(SampleSource, FFmpeg)
+
+  /// The source for a run that was read.
   ///
   /// - Throws: ``PageError``.
   public init(
@@ -59,34 +99,34 @@ public enum PageSound: Sendable {
     case .auto where open.isSilent: self = .none
     case .link:
       if let obstacle { throw .uncopied(choice, obstacle) }
-      self = .linked(path: path)
+      self = .link(path: path)
     case .embed:
       if let obstacle { throw .uncopied(choice, obstacle) }
       guard let kind else { throw .unplayable(path: path) }
-      self = .embedded(try PageSound.bytes(of: path), type: kind.mediaType)
+      self = .file(path: path, type: kind.mediaType)
     case .auto where kind?.mediaType == "audio/mp4" && open.hasPackets(of: run, in: "aac"):
-      self = .embedded(try PageSound.bytes(of: path), type: kind?.mediaType ?? "")
+      self = .file(path: path, type: kind?.mediaType ?? "")
     case .auto, .aac:
       do throws(FilmError) {
         let ffmpeg = try FFmpeg.find()
-        guard let samples = open.samples(of: run) else { throw PageSound.gone }
-        self = .embedded(try samples.encodedAsAAC(by: ffmpeg), type: "audio/mp4")
+        // The samples of an input that is read once are kept.
+        guard let samples = open.samples(of: run) else { throw .soundChanged(path: path) }
+        self = .samples(samples, ffmpeg)
       } catch {
         // Most browsers play the others as well.
         guard error == .noEncoder, choice == .auto, let kind else { throw .film(error) }
-        self = .embedded(try PageSound.bytes(of: path), type: kind.mediaType)
+        self = .file(path: path, type: kind.mediaType)
       }
     }
   }
 
-  /// Only plans keep no samples, and they make no sound.
-  private static var gone: FilmError { .soundChanged(path: "-") }
-
-  private static func bytes(of path: String) throws(PageError) -> [UInt8] {
-    do throws(SystemError) {
-      let file = try FileDescriptor.reading(path)
-      return try file.bytes(at: 0, count: min(try file.status().size, Page.maxBytes))
-    } catch { throw .film(.pipeline(.decoding(.cannotOpen(path: path, error)))) }
+  /// The approximate size of the sound in the page, in bytes.
+  public var approximateSize: Int {
+    switch self {
+    case .none, .link: 0
+    case .file(let path, _): Base64.size(of: (try? FileDescriptor.reading(path).status().size) ?? 0)
+    case .samples(let samples, _): Base64.size(of: samples.approximateSizeAsAAC)
+    }
   }
 }
 

@@ -27,6 +27,11 @@ public struct ReadRun: Sendable {
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
   public let words: Captions
+  /// The place and the size of a figure that is one disc, on a sheet whose shorter side is 432 points;
+  /// `nil` for other figures.
+  public let disc: Composition?
+  /// The colours of the chosen palette; `nil` for the look's own.
+  public let colors: PaletteColors?
   /// The tags of the file, if the request asks for them.
   public let tags: AudioTags
   /// The title of the piece: its tag, or else the name of its file; `nil` if there is neither.
@@ -150,6 +155,7 @@ public struct ReadRun: Sendable {
     }
     (measures, remark, words) = (findings.measures, findings.remark, context.words)
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
+    (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
     let picture = context.picture
     guard

@@ -10,6 +10,13 @@ public enum Base64 {
   /// The characters for so many bytes.
   public static func size(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
+  /// The characters for some bytes.
+  public static func text(of bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    append(bytes, to: &text)
+    return text
+  }
+
   /// Appends four characters for each three bytes, padded with `=`.
   public static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
     let alphabet = alphabet

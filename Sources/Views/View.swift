@@ -67,6 +67,9 @@ public protocol ViewOptions: Sendable {
   /// before the view is made.
   var levelScale: LevelScaleOptions? { get }
 
+  /// Whether the figure is one disc, with the place and the size of the composition; false by default.
+  var isDisc: Bool { get }
+
   /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
   /// read before the view is made.
   var appearance: AppearanceOptions? { get }
@@ -97,6 +100,8 @@ extension ViewOptions {
   public var imagePath: String? { nil }
   /// None: the view has no scale.
   public var levelScale: LevelScaleOptions? { nil }
+  /// No: the figure has another shape.
+  public var isDisc: Bool { false }
   /// None: colours and words cannot be chosen.
   public var appearance: AppearanceOptions? { nil }
 }

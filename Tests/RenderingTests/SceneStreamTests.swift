@@ -101,7 +101,7 @@ import Testing
       // An edit of an item that is not there; a removal; an insertion beyond the end.
       [1, 0, 2, 0, 0, 0, 0, 0], [1, 0, 128], [1, 1, 64],
       // An unknown kind, an unknown paint, a picture that is not there.
-      [1, 0, 65, 4], [1, 0, 66, 4], [1, 0, 66, 3, 0, 0, 0, 0, 0, 0],
+      [1, 0, 65, 8], [1, 0, 65, 12], [1, 0, 66, 4], [1, 0, 66, 3, 0, 0, 0, 0, 0, 0],
       // More elements removed than there are; a run of none; two closes, which take no bytes.
       [1, 0, 96, 1, 0, 2, 0], [1, 0, 96, 1, 0, 0, 1, 0], [1, 0, 96, 1, 0, 0, 2, 11],
       // Numbers without an end.

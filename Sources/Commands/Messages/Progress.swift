@@ -136,7 +136,8 @@ final class Progress: Sendable {
     let percent = min(count * 100 / total, 100)
     let place =
       stage.isSound
-      ? "\(seconds(count)) of \(seconds(total))" : "\(count)/\(total) \(stage.noun)"
+      ? "\(stage.name.map { "\($0): " } ?? "")\(seconds(count)) of \(seconds(total))"
+      : "\(count)/\(total) \(stage.noun)"
     let end = left.map { ["\(Int($0.rounded(.up))) s left"] } ?? []
     return ["\(percent) %", place] + rate + end
   }

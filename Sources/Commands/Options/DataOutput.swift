@@ -121,9 +121,9 @@ struct Reading {
   }
 
   /// Reads with progress, until a signal requests the end.
-  func reporting<Result>(
-    _ read: ((Int) -> Bool) throws(PipelineError) -> Result
-  ) throws(PipelineError) -> Result {
+  func reporting<Result, Failure>(
+    _ read: ((Int) -> Bool) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     defer { progress.finish() }
     var counted = 0
     return try read { count in

@@ -10,15 +10,17 @@ const take = name => {
   return text;
 };
 const note = element('note');
+note.hidden = true;
+note.removeAttribute('class');
 function tell(text) {
   note.textContent = text;
   note.hidden = false;
 }
-/** The Adler-32 of a text. */
+/** The Adler-32 of a text in UTF-8. */
 function checksum(text) {
   let low = 1, high = 0;
-  for (let i = 0; i < text.length; i++) {
-    low = (low + text.charCodeAt(i)) % 65521;
+  for (const byte of new TextEncoder().encode(text)) {
+    low = (low + byte) % 65521;
     high = (high + low) % 65521;
   }
   return high * 65536 + low;
@@ -69,7 +71,7 @@ function chunk(number) {
 // What the stream says is within what there is, or an error.
 // The path of an item is a flat list: verb, x, y, radius. It is drawn in pieces: of long opaque lines
 // only those that changed are made anew, and only those in sight are drawn.
-const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, STROKE = 2, IMAGE = 3, PIECE = 256;
+const MOVE = 0, LINE = 1, ARC = 2, CLOSE = 3, STROKE = 2, IMAGE = 3, WORDS = 4, PIECE = 256;
 let items = [], data = null, at = 0;
 const demand = isSo => { if (!isSo) throw new RangeError(); };
 const number = () => {
@@ -173,7 +175,11 @@ function readFrame() {
     }
     const item = items[index], isWhole = flags & 95;
     if (isWhole) spoil(item, boxOf(item));
-    if (flags & 1) item.kind = data[at++];
+    if (flags & 1) {
+      const kind = data[at++];
+      item.kind = kind % WORDS;
+      item.isWords = kind >= WORDS;
+    }
     if (flags & 2) item.paint = paint();
     if (flags & 4) item.opacity = number() / 1000;
     if (flags & 8) item.width = number() / 1000 * head.unit;
@@ -310,6 +316,11 @@ function* pieces(item) {
 }
 
 // Pixels ------------------------------------------------------------------------------------------
+// Where the middle of the picture is on the canvas, and how many pixels a unit has.
+let middle = [0, 0], scale = 1;
+// In a window that is higher than wide, such as that of a phone, a wide picture leaves its words to the
+// bar, and a disc fills the width.
+let isUpright = false;
 const context = canvas.getContext('2d', { alpha: head.background[3] < 255 });
 const images = head.images.map(source => {
   const image = new Image();
@@ -327,12 +338,12 @@ function style(paint) {
   }
   return paint.gradient;
 }
-function drawItem(item, scale, parts) {
+function drawItem(item, parts) {
+  if (item.isWords && isUpright) return;
   const isSeen = box => box && (!parts || parts.some(part => meet(part, placed(item, box))));
   if (!isSeen(boxOf(item))) return;
   const cos = Math.cos(item.angle) * scale, sin = Math.sin(item.angle) * scale;
-  context.setTransform(cos, sin, -sin, cos, canvas.width / 2 + item.x * scale,
-    canvas.height / 2 + item.y * scale);
+  context.setTransform(cos, sin, -sin, cos, middle[0] + item.x * scale, middle[1] + item.y * scale);
   context.globalAlpha = item.opacity;
   if (item.kind === IMAGE) {
     const { image, box, radius } = item.paint;
@@ -360,7 +371,7 @@ function drawItem(item, scale, parts) {
 }
 /** Draws what changed, or all. */
 function draw() {
-  const { width, height } = canvas, scale = width / head.points[0] / head.unit;
+  const { width, height } = canvas, [x, y] = middle;
   let parts = null;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.save();
@@ -368,13 +379,12 @@ function draw() {
     context.beginPath();
     parts = spoiled.map(box => {
       // Whole pixels, so that the edge of a part is not to be seen.
-      const left = Math.floor(width / 2 + box[0] * scale) - 1;
-      const top = Math.floor(height / 2 + box[1] * scale) - 1;
-      const right = Math.ceil(width / 2 + box[2] * scale) + 1;
-      const bottom = Math.ceil(height / 2 + box[3] * scale) + 1;
+      const left = Math.floor(x + box[0] * scale) - 1;
+      const top = Math.floor(y + box[1] * scale) - 1;
+      const right = Math.ceil(x + box[2] * scale) + 1;
+      const bottom = Math.ceil(y + box[3] * scale) + 1;
       context.rect(left, top, right - left, bottom - top);
-      return [(left - width / 2) / scale, (top - height / 2) / scale, (right - width / 2) / scale,
-        (bottom - height / 2) / scale];
+      return [(left - x) / scale, (top - y) / scale, (right - x) / scale, (bottom - y) / scale];
     });
     context.clip();
   }
@@ -386,7 +396,7 @@ function draw() {
     context.fillRect(0, 0, width, height);
   }
   context.lineCap = context.lineJoin = 'round';
-  if (!parts || parts.length) for (const item of items) drawItem(item, scale, parts);
+  if (!parts || parts.length) for (const item of items) drawItem(item, parts);
   context.restore();
   spoiled = [];
   isAllSpoiled = false;
@@ -512,13 +522,28 @@ function toggle() {
 
 // Controls ----------------------------------------------------------------------------------------
 function fit() {
-  const box = canvas.getBoundingClientRect(), [wide, high] = head.size;
-  const scale = Math.min(box.width / wide, box.height / high) * (devicePixelRatio || 1);
-  const width = Math.max(Math.round(wide * scale), 1), height = Math.max(Math.round(high * scale), 1);
-  if (width === canvas.width && height === canvas.height) return;
-  canvas.width = width;
-  canvas.height = height;
-  redraw();
+  const [wide, high] = head.size, [points] = head.points, { classList } = document.body;
+  isUpright = wide > high && innerWidth < innerHeight && !classList.contains('bare');
+  classList.toggle('upright', isUpright);
+  const box = canvas.getBoundingClientRect(), ratio = devicePixelRatio || 1;
+  let width = box.width * ratio, height = box.height * ratio;
+  if (isUpright) {
+    const [x, y, side] = head.disc || [0, 0, points];
+    scale = Math.min(width, .8 * height) / side / head.unit;
+    middle = [width / 2 - x * scale * head.unit, .44 * height - y * scale * head.unit];
+  } else {
+    scale = Math.min(width / wide, height / high);
+    [width, height] = [wide * scale, high * scale].map(side => Math.max(Math.round(side), 1));
+    scale = width / points / head.unit;
+    middle = [width / 2, height / 2];
+  }
+  width = Math.round(width);
+  height = Math.round(height);
+  if (width !== canvas.width || height !== canvas.height) {
+    canvas.width = width;
+    canvas.height = height;
+    redraw();
+  }
 }
 function fillScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
@@ -553,6 +578,7 @@ function key(event) {
 function readAddress() {
   const words = new URLSearchParams(location.hash.slice(1));
   document.body.classList.toggle('bare', words.get('controls') === '0');
+  fit();
   const time = (words.get('t') || '').split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
   if (words.has('t')) seek(time);
 }
@@ -588,7 +614,6 @@ addEventListener('hashchange', readAddress);
 new ResizeObserver(fit).observe(canvas);
 window.radialAudio = { show, seek, redraw };
 choosePaper();
-fit();
 readAddress();
 update();
 });

@@ -58,6 +58,19 @@ package struct Adler32: Hashable {
   /// The checksum of no bytes.
   package init() {}
 
+  /// The checksum of bytes.
+  package init(of bytes: [UInt8]) {
+    // As many as never overflow the sums.
+    for start in stride(from: 0, to: bytes.count, by: 5552) {
+      for byte in bytes[start..<min(start + 5552, bytes.count)] {
+        sum &+= UInt32(byte)
+        sumOfSums &+= sum
+      }
+      sum %= Adler32.modulus
+      sumOfSums %= Adler32.modulus
+    }
+  }
+
   /// A checksum of its two sums, each below 65521.
   fileprivate init(sum: UInt32, sumOfSums: UInt32) {
     self.sum = sum

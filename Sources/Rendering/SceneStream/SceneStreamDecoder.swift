@@ -51,10 +51,11 @@ public struct SceneStreamDecoder {
 
   private mutating func change(_ index: Int, _ flags: EditFlags) throws(Failure) {
     if flags.contains(.kind) {
-      guard let kind = StreamedItem.Kind(rawValue: try byte()) else {
+      let byte = try byte()
+      guard let kind = StreamedItem.Kind(rawValue: byte & ~StreamedItem.wordsBit) else {
         throw Failure(offset: offset)
       }
-      items[index].kind = kind
+      (items[index].kind, items[index].isWords) = (kind, byte & StreamedItem.wordsBit != 0)
     }
     if flags.contains(.paint) { items[index].paint = try paint() }
     if flags.contains(.opacity) { items[index].opacity = try number() }

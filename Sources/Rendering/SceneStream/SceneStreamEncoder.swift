@@ -11,7 +11,7 @@ public import Drawing
 /// frame  := count edit{count}
 /// edit   := gap flags field*        gap: items since the item of the last edit
 /// flags  := 128 remove | 64 insert | 1 kind | 2 paint | 4 opacity | 8 width | 16 place | 32 path
-/// kind   := 0 nonzero | 1 even-odd | 2 stroke | 3 image
+/// kind   := 0 nonzero | 1 even-odd | 2 stroke | 3 image, and 4 more for a line of words
 /// paint  := 0 r g b a | 1 z{4} stops | 2 z{3} stops | 3 image z{4} radius
 /// stops  := count (offset r g b a){count}
 /// place  := z z z                   origin, and rotation in thousandths of a degree
@@ -100,14 +100,16 @@ public struct SceneStreamEncoder {
 
     private mutating func put(_ old: StreamedItem, _ new: StreamedItem, _ first: EditFlags) {
       var flags = first
-      if old.kind != new.kind { flags.insert(.kind) }
+      if (old.kind, old.isWords) != (new.kind, new.isWords) { flags.insert(.kind) }
       if old.paint != new.paint { flags.insert(.paint) }
       if old.opacity != new.opacity { flags.insert(.opacity) }
       if old.width != new.width { flags.insert(.width) }
       if (old.x, old.y, old.rotation) != (new.x, new.y, new.rotation) { flags.insert(.place) }
       if old.elements != new.elements { flags.insert(.path) }
       bytes.append(flags.rawValue)
-      if flags.contains(.kind) { bytes.append(new.kind.rawValue) }
+      if flags.contains(.kind) {
+        bytes.append(new.kind.rawValue | (new.isWords ? StreamedItem.wordsBit : 0))
+      }
       if flags.contains(.paint) { bytes += new.paint.bytes }
       if flags.contains(.opacity) { Varint.append(new.opacity, to: &bytes) }
       if flags.contains(.width) { Varint.append(new.width, to: &bytes) }

@@ -25,11 +25,16 @@ public struct StreamedItem: Sendable, Hashable {
     public var radius = 0
   }
 
+  /// The bit of ``isWords`` beside the kind.
+  static let wordsBit: UInt8 = 4
+
   /// The units in a point.
   public static let unitsPerPoint = 100
 
   /// What to draw.
   public var kind = Kind.nonzero
+  /// Whether it is a line of the picture's words, which a reader may leave out.
+  public var isWords = false
   /// The paint, as ``StreamedPaint`` codes it.
   public var paint = StreamedPaint.black
   /// The opacity, in thousandths.
@@ -50,6 +55,7 @@ public struct StreamedItem: Sendable, Hashable {
   ///
   /// - Precondition: a picture is one of `images`.
   public init(_ item: Item, images: [Bitmap]) {
+    isWords = item.name == "title" || item.name == "subtitle"
     opacity = Units.thousandths(item.opacity)
     (x, y) = (Units.whole(item.origin.x), Units.whole(item.origin.y))
     if let angle = item.rotation { rotation = Units.thousandths(angle.degrees) }

@@ -60,6 +60,9 @@ public struct RadialOptions: ViewOptions {
   /// The defaults.
   public init() {}
 
+  /// Whether there is a single figure.
+  public var isDisc: Bool { (arrangement ?? arrangements[0]) != .twin }
+
   /// Refuses an inner radius above the outer one, and options of the scale without an effect.
   public func check() throws(UsageError) {
     try scale.check()

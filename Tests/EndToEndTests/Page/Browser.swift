@@ -7,8 +7,11 @@ import Testing
 /// A browser without a window.
 struct Browser: ~Copyable {
   private let folder: String
+  private let window: String
 
-  init(_ folder: borrowing TemporaryFolder) { self.folder = folder.path }
+  init(_ folder: borrowing TemporaryFolder, window: String = "800,700") {
+    (self.folder, self.window) = (folder.path, window)
+  }
 
   /// A page as it is after half a minute, as HTML.
   func text(of page: String) throws -> String {
@@ -18,7 +21,7 @@ struct Browser: ~Copyable {
       try InstalledTool.chromium.found,
       [
         "--headless", "--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1",
-        "--window-size=800,700", "--user-data-dir=profile", "--virtual-time-budget=30000",
+        "--window-size=\(window)", "--user-data-dir=profile", "--virtual-time-budget=30000",
         "--dump-dom", "file://\(path)",
       ])
     browser.folder = folder

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -67,6 +68,28 @@ import Testing
       #expect(titled.contains("aria-label=\"&lt;/script&gt;&lt;!--&lt;b&gt;: a moving picture"))
       #expect(!titled.contains("<!--"))
       for text in [named, titled] { #expect(text.split(separator: "</script>").count == 4) }
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `the progress of a page counts reading, sound and pictures, and ends with them`() throws {
+    try TemporaryFolder.with { folder in
+      let path = try folder.write(noise, "a.wav")
+      let run = try Program.succeed(
+        Program.command(
+          [
+            "page", path, "-d", "1", "--fps", "30", "--progress", "json", "-o",
+            folder.path("p.html"),
+          ]
+        ))
+      let lines = try run.errors.split(separator: "\n").map {
+        try JSONValue(parsing: Array($0.utf8))
+      }
+      let ends = lines.filter { $0["progress"]?.string == "end" }
+      #expect(ends.map { $0["stage"]?.string } == ["sample frames", "sound", "finishing"])
+      #expect(ends.map { $0["frame"]?.integer } == [8000, 8000, 30])
+      #expect(ends.map { $0["total"]?.integer } == [8000, 8000, 30])
+      #expect(ends.allSatisfy { $0["eta_s"]?.integer == 0 })
     }
   }
 

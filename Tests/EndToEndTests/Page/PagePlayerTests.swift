@@ -67,10 +67,81 @@ struct PagePlayerTests {
           of: page(["-d", "1"] + words),
           """
           const box = name => element(name).getBoundingClientRect();
-          return [box('picture').bottom <= box('bar').top, element('words') === null];
+          const isHidden = getComputedStyle(element('words')).display === 'none';
+          return [box('picture').bottom <= box('bar').top, isHidden];
           """)
         #expect(results == expected)
       }
+    }
+  }
+
+  @Test(arguments: [
+    // An upright window has the words in its bar, and a wide one in the picture.
+    ("600,1100", ["--words", "below"], "true flex false"),
+    ("1280,900", ["--words", "below"], "false none true"),
+    ("600,1100", ["--size", "vertical"], "false none true"),
+  ])
+  func `a page has its words in the picture or in the bar, by the shape of its window`(
+    window: String, words: [String], expected: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let results = try Browser(folder, window: window).results(
+        of: page(["-d", "1", "--title", "Freezing Point"] + words),
+        """
+        await wait(.5);
+        const canvas = element('picture'), { width, height } = canvas;
+        const isUpright = document.body.classList.contains('upright');
+        // Below the figure, where the words are, or would be.
+        const [top, bottom] = isUpright ? [.82, .95] : width > height ? [.9, .99] : [.65, .95];
+        const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+        let hasWords = false;
+        for (let y = Math.floor(height * top); y < height * bottom; y++) {
+          for (let i = 4 * y * width; i < 4 * (y + 1) * width; i++) {
+            hasWords ||= pixels[i] !== pixels[i % 4];
+          }
+        }
+        return [isUpright, getComputedStyle(element('words')).display, hasWords];
+        """)
+      #expect(results.joined(separator: " ") == expected)
+    }
+  }
+
+  @Test func `the disc of a wide picture is as wide as an upright window`() throws {
+    try TemporaryFolder.with { folder in
+      let results = try Browser(folder, window: "600,1100").results(
+        of: page([
+          "-d", "7", "--look", "sun", "--title", "Freezing Point", "--words", "side",
+        ]),
+        """
+        await wait(.5);
+        const canvas = element('picture'), { width, height } = canvas;
+        const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+        let [left, right, top, bottom] = [width, 0, height, 0];
+        for (let i = 0; i < pixels.length; i += 4) {
+          if ([0, 1, 2].every(j => pixels[i + j] === pixels[j])) continue;
+          const x = i / 4 % width, y = Math.floor(i / 4 / width);
+          [left, right] = [Math.min(left, x), Math.max(right, x)];
+          [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+        }
+        const middle = (top + bottom) / 2 / height;
+        return [right - left > width * .8, Math.abs((left + right) / 2 - width / 2) < 20,
+          Math.abs(middle - .44) < .03];
+        """)
+      #expect(results == ["true", "true", "true"])
+    }
+  }
+
+  @Test(arguments: ["id=\"head\" data-sum", "</script>\n<script>", "addEventListener('DOMContent"])
+  func `a page that is cut off before its player says that it is incomplete`(cut: String) throws {
+    try TemporaryFolder.with { folder in
+      let page = try page(["-d", "1"])
+      let end = try #require(page.range(of: cut)).upperBound
+      let text = try Browser(folder).text(of: String(page[..<end]))
+      #expect(
+        text.contains(
+          "class=\"early\">This page is still loading, or it is incomplete.</p>"), "\(text)")
+      let whole = try Browser(folder).text(of: page)
+      #expect(whole.contains("<p id=\"note\" role=\"alert\" hidden=\"\">"))
     }
   }
 

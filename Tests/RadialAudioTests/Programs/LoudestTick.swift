@@ -59,7 +59,10 @@ func makeFilm(of input: String, to output: String) throws {
 func makePage(of input: String, to output: String) throws {
   let request = RunRequest(RadialView.self, of: input, look: "sun")
   let page = try Page(request)
-  try write(try page.document(scenes: page.scenes(jobs: 2)), to: output)
+  let scenes = try page.scenes(jobs: 2)
+  let file = try OutputFile(output, replacing: true)
+  try page.write(scenes, at: output) { bytes in try file.write(bytes.span) }
+  try file.commit()
 }
 
 /// The lines of `main.swift` that draw.

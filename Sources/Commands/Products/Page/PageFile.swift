@@ -16,6 +16,10 @@ struct PageFile: Product {
   private static let mostScenes = 20_000_000
   private static let mostSound = 32_000_000
 
+  /// What makes a page smaller.
+  fileprivate static let smallerHint =
+    "use --sound link or --fps 30, or make pages of parts with --start and --duration"
+
   init(_ drawing: ChosenDrawing) throws(Diagnostic) {
     self.drawing = drawing
     let output = drawing.options.output
@@ -38,35 +42,64 @@ struct PageFile: Product {
     } catch let error as PageError { throw Diagnostic(error) }
   }
 
-  private func write() throws {
+  /// Opens and reads the track, and finds the source of its sound.
+  private func read(_ open: inout OpenFilm) throws -> (ReadRun, PageSoundSource) {
+    let run = try drawing.read(&open.run)
+    guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: options.input) }
+    return (run, try PageSoundSource(options.pageSound, of: run, open))
+  }
+
+  private func open() throws -> OpenFilm {
     let channels = options.channels
-    var open = try OpenFilm(
+    let open = try OpenFilm(
       drawing.request(), options.pageSound.recipe,
       heard: drawing.given.contains("channels") ? (channels.left, channels.right) : nil,
       soundPath: options.film.soundPath)
     drawing.noteSilence(of: open, "page", isWanted: options.pageSound != .none)
+    return open
+  }
+
+  private func write() throws {
+    var open = try open()
     let file = try drawing.output(for: "html")
     let page: Page, scenes: PageScenes
     do {
-      let run = try drawing.read(&open.run)
-      guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: options.input) }
-      page = Page(run, try PageSound(options.pageSound, of: run, open), isLoop: options.loops)
-      let progress = Progress(
-        .frames(run.frames.count, run.schedule.rate, name: "page"), options.report)
+      let (run, source) = try read(&open)
+      page = Page(run, try sound(from: source, of: run), isLoop: options.loops)
+      let progress = progress(run.frames.count, run)
       do {
         defer { progress.finish() }
         scenes = try page.scenes(jobs: options.jobCount) {
           progress.advance()
           return Interruption.signal == nil
         }
+        progress.finishing()
+        try page.write(scenes, at: output == "-" ? "page.html" : output) {
+          (bytes) throws(PipelineError) in
+          guard Interruption.signal == nil else { throw .interrupted }
+          try file.write(bytes)
+        }
       }
-      try file.write(page.document(scenes: scenes, at: output == "-" ? "page.html" : output))
     } catch {
       file.discard()
       throw error
     }
     try file.commit()
     report(page, scenes)
+  }
+
+  private func progress(_ count: Int, _ run: ReadRun) -> Progress {
+    Progress(.frames(count, run.schedule.rate, name: "page"), options.report)
+  }
+
+  /// The sound of a page; with progress if it is encoded.
+  private func sound(from source: PageSoundSource, of run: ReadRun) throws -> PageSound {
+    guard case .samples(let samples, _) = source else { return try PageSound(source) }
+    let reading = Reading(
+      run.summary.format, samples.sampleFrames, options.report, name: "sound")
+    return try reading.reporting { (progress) throws(PageError) in
+      try PageSound(source, progress: progress)
+    }
   }
 
   private func report(_ page: Page, _ scenes: PageScenes) {
@@ -96,11 +129,14 @@ extension Diagnostic {
   init(_ error: PageError) {
     switch error {
     case .noFrames: self.init("there is no frame to draw", status: .badData)
-    case .tooLarge(let bytes):
+    case .tooLarge:
       self.init(
-        "the page would have \(Quantity.bytes(bytes)), more than browsers read",
-        hint: "use --sound link or --fps 30, or make pages of parts with --start and --duration",
-        status: .usage)
+        "the page would have more than \(Quantity.bytes(Page.maxBytes)), too many for browsers",
+        hint: PageFile.smallerHint, status: .usage)
+    case .noMemory(let bytes):
+      self.init(
+        "the rest of the page takes \(Quantity.bytes(bytes)) of memory, which is not available",
+        hint: "\(PageFile.smallerHint), or \(Diagnostic.memoryHint)", status: .ioError)
     case .uncopied(let choice, let obstacle):
       self.init(
         "--sound \(choice.rawValue) takes the whole file as it is, and \(obstacle.words)",
