@@ -144,6 +144,11 @@ enum ManualTables {
     HelpRow("frame", "How many are done."),
     HelpRow("total", "How many there will be; null if that is not known."),
     HelpRow("fps", "How many are done in a second of work."),
+    HelpRow(
+      "tracks",
+      "How many of several inputs are done; null for one. Of several, frame and total count the "
+        + "frames of all; what is not known yet of the total is expected by the sizes of the files."
+    ),
     HelpRow("out_time_us", "The time in the sound that has been reached, in microseconds."),
     HelpRow("eta_s", "Seconds that are left; null if that is not known."),
     HelpRow("skipped", "Frames that existed already and are kept."),

@@ -2,7 +2,7 @@
 internal import CSndfile
 internal import Platform
 
-/// The title, artist and album from the tags of a file, in its author's words.
+/// What the tags of a file say of the piece in it, in its author's words.
 public struct AudioTags: Sendable, Hashable {
   /// The name of the piece.
   public var title: String?
@@ -10,6 +10,16 @@ public struct AudioTags: Sendable, Hashable {
   public var artist: String?
   /// The name of the collection.
   public var album: String?
+  /// The artist of the whole collection.
+  public var albumArtist: String?
+  /// The composer.
+  public var composer: String?
+  /// The genre.
+  public var genre: String?
+  /// The year, or the day.
+  public var date: String?
+  /// The number in the collection, and perhaps of how many: `3/12`.
+  public var track: String?
 
   /// Tags; missing by default.
   public init(title: String? = nil, artist: String? = nil, album: String? = nil) {
@@ -17,6 +27,15 @@ public struct AudioTags: Sendable, Hashable {
     self.artist = artist
     self.album = album
   }
+
+  /// All of them, by ffmpeg's names.
+  public static let fields:
+    [(name: String, text: any WritableKeyPath<AudioTags, String?> & Sendable)] =
+      [
+        ("title", \.title), ("artist", \.artist), ("album", \.album),
+        ("album_artist", \.albumArtist), ("composer", \.composer), ("genre", \.genre),
+        ("date", \.date), ("track", \.track),
+      ]
 
   /// How many bytes of a tag are read; a longer one is not a title.
   static let maxBytes = 4096
@@ -46,21 +65,17 @@ extension SndfileDecoder {
       guard let string = unsafe sf_get_string(handle, Int32(kind)) else { return nil }
       return unsafe AudioTags.text(AudioTags.bytes(string))
     }
-    return AudioTags(
+    var tags = AudioTags(
       title: text(SF_STR_TITLE), artist: text(SF_STR_ARTIST), album: text(SF_STR_ALBUM))
-  }
-}
-
-extension AudioTags {
-  /// What an ID3 tag of a file says that libsndfile does not read.
-  fileprivate init(ofID3In path: String) throws(SystemError) {
-    self = try ID3Tag(in: ByteWindow(path: path)).tags
+    (tags.genre, tags.date) = (text(SF_STR_GENRE), text(SF_STR_DATE))
+    tags.track = text(SF_STR_TRACKNUMBER)
+    return tags
   }
 }
 
 extension FFmpegReport {
-  /// The tags of the file, or those of its sound: the lines `title`, `artist` and `album` in
-  /// ffmpeg's description of the input.
+  /// The tags of the file, or those of its sound: lines such as `title` in ffmpeg's description of
+  /// the input.
   var tags: AudioTags {
     var tags = AudioTags()
     var isOfSound = true
@@ -71,12 +86,9 @@ extension FFmpegReport {
       guard isOfSound, line.hasPrefix("    "), let mark = line.firstRange(of: ": ") else {
         continue
       }
-      let text = String(line[mark.upperBound...])
-      switch line[..<mark.lowerBound].filter({ $0 != " " }).lowercased() {
-      case "title": tags.title = tags.title ?? text
-      case "artist": tags.artist = tags.artist ?? text
-      case "album": tags.album = tags.album ?? text
-      default: break
+      let name = line[..<mark.lowerBound].filter { $0 != " " }.lowercased()
+      if let field = AudioTags.fields.first(where: { $0.name == name })?.text {
+        tags[keyPath: field] = tags[keyPath: field] ?? String(line[mark.upperBound...])
       }
     }
     return tags
@@ -84,31 +96,67 @@ extension FFmpegReport {
 }
 
 extension AudioTags {
-  /// The tags that a decoder found, and those that it did not find in its file; `nil` for none.
-  init(_ found: AudioTags = AudioTags(), orInFile path: String?) {
-    self = found
+  /// The tags that libsndfile finds in a file; none for `nil`.
+  fileprivate init(byLibraryIn path: String?) {
+    self.init()
     guard let path else { return }
-    if found == AudioTags() {
-      let decoder = try? SndfileDecoder(path: path, promise: ContainerChecks(isNoisy: true))
-      // Values that cannot be copied do not allow optional chaining.
-      switch decoder {
-      case .some(let decoder): self = decoder.tags
-      case nil: break
-      }
+    let decoder = try? SndfileDecoder(path: path, promise: ContainerChecks(isNoisy: true))
+    // Values that cannot be copied do not allow optional chaining.
+    switch decoder {
+    case .some(let decoder): self = decoder.tags
+    case nil: break
     }
-    guard title == nil || artist == nil || album == nil else { return }
-    let more = try? AudioTags(ofID3In: path)
-    (title, artist) = (title ?? more?.title, artist ?? more?.artist)
-    album = album ?? more?.album
+  }
+
+  /// These, and what else the file says in comments and in an ID3 tag, of which decoders read less;
+  /// `nil` for none.
+  func completed(fromFile path: String?) -> AudioTags {
+    guard let path, let window = try? ByteWindow(path: path) else { return self }
+    var tags = self
+    var others: [AudioTags] = []
+    do throws(SystemError) {
+      others.append(AudioTags(comments: try CommentHeader(in: window).comments))
+      others.append(try ID3Tag(in: window).tags)
+    } catch { return tags }
+    for other in others {
+      for (_, field) in AudioTags.fields {
+        tags[keyPath: field] = tags[keyPath: field] ?? other[keyPath: field]
+      }
+      // Decoders pass over the number of all tracks.
+      if let track = other.track, track.contains("/") { tags.track = track }
+    }
+    return tags
+  }
+
+  /// The tags in comments of Vorbis, which are called as ffmpeg calls them, or otherwise.
+  private init(comments: [[UInt8]]) {
+    self.init()
+    var total: String?
+    for comment in comments {
+      guard let mark = comment.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let text = AudioTags.text(Array(comment[(mark + 1)...].prefix(AudioTags.maxBytes)))
+      let typed = AudioTags.text(Array(comment[..<mark].prefix(64))).lowercased()
+      if ["tracktotal", "totaltracks"].contains(typed) { total = total ?? text }
+      let name = ["albumartist": "album_artist", "tracknumber": "track", "year": "date"][typed]
+      guard let field = AudioTags.fields.first(where: { $0.name == name ?? typed })?.text else {
+        continue
+      }
+      self[keyPath: field] = self[keyPath: field] ?? text
+    }
+    if let number = track, let total, !number.contains("/") { track = "\(number)/\(total)" }
   }
 }
 
 extension PCMDecoder {
   /// The tags of the file.
-  func tags(ofFile path: String?) -> AudioTags { AudioTags(orInFile: path) }
+  func tags(ofFile path: String?) -> AudioTags {
+    AudioTags(byLibraryIn: path).completed(fromFile: path)
+  }
 }
 
 extension FFmpegDecoder {
   /// The tags that ffmpeg reports, or those of the file.
-  func tags(ofFile path: String?) -> AudioTags { AudioTags(tags, orInFile: path) }
+  func tags(ofFile path: String?) -> AudioTags {
+    (tags == AudioTags() ? AudioTags(byLibraryIn: path) : tags).completed(fromFile: path)
+  }
 }

@@ -58,7 +58,7 @@ public struct FilmContainer: Sendable, Hashable {
     copied.contains(codec) || onRequest && copiedOnRequest.contains(codec)
   }
 
-  /// Whether it keeps the title, the artist and the album of its sound.
+  /// Whether it keeps the tags of its sound.
   var keepsTags: Bool { !sounds.isEmpty && self != .mpegts }
 
   /// Whether it holds parts of films: the times of its frames are exact, where those of Matroska are

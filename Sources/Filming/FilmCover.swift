@@ -19,11 +19,12 @@ enum FilmCover: Sendable {
   }
 
   /// ffmpeg's arguments for the cover in the file with a name: before those of the film's name, if
-  /// it is the input with the number `input`.
-  func words(_ name: String, _ file: PictureFile, input: Int) -> [String] {
+  /// it is the input with the number `input`, or the one with the number `index` of its pictures.
+  func words(_ name: String, _ file: PictureFile, input: Int, index: Int? = nil) -> [String] {
     switch self {
     case .stream:
-      return ["-map", "\(input):v", "-c:v:1", "copy", "-disposition:v:1", "attached_pic"]
+      let stream = "\(input):v" + (index.map { ":\($0)" } ?? "")
+      return ["-map", stream, "-c:v:1", "copy", "-disposition:v:1", "attached_pic"]
     case .attachment:
       guard let type = file.mediaType else { return [] }
       return [

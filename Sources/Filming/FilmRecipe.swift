@@ -220,15 +220,14 @@ extension FilmRecipe {
     container.keepsTags && !isPreview && !request.isPart && !request.isBare
   }
 
-  /// The tags: the title, the artist and the album, each as a line of at most 200 characters, and no
-  /// others of the track.
+  /// The tags of ``AudioTags``, each as a line of at most 200 characters, and no others of the track.
   func tagWords(_ tags: AudioTags) -> [String] {
     if request.isBare { return ["-map_metadata", "-1"] }
     guard keepsTags else { return [] }
-    let texts = [("title", tags.title), ("artist", tags.artist), ("album", tags.album)]
     return ["-map_metadata", "-1"]
-      + texts.flatMap { name, text in
-        Captions(title: text).title.map { ["-metadata", "\(name)=\($0)"] } ?? []
+      + AudioTags.fields.flatMap { name, field in
+        let line = Captions(title: tags[keyPath: field]).title
+        return line.map { ["-metadata", "\(name)=\($0)"] } ?? []
       }
   }
 

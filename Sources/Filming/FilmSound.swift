@@ -121,6 +121,9 @@ public struct SampleSource: Sendable {
   /// The sample frames of the track's part from the start of the first frame to the end of the last
   /// one.
   let range: Range<Int>
+  /// How many frames of pictures these are, and how many samples these take.
+  private let frameCount: Int
+  private let clock: TickClock
 
   /// The samples for some frames of a track.
   public init(
@@ -128,25 +131,42 @@ public struct SampleSource: Sendable {
   ) {
     (self.origin, self.encoding, format) = (origin, encoding, prepared.summary.format)
     range = prepared.sampleFrames
+    frameCount = prepared.frames.count
+    clock = TickClock(sampleRate: format.sampleRate, rate: prepared.schedule.rate)
   }
 
   /// How many channels the film has.
   var channelCount: Int { encoding.count(of: format.channelCount) }
 
-  /// Hands out the bytes of all samples; stops if `write` throws that the reader wants no more.
-  func write(_ write: (Span<UInt8>) throws(PipelineError) -> Void) throws(FilmError) {
-    var left = range.count
-    do throws(PipelineError) {
-      switch origin {
-      case .spool(let spool): try copy(spool, &left, write)
-      case .track(let request): try decode(request, &left, write)
+  /// Hands out the bytes of all samples, again and again if they are `isEndless`; stops if `write`
+  /// throws that the reader wants no more.
+  func write(
+    isEndless: Bool = false, _ write: (Span<UInt8>) throws(PipelineError) -> Void
+  ) throws(FilmError) {
+    var round = 0
+    repeat {
+      // Rounds are as long as their pictures, or the sound would drift away from these.
+      let length =
+        clock.firstSampleFrame(ofTick: (round + 1) * frameCount)
+        - clock.firstSampleFrame(ofTick: round * frameCount)
+      let count = isEndless ? min(range.count, length) : range.count
+      var left = count
+      do throws(PipelineError) {
+        switch origin {
+        case .spool(let spool): try copy(spool, &left, write)
+        case .track(let request): try decode(request, &left, write)
+        }
+        if isEndless, left == 0 {
+          try write([UInt8](repeating: 0, count: 4 * channelCount * (length - count)).span)
+        }
+      } catch {
+        // ffmpeg has ended; its exit status says the rest.
+        if case .output(_, .brokenPipe) = error { return }
+        throw .pipeline(error)
       }
-    } catch {
-      // ffmpeg has ended; its exit status says the rest.
-      if case .output(_, .brokenPipe) = error { return }
-      throw .pipeline(error)
-    }
-    if left > 0, case .track(let request) = origin { throw .soundChanged(path: request.input) }
+      if left > 0, case .track(let request) = origin { throw .soundChanged(path: request.input) }
+      round += 1
+    } while isEndless
   }
 
   private func copy(
@@ -154,15 +174,17 @@ public struct SampleSource: Sendable {
     _ write: (Span<UInt8>) throws(PipelineError) -> Void
   ) throws(PipelineError) {
     let size = 4 * channelCount
+    var place = range.lowerBound
     while left > 0 {
       let bytes: [UInt8]
       do throws(SystemError) {
         bytes = try spool.bytes(
-          at: (range.upperBound - left) * size, count: min(left, SampleSource.piece) * size)
+          at: place * size, count: min(left, SampleSource.piece) * size)
       } catch { throw .readings(folder: TemporaryFile.defaultFolder, error) }
       if bytes.isEmpty { return }
       try write(bytes.span)
       left -= bytes.count / size
+      place += bytes.count / size
     }
   }
 

@@ -17,6 +17,9 @@ public struct FilmWriter: Sendable {
   /// The encoder.
   public let ffmpeg: FFmpeg
 
+  /// Whether its frames and its sound begin again where they end.
+  private var isEndless = false
+
   private var run: ReadRun { film.run }
   /// Whether ffmpeg tells how many frames the film has.
   private var countsFrames: Bool { recipe.hasWordsOfTheUser || film.parts != nil }
@@ -59,7 +62,9 @@ public struct FilmWriter: Sendable {
               // If ffmpeg has ended, its exit status says why.
               try? pipe.write(palette.span)
             } else if case .samples(let source) = sound {
-              try source.write { (bytes) throws(PipelineError) in try pipe.write(bytes) }
+              try source.write(isEndless: isEndless) { (bytes) throws(PipelineError) in
+                try pipe.write(bytes)
+              }
             }
           } catch { shared.fail(error) }
         }) {
@@ -77,16 +82,29 @@ public struct FilmWriter: Sendable {
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
-  /// when the program ends, for whatever reason.
+  /// when the program ends, for whatever reason. If it `isEndless`, it begins again where it ends.
+  ///
+  /// `stalled` is called if the program takes nothing of it for five seconds at the beginning.
   ///
   /// - Throws: ``FilmError``, such as ``FilmError/playerFailed(path:_:message:)``.
   public func show(
-    in path: String, _ words: [String], progress: () -> Bool
+    in path: String, _ words: [String], isEndless: Bool,
+    stalled: @escaping @Sendable () -> Void, progress: () -> Bool
   ) throws(FilmError) {
+    var writer = self
+    writer.isEndless = isEndless
     var player = try PlayerProcess(path, words)
+    let target = OutputFile.Place.stream(number: player.number)
+    let end = try player.watched(stalled: stalled) { advance in
+      Result { () throws(FilmError) in
+        try writer.write(to: target) {
+          advance()
+          return progress()
+        }
+      }
+    }
     var failure: FilmError?
-    do throws(FilmError) { try write(to: .stream(number: player.number), progress: progress) } catch
-    {
+    do throws(FilmError) { try end.get() } catch {
       // Closing the player's window breaks the pipe.
       guard case .encoderFailed = error else { throw error }
       failure = error
@@ -120,12 +138,14 @@ public struct FilmWriter: Sendable {
     }
     let head = Y4M.frameHead
     let stream = FrameStream(scenes: run.scenes, format: recipe.feed)
-    try stream.run(
-      run.frames,
-      write: { (bytes) throws(PipelineError) in
-        if isPlanar { try write(head.span) }
-        try write(bytes)
-      }, progress: progress)
+    repeat {
+      try stream.run(
+        run.frames,
+        write: { (bytes) throws(PipelineError) in
+          if isPlanar { try write(head.span) }
+          try write(bytes)
+        }, progress: progress)
+    } while isEndless
   }
 
   /// The arguments for ffmpeg.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Pipeline
 internal import Platform
+internal import Synchronization
 
 /// A running program that shows a film from its standard input, which is also its descriptor 3: where
 /// mpv finds no graphics card, it closes its standard input.
@@ -33,6 +34,38 @@ public struct PlayerProcess: ~Copyable {
       self.messages = messages
     } catch { throw .cannotStart(path: path, error) }
   }
+
+  /// Calls `body`, which calls its argument for each frame that the program takes; meanwhile calls
+  /// `stalled` if the program takes nothing of what waits for it for five of its first ten seconds.
+  ///
+  /// - Throws: ``FilmError/cannotStart(path:_:)``.
+  public borrowing func watched<Result>(
+    stalled: @escaping @Sendable () -> Void, _ body: (_ advance: () -> Void) -> Result
+  ) throws(FilmError) -> Result {
+    let taken = Atomic<Int>(0)
+    let isOver = Atomic<Bool>(false)
+    let pipe = number
+    do throws(SystemError) {
+      return try Threads.run(beside: {
+        var (last, still) = (0, 0)
+        for _ in 0..<2 * PlayerProcess.patience where still < PlayerProcess.patience {
+          _ = try? FileDescriptor.waitForAny([], milliseconds: 100)
+          guard !isOver.load(ordering: .relaxed) else { return }
+          let count = taken.load(ordering: .relaxed)
+          let takes = try? FileDescriptor.waitForAny([(pipe, .writing)], milliseconds: 0)[0]
+          still = count == last && takes == false ? still + 1 : 0
+          last = count
+        }
+        if still >= PlayerProcess.patience { stalled() }
+      }) {
+        defer { isOver.store(true, ordering: .relaxed) }
+        return body { taken.wrappingAdd(1, ordering: .relaxed) }
+      }
+    } catch { throw .cannotStart(path: path, error) }
+  }
+
+  /// Tenths of a second.
+  private static let patience = 50
 
   /// Sends it bytes of the film.
   ///

@@ -11,11 +11,42 @@ internal import Text
 public struct TypedFilm: Sendable {
   private let recipe: FilmRecipe
   private let sound: FilmSound
+  private let cover: PictureFile?
+  /// How ffmpeg reads the file of its sound, and of a cover in its tags.
+  private let demuxing: Demuxing?
   private let output: String
 
   /// A film with its sound and its name.
   public init(_ recipe: FilmRecipe, _ sound: FilmSound, output: String) {
     (self.recipe, self.sound, self.output) = (recipe, sound, output)
+    (cover, demuxing) = (nil, nil)
+  }
+
+  /// The same film as that one, with its name.
+  public init(_ film: Film, output: String) {
+    (recipe, sound, self.output) = (film.recipe, film.sound, output)
+    cover = recipe.hasWordsOfTheUser ? nil : film.cover
+    demuxing = film.demuxing
+  }
+
+  /// The arguments that come first, which write the cover to a file, where the film takes it from
+  /// there alone: an attachment from the tags of a song.
+  public var wordsOfCover: [String]? {
+    guard case .tags(let path, let index)? = cover?.place, let name = attachment else { return nil }
+    let words = ["-v", "error"] + Demuxing.typedWords(demuxing) + ["-i", ShellText.operand(path)]
+    return words + [
+      "-map", "0:v:\(index)", "-c", "copy", "-f", "image2", "-update", "1", ShellText.operand(name),
+    ]
+  }
+
+  /// The name of the file that is attached to the film, if there is one.
+  private var attachment: String? {
+    guard recipe.container.cover == .attachment, let cover else { return nil }
+    switch cover.place {
+    case .file(let path): return path
+    case .tags:
+      return "\(output)-cover." + (cover.mediaType == "image/png" ? "png" : "jpg")
+    }
   }
 
   /// The arguments for frames from `render -o -` on standard input.
@@ -64,12 +95,27 @@ public struct TypedFilm: Sendable {
       coding += recipe.soundWords(
         channels: channels, sampleRate: samples.format.sampleRate)
     }
+    var coverWords: [String] = []
+    if let cover, let kind = recipe.container.cover {
+      let (path, index): (String, Int?) =
+        switch cover.place {
+        case .file(let path): (path, nil)
+        case .tags(let path, let index): (path, index)
+        }
+      if kind == .stream {
+        words += index == nil ? [] : Demuxing.typedWords(demuxing)
+        words += ["-i", ShellText.operand(path)]
+      }
+      coverWords = kind.words(
+        ShellText.operand(attachment ?? path), cover, input: sound.isNone ? 1 : 2, index: index)
+    }
     if recipe.codec == .gif {
       words += ["-filter_complex", GIFPalette.typedFilter]
     } else {
-      words += ["-map", "0:v"] + (filter.isEmpty ? [] : ["-vf", filter.joined(separator: ",")])
+      let option = coverWords.isEmpty ? "-vf" : "-filter:v:0"
+      words += ["-map", "0:v"] + (filter.isEmpty ? [] : [option, filter.joined(separator: ",")])
     }
-    words += recipe.codecWords() + coding + recipe.tagWords(tags)
+    words += recipe.codecWords() + coding + recipe.tagWords(tags) + coverWords
     words += recipe.fileWords(isNamed: output != "-")
     return words + [output == "-" ? "-" : ShellText.operand(output)]
   }

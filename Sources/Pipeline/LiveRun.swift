@@ -95,13 +95,13 @@ public struct LiveRun: Sendable {
   /// Reads and draws until the sound ends, and hands the bytes of each frame to `write`.
   ///
   /// A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
-  /// unless `drawsEveryFrame`. `progress` is called after each frame that was written; it returns
-  /// `false` to stop. What ends the run early, an error of `write` too, is in the summary.
+  /// unless `drawsEveryFrame`. `progress` is called after each frame that was written, with the
+  /// numbers so far; it returns `false` to stop. What ends the run early, an error of `write` too, is in the summary.
   ///
   /// - Throws: ``PipelineError/readings(folder:_:)`` if no thread can be started.
   public func run(
     as format: RawFormat, drawsEveryFrame: Bool = false,
-    write: (Span<UInt8>) throws(PipelineError) -> Void, progress: () -> Bool
+    write: (Span<UInt8>) throws(PipelineError) -> Void, progress: (Summary) -> Bool
   ) throws(PipelineError) -> Summary {
     let reader = reader
     let start = ContinuousClock.now
@@ -109,7 +109,7 @@ public struct LiveRun: Sendable {
       let summary = try Threads.run(beside: { reader.read() }) {
         var summary = Summary(sampleRate: clock.sampleRate)
         do throws(PipelineError) {
-          try paint(format, drawsEveryFrame, write: write, progress: progress, &summary)
+          try paint(format, drawsEveryFrame, start, write: write, progress: progress, &summary)
         } catch {
           summary.failure = error
           self.progress.stop()
@@ -123,8 +123,8 @@ public struct LiveRun: Sendable {
   }
 
   private func paint(
-    _ format: RawFormat, _ drawsEveryFrame: Bool,
-    write: (Span<UInt8>) throws(PipelineError) -> Void, progress: () -> Bool,
+    _ format: RawFormat, _ drawsEveryFrame: Bool, _ start: ContinuousClock.Instant,
+    write: (Span<UInt8>) throws(PipelineError) -> Void, progress: (Summary) -> Bool,
     _ summary: inout Summary
   ) throws(PipelineError) {
     var cursor = SceneSequence.Cursor(scenes, from: 0)
@@ -156,7 +156,8 @@ public struct LiveRun: Sendable {
         try write(renderer.bytes.span)
         summary.written += 1
         frame += 1
-        guard progress() else { throw .interrupted }
+        summary.duration = start.duration(to: .now)
+        guard progress(summary) else { throw .interrupted }
       }
       if let failure = state.failure { throw failure }
       if state.isOver { return }

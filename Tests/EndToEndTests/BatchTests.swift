@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -100,6 +101,39 @@ struct Album {
       let lines = result.errors.split(separator: "\n")
       #expect(lines.count { $0.contains("completely silent") } == 2)
       #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") }, "\(result.errors)")
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg makes the films"))
+  func `the progress of several films goes on while none of them is done`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("album")
+      for (name, seed) in [("a", 1), ("b", 2)] as [(String, UInt64)] {
+        let tone = Tone(noise: seed, sampleFrames: 4 * 44_100)
+        try folder.write(tone.wave, "album/\(name).wav")
+      }
+      let result = try Program.succeed(
+        Program.command([
+          "film", folder.path("album"), "--output-dir", folder.path("o"), "--size", "960x540",
+          "--quality", "draft", "-j1", "--progress", "json",
+        ]))
+      let lines = try result.errors.split(separator: "\n").map {
+        try JSONValue(parsing: Array($0.utf8))
+      }.filter { $0["stage"]?.string == "tracks" }
+      let places = lines.map { line in
+        (
+          tracks: line["tracks"]?.integer ?? -1, frame: line["frame"]?.integer ?? -1,
+          total: line["total"]?.integer ?? 0
+        )
+      }
+      #expect(places.contains { $0.tracks == 0 && $0.frame > 0 && $0.total == 480 }, "\(places)")
+      #expect(places.contains { $0.tracks == 1 && $0.frame > 240 && $0.frame < 480 })
+      let frames = places.map(\.frame)
+      #expect(frames == frames.sorted())
+      let last = try #require(places.last)
+      #expect(last == (2, 480, 480))
+      #expect(lines.dropLast().allSatisfy { $0["progress"]?.string == "continue" })
+      #expect(lines.last?["eta_s"]?.integer == 0)
     }
   }
 

@@ -57,7 +57,11 @@ struct BatchCommand<Single: Command>: Command {
     let slots = min(trackLimit ?? .max, Machine.processorCount, spec.maxTracks, jobs.count)
     let added =
       extra + (spec.hasJobs ? ["--jobs=\(max(Machine.processorCount / slots, 1))"] : [])
-    let queue = TrackQueue(jobs, report) { (job) throws(Diagnostic) in
+    // Of whole tracks the longer ones take longer.
+    let areWhole = line.given.isDisjoint(with: ["duration", "frames", "at", "shard"])
+    let weights = jobs.map { areWhole ? (try? $0.size) ?? 0 : 1 }
+    let work = TrackWork(weights: weights, draws: spec.draws)
+    let queue = TrackQueue(jobs, work, report) { (job) throws(Diagnostic) in
       try command(for: job, added)
     }
     let failures = try queue.run(slots)

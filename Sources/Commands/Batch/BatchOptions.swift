@@ -17,6 +17,8 @@ struct BatchSpec: Sendable {
   var continuationOption = "skip-existing"
   /// Whether the tracks can have a common scale.
   var hasScale = false
+  /// Whether it draws the frames of each track, which takes longer than reading it.
+  var draws = false
   /// Whether the command also has `--jobs` for a single track.
   var hasJobs = false
   /// The greatest useful number of tracks at a time.

@@ -7,17 +7,26 @@ struct TrackQueue {
   /// A track and its output.
   struct Job: Sendable {
     let input, output: String
+
+    /// The bytes of the input, if it is a file.
+    var size: Int {
+      get throws(SystemError) {
+        guard let file = try FileDescriptor.readingRegular(input) else { return 0 }
+        return try file.status().size
+      }
+    }
   }
 
   private let jobs: [Job]
+  private let work: TrackWork
   private let report: ReportOptions
   private let command: @Sendable (Job) throws(Diagnostic) -> any Command
 
   init(
-    _ jobs: [Job], _ report: ReportOptions,
+    _ jobs: [Job], _ work: TrackWork, _ report: ReportOptions,
     command: @escaping @Sendable (Job) throws(Diagnostic) -> any Command
   ) {
-    (self.jobs, self.report, self.command) = (jobs, report, command)
+    (self.jobs, self.work, self.report, self.command) = (jobs, work, report, command)
   }
 
   /// Runs all of them, `slots` at a time; returns the errors, in the order of the tracks.
@@ -25,7 +34,7 @@ struct TrackQueue {
   /// - Throws: when a signal has requested the end, after all runs have ended.
   func run(_ slots: Int) throws(Diagnostic) -> [Diagnostic] {
     let progress = Progress(
-      Progress.Stage(noun: "tracks", total: jobs.count, microseconds: 0), report)
+      Progress.Stage(noun: "tracks", total: jobs.count, microseconds: 0), report, work: work)
     let next = Atomic<Int>(0)
     let failures = Mutex<[(index: Int, error: Diagnostic)]>([])
     let isOver = Atomic<Bool>(false)
@@ -33,7 +42,9 @@ struct TrackQueue {
       while Interruption.signal == nil {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < jobs.count else { return }
-        let (remarks, error) = messages(of: jobs[index])
+        let part = TrackWork.Part(work: self.work, index: index)
+        let (remarks, error) = Progress.$track.withValue(part) { messages(of: jobs[index]) }
+        part.end()
         // The batch reports the interruption itself.
         if Interruption.signal != nil, error != nil { return }
         failures.withLock { failures in

@@ -15,9 +15,10 @@ struct FilmCommand: DrawingCommand {
         + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
         + "--background none, mov and webm are transparent.",
       "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "
-        + "in webm and mkv 7 ms too early. The film also has the title, the artist and the album "
-        + "from the tags of the file, except in gif, apng, webp and ts, and in mp4 and mkv its "
-        + "cover. The file appears when it is complete.",
+        + "in webm and mkv 7 ms too early. The film also has the title, the artist, the album and "
+        + "its artist, the composer, the genre, the date and the number of the track from the tags "
+        + "of the file, except in gif, apng, webp and ts, and in mp4 and mkv its cover; mov has no "
+        + "place for the number, the composer and the artist of the album. The file appears when it is complete.",
       "Several machines share a film with --shard, and --join puts their parts together: its frames and "
         + "its sound are those of the film that is made at once. Give the options of the picture with "
         + "each --shard, and those of the sound with --join.",
@@ -62,7 +63,7 @@ struct FilmCommand: DrawingCommand {
         ] + RenderOptions.outputTable(["fps", "frames", "fresh", "loop"])
         + FilmOptions.partTable + RenderOptions.outputTable(["no-space-check"])),
     batch: BatchSpec(
-      hasScale: true,
+      hasScale: true, draws: true,
       // Two at a time: ffmpeg uses several processors for a film, but not all of them all the time.
       maxTracks: 2,
       output: { .file(($0.film.container ?? .default).fileExtensions[0]) }))

@@ -55,7 +55,8 @@ struct PageCommand: DrawingCommand {
             help: "Parts of the picture to draw in parallel; by default one for each processor.")
         ]),
     batch: BatchSpec(
-      hasScale: true, hasJobs: true, output: { _ in .file("html") }, index: PageIndex()))
+      hasScale: true, draws: true, hasJobs: true, output: { _ in .file("html") }, index: PageIndex()
+    ))
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
     try PageFile(drawing.named("page", "html"))

@@ -57,7 +57,7 @@ struct RenderCommand: DrawingCommand {
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
     batch: BatchSpec(
-      continuationOption: "resume", hasScale: true, hasJobs: true,
+      continuationOption: "resume", hasScale: true, draws: true, hasJobs: true,
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {

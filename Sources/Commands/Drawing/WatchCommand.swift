@@ -22,12 +22,20 @@ struct WatchCommand: DrawingCommand {
         "radial-audio watch song.ogg --view gauge --size 720x720 -s 1:00",
         "Show its meters from the second minute on."),
       Example(
+        "radial-audio watch song.ogg -s 1:06 -d 6 --loop --turn lock",
+        "Play six seconds of it round and round."),
+      Example(
         "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --look halo",
         "Show what the computer plays."),
     ],
     outputTable: Option.section(
       "Output",
-      RenderOptions.outputTable(["fps", "frames", "fresh", "loop"]) + [
+      RenderOptions.outputTable(["fps", "frames", "fresh"]) + [
+        .flag(
+          "loop", into: \.loops,
+          help: "Play round and round, until the window is closed: the last frame leads into the "
+            + "first one. The figure begins as it ends, and has whole turns; with --turn lock the "
+            + "part is cut after a whole number of beats."),
         .flag(
           "fullscreen", into: \.live.isFullScreen, affects: .nothing,
           help: "Fill the screen."),

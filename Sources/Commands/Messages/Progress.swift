@@ -32,7 +32,14 @@ final class Progress: Sendable {
     }
   }
 
+  /// The track of a batch at which this thread works.
+  @TaskLocal static var track: TrackWork.Part?
+
   private let stage: Stage
+  /// The work of the batch whose tracks this counts.
+  private let work: TrackWork?
+  /// The track of which this is the work.
+  private let track: TrackWork.Part?
   private let style: ProgressStyle
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -45,9 +52,10 @@ final class Progress: Sendable {
   private let due: Atomic<Int>
   private let interval: Int
 
-  /// Starts counting.
-  init(_ stage: Stage, _ options: ReportOptions) {
-    self.stage = stage
+  /// Starts counting; if it counts the tracks of a batch, their `work` tells how far it is.
+  init(_ stage: Stage, _ options: ReportOptions, work: TrackWork? = nil) {
+    (self.stage, self.work) = (stage, work)
+    track = Progress.track.flatMap { $0.work.draws == stage.isSound ? nil : $0 }
     style = options.resolvedStyle
     start = clock.now
     interval = style == .bar ? 100_000_000 : style == .json ? 1_000_000_000 : 5_000_000_000
@@ -64,6 +72,7 @@ final class Progress: Sendable {
   func advance(by count: Int = 1, kept: Bool = false) {
     done.wrappingAdd(count, ordering: .relaxed)
     if kept { skipped.wrappingAdd(count, ordering: .relaxed) }
+    track?.advance(by: count, of: stage.total, kept: kept)
     guard style != .none else { return }
     let now = elapsed
     let deadline = due.load(ordering: .relaxed)
@@ -109,31 +118,46 @@ final class Progress: Sendable {
     let count = done.load(ordering: .relaxed)
     let kept = skipped.load(ordering: .relaxed)
     let seconds = max(Double(now) / 1e9, 1e-9)
-    let speed = Double(count - kept) / seconds
-    let left = stage.total.flatMap { total in
-      speed > 0 ? min(Double(max(total - count, 0)) / speed, 1e9) : nil
+    let frames = work?.frames ?? (done: count, kept: kept)
+    let speed = Double(frames.done - frames.kept) / seconds
+    let share = work?.share ?? share(count, kept)
+    let left = share.flatMap { done, kept in
+      done > kept ? min(max(1 - done, 0) * seconds / (done - kept), 1e9) : nil
     }
     switch style {
-    case .bar: StandardError.write("\r" + bar(count, parts(count, speed, left)) + "\u{1B}[K")
+    case .bar:
+      let bar = bar(share?.done, parts(count, share?.done, speed, left))
+      StandardError.write("\r" + bar + "\u{1B}[K")
     case .lines, .auto:
-      let line = parts(count, speed, left).joined(separator: ", ")
+      let line = parts(count, share?.done, speed, left).joined(separator: ", ")
       StandardError.write("\(ProgramText.name): \(line)\n")
-    case .json: StandardError.write(json(count, kept, speed, left, isLast) + "\n")
+    case .json:
+      StandardError.write(json(frames.done, frames.kept, speed, left, isLast) + "\n")
     case .none: break
     }
   }
 
+  /// The shares of the total that are done, and that existed before; `nil` if there is no total.
+  private func share(_ count: Int, _ kept: Int) -> (done: Double, kept: Double)? {
+    guard let total = stage.total, total > 0 else { return nil }
+    return (Double(min(count, total)) / Double(total), Double(kept) / Double(total))
+  }
+
   /// The parts of the report, the most important first.
-  private func parts(_ count: Int, _ speed: Double, _ left: Double?) -> [String] {
+  private func parts(
+    _ count: Int, _ share: Double?, _ speed: Double, _ left: Double?
+  ) -> [String] {
     if isFinishing.load(ordering: .relaxed) { return ["finishing"] }
     // If each takes longer than a second, the remaining time says more.
     let rate =
       stage.isSound
-      ? [playing(speed)] : speed < 0.5 ? [] : ["\(Int(speed.rounded())) \(stage.noun)/s"]
-    guard let total = stage.total, total > 0 else {
+      ? [playing(speed)]
+      : speed < 0.5 || work?.draws == false
+        ? [] : ["\(Int(speed.rounded())) \(work == nil ? stage.noun : "frames")/s"]
+    guard let share, let total = stage.total else {
       return [stage.isSound ? seconds(count) : "\(count) \(stage.noun)"] + rate
     }
-    let percent = min(count * 100 / total, 100)
+    let percent = Progress.whole(100 * share)
     let place =
       stage.isSound
       ? "\(stage.name.map { "\($0): " } ?? "")\(seconds(count)) of \(seconds(total))"
@@ -141,6 +165,9 @@ final class Progress: Sendable {
     let end = left.map { ["\(Int($0.rounded(.up))) s left"] } ?? []
     return ["\(percent) %", place] + rate + end
   }
+
+  /// The number without what is behind its point, which may be a whole one but for rounding.
+  private static func whole(_ number: Double) -> Int { Int((number + 1e-9).rounded(.down)) }
 
   /// The duration of so many sample frames.
   private func seconds(_ count: Int) -> String {
@@ -155,12 +182,12 @@ final class Progress: Sendable {
 
   /// The parts after a bar with the percentage, as many as leave one column of the terminal free: a
   /// wrapped line could not be erased.
-  private func bar(_ count: Int, _ parts: [String]) -> String {
+  private func bar(_ share: Double?, _ parts: [String]) -> String {
     let columns = StandardError.columnCount ?? .max
     var parts = parts
-    if let total = stage.total, total > 0 {
+    if let share {
       let percent = parts[0]
-      let tenths = min(count * 10 / total, 10)
+      let tenths = Progress.whole(10 * share)
       let cells = String(repeating: "=", count: tenths) + String(repeating: " ", count: 10 - tenths)
       parts[0] = "\(percent) [\(cells)]"
       if parts[0].utf8.count >= columns { parts = [percent] }
@@ -172,21 +199,25 @@ final class Progress: Sendable {
   }
 
   /// One line with the keys of ffmpeg's `-progress`: `frame` and `total` count the units of
-  /// `stage`, frames or sample frames; `fps` is their number a second in this run, `out_time_us`
+  /// `stage`, frames or sample frames, and of a batch those of all its tracks, of which `tracks` are
+  /// done; `fps` is their number a second in this run, `out_time_us`
   /// their duration in microseconds, `eta_s` the remaining seconds, `skipped` how many existed
   /// before; `progress` is `continue` or `end`.
   private func json(
     _ count: Int, _ kept: Int, _ speed: Double, _ left: Double?, _ isLast: Bool
   ) -> String {
     let isFinishing = isFinishing.load(ordering: .relaxed)
+    let total = work == nil ? stage.total : work?.expectedFrames
+    let tracks = work == nil ? "null" : "\(done.load(ordering: .relaxed))"
     let fields: [(String, String)] = [
       ("stage", "\"\(isFinishing ? "finishing" : stage.name ?? stage.noun)\""),
       ("frame", "\(count)"),
-      ("total", stage.total.map(String.init) ?? "null"),
+      ("total", total.map(String.init) ?? "null"),
       ("fps", "\((speed * 10).rounded() / 10)"),
       ("out_time_us", "\(Int(min(Double(count) * stage.microseconds, 1e18)))"),
       ("eta_s", isLast ? "0" : left.map { "\(Int($0.rounded(.up)))" } ?? "null"),
       ("skipped", "\(kept)"),
+      ("tracks", tracks),
       ("progress", isLast ? "\"end\"" : "\"continue\""),
     ]
     return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"

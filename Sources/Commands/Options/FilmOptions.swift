@@ -29,7 +29,8 @@ struct FilmOptions: Sendable {
   static let codingTable: [Option<RenderOptions>] = [
     .value(
       "codec", "NAME", into: \.film.codec, affects: .nothing,
-      help: "How pictures are encoded, if the kind of film has a choice."),
+      help: "How pictures are encoded, if the kind of film has a choice. prores, the default of "
+        + "transparent mov, is encoded slowly; qtrle is lossless, much faster and larger."),
     .value(
       "quality", into: \.film.quality, affects: .nothing,
       help: "Encoding quality; by default standard, or lossless in mkv and nut."),

@@ -85,6 +85,14 @@ struct ID3Tag {
     case "TIT2", "TT2": tags.title = text()
     case "TPE1", "TP1": tags.artist = text()
     case "TALB", "TAL": tags.album = text()
+    case "TPE2", "TP2": tags.albumArtist = text()
+    case "TCOM", "TCM": tags.composer = text()
+    // A number stands for a genre of a list that decoders have.
+    case "TCON", "TCO":
+      tags.genre = text()
+      if tags.genre?.contains(where: \.isLetter) == false { tags.genre = nil }
+    case "TDRC", "TYER", "TYE": tags.date = tags.date ?? text()
+    case "TRCK", "TRK": tags.track = text()
     case "APIC": pictures += [TagPicture(apic: frame, hasType: true)].compactMap(\.self)
     case "PIC": pictures += [TagPicture(apic: frame, hasType: false)].compactMap(\.self)
     default: break

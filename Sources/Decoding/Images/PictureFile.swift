@@ -6,23 +6,35 @@ internal import Platform
 public struct PictureFile: Sendable {
   /// All its bytes.
   public let bytes: [UInt8]
-  /// Its name in errors.
-  let name: String
+  /// Where it is.
+  public let place: Place
   private let format: PictureFormat
 
-  private init(_ bytes: [UInt8], name: String) throws(ImageError) {
+  /// Where a picture is.
+  public enum Place: Sendable, Hashable {
+    /// In a file of its own.
+    case file(String)
+    /// In the tags of a sound file, among whose pictures it has this number, from 0.
+    case tags(of: String, index: Int)
+  }
+
+  /// Its name in errors.
+  var name: String { place.name }
+
+  private init(_ bytes: [UInt8], in place: Place) throws(ImageError) {
+    let name = place.name
     guard bytes.count <= PNGImage.maxBytes else {
       throw .tooLarge(path: name, limit: PNGImage.maxBytes)
     }
     guard let format = PictureFormat(beginning: bytes) else { throw .notPicture(path: name) }
-    (self.bytes, self.name, self.format) = (bytes, name, format)
+    (self.bytes, self.place, self.format) = (bytes, place, format)
   }
 
   /// Reads a file.
   ///
   /// - Throws: ``ImageError``.
   public init(path: String) throws(ImageError) {
-    try self.init(PNGImage.fileBytes(path), name: path)
+    try self.init(PNGImage.fileBytes(path), in: .file(path))
   }
 
   /// Reads a file that nobody has named; `nil` if it is a folder, a pipe or a device.
@@ -30,7 +42,7 @@ public struct PictureFile: Sendable {
     let file: FileDescriptor?
     do { file = try .readingRegular(path) } catch { throw .cannotOpen(path: path, error) }
     guard let file else { return nil }
-    try self.init(PNGImage.fileBytes(file, path), name: path)
+    try self.init(PNGImage.fileBytes(file, path), in: .file(path))
   }
 
   /// The cover of a sound file: the picture in its tags, or else the file `cover` or `folder` beside
@@ -38,12 +50,12 @@ public struct PictureFile: Sendable {
   ///
   /// - Throws: ``ImageError`` if there is one that cannot be read.
   public static func cover(ofSound path: String) throws(ImageError) -> PictureFile? {
-    let embedded: [UInt8]?
+    let embedded: (bytes: [UInt8], index: Int)?
     do { embedded = try TagPicture.cover(in: ByteWindow(path: path)) } catch {
       throw .readFailed(path: path, error)
     }
     if let embedded {
-      return try PictureFile(embedded, name: "the picture in the tags of \(path)")
+      return try PictureFile(embedded.bytes, in: .tags(of: path, index: embedded.index))
     }
     let folder = Folder.parent(of: path)
     let names = ((try? Folder.names(in: folder)) ?? []).sorted {
@@ -90,6 +102,15 @@ public struct PictureFile: Sendable {
     case nil: "image/png"
     case PictureFormat.jpeg: "image/jpeg"
     default: nil
+    }
+  }
+}
+
+extension PictureFile.Place {
+  fileprivate var name: String {
+    switch self {
+    case .file(let path): path
+    case .tags(let path, _): "the picture in the tags of \(path)"
     }
   }
 }

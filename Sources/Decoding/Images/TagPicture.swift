@@ -13,38 +13,34 @@ struct TagPicture: Sendable, Hashable {
   static let maxBytes = PNGImage.maxBytes / 3 * 4 + (1 << 20)
 
   /// More boxes, blocks and comments than any real file has.
-  private static let maxParts = 4096
+  static let maxParts = 4096
 
-  /// The front cover in the tags of a file, or else the first picture; `nil` if there is none.
+  /// The front cover in the tags of a file, or else the first picture, and its number among all
+  /// pictures; `nil` if there is none.
   ///
   /// It is read from ID3, FLAC, the comments of Vorbis and Opus in Ogg, and MP4.
-  static func cover(in window: borrowing ByteWindow) throws(SystemError) -> [UInt8]? {
+  static func cover(
+    in window: borrowing ByteWindow
+  ) throws(SystemError) -> (bytes: [UInt8], index: Int)? {
     var pictures = try ID3Tag(in: window).pictures
     let start = try window.bytes(at: 0, Container.decisiveCount)
-    if start.has("fLaC") { pictures = try inFLAC(window) }
-    if start.has("OggS") { pictures = try inOgg(window) }
+    let header = try CommentHeader(in: window)
+    if start.has("fLaC") { pictures = header.pictures.compactMap { TagPicture(block: $0) } }
+    if start.has("OggS") { pictures = header.comments.compactMap { TagPicture(comment: $0) } }
     if start.has("ftyp", at: 4) { pictures = try inMP4(window) }
-    return (pictures.first { $0.kind == 3 } ?? pictures.first)?.bytes
+    let index = pictures.firstIndex { $0.kind == 3 } ?? 0
+    return pictures.indices.contains(index) ? (pictures[index].bytes, index) : nil
   }
 }
 
-/// FLAC.
+/// FLAC and Ogg.
 extension TagPicture {
-  /// - Source: RFC 9639, sections 8 and 8.8.
-  private static func inFLAC(_ window: borrowing ByteWindow) throws(SystemError) -> [TagPicture] {
-    var pictures: [TagPicture] = []
-    var (place, isLast) = (4, false)
-    for _ in 0..<maxParts where !isLast {
-      let header = try window.bytes(at: place, 4)
-      guard let size = header.number(at: 1, 3, bigEndian: true).map({ Int($0) }) else { break }
-      isLast = header[0] & 0x80 != 0
-      if header[0] & 0x7F == 6 {
-        let block = try window.bytes(at: place + 4, size)
-        if let picture = TagPicture(block: block) { pictures.append(picture) }
-      }
-      place += 4 + size
-    }
-    return pictures
+  /// The same block as in FLAC, in base 64; `nil` for another comment.
+  private init?(comment: [UInt8]) {
+    let name = "metadata_block_picture="
+    let start = String(decoding: comment.prefix(name.utf8.count), as: UTF8.self)
+    guard start.lowercased() == name else { return nil }
+    self.init(block: comment.dropFirst(name.utf8.count).decodedFromBase64)
   }
 
   /// A block of FLAC; the picture goes to its end if it is shorter than it says. `nil` if it is only
@@ -60,67 +56,6 @@ extension TagPicture {
     let place = 12 + type + text + 16
     guard let size = number(place) else { return nil }
     self.init(bytes: Array(block.dropFirst(place + 4).prefix(size)), kind: kind)
-  }
-}
-
-/// Ogg.
-extension TagPicture {
-  /// - Source: *Ogg Vorbis I format specification: comment field and header specification*; RFC 7845,
-  ///   section 5.2; the same block as in FLAC, in base 64.
-  private static func inOgg(_ window: borrowing ByteWindow) throws(SystemError) -> [TagPicture] {
-    let packet = try secondPacket(window)
-    guard
-      let mark = [("\u{3}vorbis", 7), ("OpusTags", 8)].first(where: {
-        packet.starts(with: $0.0.utf8)
-      })
-    else { return [] }
-    func number(_ place: Int) -> Int? {
-      packet.number(at: place, 4, bigEndian: false).map { Int($0) }
-    }
-    var place = mark.1
-    guard let vendor = number(place), let count = number(place + 4 + vendor) else { return [] }
-    place += 8 + vendor
-    var pictures: [TagPicture] = []
-    let name = "metadata_block_picture="
-    for _ in 0..<min(count, maxParts) {
-      guard let size = number(place) else { break }
-      let comment = packet.dropFirst(place + 4).prefix(size)
-      if String(decoding: comment.prefix(name.utf8.count), as: UTF8.self).lowercased() == name,
-        let picture = TagPicture(block: comment.dropFirst(name.utf8.count).decodedFromBase64)
-      {
-        pictures.append(picture)
-      }
-      place += 4 + size
-    }
-    return pictures
-  }
-
-  /// The second packet of the first stream: its comments.
-  ///
-  /// - Source: RFC 3533, section 6.
-  private static func secondPacket(_ window: borrowing ByteWindow) throws(SystemError) -> [UInt8] {
-    var (packet, place, index): ([UInt8], Int, Int) = ([], 0, 0)
-    var stream: ArraySlice<UInt8>?
-    while packet.count < maxBytes {
-      let header = try window.bytes(at: place, 27 + 255)
-      guard header.count > 27, header.has("OggS") else { break }
-      let sizes = header[27...].prefix(Int(header[26]))
-      let count = sizes.reduce(0) { $0 + Int($1) }
-      let isOurs = stream ?? header[14..<18] == header[14..<18]
-      stream = stream ?? header[14..<18]
-      place += 27 + Int(header[26])
-      if isOurs {
-        var body = try window.bytes(at: place, count)[...]
-        for size in sizes {
-          if index == 1 { packet += body.prefix(Int(size)) }
-          body = body.dropFirst(Int(size))
-          if size < 255 { index += 1 }
-          if index == 2 { return packet }
-        }
-      }
-      place += count
-    }
-    return packet
   }
 }
 

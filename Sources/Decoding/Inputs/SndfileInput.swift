@@ -30,11 +30,11 @@ struct SndfileInput: Input, ~Copyable {
     self.reopening = consume reopening
   }
 
-  /// The tags, from libsndfile.
+  /// The tags, from libsndfile and from the file.
   func tags(ofFile path: String?) -> AudioTags {
     // Values that cannot be copied do not allow optional chaining.
     switch decoder {
-    case .some(let decoder): decoder.tags
+    case .some(let decoder): decoder.tags.completed(fromFile: path)
     case nil: AudioTags()
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 
@@ -65,6 +66,58 @@ struct FilmCoverTests {
     #expect(try Program.succeed(Program.command(words)).text.contains(hint))
     let chosen = try Program.succeed(Program.command(words + ["--codec", "prores"]))
     #expect(!chosen.text.contains(hint))
+  }
+
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.sh)), arguments: ["a.mp4", "a.mkv"],
+    [(true, "auto"), (true, "none"), (false, "auto"), (false, "none")])
+  func `the printed line makes the film with the same cover`(
+    name: String, made: (isInTags: Bool, sound: String)
+  ) throws {
+    let (isInTags, sound) = made
+    try TemporaryFolder.with { folder in
+      let song = try song(in: folder)
+      if !isInTags {
+        try InstalledTool.ffmpeg.run(
+          ["-v", "error", "-i", song, "-map", "0:a", "-c", "copy", folder.path("bare.flac")])
+        try FileManager.default.copyItem(
+          atPath: Repository.fixture("demo-logo.png"), toPath: folder.path("Cover.png"))
+      }
+      let input = isInTags ? "song.flac" : "bare.flac"
+      let words = [input, "--size", "64x64", "--look", "sun", "-q", "--sound", sound, "-o"]
+      var film = Program.command(["film"] + words + [name])
+      film.folder = folder.path
+      try Program.succeed(film)
+      film.arguments = ["film"] + words + ["typed-" + name, "--print-command"]
+      let line = try Program.succeed(film).text
+      var shell = CommandRun(try #require(InstalledTool.sh.path), ["-c", line])
+      shell.folder = folder.path
+      let programs = URL(filePath: Program.command([]).program).deletingLastPathComponent().path
+      shell.environment["PATH"] = "\(programs):/usr/local/bin:/usr/bin:/bin"
+      let typed = try shell.run()
+      #expect(typed.status == 0, "\(line)\(typed.errors)")
+      func streams(_ name: String) throws -> String {
+        try InstalledTool.ffprobe.run(
+          [
+            "-v", "error", "-show_entries",
+            "stream=codec_type,codec_name,width,nb_read_packets:stream_disposition=attached_pic"
+              + ":stream_tags=mimetype", "-count_packets", "-of", "compact", name,
+          ], in: folder
+        ).text
+      }
+      let expected = try streams(name)
+      #expect(expected.contains("attached_pic=1"), "\(expected)")
+      #expect(try streams("typed-" + name) == expected, "\(line)")
+      // The cover is the same to the byte.
+      func cover(_ name: String) throws -> [UInt8] {
+        let stream = sound == "none" ? "0:1" : "0:2"
+        return try InstalledTool.ffmpeg.run(
+          ["-v", "error", "-i", name, "-map", stream, "-c", "copy", "-f", "image2pipe", "-"],
+          in: folder
+        ).bytes
+      }
+      #expect(try cover("typed-" + name) == cover(name))
+    }
   }
 
   @Test func `a cover changes no picture of the film`() throws {

@@ -3,12 +3,17 @@ import CommandSupport
 import TestSupport
 import Testing
 
-/// The title, the artist and the album of films.
+/// The tags of films.
 @Suite(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe), "ffmpeg makes the films"))
 struct FilmTagTests {
   private static let odd = "-i=a;b\nc 'd' \"%s\" $(e) Größe"
   private static let tags = [
-    "album=Waves; and=More", "artist=Grö\u{FF}", "title=-i=a;b c 'd' \"%s\" $(e) Größe",
+    "album=Waves; and=More", "artist=Grö\u{FF}", "date=2001",
+    "title=-i=a;b c 'd' \"%s\" $(e) Größe",
+  ]
+
+  private static let names = [
+    "title", "artist", "album", "album_artist", "composer", "genre", "date", "track", "comment",
   ]
 
   /// A WAV file with odd tags, one of which is no UTF-8.
@@ -42,7 +47,7 @@ struct FilmTagTests {
     return text.split(separator: "\n").compactMap { line in
       guard let mark = line.firstIndex(of: "=") else { return nil }
       let name = line[..<mark].lowercased().dropFirst("tag:".count)
-      return ["title", "artist", "album", "date"].contains(name) ? "\(name)\(line[mark...])" : nil
+      return Self.names.contains(String(name)) ? "\(name)\(line[mark...])" : nil
     }.sorted()
   }
 
@@ -55,10 +60,50 @@ struct FilmTagTests {
     }
   }
 
+  @Test(
+    arguments: ["a.flac", "a.ogg", "a.opus", "a.mp3", "old.mp3", "a.m4a", "total.flac"],
+    ["a.mp4", "a.mkv", "a.mov"])
+  func `all usual tags of a song come into its film`(song: String, name: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 3, sampleRate: 48_000, sampleFrames: 4800).wave, "in.wav")
+      let tags = [
+        "album=Waves", "album_artist=Ana & the Tides", "artist=Ana", "composer=Bo",
+        "date=2001", "genre=Ambient", "title=One",
+      ]
+      let isSplit = song == "total.flac"
+      let track = isSplit ? ["track=3", "TOTALTRACKS=12"] : ["track=3/12"]
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", "in.wav"] + (tags + track).flatMap { ["-metadata", $0] }
+          + (song == "old.mp3" ? ["-id3v2_version", "3"] : []) + [song], in: folder)
+      let film = try MadeFilm(
+        name, of: [song, "--size", "64x64", "--quality", "draft"], in: folder)
+      // ffmpeg has no names for the others in QuickTime.
+      let lost = name == "a.mov" ? ["album_artist", "composer", "track"] : []
+      let expected = (tags + ["track=3/12"]).filter { tag in
+        !lost.contains { tag.hasPrefix("\($0)=") }
+      }
+      #expect(try self.tags(film) == expected.sorted())
+    }
+  }
+
+  @Test func `readings keep the tags for a film`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(noise: 3, sampleFrames: 4410).wave, "in.wav")
+      let tags = ["album_artist=Ana", "composer=Bo", "genre=Ambient", "track=3/12"]
+      try InstalledTool.ffmpeg.run(
+        ["-v", "error", "-i", "in.wav"] + tags.flatMap { ["-metadata", $0] } + ["in.flac"],
+        in: folder)
+      try Program.succeed(
+        Program.command(["meter", folder.path("in.flac"), "-o", folder.path("a.readings"), "-q"]))
+      let film = try MadeFilm("a.mp4", of: ["a.readings", "--size", "64x64"], in: folder)
+      #expect(try self.tags(film) == tags)
+    }
+  }
+
   @Test func `packets are copied without the tags that belong to them`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Tone(noise: 3, sampleFrames: 4410).wave, "in.wav")
-      let date = ["-metadata", "title=One", "-metadata", "date=2001"]
+      let date = ["-metadata", "title=One", "-metadata", "comment=Good"]
       try InstalledTool.ffmpeg.run(
         ["-v", "error", "-i", "in.wav", "-c:a", "libvorbis"] + date + ["in.ogg"], in: folder)
       let film = try MadeFilm("a.webm", of: ["in.ogg", "--size", "64x64"], in: folder)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 internal import Filming
 internal import Platform
+internal import Text
 
 /// A program that shows pictures in a window.
 struct Player {
   let name: String
-  private let quiet, fullScreen, film, live: [String]
+  private let quiet, fullScreen, film, endless, live: [String]
 
   /// mpv, or else ffplay, which shows live pictures some frames later.
   static let all = [
@@ -13,10 +14,11 @@ struct Player {
       name: "mpv", quiet: ["--msg-level=all=fatal", "--no-input-terminal", "--title=radial-audio"],
       fullScreen: ["--fullscreen"],
       film: ["--stop-playback-on-init-failure", "--audio-fallback-to-null"],
+      endless: ["--loop-file=inf"],
       live: ["--no-osc", "--profile=low-latency", "--untimed", "--no-cache"]),
     Player(
       name: "ffplay", quiet: ["-v", "error", "-window_title", "radial-audio"], fullScreen: ["-fs"],
-      film: ["-autoexit", "-i"],
+      film: ["-autoexit", "-i"], endless: ["-loop", "0"],
       live: ["-fflags", "nobuffer", "-flags", "low_delay", "-framedrop", "-autoexit", "-i"]),
   ]
 
@@ -28,7 +30,7 @@ struct Player {
   private var outputs: [String] { name == "mpv" ? ["--vo=gpu,x11,"] : [] }
 
   /// What it reads. Where mpv finds no graphics card, it closes its standard input.
-  private func source(isTyped: Bool) -> String { name == "mpv" && !isTyped ? "fd://3" : "-" }
+  private var source: String { name == "mpv" ? "fd://3" : "-" }
 
   static func find() -> Player? { all.first { $0.path != nil } }
 
@@ -42,10 +44,26 @@ struct Player {
     return (player, path)
   }
 
-  /// Its arguments to show a film from standard input.
-  func filmWords(isFullScreen: Bool, isTyped: Bool = false) -> [String] {
-    quiet + (isFullScreen ? fullScreen : []) + (isTyped ? [] : outputs) + film
-      + [source(isTyped: isTyped)]
+  /// Its arguments to show a film from standard input; or those to type, for a file that it shows
+  /// again and again, or for `-`.
+  func filmWords(isFullScreen: Bool, typedOf file: String? = nil) -> [String] {
+    quiet + (isFullScreen ? fullScreen : []) + (file == nil ? outputs : [])
+      + (file ?? "-" == "-" ? [] : endless) + film + [
+        file.map { $0 == "-" ? $0 : ShellText.operand($0) } ?? source
+      ]
+  }
+
+  /// Says that it shows nothing, and what else can be typed; ``requireScreen()`` and the list of
+  /// outputs leave out what is known to fail.
+  func stalled(_ drawing: ChosenDrawing) -> @Sendable () -> Void {
+    let line = drawing.line(for: WatchCommand.self, without: [], adding: ["--print-command"])
+    let other = name == "mpv" ? "mpv --vo=x11, or with ffplay" : "mpv"
+    return { [name] in
+      warn(
+        "\(name) has taken no picture for 5 s, so it seems to show nothing",
+        hint: "end it with Ctrl-C; \(line ?? "--print-command") prints a line to type, "
+          + "which may work with \(other)")
+    }
   }
 
   /// Its arguments to show each frame of a stream at once. The thread with which mpv reads would keep a
@@ -54,7 +72,7 @@ struct Player {
     let knows =
       name == "mpv" && path.map { PlayerProcess.isOption("demuxer-thread", of: $0) } ?? true
     return quiet + (isFullScreen ? fullScreen : []) + outputs + live
-      + (knows ? ["--demuxer-thread=no"] : []) + [source(isTyped: isTyped)]
+      + (knows ? ["--demuxer-thread=no"] : []) + [isTyped ? "-" : source]
   }
 
   /// Makes players fail without a screen: SDL, by which both may show pictures, would show them to

@@ -33,13 +33,17 @@ struct PrintedFilm {
         "output", "format", "chroma", "overwrite", "no-space-check", "fps", "shard",
       ],
       adding: output + drawing.shardWords(film.run))
-    let typed = TypedFilm(recipe, film.sound, output: drawing.options.output)
+    let typed = TypedFilm(film, output: drawing.options.output)
     let soundFile = film.run.soundFile(drawing.options, film.demuxing)
     let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.run, soundFile)
-    guard let render, let encode = ShellText.line(ffmpeg) else { throw PrintedFilm.untypable }
+    let cover = typed.wordsOfCover.map { ["ffmpeg"] + $0 } ?? []
+    guard let render, let encode = ShellText.line(ffmpeg), let extract = ShellText.line(cover)
+    else { throw PrintedFilm.untypable }
     // ffmpeg cannot play an instrument.
     let sound = film.sound.isNone ? nil : drawing.options.soundCommand(film.run.summary)
-    line = (sound.map { "\($0) && " } ?? "") + "\(render) | \(encode)"
+    line =
+      (sound.map { "\($0) && " } ?? "") + (cover.isEmpty ? "" : "\(extract) && ")
+      + "\(render) | \(encode)"
   }
 
   /// The error that a command cannot be printed.

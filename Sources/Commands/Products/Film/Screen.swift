@@ -28,7 +28,9 @@ struct Screen: Product {
       let writer = FilmWriter(film, ffmpeg)
       try drawing.checkMemory(writer.memory)
       Player.requireScreen()
-      try writer.show(in: path, words) { Interruption.signal == nil }
+      try writer.show(
+        in: path, words, isEndless: drawing.options.loops, stalled: player.stalled(drawing)
+      ) { Interruption.signal == nil }
     } catch let error as FilmError { throw Diagnostic(error) }
   }
 
@@ -36,15 +38,18 @@ struct Screen: Product {
     _ = try drawing.film(recipe, isPlanned: true, copyingWith: nil)
     // The codec of transparent pictures has no choice.
     let isOpaque = drawing.options.background.alpha == 255
+    // Players repeat files, not pipes.
+    let file =
+      drawing.options.loops
+      ? OutputName.default("film", for: drawing.options.input, fileExtension: "mkv") : nil
     let film = drawing.line(
       for: FilmCommand.self, without: ["print-command", "fullscreen"],
-      adding: ["-o", "-", "--format", "matroska"] + (isOpaque ? ["--quality", "draft"] : []))
-    guard let film, let player = Player.find() ?? Player.all.first else {
-      throw PrintedFilm.untypable
-    }
-    let words =
-      [player.name]
-      + player.filmWords(isFullScreen: drawing.options.live.isFullScreen, isTyped: true)
-    try DataOutput.print(RawText.bytes("\(film) | \(words.joined(separator: " "))\n"))
+      adding: ["-o", file ?? "-"] + (file == nil ? ["--format", "matroska"] : [])
+        + (isOpaque ? ["--quality", "draft"] : []))
+    let player = Player.find() ?? Player.all[0]
+    let isFullScreen = drawing.options.live.isFullScreen
+    let words = [player.name] + player.filmWords(isFullScreen: isFullScreen, typedOf: file ?? "-")
+    guard let film, let show = ShellText.line(words) else { throw PrintedFilm.untypable }
+    try DataOutput.print(RawText.bytes("\(film) \(file == nil ? "|" : "&&") \(show)\n"))
   }
 }

@@ -33,33 +33,45 @@ struct LiveScreen: Product {
     let run = try LiveRun(open)
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     let summary: LiveRun.Summary
-    do throws(FilmError) { summary = try show(run, format, path, words) } catch {
-      throw Diagnostic(error)
-    }
+    var drops = LiveDrops(reader: "the player is too slow; a smaller --size helps")
+    do throws(FilmError) {
+      summary = try show(run, format, path, words, stalled: player.stalled(drawing)) {
+        if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
+      }
+    } catch { throw Diagnostic(error) }
     try tap.commit()
-    settings.report(summary, reader: "the player is too slow; a smaller --size helps")
+    settings.report(summary, reader: drops.reader)
     if let failure = summary.failure { throw failure }
   }
 
-  /// Shows the pictures. A window that is closed is no failure.
+  /// Shows the pictures, and calls `progress` after each. A window that is closed is no failure.
   private func show(
-    _ run: LiveRun, _ format: RawFormat, _ path: String, _ words: [String]
+    _ run: LiveRun, _ format: RawFormat, _ path: String, _ words: [String],
+    stalled: @escaping @Sendable () -> Void, progress: (LiveRun.Summary) -> Void
   ) throws(FilmError) -> LiveRun.Summary {
     let head = run.scenes.y4mHead(.subsampled)
     let frameHead = Y4M.frameHead
     var window = try PlayerProcess(path, words)
     var isFirst = true
+    let shown = try window.watched(stalled: stalled) { advance in
+      Result { () throws(PipelineError) in
+        try run.run(
+          as: format,
+          write: { (bytes) throws(PipelineError) in
+            if isFirst { try window.write(head.span) }
+            isFirst = false
+            try window.write(frameHead.span)
+            try window.write(bytes)
+          },
+          progress: {
+            advance()
+            progress($0)
+            return Interruption.signal == nil
+          })
+      }
+    }
     var summary: LiveRun.Summary
-    do throws(PipelineError) {
-      summary = try run.run(
-        as: format,
-        write: { (bytes) throws(PipelineError) in
-          if isFirst { try window.write(head.span) }
-          isFirst = false
-          try window.write(frameHead.span)
-          try window.write(bytes)
-        }, progress: { Interruption.signal == nil })
-    } catch { throw .pipeline(error) }
+    do throws(PipelineError) { summary = try shown.get() } catch { throw .pipeline(error) }
     let report = try window.end()
     if case .output(_, .brokenPipe)? = summary.failure {
       guard report.ending == .exited(0) else {

@@ -72,9 +72,7 @@ struct LiveSettings {
     guard summary.droppedLater * 20 > summary.written, summary.duration > .seconds(seconds * 0.9)
     else { return }
     options.report.note(
-      2 * summary.droppedInBlocks > summary.droppedLater
-        ? "the sound arrived in large blocks or after pauses; if its source has a setting for that, "
-          + "ask for smaller blocks, as with parec --latency-msec=10"
-        : reader)
+      LiveDrops.cause(
+        blocks: summary.droppedInBlocks, of: summary.droppedLater, reader: reader))
   }
 }

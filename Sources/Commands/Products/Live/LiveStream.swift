@@ -32,17 +32,19 @@ struct LiveStream: Product {
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
     try output.write(stream.head(of: run.scenes))
+    var drops = LiveDrops(
+      reader: "the program that reads the frames is too slow; a smaller --size helps")
     let summary = try run.run(as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame) {
       (bytes) throws(PipelineError) in
       if stream.kind == .y4m { try output.write(Y4M.frameHead) }
       try output.write(bytes)
     } progress: {
-      Interruption.signal == nil
+      if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
+      return Interruption.signal == nil
     }
     try tap.commit()
     try output.commit()
-    settings.report(
-      summary, reader: "the program that reads the frames is too slow; a smaller --size helps")
+    settings.report(summary, reader: drops.reader)
     if let failure = summary.failure { throw failure }
   }
 }

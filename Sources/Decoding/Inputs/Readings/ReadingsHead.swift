@@ -102,7 +102,10 @@ public struct ReadingsHead: Sendable, Hashable {
     let format = StreamFormat(
       sampleRate: try fields.required("sampleRate").integer(in: StreamLimits.sampleRates),
       channelCount: try fields.required("channels").integer(in: StreamLimits.channelCounts))
-    let tags = try fields.required("tags").object(["title", "artist", "album"])
+    // Later versions may know more tags.
+    let texts = try fields.required("tags").object()
+    var tags = AudioTags()
+    for (name, field) in AudioTags.fields { tags[keyPath: field] = try texts[name]?.string() }
     var tables: [Table] = []
     for field in try fields.required("tables").array(0...100) {
       let table = try field.object(["name", "count", "size"])
@@ -116,17 +119,14 @@ public struct ReadingsHead: Sendable, Hashable {
       sound: sound, format: format,
       sampleFrames: try fields.required("sampleFrames").integer(in: 0...1 << 48),
       tickRate: tickRate, name: try fields.required("name").string(),
-      tags: AudioTags(
-        title: try tags["title"]?.string(), artist: try tags["artist"]?.string(),
-        album: try tags["album"]?.string()),
-      tables: tables)
+      tags: tags, tables: tables)
   }
 }
 
 extension AudioTags {
   fileprivate var members: [JSONMember] {
-    [("title", title), ("artist", artist), ("album", album)].compactMap { key, text in
-      text.map { JSONMember(key, .string($0)) }
+    AudioTags.fields.compactMap { name, field in
+      self[keyPath: field].map { JSONMember(name, .string($0)) }
     }
   }
 }

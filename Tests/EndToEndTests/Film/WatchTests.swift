@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// What happens while a window is open; programs that count stand in for players.
+@Suite(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe), "ffmpeg makes the films"))
+struct WatchTests {
+  /// Of 30 frames and a part of one.
+  private let noise = Tone(noise: 61, sampleFrames: 22_100).wave
+  private static let frameCount = 31
+  private static let samplesOfARound = 31 * 735
+
+  /// The command, with a script instead of mpv.
+  private func watch(
+    _ words: [String], player: String, in folder: TemporaryFolder
+  ) throws -> CommandRun {
+    try folder.write(noise, "noise.wav")
+    try folder.writeProgram(
+      "#!/bin/sh\ntest \"$1\" = --list-options && exit\n\(player)\n", "mpv")
+    var command = Program.command(["watch"] + words)
+    command.folder = folder.path
+    command.environment["PATH"] = "\(folder.path):/usr/bin:/bin"
+    command.environment["DISPLAY"] = ":99"
+    return command
+  }
+
+  @Test(arguments: [["noise.wav"], ["-", "--raw", "44100,1,s16le"]])
+  func `a player that takes no picture is told of, with what else can be typed`(
+    words: [String]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var command = try watch(
+        words + ["--size", "320x180"], player: "exec sleep 600", in: folder)
+      if words.count > 1 {
+        command.input = .pacedPipe(
+          [UInt8](repeating: 9, count: 60 * 88_200), pieceSize: 882)
+      }
+      let run = try command.start()
+      #expect(run.wait { run.errors.contains("\nhint: ") })
+      #expect(
+        run.errors.hasPrefix(
+          "radial-audio: warning: mpv has taken no picture for 5 s, so it seems to show nothing\n"
+            + "hint: end it with Ctrl-C; radial-audio watch \(words.joined(separator: " ")) "
+            + "--size 320x180 --print-command prints a line to type, "
+            + "which may work with mpv --vo=x11, or with ffplay\n"), "\(run.errors)")
+      run.send(SIGINT)
+      #expect(try run.wait().ending == .exited(130))
+    }
+  }
+
+  @Test func `a player that is slow, but takes pictures, is not said to show nothing`() throws {
+    try TemporaryFolder.with { folder in
+      let command = try watch(
+        ["noise.wav", "--size", "320x180"],
+        player: "for i in 1 2 3; do sleep 2; head -c 2000000 > /dev/null; done", in: folder)
+      let result = try command.run()
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    }
+  }
+
+  @Test(arguments: ["noise.wav", "/dev/stdin"])
+  func `a loop is shown round and round, its sound in step, until the window is closed`(
+    input: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var command = try watch(
+        [input, "--size", "64x48", "--loop"], player: "head -c 1500000 > film", in: folder)
+      command.input = input == "noise.wav" ? .nothing : .pipe(noise)
+      let result = try command.run()
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+      let pictures = try InstalledTool.ffmpeg.run(
+        ["-v", "fatal", "-i", "film", "-map", "0:v", "-f", "rawvideo", "-"], in: folder
+      ).bytes
+      let (size, round) = (64 * 48 * 3, Self.frameCount)
+      #expect(pictures.count > 3 * round * size)
+      #expect(
+        pictures.prefix(round * size).elementsEqual(
+          pictures[(round * size)...].prefix(round * size)))
+      #expect(
+        pictures.prefix(round * size)
+          .elementsEqual(pictures[(2 * round * size)...].prefix(round * size)))
+      let samples = try InstalledTool.ffmpeg.run(
+        ["-v", "fatal", "-i", "film", "-map", "0:a", "-f", "f32le", "-"], in: folder
+      ).bytes
+      let bytes = 8 * Self.samplesOfARound
+      #expect(samples.count > 3 * bytes)
+      #expect(samples.prefix(bytes).elementsEqual(samples[bytes...].prefix(bytes)))
+      #expect(samples.prefix(bytes).elementsEqual(samples[(2 * bytes)...].prefix(bytes)))
+      #expect(samples[(8 * 22_100)..<bytes].allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test func `the printed line of a loop shows it round and round as well`() throws {
+    try TemporaryFolder.with { folder in
+      let command = try watch(
+        ["noise.wav", "--size", "64x48", "--loop", "--print-command"], player: "", in: folder)
+      #expect(
+        try Program.succeed(command).text
+          == "radial-audio film noise.wav --size 64x48 --loop -o noise.mkv --quality draft && "
+          + "mpv --msg-level=all=fatal --no-input-terminal --title=radial-audio --loop-file=inf "
+          + "--stop-playback-on-init-failure --audio-fallback-to-null noise.mkv\n")
+    }
+  }
+
+  @Test func `a show that drops frames says so while it runs`() throws {
+    try TemporaryFolder.with { folder in
+      var command = try watch(
+        ["-", "--raw", "44100,1,s16le", "--size", "320x240"],
+        player: "while test \"$(head -c 115206 | wc -c)\" -gt 0; do sleep 0.2; done", in: folder)
+      command.input = .pacedPipe([UInt8](repeating: 9, count: 60 * 88_200), pieceSize: 882)
+      let run = try command.start()
+      #expect(
+        run.wait {
+          run.errors.contains(
+            " frames were dropped: the player is too slow; a smaller --size helps")
+        }, "\(run.errors)")
+      run.send(SIGINT)
+      #expect(try run.wait().ending == .exited(130))
+    }
+  }
+}
