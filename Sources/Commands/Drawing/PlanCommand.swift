@@ -15,7 +15,8 @@ struct PlanCommand: DrawingCommand {
       "Reads the track and writes nothing. Shows the number of frames, their names, their scale, "
         + "the space and the time that they take, whether the disk has enough space, and the "
         + "command that makes a film of them with the sound. With -o x.mp4, or another film, it "
-        + "shows what film would make; with -o x.png, or another picture, what poster would make.",
+        + "shows what film would make; with -o x.png, or another picture, what poster would make; with "
+        + "-o x.html what page would make.",
       "Takes every option of render; 'radial-audio render --help' lists them. With --overwrite or "
         + "--resume, plan says what would happen to existing frames. --progress and --quiet are "
         + "for the reading of the track; --no-space-check has no effect.",
@@ -43,12 +44,14 @@ struct PlanCommand: DrawingCommand {
   static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
     let output = drawing.options.output
     guard FilmContainer(nameOf: output) != nil, FileKind.promised(by: output)?.kind == .film else {
-      let words = filmTable.map(\.description.name)
+      let isPage = FileKind.promised(by: output)?.fileExtension == "html"
+      let words = filmTable.map(\.description.name).filter { !isPage || $0 != "sound" }
       if let word = words.first(where: drawing.given.contains) {
         throw Diagnostic(
           "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
           status: .usage)
       }
+      if isPage { return try page(drawing) }
       if let poster = try poster(drawing) { return poster }
       return try RenderCommand.product(of: drawing)
     }
@@ -58,6 +61,15 @@ struct PlanCommand: DrawingCommand {
         hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
     }
     return try FilmFile(drawing.namedPart())
+  }
+
+  /// What `page` makes of the line.
+  private static func page(_ drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+    let words = drawing.line.rewritten(for: PageCommand.description, without: [])
+    guard case .command(let command as PageCommand, _) = try PageCommand.read(words) else {
+      preconditionFailure("a line without --help is a command")
+    }
+    return command.product
   }
 
   /// What `poster` makes of the line; `nil` if it names no picture, or a frame of the track.

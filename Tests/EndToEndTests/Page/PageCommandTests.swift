@@ -93,6 +93,30 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `plan says what a page will be, and about how large`() throws {
+    try TemporaryFolder.with { folder in
+      let demo = Repository.fixture("Audio/demo.flac"), output = folder.path("p.html")
+      func plan(_ words: String...) throws -> JSONValue {
+        try JSONValue(
+          parsing: Program.succeed(
+            Program.command(["plan", demo, "-o", output, "--json", "-q"] + words)
+          ).bytes)
+      }
+      let loud = try plan("--fps", "120")
+      #expect(!FileManager.default.fileExists(atPath: output))
+      #expect(loud["frames"]?.integer == 2880 && loud["exists"] == false)
+      #expect(loud["sound"]?.string == "encoded as AAC")
+      _ = try Program.succeed(Program.command(["page", demo, "-o", output, "--fps", "120", "-q"]))
+      let size = try folder.bytes("p.html").count
+      let expected = try #require(loud["bytes"]?.integer)
+      #expect((size * 2 / 3...size * 3 / 2).contains(expected), "\(expected) for \(size)")
+      let silent = try plan("--sound", "none", "--fps", "120")
+      #expect(silent["soundBytes"]?.integer == 0 && silent["exists"] == true)
+      #expect(silent["pictureBytes"]?.integer == loud["pictureBytes"]?.integer)
+    }
+  }
+
   @Test func `a silent track has a page, and a track without samples has none`() throws {
     try TemporaryFolder.with { folder in
       var silence = Tone(noise: 1, sampleRate: 8000, sampleFrames: 8000)

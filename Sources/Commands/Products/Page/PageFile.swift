@@ -9,8 +9,8 @@ internal import Signal
 struct PageFile: Product {
   let drawing: ChosenDrawing
 
-  private var options: RenderOptions { drawing.options }
-  private var output: String { options.output }
+  var options: RenderOptions { drawing.options }
+  var output: String { options.output }
 
   /// Scenes and sound above these sizes in bytes, as they are in the page, get a note.
   private static let mostScenes = 20_000_000
@@ -36,20 +36,23 @@ struct PageFile: Product {
     }
   }
 
-  func make() throws {
-    do { try write() } catch let error as FilmError {
+  func make() throws { try reporting(write) }
+
+  /// Does some work, and words its errors.
+  func reporting<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let error as FilmError {
       throw Diagnostic(PageError.film(error))
     } catch let error as PageError { throw Diagnostic(error) }
   }
 
   /// Opens and reads the track, and finds the source of its sound.
-  private func read(_ open: inout OpenFilm) throws -> (ReadRun, PageSoundSource) {
+  func read(_ open: inout OpenFilm) throws -> (ReadRun, PageSoundSource) {
     let run = try drawing.read(&open.run)
     guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: options.input) }
     return (run, try PageSoundSource(options.pageSound, of: run, open))
   }
 
-  private func open() throws -> OpenFilm {
+  func open() throws -> OpenFilm {
     let channels = options.channels
     let open = try OpenFilm(
       drawing.request(), options.pageSound.recipe,
@@ -63,8 +66,10 @@ struct PageFile: Product {
     var open = try open()
     let file = try drawing.output(for: "html")
     let page: Page, scenes: PageScenes
+    var encodes = false
     do {
       let (run, source) = try read(&open)
+      if case .samples = source { encodes = true }
       page = Page(run, try sound(from: source, of: run), isLoop: options.loops)
       let progress = progress(run.frames.count, run)
       do {
@@ -85,7 +90,7 @@ struct PageFile: Product {
       throw error
     }
     try file.commit()
-    report(page, scenes)
+    report(page, scenes, encodes: encodes)
   }
 
   private func progress(_ count: Int, _ run: ReadRun) -> Progress {
@@ -102,7 +107,7 @@ struct PageFile: Product {
     }
   }
 
-  private func report(_ page: Page, _ scenes: PageScenes) {
+  private func report(_ page: Page, _ scenes: PageScenes, encodes: Bool) {
     let sound = page.sound.size
     if scenes.size > PageFile.mostScenes {
       options.report.note(
@@ -110,8 +115,8 @@ struct PageFile: Product {
     }
     if sound > PageFile.mostSound {
       options.report.note(
-        "the sound takes \(Quantity.bytes(sound)); --sound aac makes it smaller, and --sound link "
-          + "leaves it out")
+        "the sound takes \(Quantity.bytes(sound)); "
+          + (encodes ? "" : "--sound aac makes it smaller, and ") + "--sound link leaves it out")
     }
     guard output != "-" else { return }
     let rate = page.run.schedule.rate

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+internal import Filming
+internal import JSON
+internal import Pages
+internal import Pipeline
+internal import Platform
+internal import Signal
+
+extension PageFile {
+  /// Draws some parts of the page to know its size, and encodes no sound.
+  func plan() throws -> [Fact] {
+    try reporting { try planned() }
+  }
+
+  private func planned() throws -> [Fact] {
+    var open = try open()
+    let (run, source) = try read(&open)
+    let page = Page(run, .none, isLoop: options.loops)
+    let picture = try page.approximateSceneSize(jobs: options.jobCount) {
+      Interruption.signal == nil
+    }
+    let (sound, canvas) = (source.approximateSize, run.scenes.blank.canvas)
+    let isThere = Folder.hasEntry(output)
+    let music =
+      switch source {
+      case .none: "none"
+      case .link: "linked"
+      case .file: "the file as it is"
+      case .samples: "encoded as AAC"
+      }
+    let bytes = picture + sound
+    return run.soundFacts(options) + [
+      Fact(
+        "size", "\(canvas.width)x\(canvas.height) pixels, and any other",
+        [JSONMember("width", .whole(canvas.width)), JSONMember("height", .whole(canvas.height))]),
+      Fact(
+        "page", output + (isThere && !options.overwrites ? ", which exists already" : ""),
+        [JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere))]),
+      Fact("music", music, [JSONMember("sound", .string(music))]),
+    ] + run.measuredFacts + [
+      Fact(
+        "bytes",
+        "roughly \(Quantity.bytes(bytes)): \(Quantity.bytes(picture)) of picture, "
+          + "\(Quantity.bytes(sound)) of sound"
+          + (bytes > Page.maxBytes ? "; browsers do not read so much" : ""),
+        [
+          JSONMember("bytes", .whole(bytes)), JSONMember("pictureBytes", .whole(picture)),
+          JSONMember("soundBytes", .whole(sound)), JSONMember("bytesAreExact", .bool(false)),
+        ])
+    ]
+  }
+}
