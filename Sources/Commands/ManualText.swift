@@ -53,6 +53,10 @@ enum ManualText {
     "Files are read to their end. If the header declares fewer sample frames than there are, a "
       + "warning has both numbers. A file that ends early or is damaged is an error, which says "
       + "where; --until-damage uses the sound before it.",
+    "--channels mix makes one channel of all: their mean, each with the same weight, so that it "
+      + "cannot clip; in 5.1, sound in the centre alone counts a sixth. Readings, constants and "
+      + "frames of the mix are not those of the channels, and are not taken for them. The film or "
+      + "page of a mix has all channels of its sound.",
     "Damage is found if the format shows it. MPEG-TS, ADTS AAC and AC-3 do not declare their "
       + "length. WMA and AAC have no checksums. A last block of ADPCM, GSM and DWVW that is "
       + "incomplete is filled up, by up to three ticks. Only MP3 and MP2 may begin in the middle "

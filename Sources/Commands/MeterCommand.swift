@@ -15,8 +15,6 @@ struct MeterCommand: PlainCommand {
   var format: MeterFormat?
   /// The looks whose readings are written.
   var looks: [LookChoices] = []
-  /// The channels that they draw.
-  var channels = ChannelPair.default
   /// The meters of all looks, and how fast they fall, if that is chosen.
   private var chosenMeters: Ballistics?
   private var chosenFall: Double?
@@ -79,9 +77,9 @@ struct MeterCommand: PlainCommand {
             help:
               "Looks whose readings a file of readings has beside the levels, such as halo, strata "
               + "or plots/tutorial. Looks that draw levels, such as sun, need not be named."),
-          .value(
-            "channels", "A,B", into: \.channels,
-            help: "Channels that these looks draw on the left and on the right, counted from 0."),
+          ChannelChoice.option(
+            into: \.track.channels, affects: .pixels,
+            "Channels that these looks draw on the left and on the right, counted from 0."),
           .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
@@ -182,7 +180,7 @@ struct MeterCommand: PlainCommand {
     if osc != nil { output.defaultPath = "/dev/null" }
     var track = try Track(self.track.request(for: input))
     let (meters, columns) = (self.track.meters, columns)
-    let channelCount = track.format.channelCount
+    let channelCount = track.metered.channelCount
     let table = LevelTable(
       meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
       format: try kind.table ?? .csv)
@@ -246,7 +244,7 @@ extension MeterCommand {
         format ?? MeterFormat.allCases.first { name.hasSuffix(".\($0)") }
         ?? (name.hasSuffix(".ndjson") ? .jsonl : .csv)
       guard kind != .readings else { return kind }
-      if !looks.isEmpty || channels != .default {
+      if !looks.isEmpty || track.channels.chosen != nil {
         throw Diagnostic(
           "--\(looks.isEmpty ? "channels" : "for") is for files of readings",
           hint: "add --format readings", status: .usage)
@@ -274,7 +272,7 @@ extension MeterCommand {
     }
     var recorder = try ReadingsRecorder(
       request, levels: meters.map { $0.falling(by: chosenFall) }, looks: looks,
-      floor: self.track.floor.level, channels: channels.chosen)
+      floor: self.track.floor.level, channels: track.channels.chosen)
     let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)
     do throws(PipelineError) {
       let (format, expected) = recorder.expected

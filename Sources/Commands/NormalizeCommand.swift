@@ -13,7 +13,6 @@ struct NormalizeCommand: PlainCommand {
   var output = DataOutputOptions()
   var track = TrackOptions(ballistics: .petal())
   var ballistics: Ballistics?
-  var channels = ChannelPair.default
   var report = ReportOptions()
 
   static let name = "normalize"
@@ -42,10 +41,9 @@ struct NormalizeCommand: PlainCommand {
       + Option.section(
         "Sound",
         [
-          .value(
-            "channels", "A,B", into: \.channels, affects: .nothing,
-            help:
-              "Channels of the file that are drawn together, counted from 0, for the range.")
+          ChannelChoice.option(
+            into: \.track.channels,
+            "Channels of the file that are drawn together, counted from 0, for the range.")
         ]) + DataOutputOptions.table.at(\.output)
       + ReportOptions.table.at(\.report),
     operands: [
@@ -101,7 +99,7 @@ struct NormalizeCommand: PlainCommand {
   /// Computes the constants, and lists the inputs that were left out.
   private func constants(of inputs: [String]) throws -> ConstantsSet {
     var scale = SharedScale(track, meters, report, skipsUnreadable: skipsUnreadable)
-    scale.channels = channels.chosen
+    scale.channels = track.channels.chosen
     let readings = try scale.readings(of: inputs)
     for fault in scale.faults { warn("\(fault.message); left out") }
     if let first = scale.faults.first {
@@ -112,6 +110,6 @@ struct NormalizeCommand: PlainCommand {
       warn("\(count) left out")
     }
     guard let readings else { preconditionFailure("inputs are read or left out") }
-    return ConstantsSet(readings.map { $0.constants(drawing: channels.chosen) })
+    return ConstantsSet(readings.map { $0.constants(drawing: track.channels.chosen) })
   }
 }

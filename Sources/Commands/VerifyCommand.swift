@@ -50,8 +50,15 @@ struct VerifyCommand: PlainCommand {
     var frameCount = 0
     // All operands are checked first, so that a wrong one does not discard any results.
     var sequences: [SequenceInspection] = []
-    let readings = operands.filter { $0.hasSuffix(".readings") && Folder.kind(of: $0) == .regular }
-    for operand in operands where !readings.contains(operand) {
+    var (readings, others): ([String], [String]) = ([], [])
+    for operand in operands {
+      if operand.hasSuffix(".readings"), Folder.kind(of: operand) == .regular {
+        readings.append(operand)
+      } else {
+        others.append(operand)
+      }
+    }
+    for operand in others {
       do { sequences += try SequenceInspection.sequences(at: operand) } catch {
         throw Diagnostic(verifying: error)
       }

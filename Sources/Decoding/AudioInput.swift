@@ -33,23 +33,25 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// A regular file on standard input is read in place, without a copy. With `headerless`, the
   /// input is read as such samples, whatever its first bytes look like; of an incomplete sample
   /// frame at its end only ``incompleteBytes`` tells. An instrument plays at `sampleRate` Hz, 44 100
-  /// by default. What is of none of the `kinds` is sound.
+  /// by default. What is of none of the `kinds` is sound. Unless it `waits`, a pipe of samples without a
+  /// header is open before it brings any.
   ///
   /// - Throws: ``DecodingError``, except those that only a later read can find.
   public static func open(
     _ operand: String, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    kinds: [InputKind] = InputKind.all, environment: HelperEnvironment = .current
+    kinds: [InputKind] = InputKind.all, waits: Bool = true,
+    environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {
     var opener = InputOpener(
       path: operand == "-" ? AudioInput.standardInputName : operand,
       isNamed: operand != "-", headerless: headerless, sampleRate: sampleRate,
-      kinds: kinds, environment: environment)
+      kinds: kinds, waits: waits, environment: environment)
     return try opener.open(InputOpener.descriptor(operand))
   }
 
   /// Opens the file or pipe of a descriptor; `path` is its name in errors.
   ///
-  /// - Throws: as ``open(_:headerless:sampleRate:kinds:environment:)``.
+  /// - Throws: as ``open(_:headerless:sampleRate:kinds:waits:environment:)``.
   public static func open(
     descriptor rawValue: Int32, path: String, environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {

@@ -12,19 +12,23 @@ struct InputOpener {
   let sampleRate: Int?
   /// The kinds of inputs beside sound.
   let kinds: [InputKind]
+  /// Whether a pipe of samples without a header is open only when it has brought some, so that an empty
+  /// one is an error.
+  let waits: Bool
   let environment: HelperEnvironment
   /// Whether `path` is what the user typed.
   let isOperand: Bool
 
   init(
     path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    kinds: [InputKind] = InputKind.all, environment: HelperEnvironment
+    kinds: [InputKind] = InputKind.all, waits: Bool = true, environment: HelperEnvironment
   ) {
     self.path = path
     self.isNamed = isNamed
     self.headerless = headerless
     self.sampleRate = sampleRate
     self.kinds = kinds
+    self.waits = waits
     self.environment = environment
     isOperand = isNamed
   }
@@ -79,8 +83,10 @@ struct InputOpener {
       return AudioInput(try PCMDecoder(file: descriptor, size: size, layout, path: path))
     }
     var head = PipeHead(descriptor, path: path)
-    _ = try head.answer { $0.isEmpty ? nil : true }
-    guard !head.bytes.isEmpty else { throw .empty(path: path) }
+    if waits {
+      _ = try head.answer { $0.isEmpty ? nil : true }
+      guard !head.bytes.isEmpty else { throw .empty(path: path) }
+    }
     return AudioInput(try head.samples(samples.layout(from: 0)))
   }
 

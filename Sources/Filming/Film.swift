@@ -108,9 +108,8 @@ public struct Film: Sendable {
   public func remarks() throws(PipelineError) -> [FilmRemark] {
     var remarks: [FilmRemark] = []
     let (channels, canvas) = (run.summary.format.channelCount, run.scenes.blank.canvas)
-    if case .samples = sound, channels > recipe.maxChannels, !choosesChannels {
-      let kept = run.channels.left == run.channels.right ? 1 : 2
-      remarks.append(.fewerChannels(kept, of: channels, most: recipe.maxChannels))
+    if case .samples(let source) = sound, channels > recipe.maxChannels, !choosesChannels {
+      remarks.append(.fewerChannels(source.channelCount, of: channels, most: recipe.maxChannels))
     }
     guard parts == nil else { return remarks }
     if (canvas.width, canvas.height) != size { remarks.append(.padded) }

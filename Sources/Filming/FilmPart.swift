@@ -25,6 +25,8 @@ public struct FilmPart: Sendable, Hashable {
   public static let minFrames = 10
 
   private static let schema = "radial-audio/film-part/1"
+  /// Above the length of any film in seconds, so that its nanoseconds can be counted.
+  private static let mostSeconds = 9_000_000_000
   /// The greatest size of a note in bytes.
   private static let maxNote = 1 << 20
 
@@ -104,7 +106,10 @@ public struct FilmPart: Sendable, Hashable {
     settings = SequenceSettings(
       input: try fields.required("input").string(), facts: facts,
       frameCount: frameCount)
-    guard rate != nil else { throw job.expecting("one with a rate, fps") }
+    // As many frames and the terms of a rate are bounded, so their product is.
+    guard let rate, frameCount * rate.denominator / rate.numerator < FilmPart.mostSeconds else {
+      throw job.expecting("one with a rate, fps, of a film of less than 285 years")
+    }
   }
 
   /// The text of its note.

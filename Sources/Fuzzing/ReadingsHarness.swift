@@ -34,7 +34,7 @@ enum ReadingsHarness {
       guard stored.table.size > 0 else { continue }
       guard let copy = try? FileDescriptor.duplicating(stored.file.rawValue),
         let track = try? ReadingTrack<PackedLevels>(
-          format: readings.head.format, clock: clock, count: stored.table.count,
+          format: readings.head.metered, clock: clock, count: stored.table.count,
           size: stored.table.size, in: copy, at: stored.offset,
           isIntact: { stored.isIntact(block: $0, $1) }),
         (try? track.firstImpossibleTick()) == .some(nil)

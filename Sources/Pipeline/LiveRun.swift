@@ -79,7 +79,7 @@ public struct LiveRun: Sendable {
     guard options.isLive, !options.readsNothing else { throw .request(.notLive, path: path) }
     let analysis = SomeFigure.analysis(for: options, of: context.request)
     let rate = analysis.rate ?? open.track.clock.rate
-    let format = open.track.format
+    let format = open.track.metered
     let readings = ReadingTrack<SomeFigure.Reading>.live(
       format: format, clock: TickClock(sampleRate: format.sampleRate, rate: rate))
     let figure: SomeFigure

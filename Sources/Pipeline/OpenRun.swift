@@ -50,14 +50,14 @@ public struct OpenRun: ~Copyable {
       tickRate: request.track.tickRate, placement: request.isLive ? .trailing : .centered)
     var constants: Constants?
     if let given, let path = constantsPath {
-      do { constants = try given.constants(for: analysis, track.format) } catch {
+      do { constants = try given.constants(for: analysis, track.metered) } catch {
         throw .constants(error, path: path)
       }
     }
     let scope = try OpenRun.scope(view.levelScale, request.track, of: track)
     let isShown = !request.isFresh || scope == .track
     if request.track.isPart,
-      let reach = view.reach(of: analysis, track.format, track.clock, isShown: isShown)
+      let reach = view.reach(of: analysis, track.metered, track.clock, isShown: isShown)
     {
       track.extend(
         to: reach, handedOut: isShown,
@@ -90,12 +90,12 @@ public struct OpenRun: ~Copyable {
     return scale.scope ?? .track
   }
 
-  /// The file's channels on both sides. A mono track is on both, unless other channels than the
-  /// default were requested.
+  /// The channels on both sides, of those that are metered. A mono track and a mix are on both, unless
+  /// other channels than the default were requested.
   static func channels(
     _ wanted: (left: Int, right: Int)?, of track: borrowing Track
   ) throws(PipelineError) -> (left: Int, right: Int) {
-    let count = track.format.channelCount
+    let count = track.metered.channelCount
     guard let wanted else { return (0, min(1, count - 1)) }
     guard max(wanted.left, wanted.right) < count else {
       throw .request(

@@ -87,6 +87,9 @@ public enum RequestError: Error, Hashable, Sendable {
   case freshPartOfReadings
   /// The part begins within a tick, and the input is a file of the readings of whole ticks.
   case partWithinTick(TimePosition, tickRate: Rate)
+  /// Readings of the mix of all channels are needed and the file has those of the channels, or the other
+  /// way round.
+  case otherMix(ofReadings: Bool)
   /// The file of readings lacks those that are needed.
   case lacksReadings(MissingReadings)
   /// Silence is to stand in for missing samples, and the input is not a pipe of plain samples.
@@ -143,6 +146,10 @@ extension RequestError: CustomStringConvertible {
       "has readings of the whole sound, and this look cannot begin afresh from them"
     case .partWithinTick(let start, _):
       "has a reading for each tick, and \(start) s is within a tick"
+    case .otherMix(let ofReadings):
+      ofReadings
+        ? "has the readings of the mix of its channels"
+        : "has the readings of each channel, and none of their mix"
     case .lacksReadings(let missing): "has no readings '\(missing.name)'"
     case .gapsNotFilled: "is not a pipe of plain samples, so its gaps are not filled"
     case .endless: "plays without end"

@@ -20,9 +20,8 @@ public struct ReadRun: Sendable {
   /// Which part the scale is measured over; `nil` if the whole track is drawn, or if there is no
   /// scale.
   public let scaleScope: ScaleScope?
-  /// A remark for the user about the track and its pictures, worded to follow the name of the
-  /// track.
-  public let remark: String?
+  /// What the user should know if all that is shown is silent.
+  public let silence: Silence?
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -96,7 +95,7 @@ public struct ReadRun: Sendable {
         isFresh: request.isFresh)
     } else {
       readings = ReadingTrack(
-        format: run.track.format,
+        format: run.track.metered,
         clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
       summary = try run.track.read(analysis, progress: progress) {
         reading throws(PipelineError) in
@@ -153,7 +152,10 @@ public struct ReadRun: Sendable {
       let frame = schedule.frame(showing: end)
       frames = frame..<frame + 1
     }
-    (measures, remark, words) = (findings.measures, findings.remark, context.words)
+    (measures, words) = (findings.measures, context.words)
+    silence = findings.silentFigure.map { [summary] in
+      Silence(figure: $0, of: context.channels, in: summary)
+    }
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
@@ -179,7 +181,9 @@ public struct ReadRun: Sendable {
         .init("sample-rate", "\(summary.format.sampleRate)"),
         .init("sample-frames", "\(summary.sampleFrames)"),
         .init("ticks", "\(schedule.tickCount)"),
-        .init("channels", "\(channels.left),\(channels.right)"),
+        .init(
+          "channels",
+          request.track.mixesChannels ? "mix" : "\(channels.left),\(channels.right)"),
         .init("fps", "\(schedule.rate)"),
         .init("background", picture.background.argumentText),
       ] + ReadRun.chosen(context) + measures.map { .init($0.name, $0.text) }

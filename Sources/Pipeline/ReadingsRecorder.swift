@@ -38,10 +38,13 @@ public struct ReadingsRecorder: ~Copyable {
     let tables = TableSet()
     var request = request
     (request.readsTags, request.hashesSamples) = (true, true)
-    request.samples = { (block) throws(PipelineError) in try tables.take(block) }
+    let isMix = request.mixesChannels
+    request.samples = { (block) throws(PipelineError) in
+      try tables.take(isMix ? block.mixed() : block)
+    }
     let track = try Track(request)
     let channels = try OpenRun.channels(channels, of: track)
-    let (format, clock, path) = (track.format, track.clock, track.name)
+    let (format, clock, path) = (track.metered, track.clock, track.name)
     func add<Reading: PackedReading>(
       _ analysis: Analysis<Reading>, _ name: String
     ) throws(PipelineError) {
@@ -95,7 +98,8 @@ public struct ReadingsRecorder: ~Copyable {
   ) throws(PipelineError) {
     guard let sound = summary.contentHash else { preconditionFailure("the samples were hashed") }
     let head = ReadingsHead(
-      sound: sound, format: summary.format, sampleFrames: summary.sampleFrames,
+      sound: sound, format: summary.format, isMix: request.mixesChannels,
+      sampleFrames: summary.sampleFrames,
       tickRate: summary.clock.rate,
       name: request.input == "-"
         ? "" : request.input.split(separator: "/").last.map(String.init) ?? "",

@@ -54,14 +54,16 @@ extension Track {
     let (count, size) = (
       clock.tickCount(sampleFrames: file.head.sampleFrames), try size(of: analysis)
     )
-    guard found.table.count == count, found.table.size == size || count == 0 else {
+    guard found.table.count == count, found.table.size == size || count == 0,
+      file.head.tickRate == self.clock.rate
+    else {
       throw damage(.otherTable(tableName))
     }
     let copy: FileDescriptor
     do { copy = try .duplicating(found.file.rawValue) } catch { throw .readings(error) }
     do {
       return try ReadingTrack<Reading>(
-        format: format, clock: clock, count: count, size: size, in: copy, at: found.offset
+        format: metered, clock: clock, count: count, size: size, in: copy, at: found.offset
       ) { found.isIntact(block: $0, $1) }
     } catch {
       switch error {
@@ -102,8 +104,8 @@ extension Track {
   ) throws(PipelineError) -> Int {
     var size = 0
     do throws(MeteringError) {
-      var engine = try MeteringEngine(analysis, format: format, clock: clock)
-      var block = AudioBlock(channelCount: format.channelCount, capacity: 1)
+      var engine = try MeteringEngine(analysis, format: metered, clock: clock)
+      var block = AudioBlock(channelCount: metered.channelCount, capacity: 1)
       block.fill { samples in
         for index in samples.indices { samples[index] = 0 }
         return 1
@@ -123,9 +125,11 @@ extension Track {
     of head: ReadingsHead, _ part: (ticks: Range<Int>, sampleFrames: Int)
   ) -> TrackSummary {
     TrackSummary(
-      format: format, clock: clock, sampleFrames: part.sampleFrames, tickCount: part.ticks.count,
+      format: format, metered: metered, clock: clock, sampleFrames: part.sampleFrames,
+      tickCount: part.ticks.count,
       lead: part.ticks.lowerBound, damage: nil,
       laterDamage: nil, lengthConflict: nil, incompleteBytes: 0,
-      contentHash: request.hashesSamples ? head.sound : nil, instrument: nil)
+      contentHash: request.hashesSamples ? head.sound : nil, soundingChannels: nil,
+      instrument: nil)
   }
 }

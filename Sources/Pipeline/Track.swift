@@ -18,6 +18,9 @@ public struct Track: ~Copyable {
   /// The shape of the stream.
   public let format: StreamFormat
 
+  /// The shape of what is metered: that of the stream, or of the mix of its channels.
+  public let metered: StreamFormat
+
   /// The boundaries of the ticks.
   public let clock: TickClock
 
@@ -51,10 +54,14 @@ public struct Track: ~Copyable {
     do {
       input = try AudioInput.open(
         request.input, headerless: request.headerless, sampleRate: request.sampleRate,
-        kinds: request.kinds)
+        kinds: request.kinds, waits: !request.fillsGaps)
     } catch { throw PipelineError(error) }
+    if case .readings(let file) = input.content, file.head.isMix != request.mixesChannels {
+      throw .request(.otherMix(ofReadings: file.head.isMix), path: name)
+    }
     if request.fillsGaps, !input.fillGaps() { throw .request(.gapsNotFilled, path: name) }
     format = input.format
+    metered = request.mixesChannels ? format.mixed : format
     content = input.content
     isStream = input.isStream
     let isFile = request.input != "-" && !input.isStream && request.headerless == nil
@@ -117,7 +124,7 @@ public struct Track: ~Copyable {
     guard surroundings == nil, request.isPart, analysis.rate == nil,
       Reading.self != NoReading.self
     else { return }
-    extend(to: analysis.reach(format, clock))
+    extend(to: analysis.reach(metered, clock))
   }
 
   /// The sample frames that are metered before the part.
@@ -209,7 +216,7 @@ public struct Track: ~Copyable {
     let isMeasured = surroundings?.isMeasured == true
     var engine: MeteringEngine<Reading>
     do {
-      engine = try MeteringEngine(analysis, format: format, clock: clock, begin: begin)
+      engine = try MeteringEngine(analysis, format: metered, clock: clock, begin: begin)
     } catch { throw .metering(error, path: path) }
     if Reading.self == NoReading.self, request.samples == nil, case .score(_, let text) = content {
       return try summaryWithoutSound(ContentHash(of: text))
@@ -228,6 +235,8 @@ public struct Track: ~Copyable {
       readings.removeAll(keepingCapacity: true)
     }
     var damage: PipelineError?
+    var silentChannels =
+      request.mixesChannels || format.channelCount == 1 ? [] : Array(0..<format.channelCount)
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
@@ -242,29 +251,35 @@ public struct Track: ~Copyable {
       // After the part, damage is the end of the sound.
       let isBeyond = !isMeasured && engine.sampleFrame + block.frameCount > partEnd
       let before = request.untilDamage || isBeyond ? engine : nil
-      do { try engine.consume(block) { readings.append($0) } } catch {
+      let first = engine.sampleFrame
+      var fault: PipelineError?
+      do { try engine.consume(measured(block)) { readings.append($0) } } catch {
         guard case .notANumber(let channel, let frame) = error else {
           throw .metering(error, path: path)
         }
-        let place = frame + begin
-        let fault = PipelineError.metering(
-          .notANumber(channel: channel, atFrame: place), path: path)
-        guard let before, request.untilDamage || frame >= partEnd else { throw fault }
-        damage = fault
-        // Meter the same block again, up to that sample frame.
-        engine = before
-        readings.removeAll()
-        block.truncate(to: frame - before.sampleFrame)
-        do { try engine.consume(block) { readings.append($0) } } catch {
-          throw .metering(error, path: path)
+        fault = .metering(
+          .notANumber(
+            channel: block.channel(notANumberAt: frame - first) ?? channel,
+            atFrame: frame + begin), path: path)
+        // What is before that sample frame is good.
+        block.truncate(to: frame - first)
+        if let before, request.untilDamage || frame >= partEnd {
+          (damage, fault) = (fault, nil)
+          // Meter the same block again, up to there.
+          engine = before
+          readings.removeAll()
+          do { try engine.consume(measured(block)) { readings.append($0) } } catch {
+            throw .metering(error, path: path)
+          }
         }
       }
       block.withSamples { hasher?.update($0) }
-      let first = engine.sampleFrame - block.frameCount
+      silentChannels.removeAll { block.hasSound(inChannel: $0) }
       try request.samples?(
         block.part(leadLength - first..<max(partEnd - first, leadLength - first)))
       try handOut()
       guard try progress(engine.sampleFrame) else { throw .interrupted }
+      if let fault { throw fault }
     }
     if engine.sampleFrame <= leadLength {
       try checkStart(damage, length: source.skippedCount + engine.sampleFrame)
@@ -274,12 +289,19 @@ public struct Track: ~Copyable {
     let isLater = engine.sampleFrame >= partEnd
     let end = max(min(engine.sampleFrame, partEnd), leadLength)
     return TrackSummary(
-      format: format, clock: clock, sampleFrames: end - leadLength,
+      format: format, metered: metered, clock: clock, sampleFrames: end - leadLength,
       tickCount: clock.tickCount(sampleFrames: end) - (surroundings?.ticksBefore ?? 0), lead: lead,
       damage: isLater ? nil : damage, laterDamage: isLater && isMeasured ? damage : nil,
       lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
       contentHash: hasher?.finish(),
+      soundingChannels: request.mixesChannels
+        ? nil : (0..<format.channelCount).filter { !silentChannels.contains($0) },
       instrument: instrument)
+  }
+
+  /// What is metered of a block.
+  private func measured(_ block: AudioBlock) -> AudioBlock {
+    request.mixesChannels ? block.mixed() : block
   }
 
   /// The ticks of a clock whose readings are handed out, counted from the first one that is metered.
@@ -300,9 +322,10 @@ public struct Track: ~Copyable {
     }
     let sampleFrames = try playedSampleFrames()
     return TrackSummary(
-      format: format, clock: clock, sampleFrames: sampleFrames,
+      format: format, metered: metered, clock: clock, sampleFrames: sampleFrames,
       tickCount: clock.tickCount(sampleFrames: sampleFrames), lead: lead,
       damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash,
+      soundingChannels: nil,
       instrument: instrument)
   }
 
@@ -337,6 +360,15 @@ extension Track {
     guard count > 0 else { return }
     let length = Double(count) / Double(format.sampleRate)
     throw .request(.startBeyondEnd(request.start, length: length), path: name)
+  }
+}
+
+extension AudioBlock {
+  /// The first channel whose sample at a sample frame is not a number; `nil` if all are.
+  fileprivate func channel(notANumberAt frame: Int) -> Int? {
+    withSamples { samples in
+      (0..<channelCount).first { !samples[frame * channelCount + $0].isFinite }
+    }
   }
 }
 

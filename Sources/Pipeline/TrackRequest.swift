@@ -19,6 +19,9 @@ public struct TrackRequest: Sendable {
   public var duration: TimePosition?
   /// Whether to use the sound before a damaged place.
   public var untilDamage = false
+  /// Whether the mix of all channels is metered, as one channel, in the place of each of them; see
+  /// `AudioBlock.mixed()`.
+  public var mixesChannels = false
   /// Whether to hash the samples; the hash is ``TrackSummary/contentHash``.
   public var hashesSamples = false
   /// Whether to read the tags of the file.

@@ -8,6 +8,8 @@ public import Synthesis
 public struct TrackSummary: Sendable {
   /// The shape of the stream.
   public let format: StreamFormat
+  /// The shape of what was metered: that of the stream, or of the mix of its channels.
+  public let metered: StreamFormat
   /// The boundaries of the ticks.
   public let clock: TickClock
   /// Sample frames of the part.
@@ -30,6 +32,9 @@ public struct TrackSummary: Sendable {
   /// does not depend on the file format. If nothing is measured of an instrument, that of its text
   /// and of the part's beginning. `nil` unless requested.
   public let contentHash: ContentHash?
+  /// The indices of the channels that have samples other than 0; `nil` if that was not looked for, as
+  /// in a mix.
+  public let soundingChannels: [Int]?
   /// The instrument, if the input describes one.
   public let instrument: Instrument?
 }

@@ -63,6 +63,26 @@ public struct AudioBlock: Sendable {
         samples[part.lowerBound * channelCount..<part.upperBound * channelCount]))
   }
 
+  /// The mix of all channels: their mean, each of the same weight, so that it cannot clip. It is summed
+  /// in the order of the channels as `Double`, and rounded once.
+  public func mixed() -> AudioBlock {
+    guard channelCount > 1 else { return self }
+    var mix = [Float](repeating: 0, count: frameCount)
+    for frame in mix.indices {
+      var sum = 0.0
+      for channel in 0..<channelCount { sum += Double(samples[frame * channelCount + channel]) }
+      mix[frame] = Float(sum / Double(channelCount))
+    }
+    return AudioBlock(channelCount: 1, interleaved: mix)
+  }
+
+  /// Whether any sample of a channel is not 0.
+  public func hasSound(inChannel channel: Int) -> Bool {
+    stride(from: channel, to: frameCount * channelCount, by: channelCount).contains {
+      samples[$0] != 0
+    }
+  }
+
   /// Leaves only the first `count` sample frames.
   public mutating func truncate(to count: Int) {
     frameCount = min(frameCount, max(count, 0))

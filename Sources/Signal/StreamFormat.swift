@@ -19,6 +19,9 @@ public struct StreamFormat: Sendable, Hashable {
     self.channelCount = channelCount
   }
 
+  /// The format of the mix of all channels, which is one channel; see ``AudioBlock/mixed()``.
+  public var mixed: StreamFormat { StreamFormat(sampleRate: sampleRate, channelCount: 1) }
+
   /// The index of channel `number`, from 0; that of the last channel if the stream has fewer.
   public func channel(_ number: Int) -> Int { min(number, channelCount - 1) }
 }

@@ -129,9 +129,9 @@ public struct Findings: Sendable {
   /// The values that it measured, such as its scale. Together with the options they determine the
   /// pictures.
   public let measures: [Measure]
-  /// A remark for the user about the track and its pictures, worded to follow the name of the
-  /// track.
-  public let remark: String?
+  /// What the figure looks like since all that is shown is silent, such as `the figure is a circle`;
+  /// `nil` if there is sound.
+  public let silentFigure: String?
   /// The turn that `--turn lock` gave the picture; `nil` for other turns.
   public let lockedTurn: LockedTurn?
   /// How many ticks the figure has shown at the end of its fullest turn; `nil` if it has no turns, or
@@ -140,11 +140,11 @@ public struct Findings: Sendable {
 
   /// What was found out.
   public init(
-    measures: [Measure] = [], remark: String? = nil, lockedTurn: LockedTurn? = nil,
+    measures: [Measure] = [], silentFigure: String? = nil, lockedTurn: LockedTurn? = nil,
     fullestTurnEnd: Int? = nil
   ) {
-    (self.measures, self.remark, self.lockedTurn) = (measures, remark, lockedTurn)
-    self.fullestTurnEnd = fullestTurnEnd
+    (self.measures, self.silentFigure) = (measures, silentFigure)
+    (self.lockedTurn, self.fullestTurnEnd) = (lockedTurn, fullestTurnEnd)
   }
 }
 

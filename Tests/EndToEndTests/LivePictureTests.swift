@@ -201,6 +201,41 @@ import Testing
     #expect(file.status == 64 && file.errors.contains("is not a pipe of plain samples"))
   }
 
+  @Test func `silence fills a pipe that brings nothing at first`() throws {
+    var command = Program.command([
+      "render", "-", "--live", "--every-frame", "--raw", "8000,2,s16le", "--look", "sun", "-o", "-",
+      "--format", "rgb24", "--size", "32x32", "--idle", "silence",
+    ])
+    command.input = .openPipe([])
+    let run = try command.start()
+    #expect(run.wait { run.bytes.count >= 20 * 32 * 32 * 3 })
+    run.send(SIGINT)
+    #expect(try run.wait().ending == .exited(130))
+    // A pipe that ends at once is sound without samples, and not an error.
+    command.input = .pipe([])
+    let empty = try command.run()
+    #expect(!empty.errors.contains("is empty"), "\(empty.errors)")
+  }
+
+  @Test func `the sound up to a sample that is no number is kept`() throws {
+    try TemporaryFolder.with { folder in
+      var samples = [Float](repeating: 0.25, count: 8000)
+      samples[4000] = .nan
+      let raw = samples.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian) { Array($0) } }
+      var command = Program.command([
+        "render", "-", "--live", "--every-frame", "--raw", "8000,1,f32le", "-o", "-", "--format",
+        "rgb24", "--size", "32x32", "--keep-sound", folder.path("kept.wav"),
+      ])
+      command.input = .pipe(raw)
+      let result = try command.run()
+      #expect(result.status == 65, "\(result.errors)")
+      // 4000 sample frames are 30 ticks.
+      #expect(result.bytes.count == 30 * 32 * 32 * 3)
+      let plan = try Program.run("plan", folder.path("kept.wav"), "--json")
+      #expect(plan.text.contains("\"sampleFrames\":4000"), "\(plan.text)")
+    }
+  }
+
   @Test func `the levels of live pictures are sent as OSC`() throws {
     let receiver = try OSCReceiver()
     var command = Program.command([

@@ -132,7 +132,7 @@ import Writing
         ])
       #expect(render.frames == 0..<5)
       #expect(render.measures.isEmpty)
-      #expect(render.remark == nil)
+      #expect(render.silence == nil)
     }
   }
 

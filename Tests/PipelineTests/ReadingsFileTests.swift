@@ -118,6 +118,22 @@ import Views
     }
   }
 
+  @Test func `a head that claims another tick rate than its tables have is refused`() throws {
+    let bytes = try file()
+    let head = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    var line = Array(
+      head.replacing("\"tickRate\":\"60\"", with: "\"tickRate\":\"8001\"").utf8)
+    #expect(line.count == head.utf8.count + 2)
+    line.append(UInt8(ascii: "\n"))
+    line += Array((ContentHash(of: line).text + "\n").utf8)
+    do {
+      _ = try levels(line + bytes.suffix(120 * 32 + 8))
+      Issue.record("it was read")
+    } catch let error as PipelineError {
+      #expect("\(error)".contains("are something else"), "\(error)")
+    }
+  }
+
   @Test func `a head whose tables are together larger than any file does not trap`() throws {
     let bytes = try file()
     let head = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

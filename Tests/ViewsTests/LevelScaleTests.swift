@@ -23,7 +23,7 @@ import Views
         Measure("max-peak", [12, nil]), Measure("max-average", [30, nil]),
       ])
     #expect(view.findings.measures.map(\.text) == ["12,none", "30,none"])
-    #expect(view.findings.remark == nil)
+    #expect(view.findings.silentFigure == nil)
   }
 
   @Test func `an option counts more`() throws {
@@ -141,9 +141,9 @@ import Views
 
   @Test func `of a silent track the user is told`() throws {
     let silence = try RadialOptions.curves.figure(ticks: Array(ticks.prefix(1)))
-    #expect(silence.findings.remark == "is completely silent; the figure is a circle")
+    #expect(silence.findings.silentFigure == "the figure is a circle")
     let same = try RadialOptions.curves.figure(ticks: Array(ticks.prefix(1)), channels: (1, 1))
-    #expect(same.findings.remark == "channel 1 is completely silent; the figure is a circle")
-    #expect(try RadialOptions.curves.figure(ticks: []).findings.remark == nil)
+    #expect(same.findings.silentFigure == "the figure is a circle")
+    #expect(try RadialOptions.curves.figure(ticks: []).findings.silentFigure == nil)
   }
 }

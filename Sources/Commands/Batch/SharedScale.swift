@@ -54,7 +54,7 @@ struct SharedScale {
       for (input, result) in zip(some, results) {
         do throws(PipelineError) {
           let (builders, summary) = try result.get()
-          try shape.begin(input, summary.format, nil)
+          try shape.begin(input, summary.metered, nil)
           new.append(builders)
           if warns { summary.warnIfOdd(input, track) }
         } catch {
@@ -108,7 +108,7 @@ struct SharedScale {
     guard Interruption.signal == nil else { throw .interrupted }
     var builders = noReadings
     var track = try Track(self.track.request(for: input))
-    for place in builders.indices { try builders[place].begin(input, track.format, channels) }
+    for place in builders.indices { try builders[place].begin(input, track.metered, channels) }
     if let file = track.readingsFile {
       var summary: TrackSummary?
       for (place, meters) in ballistics.enumerated() {
@@ -144,7 +144,7 @@ extension ChosenDrawing {
     scale.warns = false
     guard let readings = try scale.readings(of: inputs)?.first else { return [] }
     let count = readings.channelCount
-    let channels = self.options.channels.chosen ?? (0, min(1, count - 1))
+    let channels = self.options.track.channels.chosen ?? (0, min(1, count - 1))
     guard max(channels.left, channels.right) < count else { return [] }
     let constants = readings.constants(drawing: channels)
     do {

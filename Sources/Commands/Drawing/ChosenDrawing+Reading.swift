@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a track is read for its pictures: with progress and warnings.
+internal import Arguments
 internal import Pipeline
 internal import Platform
 internal import Signal
@@ -30,7 +31,11 @@ extension ChosenDrawing {
     if let damage = run.summary.laterDamage {
       warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }
-    if let remark = run.remark { warn("\(inputName(options.input)): \(remark)") }
+    if let silence = run.silence {
+      warn("\(inputName(options.input)): \(silence)", hint: hint(for: silence))
+    } else {
+      noteChannels(open.format)
+    }
     noteLoop(of: run)
     if run.lacksCover {
       warn(
@@ -41,6 +46,25 @@ extension ChosenDrawing {
     }
     warnOfBoxes(run.words)
     return run
+  }
+
+  /// The same command with channels that have sound.
+  private func hint(for silence: Silence) -> String? {
+    let others = silence.elsewhere
+    guard !others.isEmpty else { return nil }
+    let choice = others.count > 2 ? "mix" : others.map(String.init).joined(separator: ",")
+    return ProgramText.line(
+      [line.command.name]
+        + line.rewritten(
+          for: line.command, without: ["channels"], adding: ["--channels", choice]))
+  }
+
+  /// Says which channels are shown of a file with more, unless the user has chosen.
+  func noteChannels(_ format: StreamFormat) {
+    guard format.channelCount > 2, !given.contains("channels"), !view.readsNothing else { return }
+    options.report.note(
+      "\(inputName(options.input)): channels 0 and 1 of \(format.channelCount) are shown; --channels "
+        + "chooses others, or the mix of all")
   }
 
   /// Says how long a loop is if the music has made it shorter than it was to be.

@@ -27,7 +27,7 @@ struct ChosenDrawing: Sendable {
     }
     var request = RunRequest(view, of: options.track.request(for: options.input), picture: picture)
     request.floor = options.track.floor.level
-    request.channels = options.channels.chosen
+    request.channels = options.track.channels.chosen
     request.rate = options.rate
     request.selection = options.selection
     request.isFresh = options.isFresh

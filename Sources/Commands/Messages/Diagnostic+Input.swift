@@ -119,6 +119,9 @@ extension RequestError {
         "a tick begins every \(rate.denominator)/\(rate.numerator) s; for another start use the sound "
           + "itself", .usage
       )
+    case .otherMix(ofReadings: true): ("add --channels mix", .usage)
+    case .otherMix(ofReadings: false):
+      ("make them: \(ProgramText.name) meter SOUND --channels mix -o song.readings", .usage)
     case .lacksReadings(let missing):
       ("make them: \(ProgramText.name) meter SOUND \(missing.words)-o song.readings", .usage)
     case .gapsNotFilled:

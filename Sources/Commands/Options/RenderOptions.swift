@@ -15,7 +15,6 @@ struct RenderOptions: Sendable {
   var inputs: [String] = []
   var batch = BatchOptions()
   var track = TrackOptions(ballistics: PictureSettings().ballistics)
-  var channels = ChannelPair.default
 
   var view = ViewName()
   var size = PixelSize(width: 1920, height: 1080)
@@ -221,10 +220,9 @@ struct RenderOptions: Sendable {
     + Option.section(
       "Sound",
       [
-        .value(
-          "channels", "A,B", into: \.channels, affects: .nothing,
-          help:
-            "Channels of the file to show on the left and on the right, counted from 0. Mono is shown on both sides."
-        )
+        ChannelChoice.option(
+          into: \.track.channels,
+          "Channels of the file to show on the left and on the right, counted from 0. Mono is shown "
+            + "on both sides, as")
       ])
 }

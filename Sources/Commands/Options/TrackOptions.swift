@@ -17,6 +17,8 @@ struct TrackOptions {
   var start = TimePosition.zero
   var duration: TimePosition?
   var untilDamage = false
+  /// The channels of the file on the left and on the right; only some commands have the option.
+  var channels = ChannelChoice.default
 
   static let table: [Option<TrackOptions>] = Option.section(
     "Sound",
@@ -89,6 +91,7 @@ struct TrackOptions {
     request.start = start
     request.duration = duration
     request.untilDamage = untilDamage
+    request.mixesChannels = channels == .mix
     return request
   }
 }

@@ -14,7 +14,7 @@ struct RadialTrack: Sendable {
   let ticksInTurn: Int
   /// A factor for all lengths.
   let length: Double
-  /// The readings at the ends of the scale, the turn, and a remark on a silent track.
+  /// The readings at the ends of the scale, the turn, and what a silent track looks like.
   let findings: Findings
   /// The levels of the newest tick.
   private(set) var newest: StereoLevels?
@@ -75,7 +75,8 @@ struct RadialTrack: Sendable {
       longestPause: longestPause)
     findings = Findings(
       measures: scale.measures,
-      remark: RadialTrack.remark(readings, scale, context.channels), lockedTurn: lockedTurn,
+      silentFigure: readings.count > 0 && scale.isSilent ? "the figure is a circle" : nil,
+      lockedTurn: lockedTurn,
       fullestTurnEnd: survey.fullestTurnEnd)
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
@@ -93,20 +94,6 @@ struct RadialTrack: Sendable {
           width: width, height: height)
       ).named("logo")
     }
-  }
-
-  /// A remark on a silent track.
-  private static func remark(
-    _ readings: ReadingTrack<StereoLevels>, _ scale: LevelScale, _ channels: (left: Int, right: Int)
-  ) -> String? {
-    guard readings.count > 0, scale.isSilent else { return nil }
-    let (left, right) = channels
-    let count = readings.format.channelCount
-    let silent =
-      left == right
-      ? (count == 1 ? "is" : "channel \(left) is")
-      : (count == 2 ? "is" : "channels \(left) and \(right) are")
-    return silent + " completely silent; the figure is a circle"
   }
 
   /// Whether there is a cover in the centre.

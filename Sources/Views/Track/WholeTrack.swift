@@ -13,7 +13,7 @@ struct WholeTrack: Sendable {
   let place: Composition
   /// The words.
   let words: [Item]
-  /// The readings at the quiet end of the scale, the turn, and a remark on a silent track.
+  /// The readings at the quiet end of the scale, the turn, and what a silent track looks like.
   let findings: Findings
   private let tickCount: Int
   private let pulse: Pulse
@@ -65,8 +65,8 @@ struct WholeTrack: Sendable {
     words = place.lettering(in: context.palette?.inkOfWords ?? ink)
     findings = Findings(
       measures: scale.measures,
-      remark: tickCount > 0 && scale.isSilent
-        ? "is completely silent; the figure shows no sound" : nil, lockedTurn: lockedTurn)
+      silentFigure: tickCount > 0 && scale.isSilent ? "the figure shows no sound" : nil,
+      lockedTurn: lockedTurn)
   }
 
   /// The finished figure, which is shown faintly while it grows.

@@ -16,7 +16,7 @@ package enum ArgumentValues {
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Fall.self, Normalization.self, FloorLevel.self,
     ColumnList.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
-    LevelPair.self, LevelRange.self, ChannelPair.self, JobCount.self, ProgressStyle.self,
+    LevelPair.self, LevelRange.self, ChannelChoice.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,
     OutputFormat.self, Chroma.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,
     ViewName.self,

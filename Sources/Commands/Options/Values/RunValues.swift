@@ -166,41 +166,59 @@ struct FloorLevel: ArgumentValue {
   var argumentText: String { level.value.argumentText }
 }
 
-/// The indices of the file's channels on the left and on the right, from 0.
-struct ChannelPair: ArgumentValue, Hashable {
-  let left, right: Int
+/// What of the file's channels is on the left and on the right.
+enum ChannelChoice: ArgumentValue, Hashable {
+  /// Their indices, from 0.
+  case pair(left: Int, right: Int)
+  /// The mix of all on both sides.
+  case mix
 
   /// The first two, or the only one on both sides.
-  static let `default` = ChannelPair(left: 0, right: 1)
+  static let `default` = ChannelChoice.pair(left: 0, right: 1)
 
-  /// The indices, unless they are the default.
-  var chosen: (left: Int, right: Int)? { self == .default ? nil : (left, right) }
-
-  init(left: Int, right: Int) {
-    self.left = left
-    self.right = right
+  /// The indices.
+  var pair: (left: Int, right: Int)? {
+    if case .pair(let left, let right) = self { (left, right) } else { nil }
   }
 
+  /// The indices, unless they are the default.
+  var chosen: (left: Int, right: Int)? { self == .default ? nil : pair }
+
   init(argument: String) throws(ArgumentValueError) {
+    guard argument != "mix" else {
+      self = .mix
+      return
+    }
     let parts = argument.listParts
     guard (1...2).contains(parts.count) else {
-      throw ArgumentValueError("not one or two channels", hint: "write 0,1")
+      throw ArgumentValueError("not one or two channels", hint: "write 0,1, or mix for all")
     }
     var values: [Int] = []
     for part in parts {
       let value: Int
       do { value = try Int(argument: part) } catch {
-        throw error.or(hint: "write the numbers of the channels, from 0: 0,1 are left and right")
+        throw error.or(
+          hint: "write the numbers of the channels, from 0: 0,1 are left and right; or mix for all")
       }
       guard (0...1023).contains(value) else {
         throw ArgumentValueError("out of range", hint: "channels are counted from 0 to 1023")
       }
       values.append(value)
     }
-    self.init(left: values[0], right: values[values.count - 1])
+    self = .pair(left: values[0], right: values[values.count - 1])
   }
 
-  var argumentText: String { "\(left),\(right)" }
+  var argumentText: String { pair.map { "\($0.left),\($0.right)" } ?? "mix" }
+
+  /// The option of a command, whose help begins with `purpose`.
+  static func option<Root>(
+    into target: any WritableKeyPath<Root, ChannelChoice> & Sendable, affects: Effect = .nothing,
+    _ purpose: String
+  ) -> Option<Root> {
+    .value(
+      "channels", "A,B|mix", into: target, completion: .choices(["mix"]), affects: affects,
+      help: purpose + " mix is one channel, the mean of all of them.")
+  }
 }
 
 /// A number of threads.

@@ -209,13 +209,12 @@ extension ChosenDrawing {
     _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false,
     copyingWith ffmpeg: FFmpeg?
   ) throws -> Film {
-    let channels = options.channels
     var request = request()
     request.track.hashesSamples = inParts
     do {
       var open = try OpenFilm(
         request, recipe,
-        heard: given.contains("channels") ? (channels.left, channels.right) : nil,
+        heard: given.contains("channels") ? options.track.channels.pair : nil,
         soundPath: options.film.soundPath, isPlanned: isPlanned)
       noteSilence(of: open, "film", isWanted: recipe.hasSound)
       return try open.film(of: read(&open.run), copyingWith: ffmpeg)

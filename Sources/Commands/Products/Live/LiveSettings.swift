@@ -59,6 +59,7 @@ struct LiveSettings {
     request.track.samples = { block throws(PipelineError) in try tap.append(block) }
     let run = try OpenRun(request)
     try tap.begin(run.format)
+    drawing.noteChannels(run.format)
     return run
   }
 

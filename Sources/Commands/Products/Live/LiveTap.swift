@@ -44,13 +44,14 @@ final class LiveTap: @unchecked Sendable {
   /// Begins with the shape of the sound.
   func begin(_ format: StreamFormat) throws {
     if let address {
+      let metered = track.channels == .mix ? format.mixed : format
       do throws(MeteringError) {
         meter = try MeteringEngine(
-          track.meters.levels(floor: track.floor.level), format: format,
+          track.meters.levels(floor: track.floor.level), format: metered,
           clock: TickClock(sampleRate: format.sampleRate, rate: track.tickRate))
       } catch { throw PipelineError.metering(error, path: AudioInput.standardInputName) }
       sender = try OSCSender(
-        address, LevelBundle(track.meters.columns, channelCount: format.channelCount))
+        address, LevelBundle(track.meters.columns, channelCount: metered.channelCount))
     }
     guard let file = file.take() else { return }
     do throws(SystemError) {
@@ -62,7 +63,7 @@ final class LiveTap: @unchecked Sendable {
   /// Takes a block of finite samples.
   func append(_ block: AudioBlock) throws(PipelineError) {
     do throws(MeteringError) {
-      try meter?.consume(block) { levels in
+      try meter?.consume(track.channels == .mix ? block.mixed() : block) { levels in
         sender?.send(ofTick: tick, levels, [])
         tick += 1
       }

@@ -53,10 +53,9 @@ struct PageFile: Product {
   }
 
   func open() throws -> OpenFilm {
-    let channels = options.channels
     let open = try OpenFilm(
       drawing.request(), options.pageSound.recipe,
-      heard: drawing.given.contains("channels") ? (channels.left, channels.right) : nil,
+      heard: drawing.given.contains("channels") ? options.track.channels.pair : nil,
       soundPath: options.film.soundPath)
     drawing.noteSilence(of: open, "page", isWanted: options.pageSound != .none)
     return open

@@ -59,8 +59,8 @@ struct FilmCommands {
     if frames.lowerBound > 0 { input += ["-start_number", "\(frames.lowerBound)"] }
     input += ["-i", pictures]
     let encoding = SampleEncoding(
-      channelCount: run.summary.format.channelCount, pair: nil, drawn: run.channels,
-      most: recipe.maxChannels)
+      channelCount: run.summary.format.channelCount, pair: nil,
+      drawn: options.track.channels.pair ?? (0, 1), most: recipe.maxChannels)
     let source = SampleSource(
       .track(options.track.request(for: options.input)), encoding, of: run)
     let name = OutputName.default(

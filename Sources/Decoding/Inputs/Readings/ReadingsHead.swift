@@ -24,6 +24,8 @@ public struct ReadingsHead: Sendable, Hashable {
   public var sound: ContentHash
   /// The shape of the sound.
   public var format: StreamFormat
+  /// Whether the readings are of the mix of its channels, not of each of them.
+  public var isMix: Bool
   /// Sample frames of the sound.
   public var sampleFrames: Int
   /// Ticks a second.
@@ -46,12 +48,15 @@ public struct ReadingsHead: Sendable, Hashable {
 
   /// A head.
   public init(
-    sound: ContentHash, format: StreamFormat, sampleFrames: Int, tickRate: Rate, name: String,
-    tags: AudioTags, tables: [Table]
+    sound: ContentHash, format: StreamFormat, isMix: Bool, sampleFrames: Int, tickRate: Rate,
+    name: String, tags: AudioTags, tables: [Table]
   ) {
-    (self.sound, self.format, self.sampleFrames) = (sound, format, sampleFrames)
+    (self.sound, self.format, self.isMix, self.sampleFrames) = (sound, format, isMix, sampleFrames)
     (self.tickRate, self.name, self.tags, self.tables) = (tickRate, name, tags, tables)
   }
+
+  /// The shape of what the readings are of.
+  public var metered: StreamFormat { isMix ? format.mixed : format }
 
   /// The line, and a second one with its hash.
   public var text: [UInt8] {
@@ -61,6 +66,7 @@ public struct ReadingsHead: Sendable, Hashable {
         JSONMember("sound", .string(sound.text)),
         JSONMember("sampleRate", .number(JSONNumber(format.sampleRate))),
         JSONMember("channels", .number(JSONNumber(format.channelCount))),
+        JSONMember("mix", .bool(isMix)),
         JSONMember("sampleFrames", .number(JSONNumber(sampleFrames))),
         JSONMember("tickRate", .string("\(tickRate)")), JSONMember("name", .string(name)),
         JSONMember("tags", .object(tags.members)),
@@ -88,8 +94,8 @@ public struct ReadingsHead: Sendable, Hashable {
 
   private init(_ root: JSONField) throws(JSONContentError) {
     let fields = try root.object([
-      "schema", "sound", "sampleRate", "channels", "sampleFrames", "tickRate", "name", "tags",
-      "tables",
+      "schema", "sound", "sampleRate", "channels", "mix", "sampleFrames", "tickRate", "name",
+      "tags", "tables",
     ])
     let hash = try fields.required("sound")
     guard let sound = ContentHash(text: try hash.string()) else {
@@ -116,7 +122,7 @@ public struct ReadingsHead: Sendable, Hashable {
           size: try table.required("size").integer(in: 0...ReadingsHead.maxSize)))
     }
     self.init(
-      sound: sound, format: format,
+      sound: sound, format: format, isMix: try fields["mix"]?.bool() ?? false,
       sampleFrames: try fields.required("sampleFrames").integer(in: 0...1 << 48),
       tickRate: tickRate, name: try fields.required("name").string(),
       tags: tags, tables: tables)
