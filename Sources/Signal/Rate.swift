@@ -43,13 +43,14 @@ extension Rate: CustomStringConvertible {
 }
 
 extension Rate {
-  /// When event `index` begins: `index`·D/N seconds, to the nearest nanosecond, ties to even.
+  /// When event `index` begins: `index`·D/N seconds, to the nearest nanosecond, ties to even;
+  /// at most 2⁶³ − 1, which is about 292 years.
   ///
-  /// - Precondition: `index` is not negative, and the result is within about 292 years.
+  /// - Precondition: `index` is not negative.
   public func nanoseconds(ofEvent index: Int) -> Int {
     let exact = Int128(index) * Int128(denominator) * 1_000_000_000
     if let small = Int(exactly: exact) { return nearestQuotient(small, numerator) }
-    return Int(nearestQuotient(exact, Int128(numerator)))
+    return Int(clamping: nearestQuotient(exact, Int128(numerator)))
   }
 }
 

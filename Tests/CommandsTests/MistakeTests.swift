@@ -219,7 +219,7 @@ import Testing
       Mistake(
         "render a.ogg --channels L,R",
         "invalid argument 'L,R' for '--channels': not a whole number",
-        "write the numbers of the channels, from 0: 0,1 are left and right"),
+        "write the numbers of the channels, from 0: 0,1 are left and right; or mix for all"),
       Mistake(
         "render a.ogg --jobs all", "invalid argument 'all' for '--jobs': not a whole number",
         "leave out --jobs: all processors are used then"),

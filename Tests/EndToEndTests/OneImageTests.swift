@@ -96,12 +96,6 @@ import Testing
     }
   }
 
-  @Test func `plan says that it is not for one image`() throws {
-    let result = try Program.run("plan", demo, "-o", "a.png", "--at", "3")
-    #expect(result.status == 64)
-    #expect(result.errors.contains("or use render"))
-  }
-
   @Test func `a track without samples has no image`() throws {
     try TemporaryFolder.with { folder in
       let empty = try folder.write(Tone(noise: 1, sampleFrames: 0).wave, "empty.wav")

@@ -8,10 +8,10 @@ import Testing
 
 /// Numbers in files at the ends of their ranges: whatever the program makes of them, it never traps.
 @Suite struct NumberTests {
-  /// 2³¹−1, 2³²−1, 2⁶³−1, −1 and 0 in fields of four and of eight bytes, in both orders.
+  /// 2³¹−1 and 2³²−1 in fields of four bytes, 2⁶³−1 and 2⁶⁴−1 in fields of eight, in both orders.
   private static let fields: [[UInt8]] = {
-    let small: [UInt32] = [0x7FFF_FFFF, .max, 0]
-    let large: [UInt64] = [0x7FFF_FFFF, 0xFFFF_FFFF, 0x7FFF_FFFF_FFFF_FFFF, .max, 0]
+    let small: [UInt32] = [0x7FFF_FFFF, .max]
+    let large: [UInt64] = [0x7FFF_FFFF_FFFF_FFFF, .max]
     func bytes<Number: FixedWidthInteger>(_ number: Number) -> [[UInt8]] {
       [number.littleEndian, number.bigEndian].map { withUnsafeBytes(of: $0) { Array($0) } }
     }
