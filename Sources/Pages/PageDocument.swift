@@ -14,11 +14,11 @@ extension Page {
   static let hashes = (
     script: "OWzXOyywPhPiUndfPDt7H0voAX+E04N4HhZssgAT9vU=",
     style: "8hGx2g5dMNOSUsg7w/574DmAYPvfOjHbcoi2SYwR4c0=",
-    list: "hScEZ3/jZYoMJtQwKeserE1Z0NRkoQQ7GheIhPjkzh0="
+    list: "Ae85ZI5CLqlLei85kKS/0WYNyCAPGfdjoCrfpXpuJOA="
   )
 
-  /// What pages of this program have in their heads.
-  static let generator = "<meta name=\"generator\" content=\"radial-audio\">"
+  /// The generator that pages of this program name in their heads.
+  static let generator = "radial-audio"
 
   /// Writes the HTML file with these scenes piece by piece. A link to the sound is relative to `path`,
   /// where the page will be.
@@ -57,8 +57,8 @@ extension Page {
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(hashes.script)'; style-src 'sha256-\(hashes.style)'; media-src \(media); img-src data:; form-action 'none'; base-uri 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-      \(Page.generator)
-      <title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
+      <meta name="generator" content="\(Page.generator)">
+      \(facts)<title>\(title)\(artist.isEmpty ? "" : " - " + HTMLText.escaped(artist))</title>
       <style>\(text(PackageResources.style_css))</style>
       </head>
       <body\(hasWords ? " class=\"titled\"" : "")>
@@ -90,6 +90,22 @@ extension Page {
   private var hasWords: Bool { run.words.title != nil || run.words.subtitle != nil }
 
   private var artist: String { run.words.subtitle ?? run.tags.artist ?? "" }
+
+  /// What ``PageFacts`` reads, besides the title.
+  private var facts: String {
+    let rate = run.schedule.rate, background = run.scenes.background
+    let seconds = Double(run.frames.count) * Double(rate.denominator) / Double(rate.numerator)
+    let facts: [(String, String?)] = [
+      ("author", artist), ("album", run.tags.album),
+      ("seconds", DecimalText.text(seconds, places: 3)),
+      ("theme-color", background.alpha == 255 ? background.hexadecimal : nil),
+      ("ink", run.colors?.ink.hexadecimal),
+    ]
+    return facts.reduce(into: "") { text, fact in
+      guard let value = fact.1, !value.isEmpty else { return }
+      text += "<meta name=\"\(fact.0)\" content=\"\(HTMLText.escaped(value))\">\n"
+    }
+  }
 
   /// The middle of a figure that is a disc, and the side of the square that holds it, in points.
   private func disc(on canvas: Canvas) -> JSONValue {

@@ -79,7 +79,7 @@ import Views
       }
       #expect(text.contains("default-src 'none'"))
       #expect(!text.contains("http://") && !text.contains("https://"))
-      let list = String(decoding: PageList.document([]), as: UTF8.self)
+      let list = String(decoding: PageList([]).document, as: UTF8.self)
       let from = try #require(list.range(of: "<style>")).upperBound
       let to = try #require(list.range(of: "</style>")).lowerBound
       let hash = try hash(String(list[from..<to]), in: folder)
@@ -136,13 +136,12 @@ import Views
         }
         request.selection = .range(first: 0, last: 1)
         let bytes = try document(of: Page(request, sound: .none))
-        let title = try #require(PageList.title(ofPage: bytes))
+        let facts = try #require(PageFacts(page: bytes))
         let kept = text.unicodeScalars.filter { isName || !isLost($0) }
-        let expected = isName ? [kept] : [kept, kept]
-        #expect(
-          Array(title.unicodeScalars) == Array(expected.joined(separator: " - ".unicodeScalars)))
+        #expect(Array(facts.title.unicodeScalars) == Array(kept))
+        #expect(Array(facts.artist.unicodeScalars) == (isName ? [] : Array(kept)))
         #expect(!PageTests.hasLivingMarks(bytes))
-        let list = PageList.document([.init(file: "\(text).html", title: title)])
+        let list = PageList([.init(file: "\(text).html", facts: facts)]).document
         #expect(!PageTests.hasLivingMarks(list))
       }
     }
@@ -154,19 +153,56 @@ import Views
     return document
   }
 
-  @Test func `a list has the titles and the addresses of its pages`() {
-    let mark = "<meta name=\"generator\" content=\"radial-audio\">"
-    let title = PageList.title(ofPage: Array("\(mark)<title>A &amp; &amp;lt; B</title>".utf8))
-    #expect(title == "A & &lt; B")
-    #expect(PageList.title(ofPage: Array("<title><meta name=a></title>".utf8)) == nil)
-    #expect(PageList.title(ofPage: Array("\(mark)<title></title>".utf8)) == nil)
-    #expect(PageList.title(ofPage: []) == nil)
-    let list = PageList.document([
-      .init(file: "a b#.html", title: title), .init(file: "<c>.html", title: nil),
+  @Test func `a list has the titles, the addresses and the colours of its pages`() throws {
+    func page(_ title: String, _ others: String = "") -> [UInt8] {
+      Array(
+        "<meta name=\"generator\" content=\"radial-audio\">\n\(others)<title>\(title)</title>".utf8)
+    }
+    func meta(_ name: String, _ value: String) -> String {
+      "<meta name=\"\(name)\" content=\"\(value)\">\n"
+    }
+    #expect(PageFacts(page: Array("<title>A</title>".utf8)) == nil)
+    #expect(PageFacts(page: page("")) == nil)
+    #expect(PageFacts(page: []) == nil)
+    let common =
+      meta("author", "Q &amp; R") + meta("album", "&lt;Rain&gt;") + meta("theme-color", "#1f0515")
+      + meta("ink", "#ffe3ea")
+    let first = try #require(
+      PageFacts(page: page("A &amp; &amp;lt; B - Q &amp; R", common + meta("seconds", "61.5"))))
+    #expect(first.title == "A & &lt; B" && first.artist == "Q & R" && first.album == "<Rain>")
+    #expect(first.seconds == 61.5 && first.ink == Color(parsing: "#ffe3ea"))
+    let second = try #require(PageFacts(page: page("C", common + meta("seconds", "3600"))))
+    let list = PageList([
+      .init(file: "a b#.html", facts: first), .init(file: "<c>.html", facts: second),
     ])
-    let text = String(decoding: list, as: UTF8.self)
-    #expect(text.contains("<a href=\"a%20b%23.html\">A &amp; &amp;lt; B</a>"))
-    #expect(text.contains("<a href=\"%3Cc%3E.html\">&lt;c&gt;.html</a>"))
+    let text = String(decoding: list.document, as: UTF8.self)
+    #expect(text.contains("<title>&lt;Rain&gt; - Q &amp; R</title>"))
+    #expect(text.contains("<body bgcolor=\"#1f0515\" text=\"#ffffff\" link=\"#ffffff\""))
+    #expect(text.contains("<h1><font color=\"#ffe3ea\">&lt;Rain&gt;</font></h1>"))
+    #expect(text.contains("<small>2 tracks, 1:01:01</small>"))
+    #expect(
+      text.contains(
+        "<a href=\"a%20b%23.html\">A &amp; &amp;lt; B</a><time>1:01</time></li>\n"
+          + "<li><a href=\"%3Cc%3E.html\">C</a><time>1:00:00</time>"))
+    #expect(!text.contains("<img"))
+  }
+
+  @Test func `a list of pages that differ names each artist, and is black without a palette`()
+    throws
+  {
+    let pages = [("A", "Q"), ("B", "R")].map { title, artist in
+      PageList.Entry(
+        file: "\(title).html",
+        facts: PageFacts(
+          page: Array(
+            "<meta name=\"generator\" content=\"radial-audio\">\n<meta name=\"author\" content=\"\(artist)\">\n<title>\(title) - \(artist)</title>"
+              .utf8)))
+    }
+    let text = String(decoding: PageList(pages).document, as: UTF8.self)
+    #expect(text.contains("<title>Tracks</title>") && text.contains("bgcolor=\"#000000\""))
+    #expect(text.contains("A<small>Q</small></a>") && text.contains("B<small>R</small></a>"))
+    let unknown = PageList([.init(file: "<x>.html", facts: nil)])
+    #expect(String(decoding: unknown.document, as: UTF8.self).contains(">&lt;x&gt;.html</a></li>"))
   }
 }
 

@@ -40,13 +40,13 @@ struct BatchCommand<Single: Command>: Command {
       ).text)
     let start = ContinuousClock.now
     var jobs = try jobs()
-    let (all, outputs) = (jobs.count, jobs.map(\.output))
+    let whole = jobs
     if options.skipsExisting { jobs.removeAll { output.exists(at: $0.output) } }
     guard !jobs.isEmpty else {
       if let list = spec.index, let folder = outputFolder, !Folder.hasEntry(list.path(in: folder)) {
-        try list.write(outputs, in: folder)
+        try list.write(whole, in: folder)
       }
-      report.note("\(counted(all, "track")), all of which exist already")
+      report.note("\(counted(whole.count, "track")), all of which exist already")
       return
     }
     // Find errors in the options before the work.
@@ -66,10 +66,10 @@ struct BatchCommand<Single: Command>: Command {
     }
     let failures = try queue.run(slots)
     if let index = spec.index, let folder = outputFolder {
-      try index.write(outputs.filter(output.exists), in: folder)
+      try index.write(whole.filter { output.exists(at: $0.output) }, in: folder)
     }
     guard let first = failures.first else {
-      let skipped = all - jobs.count
+      let skipped = whole.count - jobs.count
       let seconds = Double(start.duration(to: .now) / .milliseconds(100)).rounded(.down) / 10
       report.note(
         "\(counted(jobs.count, "track")) in \(options.folder ?? "")"

@@ -19,6 +19,14 @@ public enum PaletteColors: Sendable, Hashable {
     }
   }
 
+  /// The main colour on the background.
+  public var ink: Color {
+    switch self {
+    case .common(let palette): palette.ink
+    case .iris(let colors): colors.average
+    }
+  }
+
   /// The named palettes, those for any look first.
   public static let named: [(name: String, colors: PaletteColors)] = [
     ("yellow", .common(.yellow)), ("paper", .common(.paper)), ("press", .common(.press)),

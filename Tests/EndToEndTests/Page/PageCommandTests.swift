@@ -194,7 +194,7 @@ import Testing
       let second = try #require(
         list.range(of: "<a href=\"02%20Rain%20%26%20Snow.html\">Rain &amp; Snow</a>")
       ).lowerBound
-      #expect(first < second)
+      #expect(first < second && list.contains("<title>Tracks</title>") && !list.contains("<img"))
       try FileManager.default.removeItem(atPath: folder.path("pages/index.html"))
       var rest = command
       rest.arguments.append("--skip-existing")
