@@ -14,6 +14,9 @@ public struct CommandDescription: Hashable, Sendable {
   package let closing: String
   /// More facts about it, as words with their meanings.
   package let tables: [HelpTable]
+  /// The long names of the options that most people need, for the page of `-h`, in its order; if
+  /// there are none, `-h` shows the whole help.
+  package let mainOptions: [String]
 
   /// The options under their headings in the help, in order of first occurrence.
   var sections: [(heading: String, options: [OptionDescription])] {

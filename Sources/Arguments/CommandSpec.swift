@@ -33,14 +33,15 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   public let description: CommandDescription
 
   /// A command. Its help has the paragraphs, the operands and `lists`, the options, the examples,
-  /// and `closing` as its last line.
+  /// and `closing` as its last line. The short page of `-h` has the first three examples and the
+  /// options named in `mainOptions`; without names, it is the whole help.
   ///
   /// - Precondition: names are lower-case letters, digits and hyphens; no name or letter occurs
   ///   twice; `help`, `version` and `h` are reserved; a repeated operand is the last.
   public init(
     name: String, summary: String, paragraphs: [String] = [], options: [Option<Root>],
     operands: [Operand<Root>] = [], tables: [HelpTable] = [], examples: [Example] = [],
-    closing: String = "", defaults: Root
+    closing: String = "", mainOptions: [String] = [], defaults: Root
   ) {
     self.name = name
     self.summary = summary
@@ -54,7 +55,8 @@ public struct CommandSpec<Root: Sendable>: Sendable {
     }
     description = CommandDescription(
       name: name, summary: summary, paragraphs: paragraphs, options: rows + [.help, .version],
-      operands: operands.map(\.description), examples: examples, closing: closing, tables: tables)
+      operands: operands.map(\.description), examples: examples, closing: closing, tables: tables,
+      mainOptions: mainOptions)
     description.check()
   }
 }

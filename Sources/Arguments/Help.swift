@@ -23,6 +23,43 @@ extension ProgramSpec {
     return page.text
   }
 
+  /// The page of `-h`: the commands, and the first examples.
+  public func shortHelp(width: Int = 80) -> String {
+    var page = TextLayout(width: width)
+    page.paragraph("Usage: \(name) COMMAND [OPTION]...", indent: 7)
+    page.line()
+    page.paragraph(summary)
+    let commands = commands.map { (label: $0.name, text: $0.summary) }
+    page.examples(Array(examples.prefix(Self.shortExampleCount)))
+    page.section("Commands", commands, TextLayout.labelWidth(commands.map(\.label)))
+    page.line()
+    page.paragraph(
+      "'\(name) COMMAND -h' shows the main options of a command, and --help all of them.")
+    return page.text
+  }
+
+  /// The page of `-h` of a command: the first examples, and the options that most people need.
+  public func shortHelp<Root>(for spec: CommandSpec<Root>, width: Int = 80) -> String {
+    let command = spec.description
+    let options = command.mainOptions.compactMap { name in
+      command.options.first { $0.name == name && $0.isListed }
+    }
+    guard !options.isEmpty else { return help(for: spec, width: width) }
+    var page = TextLayout(width: width)
+    let usage = [name, command.name] + command.synopsis
+    page.paragraph("Usage: " + usage.joined(separator: " "), indent: 7)
+    page.line()
+    page.paragraph(command.summary)
+    page.examples(Array(command.examples.prefix(Self.shortExampleCount)))
+    let rows = options.map { (label: $0.helpLabel, text: $0.shortHelp) }
+    page.section("Main options", rows, TextLayout.labelWidth(rows.map(\.label)))
+    page.line()
+    page.paragraph("'\(name) \(command.name) --help' shows all options.")
+    return page.text
+  }
+
+  private static var shortExampleCount: Int { 3 }
+
   /// The help page of a command, with the defaults of its spec.
   public func help<Root>(for spec: CommandSpec<Root>, width: Int = 80) -> String {
     let command = spec.description

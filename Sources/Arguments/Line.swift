@@ -19,8 +19,8 @@ package struct Line: Sendable {
   private(set) var uses: [Use] = []
   /// The operands with their indices in the arguments.
   package private(set) var operands: [(place: Int, word: String)] = []
-  /// `help` or `version`, which wins over errors after it.
-  private(set) var request: OptionDescription?
+  /// What wins over errors after it.
+  private(set) var request: HelpRequest?
   /// The first error in the arguments.
   package private(set) var error: UsageError?
 
@@ -132,8 +132,10 @@ package struct Line: Sendable {
 
   private mutating func add(_ index: Int, _ form: String, _ text: String) {
     let row = command.options[index]
-    if row == .help || row == .version {
-      request = row
+    if row == .help {
+      request = form == "-h" ? .shortHelp : .help
+    } else if row == .version {
+      request = .version
     } else {
       uses.append(Use(option: index, form: form, text: text, place: position - 1))
     }
@@ -177,6 +179,16 @@ package struct Line: Sendable {
   private func suggestion(for name: String) -> String? {
     Suggestion.nearest(to: name, in: command.options.map(\.name)).map { "--\($0)" }
   }
+}
+
+/// What may be asked for instead of a run.
+public enum HelpRequest: Hashable, Sendable {
+  /// The page of what most people need: `-h`.
+  case shortHelp
+  /// The whole help page: `--help`.
+  case help
+  /// The version line.
+  case version
 }
 
 extension OptionDescription {

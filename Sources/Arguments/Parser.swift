@@ -11,10 +11,8 @@ public struct Parser<Root: Sendable>: Sendable {
   public enum Outcome {
     /// The values.
     case values(Root)
-    /// The command's help page.
-    case help
-    /// The version line.
-    case version
+    /// A text about the command or the program.
+    case request(HelpRequest)
   }
 
   /// A parser for the command.
@@ -50,7 +48,7 @@ public struct Parser<Root: Sendable>: Sendable {
       }
     }
     if let error = line.error { throw error }
-    if let request = line.request { return request == .help ? .help : .version }
+    if let request = line.request { return .request(request) }
     try assign(line.operands.map(\.word), to: &root)
     return .values(root)
   }

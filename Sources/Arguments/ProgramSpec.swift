@@ -39,10 +39,8 @@ public struct ProgramSpec: Sendable {
 
   /// What the arguments of the program request.
   public enum Request: Hashable, Sendable {
-    /// The list of commands.
-    case help
-    /// The version line.
-    case version
+    /// A text about the program.
+    case text(HelpRequest)
     /// A command, by its index in the list, with the remaining arguments for its ``Parser``.
     case command(index: Int, arguments: [String])
   }
@@ -77,9 +75,9 @@ public struct ProgramSpec: Sendable {
     guard let word = arguments.first else { throw .missingCommand }
     switch word {
     case "help":
-      guard arguments.count > 1 else { return .help }
+      guard arguments.count > 1 else { return .text(.help) }
       return try request([arguments[1], "--help"] + arguments.dropFirst(2))
-    case "version", "-V": return .version
+    case "version", "-V": return .text(.version)
     default: break
     }
     guard word == "-" || !word.utf8.starts(with: "-".utf8) else { return try general(word) }
@@ -93,8 +91,7 @@ public struct ProgramSpec: Sendable {
   private func general(_ word: String) throws(UsageError) -> Request {
     let spec = CommandSpec(name: name, summary: summary, options: [], defaults: ())
     switch try Parser(spec).parse([word], into: ()) {
-    case .help: return .help
-    case .version: return .version
+    case .request(let request): return .text(request)
     case .values: throw .missingCommand
     }
   }

@@ -60,8 +60,9 @@ extension Command {
     case .values(let options):
       try Diagnostic.checkForAddresses(line)
       return .command(try make(options), line)
-    case .help: return .text(ProgramSpec.radialAudio.help(for: help() ?? spec))
-    case .version: return .version
+    case .request(.shortHelp): return .text(ProgramSpec.radialAudio.shortHelp(for: help() ?? spec))
+    case .request(.help): return .text(ProgramSpec.radialAudio.help(for: help() ?? spec))
+    case .request(.version): return .version
     }
   }
 }

@@ -75,6 +75,7 @@ struct LooksCommand: PlainCommand {
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
+    mainOptions: ["output", "palette", "size", "at", "start", "duration", "overwrite"],
     defaults: LooksCommand())
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {

@@ -69,7 +69,7 @@ struct MeterCommand: PlainCommand {
         [
           .value(
             "format", letter: "f", into: \.format,
-            help: "csv; jsonl: a JSON object for each row, with the columns as keys; json: an "
+            help: "Kind of table: csv; jsonl: a JSON object for each row, with the columns as keys; json: an "
               + "array of these; or readings: a file that other commands take as INPUT. By default "
               + "what the end of the output's name says, or else csv."),
           .repeated(
@@ -128,6 +128,10 @@ struct MeterCommand: PlainCommand {
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
+    mainOptions: [
+      "output", "format", "add", "tick-rate", "ballistics", "start", "duration", "osc", "output-dir",
+      "overwrite",
+    ],
     defaults: MeterCommand())
 
   private static let batchSpec = BatchSpec()

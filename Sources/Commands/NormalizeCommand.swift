@@ -60,6 +60,9 @@ struct NormalizeCommand: PlainCommand {
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
+    mainOptions: [
+      "output", "recursive", "skip-unreadable", "ballistics", "start", "duration", "overwrite",
+    ],
     defaults: NormalizeCommand())
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {

@@ -43,7 +43,7 @@ struct VerifyCommand: PlainCommand {
         "Render the frames that are missing or damaged."),
     ],
     closing: ExitStatus.line([.usage, .badData, .noInput, .ioError, .unfinished, .interrupt]),
-    defaults: VerifyCommand())
+    mainOptions: ["quiet", "progress"], defaults: VerifyCommand())
 
   func run() throws {
     var counts: [SequenceInspection.Problem: Int] = [:]

@@ -68,6 +68,42 @@ import Testing
         """)
   }
 
+  @Test func `the short page has three examples and the main options, in the order of their list`() {
+    let spec = CommandSpec(
+      name: "copy", summary: "Copy a picture.",
+      options: [
+        .value(
+          "count", letter: "n", "N", into: \.count, help: "How often: once, if it is left out."),
+        .value("shell", into: \.shell, help: "For which shell."),
+        .value("from", "FILE", into: \.from, help: "Where from, a file or a folder."),
+      ],
+      examples: ["1", "2", "3", "4"].map { Example("painter copy \($0)", "Copy \($0).") },
+      mainOptions: ["from", "count"], defaults: Painter.CopyOptions())
+    #expect(
+      Painter.program.shortHelp(for: spec) == """
+        Usage: painter copy [OPTION]...
+
+        Copy a picture.
+
+        Examples:
+          painter copy 1
+              Copy 1.
+          painter copy 2
+              Copy 2.
+          painter copy 3
+              Copy 3.
+
+        Main options:
+              --from FILE  Where from.
+          -n, --count N    How often. [default: 1]
+
+        'painter copy --help' shows all options.
+
+        """)
+    #expect(
+      Painter.program.shortHelp(for: Painter.paint) == Painter.program.help(for: Painter.paint))
+  }
+
   @Test func `a default is read from the struct`() {
     var defaults = Painter.CopyOptions()
     defaults.shell = .fish

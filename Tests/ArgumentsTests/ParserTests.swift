@@ -230,17 +230,18 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
   }
 
   @Test(arguments: [
-    ("--help", "help"), ("-h", "help"), ("a -qh", "help"), ("--he --fromat", "help"),
+    ("--help", "help"), ("-h", "short help"), ("a -qh", "short help"), ("--he --fromat", "help"),
     ("--help --version", "help"), ("--version --fromat", "version"), ("a b --ver", "version"),
     ("--fromat --help", "error"), ("-o -h a", "values"), ("-- --help", "values"),
-    ("-hx", "help"),
+    ("-hx", "short help"),
   ])
   func `help and version win over what is wrong behind them`(line: String, kind: String) {
     let outcome = Result { try Parser(Painter.paint).parse(words(line), into: .init()) }
     let found =
       switch outcome {
-      case .success(.help): "help"
-      case .success(.version): "version"
+      case .success(.request(.help)): "help"
+      case .success(.request(.shortHelp)): "short help"
+      case .success(.request(.version)): "version"
       case .success(.values): "values"
       case .failure: "error"
       }
@@ -295,15 +296,15 @@ private func options(_ change: (inout Painter.Options) -> Void) -> Painter.Optio
     #expect(
       try program.request(["paint", "a", "-q"])
         == .command(index: 0, arguments: ["a", "-q"]))
-    #expect(try program.request(["--help", "paint"]) == .help)
-    #expect(try program.request(["-h"]) == .help)
-    #expect(try program.request(["--vers"]) == .version)
-    #expect(try program.request(["help"]) == .help)
-    #expect(try program.request(["help", "help", "help"]) == .help)
+    #expect(try program.request(["--help", "paint"]) == .text(.help))
+    #expect(try program.request(["-h"]) == .text(.shortHelp))
+    #expect(try program.request(["--vers"]) == .text(.version))
+    #expect(try program.request(["help"]) == .text(.help))
+    #expect(try program.request(["help", "help", "help"]) == .text(.help))
     #expect(
       try program.request(["help", "copy", "--", "a"])
         == .command(index: 1, arguments: ["--help", "--", "a"]))
-    for word in ["version", "-V"] { #expect(try program.request([word]) == .version) }
+    for word in ["version", "-V"] { #expect(try program.request([word]) == .text(.version)) }
     #expect(program.versionLine == "painter 1.2.3")
   }
 

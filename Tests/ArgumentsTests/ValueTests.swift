@@ -90,8 +90,7 @@ import Testing
       let line = Line(arguments, of: Painter.paint.description)
       switch try Parser(Painter.paint).parse(line, into: Painter.Options()) {
       case .values(let values): return "\(values) \(line.given.sorted())"
-      case .help: return "help"
-      case .version: return "version"
+      case .request(let request): return "\(request)"
       }
     } catch {
       return error.description

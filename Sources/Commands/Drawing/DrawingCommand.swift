@@ -35,6 +35,8 @@ struct DrawingOutline {
   var defaultSize: PixelSize?
   /// Changes the options of a look to its own defaults.
   var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
+  /// The options that most people need, by their long names, for `-h`.
+  var mainOptions: [String] = []
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
   /// Pairs of options that exclude each other, beside those of all commands.
@@ -80,8 +82,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   ) -> CommandSpec<ViewedOptions> {
     var lookRow: Option<ViewedOptions> = .value(
       "look", "NAME", into: \.look,
-      help: "A preset; your own options override it. "
-        + "It also chooses its view. "
+      help: "What the picture looks like: a preset, which your own options override. It also "
+        + "chooses its view. "
         + (outline.listsOwnOptionsOnly
           ? "" : "All looks are listed below; --look NAME --help has the options of one."))
     lookRow.description.value?.addChoices(others)
@@ -107,7 +109,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
       tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
-      closing: ExitStatus.line(outline.exits), defaults: ViewedOptions(look.look, outline))
+      closing: ExitStatus.line(outline.exits), mainOptions: outline.mainOptions,
+      defaults: ViewedOptions(look.look, outline))
   }
 
   /// The spec for these arguments. If they have an option that the view lacks, also with the options

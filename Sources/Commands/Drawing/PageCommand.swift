@@ -32,6 +32,10 @@ struct PageCommand: DrawingCommand {
       Example(
         "radial-audio page album --output-dir pages", "Make a page of each track of a folder."),
     ],
+    mainOptions: [
+      "output", "look", "palette", "title", "subtitle", "cover", "size", "start", "duration",
+      "sound", "output-dir", "overwrite",
+    ],
     outputTable: Option.section(
       "Output",
       [
@@ -42,7 +46,7 @@ struct PageCommand: DrawingCommand {
         .value(
           "sound", into: \.pageSound, affects: .nothing,
           help:
-            "auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
+            "Its sound: auto puts AAC files in as they are, and other sound as AAC; embed puts any file in as "
             + "it is; link only names it, and it has to stay where it is; none is silent."),
         FilmOptions.soundRow,
         .flag(

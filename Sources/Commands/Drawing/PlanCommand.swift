@@ -26,6 +26,7 @@ struct PlanCommand: DrawingCommand {
       Example(
         "radial-audio plan song.flac --shard 2/4 --json", "Preview a quarter of it, for a script."),
     ],
+    mainOptions: ["json", "quality", "sound", "print-command"],
     ownTable: Option.section(
       "Plan",
       [

@@ -42,6 +42,10 @@ struct PosterCommand: DrawingCommand {
       options.usualTurn = .lock
       return options
     },
+    mainOptions: [
+      "output", "look", "palette", "title", "subtitle", "cover", "size", "background", "start",
+      "duration", "output-dir", "overwrite",
+    ],
     outputTable: Option.section(
       "Output",
       [

@@ -53,6 +53,10 @@ struct RenderCommand: DrawingCommand {
         "Show the whole track at a glance."),
       Example("radial-audio render song.flac -o - -f y4m | mpv -", "Play the picture."),
     ],
+    mainOptions: [
+      "output", "format", "look", "palette", "title", "cover", "size", "fps", "start", "duration",
+      "background", "at", "contact-sheet", "resume", "overwrite",
+    ],
     outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table,
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",

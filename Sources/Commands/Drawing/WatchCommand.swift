@@ -28,6 +28,10 @@ struct WatchCommand: DrawingCommand {
         "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --look halo",
         "Show what the computer plays."),
     ],
+    mainOptions: [
+      "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
+      "keep-sound",
+    ],
     outputTable: Option.section(
       "Output",
       RenderOptions.outputTable(["fps", "frames", "fresh"]) + [

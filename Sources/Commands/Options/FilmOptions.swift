@@ -40,7 +40,7 @@ struct FilmOptions: Sendable {
     .value(
       "sound", into: \.film.sound, affects: .nothing,
       help:
-        "auto copies the track's sound if the copy is exact, and otherwise encodes it; copy, none, "
+        "Its sound: auto copies the track's if the copy is exact, and otherwise encodes it; copy, none, "
         + "or a codec. With --size canvas it is none."),
     soundRow,
     .value(

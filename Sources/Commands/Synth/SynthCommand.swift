@@ -68,6 +68,7 @@ struct SynthCommand: PlainCommand {
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .cannotCreate, .ioError, .interrupt,
     ]),
+    mainOptions: ["example", "output", "bits", "sample-rate", "start", "duration", "overwrite"],
     defaults: SynthCommand())
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
