@@ -27,7 +27,10 @@ package enum FixtureCatalog {
     """
     # Fixtures
 
-    Everything here but `Images` and `Goldens`, which `radial-audio` has drawn and written, is made
+    [Images](Images/README.md) has the gallery of looks, which `radial-audio` has drawn, and
+    [Examples](Examples/README.md) has recipes and scripts.
+
+    Everything here but these two and `Goldens`, which `radial-audio` has written, is made
     by our own program from formulas: `make fixtures`, or
     `swift run -c release FixtureMaker Fixtures`. It is under the MIT licence of this repository; no
     recording, sample or picture of others is part of it. This page is written by the same program.

@@ -4,14 +4,27 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows, against what there is.
+/// What the README and its pages show, against what there is.
 @Suite struct ReadmeTests {
-  private func readme() throws -> [String] {
-    try String(contentsOfFile: Repository.path("README.md"), encoding: .utf8)
+  /// The pages with commands.
+  private static let pages = [
+    "README.md", "Fixtures/Examples/README.md", "Fixtures/Images/README.md",
+    ".github/BENCHMARKS.md", ".github/CONTRIBUTING.md",
+    "Sources/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md",
+  ]
+
+  /// The lines of a page; a command that is continued is one line.
+  private func lines(ofPage page: String) throws -> [String] {
+    try String(contentsOfFile: Repository.path(page), encoding: .utf8)
       .replacing("\\\n    ", with: "").split(separator: "\n").map(String.init)
   }
 
-  /// A folder with the demo in it, as the README calls it.
+  /// The lines of all pages, one page after the other.
+  private func shownLines() throws -> [String] {
+    try ReadmeTests.pages.flatMap { try lines(ofPage: $0) }
+  }
+
+  /// A folder with the demo in it, as the pages call it.
   private func withDemo(_ body: (TemporaryFolder) throws -> Void) throws {
     try TemporaryFolder.with { folder in
       try FileManager.default.createSymbolicLink(
@@ -20,8 +33,8 @@ import Testing
     }
   }
 
-  @Test func `plan prints what the README shows of it`() throws {
-    let lines = try readme()
+  @Test func `plan prints what the pages show of it`() throws {
+    let lines = try shownLines()
     let begin = "$ radial-audio plan "
     var films = 0
     for (place, line) in lines.enumerated() where line.hasPrefix(begin) {
@@ -43,7 +56,8 @@ import Testing
 
   @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg, .sh), "ffmpeg makes the films"))
   func `frames lie over footage in the colours of both`() throws {
-    let line = try #require(try readme().first { $0.hasPrefix("$ ffmpeg -v error -i footage.mp4") })
+    let line = try #require(
+      try shownLines().first { $0.hasPrefix("$ ffmpeg -v error -i footage.mp4") })
     try withDemo { folder in
       // A blue ground, tagged and coded as cameras do, and half of a red one over it.
       let footage =

@@ -99,7 +99,7 @@ import Testing
     #expect(zip([false] + row, row).count { !$0 && $1 } == 99)
   }
 
-  @Test func `the front page shows the picture of the README`() throws {
+  @Test func `the front page shows a picture of the gallery`() throws {
     let page = "\(ArticleTests.articles)/sun.png"
     let picture = try Data(contentsOf: URL(filePath: Repository.path(page)))
     #expect(

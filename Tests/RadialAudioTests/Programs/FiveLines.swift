@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program of the front page and of the README.
+// The program of the front page of the documentation and of the README.
 import RadialAudio
 
 /// The lines of `main.swift`.
