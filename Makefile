@@ -18,7 +18,11 @@ INSTALLED := bin/radial-audio \
   share/bash-completion/completions/radial-audio \
   $(ZSH)/_radial-audio \
   share/fish/vendor_completions.d/radial-audio.fish \
-  $(addprefix share/doc/radial-audio/,README.md LICENSE CHANGELOG.md THIRD-PARTY.md) $(EXAMPLES)
+  $(addprefix share/doc/radial-audio/,README.md WhatTheNumbersMean.md LICENSE CHANGELOG.md THIRD-PARTY.md) $(EXAMPLES)
+
+# Links of the README as they are where it is installed; pictures and pages that stay out become words.
+LINKS := -e 's,\]\((\.github|Sources/RadialAudio/RadialAudio\.docc)/(CHANGELOG|THIRD-PARTY|WhatTheNumbersMean)\.md,](\2.md,g' \
+  -e 's,\]\(Fixtures/Examples/,](examples/,g' -e 's,!?\[([^]]*)\]\((Fixtures|Sources|\.github)/[^)]*\),\1,g'
 
 # Folders under share that uninstall removes where nothing of others is in them.
 EMPTIED := $(patsubst share/%,%,$(ZSH) $(filter-out share/man/%,$(sort $(dir $(filter share/%,$(INSTALLED))))))
@@ -150,7 +154,9 @@ bench: $(BINARY) ## measure the speed
 install: $(BINARY) ## install the program (stripped), man page, README and completions under PREFIX
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))
 	sh .ci/package/strip $(BINARY) $(DESTDIR)$(PREFIX)/bin/radial-audio
-	install -m 644 README.md LICENSE .github/CHANGELOG.md .github/THIRD-PARTY.md $(DESTDIR)$(PREFIX)/share/doc/radial-audio
+	install -m 644 README.md Sources/RadialAudio/RadialAudio.docc/WhatTheNumbersMean.md LICENSE .github/CHANGELOG.md \
+	  .github/THIRD-PARTY.md $(DESTDIR)$(PREFIX)/share/doc/radial-audio
+	sed -E -i $(LINKS) $(DESTDIR)$(PREFIX)/share/doc/radial-audio/README.md
 	cp -R Fixtures/Examples/. $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/doc/radial-audio/examples
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/radial-audio.1
