@@ -19,7 +19,9 @@ struct PageCommand: DrawingCommand {
       "AAC sound in MP4 is put in as it is. Other sound, and the sound of a part, is encoded as AAC "
         + "by ffmpeg. MP3 can be put in as well, but browsers miss the places that are sought in it, "
         + "by up to half a second where its bit rate varies.",
-      BatchSpec.paragraph + " A file index.html lists the pages.",
+      BatchSpec.paragraph
+        + " A file index.html lists the pages: in the colours of the first one, with "
+        + "the album and the artist of the tags, and with the cover if all tracks have the same.",
     ],
     examples: [
       Example("radial-audio page song.mp3", "Make song.html, in the default look."),
