@@ -93,7 +93,9 @@ package struct OptionDescription: Hashable, Sendable {
   }
 
   /// The first words of the help text, and the default.
-  var shortHelp: String { defaultText.isEmpty ? "\(brief)." : "\(brief). [default:\u{A0}\(defaultText)]" }
+  var shortHelp: String {
+    defaultText.isEmpty ? "\(brief)." : "\(brief). [default:\u{A0}\(defaultText)]"
+  }
 
   /// The help text with the choices that the metavariable does not show, and the default.
   var fullHelp: String {

@@ -22,7 +22,8 @@ enum Invocation {
     do { request = try program.request(arguments) } catch { throw Diagnostic(error, command: nil) }
     switch request {
     case .text(.shortHelp): self = .text(program.shortHelp())
-    case .text(.help): self = .text(program.help(tables: [HelpTable("Exit status", ExitStatus.rows)]))
+    case .text(.help):
+      self = .text(program.help(tables: [HelpTable("Exit status", ExitStatus.rows)]))
     case .text(.version): self = .version
     case .command(let index, let rest): self = try ProgramSpec.commandTypes[index].read(rest)
     }

@@ -69,7 +69,8 @@ struct MeterCommand: PlainCommand {
         [
           .value(
             "format", letter: "f", into: \.format,
-            help: "Kind of table: csv; jsonl: a JSON object for each row, with the columns as keys; json: an "
+            help:
+              "Kind of table: csv; jsonl: a JSON object for each row, with the columns as keys; json: an "
               + "array of these; or readings: a file that other commands take as INPUT. By default "
               + "what the end of the output's name says, or else csv."),
           .repeated(
@@ -129,7 +130,8 @@ struct MeterCommand: PlainCommand {
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
     mainOptions: [
-      "output", "format", "add", "tick-rate", "ballistics", "start", "duration", "osc", "output-dir",
+      "output", "format", "add", "tick-rate", "ballistics", "start", "duration", "osc",
+      "output-dir",
       "overwrite",
     ],
     defaults: MeterCommand())

@@ -68,7 +68,8 @@ import Testing
         """)
   }
 
-  @Test func `the short page has three examples and the main options, in the order of their list`() {
+  @Test func `the short page has three examples and the main options, in the order of their list`()
+  {
     let spec = CommandSpec(
       name: "copy", summary: "Copy a picture.",
       options: [
