@@ -202,7 +202,8 @@ import Testing
   // MARK: Help
 
   @Test(arguments: [
-    "render --look sun --help", "render --help --look sun", "render --look sun --view radial -h",
+    "render --look sun --help", "render --help --look sun",
+    "render --look sun --view radial --help",
     "help render --look sun",
   ])
   func `help with a look has its own options and defaults`(line: String) throws {

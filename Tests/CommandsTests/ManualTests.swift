@@ -45,9 +45,12 @@ import Testing
         found.formUnion(keys(try JSONValue(parsing: plan.bytes)))
       }
       #expect(try found == words("JSON OF PLAN"))
-      let film = try Inside.run("plan", input, "--json", "-o", folder.path("x.mp4"))
-      let filmKeys = Set(keys(try JSONValue(parsing: film.bytes)))
-      #expect(try filmKeys.subtracting(found) == words("JSON OF PLAN FOR FILMS"))
+      var others: Set<String> = []
+      for name in ["x.mp4", "x.html", "x.png"] {
+        let plan = try Inside.run("plan", input, "--json", "-o", folder.path(name))
+        others.formUnion(keys(try JSONValue(parsing: plan.bytes)))
+      }
+      #expect(try others.subtracting(found) == words("JSON OF PLAN FOR FILMS"))
     }
   }
 

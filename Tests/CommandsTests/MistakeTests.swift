@@ -152,9 +152,6 @@ import Testing
         "film a.ogg --subtitles x.srt", "unrecognized option '--subtitles'",
         "leave it out, and add the file afterwards: ffmpeg -i song.mp4 -i song.srt -c copy "
           + "-c:s mov_text titled.mp4; --subtitle TEXT is a line under the title"),
-      Mistake(
-        "plan a.ogg -o x.html", "the pattern 'x.html' ends in .html, and frames are PNG or SVG",
-        "name a folder, or end the pattern in .png or .svg"),
       Mistake("render a.ogg --bg red", "unrecognized option '--bg'", "write --background COLOR"),
       Mistake(
         "render a.ogg -ss 5 -t 10", "unrecognized option '-ss'", "write --start TIME (-s)"),
