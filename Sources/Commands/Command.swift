@@ -33,9 +33,7 @@ protocol Command: Sendable {
   var ignored: [IgnoredOption] { get }
 
   /// Runs it.
-  ///
-  /// - Throws: errors that ``Diagnostic/init(thrown:)`` handles.
-  func run() throws
+  func run() throws(Diagnostic)
 }
 
 extension Command {

@@ -52,18 +52,17 @@ public enum Entry {
       }
       return ExitStatus.success.rawValue
     } catch {
-      let error = Diagnostic(thrown: error)
       Interruption.leave()
       StandardError.write(error.status.isInterruption ? Interruption.exitMessage : error.text)
       return error.status.rawValue
     }
   }
 
-  private static func run(_ command: any Command, _ line: Line) throws {
+  private static func run(_ command: any Command, _ line: Line) throws(Diagnostic) {
     noteRoundedRates(in: line, command.report)
     Message.follow(command.report)
     for option in command.ignored { StandardError.write(option.text) }
-    do { try command.run() } catch { throw Diagnostic(thrown: error).withHelper(for: line) }
+    do { try command.run() } catch { throw error.withHelper(for: line) }
   }
 
   /// Prints which fraction a rounded rate, such as 29.97, was taken for.

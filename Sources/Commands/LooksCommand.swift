@@ -103,7 +103,7 @@ struct LooksCommand: PlainCommand {
     return command
   }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     guard let input else { return try DataOutput.print(RawText.bytes(LooksCommand.list)) }
     guard Folder.kind(of: input) != .directory else {
       throw Diagnostic(
@@ -111,17 +111,9 @@ struct LooksCommand: PlainCommand {
     }
     let output = try DataOutputOptions(named: output, overwrites: overwrites)
       .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
-    let shown: Int
-    do {
-      let sheet = try sheet(of: input)
-      try output.write(sheet.png)
-      shown = sheet.lookCount
-    } catch {
-      output.discard()
-      throw error
-    }
-    try output.commit()
-    report.note("\(counted(shown, "look")) in \(OutputFile.name(self.output))")
+    let sheet = try sheet(of: input)
+    try output.commit(sheet.png)
+    report.note("\(counted(sheet.lookCount, "look")) in \(OutputFile.name(self.output))")
   }
 
   /// The looks, each in a line with its view.
@@ -139,7 +131,7 @@ struct LooksCommand: PlainCommand {
   }
 
   /// A sheet of the looks that can show the track, as the bytes of a PNG, and how many there are.
-  private func sheet(of input: String) throws -> (png: [UInt8], lookCount: Int) {
+  private func sheet(of input: String) throws(Diagnostic) -> (png: [UInt8], lookCount: Int) {
     let looks = try shown(input)
     let (sheet, ground) = (try sheet(count: looks.count), Color(red: 0x17, green: 0x17, blue: 0x1A))
     let progress = Progress(
@@ -149,12 +141,16 @@ struct LooksCommand: PlainCommand {
     for (index, (view, look)) in looks.enumerated() {
       let drawing = try drawing(view, look, input, sheet.cell)
       if index == 0 { try drawing.checkMemory(sheet.memory) }
-      var open = try OpenRun(drawing.request())
+      var open = try drawing.open()
       // All looks read the same: the first one tells what is odd about it.
-      let run =
-        index == 0
-        ? try drawing.read(&open)
-        : try open.read { _ in Interruption.signal == nil }
+      let run: ReadRun
+      if index == 0 {
+        run = try drawing.read(&open)
+      } else {
+        do { run = try open.read { _ in Interruption.signal == nil } } catch {
+          throw Diagnostic(error)
+        }
+      }
       guard let last = run.frames.last else { throw Diagnostic.noFrame(in: input) }
       let frame =
         moment != nil || view == TrackView.name
@@ -162,7 +158,9 @@ struct LooksCommand: PlainCommand {
       var (cursor, renderer) = (
         SceneSequence.Cursor(run.scenes, from: frame), RawFrameRenderer(.rgba)
       )
-      try sheet.add(cursor.scene(ofFrame: frame), by: &renderer, at: index, to: &scene)
+      do {
+        try sheet.add(cursor.scene(ofFrame: frame), by: &renderer, at: index, to: &scene)
+      } catch { throw Diagnostic(error) }
       let isShared = looks.count { $0.look == look } > 1
       sheet.add(
         name: isShared ? "\(view) \(look)" : look, at: index,
@@ -189,13 +187,13 @@ struct LooksCommand: PlainCommand {
   }
 
   /// The looks of the views that can show the track.
-  private func shown(_ input: String) throws -> [(view: String, look: String)] {
-    try ViewCatalog.all.flatMap { view -> [(view: String, look: String)] in
+  private func shown(_ input: String) throws(Diagnostic) -> [(view: String, look: String)] {
+    try ViewCatalog.all.flatMap { (view) throws(Diagnostic) -> [(view: String, look: String)] in
       let looks = view.lookNames.map { (view: view.name, look: $0) }
       if view.instrumentKind != nil {
-        do {
-          _ = try OpenRun(drawing(view.name, looks[0].look, input, size).request())
-        } catch PipelineError.request(.needsInstrument, path: _) {
+        let request = try drawing(view.name, looks[0].look, input, size).request()
+        do { _ = try OpenRun(request) } catch {
+          guard case .request(.needsInstrument, path: _) = error else { throw Diagnostic(error) }
           return []
         }
       }

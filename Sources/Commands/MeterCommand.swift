@@ -178,13 +178,13 @@ struct MeterCommand: PlainCommand {
     return analyses
   }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     let input = inputs[0]
     if try kind == .readings { return try writeReadings() }
     var output = self.output
     // With OSC, the rows are written only if an output is given.
     if osc != nil { output.defaultPath = "/dev/null" }
-    var track = try Track(self.track.request(for: input))
+    var track = try self.track.open(input)
     let (meters, columns) = (self.track.meters, columns)
     let channelCount = track.metered.channelCount
     let table = LevelTable(
@@ -226,14 +226,10 @@ struct MeterCommand: PlainCommand {
       }
     } catch {
       // A signal is the normal end of a live recording, which cannot be repeated.
-      guard case .interrupted = error, isStream, rowCount > 0 else {
-        rows.discard()
-        throw error
-      }
+      guard case .interrupted = error, isStream, rowCount > 0 else { throw Diagnostic(error) }
     }
     table.appendFooter(to: &text)
-    try rows.write(text)
-    try rows.commit()
+    try rows.commit(text)
     guard let summary else {
       throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-")
     }
@@ -260,7 +256,7 @@ extension MeterCommand {
   }
 
   /// Writes a file of readings.
-  private func writeReadings() throws {
+  private func writeReadings() throws(Diagnostic) {
     guard added.isEmpty, osc == nil else {
       throw Diagnostic(
         "a file of readings has no columns of --add and sends nothing",
@@ -276,9 +272,12 @@ extension MeterCommand {
     let looks = (LookChoices.ofLevels + looks.flatMap(\.looks)).map {
       ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics.falling(by: chosenFall))
     }
-    var recorder = try ReadingsRecorder(
-      request, levels: meters.map { $0.falling(by: chosenFall) }, looks: looks,
-      floor: self.track.floor.level, channels: track.channels.chosen)
+    var recorder: ReadingsRecorder
+    do {
+      recorder = try ReadingsRecorder(
+        request, levels: meters.map { $0.falling(by: chosenFall) }, looks: looks,
+        floor: self.track.floor.level, channels: track.channels.chosen)
+    } catch { throw Diagnostic(error) }
     let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)
     do throws(PipelineError) {
       let (format, expected) = recorder.expected
@@ -288,10 +287,7 @@ extension MeterCommand {
       }
       summary.warnIfOdd(inputs[0], self.track)
       try recorder.write(of: summary) { (bytes) throws(PipelineError) in try file.write(bytes) }
-    } catch {
-      file.discard()
-      throw error
-    }
+    } catch { throw Diagnostic(error) }
     try file.commit()
   }
 }

@@ -89,18 +89,14 @@ struct NormalizeCommand: PlainCommand {
         .map { $0.falling(by: track.fall.decibels) } : [track.meters]
   }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     let inputs = try InputList(self.inputs, recursive: folders.isRecursive).paths
     let output = try self.output.open(inputs: inputs, for: "json")
-    do { try output.write(try constants(of: inputs).json) } catch {
-      output.discard()
-      throw error
-    }
-    try output.commit()
+    try output.commit(try constants(of: inputs).json)
   }
 
   /// Computes the constants, and lists the inputs that were left out.
-  private func constants(of inputs: [String]) throws -> ConstantsSet {
+  private func constants(of inputs: [String]) throws(Diagnostic) -> ConstantsSet {
     var scale = SharedScale(track, meters, report, skipsUnreadable: skipsUnreadable)
     scale.channels = track.channels.chosen
     let readings = try scale.readings(of: inputs)

@@ -36,24 +36,28 @@ struct PaletteCommand: PlainCommand {
     closing: ExitStatus.line([.usage, .badData, .noInput, .helperAbsent, .ioError]),
     defaults: PaletteCommand())
 
-  func run() throws { try DataOutput.print(try palette().json) }
+  func run() throws(Diagnostic) { try DataOutput.print(try palette().json) }
 
-  private func palette() throws -> Palette {
+  private func palette() throws(Diagnostic) -> Palette {
     switch source {
     case .choice(let choice):
-      guard case .common(let palette)? = try choice.colors() else {
+      let colors: PaletteColors?
+      do { colors = try choice.colors() } catch { throw Diagnostic(error) }
+      guard case .common(let palette)? = colors else {
         preconditionFailure("a cover and the colours of an eye are no sources")
       }
       return palette
     case .cover(let path):
-      do {
-        guard let cover = try PictureFile.cover(in: path)?.bitmap() else {
-          throw Diagnostic(
-            "\(path): is no picture and has none in its tags, and there is no cover.* or folder.* beside "
-              + "it", hint: "name a picture, or a sound file that has one", status: .badData)
-        }
-        return Palette(cover: cover)
-      } catch let error as ImageError { throw PipelineError.image(error) }
+      let cover: Bitmap?
+      do { cover = try PictureFile.cover(in: path)?.bitmap() } catch {
+        throw Diagnostic(.image(error))
+      }
+      guard let cover else {
+        throw Diagnostic(
+          "\(path): is no picture and has none in its tags, and there is no cover.* or folder.* beside "
+            + "it", hint: "name a picture, or a sound file that has one", status: .badData)
+      }
+      return Palette(cover: cover)
     }
   }
 }

@@ -22,7 +22,7 @@ struct CompletionsCommand: PlainCommand {
     closing: ExitStatus.line([.usage, .ioError]),
     defaults: CompletionsCommand())
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     try DataOutput.print(Array(ProgramSpec.radialAudio.completions(for: shell).utf8))
   }
 }
@@ -42,7 +42,7 @@ struct ManualCommand: PlainCommand {
     closing: ExitStatus.line([.usage, .ioError]),
     defaults: ManualCommand())
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     let page = ProgramSpec.radialAudio.manPage(
       sections: ManualText.sections, related: ManualTables.related)
     try DataOutput.print(Array(page.utf8))

@@ -45,7 +45,7 @@ struct VerifyCommand: PlainCommand {
     closing: ExitStatus.line([.usage, .badData, .noInput, .ioError, .unfinished, .interrupt]),
     mainOptions: ["quiet", "progress"], defaults: VerifyCommand())
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     var counts: [SequenceInspection.Problem: Int] = [:]
     var frameCount = 0
     // All operands are checked first, so that a wrong one does not discard any results.
@@ -67,13 +67,17 @@ struct VerifyCommand: PlainCommand {
     var text = "path,problem\n"
     for sequence in sequences {
       let before = counts
+      var fault: Diagnostic?
       try inspect(sequence) { finding in
         text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
         counts[finding.problem, default: 0] += 1
         guard text.utf8.count >= 1 << 16 else { return }
-        try output.write(RawText.bytes(text))
+        do { try output.write(RawText.bytes(text)) } catch { fault = Diagnostic(error) }
         text = ""
+      } isStopped: {
+        fault != nil
       }
+      if let fault { throw fault }
       frameCount += sequence.frameCount
       if counts == before {
         report.note(
@@ -81,10 +85,9 @@ struct VerifyCommand: PlainCommand {
       }
     }
     let damaged = try damagedReadings(of: readings)
-    guard Interruption.signal == nil else { throw PipelineError.interrupted }
+    guard Interruption.signal == nil else { throw .interruption() }
     for path in damaged { text += "\(csvField(path)),damaged\n" }
-    try output.write(RawText.bytes(text))
-    try output.commit()
+    try output.commit(RawText.bytes(text))
     guard damaged.isEmpty else {
       throw Diagnostic(
         "of \(counted(readings.count, "file")) of readings, \(damaged.count) damaged",
@@ -95,12 +98,12 @@ struct VerifyCommand: PlainCommand {
   }
 
   /// Reads files of readings whole; returns the paths of those that are damaged.
-  private func damagedReadings(of paths: [String]) throws -> [String] {
+  private func damagedReadings(of paths: [String]) throws(Diagnostic) -> [String] {
     guard !paths.isEmpty else { return [] }
     let progress = Progress(
       Progress.Stage(noun: "files", total: paths.count, microseconds: 0), report)
     defer { progress.finish() }
-    return try paths.filter { path in
+    return try paths.filter { (path) throws(Diagnostic) in
       defer { progress.advance() }
       do throws(DecodingError) {
         guard case .readings(let file) = try AudioInput.open(path).content else {
@@ -111,13 +114,14 @@ struct VerifyCommand: PlainCommand {
         return false
       } catch .badReadings {
         return true
-      } catch { throw PipelineError.decoding(error) }
+      } catch { throw Diagnostic(.decoding(error)) }
     }
   }
 
   private func inspect(
-    _ sequence: SequenceInspection, _ finding: (SequenceInspection.Finding) throws -> Void
-  ) throws {
+    _ sequence: SequenceInspection, _ finding: (SequenceInspection.Finding) -> Void,
+    isStopped: () -> Bool
+  ) throws(Diagnostic) {
     let progress = Progress(
       Progress.Stage(noun: "frames", total: sequence.frameCount, microseconds: 0), report)
     defer { progress.finish() }
@@ -125,10 +129,10 @@ struct VerifyCommand: PlainCommand {
       try sequence.inspect(
         progress: {
           progress.advance()
-          return Interruption.signal == nil
+          return Interruption.signal == nil && !isStopped()
         }, report: finding)
-    } catch let error as WritingError { throw Diagnostic(verifying: error) }
-    guard Interruption.signal == nil else { throw PipelineError.interrupted }
+    } catch { throw Diagnostic(verifying: error) }
+    guard Interruption.signal == nil else { throw .interruption() }
   }
 
   /// Succeeds only if there are no findings.

@@ -86,10 +86,7 @@ public struct Film: Sendable {
     do { file = try OutputFile(path, replacing: replacing) } catch {
       throw .cannotOpen(path: path, error)
     }
-    do throws(FilmError) { try writer.write(to: file.place, progress: progress) } catch {
-      file.discard()
-      throw error
-    }
+    try writer.write(to: file.place, progress: progress)
     do { try file.commit() } catch { throw .cannotOpen(path: path, .system(error)) }
   }
 

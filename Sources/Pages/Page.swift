@@ -42,11 +42,15 @@ public struct Page: Sendable {
   /// Opens and reads what a request asks for.
   ///
   /// - Precondition: the process ignores SIGPIPE.
-  /// - Throws: ``FilmError``; ``PageError/noFrames``.
-  public init(_ request: RunRequest, sound: PageSoundChoice = .auto) throws {
-    var open = try OpenFilm(request, try sound.recipe)
-    let run = try open.run.read { _ in true }
-    guard !run.frames.isEmpty else { throw PageError.noFrames }
+  /// - Throws: ``PageError``.
+  public init(
+    _ request: RunRequest, sound: PageSoundChoice = .auto
+  ) throws(PageError) {
+    var open: OpenFilm
+    do { open = try OpenFilm(request, sound.recipe) } catch { throw .film(error) }
+    let run: ReadRun
+    do { run = try open.run.read { _ in true } } catch { throw .film(.pipeline(error)) }
+    guard !run.frames.isEmpty else { throw .noFrames }
     self.init(
       run, try PageSound(PageSoundSource(sound, of: run, open)), isLoop: request.loops)
   }

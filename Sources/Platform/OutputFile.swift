@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The destination of a command's data: a file that appears completely or not at all, a device, or
-/// standard output.
+/// standard output. What is not committed is removed, and what has the name of the output stays.
 public struct OutputFile: ~Copyable {
   // One of these two is set.
   private var file: TransientFile?
@@ -87,9 +87,6 @@ public struct OutputFile: ~Copyable {
     if let file = OutputFile.take(&self.file) { return try file.commit(replacing: replacing) }
     if let stream = OutputFile.take(&self.stream) { try stream.closeReporting() }
   }
-
-  /// Removes the file, or closes the stream; what has the name of the output stays as it was.
-  public consuming func discard() { OutputFile.take(&self.file)?.discard() }
 
   private static func take<Value: ~Copyable>(_ place: inout Value?) -> Value? {
     var taken: Value? = nil

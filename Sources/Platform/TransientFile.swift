@@ -6,14 +6,25 @@ internal import Synchronization
 /// A file that is written under a temporary name and then renamed, so that nobody ever sees a part
 /// of it under its final name.
 ///
-/// It must be committed or discarded; otherwise it stays under its temporary name until
-/// ``prepare(_:)`` finds it.
+/// If it is not committed, it is removed at the end of its life; after an end by force, ``prepare(_:)``
+/// finds it.
 public struct TransientFile: ~Copyable {
-  private let name: String
   /// Its path until it is committed.
   public let temporaryPath: String
   private let path: String
   private let descriptor: FileDescriptor
+  private var entry: Entry
+
+  /// The temporary name in the folder, which is removed unless the file has its final one.
+  private struct Entry: ~Copyable {
+    let name, path: String
+    var isRenamed = false
+
+    // If it cannot be removed, another error matters more.
+    deinit {
+      if !isRenamed, unsafe unlink(path) != 0 { UnfinishedFiles.remove(name) }
+    }
+  }
 
   /// The prefix of every temporary name; the system, the process, its start and a number follow.
   private static let prefix = ".radial-audio-"
@@ -27,9 +38,10 @@ public struct TransientFile: ~Copyable {
     self.path = path
     let folder = Folder.parent(of: path)
     let number = TransientFile.created.wrappingAdd(1, ordering: .relaxed).oldValue
-    name = "\(TransientFile.ownPrefix)\(number)"
+    let name = "\(TransientFile.ownPrefix)\(number)"
     temporaryPath = folder == "." && !path.hasPrefix("./") ? name : "\(folder)/\(name)"
     descriptor = try UnfinishedFiles.creating(temporaryPath)
+    entry = Entry(name: name, path: temporaryPath)
   }
 
   /// Gives the file the permissions of another one, if that exists. Calls `fchmod`.
@@ -52,27 +64,16 @@ public struct TransientFile: ~Copyable {
   ///
   /// - Throws: ``SystemError/exists`` if `replacing` is false and the name is taken by now.
   public consuming func commit(replacing: Bool) throws(SystemError) {
-    let (name, temporaryPath, path) = (self.name, self.temporaryPath, self.path)
-    do throws(SystemError) {
-      try TransientFile.descriptor(of: self).closeReporting()
-      try TransientFile.move(temporaryPath, to: path, replacing: replacing)
-    } catch {
-      TransientFile.remove(name, temporaryPath)
-      throw error
-    }
+    try descriptor.closeReporting()
+    try TransientFile.move(temporaryPath, to: path, replacing: replacing)
+    entry.isRenamed = true
   }
 
   /// Gives the file its final name, as ``commit(replacing:)`` does, and leaves it open.
   public consuming func commitOpen(replacing: Bool) throws(SystemError) -> FileDescriptor {
-    let (name, temporaryPath, path) = (self.name, self.temporaryPath, self.path)
-    let descriptor = TransientFile.descriptor(of: self)
-    do throws(SystemError) {
-      try TransientFile.move(temporaryPath, to: path, replacing: replacing)
-      return descriptor
-    } catch {
-      TransientFile.remove(name, temporaryPath)
-      throw error
-    }
+    try TransientFile.move(temporaryPath, to: path, replacing: replacing)
+    entry.isRenamed = true
+    return descriptor
   }
 
   /// Renames. If several do it without replacing, one succeeds; only where the file system supports
@@ -96,22 +97,6 @@ public struct TransientFile: ~Copyable {
   /// Locks bytes of the file before others can see it; see ``FileDescriptor/lock(from:count:)``.
   public borrowing func lock(from offset: Int, count: Int) throws(SystemError) -> Bool {
     try descriptor.lock(from: offset, count: count)
-  }
-
-  /// Removes the file.
-  public consuming func discard() {
-    let (name, temporaryPath) = (self.name, self.temporaryPath)
-    _ = TransientFile.descriptor(of: self)
-    TransientFile.remove(name, temporaryPath)
-  }
-
-  /// Removes a temporary file if possible; otherwise another error matters more.
-  private static func remove(_ name: String, _ temporaryPath: String) {
-    if unsafe unlink(temporaryPath) != 0 { UnfinishedFiles.remove(name) }
-  }
-
-  private static func descriptor(of file: consuming TransientFile) -> FileDescriptor {
-    file.descriptor
   }
 
   /// The prefix of this process's temporary names.

@@ -48,7 +48,7 @@ public struct FrameFolder: Sendable {
       made = try Folder.make(pattern.folder)
       TransientFile.prepare(pattern.folder)
       // An error for a folder without write permission now, not after the long work.
-      try TransientFile(for: pattern.path(ofFrame: 0)).discard()
+      _ = try TransientFile(for: pattern.path(ofFrame: 0))
       return made
     } catch {
       Folder.removeEmpty(made)

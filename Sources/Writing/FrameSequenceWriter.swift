@@ -132,10 +132,7 @@ public struct FrameSequenceWriter: Sendable {
   ) throws(WritingError) {
     do throws(SystemError) {
       let file = try TransientFile(for: path)
-      do throws(SystemError) { try file.write(bytes.span) } catch {
-        file.discard()
-        throw error
-      }
+      try file.write(bytes.span)
       try file.commit(replacing: replacing)
     } catch {
       if !replacing, error == .exists { throw .framesExist(path: path, count: 1) }

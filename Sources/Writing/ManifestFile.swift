@@ -74,20 +74,15 @@ final class ManifestFile: Sendable {
   ) throws(SystemError) -> TransientFile {
     let head = manifest.head
     let file = try TransientFile(for: path)
-    do throws(SystemError) {
-      try file.write(head.span)
-      for part in parts(of: 0..<manifest.job.frameCount) {
-        let lines = try rows(part)
-        try file.write(lines.span)
-      }
-      try file.write(Array(SequenceManifest.tail.utf8).span)
-      let region = region(ofRows: frames, from: head.count)
-      // Nobody else knows of the file yet, so this succeeds.
-      if !frames.isEmpty { _ = try file.lock(from: region.start, count: region.count) }
-    } catch {
-      file.discard()
-      throw error
+    try file.write(head.span)
+    for part in parts(of: 0..<manifest.job.frameCount) {
+      let lines = try rows(part)
+      try file.write(lines.span)
     }
+    try file.write(Array(SequenceManifest.tail.utf8).span)
+    let region = region(ofRows: frames, from: head.count)
+    // Nobody else knows of the file yet, so this succeeds.
+    if !frames.isEmpty { _ = try file.lock(from: region.start, count: region.count) }
     return file
   }
 

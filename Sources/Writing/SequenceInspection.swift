@@ -82,28 +82,28 @@ public struct SequenceInspection: Sendable {
   /// `progress` is called after each frame; it returns `false` to stop.
   ///
   /// - Throws: ``WritingError/cannotReadFrame(path:_:)``, ``WritingError/badManifest(path:_:)``,
-  ///   ``WritingError/cannotUseFolder(path:_:)``, and what `report` throws.
+  ///   ``WritingError/cannotUseFolder(path:_:)``.
   public func inspect(
-    progress: () -> Bool, report: (Finding) throws -> Void
-  ) throws {
+    progress: () -> Bool, report: (Finding) -> Void
+  ) throws(WritingError) {
     // List the files first: a frame written meanwhile is in the manifest, but not in the list.
     let present = try pattern.presentFrames()
     // The manifest was closed before: of a thousand sequences not all can be open at once.
     guard let manifest = try ManifestFile.open(pattern.manifestPath, forChanging: false) else {
-      throw WritingError.noManifest(path: pattern.manifestPath)
+      throw .noManifest(path: pattern.manifestPath)
     }
     let frameCount = manifest.manifest.job.frameCount
     for part in ManifestFile.parts(of: 0..<frameCount) {
       for (frame, record) in zip(part, try manifest.records(of: part)) {
         let path = pattern.path(ofFrame: frame)
         if let problem = problem(path, record, isPresent: present.contains(frame)) {
-          try report(Finding(path: path, problem: problem))
+          report(Finding(path: path, problem: problem))
         }
         guard progress() else { return }
       }
     }
     for frame in present.from(frameCount) {
-      try report(Finding(path: pattern.path(ofFrame: frame), problem: .foreign))
+      report(Finding(path: pattern.path(ofFrame: frame), problem: .foreign))
     }
   }
 

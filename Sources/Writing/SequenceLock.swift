@@ -84,10 +84,7 @@ struct SequenceLock {
     }
     for frame in beyond {
       let path = pattern.path(ofFrame: frame)
-      do { try Folder.remove(path) } catch {
-        draft.discard()
-        throw .cannotWriteFrame(path: path, error)
-      }
+      do { try Folder.remove(path) } catch { throw .cannotWriteFrame(path: path, error) }
     }
     do {
       return try ManifestFile(manifest, path, committing: draft, replacing: found.manifest != nil)

@@ -31,7 +31,7 @@ struct BatchCommand<Single: Command>: Command {
 
   var meaning: any Sendable { line.arguments }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     let goingOn =
       continuation.map { "to continue: \($0)" } ?? "to continue, run the same command again"
     Interruption.setExitMessage(

@@ -95,7 +95,7 @@ struct TrackQueue {
         do {
           try command(job).run()
           return nil
-        } catch { return Diagnostic(thrown: error) }
+        } catch { return error }
       }
       let remarks = try file.bytes(at: 0, count: 1 << 20)
       return (String(decoding: remarks, as: UTF8.self), error)

@@ -8,8 +8,13 @@ internal import Text
 internal import Views
 
 extension ChosenDrawing {
+  /// Opens the inputs of the pictures, for pictures of another size if one is given.
+  func open(_ size: PixelSize? = nil) throws(Diagnostic) -> OpenRun {
+    do { return try OpenRun(request(size)) } catch { throw Diagnostic(error) }
+  }
+
   /// Reads a track to its end with progress and warnings.
-  func read(_ open: inout OpenRun) throws -> ReadRun {
+  func read(_ open: inout OpenRun) throws(Diagnostic) -> ReadRun {
     let reading = Reading(open.format, open.expectedSampleFrames, options.report)
     let run: ReadRun
     do {
@@ -18,7 +23,7 @@ extension ChosenDrawing {
       }
     } catch {
       guard let moment = options.moment, case .request(.noSuchFrames, let path) = error else {
-        throw error
+        throw Diagnostic(error)
       }
       let startsLater = options.track.start != .zero
       let isPart = startsLater || options.track.duration != nil

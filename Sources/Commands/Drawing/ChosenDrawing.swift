@@ -102,7 +102,7 @@ struct ChosenDrawing: Sendable {
   }
 
   /// Opens the single file or stream for the product, unless it is one of the inputs.
-  func output(for fileExtension: String) throws -> DataOutput {
+  func output(for fileExtension: String) throws(Diagnostic) -> DataOutput {
     try DataOutputOptions(named: options.output, overwrites: options.overwrites)
       .open(inputs: sources, for: fileExtension)
   }

@@ -169,7 +169,7 @@ extension DrawingCommand {
 
   var resumption: (line: String, meaning: any Sendable)? { product.resumption }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     if !(self is FilmCommand), let remark = drawing.options.size.remark { report.note(remark) }
     try product.make()
   }

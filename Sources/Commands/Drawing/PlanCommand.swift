@@ -89,7 +89,7 @@ struct PlanCommand: DrawingCommand {
 
   var resumption: (line: String, meaning: any Sendable)? { nil }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try product.make() }
     let facts = try product.plan()
     try DataOutput.print(

@@ -124,10 +124,12 @@ extension FilmRecipe {
 
 extension Film {
   /// Remarks for the user about the sound and the pictures.
-  func notes() throws(PipelineError) -> [String] {
+  func notes() throws(Diagnostic) -> [String] {
     let canvas = run.scenes.blank.canvas
     let (width, height) = (canvas.width, canvas.height)
-    var notes = try remarks().map { remark in
+    let remarks: [FilmRemark]
+    do { remarks = try self.remarks() } catch { throw Diagnostic(error) }
+    var notes = remarks.map { remark in
       switch remark {
       case .fewerChannels(let kept, let count, let most):
         "the film has only \(kept) of the \(count) channels: \(recipe.soundCodec.name) takes "

@@ -61,18 +61,6 @@ extension Diagnostic {
     return other
   }
 
-  /// The error of a command.
-  init(thrown error: any Error) {
-    switch error {
-    case let error as Diagnostic: self = error
-    case let error as PipelineError: self.init(error)
-    case let error as WritingError: self.init(error)
-    case let error as SystemError:
-      self.init("\(error)", hint: error.hint(ofWriting: .file), status: .ioError)
-    default: self.init("\(error)", status: .internalError)
-    }
-  }
-
   /// An input that the system cannot read.
   init(reading path: String, _ error: SystemError) {
     self.init("\(path): \(error)", error.adviceOfReading)

@@ -56,10 +56,8 @@ struct DataOutput: ~Copyable {
   }
 
   /// Writes everything to standard output.
-  static func print(_ bytes: [UInt8]) throws {
-    let output = try DataOutput("-", replacing: true)
-    try output.write(bytes)
-    try output.commit()
+  static func print(_ bytes: [UInt8]) throws(Diagnostic) {
+    try DataOutput("-", replacing: true).commit(bytes)
   }
 
   /// Refuses names early that the system would refuse only after all the work.
@@ -98,12 +96,14 @@ struct DataOutput: ~Copyable {
     do { try file.write(bytes) } catch { throw .output(path: path, error) }
   }
 
-  consuming func commit() throws(PipelineError) {
+  /// Writes the last bytes, and gives the file its name. What is not committed is removed.
+  consuming func commit(_ bytes: [UInt8] = []) throws(Diagnostic) {
     let path = self.path
-    do { try file.commit() } catch { throw .output(path: path, error) }
+    do throws(SystemError) {
+      try file.write(bytes.span)
+      try file.commit()
+    } catch { throw Diagnostic(output: path, error) }
   }
-
-  consuming func discard() { file.discard() }
 }
 
 /// The reading of a track, with progress.

@@ -82,6 +82,11 @@ struct TrackOptions {
         hint: "add --ballistics petal"), command: command)
   }
 
+  /// Opens one input.
+  func open(_ input: String) throws(Diagnostic) -> Track {
+    do { return try Track(request(for: input)) } catch { throw Diagnostic(error) }
+  }
+
   /// The request for one input.
   func request(for input: String) -> TrackRequest {
     var request = TrackRequest(input: input)

@@ -4,8 +4,8 @@
 //     /// A page for a browser.
 //     struct Page: Product {
 //       init(_ drawing: ChosenDrawing) throws(Diagnostic) { … }  // Is the name right? May it be written?
-//       func make() throws {
-//         var open = try OpenRun(drawing.request())              // all inputs, before the long work
+//       func make() throws(Diagnostic) {
+//         var open = try drawing.open()                          // all inputs, before the long work
 //         let output = try drawing.output(for: "html")            // appears whole, or not at all
 //         let run = try drawing.read(&open)                      // with progress and warnings
 //         …
@@ -18,14 +18,12 @@
 /// refused at once.
 protocol Product: Sendable {
   /// Opens and reads the track, and makes the product.
-  ///
-  /// - Throws: errors that ``Diagnostic/init(thrown:)`` handles.
-  func make() throws
+  func make() throws(Diagnostic)
 
   /// Opens and reads the track, and says what ``make()`` would do.
   ///
   /// - Throws: as ``make()``; a usage error for a product that cannot be planned.
-  func plan() throws -> [Fact]
+  func plan() throws(Diagnostic) -> [Fact]
 
   /// How to continue an interrupted run: the line to type, and its meaning. `nil` for products that
   /// are made anew.
@@ -35,7 +33,7 @@ protocol Product: Sendable {
 extension Product {
   var resumption: (line: String, meaning: any Sendable)? { nil }
 
-  func plan() throws -> [Fact] {
+  func plan() throws(Diagnostic) -> [Fact] {
     throw Diagnostic(
       "plan previews image sequences, pictures and films, not raw frames",
       hint: "name a folder, a picture or a film with -o, or use render", status: .usage)

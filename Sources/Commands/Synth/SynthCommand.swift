@@ -79,7 +79,7 @@ struct SynthCommand: PlainCommand {
     }
   }
 
-  func run() throws {
+  func run() throws(Diagnostic) {
     if let example { return try DataOutput.print(Array(example.example.utf8)) }
     guard let input else { preconditionFailure("there is an operand where there is no example") }
     let sound = try SoundOutput(
@@ -88,13 +88,15 @@ struct SynthCommand: PlainCommand {
     try DataOutput.checkSources([input], sound.path)
     var request = self.track.request(for: input)
     request.sampleRate = sound.format.sampleRate
-    var track = try Track(request)
-    let count = try track.playedSampleFrames()
-    var writer = try sound.open(replacing: overwrites)
+    var track: Track
+    let count: Int
     do {
-      do throws(SoundError) { try writer.begin(sampleFrames: count) } catch {
-        throw Diagnostic(error, sound)
-      }
+      track = try Track(request)
+      count = try track.playedSampleFrames()
+    } catch { throw Diagnostic(error) }
+    var writer = try sound.open(replacing: overwrites)
+    do { try writer.begin(sampleFrames: count) } catch { throw Diagnostic(error, sound) }
+    do throws(PipelineError) {
       try Reading(track.format, count, report).reporting { (progress) throws(PipelineError) in
         var done = 0
         try track.readSamples(from: 0) { (block) throws(PipelineError) in
@@ -108,10 +110,7 @@ struct SynthCommand: PlainCommand {
           return true
         }
       }
-    } catch {
-      writer.discard()
-      throw error
-    }
+    } catch { throw Diagnostic(error) }
     let clipping = writer.clipping
     do { try writer.commit() } catch { throw Diagnostic(output: sound.path, error) }
     if let silentNotes = track.instrument?.silentNotes(at: track.format.sampleRate) {

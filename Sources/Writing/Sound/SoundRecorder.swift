@@ -37,7 +37,4 @@ public struct SoundRecorder: ~Copyable {
       WaveHeader(format, sampleFrames: sampleFrames, isGrowing: true).bytes.span)
     try file.commit()
   }
-
-  /// Removes the file.
-  public consuming func discard() { file.discard() }
 }

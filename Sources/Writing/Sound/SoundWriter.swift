@@ -18,7 +18,7 @@ public struct SoundWriter: ~Copyable {
     self.file = file
   }
 
-  /// Begins a file with this many sample frames. After any error, the file must be discarded.
+  /// Begins a file with this many sample frames. After any error, it must not be committed.
   public mutating func begin(sampleFrames: Int) throws(SoundError) {
     switch (format.kind, file.place) {
     case (.wav, _):
@@ -61,15 +61,9 @@ public struct SoundWriter: ~Copyable {
 
   /// Completes the file under its name.
   public consuming func commit() throws(SystemError) {
-    do { try encoder?.close() } catch {
-      file.discard()
-      throw error
-    }
+    try encoder?.close()
     try file.commit()
   }
-
-  /// Removes the file.
-  public consuming func discard() { file.discard() }
 }
 
 extension [UInt8] {

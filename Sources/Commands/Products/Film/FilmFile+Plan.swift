@@ -6,7 +6,7 @@ internal import Platform
 
 extension FilmFile {
   /// Examines the folder, and asks ffmpeg for its version.
-  func plan() throws -> [Fact] {
+  func plan() throws(Diagnostic) -> [Fact] {
     let ffmpeg = try? FFmpeg.find()
     let film = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
     let (options, folder) = (drawing.options, Folder.parent(of: output))

@@ -87,7 +87,7 @@ struct FilmFile: Product {
       status: .usage)
   }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     try checkSources()
     if options.film.printsCommand {
       let film = try drawing.film(recipe, isPlanned: true, copyingWith: try? .find())
@@ -98,7 +98,7 @@ struct FilmFile: Product {
       return try DataOutput.print(try PrintedFilm(film, drawing).bytes)
     }
     let ffmpeg = try FilmFile.encoder()
-    try write(with: ffmpeg) {
+    try write(with: ffmpeg) { () throws(Diagnostic) in
       try drawing.film(recipe, copyingWith: ffmpeg)
     }
   }
@@ -109,16 +109,13 @@ struct FilmFile: Product {
   }
 
   /// Opens the output, reads the film, and makes it.
-  func write(with ffmpeg: FFmpeg, _ film: () throws -> Film) throws {
+  func write(
+    with ffmpeg: FFmpeg, _ film: () throws(Diagnostic) -> Film
+  ) throws(Diagnostic) {
     let file = try openOutput(replacing: options.overwrites)
-    do {
-      let film = try film()
-      try tellNotes(of: film)
-      try write(film, file.place, ffmpeg)
-    } catch {
-      file.discard()
-      throw error
-    }
+    let film = try film()
+    try tellNotes(of: film)
+    try write(film, file.place, ffmpeg)
     do { try file.commit() } catch { throw Diagnostic(output: output, error) }
   }
 
@@ -145,13 +142,15 @@ struct FilmFile: Product {
   }
 
   /// Tells the user what may be unexpected.
-  func tellNotes(of film: Film) throws(PipelineError) {
+  func tellNotes(of film: Film) throws(Diagnostic) {
     guard !film.run.frames.isEmpty else { return }
     for note in try film.notes() { options.report.note(note) }
   }
 
   /// Makes a film, with progress.
-  func write(_ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg) throws {
+  func write(
+    _ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg
+  ) throws(Diagnostic) {
     guard !film.run.frames.isEmpty else {
       throw Diagnostic(
         "\(inputName(options.input)): has no frames to film"
@@ -208,17 +207,19 @@ extension ChosenDrawing {
   func film(
     _ recipe: FilmRecipe, isPlanned: Bool = false, inParts: Bool = false,
     copyingWith ffmpeg: FFmpeg?
-  ) throws -> Film {
+  ) throws(Diagnostic) -> Film {
     var request = request()
     request.track.hashesSamples = inParts
+    var open: OpenFilm
     do {
-      var open = try OpenFilm(
+      open = try OpenFilm(
         request, recipe,
         heard: given.contains("channels") ? options.track.channels.pair : nil,
         soundPath: options.film.soundPath, isPlanned: isPlanned)
-      noteSilence(of: open, "film", isWanted: recipe.hasSound)
-      return try open.film(of: read(&open.run), copyingWith: ffmpeg)
-    } catch let error as FilmError { throw Diagnostic(error) }
+    } catch { throw Diagnostic(error) }
+    noteSilence(of: open, "film", isWanted: recipe.hasSound)
+    let run = try read(&open.run)
+    do { return try open.film(of: run, copyingWith: ffmpeg) } catch { throw Diagnostic(error) }
   }
 }
 

@@ -38,7 +38,7 @@ struct FilmInParts: Product {
   /// The folder of the parts.
   private var folder: String { film.output + ".parts" }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     let (drawing, options) = (film.drawing, film.options)
     try film.checkSources()
     let ffmpeg = try FilmFile.encoder()
@@ -65,9 +65,10 @@ struct FilmInParts: Product {
       let part = whole.part(index, of: count, recipe)
       var file = film.renamed(pattern.path(ofFrame: index))
       file.whole = film.whole
-      parts.append(try file.makePart(index, of: count, with: ffmpeg) { part })
+      parts.append(
+        try file.makePart(index, of: count, with: ffmpeg) { () throws(Diagnostic) in part })
     }
-    try film.write(with: ffmpeg) {
+    try film.write(with: ffmpeg) { () throws(Diagnostic) in
       do throws(FilmError) { return whole.joined(from: try FilmParts(parts)) } catch {
         throw Diagnostic(error)
       }
@@ -76,14 +77,15 @@ struct FilmInParts: Product {
   }
 
   /// The names of the parts, after removing or refusing those of an earlier run.
-  private func partNames() throws -> FramePattern {
+  private func partNames() throws(Diagnostic) -> FramePattern {
     let name = "part-%03d.\(recipe.container.fileExtensions[0])"
     guard let pattern = FramePattern(folder: folder, printfName: name) else {
       preconditionFailure("\(name) has one number")
     }
     let options = film.options
     guard !options.resumes else { return pattern }
-    let present = try pattern.presentFrames()
+    let present: FrameNumbers
+    do { present = try pattern.presentFrames() } catch { throw Diagnostic(error) }
     let left = present.from(1)
     guard options.overwrites || left.isEmpty else {
       throw Diagnostic(

@@ -25,12 +25,12 @@ struct FilmShard: Product {
     }
   }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     guard !film.options.film.printsCommand else { return try film.make() }
     guard case .shard(let index, let count)? = film.options.shard?.selection else { return }
     try film.checkSources()
     let ffmpeg = try FilmFile.encoder()
-    _ = try film.makePart(index, of: count, with: ffmpeg) {
+    _ = try film.makePart(index, of: count, with: ffmpeg) { () throws(Diagnostic) in
       try film.drawing.film(film.recipe, inParts: true, copyingWith: ffmpeg)
     }
   }
@@ -40,51 +40,40 @@ extension FilmFile {
   /// Makes a part of a film and its note, or keeps the one that a run with `--resume` finds. The note
   /// comes first, so that a part never lacks one.
   func makePart(
-    _ index: Int, of count: Int, with ffmpeg: FFmpeg, _ film: () throws -> Film
-  ) throws -> FilmPart {
+    _ index: Int, of count: Int, with ffmpeg: FFmpeg, _ film: () throws(Diagnostic) -> Film
+  ) throws(Diagnostic) -> FilmPart {
     let note = FilmPart.notePath(of: output)
     let replacing = options.overwrites || options.resumes
     let file = try openOutput(replacing: replacing)
-    let part: FilmPart
-    do {
-      guard replacing || !Folder.hasEntry(note) else {
-        throw Diagnostic(output: note, SystemError.exists)
-      }
-      let film = try film()
-      let (frames, least) = (film.run.schedule.frameCount, FilmPart.minFrames)
-      guard frames / count >= least || frames == 0 else {
-        throw Diagnostic(
-          "\(inputName(options.input)): has \(counted(frames, "frame")), too few for "
-            + counted(count, "part"),
-          hint:
-            "make at most \(counted(max(frames / least, 1), "part")), of \(least) frames or more",
-          status: .usage)
-      }
-      let settings = drawing.settings(of: film, with: ffmpeg)
-      if options.resumes, let whole = try wholePart(index, of: count, settings) {
-        file.discard()
-        self.whole?.makeRoom()
-        options.report.note("\(output): is whole, and kept")
-        self.whole?.advance(by: whole.frames.count, kept: true)
-        return whole
-      }
-      // The parts of one run have the same notes.
-      if index == 1 || options.shard != nil { try tellNotes(of: film) }
-      try write(film, file.place, ffmpeg)
-      guard case .file(let path) = file.place else { preconditionFailure("a part is a file") }
-      do throws(FilmError) {
-        part = try FilmPart(index, of: count, settings, at: output, in: path)
-      } catch { throw Diagnostic(error) }
-      let text = try DataOutput(note, replacing: true)
-      do { try text.write(part.note) } catch {
-        text.discard()
-        throw error
-      }
-      try text.commit()
-    } catch {
-      file.discard()
-      throw error
+    guard replacing || !Folder.hasEntry(note) else {
+      throw Diagnostic(output: note, SystemError.exists)
     }
+    let film = try film()
+    let (frames, least) = (film.run.schedule.frameCount, FilmPart.minFrames)
+    guard frames / count >= least || frames == 0 else {
+      throw Diagnostic(
+        "\(inputName(options.input)): has \(counted(frames, "frame")), too few for "
+          + counted(count, "part"),
+        hint:
+          "make at most \(counted(max(frames / least, 1), "part")), of \(least) frames or more",
+        status: .usage)
+    }
+    let settings = drawing.settings(of: film, with: ffmpeg)
+    if options.resumes, let whole = try wholePart(index, of: count, settings) {
+      self.whole?.makeRoom()
+      options.report.note("\(output): is whole, and kept")
+      self.whole?.advance(by: whole.frames.count, kept: true)
+      return whole
+    }
+    // The parts of one run have the same notes.
+    if index == 1 || options.shard != nil { try tellNotes(of: film) }
+    try write(film, file.place, ffmpeg)
+    guard case .file(let path) = file.place else { preconditionFailure("a part is a file") }
+    let part: FilmPart
+    do { part = try FilmPart(index, of: count, settings, at: output, in: path) } catch {
+      throw Diagnostic(error)
+    }
+    try DataOutput(note, replacing: true).commit(part.note)
     do { try file.commit() } catch { throw Diagnostic(output: output, error) }
     return part
   }

@@ -20,25 +20,27 @@ struct JoinedFilm: Product {
     }
   }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     try film.checkSources()
     let ffmpeg = try FilmFile.encoder()
-    try film.write(with: ffmpeg) {
+    try film.write(with: ffmpeg) { () throws(Diagnostic) in
       let paths = try pattern.paths()
       if let path = paths.first(where: { Folder.areSame($0, film.output) }) {
         throw Diagnostic(
           "\(path): the film would replace one of its parts", hint: "name another file with -o",
           status: .cannotCreate)
       }
-      do {
-        let parts = try FilmParts(paths.map { (path) throws(FilmError) in try FilmPart(at: path) })
-        var drawing = film.drawing
-        drawing.options.rate = drawing.options.rate ?? parts.rate
-        let whole = try drawing.film(
-          FilmRecipe(film.request, joining: parts), inParts: true, copyingWith: ffmpeg)
-        try check(parts, drawing, whole.run)
-        return whole.joined(from: parts)
-      } catch let error as FilmError { throw Diagnostic(error) }
+      let parts: FilmParts
+      let recipe: FilmRecipe
+      do throws(FilmError) {
+        parts = try FilmParts(paths.map { (path) throws(FilmError) in try FilmPart(at: path) })
+        recipe = try FilmRecipe(film.request, joining: parts)
+      } catch { throw Diagnostic(error) }
+      var drawing = film.drawing
+      drawing.options.rate = drawing.options.rate ?? parts.rate
+      let whole = try drawing.film(recipe, inParts: true, copyingWith: ffmpeg)
+      do { try check(parts, drawing, whole.run) } catch { throw Diagnostic(error) }
+      return whole.joined(from: parts)
     }
   }
 

@@ -16,25 +16,25 @@ struct Screen: Product {
     do { recipe = try .preview() } catch { throw Diagnostic(error) }
   }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
     let (player, path) = try Player.found(
       orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
     let words = player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
+    let ffmpeg = try FilmFile.encoder()
+    let film = try drawing.film(recipe, copyingWith: nil)
+    guard !film.run.frames.isEmpty else { return }
+    let writer = FilmWriter(film, ffmpeg)
+    try drawing.checkMemory(writer.memory)
+    Player.requireScreen()
     do {
-      let ffmpeg = try FFmpeg.find()
-      let film = try drawing.film(recipe, copyingWith: nil)
-      guard !film.run.frames.isEmpty else { return }
-      let writer = FilmWriter(film, ffmpeg)
-      try drawing.checkMemory(writer.memory)
-      Player.requireScreen()
       try writer.show(
         in: path, words, isEndless: drawing.options.loops, stalled: player.stalled(drawing)
       ) { Interruption.signal == nil }
-    } catch let error as FilmError { throw Diagnostic(error) }
+    } catch { throw Diagnostic(error) }
   }
 
-  private func printCommand() throws {
+  private func printCommand() throws(Diagnostic) {
     _ = try drawing.film(recipe, isPlanned: true, copyingWith: nil)
     // The codec of transparent pictures has no choice.
     let isOpaque = drawing.options.background.alpha == 255

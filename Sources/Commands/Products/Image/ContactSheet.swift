@@ -56,9 +56,7 @@ struct ContactSheet {
 
   /// A sheet of frames that were run at the size of a cell, each with its time for `--at`. The track
   /// is cut into equal parts, and each frame is from the middle of a part.
-  ///
-  /// - Throws: ``PipelineError``.
-  func scene(of run: ReadRun) throws -> Scene {
+  func scene(of run: ReadRun) throws(PipelineError) -> Scene {
     let count = count(of: run)
     let background = run.scenes.blank.background
     var sheet = scene(on: ground(background))
@@ -91,9 +89,9 @@ struct ContactSheet {
   /// - Throws: ``PipelineError/interrupted``.
   func add(
     _ frame: Scene, by renderer: inout RawFrameRenderer, at index: Int, to sheet: inout Scene
-  ) throws {
+  ) throws(PipelineError) {
     renderer.draw(frame)
-    guard Interruption.signal == nil else { throw PipelineError.interrupted }
+    guard Interruption.signal == nil else { throw .interrupted }
     let bitmap = Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes)
     sheet.items.append(
       .image(

@@ -78,20 +78,13 @@ struct Picture: Product {
     } catch { return error == .noNumber || error == .badConversion }
   }
 
-  func make() throws {
-    var open = try OpenRun(drawing.request(sheet?.cell))
+  func make() throws(Diagnostic) {
+    var open = try drawing.open(sheet?.cell)
     let program = try conversion?.found()
     let output = try drawing.output(
       for: (conversion == nil ? nil : FileKind.promised(by: path)?.fileExtension) ?? kind.name)
-    let run: ReadRun
-    do {
-      run = try drawing.read(&open)
-      try output.write(file(of: run, by: program))
-    } catch {
-      output.discard()
-      throw error
-    }
-    try output.commit()
+    let run = try drawing.read(&open)
+    try output.commit(file(of: run, by: program))
     drawing.options.report.note(note(run))
   }
 
@@ -106,8 +99,8 @@ struct Picture: Product {
   }
 
   /// Draws the picture in memory.
-  func plan() throws -> [Fact] {
-    var open = try OpenRun(drawing.request(sheet?.cell))
+  func plan() throws(Diagnostic) -> [Fact] {
+    var open = try drawing.open(sheet?.cell)
     let program = try conversion?.found()
     let run = try drawing.read(&open)
     let start = ContinuousClock.now
@@ -139,21 +132,23 @@ struct Picture: Product {
   }
 
   /// The contents of the file, made by the program at a path where one has to convert them.
-  private func file(of run: ReadRun, by program: String?) throws -> [UInt8] {
+  private func file(of run: ReadRun, by program: String?) throws(Diagnostic) -> [UInt8] {
     guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: drawing.options.input) }
     let bytes = try image(run)
     guard let conversion, let program else { return bytes }
     return try conversion.converted(bytes, by: program)
   }
 
-  private func image(_ run: ReadRun) throws -> [UInt8] {
+  private func image(_ run: ReadRun) throws(Diagnostic) -> [UInt8] {
     let scene: Scene
     if let sheet {
       try drawing.checkMemory(sheet.memory)
-      scene = try sheet.scene(of: run)
+      do { scene = try sheet.scene(of: run) } catch { throw Diagnostic(error) }
     } else {
       var cursor = SceneSequence.Cursor(run.scenes, from: run.frames.lowerBound)
-      scene = try cursor.scene(ofFrame: run.frames.lowerBound)
+      do { scene = try cursor.scene(ofFrame: run.frames.lowerBound) } catch {
+        throw Diagnostic(error)
+      }
       try drawing.checkMemory(kind.renderer.memory(for: scene))
     }
     var (renderer, bytes) = (kind.renderer.init(), [UInt8]())

@@ -58,21 +58,14 @@ struct PictureConversion {
 
   /// The file that the program at `path` makes of an image.
   func converted(_ image: [UInt8], by path: String) throws(Diagnostic) -> [UInt8] {
-    do { return try run(path, on: image) } catch {
-      guard let error = error as? SystemError else { throw Diagnostic(thrown: error) }
-      throw Diagnostic(
-        "\(program) cannot make the file: \(error)", hint: error.hint(ofWriting: .file),
-        status: .ioError)
-    }
-  }
-
-  /// - Throws: `Diagnostic`, or `SystemError` for the files that the program reads and writes.
-  private func run(_ path: String, on image: [UInt8]) throws -> [UInt8] {
-    let input = try TemporaryFile.inMemory()
-    let output = try TemporaryFile.inMemory()
-    let errors = try TemporaryFile.inMemory()
-    try input.write(image.span)
-    try input.seek(to: 0)
+    let input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor
+    do throws(SystemError) {
+      input = try TemporaryFile.inMemory()
+      output = try TemporaryFile.inMemory()
+      errors = try TemporaryFile.inMemory()
+      try input.write(image.span)
+      try input.seek(to: 0)
+    } catch { throw unmade(error) }
     // Otherwise the date is in a PDF.
     Environment.setDefault("SOURCE_DATE_EPOCH", "0")
     let ending: Subprocess.Ending
@@ -87,9 +80,13 @@ struct PictureConversion {
         status: error.isShortage || error == .tooManyProcesses ? .ioError : .helperAbsent)
     }
     guard Interruption.signal == nil else { throw Diagnostic.interruption() }
-    let size = try output.status().size
-    guard ending == .exited(0), size > 0 else {
-      let said = RawText.text(try errors.bytes(at: 0, count: 4096))
+    let made: [UInt8], complaint: [UInt8]
+    do throws(SystemError) {
+      made = try output.bytes(at: 0, count: output.status().size)
+      complaint = try errors.bytes(at: 0, count: 4096)
+    } catch { throw unmade(error) }
+    guard ending == .exited(0), !made.isEmpty else {
+      let said = RawText.text(complaint)
         .split { $0 == "\n" || $0 == "\r" }.joined(separator: "; ")
       let isAbsent = ending == .exited(126) || ending == .exited(127)
       throw Diagnostic(
@@ -97,6 +94,13 @@ struct PictureConversion {
         hint: "end the name in .\(source.name) to do without it",
         status: isAbsent ? .helperAbsent : .internalError)
     }
-    return try output.bytes(at: 0, count: size)
+    return made
+  }
+
+  /// An error of the files that the program reads and writes.
+  private func unmade(_ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      "\(program) cannot make the file: \(error)", hint: error.hint(ofWriting: .file),
+      status: .ioError)
   }
 }

@@ -90,15 +90,15 @@ struct RawStream: Product {
     }
   }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     let options = drawing.options
-    var open = try OpenRun(drawing.request())
+    var open = try drawing.open()
     let output = try drawing.output(for: kind.fileExtension)
-    do {
-      let run = try drawing.read(&open)
-      let blank = run.scenes.blank
-      try drawing.checkMemory(RawFrameRenderer.memory(for: blank, as: format))
-      notePadding(of: blank.canvas, options.report)
+    let run = try drawing.read(&open)
+    let blank = run.scenes.blank
+    try drawing.checkMemory(RawFrameRenderer.memory(for: blank, as: format))
+    notePadding(of: blank.canvas, options.report)
+    do throws(PipelineError) {
       try output.write(head(of: run.scenes))
       let progress = Progress(.frames(run.frames.count, run.schedule.rate), options.report)
       defer { progress.finish() }
@@ -110,10 +110,7 @@ struct RawStream: Product {
         progress.advance()
         return Interruption.signal == nil
       }
-    } catch {
-      output.discard()
-      throw error
-    }
+    } catch { throw Diagnostic(error) }
     try output.commit()
   }
 

@@ -13,7 +13,7 @@ struct LiveScreen: Product {
 
   init(_ drawing: ChosenDrawing) throws(Diagnostic) { settings = try LiveSettings(drawing) }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     let drawing = settings.drawing
     guard !drawing.options.film.printsCommand else { return try printCommand() }
     let (player, path) = try Player.found(
@@ -30,7 +30,8 @@ struct LiveScreen: Product {
     let tap = try LiveTap(drawing)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
-    let run = try LiveRun(open)
+    let run: LiveRun
+    do { run = try LiveRun(open) } catch { throw Diagnostic(error) }
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     let summary: LiveRun.Summary
     var drops = LiveDrops(reader: "the player is too slow; a smaller --size helps")
@@ -41,7 +42,7 @@ struct LiveScreen: Product {
     } catch { throw Diagnostic(error) }
     try tap.commit()
     settings.report(summary, reader: drops.reader)
-    if let failure = summary.failure { throw failure }
+    if let failure = summary.failure { throw Diagnostic(failure) }
   }
 
   /// Shows the pictures, and calls `progress` after each. A window that is closed is no failure.
@@ -82,7 +83,7 @@ struct LiveScreen: Product {
     return summary
   }
 
-  private func printCommand() throws {
+  private func printCommand() throws(Diagnostic) {
     let drawing = settings.drawing
     let render = drawing.line(
       for: RenderCommand.self, without: ["print-command", "fullscreen"],

@@ -52,12 +52,13 @@ struct LiveSettings {
   }
 
   /// Opens the input, whose samples `tap` gets as well.
-  func open(_ tap: LiveTap) throws -> OpenRun {
+  func open(_ tap: LiveTap) throws(Diagnostic) -> OpenRun {
     var request = drawing.request()
     request.isLive = true
     request.track.fillsGaps = options.live.idle == .silence
     request.track.samples = { block throws(PipelineError) in try tap.append(block) }
-    let run = try OpenRun(request)
+    let run: OpenRun
+    do { run = try OpenRun(request) } catch { throw Diagnostic(error) }
     try tap.begin(run.format)
     drawing.noteChannels(run.format)
     return run

@@ -23,28 +23,32 @@ struct LiveStream: Product {
     self.stream = stream
   }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     let (drawing, format) = (stream.drawing, stream.format)
     let tap = try LiveTap(drawing)
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
-    let run = try LiveRun(open)
+    let run: LiveRun
+    do { run = try LiveRun(open) } catch { throw Diagnostic(error) }
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
-    try output.write(stream.head(of: run.scenes))
     var drops = LiveDrops(
       reader: "the program that reads the frames is too slow; a smaller --size helps")
-    let summary = try run.run(as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame) {
-      (bytes) throws(PipelineError) in
-      if stream.kind == .y4m { try output.write(Y4M.frameHead) }
-      try output.write(bytes)
-    } progress: {
-      if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
-      return Interruption.signal == nil
-    }
+    let summary: LiveRun.Summary
+    do throws(PipelineError) {
+      try output.write(stream.head(of: run.scenes))
+      summary = try run.run(as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame) {
+        (bytes) throws(PipelineError) in
+        if stream.kind == .y4m { try output.write(Y4M.frameHead) }
+        try output.write(bytes)
+      } progress: {
+        if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
+        return Interruption.signal == nil
+      }
+    } catch { throw Diagnostic(error) }
     try tap.commit()
     try output.commit()
     settings.report(summary, reader: drops.reader)
-    if let failure = summary.failure { throw failure }
+    if let failure = summary.failure { throw Diagnostic(failure) }
   }
 }

@@ -35,21 +35,15 @@ final class LiveTap: @unchecked Sendable {
     }
   }
 
-  /// Leaves no file of a run that has not begun.
-  deinit {
-    file.take()?.discard()
-    recorder.take()?.discard()
-  }
-
   /// Begins with the shape of the sound.
-  func begin(_ format: StreamFormat) throws {
+  func begin(_ format: StreamFormat) throws(Diagnostic) {
     if let address {
       let metered = track.channels == .mix ? format.mixed : format
       do throws(MeteringError) {
         meter = try MeteringEngine(
           track.meters.levels(floor: track.floor.level), format: metered,
           clock: TickClock(sampleRate: format.sampleRate, rate: track.tickRate))
-      } catch { throw PipelineError.metering(error, path: AudioInput.standardInputName) }
+      } catch { throw Diagnostic(.metering(error, path: AudioInput.standardInputName)) }
       sender = try OSCSender(
         address, LevelBundle(track.meters.columns, channelCount: metered.channelCount))
     }
@@ -57,7 +51,7 @@ final class LiveTap: @unchecked Sendable {
     do throws(SystemError) {
       recorder = try SoundRecorder(
         file, sampleRate: format.sampleRate, channelCount: format.channelCount)
-    } catch { throw PipelineError.output(path: path, error) }
+    } catch { throw Diagnostic(output: path, error) }
   }
 
   /// Takes a block of finite samples.
@@ -74,9 +68,9 @@ final class LiveTap: @unchecked Sendable {
   }
 
   /// Completes the file, whatever has ended the sound.
-  func commit() throws(PipelineError) {
+  func commit() throws(Diagnostic) {
     do throws(SystemError) { try recorder.take()?.commit() } catch {
-      throw .output(path: path, error)
+      throw Diagnostic(output: path, error)
     }
   }
 }

@@ -9,17 +9,16 @@ internal import Signal
 
 extension PageFile {
   /// Draws some parts of the page to know its size, and encodes no sound.
-  func plan() throws -> [Fact] {
-    try reporting { try planned() }
-  }
-
-  private func planned() throws -> [Fact] {
+  func plan() throws(Diagnostic) -> [Fact] {
     var open = try open()
     let (run, source) = try read(&open)
     let page = Page(run, .none, isLoop: options.loops)
-    let picture = try page.approximateSceneSize(jobs: options.jobCount) {
-      Interruption.signal == nil
-    }
+    let picture: Int
+    do {
+      picture = try page.approximateSceneSize(jobs: options.jobCount) {
+        Interruption.signal == nil
+      }
+    } catch { throw Diagnostic(error) }
     let (sound, canvas) = (source.approximateSize, run.scenes.blank.canvas)
     let isThere = Folder.hasEntry(output)
     let music =

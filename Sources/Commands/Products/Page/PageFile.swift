@@ -36,74 +36,68 @@ struct PageFile: Product {
     }
   }
 
-  func make() throws { try reporting(write) }
-
-  /// Does some work, and words its errors.
-  func reporting<Result>(_ work: () throws -> Result) throws -> Result {
-    do { return try work() } catch let error as FilmError {
-      throw Diagnostic(PageError.film(error))
-    } catch let error as PageError { throw Diagnostic(error) }
-  }
-
-  /// Opens and reads the track, and finds the source of its sound.
-  func read(_ open: inout OpenFilm) throws -> (ReadRun, PageSoundSource) {
+  /// Reads the track, and finds the source of its sound.
+  func read(_ open: inout OpenFilm) throws(Diagnostic) -> (ReadRun, PageSoundSource) {
     let run = try drawing.read(&open.run)
     guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: options.input) }
-    return (run, try PageSoundSource(options.pageSound, of: run, open))
+    do { return (run, try PageSoundSource(options.pageSound, of: run, open)) } catch {
+      throw Diagnostic(error)
+    }
   }
 
-  func open() throws -> OpenFilm {
-    let open = try OpenFilm(
-      drawing.request(), options.pageSound.recipe,
-      heard: drawing.given.contains("channels") ? options.track.channels.pair : nil,
-      soundPath: options.film.soundPath)
+  func open() throws(Diagnostic) -> OpenFilm {
+    let open: OpenFilm
+    do throws(FilmError) {
+      open = try OpenFilm(
+        drawing.request(), options.pageSound.recipe,
+        heard: drawing.given.contains("channels") ? options.track.channels.pair : nil,
+        soundPath: options.film.soundPath)
+    } catch { throw Diagnostic(PageError.film(error)) }
     drawing.noteSilence(of: open, "page", isWanted: options.pageSound != .none)
     return open
   }
 
-  private func write() throws {
+  func make() throws(Diagnostic) {
     var open = try open()
     let file = try drawing.output(for: "html")
-    let page: Page, scenes: PageScenes
+    let (run, source) = try read(&open)
     var encodes = false
-    do {
-      let (run, source) = try read(&open)
-      if case .samples = source { encodes = true }
-      page = Page(run, try sound(from: source, of: run), isLoop: options.loops)
-      let progress = progress(run.frames.count, run)
-      do {
-        defer { progress.finish() }
-        scenes = try page.scenes(jobs: options.jobCount) {
-          progress.advance()
-          return Interruption.signal == nil
-        }
-        progress.finishing()
+    if case .samples = source { encodes = true }
+    let page = Page(run, try sound(from: source, of: run), isLoop: options.loops)
+    let progress = Progress(
+      .frames(run.frames.count, run.schedule.rate, name: "page"), options.report)
+    let scenes: PageScenes
+    do throws(PageError) {
+      defer { progress.finish() }
+      scenes = try page.scenes(jobs: options.jobCount) {
+        progress.advance()
+        return Interruption.signal == nil
+      }
+      progress.finishing()
+      do throws(PipelineError) {
         try page.write(scenes, at: output == "-" ? "page.html" : output) {
           (bytes) throws(PipelineError) in
           guard Interruption.signal == nil else { throw .interrupted }
           try file.write(bytes)
         }
-      }
-    } catch {
-      file.discard()
-      throw error
-    }
+      } catch { throw .film(.pipeline(error)) }
+    } catch { throw Diagnostic(error) }
     try file.commit()
     report(page, scenes, encodes: encodes)
   }
 
-  private func progress(_ count: Int, _ run: ReadRun) -> Progress {
-    Progress(.frames(count, run.schedule.rate, name: "page"), options.report)
-  }
-
   /// The sound of a page; with progress if it is encoded.
-  private func sound(from source: PageSoundSource, of run: ReadRun) throws -> PageSound {
-    guard case .samples(let samples, _) = source else { return try PageSound(source) }
-    let reading = Reading(
-      run.summary.format, samples.sampleFrames, options.report, name: "sound")
-    return try reading.reporting { (progress) throws(PageError) in
-      try PageSound(source, progress: progress)
-    }
+  private func sound(
+    from source: PageSoundSource, of run: ReadRun
+  ) throws(Diagnostic) -> PageSound {
+    do throws(PageError) {
+      guard case .samples(let samples, _) = source else { return try PageSound(source) }
+      let reading = Reading(
+        run.summary.format, samples.sampleFrames, options.report, name: "sound")
+      return try reading.reporting { (progress) throws(PageError) in
+        try PageSound(source, progress: progress)
+      }
+    } catch { throw Diagnostic(error) }
   }
 
   private func report(_ page: Page, _ scenes: PageScenes, encodes: Bool) {

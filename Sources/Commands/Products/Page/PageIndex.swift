@@ -14,16 +14,15 @@ struct PageIndex: Sendable {
   func path(in folder: String) -> String { "\(folder)/\(PageIndex.name)" }
 
   /// Writes the list of the pages of some tracks, in this order.
-  func write(_ pages: [TrackQueue.Job], in folder: String) throws {
+  func write(_ pages: [TrackQueue.Job], in folder: String) throws(Diagnostic) {
     let entries = pages.map { page in
       let path = page.output
       let head = (try? FileDescriptor.reading(path).bytes(at: 0, count: PageFacts.headSize)) ?? []
       let name = path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? path
       return PageList.Entry(file: name, facts: PageFacts(page: head))
     }
-    let output = try DataOutput(path(in: folder), replacing: true)
-    try output.write(PageList(entries, cover: cover(of: pages)).document)
-    try output.commit()
+    try DataOutput(path(in: folder), replacing: true)
+      .commit(PageList(entries, cover: cover(of: pages)).document)
   }
 
   /// The cover that all tracks have; `nil` if they differ.

@@ -21,11 +21,11 @@ struct FrameSequence: Product {
   }
 
   /// Opens the inputs of the pictures.
-  func open() throws(PipelineError) -> OpenRun {
+  func open() throws(Diagnostic) -> OpenRun {
     var request = drawing.request()
     // For the manifest.
     request.track.hashesSamples = true
-    return try OpenRun(request)
+    do { return try OpenRun(request) } catch { throw Diagnostic(error) }
   }
 
   var resumption: (line: String, meaning: any Sendable)? {
@@ -37,7 +37,7 @@ struct FrameSequence: Product {
   /// The command line with `--resume`, and without `--overwrite`, which would start over.
   private var resumingLine: String? { drawing.resumingLine(without: ["overwrite"]) }
 
-  func make() throws {
+  func make() throws(Diagnostic) {
     let goingOn = Diagnostic.interruption(line: resumingLine, ", with --resume").text
     // Until the new manifest is in place, `--overwrite` is needed again.
     let line = drawing.line
@@ -48,14 +48,20 @@ struct FrameSequence: Product {
     let open = try open()
     try checkSources()
     // Find an unusable folder or existing frames before the long work.
-    let folder = try FrameFolder(pattern: pattern, existing: options.existingFrames)
+    let folder: FrameFolder
+    do { folder = try FrameFolder(pattern: pattern, existing: options.existingFrames) } catch {
+      throw Diagnostic(error)
+    }
     defer { folder.removeIfEmpty() }
     if options.shard == nil, let frames = options.selection.frames(of: .max) {
-      try folder.check(frames)
+      do { try folder.check(frames) } catch { throw Diagnostic(error) }
     }
     let sequence = try SequenceRun(drawing, kind, open)
     if options.checksSpace { try SpaceCheck.refuse(sequence, folder: folder) }
-    let writer = try FrameSequenceWriter(folder, job: sequence.job, frames: sequence.frames)
+    let writer: FrameSequenceWriter
+    do {
+      writer = try FrameSequenceWriter(folder, job: sequence.job, frames: sequence.frames)
+    } catch { throw Diagnostic(error) }
     Interruption.setExitMessage(goingOn)
     if writer.leftCount > 0 {
       warn(
@@ -82,7 +88,9 @@ struct FrameSequence: Product {
     }
   }
 
-  private func render(_ sequence: SequenceRun, _ writer: FrameSequenceWriter) throws {
+  private func render(
+    _ sequence: SequenceRun, _ writer: FrameSequenceWriter
+  ) throws(Diagnostic) {
     let pipeline = RenderPipeline(
       scenes: sequence.run.scenes, renderer: sequence.kind.renderer, writer: writer)
     let progress = Progress(
@@ -93,8 +101,8 @@ struct FrameSequence: Product {
         progress.advance(outcome)
         return Interruption.signal == nil
       }
-    }
-    try writer.finish()
+    } catch { throw Diagnostic(error) }
+    do { try writer.finish() } catch { throw Diagnostic(error) }
     report(sequence, writer, progress)
   }
 

@@ -9,14 +9,17 @@ internal import Writing
 
 extension FrameSequence {
   /// Examines the folder, or its future place, and renders a few frames in memory.
-  func plan() throws -> [Fact] {
+  func plan() throws(Diagnostic) -> [Fact] {
     let sequence = try SequenceRun(drawing, kind, open())
     let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
     let disk: FileSystem
     do { disk = try FileSystem(ofFolder: pattern.folder) } catch {
-      throw WritingError.cannotUseFolder(path: pattern.folder, error)
+      throw Diagnostic(WritingError.cannotUseFolder(path: pattern.folder, error))
     }
-    let presentCount = try pattern.presentFrames().count(in: frames)
+    let presentCount: Int
+    do { presentCount = try pattern.presentFrames().count(in: frames) } catch {
+      throw Diagnostic(error)
+    }
     let obstacle = pattern.obstacle(to: sequence.job, frames, options.existingFrames)
     let estimate = frames.isEmpty ? nil : try sequence.estimate(on: disk)
     let space = SpaceCheck(sequence, pattern, presentFrames: presentCount, on: disk, estimate)

@@ -24,7 +24,9 @@ struct SequenceRun: Sendable {
   var schedule: FrameSchedule { run.schedule }
 
   /// Reads a track to its end, settles what to draw, and checks the memory for it.
-  init(_ drawing: ChosenDrawing, _ kind: OutputKind, _ open: consuming OpenRun) throws {
+  init(
+    _ drawing: ChosenDrawing, _ kind: OutputKind, _ open: consuming OpenRun
+  ) throws(Diagnostic) {
     let run = try drawing.read(&open)
     self.kind = kind
     self.run = run
@@ -56,8 +58,10 @@ struct SequenceRun: Sendable {
   /// The cost of the frames, measured on a few of them.
   ///
   /// - Precondition: there are frames.
-  func estimate(on disk: FileSystem) throws(PipelineError) -> RenderEstimate {
-    try run.scenes.estimate(frames, as: kind.renderer, on: disk)
+  func estimate(on disk: FileSystem) throws(Diagnostic) -> RenderEstimate {
+    do { return try run.scenes.estimate(frames, as: kind.renderer, on: disk) } catch {
+      throw Diagnostic(error)
+    }
   }
 }
 

@@ -52,7 +52,7 @@ struct SpaceCheck {
   /// Refuses to start if the disk is too small.
   ///
   /// Renders a few of the frames for the estimate, unless even uncompressed frames would fit.
-  static func refuse(_ sequence: SequenceRun, folder: FrameFolder) throws {
+  static func refuse(_ sequence: SequenceRun, folder: FrameFolder) throws(Diagnostic) {
     let (path, present) = (folder.pattern.folder, folder.presentCount(in: sequence.frames))
     guard present < sequence.frames.count, let disk = try? FileSystem(ofFolder: path) else {
       return
