@@ -218,14 +218,13 @@ extension ReadRun {
 
 extension PipelineError {
   /// The error of a figure's initializer.
-  init(_ error: any Error, of options: some ViewOptions) {
+  init(_ error: FigureError, of options: some ViewOptions) {
     switch error {
-    case let error as UsageError: self = .usage(error)
-    case let error as ConstantsError:
+    case .usage(let error): self = .usage(error)
+    case .constants(let error):
       self = .constants(.unusable(error), path: options.levelScale?.constants ?? "")
-    case let error as SystemError: self = .readings(error)
-    case let error as PipelineError: self = error
-    default: self = .figure(look: options.look.name, reason: "\(error)")
+    case .readings(let error): self = .readings(error)
+    case .other(let error): self = .figure(look: options.look.name, reason: "\(error)")
     }
   }
 }

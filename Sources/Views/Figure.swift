@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
-internal import Arguments
+public import Arguments
 public import Drawing
 public import Platform
 internal import Signal
+
+/// Why there is no figure of a track.
+public enum FigureError: Error {
+  /// The options do not fit the track.
+  case usage(UsageError)
+  /// The constants do not fit the track.
+  case constants(ConstantsError)
+  /// The readings cannot be read.
+  case readings(SystemError)
+  /// An error of the figure's own.
+  case other(any Error)
+}
 
 /// What a look draws: it chooses an analysis, and fills scenes from the readings.
 ///
@@ -20,9 +32,11 @@ public protocol Figure<Options>: Sendable {
 
   /// A figure of a whole track that was read, before its first tick.
   ///
-  /// - Throws: `UsageError` for options that do not fit the track, `ConstantsError` for constants
-  ///   that do not, `SystemError` if the track cannot be read, or an error of its own.
-  init(options: Options, track: ReadingTrack<Reading>, context: ViewContext) throws
+  /// - Throws: for options or constants that do not fit the track, if the track cannot be read, and
+  ///   errors of its own as ``FigureError/other(_:)``.
+  init(
+    options: Options, track: ReadingTrack<Reading>, context: ViewContext
+  ) throws(FigureError)
 
   /// What a file of readings calls those of ``analysis(for:of:)``; no other analysis has the name. By
   /// default it is that of the type.

@@ -55,10 +55,10 @@ public protocol ViewOptions: Sendable {
   /// Gives a part of so many ticks whole turns, and returns how many of them are left to be drawn.
   ///
   /// - Precondition: ``canLoop``.
-  /// - Throws: `SystemError` if the track cannot be read.
-  mutating func loop(ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext)
-    throws
-    -> Int
+  /// - Throws: as figures do.
+  mutating func loop(
+    ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
+  ) throws(FigureError) -> Int
 
   /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }

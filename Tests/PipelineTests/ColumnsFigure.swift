@@ -12,7 +12,9 @@ struct ColumnsFigure: Figure {
   private let ink: Color
   private var peaks = [0.0, 0]
 
-  init(options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) throws {
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws(FigureError) {
     self.track = track
     scale = try LevelScale(options.scale, track: track, context: context)
     ink = context.palette?.ink ?? options.stroke.colors[0]

@@ -61,8 +61,10 @@ import Views
 private struct RefusingFigure: Figure {
   struct Refusal: Error, CustomStringConvertible { let description = "too blue" }
 
-  init(options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) throws {
-    throw Refusal()
+  init(
+    options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
+  ) throws(FigureError) {
+    throw .other(Refusal())
   }
 
   mutating func advance(to tick: Int) {}

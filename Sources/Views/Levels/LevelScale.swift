@@ -127,19 +127,23 @@ public struct LevelScale: Sendable, Hashable {
   /// track.
   ///
   /// - Throws: `ConstantsError.silentChannel` if the given constants have no figures for a side
-  ///   that is heard, `ConstantsError.pairsDiffer` if they have the range of other channels,
-  ///   `SystemError` if the track cannot be read.
+  ///   that is heard, `ConstantsError.pairsDiffer` if they have the range of other channels;
+  ///   ``FigureError/readings(_:)``.
   public init(
     _ options: LevelScaleOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     guard let constants = context.constants else {
       let constants = try LevelScale.constants(of: track, context)
-      try self.init(options, constants, channels: (0, 1), in: 2)
+      do { try self.init(options, constants, channels: (0, 1), in: 2) } catch {
+        throw .constants(error)
+      }
       return
     }
     let (left, right) = context.channels
-    try self.init(
-      options, constants, channels: context.channels, in: track.format.channelCount)
+    do {
+      try self.init(
+        options, constants, channels: context.channels, in: track.format.channelCount)
+    } catch { throw .constants(error) }
     // For a side that is also silent in the track, no figures are needed.
     let silence =
       options.normalization == .range
@@ -147,9 +151,10 @@ public struct LevelScale: Sendable, Hashable {
     for (isLeft, channel) in [(true, left), (false, right)]
     where [peak, average].contains(where: { $0.span(isLeft: isLeft) == nil }) {
       for tick in 0..<track.count {
-        let levels = try track.reading(ofTick: tick)
+        let levels: StereoLevels
+        do { levels = try track.reading(ofTick: tick) } catch { throw .readings(error) }
         guard (isLeft ? levels.left : levels.right).isSilent(floor: silence) else {
-          throw ConstantsError.silentChannel(channel)
+          throw .constants(.silentChannel(channel))
         }
       }
     }
@@ -183,15 +188,17 @@ public struct LevelScale: Sendable, Hashable {
 
   private static func constants(
     of track: ReadingTrack<StereoLevels>, _ context: ViewContext
-  ) throws -> Constants {
+  ) throws(FigureError) -> Constants {
     var builder = ConstantsBuilder(
       ballistics: context.request.ballistics, tickRate: context.tickRate, floor: context.floor)
-    try builder.beginInput(channelCount: 2)
+    do { try builder.beginInput(channelCount: 2) } catch { throw .constants(error) }
     let track = track.whole
-    for tick in context.scaleTicks ?? 0..<track.count {
-      let levels = try track.reading(ofTick: tick)
-      builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
-    }
+    do {
+      for tick in context.scaleTicks ?? 0..<track.count {
+        let levels = try track.reading(ofTick: tick)
+        builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
+      }
+    } catch { throw .readings(error) }
     return builder.constants()
   }
 

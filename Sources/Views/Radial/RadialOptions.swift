@@ -93,7 +93,7 @@ public struct RadialOptions: ViewOptions {
   /// of which there is a whole number. With `lock` the loop ends with a beat, if beats are found.
   public mutating func loop(
     ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
-  ) throws -> Int {
+  ) throws(FigureError) -> Int {
     guard ticks > 0 else { return 0 }
     var length = ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     var whole = ticks
@@ -101,8 +101,11 @@ public struct RadialOptions: ViewOptions {
     switch turn {
     case .lock?:
       let scale = try LevelScale(self.scale, track: track, context: context)
-      length = max(Int(try Turn.locked(to: track, on: scale).ticks.rounded()), 1)
-      let beats = try Turn.loop(atMost: ticks, of: track, on: scale)
+      let beats: Int?
+      do {
+        length = max(Int(try Turn.locked(to: track, on: scale).ticks.rounded()), 1)
+        beats = try Turn.loop(atMost: ticks, of: track, on: scale)
+      } catch { throw .readings(error) }
       whole = beats ?? ticks
       fit = beats == nil ? LockedTurn.Fit.none : .loop
     case .length(let chosen)?: length = chosen.ticks(at: context.tickRate)

@@ -46,7 +46,7 @@ struct RadialTrack: Sendable {
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
     ink: Color, coverRadius: Double, coverCenters: [Point] = [.origin]
-  ) throws {
+  ) throws(FigureError) {
     self.readings = readings
     self.coverRadius = coverRadius
     channels = context.channels
@@ -60,7 +60,8 @@ struct RadialTrack: Sendable {
     switch options.turn {
     case .length(let length): ticksInTurn = length.ticks(at: context.tickRate)
     case .lock:
-      let lock = try Turn.locked(to: readings, on: scale)
+      let lock: TurnLock
+      do { lock = try Turn.locked(to: readings, on: scale) } catch { throw .readings(error) }
       ticksInTurn = Int(lock.ticks.rounded())
       lockedTurn = LockedTurn(lock.fit, ticks: Double(ticksInTurn), at: context.tickRate)
     case nil:
@@ -68,11 +69,13 @@ struct RadialTrack: Sendable {
       ticksInTurn =
         options.ticksPerTurn?.count ?? TurnLength(seconds: 6).ticks(at: context.tickRate)
     }
-    pulse = try Pulse(of: readings, context, strength: options.pulse.share)
     longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
-    survey = try Survey(
-      of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks,
-      longestPause: longestPause)
+    do throws(SystemError) {
+      pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+      survey = try Survey(
+        of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks,
+        longestPause: longestPause)
+    } catch { throw .readings(error) }
     findings = Findings(
       measures: scale.measures,
       silentFigure: readings.count > 0 && scale.isSilent ? "the figure is a circle" : nil,

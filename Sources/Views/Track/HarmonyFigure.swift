@@ -37,17 +37,20 @@ struct HarmonyFigure: Figure {
 
   init(
     options: TrackViewOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let ink = context.palette?.ink ?? Palette.paper.ink
     self.ink = ink
     let rate = context.tickRate
-    let chords = try Chords(
-      count: readings.count,
-      ticksInSecond: Double(rate.numerator) / Double(rate.denominator)
-    ) { tick throws(SystemError) in
-      let bands = try readings.reading(ofTick: tick).bands
-      return bands.indices.reduce(into: SIMD16<Double>.zero) { $0[$1] = Double(bands[$1].sum()) }
-    }
+    let chords: Chords
+    do {
+      chords = try Chords(
+        count: readings.count,
+        ticksInSecond: Double(rate.numerator) / Double(rate.denominator)
+      ) { tick throws(SystemError) in
+        let bands = try readings.reading(ofTick: tick).bands
+        return bands.indices.reduce(into: SIMD16<Double>.zero) { $0[$1] = Double(bands[$1].sum()) }
+      }
+    } catch { throw .readings(error) }
     track = try WholeTrack(
       options, readings.beginnings(StereoLevels.self), context, ink: ink, minTurns: 5, maxTurns: 26,
       cellsPerTurn: HarmonyFigure.cellsPerTurn, cycle: chords.cycle)

@@ -17,7 +17,7 @@ struct MothFigure: Figure {
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let ink = context.palette?.ink ?? Palette.paper.ink
     self.ink = ink
     beads = Array(repeating: .fill(Path(), ink), count: 2)

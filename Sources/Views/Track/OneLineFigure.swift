@@ -19,7 +19,7 @@ struct OneLineFigure: Figure {
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let ink = context.palette?.ink ?? Color(rgb: 0x14265E)
     self.track = try WholeTrack(
       options, track, context, ink: ink, maxTurns: 40)

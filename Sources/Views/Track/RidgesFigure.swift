@@ -20,7 +20,7 @@ struct RidgesFigure: Figure {
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let ink = context.palette?.ink ?? Color(rgb: 0xFFFFFF)
     self.track = try WholeTrack(
       options, track, context, ink: ink, minTurns: 14, maxTurns: 44, window: 0.15)

@@ -13,7 +13,7 @@ struct RingsFigure: Figure {
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .dusk
     self.track = try WholeTrack(
       options, track, context, ink: palette.ink, maxTurns: 24)

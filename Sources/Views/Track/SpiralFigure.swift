@@ -16,7 +16,7 @@ struct SpiralFigure: Figure {
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let ink = context.palette?.ink ?? Color(rgb: 0xF3EFE4)
     self.track = try WholeTrack(
       options, track, context, ink: ink, minTurns: 6, maxTurns: 50)

@@ -31,7 +31,7 @@ struct StrataPosterFigure: Figure {
 
   init(
     options: TrackViewOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .press
     (colors, accent) = (palette.ramp, palette.accent)
     track = try WholeTrack(
@@ -43,7 +43,8 @@ struct StrataPosterFigure: Figure {
     center = cover.map { [$0] } ?? []
     let rim = cover == nil ? 30.0 : 70
     self.rim = rim
-    let shares = try StrataPosterFigure.shares(readings, grid)
+    let shares: [[Double]]
+    do { shares = try StrataPosterFigure.shares(readings, grid) } catch { throw .readings(error) }
     var heights = grid.cells.indices.map { _ in rim }
     radii = (0..<StrataPosterFigure.bandCount).map { band in
       for cell in heights.indices {

@@ -33,34 +33,36 @@ struct WholeTrack: Sendable {
     _ options: TrackViewOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
     ink: Color, minTurns: Int = 10, maxTurns: Int?, cellsPerTurn: Int = 360, cycle: TurnLock? = nil,
     window: Double = 0
-  ) throws {
+  ) throws(FigureError) {
     let scale = try LevelScale(options.scale, track: readings, context: context)
     tickCount = readings.count
-    pulse = try Pulse(of: readings, context, strength: options.pulse.share)
-    var loudness = TrackLevels(readings, scale, window: window)
     var lockedTurn: LockedTurn?
-    if let maxTurns {
-      let base: Double
-      let rate = context.tickRate
-      let ticksInSecond = Double(rate.numerator) / Double(rate.denominator)
-      var lock: TurnLock?
-      switch options.turn ?? (cycle == nil ? options.usualTurn : .lock) {
-      case .length(let length):
-        base = length.seconds * ticksInSecond
-      case .lock:
-        let found = try cycle ?? Turn.locked(to: readings, on: scale)
-        (base, lock) = (found.ticks, found)
+    do throws(SystemError) {
+      pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+      var loudness = TrackLevels(readings, scale, window: window)
+      if let maxTurns {
+        let base: Double
+        let rate = context.tickRate
+        let ticksInSecond = Double(rate.numerator) / Double(rate.denominator)
+        var lock: TurnLock?
+        switch options.turn ?? (cycle == nil ? options.usualTurn : .lock) {
+        case .length(let length):
+          base = length.seconds * ticksInSecond
+        case .lock:
+          let found = try cycle ?? Turn.locked(to: readings, on: scale)
+          (base, lock) = (found.ticks, found)
+        }
+        let turn = TurnGrid.turn(
+          base: base, ticks: tickCount, turns: (options.turn == nil ? minTurns : 1)...maxTurns,
+          longEnough: 1.5 * ticksInSecond)
+        lockedTurn = lock.map { LockedTurn($0.fit, ticks: turn, at: context.tickRate) }
+        grid = try TurnGrid(&loudness, turn: turn, cellsPerTurn: cellsPerTurn)
+      } else {
+        var cells = try TurnGrid(&loudness, turn: Double(max(tickCount, 1)), cellsPerTurn: 720)
+        cells.stretch()
+        grid = cells
       }
-      let turn = TurnGrid.turn(
-        base: base, ticks: tickCount, turns: (options.turn == nil ? minTurns : 1)...maxTurns,
-        longEnough: 1.5 * ticksInSecond)
-      lockedTurn = lock.map { LockedTurn($0.fit, ticks: turn, at: context.tickRate) }
-      grid = try TurnGrid(&loudness, turn: turn, cellsPerTurn: cellsPerTurn)
-    } else {
-      var cells = try TurnGrid(&loudness, turn: Double(max(tickCount, 1)), cellsPerTurn: 720)
-      cells.stretch()
-      grid = cells
-    }
+    } catch { throw .readings(error) }
     place = context.composition
     words = place.lettering(in: context.palette?.inkOfWords ?? ink)
     findings = Findings(

@@ -13,7 +13,7 @@ struct WoodFigure: Figure {
 
   init(
     options: TrackViewOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let ink = context.palette?.ink ?? Color(rgb: 0x3B2417)
     self.track = try WholeTrack(
       options, track, context, ink: ink, minTurns: 14, maxTurns: 56, window: 0.15)

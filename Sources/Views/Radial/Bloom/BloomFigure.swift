@@ -34,7 +34,7 @@ struct BloomFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .press
     let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 58)
     self.track = track

@@ -18,7 +18,7 @@ struct CoronaFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let track = try RadialTrack(
       options, track, context, ink: (context.palette ?? .ember).inkOfWords, coverRadius: 84)
     self.track = track

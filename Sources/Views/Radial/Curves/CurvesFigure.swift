@@ -19,7 +19,7 @@ struct CurvesFigure: Figure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let track = try RadialTrack(
       options, track, context, ink: options.stroke.colors[0],
       coverRadius: options.innerRadius.points - 4)

@@ -31,7 +31,7 @@ struct DotsFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .lamps
     let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 64)
     self.track = track

@@ -36,13 +36,13 @@ struct HaloFigure: Figure {
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     palette = context.palette ?? .dusk
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
       coverRadius: 48)
     self.readings = readings
-    spectrum = try HaloSpectrum(readings)
+    do { spectrum = try HaloSpectrum(readings) } catch { throw .readings(error) }
     length = track.length
     shade = context.picture.background.tinted(palette.ramp[6], 0.4)
     shape = HaloShape(bandCount: spectrum.bandCount, scale: length)

@@ -22,7 +22,7 @@ struct InkFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .paper
     let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 60)
     self.track = track

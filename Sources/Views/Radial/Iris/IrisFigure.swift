@@ -17,7 +17,7 @@ struct IrisFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let colors = context.irisColors ?? .hazel
     eyes = Eyes(options, context)
     let pupilRadius = 46 * eyes.all[0].scale / context.composition.scale

@@ -24,7 +24,7 @@ struct LineFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .yellow
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     let ink = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink

@@ -33,7 +33,7 @@ struct StrataFigure: RunningFigure {
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     palette = context.palette ?? .lagoon
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,

@@ -21,7 +21,7 @@ struct SunFigure: RunningFigure {
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
-  ) throws {
+  ) throws(FigureError) {
     let palette = context.palette ?? .yellow
     let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 56)
     self.track = track
