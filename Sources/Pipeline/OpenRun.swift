@@ -59,12 +59,11 @@ public struct OpenRun: ~Copyable {
     if request.track.isPart,
       let reach = view.reach(of: analysis, track.metered, track.clock, isShown: isShown)
     {
-      track.extend(
-        to: reach, handedOut: isShown,
-        measured: isShown && view.levelScale != nil && !track.isOpenEnded && scope != .part)
+      let measuresAll = view.levelScale != nil && !track.isOpenEnded && scope != .part
+      track.extend(to: reach, handingOut: isShown ? measuresAll ? .all : .before : .nothing)
     }
     context = ViewContext(
-      instrument: track.instrument, begin: track.begin, image: image,
+      instrument: track.instrument, begin: track.window.begin, image: image,
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
       words: view.appearance?.words(title: track.title, artist: track.tags.artist) ?? Captions(),

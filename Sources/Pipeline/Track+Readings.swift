@@ -32,7 +32,7 @@ extension Track {
     }
     if let impossible { throw damage(.impossible(table: wanted.name, tick: impossible)) }
     let summary = summary(of: file.head, part)
-    guard !measuresAfterPart else { return (track, summary) }
+    guard !window.measuresAfter else { return (track, summary) }
     let end = clock.firstSampleFrame(ofTick: part.ticks.lowerBound) + part.sampleFrames
     return (track.part(0..<track.clock.tickCount(sampleFrames: end)), summary)
   }

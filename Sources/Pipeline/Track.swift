@@ -27,14 +27,10 @@ public struct Track: ~Copyable {
   /// What the input has.
   let content: InputContent
 
-  /// The index in the input of the first sample frame of the part.
-  private let partBegin: Int
-
-  /// The length of the part in sample frames; `nil` if it goes to the end.
-  private let partLength: Int?
-
-  /// What is metered around the part; `nil` before that is settled.
-  private var surroundings: Surroundings?
+  /// The part that is asked for, and what is metered for it.
+  private(set) var window: Window
+  /// Whether the window is the one to read.
+  private var isSettled = false
 
   /// The tags of the file, if requested.
   public let tags: AudioTags
@@ -71,9 +67,8 @@ public struct Track: ~Copyable {
     let start = request.start.sampleFrame(sampleRate: input.format.sampleRate)
     let end = request.duration.map(request.start.advanced(by:))?
       .sampleFrame(sampleRate: input.format.sampleRate)
-    partBegin = start
-    partLength = end.map { $0 - start }
-    source = TrimmedSource(input, start: start, count: partLength)
+    window = Window(start..<(end ?? .max), clock)
+    source = TrimmedSource(input, start: start, count: end.map { $0 - start })
   }
 
   /// The instrument, if the input describes one.
@@ -84,64 +79,24 @@ public struct Track: ~Copyable {
   /// Whether its end is not to be waited for: it has none, or arrives by a pipe.
   var isOpenEnded: Bool { instrument.map { $0.duration == nil } ?? !request.canReadTwice }
 
-  /// What is metered around the part.
-  struct Surroundings {
-    /// Whole ticks before it.
-    var ticksBefore = 0
-    /// Whether their readings are handed out.
-    var isHandedOut = false
-    /// Whether a scale is measured over all that comes after the part, so that damage there is an
-    /// error; its readings are handed out then.
-    var isMeasured = false
-  }
-
-  /// Meters also what is around the part, as far as `reach` goes: so that it reads what the whole
-  /// track reads at that time.
-  ///
-  /// The readings before the part are dropped, unless they are handed out; then they are of all that
-  /// is before it. Those after it are dropped, unless they are measured; then they are of all that is
-  /// after it. Of a track whose end is not to be waited for, nothing counts as all.
+  /// Meters also what is around the part, as far as `reach` goes, and hands out more than the part.
   ///
   /// - Precondition: nothing was read.
-  mutating func extend(to reach: Reach, handedOut: Bool = false, measured: Bool = false) {
-    let all = clock.ticksEnded(bySampleFrame: partBegin)
-    let first = handedOut ? 0 : reach.firstTick(before: all, clock)
-    surroundings = Surroundings(
-      ticksBefore: all - first, isHandedOut: handedOut, isMeasured: measured)
-    var tail: Int?
-    if isOpenEnded || !measured && reach.framesAfter < .max {
-      let end = partEnd ?? 0
-      // The last tick is read to its end.
-      tail = clock.firstSampleFrame(ofTick: clock.tickCount(sampleFrames: end)) - end
-      if reach.framesAfter < .max { tail? += reach.framesAfter }
-    }
-    source.extend(by: leadLength, and: tail)
+  mutating func extend(to reach: Reach, handingOut margin: Window.Margin = .nothing) {
+    let part = window.part
+    window = Window(part, clock, reach: reach, handingOut: margin, isOpenEnded: isOpenEnded)
+    isSettled = true
+    let end = window.metered.upperBound
+    source.extend(by: window.leadLength, and: end == .max ? nil : end - part.upperBound)
   }
 
   /// Meters what is around the part as far as the readings of an analysis depend on it, if what is
   /// metered is not settled yet. Readings with a rate of their own begin with the part.
   public mutating func extend<Reading>(for analysis: Analysis<Reading>) {
-    guard surroundings == nil, request.isPart, analysis.rate == nil,
-      Reading.self != NoReading.self
+    guard !isSettled, request.isPart, analysis.rate == nil, Reading.self != NoReading.self
     else { return }
     extend(to: analysis.reach(metered, clock))
   }
-
-  /// The sample frames that are metered before the part.
-  private var leadLength: Int {
-    clock.firstSampleFrame(ofTick: surroundings?.ticksBefore ?? 0)
-  }
-
-  /// The ticks before the part whose readings are handed out.
-  private var lead: Int {
-    surroundings.map { $0.isHandedOut ? $0.ticksBefore : 0 } ?? 0
-  }
-
-  /// The index in the input of the first sample frame whose reading is handed out.
-  public var begin: Int { partBegin - clock.firstSampleFrame(ofTick: lead) }
-
-  /// Where the part ends, counted from the first sample frame that is metered.
-  private var partEnd: Int? { partLength.map { leadLength + $0 } }
 
   /// The ticks of the part in a track of so many sample frames that was metered as a whole, and how
   /// many of these are in the part.
@@ -150,13 +105,14 @@ public struct Track: ~Copyable {
   borrowing func part(
     of sampleFrames: Int
   ) throws(PipelineError) -> (ticks: Range<Int>, sampleFrames: Int) {
-    if partBegin >= sampleFrames { try checkStart(nil, length: sampleFrames) }
-    let begin = min(partBegin, sampleFrames)
+    let part = window.part
+    if part.lowerBound >= sampleFrames { try checkStart(nil, length: sampleFrames) }
+    let begin = min(part.lowerBound, sampleFrames)
     let first = clock.tickCount(sampleFrames: begin)
     guard begin == sampleFrames || clock.firstSampleFrame(ofTick: first) == begin else {
       throw .request(.partWithinTick(request.start, tickRate: clock.rate), path: name)
     }
-    let count = min(partLength ?? .max, sampleFrames - begin)
+    let count = min(part.upperBound, max(sampleFrames, part.lowerBound)) - part.lowerBound
     return (first..<clock.tickCount(sampleFrames: begin + count), count)
   }
 
@@ -176,8 +132,9 @@ public struct Track: ~Copyable {
   public borrowing func playedSampleFrames() throws(PipelineError) -> Int {
     guard let instrument else { throw .request(.noInstrument, path: name) }
     guard let metered = source.expectedFrameCount else { throw .request(.endless, path: name) }
-    let count = max(min(metered, partEnd ?? .max) - leadLength, 0)
-    if count == 0, partLength != 0 {
+    let part = window.partOfMetered
+    let count = max(min(metered, part.upperBound) - part.lowerBound, 0)
+    if count == 0, !part.isEmpty {
       let length = instrument.duration ?? 0
       throw .request(.startBeyondEnd(request.start, length: length), path: name)
     }
@@ -212,8 +169,8 @@ public struct Track: ~Copyable {
     extend(for: analysis)
     try checkRequest()
     if case .readings = content { throw .metering(.needsSamples, path: path) }
-    let (partEnd, begin) = (partEnd ?? .max, partBegin - leadLength)
-    let isMeasured = surroundings?.isMeasured == true
+    let (part, begin) = (window.partOfMetered, window.metered.lowerBound)
+    let isMeasured = window.measuresAfter
     var engine: MeteringEngine<Reading>
     do {
       engine = try MeteringEngine(analysis, format: metered, clock: clock, begin: begin)
@@ -226,7 +183,7 @@ public struct Track: ~Copyable {
       capacity: AudioBlock.defaultCapacity(channelCount: format.channelCount))
     var readings: [Reading] = []
     var tick = 0
-    let ticks = ticksHandedOut(engine.clock)
+    let ticks = window.handedOut(engine.clock)
     func handOut() throws(PipelineError) {
       for next in readings {
         if ticks.contains(tick) { try reading(next) }
@@ -241,7 +198,7 @@ public struct Track: ~Copyable {
     while damage == nil {
       do { try source.read(into: &block) } catch {
         guard error.isDamage else { throw PipelineError(error) }
-        let isLater = engine.sampleFrame >= partEnd
+        let isLater = engine.sampleFrame >= part.upperBound
         guard request.untilDamage || isLater && !isMeasured else {
           throw isLater ? .scale(error) : .decoding(error)
         }
@@ -249,7 +206,7 @@ public struct Track: ~Copyable {
       }
       if block.frameCount == 0 { break }
       // After the part, damage is the end of the sound.
-      let isBeyond = !isMeasured && engine.sampleFrame + block.frameCount > partEnd
+      let isBeyond = !isMeasured && engine.sampleFrame + block.frameCount > part.upperBound
       let before = request.untilDamage || isBeyond ? engine : nil
       let first = engine.sampleFrame
       var fault: PipelineError?
@@ -263,7 +220,7 @@ public struct Track: ~Copyable {
             atFrame: frame + begin), path: path)
         // What is before that sample frame is good.
         block.truncate(to: frame - first)
-        if let before, request.untilDamage || frame >= partEnd {
+        if let before, request.untilDamage || frame >= part.upperBound {
           (damage, fault) = (fault, nil)
           // Meter the same block again, up to there.
           engine = before
@@ -276,21 +233,21 @@ public struct Track: ~Copyable {
       block.withSamples { hasher?.update($0) }
       silentChannels.removeAll { block.hasSound(inChannel: $0) }
       try request.samples?(
-        block.part(leadLength - first..<max(partEnd - first, leadLength - first)))
+        block.part(part.lowerBound - first..<max(part.upperBound - first, part.lowerBound - first)))
       try handOut()
       guard try progress(engine.sampleFrame) else { throw .interrupted }
       if let fault { throw fault }
     }
-    if engine.sampleFrame <= leadLength {
+    if engine.sampleFrame <= part.lowerBound {
       try checkStart(damage, length: source.skippedCount + engine.sampleFrame)
     }
     engine.finish { readings.append($0) }
     try handOut()
-    let isLater = engine.sampleFrame >= partEnd
-    let end = max(min(engine.sampleFrame, partEnd), leadLength)
+    let isLater = engine.sampleFrame >= part.upperBound
+    let end = max(min(engine.sampleFrame, part.upperBound), part.lowerBound)
     return TrackSummary(
-      format: format, metered: metered, clock: clock, sampleFrames: end - leadLength,
-      tickCount: clock.tickCount(sampleFrames: end) - (surroundings?.ticksBefore ?? 0), lead: lead,
+      format: format, metered: metered, clock: clock, sampleFrames: end - part.lowerBound,
+      tickCount: clock.tickCount(sampleFrames: end) - window.ticksBefore, lead: window.lead,
       damage: isLater ? nil : damage, laterDamage: isLater && isMeasured ? damage : nil,
       lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
       contentHash: hasher?.finish(),
@@ -304,26 +261,16 @@ public struct Track: ~Copyable {
     request.mixesChannels ? block.mixed() : block
   }
 
-  /// The ticks of a clock whose readings are handed out, counted from the first one that is metered.
-  private func ticksHandedOut(_ clock: TickClock) -> Range<Int> {
-    guard let surroundings, !surroundings.isMeasured else { return 0..<Int.max }
-    let end = partEnd.map { clock.tickCount(sampleFrames: $0) }
-    return (surroundings.isHandedOut ? 0 : surroundings.ticksBefore)..<(end ?? .max)
-  }
-
-  /// Whether a scale is measured over what comes after the part.
-  var measuresAfterPart: Bool { surroundings.map(\.isMeasured) ?? true }
-
   /// The summary of an instrument of which nothing is measured: its sound need not be made.
   private func summaryWithoutSound(_ textHash: ContentHash) throws(PipelineError) -> TrackSummary {
     var hash: ContentHash?
     if request.hashesSamples {
-      hash = ContentHash(of: Array("\(textHash.text) from \(begin)".utf8))
+      hash = ContentHash(of: Array("\(textHash.text) from \(window.begin)".utf8))
     }
     let sampleFrames = try playedSampleFrames()
     return TrackSummary(
       format: format, metered: metered, clock: clock, sampleFrames: sampleFrames,
-      tickCount: clock.tickCount(sampleFrames: sampleFrames), lead: lead,
+      tickCount: clock.tickCount(sampleFrames: sampleFrames), lead: window.lead,
       damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash,
       soundingChannels: nil,
       instrument: instrument)
@@ -354,7 +301,7 @@ extension Track {
   private borrowing func checkStart(
     _ damage: PipelineError?, length count: Int
   ) throws(PipelineError) {
-    guard request.start != .zero, partLength != 0 else { return }
+    guard request.start != .zero, !window.part.isEmpty else { return }
     if let damage { throw damage }
     // A track without samples has no end, so no start can be after it.
     guard count > 0 else { return }
