@@ -74,84 +74,45 @@ public struct ReadRun: Sendable {
   }
 
   private init<Options: ViewOptions, SomeFigure: Figure<Options>>(
-    _ run: inout OpenRun, _ options: Options, _: SomeFigure.Type, progress: (Int) -> Bool
+    _ run: inout OpenRun, _ given: Options, _: SomeFigure.Type, progress: (Int) -> Bool
   ) throws(PipelineError) {
-    var options = options
     let request = run.request
-    var context = run.context
-    let path = run.track.name
+    var (options, context) = (given, run.context)
     let analysis = SomeFigure.analysis(for: options, of: context.request)
-    let rate = analysis.rate ?? run.track.clock.rate
-    var readings: ReadingTrack<SomeFigure.Reading>
-    var summary: TrackSummary
-    if let file = run.track.readingsFile {
-      let wanted = context.request
-      (readings, summary) = try run.track.readings(
-        of: file, analysis,
-        MissingReadings(
-          name: SomeFigure.nameOfTable(wanted), look: "\(Options.Drawn.name)/\(options.look.name)",
-          ballistics: options.look.otherMeters(wanted), floor: wanted.floor,
-          left: request.channels?.left, right: request.channels?.right, tickRate: wanted.tickRate),
-        isFresh: request.isFresh)
-    } else {
-      readings = ReadingTrack(
-        format: run.track.metered,
-        clock: TickClock(sampleRate: run.track.format.sampleRate, rate: rate))
-      summary = try run.track.read(analysis, progress: progress) {
-        reading throws(PipelineError) in
-        do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
-      }
-    }
-    let count = summary.tickCount
-    let ticks = summary.lead..<summary.lead + count
+    var (readings, summary) = try run.readings(
+      analysis, MissingReadings(SomeFigure.self, options, of: context.request, request.channels),
+      progress: progress)
+    let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }
-    var lead = summary.lead
     if request.loops {
-      let drawn: Int
-      do {
-        drawn = try options.loop(
-          ticks: count, of: readings.beginnings(StereoLevels.self), context)
-      } catch { throw PipelineError(error, of: options) }
-      // As many rounds before the first one as the figure can remember.
-      let rounds = drawn == 0 ? 0 : max(4, ReadRun.memory / drawn + 1)
-      readings = readings.part(ticks.prefix(drawn), rounds: rounds + 1)
-      lead = rounds * drawn
-      summary.sampleFrames = min(
-        summary.sampleFrames, summary.clock.firstSampleFrame(ofTick: drawn))
-      summary.tickCount = drawn
-    } else if request.isFresh, lead > 0 || context.scaleScope == .track {
+      try ReadRun.loop(ticks, &options, &readings, &summary, context)
+    } else if request.isFresh, summary.lead > 0 || context.scaleScope == .track {
       // The scale has been measured on more than the part.
       readings = readings.part(ticks)
-      lead = 0
+      summary.lead = 0
     }
-    self.summary = summary
     let schedule = FrameSchedule(
       rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
-      sampleFrames: summary.sampleFrames, tickCount: summary.tickCount, lead: lead)
-    guard schedule.frameCount <= SequenceSettings.maxFrames else {
-      throw .request(.tooManyFrames(schedule.frameCount, rate: schedule.rate), path: path)
-    }
-    if let frames = request.selection.frames(of: schedule.frameCount) {
-      self.frames = frames
-    } else {
-      guard schedule.frameCount == 0 else {
-        throw .request(.noSuchFrames(request.selection, count: schedule.frameCount), path: path)
-      }
-      frames = 0..<0
-    }
+      sampleFrames: summary.sampleFrames, tickCount: summary.tickCount, lead: summary.lead)
+    frames = try schedule.frames(of: request.selection, path: run.track.name)
     let figure: SomeFigure
     do { figure = try SomeFigure(options: options, track: readings, context: context) } catch {
       throw PipelineError(error, of: options)
     }
-    (channels, demuxing) = (context.channels, run.track.demuxing)
-    tags = request.track.readsTags ? run.track.tags : AudioTags()
-    title = run.track.title
-    soundName = run.track.readingsFile?.head.name
     let findings = figure.findings
     if request.selection == .fullest, !frames.isEmpty, let end = findings.fullestTurnEnd {
       let frame = schedule.frame(showing: end)
       frames = frame..<frame + 1
     }
+    scenes = try ReadRun.scenes(figure, options, context.picture, schedule, frames)
+    for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
+      throw .imageTooFar(path: options.imagePath ?? "")
+    }
+    self.summary = summary
+    (channels, demuxing) = (context.channels, run.track.demuxing)
+    tags = request.track.readsTags ? run.track.tags : AudioTags()
+    title = run.track.title
+    soundName = run.track.readingsFile?.head.name
     (measures, words) = (findings.measures, context.words)
     silence = findings.silentFigure.map { [summary] in
       Silence(figure: $0, of: context.channels, in: summary)
@@ -159,7 +120,35 @@ public struct ReadRun: Sendable {
     (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
-    let picture = context.picture
+    imageHash = context.image.map { ContentHash(of: $0.bytes) }
+    facts = ReadRun.facts(
+      of: summary, schedule, context, measures, isMix: request.track.mixesChannels,
+      viewName: Options.Drawn.name)
+  }
+
+  /// Gives a loop whole turns: the readings are those of its ticks, round and round.
+  private static func loop<Options: ViewOptions, Reading>(
+    _ ticks: Range<Int>, _ options: inout Options, _ readings: inout ReadingTrack<Reading>,
+    _ summary: inout TrackSummary, _ context: ViewContext
+  ) throws(PipelineError) {
+    let drawn: Int
+    do {
+      drawn = try options.loop(
+        ticks: ticks.count, of: readings.beginnings(StereoLevels.self), context)
+    } catch { throw PipelineError(error, of: options) }
+    // As many rounds before the first one as the figure can remember.
+    let rounds = drawn == 0 ? 0 : max(4, memory / drawn + 1)
+    readings = readings.part(ticks.prefix(drawn), rounds: rounds + 1)
+    summary.lead = rounds * drawn
+    summary.sampleFrames = min(summary.sampleFrames, summary.clock.firstSampleFrame(ofTick: drawn))
+    summary.tickCount = drawn
+  }
+
+  /// The scenes of a figure on a sheet of the picture's size.
+  private static func scenes<Options: ViewOptions>(
+    _ figure: some Figure<Options>, _ options: Options, _ picture: PictureSettings,
+    _ schedule: FrameSchedule, _ frames: Range<Int>
+  ) throws(PipelineError) -> SceneSequence {
     guard
       var canvas = Canvas(
         width: picture.width, height: picture.height,
@@ -169,26 +158,80 @@ public struct ReadRun: Sendable {
     var template = Scene(canvas: canvas, background: picture.background)
     template.title = Options.Drawn.title
     var scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
-    if !frames.isEmpty { try scenes.addSketch(before: frames.lowerBound) }
-    self.scenes = scenes
-    for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
-      throw .imageTooFar(path: options.imagePath ?? "")
+    if let first = frames.first { try scenes.addSketch(before: first) }
+    return scenes
+  }
+
+  /// Facts beside the options that determine the bytes of the frames.
+  private static func facts(
+    of summary: TrackSummary, _ schedule: FrameSchedule, _ context: ViewContext,
+    _ measures: [Measure], isMix: Bool, viewName: String
+  ) -> [SequenceSettings.Fact] {
+    let channels = isMix ? "mix" : "\(context.channels.left),\(context.channels.right)"
+    let facts: [SequenceSettings.Fact] = [
+      .init("audio", summary.contentHash?.text),
+      .init("sample-rate", "\(summary.format.sampleRate)"),
+      .init("sample-frames", "\(summary.sampleFrames)"),
+      .init("ticks", "\(schedule.tickCount)"), .init("channels", channels),
+      .init("fps", "\(schedule.rate)"),
+      .init("background", context.picture.background.argumentText),
+    ]
+    let fall = context.picture.ballistics.fall.map {
+      SequenceSettings.Fact("fall", $0.argumentText)
     }
-    imageHash = context.image.map { ContentHash(of: $0.bytes) }
-    facts =
-      [
-        .init("audio", summary.contentHash?.text),
-        .init("sample-rate", "\(summary.format.sampleRate)"),
-        .init("sample-frames", "\(summary.sampleFrames)"),
-        .init("ticks", "\(schedule.tickCount)"),
-        .init(
-          "channels",
-          request.track.mixesChannels ? "mix" : "\(channels.left),\(channels.right)"),
-        .init("fps", "\(schedule.rate)"),
-        .init("background", picture.background.argumentText),
-      ] + ReadRun.chosen(context) + measures.map { .init($0.name, $0.text) }
-      + (picture.ballistics.fall.map { [.init("fall", $0.argumentText)] } ?? [])
-      + [.init("view", Options.Drawn.name)].filter { !SequenceSettings.implied.contains($0) }
+    let view = SequenceSettings.Fact("view", viewName)
+    return facts + chosen(context) + measures.map { .init($0.name, $0.text) }
+      + [fall].compactMap(\.self) + (SequenceSettings.implied.contains(view) ? [] : [view])
+  }
+}
+
+extension OpenRun {
+  /// The readings of an analysis, from a file of them or from the sound, and what is known of the sound.
+  fileprivate mutating func readings<Reading: PackedReading>(
+    _ analysis: Analysis<Reading>, _ wanted: MissingReadings, progress: (Int) -> Bool
+  ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
+    if let file = track.readingsFile {
+      return try track.readings(of: file, analysis, wanted, isFresh: request.isFresh)
+    }
+    var readings = ReadingTrack<Reading>(
+      format: track.metered,
+      clock: TickClock(
+        sampleRate: track.format.sampleRate, rate: analysis.rate ?? track.clock.rate))
+    let summary = try track.read(analysis, progress: progress) { reading throws(PipelineError) in
+      do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
+    }
+    return (readings, summary)
+  }
+}
+
+extension FrameSchedule {
+  /// The frames that are selected.
+  ///
+  /// - Throws: ``PipelineError/request(_:path:)`` if there are too many in all, or none of these.
+  fileprivate func frames(
+    of selection: FrameSelection, path: String
+  ) throws(PipelineError) -> Range<Int> {
+    guard frameCount <= SequenceSettings.maxFrames else {
+      throw .request(.tooManyFrames(frameCount, rate: rate), path: path)
+    }
+    if let frames = selection.frames(of: frameCount) { return frames }
+    guard frameCount == 0 else {
+      throw .request(.noSuchFrames(selection, count: frameCount), path: path)
+    }
+    return 0..<0
+  }
+}
+
+extension MissingReadings {
+  /// What a figure needs of a file of readings.
+  fileprivate init<Options: ViewOptions, SomeFigure: Figure<Options>>(
+    _: SomeFigure.Type, _ options: Options, of request: AnalysisRequest,
+    _ channels: (left: Int, right: Int)?
+  ) {
+    self.init(
+      name: SomeFigure.nameOfTable(request), look: "\(Options.Drawn.name)/\(options.look.name)",
+      ballistics: options.look.otherMeters(request), floor: request.floor,
+      left: channels?.left, right: channels?.right, tickRate: request.tickRate)
   }
 }
 

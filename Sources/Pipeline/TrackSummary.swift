@@ -18,7 +18,7 @@ public struct TrackSummary: Sendable {
   public internal(set) var tickCount: Int
   /// The ticks before the part whose readings were handed out as well, so that its pictures are those
   /// of the whole track at the same times.
-  public let lead: Int
+  public internal(set) var lead: Int
   /// The damage that ended the part early, if the request allows it.
   public let damage: PipelineError?
   /// The damage after the part that ended the metering early, if the request allows it.
