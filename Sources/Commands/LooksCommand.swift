@@ -188,17 +188,18 @@ struct LooksCommand: PlainCommand {
 
   /// The looks of the views that can show the track.
   private func shown(_ input: String) throws(Diagnostic) -> [(view: String, look: String)] {
-    try ViewCatalog.all.flatMap { (view) throws(Diagnostic) -> [(view: String, look: String)] in
-      let looks = view.lookNames.map { (view: view.name, look: $0) }
+    var shown: [(view: String, look: String)] = []
+    for view in ViewCatalog.all {
       if view.instrumentKind != nil {
-        let request = try drawing(view.name, looks[0].look, input, size).request()
-        do { _ = try OpenRun(request) } catch {
+        let request = try drawing(view.name, view.lookNames[0], input, size).request()
+        do throws(PipelineError) { _ = try OpenRun(request) } catch {
           guard case .request(.needsInstrument, path: _) = error else { throw Diagnostic(error) }
-          return []
+          continue
         }
       }
-      return looks
+      shown += view.lookNames.map { (view: view.name, look: $0) }
     }
+    return shown
   }
 
   /// The drawing of a look, as if it was typed after `render`.

@@ -72,7 +72,9 @@ struct VerifyCommand: PlainCommand {
         text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
         counts[finding.problem, default: 0] += 1
         guard text.utf8.count >= 1 << 16 else { return }
-        do { try output.write(RawText.bytes(text)) } catch { fault = Diagnostic(error) }
+        do throws(PipelineError) { try output.write(RawText.bytes(text)) } catch {
+          fault = Diagnostic(error)
+        }
         text = ""
       } isStopped: {
         fault != nil
@@ -103,19 +105,20 @@ struct VerifyCommand: PlainCommand {
     let progress = Progress(
       Progress.Stage(noun: "files", total: paths.count, microseconds: 0), report)
     defer { progress.finish() }
-    return try paths.filter { (path) throws(Diagnostic) in
+    var damaged: [String] = []
+    for path in paths {
       defer { progress.advance() }
       do throws(DecodingError) {
         guard case .readings(let file) = try AudioInput.open(path).content else {
           throw .unrecognized(path: path, reason: "no readings")
         }
-        guard try file.check(while: { Interruption.signal == nil }) else { return false }
+        guard try file.check(while: { Interruption.signal == nil }) else { break }
         report.note("\(path): \(counted(file.head.tables.count, "table")), all whole")
-        return false
       } catch .badReadings {
-        return true
+        damaged.append(path)
       } catch { throw Diagnostic(.decoding(error)) }
     }
+    return damaged
   }
 
   private func inspect(

@@ -92,7 +92,7 @@ struct TrackQueue {
       let isJSON = StandardError.isJSON
       let error = streams.use { () -> Diagnostic? in
         StandardError.isJSON = isJSON
-        do {
+        do throws(Diagnostic) {
           try command(job).run()
           return nil
         } catch { return error }

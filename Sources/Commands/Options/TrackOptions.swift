@@ -83,9 +83,7 @@ struct TrackOptions {
   }
 
   /// Opens one input.
-  func open(_ input: String) throws(Diagnostic) -> Track {
-    do { return try Track(request(for: input)) } catch { throw Diagnostic(error) }
-  }
+  func open(_ input: String) throws(Diagnostic) -> Track { try .opened(request(for: input)) }
 
   /// The request for one input.
   func request(for input: String) -> TrackRequest {
@@ -98,6 +96,13 @@ struct TrackOptions {
     request.untilDamage = untilDamage
     request.mixesChannels = channels == .mix
     return request
+  }
+}
+
+extension Track {
+  /// Opens an input, and words the error.
+  static func opened(_ request: TrackRequest) throws(Diagnostic) -> Track {
+    do { return try Track(request) } catch { throw Diagnostic(error) }
   }
 }
 

@@ -88,12 +88,9 @@ struct SynthCommand: PlainCommand {
     try DataOutput.checkSources([input], sound.path)
     var request = self.track.request(for: input)
     request.sampleRate = sound.format.sampleRate
-    var track: Track
+    var track = try Track.opened(request)
     let count: Int
-    do {
-      track = try Track(request)
-      count = try track.playedSampleFrames()
-    } catch { throw Diagnostic(error) }
+    do { count = try track.playedSampleFrames() } catch { throw Diagnostic(error) }
     var writer = try sound.open(replacing: overwrites)
     do { try writer.begin(sampleFrames: count) } catch { throw Diagnostic(error, sound) }
     do throws(PipelineError) {

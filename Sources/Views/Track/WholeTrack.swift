@@ -49,7 +49,7 @@ struct WholeTrack: Sendable {
         case .length(let length):
           base = length.seconds * ticksInSecond
         case .lock:
-          let found = try cycle ?? Turn.locked(to: readings, on: scale)
+          let found = if let cycle { cycle } else { try Turn.locked(to: readings, on: scale) }
           (base, lock) = (found.ticks, found)
         }
         let turn = TurnGrid.turn(

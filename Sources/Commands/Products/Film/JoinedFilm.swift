@@ -39,7 +39,9 @@ struct JoinedFilm: Product {
       var drawing = film.drawing
       drawing.options.rate = drawing.options.rate ?? parts.rate
       let whole = try drawing.film(recipe, inParts: true, copyingWith: ffmpeg)
-      do { try check(parts, drawing, whole.run) } catch { throw Diagnostic(error) }
+      do throws(FilmError) { try check(parts, drawing, whole.run) } catch {
+        throw Diagnostic(error)
+      }
       return whole.joined(from: parts)
     }
   }

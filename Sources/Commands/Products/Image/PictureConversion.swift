@@ -58,14 +58,9 @@ struct PictureConversion {
 
   /// The file that the program at `path` makes of an image.
   func converted(_ image: [UInt8], by path: String) throws(Diagnostic) -> [UInt8] {
-    let input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor
-    do throws(SystemError) {
-      input = try TemporaryFile.inMemory()
-      output = try TemporaryFile.inMemory()
-      errors = try TemporaryFile.inMemory()
-      try input.write(image.span)
-      try input.seek(to: 0)
-    } catch { throw unmade(error) }
+    let input = try file(image)
+    let output = try file()
+    let errors = try file()
     // Otherwise the date is in a PDF.
     Environment.setDefault("SOURCE_DATE_EPOCH", "0")
     let ending: Subprocess.Ending
@@ -95,6 +90,16 @@ struct PictureConversion {
         status: isAbsent ? .helperAbsent : .internalError)
     }
     return made
+  }
+
+  /// A file in memory, at its beginning.
+  private func file(_ bytes: [UInt8] = []) throws(Diagnostic) -> FileDescriptor {
+    do throws(SystemError) {
+      let file = try TemporaryFile.inMemory()
+      try file.write(bytes.span)
+      try file.seek(to: 0)
+      return file
+    } catch { throw unmade(error) }
   }
 
   /// An error of the files that the program reads and writes.

@@ -38,7 +38,9 @@ struct StrataFigure: RunningFigure {
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
       coverRadius: 40)
-    shares = try BandShares(readings, count: StrataFigure.bandCount)
+    do { shares = try BandShares(readings, count: StrataFigure.bandCount) } catch {
+      throw .readings(error)
+    }
     length = track.length
     ground = context.picture.background
     ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, scale: length)
