@@ -16,7 +16,8 @@ public struct TransientFile: ~Copyable {
   private var entry: Entry
 
   /// The temporary name in the folder, which is removed unless the file has its final one.
-  private struct Entry: ~Copyable {
+  // With less access, the optimizer of other modules makes modules that do not link.
+  package struct Entry: ~Copyable {
     let name, path: String
     var isRenamed = false
 
