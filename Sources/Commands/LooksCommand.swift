@@ -142,7 +142,7 @@ struct LooksCommand: PlainCommand {
       let drawing = try drawing(view, look, input, sheet.cell)
       if index == 0 { try drawing.checkMemory(sheet.memory) }
       var open = try drawing.open()
-      // All looks read the same: the first one tells what is odd about it.
+      // All looks read the same samples, so warnings are printed once.
       let run: ReadRun
       if index == 0 {
         run = try drawing.read(&open)
@@ -205,7 +205,7 @@ struct LooksCommand: PlainCommand {
   /// The drawing of a look, as if it was typed after `render`.
   private func drawing(
     _ view: String, _ look: String, _ input: String, _ size: PixelSize
-  ) throws(Diagnostic) -> ChosenDrawing {
+  ) throws(Diagnostic) -> DrawingRequest {
     var words = [
       "-q", "--view", view, "--look", look, "--size",
       "\(size.width)x\(size.height)",

@@ -32,7 +32,7 @@ enum ManualTables {
       "EXIT STATUS",
       [
         "What runs many jobs may repeat one that ended with 74, 75 or 129 to 143, or without a status, "
-          + "because it was killed. A job that ended with 64, 65, 66, 69, 70 or 73 ends so again."
+          + "because it was killed. A job that ended with 64, 65, 66, 69, 70 or 73 fails the same way again."
       ], rows: ExitStatus.rows),
     ManSection("ENVIRONMENT", rows: environment),
     ManSection("FILES", rows: files),

@@ -76,8 +76,8 @@ struct MeterCommand: PlainCommand {
           .repeated(
             "for", "LOOKS", into: \.looks,
             help:
-              "Looks whose readings a file of readings has beside the levels, such as halo, strata "
-              + "or plots/tutorial. Looks that draw levels, such as sun, need not be named."),
+              "Store the readings of these looks too in a file of readings, such as halo, strata or "
+              + "plots/tutorial. Looks that draw levels, such as sun, need not be named."),
           ChannelChoice.option(
             into: \.track.channels, affects: .pixels,
             "Channels that these looks draw on the left and on the right, counted from 0."),
@@ -233,7 +233,7 @@ struct MeterCommand: PlainCommand {
     guard let summary else {
       throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-")
     }
-    summary.warnIfOdd(input, self.track)
+    summary.warnAboutDefects(input, self.track)
   }
 }
 
@@ -281,11 +281,11 @@ extension MeterCommand {
     let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)
     do throws(PipelineError) {
       let (format, expected) = recorder.expected
-      let summary = try Reading(format, expected, report).reporting {
+      let summary = try ReadingProgress(format, expected, report).reporting {
         (progress) throws(PipelineError) in
         try recorder.read { progress($0) }
       }
-      summary.warnIfOdd(inputs[0], self.track)
+      summary.warnAboutDefects(inputs[0], self.track)
       try recorder.write(of: summary) { (bytes) throws(PipelineError) in try file.write(bytes) }
     } catch { throw Diagnostic(error) }
     try file.commit()

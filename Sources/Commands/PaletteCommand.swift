@@ -54,7 +54,7 @@ struct PaletteCommand: PlainCommand {
       }
       guard let cover else {
         throw Diagnostic(
-          "\(path): is no picture and has none in its tags, and there is no cover.* or folder.* beside "
+          "\(path): is not a picture, has none in its tags, and there is no cover.* or folder.* beside "
             + "it", hint: "name a picture, or a sound file that has one", status: .badData)
       }
       return Palette(cover: cover)

@@ -100,7 +100,7 @@ extension AudioTags {
   fileprivate init(byLibraryIn path: String?) {
     self.init()
     guard let path else { return }
-    let decoder = try? SndfileDecoder(path: path, promise: ContainerChecks(isNoisy: true))
+    let decoder = try? SndfileDecoder(path: path, checks: ContainerChecks(isNoisy: true))
     // Values that cannot be copied do not allow optional chaining.
     switch decoder {
     case .some(let decoder): self = decoder.tags

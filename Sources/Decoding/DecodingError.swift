@@ -59,7 +59,7 @@ extension DecodingError: CustomStringConvertible {
     case .isDirectory(let path): "\(path): is a folder"
     case .empty(let path): "\(path): is empty"
     case .unrecognized(let path, let reason):
-      "\(path): is not audio that can be decoded" + detail(reason)
+      "\(path): is not an audio file" + detail(reason)
     case .unsupported(let path, let reason): "\(path): cannot be decoded" + detail(reason)
     case .badInstrument(let path, let error): "\(path): \(error)"
     case .badReadings(let path, let error): "\(path): \(error)"

@@ -11,9 +11,9 @@ public struct Demuxing: Sendable, Hashable {
   /// The samples before the sound in a stream of Opus, at 48 000 Hz; `nil` if not known.
   public var preSkip: Int?
 
-  init(_ demuxer: String, _ survey: OggPageScan? = nil) {
+  init(_ demuxer: String, _ pageScan: OggPageScan? = nil) {
     self.demuxer = demuxer
-    (isChained, preSkip) = (survey?.isChained == true, survey?.opusPreSkip)
+    (isChained, preSkip) = (pageScan?.isChained == true, pageScan?.opusPreSkip)
   }
 
   /// ffmpeg's arguments before the name of the file.

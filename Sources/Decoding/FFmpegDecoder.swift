@@ -12,7 +12,7 @@ struct FFmpegDecoder: Input, ~Copyable {
   private var process: Subprocess
   private let messages: FileDescriptor
   private let path: String
-  private let promise: ContainerChecks
+  private let checks: ContainerChecks
   private let soundCount: Int
   private var delivered = 0
   /// The tags of the file, as ffmpeg reports them.
@@ -30,7 +30,7 @@ struct FFmpegDecoder: Input, ~Copyable {
 
   /// Starts the ffmpeg at `executable` to read a source.
   ///
-  /// `messages` receives its error output; `path` is the name in errors. `promise` has the scan of
+  /// `messages` receives its error output; `path` is the name in errors. `checks` has the scan of
   /// an Ogg file's pages, since ffmpeg skips damaged and missing ones.
   ///
   /// - Throws: ``DecodingError/helperFailed(path:_:message:)`` if it ends without any sound,
@@ -39,13 +39,13 @@ struct FFmpegDecoder: Input, ~Copyable {
   ///   ``DecodingError/helperUnusable(path:executable:)`` if it is another program.
   init(
     executable: String, _ source: consuming HelperSource, messages: consuming FileDescriptor,
-    path: String, promise: ContainerChecks
+    path: String, checks: ContainerChecks
   ) throws(DecodingError) {
     // Timestamps that restart with each stream of a chain are an error to ffmpeg: use sample
     // counts.
     let isMPEG = source.isMPEG
-    let isMarked = promise.isMarked || isMPEG
-    let isChained = promise.survey?.isChained == true
+    let isMarked = checks.isMarked || isMPEG
+    let isChained = checks.pageScan?.isChained == true
     let arguments =
       ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info"]
       + (isChained ? [] : ["-xerror", "-err_detect", "crccheck+explode"])
@@ -78,12 +78,12 @@ struct FFmpegDecoder: Input, ~Copyable {
     }
     try layout.check(path: path)
     decoder = try started.output.samples(layout)
-    soundCount = promise.survey?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
-    self.promise = promise
+    soundCount = checks.pageScan?.damagedAfter(sampleRate: decoder.format.sampleRate) ?? .max
+    self.checks = checks
     tags = report.tags
     demuxing =
       isMPEG
-      ? Container.mpegAudio.demuxing : report.demuxer.map { Demuxing($0, promise.survey) }
+      ? Container.mpegAudio.demuxing : report.demuxer.map { Demuxing($0, checks.pageScan) }
     process = started.process
     self.messages = messages
     self.path = path
@@ -121,26 +121,26 @@ struct FFmpegDecoder: Input, ~Copyable {
 
   /// Whether it is a chain of Ogg streams with all pages intact: ffmpeg reports the headers of all
   /// streams but the first as errors.
-  private var isSoundChain: Bool {
-    promise.survey.map { $0.isChained && !$0.isDamaged } ?? false
+  private var isIntactChain: Bool {
+    checks.pageScan.map { $0.isChained && !$0.isDamaged } ?? false
   }
 
   /// How the stream ended; errors of the container count before those of ffmpeg.
   private mutating func end() throws(DecodingError) -> StreamEnding {
     if soundCount < .max { throw .checksumMismatch(path: path, atFrame: delivered) }
     let report = FFmpegReport(&process, messages, path: path)
-    let failure = report.failure(delivered: delivered, isSound: isSoundChain)
+    let failure = report.failure(delivered: delivered, isIntact: isIntactChain)
     if let failure { throw failure }
     if decoder.filter?.hasGap == true {
       throw .damaged(
         path: path, atFrame: delivered,
         reason: "data that is not MPEG audio, with more audio after it")
     }
-    if promise.isCutOff || decoder.filter?.isCutOff == true {
+    if checks.isCutOff || decoder.filter?.isCutOff == true {
       throw .truncated(path: path, atFrame: delivered, expectedFrames: nil)
     }
     // Decoders hold back up to a twentieth of a second, and the report counts in hundredths.
-    if promise.survey == nil, let missing = report.missingSeconds, missing > 0.1 {
+    if checks.pageScan == nil, let missing = report.missingSeconds, missing > 0.1 {
       let frames = Int(min(missing, 1e9) * Double(format.sampleRate))
       throw .truncated(path: path, atFrame: delivered, expectedFrames: delivered + frames)
     }

@@ -56,11 +56,11 @@ struct FFmpegReport {
   ///
   /// `delivered` is the number of sample frames so far, where the error is. Error messages are
   /// ignored if the file is known to be intact.
-  func failure(delivered: Int, isSound: Bool = false) -> DecodingError? {
+  func failure(delivered: Int, isIntact: Bool = false) -> DecodingError? {
     switch ending {
     case .failure(let error): return .readFailed(path: path, error)
     case .success(.exited(let status)):
-      if status == 0, isSound || complaints.isEmpty { return nil }
+      if status == 0, isIntact || complaints.isEmpty { return nil }
       if complaints.contains("Stream map '0:a:0' matches no streams") {
         return .noSound(path: path)
       }

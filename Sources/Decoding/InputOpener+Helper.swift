@@ -19,36 +19,36 @@ extension InputOpener {
   }
 
   func openWithHelper(
-    _ descriptor: consuming FileDescriptor, _ promise: ContainerChecks,
+    _ descriptor: consuming FileDescriptor, _ checks: ContainerChecks,
     refusal: DecodingError? = nil
   ) throws(DecodingError) -> AudioInput {
-    AudioInput(try helperDecoder(file: descriptor, promise, refusal: refusal))
+    AudioInput(try helperDecoder(file: descriptor, checks, refusal: refusal))
   }
 
   /// Decodes a file with ffmpeg.
   func helperDecoder(
-    file descriptor: consuming FileDescriptor, _ promise: ContainerChecks, refusal: DecodingError?
+    file descriptor: consuming FileDescriptor, _ checks: ContainerChecks, refusal: DecodingError?
   ) throws(DecodingError) -> FFmpegDecoder {
-    try helperDecoder(.input(descriptor, name: fileSource), promise, refusal: refusal)
+    try helperDecoder(.input(descriptor, name: fileSource), checks, refusal: refusal)
   }
 
   /// Decodes a source with ffmpeg. `refusal` is libsndfile's error, to be thrown if ffmpeg cannot
   /// read it either.
   func helperDecoder(
-    _ source: consuming HelperSource, _ promise: ContainerChecks, refusal: DecodingError?
+    _ source: consuming HelperSource, _ checks: ContainerChecks, refusal: DecodingError?
   ) throws(DecodingError) -> FFmpegDecoder {
     do throws(DecodingError) {
       let executable = try helper()
       let messages = try reading { () throws(SystemError) in try TemporaryFile.inMemory() }
       return try FFmpegDecoder(
-        executable: executable, source, messages: messages, path: path, promise: promise)
+        executable: executable, source, messages: messages, path: path, checks: checks)
     } catch {
       switch (error, refusal) {
       // Nothing can be decoded, and the container shows why.
-      case (.helperFailed, _) where promise.isCutOff, (.damaged, _) where promise.isCutOff:
+      case (.helperFailed, _) where checks.isCutOff, (.damaged, _) where checks.isCutOff:
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
-      case (.helperFailed, _) where promise.survey?.isDamaged == true,
-        (.damaged, _) where promise.survey?.isDamaged == true:
+      case (.helperFailed, _) where checks.pageScan?.isDamaged == true,
+        (.damaged, _) where checks.pageScan?.isDamaged == true:
         throw .checksumMismatch(path: path, atFrame: 0)
       // ffmpeg knows the container, and found an error at once.
       case (.damaged, nil), (.damaged, .unrecognized), (.badFormat, _), (.noSound, _): throw error
@@ -70,22 +70,22 @@ extension InputOpener {
 struct Reopening: ~Copyable {
   private let opener: InputOpener
   private let file: FileDescriptor
-  private let promise: ContainerChecks
+  private let checks: ContainerChecks
 
-  init(_ opener: InputOpener, _ file: consuming FileDescriptor, _ promise: ContainerChecks) {
+  init(_ opener: InputOpener, _ file: consuming FileDescriptor, _ checks: ContainerChecks) {
     self.opener = opener
     self.file = file
-    self.promise = promise
+    self.checks = checks
   }
 
   /// The name in errors.
   var path: String { opener.path }
 
   /// How ffmpeg reads the file, if that is known.
-  var demuxing: Demuxing? { promise.demuxing }
+  var demuxing: Demuxing? { checks.demuxing }
 
   /// Opens the file with ffmpeg from its beginning.
   consuming func openWithHelper() throws(DecodingError) -> FFmpegDecoder {
-    try opener.helperDecoder(file: file, promise, refusal: nil)
+    try opener.helperDecoder(file: file, checks, refusal: nil)
   }
 }

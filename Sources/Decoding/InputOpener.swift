@@ -107,16 +107,16 @@ struct InputOpener {
         try kind.open(InputFile(path: path, sampleRate: sampleRate, window)))
     }
     let container = Container(start: start)
-    var promise = ContainerChecks()
-    promise.isMarked = container != .unknown && container != .mpegAudio
-    promise.demuxing = container.demuxing
+    var checks = ContainerChecks()
+    checks.isMarked = container != .unknown && container != .mpegAudio
+    checks.demuxing = container.demuxing
     var isForHelper = container == .rare
     switch container {
     case .foreign:
-      promise.isCutOff = try reading { () throws(SystemError) in
+      checks.isCutOff = try reading { () throws(SystemError) in
         try DeclaredSize.isMissed(by: window)
       }
-      return try openWithHelper(descriptor, promise)
+      return try openWithHelper(descriptor, checks)
     case .chunked(let format):
       let found = try reading { () throws(SystemError) in
         try SampleLayout.read(format, in: window)
@@ -131,16 +131,16 @@ struct InputOpener {
         return AudioInput(try PCMDecoder(file: descriptor, size: size, layout, path: path))
       }
       if case .bytes(let count) = layout.length {
-        promise.isCutOff = layout.dataStart + count > size + 1
+        checks.isCutOff = layout.dataStart + count > size + 1
       }
     case .ogg:
-      let survey = try reading { () throws(SystemError) in try OggPageScan(window) }
-      promise.survey = survey
-      promise.demuxing = Demuxing("ogg", survey)
-      promise.isCutOff = !survey.hasEnd && !survey.isDamaged
-      isForHelper = survey.isForHelper || !survey.isDamaged
+      let pageScan = try reading { () throws(SystemError) in try OggPageScan(window) }
+      checks.pageScan = pageScan
+      checks.demuxing = Demuxing("ogg", pageScan)
+      checks.isCutOff = !pageScan.hasEnd && !pageScan.isDamaged
+      isForHelper = pageScan.isForHelper || !pageScan.isDamaged
       // libsndfile stops at the end of the first stream.
-      if survey.isChained { return try openWithHelper(descriptor, promise) }
+      if pageScan.isChained { return try openWithHelper(descriptor, checks) }
     case .mpegAudio:
       let isList = try reading { () throws(SystemError) in
         try ID3Tag.precedesList(in: window)
@@ -149,44 +149,44 @@ struct InputOpener {
       let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
       if frames.frameCount > 0, !frames.isAsTagged {
         let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
-        var decoder = try helperDecoder(source, promise, refusal: nil)
+        var decoder = try helperDecoder(source, checks, refusal: nil)
         decoder.declaredFrameCount = frames.declaredSampleFrames
         return AudioInput(decoder)
       }
-      (promise.trustsDecoder, promise.tolerance, promise.isNoisy) =
+      (checks.trustsDecoder, checks.tolerance, checks.isNoisy) =
         (frames.frameCount > 0, 2 * 1152, true)
-      if frames.frameCount == 0 { promise.demuxing = nil }
+      if frames.frameCount == 0 { checks.demuxing = nil }
     // libsndfile tries libmpg123 on these.
-    case .unknown, .rare, .text: promise.isNoisy = true
+    case .unknown, .rare, .text: checks.isNoisy = true
     case .flac: break
     }
     do {
-      let decoder = try openWithLibrary(descriptor, container, promise, isForHelper: isForHelper)
-      return AudioInput(SndfileInput(decoder, Reopening(self, descriptor, promise)))
+      let decoder = try openWithLibrary(descriptor, container, checks, isForHelper: isForHelper)
+      return AudioInput(SndfileInput(decoder, Reopening(self, descriptor, checks)))
     } catch {
       guard container != .text, error.isForHelper else { throw error }
-      return try openWithHelper(descriptor, promise, refusal: error)
+      return try openWithHelper(descriptor, checks, refusal: error)
     }
   }
 
   /// Opens a file with libsndfile. If that refuses it, `isForHelper` says that the header names a
   /// codec for ffmpeg, such as Speex and FLAC in Ogg, and telephone codecs in WAV.
   private func openWithLibrary(
-    _ descriptor: borrowing FileDescriptor, _ container: Container, _ promise: ContainerChecks,
+    _ descriptor: borrowing FileDescriptor, _ container: Container, _ checks: ContainerChecks,
     isForHelper: Bool
   ) throws(DecodingError) -> SndfileDecoder {
     do throws(DecodingError) {
       // By name only if the file extension may tell what the bytes do not.
       let decoder =
         isNamed && [.unknown, .rare, .text].contains(container)
-        ? try SndfileDecoder(path: path, promise: promise)
-        : try SndfileDecoder(duplicate(descriptor), path: path, promise: promise)
+        ? try SndfileDecoder(path: path, checks: checks)
+        : try SndfileDecoder(duplicate(descriptor), path: path, checks: checks)
       // A header that ends before the samples: libsndfile sees an empty file.
-      if case .chunked = container, decoder.headerFrameCount == 0, !promise.isCutOff {
+      if case .chunked = container, decoder.headerFrameCount == 0, !checks.isCutOff {
         throw .truncated(path: path, atFrame: 0, expectedFrames: nil)
       }
       // It would take its guess of the length for the end.
-      if decoder.isMPEG, !promise.trustsDecoder {
+      if decoder.isMPEG, !checks.trustsDecoder {
         throw container == .unknown
           ? .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
           : .unsupported(path: path, reason: "MPEG audio without a tag")
@@ -196,7 +196,7 @@ struct InputOpener {
       guard case .damaged(_, _, let reason) = error else { throw error }
       if isForHelper { throw .unsupported(path: path, reason: reason) }
       // Only the header is there.
-      if promise.isCutOff { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
+      if checks.isCutOff { throw .truncated(path: path, atFrame: 0, expectedFrames: nil) }
       switch container {
       // libsndfile reports it as a missing file.
       case .mpegAudio:
@@ -318,8 +318,8 @@ extension InputOpener {
   ) throws(DecodingError) -> AudioInput {
     let bytes = head.bytes
     let source = HelperSource.feed(head.intoPipe(), head: bytes, filter)
-    let promise = ContainerChecks(isMarked: refusal == nil)
-    return AudioInput(try helperDecoder(source, promise, refusal: refusal))
+    let checks = ContainerChecks(isMarked: refusal == nil)
+    return AudioInput(try helperDecoder(source, checks, refusal: refusal))
   }
 
   /// Copies everything to an unnamed temporary file and opens that; `head` was read before.

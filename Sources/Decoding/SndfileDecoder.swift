@@ -20,7 +20,7 @@ internal import Text
   /// Whether it is MPEG audio, whose length libsndfile knows only from a tag.
   let isMPEG: Bool
   private let isOpus: Bool
-  private let promise: ContainerChecks
+  private let checks: ContainerChecks
   /// The sample frames that the header declares; `nil` if not reliable.
   private let declaredFrameCount: Int?
   /// The sample frame after which a checksum is wrong; nothing after it is used.
@@ -49,22 +49,22 @@ internal import Text
   ///
   /// - Throws: ``DecodingError/unrecognized(path:reason:)`` and other cases for a file that does
   ///   not begin as it should.
-  init(path: String, promise: ContainerChecks) throws(DecodingError) {
+  init(path: String, checks: ContainerChecks) throws(DecodingError) {
     var info = SF_INFO()
-    let handle = try unsafe SndfileDecoder.opened(path, promise) {
+    let handle = try unsafe SndfileDecoder.opened(path, checks) {
       unsafe sf_open(RawText.cString(path), Int32(SFM_READ), &info)
     }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
-    unsafe self.init(checked, nil, info, path: path, promise: promise)
+    unsafe self.init(checked, nil, info, path: path, checks: checks)
   }
 
   /// Opens the file of a descriptor.
   ///
   /// Calls `sf_open_fd`. `path` is the name in errors.
   ///
-  /// - Throws: see ``init(path:promise:)``.
+  /// - Throws: see ``init(path:checks:)``.
   init(
-    _ descriptor: consuming FileDescriptor, path: String, promise: ContainerChecks
+    _ descriptor: consuming FileDescriptor, path: String, checks: ContainerChecks
   ) throws(DecodingError) {
     var info = SF_INFO()
     // libsndfile 1.2 closes a file that it refuses, even if told not to: so it gets a copy.
@@ -72,11 +72,11 @@ internal import Text
     do { given = try FileDescriptor.duplicating(descriptor.rawValue).release() } catch {
       throw .cannotOpen(path: path, error)
     }
-    let handle = try unsafe SndfileDecoder.opened(path, promise) {
+    let handle = try unsafe SndfileDecoder.opened(path, checks) {
       unsafe sf_open_fd(given, Int32(SFM_READ), &info, 1)
     }
     let checked = try unsafe SndfileDecoder.checked(handle, info, path: path)
-    unsafe self.init(checked, consume descriptor, info, path: path, promise: promise)
+    unsafe self.init(checked, consume descriptor, info, path: path, checks: checks)
   }
 
   /// libsndfile stores the reason for a failed open globally, for all threads.
@@ -84,12 +84,12 @@ internal import Text
 
   /// The handle from a call that opens a file.
   private static func opened(
-    _ path: String, _ promise: ContainerChecks, _ call: () -> OpaquePointer?
+    _ path: String, _ checks: ContainerChecks, _ call: () -> OpaquePointer?
   ) throws(DecodingError) -> OpaquePointer {
     var handle: OpaquePointer?
     var error: DecodingError?
     opening.withLock { _ in
-      unsafe handle = unsafe StandardError.silenced(if: promise.isNoisy, call)
+      unsafe handle = unsafe StandardError.silenced(if: checks.isNoisy, call)
       if unsafe handle == nil { error = openingError(path: path) }
     }
     guard let handle = unsafe handle else { throw error ?? openingError(path: path) }
@@ -111,13 +111,13 @@ internal import Text
 
   private init(
     _ handle: OpaquePointer, _ descriptor: consuming FileDescriptor?, _ info: SF_INFO,
-    path: String, promise: ContainerChecks
+    path: String, checks: ContainerChecks
   ) {
     let (rate, channels) = (Int(info.samplerate), Int(info.channels))
     unsafe self.handle = unsafe handle
     self.descriptor = descriptor
     self.path = path
-    self.promise = promise
+    self.checks = checks
     format = StreamFormat(sampleRate: rate, channelCount: channels)
     // A decoder of compressed audio reports an error with the read that met it: small steps locate
     // it.
@@ -127,8 +127,8 @@ internal import Text
     step = isFLAC ? SndfileDecoder.blockDivisor : 1024
     let frames = Int(info.frames)
     headerFrameCount = frames
-    declaredFrameCount = (isFLAC || promise.trustsDecoder) && frames < 1 << 60 ? frames : nil
-    damagedAfter = promise.survey?.damagedAfter(sampleRate: rate)
+    declaredFrameCount = (isFLAC || checks.trustsDecoder) && frames < 1 << 60 ? frames : nil
+    damagedAfter = checks.pageScan?.damagedAfter(sampleRate: rate)
     expectedFrameCount = declaredFrameCount ?? ((1..<1 << 40).contains(frames) ? frames : nil)
   }
 
@@ -159,7 +159,7 @@ internal import Text
       return 0
     }
     let start = filled * format.channelCount
-    let count = StandardError.silenced(if: promise.isNoisy) {
+    let count = StandardError.silenced(if: checks.isNoisy) {
       unsafe storage.withUnsafeMutableBufferPointer {
         unsafe sf_readf_float(handle, $0.baseAddress?.advanced(by: start), sf_count_t(wanted))
       }
@@ -185,7 +185,7 @@ internal import Text
       return
     }
     let isBroken =
-      promise.isCutOff || position < (declaredFrameCount ?? 0) - promise.tolerance
+      checks.isCutOff || position < (declaredFrameCount ?? 0) - checks.tolerance
     ending = isBroken ? .failed(truncation) : .clean
     stopsEarly = isFLAC && !isBroken && hasFramesLeft
   }
@@ -214,19 +214,19 @@ internal import Text
     } else if isAtEnd {
       // An error at the very end: only a tag of an unknown kind follows, or nothing.
       let isWhole = declaredFrameCount.map { position >= $0 } ?? false
-      ending = isWhole && !promise.isCutOff ? .clean : .failed(truncation)
+      ending = isWhole && !checks.isCutOff ? .clean : .failed(truncation)
     } else {
       ending = .failed(.damaged(path: path, atFrame: position, reason: reason))
       // libsndfile 1.2 refuses pages whose position is below the sum of their packets, as ffmpeg
       // writes them.
-      stopsEarly = isOpus && promise.survey?.isDamaged == false
+      stopsEarly = isOpus && checks.pageScan?.isDamaged == false
     }
   }
 
   /// Whether anything follows an error: bytes in the file, or sample frames from the decoder.
   private var hasMore: Bool {
     var frame = [Float](repeating: 0, count: format.channelCount)
-    let count = StandardError.silenced(if: promise.isNoisy) {
+    let count = StandardError.silenced(if: checks.isNoisy) {
       unsafe sf_readf_float(handle, &frame, 1)
     }
     if count > 0 { return true }

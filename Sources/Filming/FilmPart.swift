@@ -26,7 +26,7 @@ public struct FilmPart: Sendable, Hashable {
 
   private static let schema = "radial-audio/film-part/1"
   /// Above the length of any film in seconds, so that its nanoseconds can be counted.
-  private static let mostSeconds = 9_000_000_000
+  private static let maxSeconds = 9_000_000_000
   /// The greatest size of a note in bytes.
   private static let maxNote = 1 << 20
 
@@ -107,7 +107,7 @@ public struct FilmPart: Sendable, Hashable {
       input: try fields.required("input").string(), facts: facts,
       frameCount: frameCount)
     // As many frames and the terms of a rate are bounded, so their product is.
-    guard let rate, frameCount * rate.denominator / rate.numerator < FilmPart.mostSeconds else {
+    guard let rate, frameCount * rate.denominator / rate.numerator < FilmPart.maxSeconds else {
       throw job.expecting("one with a rate, fps, of a film of less than 285 years")
     }
   }

@@ -144,7 +144,7 @@ public struct OpenFilm: ~Copyable {
     let file = PacketFile(path: request.track.input, demuxing: demuxing)
     let codec = ffmpeg?.soundCodec(of: file)
     guard let ffmpeg, let codec, isTaken(codec) else { return .failure(.codec(codec)) }
-    if codec == "opus", (demuxing.preSkip ?? .max) > OpenFilm.mostPreSkip {
+    if codec == "opus", (demuxing.preSkip ?? .max) > OpenFilm.maxPreSkip {
       return .failure(.preSkip)
     }
     let drawn = Double(run.summary.sampleFrames) / Double(run.summary.format.sampleRate)
@@ -155,7 +155,7 @@ public struct OpenFilm: ~Copyable {
 
   /// The longest start of a stream of Opus before its sound, in samples at 48 000 Hz, with which it is
   /// copied: 10 ms. ffmpeg puts it before the sound in Matroska and WebM, which is early by as much.
-  private static let mostPreSkip = 480
+  private static let maxPreSkip = 480
 
   /// By how many seconds decoders may differ that begin or end at different places of a frame.
   private static let lengthTolerance = 0.1

@@ -111,7 +111,7 @@ extension PipelineError: CustomStringConvertible {
     case .request(let error, let path): "\(path): \(error)"
     case .image(let error): "\(error)"
     case .imageTooFar(let path):
-      "\(path): would reach more than \(Int(PlacedImage.farthest)) points far"
+      "\(path): would extend more than \(Int(PlacedImage.farthest)) points from the centre"
     case .constants(let error, let path): "\(path): \(error)"
     case .palette(let error, let path): "\(path): \(error)"
     case .figure(let look, let reason): "the look '\(look)' cannot be drawn: \(reason)"
@@ -138,9 +138,9 @@ extension RequestError: CustomStringConvertible {
     case .startBeyondEnd(let start, _): "ends before the part, which starts at \(start) s"
     case .needsInstrument(let kind):
       "is not an instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' needs"
-    case .noInstrument: "describes no instrument"
+    case .noInstrument: "is not an instrument file"
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
-    case .cannotLoop: "its figure cannot loop in this look"
+    case .cannotLoop: "this look cannot loop"
     case .notLive: "this look cannot show sound that is still arriving"
     case .freshPartOfReadings:
       "has readings of the whole sound, and this look cannot begin afresh from them"

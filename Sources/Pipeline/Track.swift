@@ -76,7 +76,7 @@ public struct Track: ~Copyable {
     if case .score(let instrument, _) = content { instrument } else { nil }
   }
 
-  /// Whether its end is not to be waited for: it has none, or arrives by a pipe.
+  /// Whether its end is not known: it has none, or the input arrives by a pipe.
   var isOpenEnded: Bool { instrument.map { $0.duration == nil } ?? !request.canReadTwice }
 
   /// Meters also what is around the part, as far as `reach` goes, and hands out more than the part.

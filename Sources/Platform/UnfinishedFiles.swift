@@ -13,13 +13,13 @@ enum UnfinishedFiles {
   private static let threads = Atomic<Int>(0)
   private static let prefix = Atomic<UInt>(0)
   /// How many are being created at the moment.
-  private static let inTheMaking = Atomic<Int>(0)
-  private static let areRefused = Atomic<Bool>(false)
+  private static let pendingCount = Atomic<Int>(0)
+  private static let isClosed = Atomic<Bool>(false)
 
   /// Initializes the atomics, which a handler must not be the first to use.
   static func prepare() {
     _ = (folders[0].load(ordering: .relaxed), prefix.load(ordering: .relaxed))
-    _ = (inTheMaking.load(ordering: .relaxed), areRefused.load(ordering: .relaxed))
+    _ = (pendingCount.load(ordering: .relaxed), isClosed.load(ordering: .relaxed))
   }
 
   /// Sets the folder of this thread's outputs, which is kept open so that it can be found if it is
@@ -44,10 +44,10 @@ enum UnfinishedFiles {
 
   /// Creates such a file, unless the process is being ended: then it waits for that.
   static func creating(_ path: String) throws(SystemError) -> FileDescriptor {
-    inTheMaking.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    defer { inTheMaking.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
-    if areRefused.load(ordering: .sequentiallyConsistent) {
-      inTheMaking.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    pendingCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    defer { pendingCount.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+    if isClosed.load(ordering: .sequentiallyConsistent) {
+      pendingCount.wrappingSubtract(1, ordering: .sequentiallyConsistent)
       while true { pause() }
     }
     return try FileDescriptor.creating(path)
@@ -65,12 +65,12 @@ enum UnfinishedFiles {
   ///
   /// Uses only what a signal handler may: `nanosleep`, `getdents64`, `unlinkat`.
   static func removeAll() {
-    areRefused.store(true, ordering: .sequentiallyConsistent)
+    isClosed.store(true, ordering: .sequentiallyConsistent)
     // Not for ever: a file system may hang, and the handler may have interrupted the creating
     // thread.
     var moment = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     var patience = 100
-    while patience > 0, inTheMaking.load(ordering: .sequentiallyConsistent) > 0 {
+    while patience > 0, pendingCount.load(ordering: .sequentiallyConsistent) > 0 {
       _ = unsafe nanosleep(&moment, nil)
       patience -= 1
     }

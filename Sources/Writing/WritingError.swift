@@ -2,6 +2,7 @@
 // Stage 5, Writing: writes frames to files with their manifest, and samples to sound files.
 internal import Hashing
 public import Platform
+internal import Text
 
 /// What can go wrong when files are written.
 public enum WritingError: Error, Hashable, Sendable {
@@ -36,7 +37,9 @@ extension WritingError: CustomStringConvertible {
     case .cannotUseFolder(let path, let error):
       "\(path): cannot be the folder of the frames: \(error)"
     case .framesExist(let path, let count):
-      "\(path): the frame exists already" + (count > 1 ? ", and \(count - 1) more" : "")
+      count == 1
+        ? "\(path): the frame exists already"
+        : "\(path): this and \(counted(count - 1, "other frame")) exist already"
     case .cannotWriteFrame(let path, let error), .cannotWriteManifest(let path, let error):
       "\(path): \(error)"
     case .cannotReadFrame(let path, let error): "\(path): cannot be compared: \(error)"
@@ -57,9 +60,9 @@ extension ManifestFault: CustomStringConvertible {
   /// What is wrong, worded to follow the name of the manifest.
   public var description: String {
     switch self {
-    case .notAManifest: "has the name of a manifest, but is something else"
+    case .notAManifest: "is not a manifest of radial-audio"
     case .otherVersion: "was written by another version of radial-audio"
-    case .malformed: "was changed or truncated, so nothing is known of the frames"
+    case .malformed: "was changed or truncated, so the frames cannot be checked"
     }
   }
 }

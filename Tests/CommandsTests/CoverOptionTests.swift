@@ -72,7 +72,7 @@ import Testing
     (
       ["render", "SONG", "--look", "sun", "--cover", "nothere.png"], 66, "nothere.png: No such file"
     ),
-    (["render", "SONG", "--look", "sun", "--cover", "SONG"], 65, "is no picture in PNG, JPEG"),
+    (["render", "SONG", "--look", "sun", "--cover", "SONG"], 65, "is not a PNG, JPEG"),
     (["render", "SONG", "--look", "sun", "--cover", ""], 64, "no picture is named"),
   ])
   func `a cover that cannot be read is an error`(words: [String], status: Int32, said: String)

@@ -85,7 +85,7 @@ import Testing
       "render file:///a/b.ogg", "file:///a/b.ogg: is an address, but only files can be read",
       "write the path alone: /a/b.ogg", 66),
     Mistake(
-      "film list.m3u", "list.m3u: is not audio that can be decoded (Format not recognised.)",
+      "film list.m3u", "list.m3u: is not an audio file (Format not recognised.)",
       "it is a playlist; for its files: tr -d '\\r' < list.m3u | grep '^[^#]' | tr '\\n' '\\0' "
         + "| xargs -0 radial-audio film --output-dir films --", 65),
     Mistake(
@@ -305,7 +305,7 @@ import Testing
       #expect(folder.frameNames(in: "frames") == ["frame-000000.png", "frame-000001.png"])
       let again = try command.run()
       #expect(again.status == 73)
-      #expect(again.errors.contains("the frame exists already"))
+      #expect(again.errors.contains("this and 1 other frame exist already"))
     }
   }
 

@@ -193,7 +193,7 @@ import Testing
 
 @Suite struct CutPlainFileTests {
   @Test(arguments: [44, 45, 46, 47, 48, 1044, 4042, 4043])
-  func `a WAV that is cut names the place and the promise`(length: Int) throws {
+  func `a WAV that is cut names the place and the checks`(length: Int) throws {
     let steps = WaveBytes.steps(2000)
     let bytes = Array(WaveBytes.wave(steps, channels: 2).prefix(length))
     let frames = (length - 44) / 4
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `an AU and a CAF that are cut name the place and the promise`() throws {
+  @Test func `an AU and a CAF that are cut name the place and the checks`() throws {
     let steps = WaveBytes.steps(2000)
     let scratch = Scratch()
     for (bytes, start) in [(WaveBytes.au(steps), 24), (WaveBytes.caf(steps), 68)] {

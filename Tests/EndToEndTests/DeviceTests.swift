@@ -8,10 +8,10 @@ import Testing
   private static let commands = [["meter"], ["normalize"], ["render", "-o", "frames"]]
 
   @Test(arguments: [
-    ("/dev/null", 65, "is empty"), ("/dev/zero", 65, "is not audio that can be decoded"),
-    ("/dev/urandom", 65, "is not audio that can be decoded"),
-    ("/dev/full", 65, "is not audio that can be decoded"),
-    ("/proc/self/maps", 65, "is not audio that can be decoded"),
+    ("/dev/null", 65, "is empty"), ("/dev/zero", 65, "is not an audio file"),
+    ("/dev/urandom", 65, "is not an audio file"),
+    ("/dev/full", 65, "is not an audio file"),
+    ("/proc/self/maps", 65, "is not an audio file"),
     ("/proc/self/mem", 74, "Input/output error"), ("/proc", 66, "is a folder"),
     (".", 66, "is a folder"),
   ])

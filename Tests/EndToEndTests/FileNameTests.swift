@@ -80,7 +80,7 @@ import Testing
       let names = TemporaryFolder.rawNames(in: folder.rawPath(name))
       #expect(Set(names) == Set(["0.png", "1.png", "%d.png.json"].map { Array($0.utf8) }))
       let again = try run(options, file("/%d.png"), file(".wav"), status: 73)
-      #expect(again.errors.contains("0.png: the frame exists already, and 1 more\n"))
+      #expect(again.errors.contains("0.png: this and 1 other frame exist already\n"))
       let kept = try run(options + [""] + ["--resume"], file(".wav"), status: 64)
       #expect(kept.errors.contains("--output is empty"))
       _ = try run(

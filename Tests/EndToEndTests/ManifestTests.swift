@@ -151,7 +151,7 @@ import Testing
       #expect(part.status == 0)
       #expect(
         part.errors.hasPrefix(
-          "radial-audio: warning: \(count - 10) frames of another job stay; to replace them, render "
+          "radial-audio: warning: \(count - 10) frames of another job were left in place; to replace them, render "
         ))
       #expect(try verify(folder).status == 75)
       #expect(try render(folder, "--resume", "--stroke", "red").status == 0)

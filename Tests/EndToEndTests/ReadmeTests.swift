@@ -45,7 +45,7 @@ import Testing
         let rows = try Program.succeed(plan).text.split(separator: "\n").map(String.init)
         for shown in lines[(place + 1)...].prefix(while: { !"`$".contains($0.first ?? "$") }) {
           // The others are of the machine.
-          guard !["bytes", "time", "room"].contains(where: shown.hasPrefix) else { continue }
+          guard !["bytes", "time", "disk"].contains(where: shown.hasPrefix) else { continue }
           #expect(rows.contains(shown))
           films += shown.hasPrefix("film ") ? 1 : 0
         }

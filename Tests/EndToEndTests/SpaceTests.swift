@@ -55,7 +55,7 @@ struct SpaceTests {
       #expect(end.result.status == 74)
       #expect(
         end.result.errors.contains(
-          /disk\/f: 240 frames and their manifest are to be made, and the disk takes \d\d more files\n/
+          /disk\/f: 240 frames and their manifest would be made, but the disk has room for \d\d more files\n/
         ),
         "\(end.result.errors)")
       #expect(end.frames.isEmpty)
@@ -74,7 +74,7 @@ struct SpaceTests {
         #expect(end.result.status == Int32(status), "\(end.result.errors)")
         #expect(end.frames.count == (status == 0 ? 240 : 0))
         guard status > 0 else { return }
-        #expect(end.result.errors.contains("and the disk takes 240 more files"))
+        #expect(end.result.errors.contains("but the disk has room for 240 more files"))
         #expect(end.names.isEmpty)
       }
     }
@@ -94,11 +94,11 @@ struct SpaceTests {
     let plan = ["plan"] + words.dropFirst()
     func room(_ options: String) throws -> Substring {
       let text = try SmallDisk(options: options).run(plan) { _ in }.result.text
-      return try #require(text.split(separator: "\n").first { $0.hasPrefix("room ") })
+      return try #require(text.split(separator: "\n").first { $0.hasPrefix("disk ") })
     }
     #expect(try room("size=300k").hasSuffix(": not enough"))
     #expect(try room("size=50m,nr_inodes=50").hasSuffix("for 49 files: not enough"))
-    #expect(try room("size=50m,nr_inodes=0") == "room      52.4 MB free: enough")
+    #expect(try room("size=50m,nr_inodes=0") == "disk      52.4 MB free: enough")
     let json = try SmallDisk(options: "size=300k").run(plan + ["--json"]) { _ in }
     let facts = try JSONValue(parsing: json.result.bytes)
     #expect(facts["isEnough"] == false)

@@ -172,7 +172,7 @@ import Testing
     (["synth", "i.json", "-o", "/dev/full"], 74, "space"),
     (["synth", "none.json"], 66, "none.json"),
     (["synth", "broken.json"], 65, "line 1"),
-    (["synth", "there.wav", "-o", "b.wav"], 64, "describes no instrument"),
+    (["synth", "there.wav", "-o", "b.wav"], 64, "is not an instrument file"),
     (["synth"], 64, "missing operand 'INSTRUMENT'"),
     (["synth", "i.json", "--example", "tones"], 64, "i.json"),
     (["meter", "there.wav", "--sample-rate", "8000"], 64, "leave out --sample-rate"),

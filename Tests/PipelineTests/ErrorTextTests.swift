@@ -32,7 +32,7 @@ import Writing
       }
       #expect(said("nofile.wav") == "nofile.wav: No such file or directory")
       #expect(said(folder.path) == "\(folder.path): is a folder")
-      #expect(said(words).hasPrefix("\(words): is not audio that can be decoded ("))
+      #expect(said(words).hasPrefix("\(words): is not an audio file ("))
       #expect(
         said(sound) { $0.channels = (0, 2) } == "\(sound): has 1 channel, none with the number 2")
       #expect(
@@ -109,7 +109,7 @@ import Writing
     ),
     (
       .writing(.framesExist(path: "f/1.png", count: 3)),
-      "f/1.png: the frame exists already, and 2 more"
+      "f/1.png: this and 2 other frames exist already"
     ),
     (
       .writing(.badManifest(path: "f.json", .otherVersion)),

@@ -44,7 +44,7 @@ public struct Chords: Sendable {
   /// Where nothing repeats: two turns of the usual length.
   private static let usualCycle = 2 * TurnLock.defaultTicks
   private static let changeInSeconds = 0.0175
-  private static let mostSteps = 72_000
+  private static let maxSteps = 72_000
 
   /// The chords of a track of `count` ticks. `chroma` gives how strong the pitch classes are at a
   /// tick. A step is 1/10 s; longer in tracks of more than two hours, so that memory does not grow.
@@ -53,7 +53,7 @@ public struct Chords: Sendable {
   public init<Failure: Error>(
     count: Int, ticksInSecond: Double, chroma: (_ tick: Int) throws(Failure) -> SIMD16<Double>
   ) throws(Failure) {
-    let ticks = max(Int((ticksInSecond / 10).rounded()), 1, count / Chords.mostSteps + 1)
+    let ticks = max(Int((ticksInSecond / 10).rounded()), 1, count / Chords.maxSteps + 1)
     ticksInStep = ticks
     var read: [SIMD16<Double>] = []
     for tick in stride(from: 0, to: count, by: ticks) { read.append(try chroma(tick)) }

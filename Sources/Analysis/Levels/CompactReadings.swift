@@ -56,7 +56,7 @@ struct RankedReadings: Sendable {
   private var tally: [Int] = []
 
   /// The readings that take about as much memory in lists as tallied.
-  private static let mostInLists = 1 << 25
+  private static let maxInLists = 1 << 25
 
   /// Whether more readings take no more memory.
   var isTallied: Bool { !tally.isEmpty }
@@ -96,7 +96,7 @@ struct RankedReadings: Sendable {
   mutating func add(_ other: RankedReadings) {
     guard other.count > 0 else { return }
     guard count > 0 else { return self = other }
-    guard !isTallied, !other.isTallied, count + other.count < RankedReadings.mostInLists else {
+    guard !isTallied, !other.isTallied, count + other.count < RankedReadings.maxInLists else {
       return addTallied(other)
     }
     let size = max(starts.count, other.starts.count)

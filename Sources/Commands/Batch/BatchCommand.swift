@@ -15,7 +15,7 @@ struct BatchCommand<Single: Command>: Command {
   let trackLimit: Int?
   let line: Line
   /// What is drawn of each, if they get a common scale.
-  var scaled: ChosenDrawing?
+  var scaled: DrawingRequest?
   /// The options without an effect: the batch warns of them, not the command of each track.
   var ignored: [IgnoredOption] = []
 
@@ -151,8 +151,9 @@ struct BatchCommand<Single: Command>: Command {
       + [index].compactMap(\.self).filter(Folder.hasEntry)
     guard let first = present.first else { return jobs }
     throw Diagnostic(
-      "\(first): exists already"
-        + (present.count > 1 ? ", and \(present.count - 1) more" : ""),
+      present.count == 1
+        ? "\(first): exists already"
+        : "\(first): this and \(counted(present.count - 1, "other output")) exist already",
       hint:
         "use --overwrite to replace them, or --\(spec.continuationOption) to make the others",
       status: .cannotCreate)

@@ -123,7 +123,7 @@ struct BatchOptions: Sendable {
     }
     guard !inputs.contains("-") else {
       throw Diagnostic(
-        "standard input has no name that --output-dir could use",
+        "--output-dir names outputs after inputs, and standard input has no name",
         hint: "run it separately, with -o", status: .usage)
     }
     return true

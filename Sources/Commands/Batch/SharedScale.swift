@@ -56,7 +56,7 @@ struct SharedScale {
           let (builders, summary) = try result.get()
           try shape.begin(input, summary.metered, nil)
           new.append(builders)
-          if warns { summary.warnIfOdd(input, track) }
+          if warns { summary.warnAboutDefects(input, track) }
         } catch {
           let fault = Diagnostic(error)
           guard error.isOfInput, !fault.status.isInterruption else { throw fault }
@@ -132,7 +132,7 @@ struct SharedScale {
   }
 }
 
-extension ChosenDrawing {
+extension DrawingRequest {
   /// The options that give several tracks a common scale; none if no track can be read. Unreadable
   /// tracks are reported when they are drawn.
   func scaleWords(of inputs: [String]) throws(Diagnostic) -> [String] {

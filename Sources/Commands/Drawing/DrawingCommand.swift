@@ -8,24 +8,24 @@ internal import Views
 protocol DrawingCommand: Command {
   /// Its name, its help and its own options; these commands share the operand and all picture
   /// options.
-  static var outline: DrawingOutline { get }
+  static var outline: DrawingSpec { get }
 
   /// Settles what the command makes, before anything is opened.
   ///
   /// - Throws: an error if the options contradict each other.
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product
 
   /// What to draw.
-  var drawing: ChosenDrawing { get }
+  var drawing: DrawingRequest { get }
 
   /// What to make of it.
   var product: any Product { get }
 
-  init(drawing: ChosenDrawing, product: any Product)
+  init(drawing: DrawingRequest, product: any Product)
 }
 
 /// The differences between commands that draw.
-struct DrawingOutline {
+struct DrawingSpec {
   let name, summary: String
   let paragraphs: [String]
   let examples: [Example]
@@ -64,7 +64,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   var view = SomeView.Options()
 
   /// The options of a look.
-  init(_ look: Look<SomeView.Options>, _ outline: DrawingOutline) {
+  init(_ look: Look<SomeView.Options>, _ outline: DrawingSpec) {
     self.look = LookName(look: look)
     general.output = outline.defaultOutput
     general.view = ViewName(name: SomeView.name)
@@ -76,7 +76,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
   /// options without those named in `hidden`.
   static func spec(
-    _ outline: DrawingOutline, adding rows: [Option<ViewedOptions>] = [],
+    _ outline: DrawingSpec, adding rows: [Option<ViewedOptions>] = [],
     look: LookName<SomeView> = LookName(), tables: [HelpTable] = [],
     without hidden: [String] = [], alsoLooks others: [String] = []
   ) -> CommandSpec<ViewedOptions> {
@@ -116,7 +116,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   /// The spec for these arguments. If they have an option that the view lacks, also with the options
   /// of appearance that other views have.
   static func spec(
-    _ outline: DrawingOutline, for arguments: [String]
+    _ outline: DrawingSpec, for arguments: [String]
   ) -> CommandSpec<ViewedOptions> {
     let spec = spec(outline)
     let line = Line(arguments, of: spec.description, pastRequests: true)
@@ -135,7 +135,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   /// The spec for the help page that arguments ask for: that of their look. Without a view and a
   /// look it is that of the default look, and lists the looks of all views.
   static func helpSpec(
-    _ outline: DrawingOutline, for arguments: [String]
+    _ outline: DrawingSpec, for arguments: [String]
   ) -> CommandSpec<ViewedOptions> {
     let line = Line(
       arguments, of: spec(outline, for: arguments).description, pastRequests: true)
@@ -152,8 +152,8 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
   func drawing(
     _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption]
-  ) -> ChosenDrawing {
-    ChosenDrawing(
+  ) -> DrawingRequest {
+    DrawingRequest(
       options: general, view: view,
       settings: Option.settings(table, of: self).filter { $0.affects != .nothing }, line: line,
       ignored: ignored)
@@ -271,7 +271,7 @@ extension DrawingCommand {
   }
 
   /// The same command for several tracks, if the options request that.
-  private static func batch(_ drawing: ChosenDrawing) throws(Diagnostic) -> BatchCommand<Self>? {
+  private static func batch(_ drawing: DrawingRequest) throws(Diagnostic) -> BatchCommand<Self>? {
     let (options, scale) = (drawing.options, drawing.view.levelScale)
     let isBatch = try options.batch.isBatch(
       of: options.inputs, drawing.line, drawing.given, outline.batch)

@@ -4,10 +4,10 @@ internal import Filming
 
 /// `film`: renders a track as a film with its sound.
 struct FilmCommand: DrawingCommand {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let product: any Product
 
-  static let outline = DrawingOutline(
+  static let outline = DrawingSpec(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
       "ffmpeg, which has to be installed, encodes the pictures and the sound while they are drawn. "
@@ -83,7 +83,7 @@ struct FilmCommand: DrawingCommand {
     ("parts", "print-command"), ("resume", "print-command"),
   ]
 
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let options = drawing.options
     let named = drawing.named("film", (options.film.container ?? .default).fileExtensions[0])
     if let parts = options.film.joined { return try JoinedFilm(named, parts) }

@@ -76,7 +76,7 @@ struct IgnoredOption: Sendable {
   }
 }
 
-extension DrawingOutline {
+extension DrawingSpec {
   /// The view of a look: the default view, if it has it.
   func view(withLook look: String) -> (any View.Type)? {
     views.first { $0.lookNames.contains(look) }

@@ -4,10 +4,10 @@ public import Pages
 
 /// `page`: renders a track as a page for browsers.
 struct PageCommand: DrawingCommand {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let product: any Product
 
-  static let outline = DrawingOutline(
+  static let outline = DrawingSpec(
     name: "page", summary: "Make a web page that plays a track and its picture.",
     paragraphs: [
       "The page is one HTML file with the picture and the sound in it. It needs no server and no "
@@ -64,7 +64,7 @@ struct PageCommand: DrawingCommand {
       hasScale: true, draws: true, hasJobs: true, output: { _ in .file("html") }, index: PageIndex()
     ))
 
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     try PageFile(drawing.named("page", "html"))
   }
 }

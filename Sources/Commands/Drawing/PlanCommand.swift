@@ -6,10 +6,10 @@ internal import Text
 
 /// `plan`: says what another command would make.
 struct PlanCommand: DrawingCommand {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let product: any Product
 
-  static let outline = DrawingOutline(
+  static let outline = DrawingSpec(
     name: "plan", summary: "Preview a render: its frames, size, time and film command.",
     paragraphs: [
       "Reads the track and writes nothing. Shows the number of frames, their names, their scale, "
@@ -42,7 +42,7 @@ struct PlanCommand: DrawingCommand {
     return FilmOptions.codingTable.filter { !names.contains($0.description.name) }
   }
 
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let output = drawing.options.output
     guard FilmContainer(nameOf: output) != nil, FileKind.promised(by: output)?.kind == .film else {
       let isPage = FileKind.promised(by: output)?.fileExtension == "html"
@@ -65,7 +65,7 @@ struct PlanCommand: DrawingCommand {
   }
 
   /// What `page` makes of the line.
-  private static func page(_ drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+  private static func page(_ drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let words = drawing.line.rewritten(for: PageCommand.description, without: [])
     guard case .command(let command as PageCommand, _) = try PageCommand.read(words) else {
       preconditionFailure("a line without --help is a command")
@@ -74,7 +74,7 @@ struct PlanCommand: DrawingCommand {
   }
 
   /// What `poster` makes of the line; `nil` if it names no picture, or a frame of the track.
-  private static func poster(_ drawing: ChosenDrawing) throws(Diagnostic) -> (any Product)? {
+  private static func poster(_ drawing: DrawingRequest) throws(Diagnostic) -> (any Product)? {
     guard Picture.isName(drawing.options.output),
       drawing.given.isDisjoint(with: ["at", "frames", "shard", "contact-sheet"])
     else { return nil }

@@ -6,10 +6,10 @@ internal import Views
 
 /// `poster`: renders a whole track, or the fullest turn of it, as one image.
 struct PosterCommand: DrawingCommand {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let product: any Product
 
-  static let outline = DrawingOutline(
+  static let outline = DrawingSpec(
     name: "poster", summary: "Draw a whole track as one image.",
     paragraphs: [
       "The poster is the last frame of 'radial-audio film --view track --turn lock'. Tracks of any "
@@ -65,16 +65,16 @@ struct PosterCommand: DrawingCommand {
     batch: BatchSpec(
       hasScale: true, output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
 
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)
     drawing.options.frames = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
     drawing.options.isFresh = true
-    if let picture = try Picture(drawing, thing: "poster") { return picture }
+    if let picture = try Picture(drawing, productName: "poster") { return picture }
     let path = drawing.options.output
     throw Diagnostic(
       path == "-"
-        ? "nothing says what kind of image goes to standard output"
+        ? "the kind of image is not known for standard output"
         : "'\(path)' is not the name of one image",
       hint: path == "-"
         ? "add --format png or svg" : "use -o poster.png, poster.svg, poster.jpg or poster.pdf",

@@ -4,10 +4,10 @@ internal import Rendering
 
 /// `render`: renders a track as images: a sequence, one of them, or a raw stream.
 struct RenderCommand: DrawingCommand {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let product: any Product
 
-  static let outline = DrawingOutline(
+  static let outline = DrawingSpec(
     name: "render", summary: "Draw a track as a sequence of images.",
     paragraphs: [
       "For a film with its sound, type 'radial-audio film song.ogg' instead.",
@@ -64,7 +64,7 @@ struct RenderCommand: DrawingCommand {
       continuationOption: "resume", hasScale: true, draws: true, hasJobs: true,
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     if drawing.options.live.isOn { return try LiveStream(drawing) }
     try LiveSettings.refuse(drawing)
     if let stream = try RawStream(drawing) { return stream }

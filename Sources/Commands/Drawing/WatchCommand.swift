@@ -3,10 +3,10 @@ internal import Arguments
 
 /// `watch`: shows a track as a film in a window.
 struct WatchCommand: DrawingCommand {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let product: any Product
 
-  static let outline = DrawingOutline(
+  static let outline = DrawingSpec(
     name: "watch", summary: "Show a track in a window, with its sound.",
     paragraphs: [
       "Reads the track, and then draws it while mpv or ffplay shows it, whichever is installed; "
@@ -51,9 +51,9 @@ struct WatchCommand: DrawingCommand {
           help: "Print the shell commands that do the same, and show nothing."),
       ]) + LiveOptions.table)
 
-  static func product(of drawing: ChosenDrawing) throws(Diagnostic) -> any Product {
-    if drawing.options.input == "-" { return try LiveScreen(drawing) }
+  static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
+    if drawing.options.input == "-" { return try LiveWindow(drawing) }
     try LiveSettings.refuse(drawing)
-    return try Screen(drawing)
+    return try PlayerWindow(drawing)
   }
 }

@@ -26,7 +26,7 @@ extension FilmPartFault {
   var words: String {
     switch self {
     case .noFile: "is missing, and only its note is there"
-    case .noNote: "is not known to be the part of a film, since there is no note beside it, .json"
+    case .noNote: "is not known to be a part of a film: its note, which ends in .json, is missing"
     case .badNote(let error): "is not the note of a part: \(error)"
     case .damaged: "is damaged or incomplete"
     case .differs(let differences):

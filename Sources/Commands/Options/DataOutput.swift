@@ -107,7 +107,7 @@ struct DataOutput: ~Copyable {
 }
 
 /// The reading of a track, with progress.
-struct Reading {
+struct ReadingProgress {
   private let progress: Progress
 
   /// Starts; `name` is that of the stage if it is not the noun.
@@ -142,7 +142,7 @@ extension Track {
     reading: (Measured) throws(PipelineError) -> Void
   ) throws(PipelineError) -> TrackSummary {
     extend(for: analysis)
-    return try Reading(format, expectedSampleFrames, options).reporting {
+    return try ReadingProgress(format, expectedSampleFrames, options).reporting {
       (progress) throws(PipelineError) in
       let report = { (count: Int) throws(PipelineError) in
         try handOut()
@@ -155,7 +155,7 @@ extension Track {
 
 extension TrackSummary {
   /// Warns of a track that ended early or is empty.
-  func warnIfOdd(_ input: String, _ options: TrackOptions) {
+  func warnAboutDefects(_ input: String, _ options: TrackOptions) {
     if let damage { warn("\(damage); the sound before it is used") }
     if let lengthConflict, options.duration == nil {
       warn(
@@ -165,7 +165,7 @@ extension TrackSummary {
     if incompleteBytes > 0 {
       let count = counted(incompleteBytes, "byte")
       warn(
-        "\(inputName(input)): the last \(count) are no complete sample frame, and are left out")
+        "\(inputName(input)): the last \(count) are not a complete sample frame, and are left out")
     }
     if let silentNotes = instrument?.silentNotes(at: format.sampleRate) {
       warn("\(inputName(input)): \(silentNotes)")

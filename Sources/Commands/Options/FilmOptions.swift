@@ -23,7 +23,7 @@ struct FilmOptions: Sendable {
   /// Where the sound of readings is.
   static let soundRow: Option<RenderOptions> = .value(
     "sound-from", "FILE", into: \.film.soundPath, completion: .file, affects: .nothing,
-    help: "Where the sound is if INPUT is a file of readings, which has none.")
+    help: "Audio file to take the sound from if INPUT is a file of readings.")
 
   /// The encoding options.
   static let codingTable: [Option<RenderOptions>] = [

@@ -34,8 +34,8 @@ struct LiveOptions: Sendable {
       .value(
         "idle", into: \.live.idle, affects: .nothing,
         help:
-          "While a pipe of plain samples brings none: hold writes no frames; silence goes on as "
-          + "if there were silence, after a tenth of a second."),
+          "What to do when a pipe of plain samples stalls: hold writes no frames; silence assumes "
+          + "silence after 0.1 s."),
       .value(
         "osc", "HOST:PORT", into: \.live.osc, affects: .nothing,
         help: "Also send the levels of each tick as OSC, as meter does."),

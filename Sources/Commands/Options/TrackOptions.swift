@@ -52,7 +52,7 @@ struct TrackOptions {
         help: "Length to use, in the same formats; by default to the end."),
       .value(
         "floor", "DB", into: \.floor,
-        help: "Lowest level of the meters, in dBFS: that of digital silence."),
+        help: "Level reported for digital silence, in dBFS."),
       .flag(
         "until-damage", into: \.untilDamage, affects: .nothing,
         help: "If the sound is damaged, use what is before the damage, with a warning, instead of "

@@ -3,7 +3,7 @@
 //
 //     /// A page for a browser.
 //     struct Page: Product {
-//       init(_ drawing: ChosenDrawing) throws(Diagnostic) { … }  // Is the name right? May it be written?
+//       init(_ drawing: DrawingRequest) throws(Diagnostic) { … }  // Is the name right? May it be written?
 //       func make() throws(Diagnostic) {
 //         var open = try drawing.open()                          // all inputs, before the long work
 //         let output = try drawing.output(for: "html")            // appears whole, or not at all
@@ -23,7 +23,7 @@ protocol Product: Sendable {
   /// Opens and reads the track, and says what ``make()`` would do.
   ///
   /// - Throws: as ``make()``; a usage error for a product that cannot be planned.
-  func plan() throws(Diagnostic) -> [Fact]
+  func plan() throws(Diagnostic) -> [PlanRow]
 
   /// How to continue an interrupted run: the line to type, and its meaning. `nil` for products that
   /// are made anew.
@@ -33,7 +33,7 @@ protocol Product: Sendable {
 extension Product {
   var resumption: (line: String, meaning: any Sendable)? { nil }
 
-  func plan() throws(Diagnostic) -> [Fact] {
+  func plan() throws(Diagnostic) -> [PlanRow] {
     throw Diagnostic(
       "plan previews image sequences, pictures and films, not raw frames",
       hint: "name a folder, a picture or a film with -o, or use render", status: .usage)

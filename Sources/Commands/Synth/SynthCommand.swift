@@ -94,7 +94,8 @@ struct SynthCommand: PlainCommand {
     var writer = try sound.open(replacing: overwrites)
     do { try writer.begin(sampleFrames: count) } catch { throw Diagnostic(error, sound) }
     do throws(PipelineError) {
-      try Reading(track.format, count, report).reporting { (progress) throws(PipelineError) in
+      try ReadingProgress(track.format, count, report).reporting {
+        (progress) throws(PipelineError) in
         var done = 0
         try track.readSamples(from: 0) { (block) throws(PipelineError) in
           do throws(SystemError) {

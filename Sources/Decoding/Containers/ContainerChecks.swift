@@ -15,7 +15,7 @@ struct ContainerChecks: Sendable {
   var isCutOff = false
 
   /// The scan of an Ogg file's pages.
-  var survey: OggPageScan?
+  var pageScan: OggPageScan?
 
   /// How ffmpeg reads it, if that is known.
   var demuxing: Demuxing?

@@ -84,7 +84,7 @@ struct OggPageScan: Sendable {
     }
     guard page.serial == serial else { return }
     let isNext = nextSequence == nil || page.sequence == nextSequence
-    guard page.isSound && isNext else {
+    guard page.isIntact && isNext else {
       isDamaged = true
       return
     }
@@ -124,7 +124,7 @@ struct OggPage: Sendable {
   let serial: UInt64
   let sequence: UInt64
   /// Whether its checksum is right.
-  let isSound: Bool
+  let isIntact: Bool
   /// The contents of a stream's first page; empty for other pages.
   let body: [UInt8]
 
@@ -173,7 +173,7 @@ struct OggPage: Sendable {
       OggPage(
         size: end - start, isFirst: isFirst, isLast: flags & 4 != 0, position: number(6, 8),
         serial: number(14, 4), sequence: number(18, 4),
-        isSound: OggChecksum.ofPage(bytes.span.extracting(start..<end)) == number(22, 4),
+        isIntact: OggChecksum.ofPage(bytes.span.extracting(start..<end)) == number(22, 4),
         body: isFirst ? Array(bytes[bodyStart..<end]) : []))
   }
 }

@@ -13,7 +13,7 @@ public enum ImageError: Error, Hashable, Sendable {
   case tooLarge(path: String, limit: Int)
   /// It is not a PNG file.
   case notPNG(path: String)
-  /// It is no picture, or one of a format that is not read.
+  /// It is not a picture, or its format is not read.
   case notPicture(path: String)
   /// It is wider or higher than ``PNGImage/largestSide``, or has more pixels than
   /// ``PNGImage/maxPixels``.
@@ -38,7 +38,7 @@ extension ImageError: CustomStringConvertible {
     case .isDirectory(let path): "\(path): is a folder"
     case .tooLarge(let path, let limit): "\(path): has more than \(limit >> 20) MiB"
     case .notPNG(let path): "\(path): is not a PNG"
-    case .notPicture(let path): "\(path): is no picture in PNG, JPEG, WebP, GIF, BMP or TIFF"
+    case .notPicture(let path): "\(path): is not a PNG, JPEG, WebP, GIF, BMP or TIFF image"
     case .tooManyPixels(let path, let width, let height):
       "\(path): has \(width)x\(height) pixels"
     case .damaged(let path, let reason): "\(path): is damaged" + detail(reason)

@@ -2,7 +2,7 @@
 internal import Drawing
 
 /// A layer's brush, prepared for blending.
-struct Kernel: Sendable {
+struct PreparedBrush: Sendable {
   let color: Color
   /// Its red, green, blue and alpha, 0 to 255.
   let parts: SIMD4<Double>

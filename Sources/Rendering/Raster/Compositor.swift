@@ -12,7 +12,7 @@ struct Compositor: Sendable {
   /// then pixels are indices into it.
   private let ramp: Ramp?
 
-  private var kernels: [Kernel] = []
+  private var brushes: [PreparedBrush] = []
   private var gradients = Gradients()
   private var stack: TileStack
 
@@ -38,12 +38,12 @@ struct Compositor: Sendable {
   /// Repaints all damaged pixels.
   mutating func paint(_ damage: Damage, of layers: [Layer], into pixmap: inout Pixmap) {
     guard !damage.tiles.isEmpty else { return }
-    kernels.removeAll(keepingCapacity: true)
+    brushes.removeAll(keepingCapacity: true)
     gradients.removeAll()
-    for layer in layers { kernels.append(Kernel(layer, &gradients)) }
-    stack.list(layers, kernels, damage)
+    for layer in layers { brushes.append(PreparedBrush(layer, &gradients)) }
+    stack.list(layers, brushes, damage)
     for tile in damage.tiles {
-      stack.stack(tile, of: layers, kernels, over: background)
+      stack.stack(tile, of: layers, brushes, over: background)
       if let ramp {
         pixmap.paint(tile, damage) { offset in ramp.index(stack, offset) }
       } else if stack.isOpaque {
@@ -94,7 +94,7 @@ struct Compositor: Sendable {
   private func paintMixed(
     _ tile: Int, _ damage: Damage, _ layers: [Layer], _ pixmap: inout Pixmap
   ) {
-    let isLevel = stack.layers.prefix(stack.count).allSatisfy { kernels[$0].isLevel }
+    let isLevel = stack.layers.prefix(stack.count).allSatisfy { brushes[$0].isLevel }
     let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
     let (top, left) = (row * Coverage.tileHeight, column * Coverage.tileWidth)
     var last: (offset: Int, color: SIMD4<UInt8>)?
@@ -126,13 +126,13 @@ struct Compositor: Sendable {
   @inline(never)
   private func mixedColor(_ offset: Int, x: Int, y: Int, _ layers: [Layer]) -> Color {
     let (coverage, indices) = (stack.coverage.span, stack.layers.span)
-    let (kernels, layers) = (kernels.span, layers.span)
+    let (brushes, layers) = (brushes.span, layers.span)
     var (ground, count) = (stack.ground, 0)
     var isSeen = false
     while count < stack.count {
       let value = coverage[count &* Coverage.tileArea &+ offset]
-      if value == 255, kernels[indices[count]].isOpaque {
-        ground = kernels[indices[count]].color
+      if value == 255, brushes[indices[count]].isOpaque {
+        ground = brushes[indices[count]].color
         break
       }
       isSeen = isSeen || value != 0
@@ -144,11 +144,11 @@ struct Compositor: Sendable {
       let value = coverage[place &* Coverage.tileArea &+ offset]
       guard value != 0 else { continue }
       let layer = indices[place]
-      let share = Double(value) / 255 * kernels[layer].opacity
-      if kernels[layer].isSolid {
-        result.cover(with: kernels[layer].parts, coverage: share)
-      } else if kernels[layer].gradient >= 0 {
-        result.cover(with: gradients.color(kernels[layer].gradient, x: x, y: y), coverage: share)
+      let share = Double(value) / 255 * brushes[layer].opacity
+      if brushes[layer].isSolid {
+        result.cover(with: brushes[layer].parts, coverage: share)
+      } else if brushes[layer].gradient >= 0 {
+        result.cover(with: gradients.color(brushes[layer].gradient, x: x, y: y), coverage: share)
       } else if case .image(let image) = layers[layer].brush,
         let color = image.color(column: x, row: y)
       {

@@ -34,12 +34,12 @@ struct TileStack: Sendable {
   }
 
   /// Lists the visible layers of each damaged tile.
-  mutating func list(_ layers: [Layer], _ kernels: [Kernel], _ damage: Damage) {
+  mutating func list(_ layers: [Layer], _ brushes: [PreparedBrush], _ damage: Damage) {
     links.removeAll(keepingCapacity: true)
     makeRoom(forLayers: layers.count)
     for tile in damage.tiles { heads[tile] = -1 }
     for index in layers.indices {
-      let isOpaque = kernels[index].isOpaque
+      let isOpaque = brushes[index].isOpaque
       let box = layers[index].coverage.box
       if box.rows.count * box.columns.count > damage.tiles.count {
         for tile in damage.tiles {
@@ -78,21 +78,21 @@ struct TileStack: Sendable {
 
   /// Stacks the layers of a tile.
   mutating func stack(
-    _ tile: Int, of all: [Layer], _ kernels: [Kernel], over background: Color
+    _ tile: Int, of all: [Layer], _ brushes: [PreparedBrush], over background: Color
   ) {
     ground = background
     (count, hidesBackground) = TileStack.stack(
-      from: heads[tile], links, all, kernels, &layers, &colors, &coverage, &ground)
+      from: heads[tile], links, all, brushes, &layers, &colors, &coverage, &ground)
     isOpaque = ground.alpha == 255
-    for index in 0..<count where !kernels[layers[index]].isOpaque { isOpaque = false }
+    for index in 0..<count where !brushes[layers[index]].isOpaque { isOpaque = false }
   }
 
   private static func stack(
-    from head: Int32, _ links: [Link], _ all: [Layer], _ kernels: [Kernel],
+    from head: Int32, _ links: [Link], _ all: [Layer], _ brushes: [PreparedBrush],
     _ layers: inout [Int], _ colors: inout [SIMD4<UInt8>], _ coverage: inout [UInt8],
     _ ground: inout Color
   ) -> (count: Int, hidesBackground: Bool) {
-    let (links, all, kernels) = (links.span, all.span, kernels.span)
+    let (links, all, brushes) = (links.span, all.span, brushes.span)
     var layers = layers.mutableSpan
     var colors = colors.mutableSpan
     var coverage = coverage.mutableSpan
@@ -101,14 +101,14 @@ struct TileStack: Sendable {
     while next >= 0 {
       let link = links[Int(next)]
       let layer = Int(link.layer)
-      if link.place == Coverage.full, kernels[layer].isOpaque {
-        ground = kernels[layer].color
+      if link.place == Coverage.full, brushes[layer].isOpaque {
+        ground = brushes[layer].color
         hidesBackground = true
         break
       }
       coverage.setTile(count, to: all[layer].coverage, at: link.place)
       layers[count] = layer
-      colors[count] = kernels[layer].color.parts
+      colors[count] = brushes[layer].color.parts
       count += 1
       next = link.next
     }

@@ -63,7 +63,7 @@ public struct LevelScaleOptions: Sendable {
   /// How each option is written. `remark` says where the loud end is in the view's pictures.
   public static func table(_ remark: String = "") -> [Option<LevelScaleOptions>] {
     Option.section(
-      "Scale",
+      "Scale (most pictures need none of these)",
       [
         .value(
           "constants", "FILE", into: \.constants, completion: .file, affects: .nothing,

@@ -28,7 +28,7 @@ struct RadialTrack: Sendable {
 
   private let readings: ReadingTrack<StereoLevels>
   private var pulse: Pulse
-  private let survey: Survey
+  private let fullestTurn: FullestTurn
   /// The scale of sound that is still arriving.
   private var adaptive: AdaptiveScale?
   /// How many ticks of it were silent, up to the newest one.
@@ -72,7 +72,7 @@ struct RadialTrack: Sendable {
     longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
     do throws(SystemError) {
       pulse = try Pulse(of: readings, context, strength: options.pulse.share)
-      survey = try Survey(
+      fullestTurn = try FullestTurn(
         of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks,
         longestPause: longestPause)
     } catch { throw .readings(error) }
@@ -80,7 +80,7 @@ struct RadialTrack: Sendable {
       measures: scale.measures,
       silentFigure: readings.count > 0 && scale.isSilent ? "the figure is a circle" : nil,
       lockedTurn: lockedTurn,
-      fullestTurnEnd: survey.fullestTurnEnd)
+      fullestTurnEnd: fullestTurn.fullestTurnEnd)
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
     words = composition.lettering(in: ink)
@@ -131,7 +131,7 @@ struct RadialTrack: Sendable {
   /// The loudness of the next tick; `nil` in a silence that leaves the figure as it is.
   mutating func loudness(ofTick tick: Int) throws(SystemError) -> ScaledLevels? {
     if isSketch {
-      if tick >= ticksInTurn { return survey.rests(at: tick - ticksInTurn) ? nil : .silent }
+      if tick >= ticksInTurn { return fullestTurn.rests(at: tick - ticksInTurn) ? nil : .silent }
       let place = place(ofTick: tick)
       return place < readings.count
         ? scale.loudness(of: try readings.reading(ofTick: place)) : .silent
@@ -139,21 +139,22 @@ struct RadialTrack: Sendable {
     let levels = try levels(ofTick: tick)
     // Of a silence that is still arriving, nobody knows how long it will be: its first second is
     // drawn.
-    return survey.rests(at: tick) || silentTicks > longestPause ? nil : scale.loudness(of: levels)
+    return fullestTurn.rests(at: tick) || silentTicks > longestPause
+      ? nil : scale.loudness(of: levels)
   }
 
   /// The tick whose readings a tick of the figure shows: its own, except in a sketch.
   func place(ofTick tick: Int) -> Int {
-    isSketch ? survey.fullestTurn * ticksInTurn + tick : tick
+    isSketch ? fullestTurn.fullestTurn * ticksInTurn + tick : tick
   }
 
   /// The first tick that a figure of the last `window` ticks depends on after tick `index`.
   func firstTick(of window: Int, shownAfterTick index: Int) -> Int {
-    survey.firstTick(of: window, before: index)
+    fullestTurn.firstTick(of: window, before: index)
   }
 
   /// The last tick after which something is left to be sketched; `nil` for an empty track.
-  var lastTickOfSketch: Int? { readings.count == 0 ? nil : survey.firstFullTick }
+  var lastTickOfSketch: Int? { readings.count == 0 ? nil : fullestTurn.firstFullTick }
 
   /// The playheads of the left and the right channel in their colours, with the levels of the newest
   /// tick as data for readers of an SVG.

@@ -6,8 +6,8 @@ extension Verdict {
 
   /// WAV.
   private static let waves: [Verdict] = [
-    .refused("cut-in-riff.wav", "is not audio that can be decoded", hint: headerless),
-    .refused("cut-in-header.wav", "is not audio that can be decoded", hint: headerless),
+    .refused("cut-in-riff.wav", "is not an audio file", hint: headerless),
+    .refused("cut-in-header.wav", "is not an audio file", hint: headerless),
     .refused("cut-in-fmt.wav", "stream is damaged at sample frame 0"),
     .refused("cut-before-data.wav", "stream is damaged at sample frame 0"),
     .refused("cut-in-data-header.wav", "stream ends at sample frame 0, before its end mark"),
@@ -18,7 +18,7 @@ extension Verdict {
       "cut-in-sample-frame.wav", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage
     ),
     .refused("empty.wav", "is empty"),
-    .refused("text.wav", "is not audio that can be decoded", hint: headerless),
+    .refused("text.wav", "is not an audio file", hint: headerless),
     .used("data-0.wav", rows: 3),
     .used("data-ffffffff.wav", rows: 3),
     .refused(
@@ -58,7 +58,7 @@ extension Verdict {
 
   /// AIFF, AU, Wave64, RF64 and CAF.
   private static let chunked: [Verdict] = [
-    .refused("cut-in-form.aiff", "is not audio that can be decoded", hint: headerless),
+    .refused("cut-in-form.aiff", "is not an audio file", hint: headerless),
     .refused("cut-in-comm.aiff", "stream is damaged at sample frame 0"),
     .refused("cut-in-ssnd.aiff", "stream ends at sample frame 0 of 400"),
     .refused(
@@ -81,11 +81,11 @@ extension Verdict {
       "channels-2g.au", "its header says 8000 Hz and 2147483648 channels", hint: Verdict.limits),
     .refused("rate-0.au", "its header says 0 Hz and 2 channels", hint: Verdict.limits),
     .refused("rate-4g.au", "its header says 4294967295 Hz and 2 channels", hint: Verdict.limits),
-    .refused("encoding-99.au", "is not audio that can be decoded", hint: headerless),
+    .refused("encoding-99.au", "is not an audio file", hint: headerless),
     .refused("offset-4g.au", "stream ends at sample frame 0 of 400"),
     .refused(
       "data-huge.au", "stream ends at sample frame 400 of 500000000", hint: Verdict.untilDamage),
-    .refused("cut-in-riff.w64", "is not audio that can be decoded", hint: headerless),
+    .refused("cut-in-riff.w64", "is not an audio file", hint: headerless),
     .refused("cut-in-fmt.w64", "stream is damaged at sample frame 0"),
     .refused(
       "cut-in-data.w64", "stream ends at sample frame 200 of 400", hint: Verdict.untilDamage),
@@ -121,7 +121,7 @@ extension Verdict {
 
   /// FLAC, MP3 and Ogg.
   private static let compressed: [Verdict] = [
-    .refused("cut-in-magic.flac", "is not audio that can be decoded", hint: headerless),
+    .refused("cut-in-magic.flac", "is not an audio file", hint: headerless),
     .refused("cut-in-streaminfo.flac", "stream is damaged at sample frame 0"),
     .refused("cut-before-frames.flac", "stream ends at sample frame 0 of 5000"),
     .refused("cut-in-first-frame.flac", "stream ends at sample frame 0 of 5000"),
@@ -161,7 +161,7 @@ extension Verdict {
       "tag-stray-header.mp3", rows: 64,
       warning: "its header declares 45480 sample frames, but 46624 were found; all are used",
       needsFFmpeg: true),
-    .refused("tag-id3-256m.mp3", "is not audio that can be decoded", hint: headerless),
+    .refused("tag-id3-256m.mp3", "is not an audio file", hint: headerless),
     .used("flac.ogg", rows: 7, needsFFmpeg: true),
     .refused("cut-in-first-page.ogg", "stream ends at sample frame 0, before its end mark"),
     .refused("cut-in-page-header.ogg", "stream ends at sample frame 0, before its end mark"),

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     (["-o", "a.txt"], "does not end like that of a film"),
-    (["-o", "-"], "nothing says what kind of film goes to standard output"),
+    (["-o", "-"], "the kind of film is not known for standard output"),
     (["-o", "-", "-f", "mp4"], "mp4 cannot be written into a pipe"),
     (["-o", "-", "-f", "mov"], "mov cannot be written into a pipe"),
     (["-o", "a.mp4", "-f", "webm"], "--format webm contradicts the name 'a.mp4'"),
@@ -43,7 +43,7 @@ import Testing
     (["-o", "a.mkv", "--shard", "1/2"], "a part of a film cannot be matroska"),
     (["-o", "a.gif", "--shard", "1/2"], "a part of a film cannot be gif"),
     (["-o", "-", "-f", "nut", "--shard", "1/2"], "a part of a film is a file"),
-    (["-o", "a-%03d-%d.mp4", "--shard", "1/2"], "has no single place for the number of the part"),
+    (["-o", "a-%03d-%d.mp4", "--shard", "1/2"], "needs one place for the number of the part"),
     (["-o", "a.mp4", "--shard", "1/2", "--sound", "aac"], "a part of a film is silent"),
     (["-o", "a.gif", "--parts", "2"], "this film in gif cannot be joined from parts"),
     (["-o", "a.webp", "--join", "p*"], "this film in webp cannot be joined from parts"),

@@ -149,7 +149,7 @@ struct FilmPartsTests {
       }
       for name in ["part-002.mp4", "part-003.mp4"] {
         try FileManager.default.removeItem(atPath: folder.path(name + ".json"))
-        #expect(try refusal().contains("\(name): is not known to be the part of a film"))
+        #expect(try refusal().contains("\(name): is not known to be a part of a film"))
         try FileManager.default.removeItem(atPath: folder.path(name))
       }
       #expect(

@@ -201,7 +201,7 @@ import Testing
       try Program.succeed(rest)
       #expect(String(decoding: try folder.bytes("pages/index.html"), as: UTF8.self) == list)
       let again = try command.run()
-      #expect(again.status == 73 && again.errors.contains("exists already, and 2 more"))
+      #expect(again.status == 73 && again.errors.contains("this and 2 other outputs exist already"))
     }
   }
 }

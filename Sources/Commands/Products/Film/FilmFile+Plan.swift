@@ -6,7 +6,7 @@ internal import Platform
 
 extension FilmFile {
   /// Examines the folder, and asks ffmpeg for its version.
-  func plan() throws(Diagnostic) -> [Fact] {
+  func plan() throws(Diagnostic) -> [PlanRow] {
     let ffmpeg = try? FFmpeg.find()
     let film = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
     let (options, folder) = (drawing.options, Folder.parent(of: output))
@@ -24,36 +24,36 @@ extension FilmFile {
     let notes = try film.notes()
     let (bytes, seconds) = (film.bytes, film.secondsOfWork)
     return film.run.soundFacts(options) + [
-      Fact(
+      PlanRow(
         "size", "\(width)x\(height) pixels",
         [JSONMember("width", .whole(width)), JSONMember("height", .whole(height))]),
-      Fact(
+      PlanRow(
         "film", shown(output + (isThere && !options.overwrites ? ", which exists already" : ""))),
-      Fact("kind", shown(recipe.description)), Fact("music", shown(sound)),
+      PlanRow("kind", shown(recipe.description)), PlanRow("music", shown(sound)),
     ] + film.run.measuredFacts + [
-      Fact([
+      PlanRow([
         JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
         JSONMember("format", .string(recipe.container.name)),
         JSONMember("codec", .string(recipe.codec.name)),
         JSONMember("quality", .string(recipe.quality.rawValue)),
         JSONMember("sound", .string(sound)),
       ]),
-      Fact(
+      PlanRow(
         "bytes", shown("roughly \(Quantity.bytes(bytes))"),
         [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(false))]),
-      Fact(
+      PlanRow(
         "time", shown("roughly \(Quantity.time(seconds)) on this machine"),
         [JSONMember("seconds", .decimal((seconds * 1000).rounded() / 1000))]),
-      Fact(
-        "room",
+      PlanRow(
+        "disk",
         shown(
           (available.map { "\(Quantity.bytes($0)) free" } ?? "unknown") + ": "
-            + (lack == nil ? "enough" : "perhaps not enough")),
+            + (lack == nil ? "enough" : "may not be enough")),
         [
           JSONMember("availableBytes", .whole(available)),
           JSONMember("isEnough", .bool(lack == nil)),
         ]),
-      Fact(
+      PlanRow(
         "ffmpeg",
         ffmpeg.map { "\($0.path), version \($0.version ?? "unknown")" }
           ?? "was not found on the PATH, and film needs it",
@@ -63,6 +63,6 @@ extension FilmFile {
           JSONMember("film", .text(hasFrames ? try? PrintedFilm(film, drawing).line : nil)),
           JSONMember("note", .text(notes.isEmpty ? nil : notes.joined(separator: "; "))),
         ]),
-    ] + notes.map { Fact("note", $0) }
+    ] + notes.map { PlanRow("note", $0) }
   }
 }

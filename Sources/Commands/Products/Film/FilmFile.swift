@@ -9,7 +9,7 @@ internal import Text
 
 /// A film in a file, or in a pipe.
 struct FilmFile: Product {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   /// What is asked of the film.
   let request: FilmRequest
   let recipe: FilmRecipe
@@ -25,7 +25,7 @@ struct FilmFile: Product {
 
   /// Settles the kind of the film. With `--shard` it is a part of one. If it `joins` parts, the user's
   /// own words for ffmpeg are for these.
-  init(_ drawing: ChosenDrawing, joins: Bool = false) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest, joins: Bool = false) throws(Diagnostic) {
     self.drawing = drawing
     let (options, output) = (drawing.options, drawing.options.output)
     try DataOutput.checkName(output)
@@ -56,7 +56,7 @@ struct FilmFile: Product {
     return FilmFile(drawing: drawing, request: request, recipe: recipe)
   }
 
-  private init(drawing: ChosenDrawing, request: FilmRequest, recipe: FilmRecipe) {
+  private init(drawing: DrawingRequest, request: FilmRequest, recipe: FilmRecipe) {
     (self.drawing, self.request, self.recipe) = (drawing, request, recipe)
   }
 
@@ -73,7 +73,7 @@ struct FilmFile: Product {
     if let container = chosen ?? implied { return container }
     if isPipe {
       throw Diagnostic(
-        "nothing says what kind of film goes to \(OutputFile.name(output))",
+        "the kind of film is not known for \(OutputFile.name(output))",
         hint: "add --format "
           + FilmContainer.all.filter(\.isStream).map(\.name).joined(separator: ", "),
         status: .usage)
@@ -122,7 +122,7 @@ struct FilmFile: Product {
   /// Refuses to overwrite one of the film's inputs.
   func checkSources() throws(Diagnostic) {
     guard output != "-" else { return }
-    for source in drawing.sources {
+    for source in drawing.inputPaths {
       guard source != "-", Folder.areSame(source, output) else { continue }
       throw Diagnostic(
         "\(output): the film would replace its own input", hint: "name another file with -o",
@@ -193,12 +193,12 @@ struct FilmFile: Product {
   }
 }
 
-extension ChosenDrawing {
+extension DrawingRequest {
   /// Says that readings without their sound make a silent film or page.
-  func noteSilence(of open: borrowing OpenFilm, _ thing: String, isWanted: Bool) {
+  func noteSilence(of open: borrowing OpenFilm, _ productName: String, isWanted: Bool) {
     guard open.isSilent, isWanted else { return }
     options.report.note(
-      "\(options.input) has no samples, so the \(thing) is silent; --sound-from FILE adds the sound"
+      "\(options.input) has no samples, so the \(productName) is silent; --sound-from FILE adds the sound"
     )
   }
 

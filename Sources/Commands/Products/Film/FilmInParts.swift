@@ -9,14 +9,14 @@ internal import Writing
 /// A film that is made in parts, in a folder beside it, and joined: an interrupted run is continued with
 /// the parts that are whole.
 struct FilmInParts: Product {
-  private let asked: ChosenDrawing
+  private let asked: DrawingRequest
   private let film: FilmFile
   private let recipe: FilmRecipe
   private let count: Int
 
   /// Settles the kind of the film and of its parts. The output is that of `named`.
   init(
-    _ asked: ChosenDrawing, named drawing: ChosenDrawing, _ count: Int
+    _ asked: DrawingRequest, named drawing: DrawingRequest, _ count: Int
   ) throws(Diagnostic) {
     (self.asked, self.count) = (asked, count)
     film = try FilmFile(drawing, joins: true)

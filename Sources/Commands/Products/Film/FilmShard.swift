@@ -11,7 +11,7 @@ struct FilmShard: Product {
   private let film: FilmFile
 
   /// Settles the name and the kind of the part.
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     guard !drawing.given.contains("sound") || drawing.options.film.sound == .none else {
       throw Diagnostic(
         "a part of a film is silent", hint: "leave out --sound here, and add it to --join",
@@ -106,7 +106,7 @@ extension FilmFile {
   }
 }
 
-extension ChosenDrawing {
+extension DrawingRequest {
   /// All that determines the pictures of a film's parts.
   func settings(of film: Film, with ffmpeg: FFmpeg) -> SequenceSettings {
     settings(of: film.run, adding: film.recipe.facts + [.init("ffmpeg", ffmpeg.version)])
@@ -115,7 +115,7 @@ extension ChosenDrawing {
   /// The same with the number of a shard in the name of the output.
   ///
   /// - Throws: an error if the name has no single place for it.
-  func namedPart() throws(Diagnostic) -> ChosenDrawing {
+  func namedPart() throws(Diagnostic) -> DrawingRequest {
     guard case .shard(let index, _)? = options.shard?.selection, options.output != "-" else {
       return self
     }
@@ -131,7 +131,7 @@ extension ChosenDrawing {
     } catch {
       guard error == .noNumber else {
         throw Diagnostic(
-          "the name '\(options.output)' has no single place for the number of the part",
+          "the name '\(options.output)' needs one place for the number of the part",
           hint: "write one in the file name, such as part-%03d.mp4, and %% for a percent sign",
           status: .usage)
       }

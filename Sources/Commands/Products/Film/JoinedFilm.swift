@@ -12,7 +12,7 @@ struct JoinedFilm: Product {
   private let pattern: PartPattern
 
   /// Settles the kind of the film.
-  init(_ drawing: ChosenDrawing, _ pattern: PartPattern) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest, _ pattern: PartPattern) throws(Diagnostic) {
     self.pattern = pattern
     film = try FilmFile(drawing, joins: true)
     guard !film.recipe.container.sounds.isEmpty else {
@@ -49,7 +49,7 @@ struct JoinedFilm: Product {
   /// Refuses parts of another track, and parts that differ from what was typed: options that were left
   /// out are those of the parts.
   private func check(
-    _ parts: FilmParts, _ drawing: ChosenDrawing, _ run: ReadRun
+    _ parts: FilmParts, _ drawing: DrawingRequest, _ run: ReadRun
   ) throws(FilmError) {
     let coding = drawing.options.film
     let words = coding.encoderWords.words

@@ -55,7 +55,7 @@ struct Player {
 
   /// Says that it shows nothing, and what else can be typed; ``requireScreen()`` and the list of
   /// outputs leave out what is known to fail.
-  func stalled(_ drawing: ChosenDrawing) -> @Sendable () -> Void {
+  func stalled(_ drawing: DrawingRequest) -> @Sendable () -> Void {
     let line = drawing.line(for: WatchCommand.self, without: [], adding: ["--print-command"])
     let other = name == "mpv" ? "mpv --vo=x11, or with ffplay" : "mpv"
     return { [name] in
@@ -75,8 +75,7 @@ struct Player {
       + (knows ? ["--demuxer-thread=no"] : []) + [isTyped ? "-" : source]
   }
 
-  /// Makes players fail without a screen: SDL, by which both may show pictures, would show them to
-  /// nobody.
+  /// Makes players fail without a screen: without a display SDL would silently use a dummy device.
   static func requireScreen() {
     let isX11 = Environment.value("DISPLAY") != nil
     let isWayland = Environment.value("WAYLAND_DISPLAY") != nil

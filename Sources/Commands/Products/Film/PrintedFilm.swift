@@ -19,7 +19,7 @@ struct PrintedFilm {
   /// The commands for a film with the options of a command line.
   ///
   /// - Throws: an error if a name in them cannot be typed.
-  init(_ film: Film, _ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ film: Film, _ drawing: DrawingRequest) throws(Diagnostic) {
     let (recipe, rate) = (film.recipe, film.run.schedule.rate)
     var output = ["-o", "-", "--fps", "\(rate)", "--format"]
     switch recipe.feed {

@@ -10,27 +10,27 @@ internal import Writing
 
 /// One image: a frame, or a contact sheet.
 struct Picture: Product {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   private let kind: OutputKind
   private let sheet: ContactSheet?
   /// What another program makes of the image, if it does.
   private let conversion: PictureConversion?
   /// What it is in the note at the end, if not a frame of a sequence.
-  private let thing: String?
+  private let productName: String?
 
   private var path: String { drawing.options.output }
 
-  /// `nil` if the options request a sequence. With a `thing`, such as a poster, the output has one
+  /// `nil` if the options request a sequence. With a `productName`, such as a poster, the output has one
   /// name, even if that looks like a pattern.
-  init?(_ drawing: ChosenDrawing, thing: String? = nil) throws(Diagnostic) {
-    (self.drawing, self.thing) = (drawing, thing)
+  init?(_ drawing: DrawingRequest, productName: String? = nil) throws(Diagnostic) {
+    (self.drawing, self.productName) = (drawing, productName)
     let options = drawing.options
     let path = options.output
     guard options.sheet != nil || options.selectsOneFrame else { return nil }
-    conversion = thing == nil ? nil : PictureConversion(ofFile: path)
+    conversion = productName == nil ? nil : PictureConversion(ofFile: path)
     let implied = conversion?.source ?? FramePattern.kind(of: path)
     let isStream = path == "-" && options.kind != nil
-    guard isStream || (implied != nil && (thing != nil || Picture.isOneName(path))) else {
+    guard isStream || (implied != nil && (productName != nil || Picture.isOneName(path))) else {
       if options.sheet == nil { return nil }
       throw Diagnostic(
         "--contact-sheet makes one image, and '\(path)' is not the name of one",
@@ -92,14 +92,14 @@ struct Picture: Product {
     let place = OutputFile.name(path)
     let size = drawing.options.size
     let pixels = size.paper == nil || kind == .svg ? "" : " (\(size.width)x\(size.height))"
-    if let thing { return "\(thing) in \(place), \(size.argumentText)\(pixels)" }
+    if let productName { return "\(productName) in \(place), \(size.argumentText)\(pixels)" }
     let all = counted(run.schedule.frameCount, "frame")
     guard let sheet else { return "frame \(run.frames.lowerBound) of \(all) in \(place)" }
     return "\(sheet.count(of: run)) of \(all) in \(place), \(sheet.times(of: run))"
   }
 
   /// Draws the picture in memory.
-  func plan() throws(Diagnostic) -> [Fact] {
+  func plan() throws(Diagnostic) -> [PlanRow] {
     var open = try drawing.open(sheet?.cell)
     let program = try conversion?.found()
     let run = try drawing.read(&open)
@@ -109,23 +109,24 @@ struct Picture: Product {
     let options = drawing.options
     let isThere = path != "-" && Folder.hasEntry(path)
     return run.soundFacts(options) + [
-      Fact(
+      PlanRow(
         "size", "\(options.size.argumentText) pixels",
         [
           JSONMember("width", .whole(options.size.width)),
           JSONMember("height", .whole(options.size.height)),
         ]),
-      Fact(
-        thing ?? "picture", path + (isThere && !options.overwrites ? ", which exists already" : ""),
+      PlanRow(
+        productName ?? "picture",
+        path + (isThere && !options.overwrites ? ", which exists already" : ""),
         [
           JSONMember("output", .text(path)), JSONMember("exists", .bool(isThere)),
           JSONMember("format", .string(conversion?.fileExtensions[0] ?? kind.name)),
         ]),
     ] + run.measuredFacts + [
-      Fact(
+      PlanRow(
         "bytes", Quantity.bytes(bytes),
         [JSONMember("bytes", .whole(bytes)), JSONMember("bytesAreExact", .bool(true))]),
-      Fact(
+      PlanRow(
         "time", "about \(Quantity.time(seconds)) to draw it",
         [JSONMember("seconds", .decimal(seconds))]),
     ]

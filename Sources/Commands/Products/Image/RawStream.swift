@@ -8,13 +8,13 @@ internal import Signal
 
 /// Raw frames, one after the other, written to standard output, a pipe or a file.
 struct RawStream: Product {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let kind: RawKind
   let format: RawFormat
   let hasHeader: Bool
 
   /// `nil` if the options request something else.
-  init?(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init?(_ drawing: DrawingRequest) throws(Diagnostic) {
     self.drawing = drawing
     let options = drawing.options
     let path = options.output

@@ -8,7 +8,7 @@ internal import Text
 
 /// What live products have in common: what they refuse, the sound that is kept, and the last note.
 struct LiveSettings {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   private var options: RenderOptions { drawing.options }
 
   /// The options for sound that is known to its end.
@@ -17,7 +17,7 @@ struct LiveSettings {
     "scale-of", "jobs",
   ]
 
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     self.drawing = drawing
     if let name = LiveSettings.others.first(where: drawing.given.contains) {
       throw Diagnostic(
@@ -38,7 +38,7 @@ struct LiveSettings {
   }
 
   /// Refuses options that only live products have.
-  static func refuse(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  static func refuse(_ drawing: DrawingRequest) throws(Diagnostic) {
     let isWatch = drawing.line.command.name == "watch"
     let names =
       (LiveOptions.streamTable + LiveOptions.table).map(\.description.name)
@@ -52,7 +52,7 @@ struct LiveSettings {
   }
 
   /// Opens the input, whose samples `tap` gets as well.
-  func open(_ tap: LiveTap) throws(Diagnostic) -> OpenRun {
+  func open(_ tap: LiveRecorder) throws(Diagnostic) -> OpenRun {
     var request = drawing.request()
     request.isLive = true
     request.track.fillsGaps = options.live.idle == .silence

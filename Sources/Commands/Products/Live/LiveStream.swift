@@ -11,7 +11,7 @@ struct LiveStream: Product {
   private let settings: LiveSettings
   private let stream: RawStream
 
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     settings = try LiveSettings(drawing)
     guard let stream = try RawStream(drawing) else {
       throw Diagnostic(
@@ -25,7 +25,7 @@ struct LiveStream: Product {
 
   func make() throws(Diagnostic) {
     let (drawing, format) = (stream.drawing, stream.format)
-    let tap = try LiveTap(drawing)
+    let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
     let run: LiveRun

@@ -9,7 +9,7 @@ internal import Signal
 
 extension PageFile {
   /// Draws some parts of the page to know its size, and encodes no sound.
-  func plan() throws(Diagnostic) -> [Fact] {
+  func plan() throws(Diagnostic) -> [PlanRow] {
     var open = try open()
     let (run, source) = try read(&open)
     let page = Page(run, .none, isLoop: options.loops)
@@ -30,15 +30,15 @@ extension PageFile {
       }
     let bytes = picture + sound
     return run.soundFacts(options) + [
-      Fact(
+      PlanRow(
         "size", "\(canvas.width)x\(canvas.height) pixels, and any other",
         [JSONMember("width", .whole(canvas.width)), JSONMember("height", .whole(canvas.height))]),
-      Fact(
+      PlanRow(
         "page", output + (isThere && !options.overwrites ? ", which exists already" : ""),
         [JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere))]),
-      Fact("music", music, [JSONMember("sound", .string(music))]),
+      PlanRow("music", music, [JSONMember("sound", .string(music))]),
     ] + run.measuredFacts + [
-      Fact(
+      PlanRow(
         "bytes",
         "roughly \(Quantity.bytes(bytes)): \(Quantity.bytes(picture)) of picture, "
           + "\(Quantity.bytes(sound)) of sound"

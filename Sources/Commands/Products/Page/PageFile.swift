@@ -7,20 +7,20 @@ internal import Signal
 
 /// A page for browsers.
 struct PageFile: Product {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
 
   var options: RenderOptions { drawing.options }
   var output: String { options.output }
 
   /// Scenes and sound above these sizes in bytes, as they are in the page, get a note.
-  private static let mostScenes = 20_000_000
-  private static let mostSound = 32_000_000
+  private static let maxScenes = 20_000_000
+  private static let maxSound = 32_000_000
 
   /// What makes a page smaller.
   fileprivate static let smallerHint =
     "use --sound link or --fps 30, or make pages of parts with --start and --duration"
 
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     self.drawing = drawing
     let output = drawing.options.output
     try DataOutput.checkName(output)
@@ -92,7 +92,7 @@ struct PageFile: Product {
   ) throws(Diagnostic) -> PageSound {
     do throws(PageError) {
       guard case .samples(let samples, _) = source else { return try PageSound(source) }
-      let reading = Reading(
+      let reading = ReadingProgress(
         run.summary.format, samples.sampleFrames, options.report, name: "sound")
       return try reading.reporting { (progress) throws(PageError) in
         try PageSound(source, progress: progress)
@@ -102,11 +102,11 @@ struct PageFile: Product {
 
   private func report(_ page: Page, _ scenes: PageScenes, encodes: Bool) {
     let sound = page.sound.size
-    if scenes.size > PageFile.mostScenes {
+    if scenes.size > PageFile.maxScenes {
       options.report.note(
         "the picture takes \(Quantity.bytes(scenes.size)); --fps 30 makes it smaller")
     }
-    if sound > PageFile.mostSound {
+    if sound > PageFile.maxSound {
       options.report.note(
         "the sound takes \(Quantity.bytes(sound)); "
           + (encodes ? "" : "--sound aac makes it smaller, and ") + "--sound link leaves it out")

@@ -20,17 +20,17 @@ struct FilmCommands {
   /// What the film lacks, if anything.
   private var note: String?
 
-  var facts: [Fact] {
+  var facts: [PlanRow] {
     [
-      Fact("direct", key: "direct", direct), Fact("PNG first", key: "rasterize", rasterize),
-      Fact("sound first", key: "synth", sound), Fact("film", key: "film", film),
-      Fact("note", key: "note", note),
+      PlanRow("direct", key: "direct", direct), PlanRow("PNG first", key: "rasterize", rasterize),
+      PlanRow("sound first", key: "synth", sound), PlanRow("film", key: "film", film),
+      PlanRow("note", key: "note", note),
     ]
   }
 
   /// The commands for the frames of a sequence; none if it has no frames.
   init(
-    _ drawing: ChosenDrawing, _ sequence: SequenceRun, _ pattern: FramePattern
+    _ drawing: DrawingRequest, _ sequence: SequenceRun, _ pattern: FramePattern
   ) throws(Diagnostic) {
     let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
     guard !frames.isEmpty else { return }

@@ -8,7 +8,7 @@ internal import Writing
 extension FrameSequence {
   /// The names of the frames, and their kind.
   static func names(
-    _ drawing: ChosenDrawing
+    _ drawing: DrawingRequest
   ) throws(Diagnostic) -> (pattern: FramePattern, kind: OutputKind) {
     let output = drawing.options.output
     let implied = FramePattern.kind(of: output)
@@ -53,7 +53,7 @@ extension FrameSequence {
   }
 
   private static func film(
-    _ output: String, _ fileExtension: String, _ drawing: ChosenDrawing
+    _ output: String, _ fileExtension: String, _ drawing: DrawingRequest
   ) -> Diagnostic {
     let stem = output.unicodeScalars.dropLast(fileExtension.unicodeScalars.count)
     let isWritten = FilmContainer(fileExtension: fileExtension) != nil

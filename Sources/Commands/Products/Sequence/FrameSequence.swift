@@ -8,14 +8,14 @@ internal import Writing
 
 /// A sequence of images: a file for each frame, and their manifest.
 struct FrameSequence: Product {
-  let drawing: ChosenDrawing
+  let drawing: DrawingRequest
   let kind: OutputKind
   let pattern: FramePattern
 
   private var options: RenderOptions { drawing.options }
 
   /// Settles the names of the frames.
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     self.drawing = drawing
     (pattern, kind) = try FrameSequence.names(drawing)
   }
@@ -65,7 +65,7 @@ struct FrameSequence: Product {
     Interruption.setExitMessage(goingOn)
     if writer.leftCount > 0 {
       warn(
-        "\(counted(writer.leftCount, "frame")) of another job stay; to replace them, render all "
+        "\(counted(writer.leftCount, "frame")) of another job were left in place; to replace them, render all "
           + "frames with --resume")
     }
     if options.overwrites, let first = writer.strays.first {
@@ -80,7 +80,7 @@ struct FrameSequence: Product {
   /// Refuses to overwrite one of the inputs.
   private func checkSources() throws(Diagnostic) {
     guard options.overwrites else { return }
-    for source in drawing.sources {
+    for source in drawing.inputPaths {
       guard source != "-", pattern.isFrame(at: source) else { continue }
       throw Diagnostic(
         "\(source): has the name of a frame, but is an input",

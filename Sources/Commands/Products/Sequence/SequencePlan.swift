@@ -9,7 +9,7 @@ internal import Writing
 
 extension FrameSequence {
   /// Examines the folder, or its future place, and renders a few frames in memory.
-  func plan() throws(Diagnostic) -> [Fact] {
+  func plan() throws(Diagnostic) -> [PlanRow] {
     let sequence = try SequenceRun(drawing, kind, open())
     let (options, run, frames) = (drawing.options, sequence.run, sequence.frames)
     let disk: FileSystem
@@ -30,21 +30,21 @@ extension FrameSequence {
     if case .framesExist? = obstacle { isKnown = true }
     var facts =
       run.soundFacts(options) + [
-        Fact("size", "\(options.size.argumentText) pixels"),
-        Fact([
+        PlanRow("size", "\(options.size.argumentText) pixels"),
+        PlanRow([
           JSONMember("presentFrames", .whole(presentCount)),
           JSONMember("obstacle", .text(obstacleText)),
           JSONMember("drawnFrames", .whole(drawnCount)),
         ]),
-        Fact("first", key: "firstPath", frames.first.map(pattern.path(ofFrame:))),
-        Fact("last", key: "lastPath", frames.last.map(pattern.path(ofFrame:))),
+        PlanRow("first", key: "firstPath", frames.first.map(pattern.path(ofFrame:))),
+        PlanRow("last", key: "lastPath", frames.last.map(pattern.path(ofFrame:))),
       ]
     if presentCount > 0, !frames.isEmpty {
-      facts.append(Fact("there", "\(presentCount) of them, \(presentFate)"))
+      facts.append(PlanRow("existing", "\(presentCount) of them, \(presentFate)"))
     }
-    if !isKnown, !frames.isEmpty { facts.append(Fact("obstacle", obstacleText)) }
+    if !isKnown, !frames.isEmpty { facts.append(PlanRow("obstacle", obstacleText)) }
     facts.append(
-      Fact([
+      PlanRow([
         JSONMember("format", .string(kind.name)), JSONMember("width", .whole(options.size.width)),
         JSONMember("height", .whole(options.size.height)),
       ]))
@@ -55,7 +55,7 @@ extension FrameSequence {
   /// The bytes of `count` frames, and the time for those to be drawn.
   private func costs(
     _ count: Int, _ drawnCount: Int, _ estimate: RenderEstimate?, _ job: SequenceSettings
-  ) -> [Fact] {
+  ) -> [PlanRow] {
     func total(_ perFrame: Double?) -> Int {
       Int(min((perFrame ?? 0) * Double(count), 1e18).rounded())
     }
@@ -65,7 +65,7 @@ extension FrameSequence {
     let seconds = estimate?.seconds(ofFrames: drawnCount, jobs: jobs) ?? 0
     let about = estimate?.isExact == false ? "about " : ""
     return [
-      Fact(
+      PlanRow(
         "bytes",
         estimate == nil
           ? nil
@@ -76,7 +76,7 @@ extension FrameSequence {
           JSONMember("manifestBytes", .whole(manifest)),
           JSONMember("bytesAreExact", .bool(estimate?.isExact ?? true)),
         ]),
-      Fact(
+      PlanRow(
         "time",
         estimate == nil
           ? nil
@@ -89,14 +89,14 @@ extension FrameSequence {
     ]
   }
 
-  private func room(_ space: SpaceCheck, isShown: Bool) -> Fact {
+  private func room(_ space: SpaceCheck, isShown: Bool) -> PlanRow {
     let disk = space.disk
     let bytes = disk.availableBytes.map { "\(Quantity.bytes($0)) free" } ?? "unknown"
     let files = disk.availableFiles.map { ", for \(counted($0, "file"))" } ?? ""
     let verdict =
       space.lack != nil ? "not enough" : space.isEnough ? "enough" : "barely enough"
-    return Fact(
-      "room", isShown ? "\(bytes)\(files): \(verdict)" : nil,
+    return PlanRow(
+      "disk", isShown ? "\(bytes)\(files): \(verdict)" : nil,
       [
         JSONMember("availableBytes", .whole(disk.availableBytes)),
         JSONMember("availableFiles", .whole(disk.availableFiles)),

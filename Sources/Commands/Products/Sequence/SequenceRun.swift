@@ -25,7 +25,7 @@ struct SequenceRun: Sendable {
 
   /// Reads a track to its end, settles what to draw, and checks the memory for it.
   init(
-    _ drawing: ChosenDrawing, _ kind: OutputKind, _ open: consuming OpenRun
+    _ drawing: DrawingRequest, _ kind: OutputKind, _ open: consuming OpenRun
   ) throws(Diagnostic) {
     let run = try drawing.read(&open)
     self.kind = kind
@@ -65,7 +65,7 @@ struct SequenceRun: Sendable {
   }
 }
 
-extension ChosenDrawing {
+extension DrawingRequest {
   /// All that determines the frames of a run, and what `further` facts determine.
   func settings(
     of run: ReadRun, adding further: [SequenceSettings.Fact] = []

@@ -39,7 +39,7 @@ struct SpaceCheck {
   var lack: String? {
     if let files = disk.availableFiles, newFiles > files {
       let manifest = hasManifest ? "" : " and their manifest"
-      return "\(counted(newFrames, "frame"))\(manifest) are to be made, and the disk takes "
+      return "\(counted(newFrames, "frame"))\(manifest) would be made, but the disk has room for "
         + "\(counted(files, "more file"))"
     }
     guard let bytes = disk.availableBytes, Double(neededBytes) * 0.9 > Double(bytes) else {

@@ -7,7 +7,7 @@ internal import Signal
 internal import Text
 internal import Views
 
-extension ChosenDrawing {
+extension DrawingRequest {
   /// Opens the inputs of the pictures, for pictures of another size if one is given.
   func open(_ size: PixelSize? = nil) throws(Diagnostic) -> OpenRun {
     do { return try OpenRun(request(size)) } catch { throw Diagnostic(error) }
@@ -15,7 +15,7 @@ extension ChosenDrawing {
 
   /// Reads a track to its end with progress and warnings.
   func read(_ open: inout OpenRun) throws(Diagnostic) -> ReadRun {
-    let reading = Reading(open.format, open.expectedSampleFrames, options.report)
+    let reading = ReadingProgress(open.format, open.expectedSampleFrames, options.report)
     let run: ReadRun
     do {
       run = try reading.reporting { (progress) throws(PipelineError) in
@@ -32,7 +32,7 @@ extension ChosenDrawing {
         hint: (startsLater ? "--at counts from --start; " : "")
           + "choose an earlier time, or --frames last", status: .usage)
     }
-    run.summary.warnIfOdd(options.input, options.track)
+    run.summary.warnAboutDefects(options.input, options.track)
     if let damage = run.summary.laterDamage {
       warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }

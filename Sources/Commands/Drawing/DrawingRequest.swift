@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Views
 
 /// What to draw, as it was typed: the options of a command, those of a view, and the line.
-struct ChosenDrawing: Sendable {
+struct DrawingRequest: Sendable {
   /// All options except the view's own.
   var options: RenderOptions
   /// The view's own.
@@ -36,16 +36,16 @@ struct ChosenDrawing: Sendable {
   }
 
   /// The same with the name of the track for the output, unless the user has named one.
-  func named(_ thing: String, _ fileExtension: String) -> ChosenDrawing {
+  func named(_ productName: String, _ fileExtension: String) -> DrawingRequest {
     guard !given.contains("output") else { return self }
     var drawing = self
     drawing.options.output = OutputName.default(
-      thing, for: options.input, fileExtension: fileExtension)
+      productName, for: options.input, fileExtension: fileExtension)
     return drawing
   }
 
   /// The files that the pictures need; `-` is standard input.
-  var sources: [String] {
+  var inputPaths: [String] {
     [
       options.input, view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path,
       view.appearance?.cover.path,
@@ -104,6 +104,6 @@ struct ChosenDrawing: Sendable {
   /// Opens the single file or stream for the product, unless it is one of the inputs.
   func output(for fileExtension: String) throws(Diagnostic) -> DataOutput {
     try DataOutputOptions(named: options.output, overwrites: options.overwrites)
-      .open(inputs: sources, for: fileExtension)
+      .open(inputs: inputPaths, for: fileExtension)
   }
 }

@@ -7,11 +7,11 @@ internal import Platform
 internal import Text
 
 /// A film that is shown in a window while it is drawn.
-struct Screen: Product {
-  private let drawing: ChosenDrawing
+struct PlayerWindow: Product {
+  private let drawing: DrawingRequest
   private let recipe: FilmRecipe
 
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     self.drawing = drawing
     do { recipe = try .preview() } catch { throw Diagnostic(error) }
   }

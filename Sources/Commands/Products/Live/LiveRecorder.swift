@@ -9,7 +9,7 @@ internal import Writing
 /// Where live sound goes beside its pictures: a WAV file, and the levels of its ticks as OSC.
 // Sendable: it begins before the reading thread starts, which alone appends to it, and is completed after
 // that has ended.
-final class LiveTap: @unchecked Sendable {
+final class LiveRecorder: @unchecked Sendable {
   private var file: OutputFile?
   private var recorder: SoundRecorder?
   private let path: String
@@ -20,12 +20,12 @@ final class LiveTap: @unchecked Sendable {
   private var tick = 0
 
   /// Creates the file, if there is to be one.
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) {
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
     let options = drawing.options
     (path, track, address) = (options.live.keptSound ?? "", options.track, options.live.osc)
     guard options.live.keptSound != nil else { return }
     try DataOutput.checkName(path)
-    try DataOutput.checkSources(drawing.sources, path)
+    try DataOutput.checkSources(drawing.inputPaths, path)
     guard path.lowercased().hasSuffix(".wav") else {
       throw Diagnostic(
         "\(path): --keep-sound writes WAV", hint: "end the name in .wav", status: .usage)

@@ -6,7 +6,7 @@ internal import Platform
 ///
 /// Silences that are longer than a second leave a figure as it is, so that the one after the music
 /// does not wipe it.
-struct Survey: Sendable {
+struct FullestTurn: Sendable {
   /// The number of the turn that is the loudest; the first one if the track has no whole turn.
   private(set) var fullestTurn = 0
   /// How many ticks have been shown at the end of that turn; `nil` if the track has no whole turn.

@@ -3,7 +3,7 @@ internal import JSON
 internal import Text
 
 /// Something that `plan` says: a row of text, members of its JSON, or both.
-struct Fact {
+struct PlanRow {
   /// The name and the text of the row, if it has one.
   var row: (name: String, text: String)?
   /// The members of the JSON object: in bytes, seconds and pixels.
@@ -24,7 +24,7 @@ struct Fact {
   }
 }
 
-extension [Fact] {
+extension [PlanRow] {
   /// Aligned lines of names and texts.
   var text: String {
     let rows = compactMap(\.row)

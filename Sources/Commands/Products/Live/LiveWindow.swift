@@ -8,10 +8,10 @@ internal import Rendering
 internal import Signal
 
 /// A window that shows sound while it arrives.
-struct LiveScreen: Product {
+struct LiveWindow: Product {
   private let settings: LiveSettings
 
-  init(_ drawing: ChosenDrawing) throws(Diagnostic) { settings = try LiveSettings(drawing) }
+  init(_ drawing: DrawingRequest) throws(Diagnostic) { settings = try LiveSettings(drawing) }
 
   func make() throws(Diagnostic) {
     let drawing = settings.drawing
@@ -27,7 +27,7 @@ struct LiveScreen: Product {
           + "-o - -f y4m | PROGRAM", status: .helperAbsent)
     }
     let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
-    let tap = try LiveTap(drawing)
+    let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
     let run: LiveRun

@@ -8,7 +8,7 @@ internal import Views
 
 extension ReadRun {
   /// The facts of the track and of the frames.
-  func soundFacts(_ options: RenderOptions) -> [Fact] {
+  func soundFacts(_ options: RenderOptions) -> [PlanRow] {
     let length = Double(summary.sampleFrames) / Double(summary.format.sampleRate)
     let part =
       frames.last.flatMap { last in
@@ -16,8 +16,8 @@ extension ReadRun {
           ? " of \(schedule.frameCount), \(frames.lowerBound) to \(last)," : nil
       } ?? ""
     return [
-      Fact("input", inputName(options.input), [JSONMember("input", .text(options.input))]),
-      Fact(
+      PlanRow("input", inputName(options.input), [JSONMember("input", .text(options.input))]),
+      PlanRow(
         "sound",
         "\(Quantity.length(length)), \(summary.format.sampleRate) Hz, "
           + counted(summary.format.channelCount, "channel"),
@@ -26,13 +26,13 @@ extension ReadRun {
           JSONMember("channels", .whole(summary.format.channelCount)),
           JSONMember("sampleFrames", .whole(summary.sampleFrames)),
         ]),
-      Fact(
+      PlanRow(
         "ticks", "\(schedule.tickCount) at \(options.track.tickRate) a second",
         [
           JSONMember("tickRate", .string("\(options.track.tickRate)")),
           JSONMember("ticks", .whole(schedule.tickCount)),
         ]),
-      Fact(
+      PlanRow(
         "frames", "\(frames.count)\(part) at \(schedule.rate) a second",
         [
           JSONMember("rate", .string("\(schedule.rate)")),
@@ -45,32 +45,32 @@ extension ReadRun {
   }
 
   /// The facts that the view measured.
-  var measuredFacts: [Fact] {
+  var measuredFacts: [PlanRow] {
     let words = measures.map { "--\($0.name) \($0.text)" }
     var facts = [
-      Fact(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
+      PlanRow(measures.map { JSONMember($0.key, .array($0.values.map(JSONValue.decimal))) })
     ]
     let turn = lockedTurn.flatMap { $0.fit == .none ? nil : $0.seconds }
     facts.append(
-      Fact([
+      PlanRow([
         JSONMember("scaleOf", .text(scaleScope?.rawValue)), JSONMember("turn", .decimal(turn)),
       ]))
     // Nothing is drawn without frames, so there is nothing to tell people.
     guard !frames.isEmpty else { return facts }
     if !words.isEmpty {
-      facts.append(Fact("scale", words.joined(separator: " ")))
+      facts.append(PlanRow("scale", words.joined(separator: " ")))
       switch scaleScope {
       case .track:
         facts.append(
-          Fact(
+          PlanRow(
             "scale of", "the whole track, of which this is a part; --scale-of part for its own"))
-      case .part: facts.append(Fact("scale of", "the part alone"))
+      case .part: facts.append(PlanRow("scale of", "the part alone"))
       case nil: break
       }
     }
     if let lockedTurn {
       facts.append(
-        Fact(
+        PlanRow(
           "turn",
           Quantity.length(lockedTurn.seconds) + lockedTurn.fit.remark))
     }
