@@ -96,7 +96,7 @@ docs: ## make the documentation of the library in .build/docs; fail if a name ha
 	@echo 'Open http://localhost:8000/radial-audio/documentation/radialaudio/ after:'
 	@echo '  python3 -m http.server --directory $(CURDIR)/.build/docs'
 
-test: ## run all tests, after installing what they need
+test: ## run the tests, after installing what they need
 	@sh .ci/setup --tests
 	@sh .ci/test
 
@@ -104,13 +104,14 @@ test-fast: ## run the tests that need no process of the program or of others, wi
 	@sh .ci/setup
 	@sh .ci/test --fast
 
-check: lint $(BINARY) ## lint, build what is run in release, test, make the fixtures anew
+check: lint $(BINARY) ## lint, build what is run in release, make the fixtures anew, test, also on a cluster
 	swift build $(RELEASE) --product Benchmarks
 	$(MAKE) --no-print-directory fixtures
 	git diff --exit-code Fixtures
 	sh .ci/check-readme .build/release/radial-audio
 	sh .ci/check-install
-	$(MAKE) --no-print-directory test
+	@sh .ci/setup --tests
+	sh .ci/test --whole
 
 check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races; run the program under valgrind
 	@sh .ci/setup --tests

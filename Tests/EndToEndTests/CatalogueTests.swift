@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// The example that draws a catalogue with GNU parallel.
-@Suite(.enabled(if: InstalledTool.areInstalled(.sh, .parallel), "GNU parallel runs the example"))
+@Suite(
+  .enabled(if: TestRun.isWhole, "make check runs it"),
+  .enabled(if: InstalledTool.areInstalled(.sh, .parallel), "GNU parallel runs the example"))
 struct CatalogueTests {
   private func draw(in folder: TemporaryFolder) throws -> CommandResult {
     var command = CommandRun(

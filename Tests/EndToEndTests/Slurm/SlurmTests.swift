@@ -6,6 +6,7 @@ import Testing
 
 /// The examples for Slurm, on a real one, with what goes wrong on a cluster.
 @Suite(
+  .enabled(if: TestRun.isWhole, "make check runs it"),
   .enabled(if: TestCluster.isAvailable, "Slurm runs the examples, and root starts it here"))
 struct SlurmTests {
   private static let track = Repository.fixture("Audio/demo.flac")
