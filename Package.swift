@@ -155,7 +155,7 @@ let package = Package(
     tests("Analysis", ["Signal", "JSON"]),
     tests("Drawing"),
     tests("Views", ["Signal", "Synthesis", "Analysis", "Drawing", "Arguments", "Rendering"]),
-    tests("Rendering", ["Signal", "Decoding", "Drawing", "Views"]),
+    tests("Rendering", ["Signal", "Decoding", "Drawing", "Fuzzing", "Views"]),
     tests("Writing", ["Platform", "Rendering", "Hashing", "Text"]),
     tests(
       "Pipeline",
@@ -164,7 +164,7 @@ let package = Package(
         "Writing", "Platform",
       ]),
     tests("Filming"),
-    tests("Pages", ["CPNG", "Pipeline", "Drawing", "Rendering", "Synthesis", "Views"]),
+    tests("Pages", ["CPNG", "Pipeline", "Drawing", "Fuzzing", "Rendering", "Synthesis", "Views"]),
     tests("Commands", ["CommandSupport", "Arguments", "JSON"]),
     .testTarget(
       name: "EndToEndTests",

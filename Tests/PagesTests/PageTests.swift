@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Drawing
 import Foundation
+import Fuzzing
 import Pages
 import Pipeline
 import Rendering

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Drawing
+import Fuzzing
 import Rendering
 import TestSupport
 import Testing

@@ -122,17 +122,19 @@ public struct SceneStreamEncoder {
 }
 
 /// What an edit does.
-struct EditFlags: OptionSet {
-  let rawValue: UInt8
+package struct EditFlags: OptionSet, Sendable {
+  package let rawValue: UInt8
 
-  static let kind = EditFlags(rawValue: 1)
-  static let paint = EditFlags(rawValue: 2)
-  static let opacity = EditFlags(rawValue: 4)
-  static let width = EditFlags(rawValue: 8)
-  static let place = EditFlags(rawValue: 16)
-  static let path = EditFlags(rawValue: 32)
-  static let insert = EditFlags(rawValue: 64)
-  static let remove = EditFlags(rawValue: 128)
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let kind = EditFlags(rawValue: 1)
+  package static let paint = EditFlags(rawValue: 2)
+  package static let opacity = EditFlags(rawValue: 4)
+  package static let width = EditFlags(rawValue: 8)
+  package static let place = EditFlags(rawValue: 16)
+  package static let path = EditFlags(rawValue: 32)
+  package static let insert = EditFlags(rawValue: 64)
+  package static let remove = EditFlags(rawValue: 128)
 }
 
 /// The changes of a path.

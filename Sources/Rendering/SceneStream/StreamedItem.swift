@@ -23,10 +23,12 @@ public struct StreamedItem: Sendable, Hashable {
     public var x = 0, y = 0
     /// The radius of an arc, negative if the arc is anticlockwise; otherwise 0.
     public var radius = 0
+
+    package init(verb: Path.Verb) { self.verb = verb }
   }
 
   /// The bit of ``isWords`` beside the kind.
-  static let wordsBit: UInt8 = 4
+  package static let wordsBit: UInt8 = 4
 
   /// The units in a point.
   public static let unitsPerPoint = 100
@@ -49,7 +51,7 @@ public struct StreamedItem: Sendable, Hashable {
   public var elements: [Element] = []
 
   /// What a reader has before it knows more: a black fill without a path.
-  init() {}
+  package init() {}
 
   /// An item of a scene, rounded. `images` are the pictures of the stream.
   ///
@@ -112,7 +114,7 @@ public struct StreamedItem: Sendable, Hashable {
 /// The paint of a streamed item, as the bytes of the stream.
 public struct StreamedPaint: Sendable, Hashable {
   /// What it begins with.
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     case color, linear, radial, image
   }
 
@@ -121,7 +123,7 @@ public struct StreamedPaint: Sendable, Hashable {
 
   static let black = StreamedPaint(.color(.black))
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
   init(_ paint: Paint) {
     var bytes: [UInt8] = []

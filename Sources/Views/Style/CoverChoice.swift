@@ -36,9 +36,6 @@ public enum CoverChoice: Sendable, Hashable, ArgumentValue {
 }
 
 extension ViewContext {
-  /// Whether a picture covers the centre of the figure.
-  var hasCenterPicture: Bool { image != nil || cover != nil }
-
   /// The cover as a disc, with a radius and a centre in points; `nil` if there is none. It has as
   /// many pixels as the canvas needs, so that an SVG does not embed more.
   func coverItem(radius: Double, center: Point = .origin) -> Item? {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+public import Rendering
 
 /// Reads a chunk of a scene stream frame by frame, as players do: what ``SceneStreamEncoder`` writes.
 ///
