@@ -39,6 +39,72 @@ struct Album {
 @Suite struct BatchTests {
   private static let small = ["--size", "80x60", "-f", "svg"]
 
+  /// Commands that take several inputs, their options, and the end of their outputs' names.
+  private static let commands: [(command: String, options: [String], fileExtension: String)] =
+    [
+      ("render", small, ""), ("meter", [], ".csv"),
+      ("page", ["--size", "80x60", "--sound", "none"], ".html"),
+    ] + (InstalledTool.areInstalled(.ffmpeg) ? [("film", ["--size", "80x60"], ".mp4")] : [])
+
+  @Test(arguments: commands)
+  func `a batch of one equals the single run, in files, status and messages`(
+    command: String, options: [String], fileExtension: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let noise = Tone(noise: 4, sampleRate: 6000, sampleFrames: 1000)
+      try folder.write(noise.wave, "noise.wav")
+      try folder.write(Tone(sampleRate: 6000, sampleFrames: 1000).wave, "silent.wav")
+      try folder.write(Array(noise.wave.dropLast(1200)), "cut.wav")
+      try folder.write("words", "words.wav")
+      for name in ["noise", "silent", "cut", "words"] {
+        func run(_ output: [String]) throws -> CommandResult {
+          var run = Program.command([command, "\(name).wav"] + options + output)
+          run.folder = folder.path
+          return try run.run()
+        }
+        let single = try run(["-o", "single-\(name)\(fileExtension)"])
+        let batch = try run(["--output-dir", "batch-\(name)"])
+        #expect(batch.status == single.status, "\(batch.errors)")
+        #expect((single.status == 0) == ["noise", "silent"].contains(name))
+        func told(_ result: CommandResult) -> [Substring] {
+          result.errors.split(separator: "\n").filter {
+            $0.hasPrefix("radial-audio: warning: ") || $0.hasPrefix("radial-audio: error: \(name)")
+          }
+        }
+        #expect(told(batch) == told(single), "\(batch.errors)")
+        guard single.status == 0 else {
+          #expect(folder.names(in: "batch-\(name)").isEmpty)
+          continue
+        }
+        let output = "batch-\(name)/\(name)\(fileExtension)"
+        if fileExtension.isEmpty {
+          #expect(try folder.files(in: output) == folder.files(in: "single-\(name)"))
+        } else {
+          #expect(try folder.bytes(output) == folder.bytes("single-\(name)\(fileExtension)"))
+        }
+      }
+    }
+  }
+
+  @Test func `with --progress json a batch prints JSON alone, also what its tracks say`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Tone(sampleRate: 6000, sampleFrames: 1000).wave, "silent.wav")
+      try folder.write("words", "words.wav")
+      var command = Program.command(
+        ["render", "silent.wav", "words.wav", "--output-dir", "out", "--progress", "json"]
+          + BatchTests.small)
+      command.folder = folder.path
+      let result = try command.run()
+      #expect(result.status == 65)
+      let lines = try result.errors.split(separator: "\n").map {
+        try JSONValue(parsing: Array($0.utf8))
+      }
+      let levels = lines.compactMap { $0["level"] }
+      #expect(levels == [.string("warning"), .string("error"), .string("error")])
+      #expect(lines.contains { $0["progress"] == .string("end") })
+    }
+  }
+
   @Test func `each track of a folder has the frames of a run of its own`() throws {
     try TemporaryFolder.with { folder in
       let album = try Album(in: folder)

@@ -14,7 +14,8 @@ struct WatchCommand: DrawingCommand {
       "With - it shows the sound that arrives on standard input while it is played elsewhere, from a "
         + "pipe of samples: the picture is 10 to 50 ms late. Its scale "
         + "follows the music, unless --constants or --peak-range sets it. All looks of radial, gauge "
-        + "and plots can be live.",
+        + "and plots can be live. The picture has the shape of the screen, and at most 1920x1080 "
+        + "pixels, unless --size is given.",
     ],
     examples: [
       Example("radial-audio watch song.ogg", "Show and play the song."),

@@ -11,7 +11,20 @@ internal import Signal
 struct LiveWindow: Product {
   private let settings: LiveSettings
 
-  init(_ drawing: DrawingRequest) throws(Diagnostic) { settings = try LiveSettings(drawing) }
+  /// The option that draws the shape of the screen, if the user has chosen no size.
+  private let sizeWords: [String]
+
+  init(_ drawing: DrawingRequest) throws(Diagnostic) {
+    var drawing = drawing
+    let size = Screen.size().flatMap(PixelSize.init(ofScreen:))
+    if let size, !drawing.given.contains("size") {
+      drawing.options.size = size
+      sizeWords = ["--size", size.argumentText]
+    } else {
+      sizeWords = []
+    }
+    settings = try LiveSettings(drawing)
+  }
 
   func make() throws(Diagnostic) {
     let drawing = settings.drawing
@@ -87,12 +100,25 @@ struct LiveWindow: Product {
     let drawing = settings.drawing
     let render = drawing.line(
       for: RenderCommand.self, without: ["print-command", "fullscreen"],
-      adding: ["--live", "-o", "-", "--format", "y4m"])
+      adding: ["--live", "-o", "-", "--format", "y4m"]
+        + sizeWords)
     guard let render else { throw PrintedFilm.untypable }
     let player = Player.find() ?? Player.all[0]
     let words =
       [player.name]
       + player.liveWords(isFullScreen: drawing.options.live.isFullScreen, isTyped: true)
     try DataOutput.print(Array("\(render) | \(words.joined(separator: " "))\n".utf8))
+  }
+}
+
+extension PixelSize {
+  /// The size of a window that fills a screen of so many pixels, but for those that a window of
+  /// 1920x1080 can be scaled up to: with more a frame may take longer than it is shown.
+  init?(ofScreen screen: (width: Int, height: Int)) {
+    let scale = min(1, 1920 / Double(screen.width), 1080 / Double(screen.height))
+    func even(_ side: Int) -> Int { Int((Double(side) * scale / 2).rounded()) * 2 }
+    let (width, height) = (even(screen.width), even(screen.height))
+    guard min(width, height) >= PixelSize.minOrdinarySide else { return nil }
+    self.init(width: width, height: height)
   }
 }
