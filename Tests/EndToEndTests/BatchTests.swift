@@ -53,7 +53,9 @@ struct Album {
     try TemporaryFolder.with { folder in
       let noise = Tone(noise: 4, sampleRate: 6000, sampleFrames: 1000)
       try folder.write(noise.wave, "noise.wav")
-      try folder.write(Tone(sampleRate: 6000, sampleFrames: 1000).wave, "silent.wav")
+      try folder.write(
+        Tone(sampleRate: 6000, channels: 2, samples: [Int16](repeating: 0, count: 2000)).wave,
+        "silent.wav")
       try folder.write(Array(noise.wave.dropLast(1200)), "cut.wav")
       try folder.write("words", "words.wav")
       for name in ["noise", "silent", "cut", "words"] {
@@ -88,7 +90,9 @@ struct Album {
 
   @Test func `with --progress json a batch prints JSON alone, also what its tracks say`() throws {
     try TemporaryFolder.with { folder in
-      try folder.write(Tone(sampleRate: 6000, sampleFrames: 1000).wave, "silent.wav")
+      try folder.write(
+        Tone(sampleRate: 6000, channels: 2, samples: [Int16](repeating: 0, count: 2000)).wave,
+        "silent.wav")
       try folder.write("words", "words.wav")
       var command = Program.command(
         ["render", "silent.wav", "words.wav", "--output-dir", "out", "--progress", "json"]
