@@ -197,46 +197,19 @@ public struct Track: ~Copyable {
     var hasher = request.hashesSamples ? ContentHasher() : nil
     while damage == nil {
       do { try source.read(into: &block) } catch {
-        guard error.isDamage else { throw PipelineError(error) }
-        let isLater = engine.sampleFrame >= part.upperBound
-        guard request.untilDamage || isLater && !isMeasured else {
-          throw isLater ? .scale(error) : .decoding(error)
-        }
-        damage = .decoding(error)
+        damage = try self.damage(error, isLater: engine.sampleFrame >= part.upperBound)
       }
       if block.frameCount == 0 { break }
-      // After the part, damage is the end of the sound.
-      let isBeyond = !isMeasured && engine.sampleFrame + block.frameCount > part.upperBound
-      let before = request.untilDamage || isBeyond ? engine : nil
       let first = engine.sampleFrame
-      var fault: PipelineError?
-      do { try engine.consume(measured(block)) { readings.append($0) } } catch {
-        guard case .notANumber(let channel, let frame) = error else {
-          throw .metering(error, path: path)
-        }
-        fault = .metering(
-          .notANumber(
-            channel: block.channel(notANumberAt: frame - first) ?? channel,
-            atFrame: frame + begin), path: path)
-        // What is before that sample frame is good.
-        block.truncate(to: frame - first)
-        if let before, request.untilDamage || frame >= part.upperBound {
-          (damage, fault) = (fault, nil)
-          // Meter the same block again, up to there.
-          engine = before
-          readings.removeAll()
-          do { try engine.consume(measured(block)) { readings.append($0) } } catch {
-            throw .metering(error, path: path)
-          }
-        }
-      }
+      let end = try meter(&block, &engine, &readings)
+      damage = end.damage ?? damage
       block.withSamples { hasher?.update($0) }
       silentChannels.removeAll { block.hasSound(inChannel: $0) }
       try request.samples?(
         block.part(part.lowerBound - first..<max(part.upperBound - first, part.lowerBound - first)))
       try handOut()
       guard try progress(engine.sampleFrame) else { throw .interrupted }
-      if let fault { throw fault }
+      if let fault = end.fault { throw fault }
     }
     if engine.sampleFrame <= part.lowerBound {
       try checkStart(damage, length: source.skippedCount + engine.sampleFrame)
@@ -254,6 +227,52 @@ public struct Track: ~Copyable {
       soundingChannels: request.mixesChannels
         ? nil : (0..<format.channelCount).filter { !silentChannels.contains($0) },
       instrument: instrument)
+  }
+
+  /// The damage that ends the sound.
+  ///
+  /// - Throws: the error, if it is not damage that the request allows.
+  private borrowing func damage(
+    _ error: DecodingError, isLater: Bool
+  ) throws(PipelineError) -> PipelineError {
+    guard error.isDamage else { throw PipelineError(error) }
+    guard request.untilDamage || isLater && !window.measuresAfter else {
+      throw isLater ? .scale(error) : .decoding(error)
+    }
+    return .decoding(error)
+  }
+
+  /// Meters a block up to its first sample that is not a number. That is the damage that ends the sound,
+  /// or else a fault, to be thrown when the readings before it are handed out.
+  private borrowing func meter<Reading>(
+    _ block: inout AudioBlock, _ engine: inout MeteringEngine<Reading>, _ readings: inout [Reading]
+  ) throws(PipelineError) -> (damage: PipelineError?, fault: PipelineError?) {
+    let (first, end) = (engine.sampleFrame, window.partOfMetered.upperBound)
+    // After the part, damage is the end of the sound.
+    let isBeyond = !window.measuresAfter && first + block.frameCount > end
+    let before = request.untilDamage || isBeyond ? engine : nil
+    do {
+      try engine.consume(measured(block)) { readings.append($0) }
+      return (nil, nil)
+    } catch {
+      guard case .notANumber(let channel, let frame) = error else {
+        throw .metering(error, path: name)
+      }
+      let fault = PipelineError.metering(
+        .notANumber(
+          channel: block.channel(notANumberAt: frame - first) ?? channel,
+          atFrame: frame + window.metered.lowerBound), path: name)
+      // What is before that sample frame is good.
+      block.truncate(to: frame - first)
+      guard let before, request.untilDamage || frame >= end else { return (nil, fault) }
+      // Meter the same block again, up to there.
+      engine = before
+      readings.removeAll()
+      do { try engine.consume(measured(block)) { readings.append($0) } } catch {
+        throw .metering(error, path: name)
+      }
+      return (fault, nil)
+    }
   }
 
   /// What is metered of a block.
