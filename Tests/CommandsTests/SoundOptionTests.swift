@@ -288,7 +288,7 @@ import Testing
     #expect(
       try errors()
         == "radial-audio: warning: standard input: the last 3 bytes are not a complete sample frame, "
-        + "and are left out\n")
+        + "and left out\n")
     #expect(try errors("-d", "0.1") == "")
     #expect(try errors("--raw", "8000,1,u8") == "")
   }

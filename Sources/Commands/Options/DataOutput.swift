@@ -163,9 +163,8 @@ extension TrackSummary {
           + "\(lengthConflict.found) were found; all are used")
     }
     if incompleteBytes > 0 {
-      let count = counted(incompleteBytes, "byte")
-      warn(
-        "\(inputName(input)): the last \(count) are not a complete sample frame, and are left out")
+      let end = incompleteBytes == 1 ? "byte is" : "\(incompleteBytes) bytes are"
+      warn("\(inputName(input)): the last \(end) not a complete sample frame, and left out")
     }
     if let silentNotes = instrument?.silentNotes(at: format.sampleRate) {
       warn("\(inputName(input)): \(silentNotes)")
