@@ -232,7 +232,7 @@ struct Album {
       let lines = result.errors.split(separator: "\n").suffix(6).map(String.init)
       #expect(lines[0].hasPrefix("radial-audio: error: \(album.track("02 mono")): stream ends at"))
       #expect(lines[1] == "hint: use --until-damage to keep the sound before it")
-      #expect(lines[2].hasPrefix("radial-audio: error: \(album.path)/03.ogg: is not audio"))
+      #expect(lines[2].hasPrefix("radial-audio: error: \(album.path)/03.ogg: is not an audio file"))
       #expect(lines[3].hasPrefix("hint: for samples without a header, "))
       #expect(lines[4] == "radial-audio: error: 2 of 4 tracks failed, the other 2 are done")
       #expect(

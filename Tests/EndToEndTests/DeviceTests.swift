@@ -45,7 +45,7 @@ import Testing
         command.input = .file(path)
         let result = try command.run()
         #expect(result.ending == .exited(65))
-        #expect(result.errors.hasPrefix("radial-audio: error: standard input: is not audio"))
+        #expect(result.errors.hasPrefix("radial-audio: error: standard input: is not an audio file"))
         #expect(folder.names().isEmpty)
       }
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(write(master, bytes, bytes.count) == bytes.count)
     let result = try Corpus.command(["meter", path]).run()
     #expect(result.ending == .exited(65))
-    #expect(result.errors.hasPrefix("radial-audio: error: \(path): is not audio"))
+    #expect(result.errors.hasPrefix("radial-audio: error: \(path): is not an audio file"))
   }
 
   @Test(arguments: [0.0, 0.3])

@@ -14,7 +14,7 @@ import Testing
       let cut = try folder.write(Array(flac.prefix(flac.count / 2)), "cut.flac")
       let empty = try folder.write("", "empty.wav")
       for (file, reason) in [
-        (try folder.write("some words, and no sound at all", "words.txt"), "is not audio"),
+        (try folder.write("some words, and no sound at all", "words.txt"), "is not an audio file"),
         (empty, "is empty"), (cut, "stream "),
       ] {
         let result = try Program.run("meter", file)

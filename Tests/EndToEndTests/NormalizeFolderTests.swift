@@ -24,7 +24,7 @@ import Testing
       try folder.write("x", "album/B.wav")
       let first = try Program.run("normalize", album.path)
       #expect(first.status == 65)
-      #expect(first.errors.contains("album/B.wav: is not audio"))
+      #expect(first.errors.contains("album/B.wav: is not an audio file"))
       #expect(first.errors.contains(", or use --skip-unreadable to leave out"))
     }
   }

@@ -66,7 +66,8 @@ struct BatchCommand<Single: Command>: Command {
     }
     let failures = try queue.run(slots)
     if let index = spec.index, let folder = outputFolder {
-      try index.write(whole.filter { output.exists(at: $0.output) }, in: folder)
+      let pages = whole.filter { output.exists(at: $0.output) }
+      if !pages.isEmpty { try index.write(pages, in: folder) }
     }
     guard let first = failures.first else {
       let skipped = whole.count - jobs.count
