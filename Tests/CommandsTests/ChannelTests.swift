@@ -160,7 +160,10 @@ import Testing
         ["render", "centre.wav", "-o", "f", "--size", "32x32"],
       ] {
         let errors = try run(words + ["-q"], folder).errors
-        let hint = words.map { $0 == "-o" ? "--output" : $0 } + ["--quiet", "--channels", "2\n"]
+        let hint =
+          words.map { $0 == "-o" ? "--output" : $0 } + [
+            "--quiet", "--channels", "2", "--overwrite\n",
+          ]
         #expect(errors == silent + hint.joined(separator: " "), "\(errors)")
         let heard = try run(words + ["-q", "--channels", "2", "--overwrite"], folder)
         #expect(heard.status == 0 && heard.errors.isEmpty, "\(heard.errors)")

@@ -45,7 +45,8 @@ import Testing
         command.input = .file(path)
         let result = try command.run()
         #expect(result.ending == .exited(65))
-        #expect(result.errors.hasPrefix("radial-audio: error: standard input: is not an audio file"))
+        #expect(
+          result.errors.hasPrefix("radial-audio: error: standard input: is not an audio file"))
         #expect(folder.names().isEmpty)
       }
     }

@@ -287,8 +287,10 @@ import Testing
       #expect(
         try Program.succeed(typed).text
           == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m | mpv "
-          + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --fullscreen "
-          + "--vo=gpu,x11, --no-osc --profile=low-latency --untimed --no-cache -\n")
+          + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --autofit-larger=100%x100% "
+          + "--fullscreen "
+          + "--vo=gpu,x11, --no-osc --profile=low-latency --untimed --no-cache fd://3 3<&0 </dev/null\n"
+      )
       let closed = try watch(":99")
       #expect(closed.status == 0 && closed.errors.contains(" s live, "), "\(closed.errors)")
       let blind = try watch(nil)

@@ -68,6 +68,26 @@ import Testing
     }
   }
 
+  @Test func `readings with another tick rate than that of their tables are damaged`() throws {
+    let harness = try Self.harness("readings")
+    let file = try #require(try Inputs.files(of: "readings").first)
+    var bytes = Array(try Data(contentsOf: file))
+    let rate = try #require(bytes.firstRange(of: Array("\"tickRate\":\"60\"".utf8)))
+    bytes.replaceSubrange(rate, with: Array("\"tickRate\":\"61\"".utf8))
+    harness.repair?(&bytes)
+    try TemporaryFolder.with { folder in
+      let path = try folder.write(bytes, "a.readings")
+      guard case .readings(let readings) = try AudioInput.open(path).content else {
+        Issue.record("these are not readings")
+        return
+      }
+      let name = readings.head.tables[0].name
+      #expect(throws: DecodingError.badReadings(path: path, .otherTable(name))) {
+        try readings.check { true }
+      }
+    }
+  }
+
   @Test(arguments: ["constants", "palette", "instrument", "manifest", "part", "readings"])
   func `no number in a text stops the program`(name: String) throws {
     let harness = try Self.harness(name)

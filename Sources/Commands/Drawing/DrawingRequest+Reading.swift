@@ -61,7 +61,16 @@ extension DrawingRequest {
     return ProgramText.line(
       [line.command.name]
         + line.rewritten(
-          for: line.command, without: ["channels"], adding: ["--channels", choice]))
+          for: line.command, without: ["channels"],
+          adding: ["--channels", choice]
+            // This run is about to write what that line would find.
+            + (writesFile && !given.contains("overwrite") ? ["--overwrite"] : [])))
+  }
+
+  /// Whether the command leaves a file, or a folder of them.
+  private var writesFile: Bool {
+    options.output != "-" && !["watch", "plan"].contains(line.command.name)
+      && !options.film.printsCommand
   }
 
   /// Says which channels are shown of a file with more, unless the user has chosen.

@@ -317,7 +317,8 @@ import Testing
       command.environment["PATH"] = folder.path
       let player =
         " | mpv --msg-level=all=fatal --no-input-terminal --title=radial-audio"
-        + " --stop-playback-on-init-failure --audio-fallback-to-null -\n"
+        + " --autofit-larger=100%x100% --vo=gpu,x11, --stop-playback-on-init-failure"
+        + " --audio-fallback-to-null fd://3 3<&0 </dev/null\n"
       let film = "radial-audio film noise.wav --size 64x48"
       #expect(
         try Program.succeed(command).text

@@ -99,7 +99,8 @@ struct WatchTests {
       #expect(
         try Program.succeed(command).text
           == "radial-audio film noise.wav --size 64x48 --loop -o noise.mkv --quality draft && "
-          + "mpv --msg-level=all=fatal --no-input-terminal --title=radial-audio --loop-file=inf "
+          + "mpv --msg-level=all=fatal --no-input-terminal --title=radial-audio "
+          + "--autofit-larger=100%x100% --vo=gpu,x11, --loop-file=inf "
           + "--stop-playback-on-init-failure --audio-fallback-to-null noise.mkv\n")
     }
   }

@@ -11,7 +11,11 @@ struct Player {
   /// mpv, or else ffplay, which shows live pictures some frames later.
   static let all = [
     Player(
-      name: "mpv", quiet: ["--msg-level=all=fatal", "--no-input-terminal", "--title=radial-audio"],
+      name: "mpv",
+      quiet: [
+        "--msg-level=all=fatal", "--no-input-terminal", "--title=radial-audio",
+        "--autofit-larger=100%x100%",
+      ],
       fullScreen: ["--fullscreen"],
       film: ["--stop-playback-on-init-failure", "--audio-fallback-to-null"],
       endless: ["--loop-file=inf"],
@@ -44,13 +48,14 @@ struct Player {
     return (player, path)
   }
 
+  /// The end of a line that is typed to show what comes by a pipe.
+  var pipedEnd: String { name == "mpv" ? " \(source) 3<&0 </dev/null" : " \(source)" }
+
   /// Its arguments to show a film from standard input; or those to type, for a file that it shows
-  /// again and again, or for `-`.
+  /// again and again, or for `-`, before ``pipedEnd``.
   func filmWords(isFullScreen: Bool, typedOf file: String? = nil) -> [String] {
-    quiet + (isFullScreen ? fullScreen : []) + (file == nil ? outputs : [])
-      + (file ?? "-" == "-" ? [] : endless) + film + [
-        file.map { $0 == "-" ? $0 : ShellText.operand($0) } ?? source
-      ]
+    quiet + (isFullScreen ? fullScreen : []) + outputs + (file ?? "-" == "-" ? [] : endless) + film
+      + (file == "-" ? [] : [file.map(ShellText.operand) ?? source])
   }
 
   /// Says that it shows nothing, and what else can be typed; ``requireScreen()`` and the list of
@@ -72,7 +77,7 @@ struct Player {
     let knows =
       name == "mpv" && path.map { PlayerProcess.isOption("demuxer-thread", of: $0) } ?? true
     return quiet + (isFullScreen ? fullScreen : []) + outputs + live
-      + (knows ? ["--demuxer-thread=no"] : []) + [isTyped ? "-" : source]
+      + (knows ? ["--demuxer-thread=no"] : []) + (isTyped ? [] : [source])
   }
 
   /// Makes players fail without a screen: without a display SDL would silently use a dummy device.

@@ -50,6 +50,7 @@ struct PlayerWindow: Product {
     let isFullScreen = drawing.options.live.isFullScreen
     let words = [player.name] + player.filmWords(isFullScreen: isFullScreen, typedOf: file ?? "-")
     guard let film, let show = ShellText.line(words) else { throw PrintedFilm.untypable }
-    try DataOutput.print(RawText.bytes("\(film) \(file == nil ? "|" : "&&") \(show)\n"))
+    let line = file == nil ? "\(film) | \(show)\(player.pipedEnd)" : "\(film) && \(show)"
+    try DataOutput.print(RawText.bytes(line + "\n"))
   }
 }

@@ -107,7 +107,8 @@ struct LiveWindow: Product {
     let words =
       [player.name]
       + player.liveWords(isFullScreen: drawing.options.live.isFullScreen, isTyped: true)
-    try DataOutput.print(Array("\(render) | \(words.joined(separator: " "))\n".utf8))
+    try DataOutput.print(
+      Array("\(render) | \(words.joined(separator: " "))\(player.pipedEnd)\n".utf8))
   }
 }
 

@@ -114,6 +114,12 @@ public final class ReadingsFile: Sendable {
   /// - Throws: ``DecodingError/badReadings(path:_:)`` for the first damaged block,
   ///   ``DecodingError/readFailed(path:_:)``.
   public func check(while isGoing: () -> Bool) throws(DecodingError) -> Bool {
+    // Some readings are of the ticks of the file, whatever others are of.
+    let clock = TickClock(sampleRate: head.format.sampleRate, rate: head.tickRate)
+    let count = clock.tickCount(sampleFrames: head.sampleFrames)
+    if let first = head.tables.first, !head.tables.contains(where: { $0.count == count }) {
+      throw .badReadings(path: path, .otherTable(first.name))
+    }
     for name in head.tables.map(\.name) {
       guard let stored = try table(name) else { continue }
       let (count, size) = (stored.table.count, stored.table.size)
