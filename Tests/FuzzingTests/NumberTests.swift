@@ -70,7 +70,8 @@ import Testing
 
   @Test func `readings with another tick rate than that of their tables are damaged`() throws {
     let harness = try Self.harness("readings")
-    let file = try #require(try Inputs.files(of: "readings").first)
+    let file = try #require(
+      try Inputs.files(of: "readings").first { $0.lastPathComponent == "levels.bin" })
     var bytes = Array(try Data(contentsOf: file))
     let rate = try #require(bytes.firstRange(of: Array("\"tickRate\":\"60\"".utf8)))
     bytes.replaceSubrange(rate, with: Array("\"tickRate\":\"61\"".utf8))
