@@ -86,7 +86,7 @@ import Testing
       let warning = "four.wav: \(silent) completely silent; channels 0 and 1 have sound\n"
       #expect(
         result.errors.hasPrefix("radial-audio: warning: \(folder.path(warning))hint: radial-audio"))
-      #expect(result.errors.hasSuffix(" --channels 0,1\n"))
+      #expect(result.errors.hasSuffix(" --channels 0,1 --overwrite\n"))
     }
   }
 
