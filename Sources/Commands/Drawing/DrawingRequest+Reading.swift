@@ -10,7 +10,7 @@ internal import Views
 extension DrawingRequest {
   /// Opens the inputs of the pictures, for pictures of another size if one is given.
   func open(_ size: PixelSize? = nil) throws(Diagnostic) -> OpenRun {
-    do { return try OpenRun(request(size)) } catch { throw Diagnostic(error) }
+    try .opened(request(size))
   }
 
   /// Reads a track to its end with progress and warnings.
@@ -121,5 +121,12 @@ extension DrawingRequest {
           + "is not available",
         hint: "choose a smaller --size, or \(Diagnostic.memoryHint)", status: .ioError)
     }
+  }
+}
+
+extension OpenRun {
+  /// Opens the inputs of a run, and words the error.
+  static func opened(_ request: RunRequest) throws(Diagnostic) -> OpenRun {
+    do { return try OpenRun(request) } catch { throw Diagnostic(error) }
   }
 }

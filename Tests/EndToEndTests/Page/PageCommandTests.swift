@@ -200,6 +200,14 @@ import Testing
       rest.arguments.append("--skip-existing")
       try Program.succeed(rest)
       #expect(String(decoding: try folder.bytes("pages/index.html"), as: UTF8.self) == list)
+      let logo = try Data(contentsOf: URL(filePath: Repository.fixture("demo-logo.png")))
+      try folder.write(Array(logo), "album/cover.png")
+      var covered = command
+      covered.arguments[covered.arguments.count - 4] = "covered"
+      try Program.succeed(covered)
+      #expect(
+        String(decoding: try folder.bytes("covered/index.html"), as: UTF8.self)
+          .contains("<img src=\"data:image/png;base64,\(logo.base64EncodedString())\""))
       let again = try command.run()
       #expect(again.status == 73 && again.errors.contains("this and 2 other outputs exist already"))
     }

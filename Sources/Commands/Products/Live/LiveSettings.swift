@@ -57,8 +57,7 @@ struct LiveSettings {
     request.isLive = true
     request.track.fillsGaps = options.live.idle == .silence
     request.track.samples = { block throws(PipelineError) in try tap.append(block) }
-    let run: OpenRun
-    do { run = try OpenRun(request) } catch { throw Diagnostic(error) }
+    let run = try OpenRun.opened(request)
     try tap.begin(run.format)
     drawing.noteChannels(run.format)
     return run

@@ -113,8 +113,8 @@ struct LiveWindow: Product {
 }
 
 extension PixelSize {
-  /// The size of a window that fills a screen of so many pixels, but for those that a window of
-  /// 1920x1080 can be scaled up to: with more a frame may take longer than it is shown.
+  /// The size to draw for a screen: its shape, with even sides, and at most 1920x1080 pixels, since
+  /// a larger frame may take longer to draw than it is shown. `nil` for a screen that is too small.
   init?(ofScreen screen: (width: Int, height: Int)) {
     let scale = min(1, 1920 / Double(screen.width), 1080 / Double(screen.height))
     func even(_ side: Int) -> Int { Int((Double(side) * scale / 2).rounded()) * 2 }

@@ -25,7 +25,7 @@ struct FrameSequence: Product {
     var request = drawing.request()
     // For the manifest.
     request.track.hashesSamples = true
-    do { return try OpenRun(request) } catch { throw Diagnostic(error) }
+    return try .opened(request)
   }
 
   var resumption: (line: String, meaning: any Sendable)? {
