@@ -26,10 +26,8 @@ extension SampleSource {
   public func encodedAsAAC(
     by ffmpeg: FFmpeg, progress: (Int) -> Bool = { _ in true }
   ) throws(FilmError) -> [UInt8] {
-    let layout = SoundCodec.aac.layouts[channelCount].map { ["-channel_layout", $0] } ?? []
     let words =
-      ["-v", "level+error", "-nostdin", "-xerror", "-f", "f32le", "-ar", "\(format.sampleRate)"]
-      + ["-ac", "\(channelCount)"] + layout + ["-i", "pipe:0"]
+      ["-v", "level+error", "-nostdin", "-xerror"] + input("pipe:0", for: .aac)
       + SoundCodec.aac.words(channels: channelCount, sampleRate: format.sampleRate)
       + [
         "-b:a", "\(SampleSource.channelRate * max(channelCount, 1))", "-fflags", "+bitexact",

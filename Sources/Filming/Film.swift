@@ -35,9 +35,10 @@ public struct Film: Sendable {
   /// The parts that have its pictures; `nil` if these are drawn.
   public private(set) var parts: FilmParts?
 
-  init(
-    _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile?,
-    choosesChannels: Bool, demuxing: Demuxing?
+  /// The film of a run with a sound.
+  package init(
+    _ run: ReadRun, _ recipe: FilmRecipe, _ sound: FilmSound, cover: PictureFile? = nil,
+    choosesChannels: Bool = false, demuxing: Demuxing? = nil
   ) {
     (self.run, self.recipe, self.sound, self.cover) = (run, recipe, sound, cover)
     (self.choosesChannels, self.demuxing) = (choosesChannels, demuxing)
@@ -45,9 +46,7 @@ public struct Film: Sendable {
 
   /// One of `count` parts from which it is joined, counted from 1, by a recipe for parts.
   public func part(_ index: Int, of count: Int, _ recipe: FilmRecipe) -> Film {
-    Film(
-      run.part(index, of: count), recipe, .none, cover: nil, choosesChannels: choosesChannels,
-      demuxing: nil)
+    Film(run.part(index, of: count), recipe, .none, choosesChannels: choosesChannels)
   }
 
   /// The same film with the pictures of its parts.

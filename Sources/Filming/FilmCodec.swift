@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Rendering
+package import Rendering
 
 /// How well a film keeps its pictures, and how much time and space that takes.
 public enum FilmQuality: String, Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ public struct FilmCodec: Sendable, Hashable {
   public let minSide: Int
 
   /// The settings of one quality.
-  struct Variant: Sendable {
+  package struct Variant: Sendable {
     /// The name of the encoder.
     let encoder: String
     /// The encoder's options.
@@ -39,7 +39,7 @@ public struct FilmCodec: Sendable, Hashable {
     /// figures of the radial view.
     let cost: (bytes: Double, milliseconds: Double)
 
-    init(
+    package init(
       _ encoder: String, _ words: String, pixels: String? = nil, transparent: String? = nil,
       bytes: Double, milliseconds: Double
     ) {
@@ -50,7 +50,8 @@ public struct FilmCodec: Sendable, Hashable {
     }
   }
 
-  private init(
+  /// A row.
+  package init(
     _ name: String, _ title: String, chromas: [Chroma] = [], minSide: Int = 1,
     _ variants: [FilmQuality: Variant]
   ) {

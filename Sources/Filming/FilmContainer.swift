@@ -25,7 +25,8 @@ public struct FilmContainer: Sendable, Hashable {
   /// Those that are copied only if the user asks for a copy.
   let copiedOnRequest: [String]
 
-  private init(
+  /// A row.
+  package init(
     _ name: String, _ fileExtensions: [String], _ format: String, isStream: Bool = false,
     _ codecs: [FilmCodec], transparent: FilmCodec?, quality: FilmQuality = .standard,
     _ sounds: [SoundCodec] = [], copied: [String] = [], onRequest: [String] = [],

@@ -3,7 +3,7 @@ internal import Decoding
 internal import Pipeline
 
 /// How a container holds the cover of its song.
-enum FilmCover: Sendable {
+package enum FilmCover: Sendable {
   /// As a stream of one picture.
   case stream
   /// As an attached file.

@@ -70,7 +70,7 @@ public struct FilmParts: Sendable {
   }
 
   /// The list for ffmpeg. It has the length of each part, which the files have in milliseconds only.
-  var list: [UInt8] {
+  package var list: [UInt8] {
     func microseconds(_ frame: Int) -> Int { (rate.nanoseconds(ofEvent: frame) + 500) / 1000 }
     var text = Array("ffconcat version 1.0\n".utf8)
     for part in parts {

@@ -154,20 +154,6 @@ public struct FilmRecipe: Sendable {
 
 /// Arguments for ffmpeg.
 extension FilmRecipe {
-  /// The pictures as input: raw frames from `source`. `-r` sets the rate, since ffmpeg takes what it
-  /// reads in the stream, or by `-framerate`, for the nearest usual rate: 120000/1001 for 120.
-  func pictureInput(_ source: String, _ canvas: Canvas, _ rate: Rate) -> [String] {
-    switch feed {
-    case .planar: return ["-f", "yuv4mpegpipe", "-r", "\(rate)", "-i", source]
-    case .rgb24, .rgba:
-      let size = feed.size(of: canvas)
-      return [
-        "-f", "rawvideo", "-pix_fmt", feed == .rgba ? "rgba" : "rgb24", "-s",
-        "\(size.width)x\(size.height)", "-r", "\(rate)", "-i", source,
-      ]
-    }
-  }
-
   /// The filters before encoding: pictures that are not YUV yet are converted as the film's colour
   /// tags say. `steps` come first, `pad` in between.
   func filter(from steps: [String] = [], pad: String? = nil, isRaw: Bool = true) -> [String] {
@@ -187,6 +173,9 @@ extension FilmRecipe {
     request.isTransparent ? variant.transparentPixels : variant.pixels
   }
 
+  /// Whether the pictures have a palette, from a filter.
+  var hasPalette: Bool { pixels == "pal8" }
+
   /// The encoder options and colour tags: without tags, players guess, and differently.
   ///
   /// The pictures of parts are copied if it `joins` them.
@@ -196,13 +185,12 @@ extension FilmRecipe {
       return ["-c:v", "rawvideo", "-pix_fmt", "bgr24"] + FilmRecipe.tags("rgb", "pc")
     }
     var words = ["-c:v"] + (joins ? ["copy"] : [variant.encoder] + variant.words)
-    // GIF uses the palette from its filter.
-    if let pixels, codec != .gif, !joins { words += ["-pix_fmt", pixels] }
+    if let pixels, !hasPalette, !joins { words += ["-pix_fmt", pixels] }
     if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v:0", "hvc1"] }
     switch pixels {
     case nil: words += FilmRecipe.tags("bt709", "tv")
     case let pixels? where pixels.hasPrefix("yuv"): words += FilmRecipe.tags("bt709", "tv")
-    case "pal8": break
+    case _ where hasPalette: break
     default: words += FilmRecipe.tags("rgb", "pc")
     }
     return words

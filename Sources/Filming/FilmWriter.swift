@@ -21,10 +21,7 @@ public struct FilmWriter: Sendable {
   private var isEndless = false
 
   private var run: ReadRun { film.run }
-  /// Whether ffmpeg tells how many frames the film has.
-  private var countsFrames: Bool { recipe.hasWordsOfTheUser || film.parts != nil }
-  fileprivate var recipe: FilmRecipe { film.recipe }
-  fileprivate var sound: FilmSound { film.sound }
+  private var recipe: FilmRecipe { film.recipe }
 
   /// A writer of its parts.
   ///
@@ -48,9 +45,8 @@ public struct FilmWriter: Sendable {
   public func write(
     to target: OutputFile.Place, progress: () -> Bool, finishing: () -> Void = {}
   ) throws(FilmError) {
-    let palette =
-      recipe.codec == .gif ? try GIFPalette(of: run, feed: recipe.feed).bytes : nil
-    var encoder = try Encoder(self, target, hasPalette: palette != nil)
+    let palette = recipe.hasPalette ? try GIFPalette(of: run, feed: recipe.feed).bytes : nil
+    var encoder = try Encoder(film, ffmpeg, target)
     let shared = SharedEnd()
     let end: FilmEnd
     do throws(SystemError) {
@@ -61,7 +57,7 @@ public struct FilmWriter: Sendable {
             if let palette {
               // If ffmpeg has ended, its exit status says why.
               try? pipe.write(palette.span)
-            } else if case .samples(let source) = sound {
+            } else if case .samples(let source) = film.sound {
               try source.write(isEndless: isEndless) { (bytes) throws(PipelineError) in
                 try pipe.write(bytes)
               }
@@ -78,7 +74,7 @@ public struct FilmWriter: Sendable {
       throw .cannotStart(path: ffmpeg.path, error)
     }
     if let error = shared.failure { throw error }
-    try end.check(of: target, count: countsFrames ? run.frames.count : nil)
+    try end.check(of: target, count: film.countsFrames ? run.frames.count : nil)
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
@@ -147,61 +143,6 @@ public struct FilmWriter: Sendable {
         }, progress: progress)
     } while isEndless
   }
-
-  /// The arguments for ffmpeg.
-  ///
-  /// `cover` is the number of the descriptor with the cover, if there is one.
-  fileprivate func arguments(
-    _ target: OutputFile.Place, hasPalette: Bool, cover: Int?
-  ) -> [String] {
-    var words = ["-v", "level+error", "-nostdin", "-xerror"]
-    if countsFrames { words.append("-stats") }
-    let joins = film.parts != nil
-    words +=
-      joins
-      ? ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:3"]
-      : recipe.pictureInput("pipe:3", run.scenes.blank.canvas, run.schedule.rate)
-    switch sound {
-    case .none: break
-    case .copied(let file): words += file.words
-    case .samples(let source):
-      words += ["-f", "f32le", "-ar", "\(source.format.sampleRate)"]
-      words += ["-ac", "\(source.channelCount)"]
-      if let layout = recipe.soundCodec.layouts[source.channelCount] {
-        words += ["-channel_layout", layout]
-      }
-      words += ["-i", "pipe:4"]
-    }
-    let coverName = cover.map { "file:/dev/fd/\($0)" }
-    if let coverName, recipe.container.cover == .stream { words += ["-i", coverName] }
-    let filter = recipe.filter()
-    if hasPalette {
-      words += ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "16x16", "-i", "pipe:4"]
-      words += ["-filter_complex", "[0:v][1:v]" + GIFPalette.filter]
-    } else {
-      words += ["-map", "0:v"]
-      if !filter.isEmpty, !joins { words += ["-filter:v:0", filter.joined(separator: ",")] }
-    }
-    words += recipe.codecWords(joins: joins)
-    switch sound {
-    case .none: break
-    case .copied: words += ["-map", "1:a:0", "-c:a", "copy"]
-    case .samples(let source):
-      let filter = recipe.soundFilter(channels: source.channelCount, count: source.range.count)
-      words += ["-map", "1:a"] + (filter.isEmpty ? [] : ["-af", filter.joined(separator: ",")])
-      words += recipe.soundWords(
-        channels: source.channelCount, sampleRate: source.format.sampleRate)
-    }
-    words += recipe.tagWords(run.tags)
-    if let coverName, let file = film.cover, let cover = recipe.container.cover {
-      words += cover.words(coverName, file, input: sound.isNone ? 1 : 2)
-    }
-    words += recipe.fileWords()
-    switch target {
-    case .file(let path): return words + ["-y", "file:\(path)"]
-    case .stream: return words + ["pipe:1"]
-    }
-  }
 }
 
 /// What the threads of a film tell each other.
@@ -244,14 +185,10 @@ private struct Encoder: ~Copyable {
   let secondPipe: Int32?
   let messages: FileDescriptor
 
-  init(
-    _ writer: FilmWriter, _ target: OutputFile.Place, hasPalette: Bool
-  ) throws(FilmError) {
-    var takesMore = hasPalette
-    if case .samples = writer.sound { takesMore = true }
+  init(_ film: Film, _ ffmpeg: FFmpeg, _ target: OutputFile.Place) throws(FilmError) {
     do throws(SystemError) {
       let pictures = try Pipe.wide()
-      let second = takesMore ? try Pipe().released() : nil
+      let second = film.takesSecondPipe ? try Pipe().released() : nil
       defer { if let second { _ = FileDescriptor(owning: second.reader) } }
       let messages = try TemporaryFile.inMemory()
       let output: FileDescriptor
@@ -260,18 +197,13 @@ private struct Encoder: ~Copyable {
       case .stream(let number): output = try .duplicating(number)
       }
       let further = [pictures.reader.rawValue] + (second.map { [$0.reader] } ?? [])
-      // The user's own arguments might be for a single stream of pictures.
-      let cover = writer.recipe.hasWordsOfTheUser ? nil : writer.film.cover
       let coverFile = try TemporaryFile.inMemory()
-      if let cover { try coverFile.write(cover.bytes.span) }
+      if let cover = film.cover { try coverFile.write(cover.bytes.span) }
       do throws(SystemError) {
         process = try Subprocess(
-          writer.ffmpeg.path,
-          arguments: writer.arguments(
-            target, hasPalette: hasPalette, cover: cover.map { _ in 3 + further.count }),
+          ffmpeg.path, arguments: FFmpegLine(film, to: target).words,
           input: .reading("/dev/null"), output: output, errors: messages,
-          further: further + (cover == nil ? [] : [coverFile.rawValue]),
-          endsFirst: true)
+          further: further + (film.cover == nil ? [] : [coverFile.rawValue]), endsFirst: true)
       } catch {
         if let second { _ = FileDescriptor(owning: second.writer) }
         throw error
@@ -280,7 +212,7 @@ private struct Encoder: ~Copyable {
       self.pictures = pictures.intoWriter()
       self.messages = messages
       secondPipe = second?.writer
-    } catch { throw .cannotStart(path: writer.ffmpeg.path, error) }
+    } catch { throw .cannotStart(path: ffmpeg.path, error) }
   }
 }
 

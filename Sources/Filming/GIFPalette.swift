@@ -11,12 +11,18 @@ struct GIFPalette {
   /// only what changes from frame to frame; anywhere else, its GIF encoder would take it for opaque.
   let bytes: [UInt8]
 
+  /// ffmpeg's arguments for it as an input with a name.
+  static func input(_ name: String) -> [String] {
+    ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", "16x16", "-i", name]
+  }
+
   /// ffmpeg's filter for the frames and the palette.
-  static let filter = "paletteuse=dither=none:diff_mode=rectangle"
+  static let filter = "[0:v][1:v]" + use
 
   /// The same with a palette made by ffmpeg.
-  static let typedFilter =
-    "split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]" + filter
+  static let typedFilter = "split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]" + use
+
+  private static let use = "paletteuse=dither=none:diff_mode=rectangle"
 
   /// How many frames are sampled.
   private static let sampleCount = 48

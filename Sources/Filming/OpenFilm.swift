@@ -101,10 +101,12 @@ public struct OpenFilm: ~Copyable {
   public borrowing func film(
     of run: ReadRun, copyingWith ffmpeg: FFmpeg?
   ) throws(FilmError) -> Film {
-    let cover =
-      recipe.keepsTags && recipe.container.cover != nil ? FilmCover.file(of: request.track) : nil
+    // The user's own arguments might be for a single stream of pictures.
+    let hasCover =
+      recipe.keepsTags && recipe.container.cover != nil && !recipe.hasWordsOfTheUser
     return Film(
-      run, recipe, try sound(run, ffmpeg), cover: cover, choosesChannels: heard != nil,
+      run, recipe, try sound(run, ffmpeg),
+      cover: hasCover ? FilmCover.file(of: request.track) : nil, choosesChannels: heard != nil,
       demuxing: demuxing)
   }
 

@@ -18,7 +18,8 @@ public struct SoundCodec: Sendable, Hashable {
   /// default ones into others or put them in another order.
   let layouts: [Int: String]
 
-  private init(
+  /// A row.
+  package init(
     _ name: String, _ encoder: String, _ words: String = "",
     bitRate: (channel: Int, least: Int)? = nil, most: Int = 8, bytes: Int,
     layouts: [Int: String] = [:], rates: @escaping @Sendable (Int) -> Bool

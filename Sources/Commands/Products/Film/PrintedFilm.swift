@@ -33,16 +33,16 @@ struct PrintedFilm {
         "output", "format", "chroma", "overwrite", "no-space-check", "fps", "shard",
       ],
       adding: output + drawing.shardWords(film.run))
-    let typed = TypedFilm(film, output: drawing.options.output)
-    let soundFile = film.run.soundFile(drawing.options, film.demuxing)
-    let ffmpeg = ["ffmpeg"] + typed.words(fromStreamOf: film.run, soundFile)
-    let cover = typed.wordsOfCover.map { ["ffmpeg"] + $0 } ?? []
-    guard let render, let encode = ShellText.line(ffmpeg), let extract = ShellText.line(cover)
-    else { throw PrintedFilm.untypable }
+    let options = drawing.options
+    let ffmpeg = FFmpegLine(typed: film, sound: film.soundInput(options), output: options.output)
+    let cover = FFmpegLine(typedForCoverOf: film, output: options.output)
+    guard let render, let encode = ffmpeg.line, let extract = cover.map(\.line) ?? "" else {
+      throw PrintedFilm.untypable
+    }
     // ffmpeg cannot play an instrument.
-    let sound = film.sound.isNone ? nil : drawing.options.soundCommand(film.run.summary)
+    let sound = film.sound.isNone ? nil : options.soundCommand(film.run.summary)
     line =
-      (sound.map { "\($0) && " } ?? "") + (cover.isEmpty ? "" : "\(extract) && ")
+      (sound.map { "\($0) && " } ?? "") + (cover == nil ? "" : "\(extract) && ")
       + "\(render) | \(encode)"
   }
 
@@ -54,19 +54,25 @@ struct PrintedFilm {
   }
 }
 
-extension ReadRun {
-  /// The file with the sound of the frames, and the part of it.
-  func soundFile(_ options: RenderOptions, _ demuxing: Demuxing?) -> TypedFilm.SoundFile {
-    let isWhole = frames.count == schedule.frameCount
-    guard summary.instrument == nil else {
-      return TypedFilm.SoundFile(path: options.instrumentSound, start: 0, isWhole: isWhole)
+extension FFmpegLine {
+  /// The command; `nil` if it cannot be typed.
+  var line: String? { ShellText.line(["ffmpeg"] + words) }
+}
+
+extension Film {
+  /// The file with the sound of the frames, and where the part of it begins; `nil` for all of it.
+  func soundInput(_ options: RenderOptions) -> (input: [String], start: Int?) {
+    let isWhole = run.frames.count == run.schedule.frameCount
+    guard run.summary.instrument == nil else {
+      return (["-i", ShellText.operand(options.instrumentSound)], isWhole ? nil : 0)
     }
-    let track = options.track
-    return TypedFilm.SoundFile(
-      path: options.film.soundPath ?? options.input,
-      format: track.raw?.ffmpegWords ?? Demuxing.typedWords(demuxing),
-      start: track.start.sampleFrame(sampleRate: summary.format.sampleRate),
-      isWhole: isWhole && track.start == .zero && track.duration == nil && summary.damage == nil)
+    let (track, summary) = (options.track, run.summary)
+    let isAll = isWhole && track.start == .zero && track.duration == nil && summary.damage == nil
+    let format = track.raw?.ffmpegWords ?? Demuxing.typedWords(demuxing)
+    return (
+      format + ["-i", ShellText.operand(options.film.soundPath ?? options.input)],
+      isAll ? nil : track.start.sampleFrame(sampleRate: summary.format.sampleRate)
+    )
   }
 }
 

@@ -53,11 +53,6 @@ struct FilmCommands {
     do { recipe = try FilmRecipe(.ofFrames(isTransparent: isTransparent)) } catch {
       throw Diagnostic(error)
     }
-    // ffmpeg may take a doubled % for a wildcard, unless an option forbids it.
-    var input = pictures.contains("%%") ? ["-pattern_type", "sequence"] : []
-    input += ["-framerate", "\(run.schedule.rate)"]
-    if frames.lowerBound > 0 { input += ["-start_number", "\(frames.lowerBound)"] }
-    input += ["-i", pictures]
     let encoding = SampleEncoding(
       channelCount: run.summary.format.channelCount, pair: nil,
       drawn: options.track.channels.pair ?? (0, 1), most: recipe.maxChannels)
@@ -66,13 +61,10 @@ struct FilmCommands {
     let name = OutputName.default(
       "film",
       for: options.input, fileExtension: recipe.container.fileExtensions[0])
-    let typed = TypedFilm(recipe, isSilent ? .none : .samples(source), output: name)
+    let made = Film(run, recipe, isSilent ? .none : .samples(source), demuxing: run.demuxing)
     sound = isSilent ? nil : options.soundCommand(run.summary)
-    film = ShellText.line(
-      ["ffmpeg"]
-        + typed.words(
-          fromFiles: input, count: frames.count, run.soundFile(options, run.demuxing), of: run,
-          ground: run.scenes.background.hexadecimal))
+    film =
+      FFmpegLine(typed: made, files: pictures, sound: made.soundInput(options), output: name).line
     note =
       isSilent
       ? "the film is silent: standard input cannot be read twice; name the file to add its sound"
