@@ -40,6 +40,22 @@ public struct Option<Root>: Sendable {
       text: { root in root[keyPath: target].argumentText }, showsDefault: showsDefault)
   }
 
+  /// An option with a number in a range; `hint` says which numbers are allowed.
+  public static func number(
+    _ name: String, _ metavariable: String,
+    into target: any WritableKeyPath<Root, Double> & Sendable, in range: ClosedRange<Double>,
+    hint: String, affects: Effect = .pixels, help: String
+  ) -> Self {
+    Self(
+      description: OptionDescription(
+        name: name, letter: nil, help: help,
+        value: ValueDescription(Double.self, metavariable, nil), affects: affects),
+      set: { root, word, _ throws(ArgumentValueError) in
+        root[keyPath: target] = try Double(argument: word, in: range, hint: hint)
+      },
+      text: { root in root[keyPath: target].argumentText }, showsDefault: true)
+  }
+
   /// An option with a value that may be given several times; the first use replaces the defaults.
   public static func repeated<Value: ArgumentValue>(
     _ name: String, letter: Character? = nil, _ metavariable: String? = nil,

@@ -43,30 +43,35 @@ enum ManualTables {
     "ffmpeg(1)", "ffplay(1)", "mpv(1)", "rsvg-convert(1)", "sox(1)", "xxhsum(1)",
   ]
 
-  private static let constants = [
-    HelpRow("schema", "\(ConstantsSet.schema)."),
-    HelpRow("constants", "An array with an object for each ballistics, with the keys below."),
-    HelpRow(
-      "ballistics",
-      "How the meters moved: \(Ballistics.allCases.map(\.name).joined(separator: ", "))."),
-    HelpRow("fall", "How fast petals fall, in dB a second; absent for other ballistics."),
-    HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
-    HelpRow("floor", "The level of digital silence, in dBFS."),
-    HelpRow("ticks", "Ticks of all inputs."),
-    HelpRow("silentTicks", "How many of them are silent in all channels; they are left out below."),
-    HelpRow(
-      "range",
-      "The range of the two channels that are drawn: for their meters, peak and average, the soft "
-        + "and the loud end in dBFS; null if they were silent."),
-    HelpRow("left, right", "The numbers of these channels, from 0."),
-    HelpRow("channels", "An array with an object for each channel."),
-    HelpRow(
-      "peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
-    HelpRow("max", "The quietest reading that is not silent."),
-    HelpRow(
-      "p99, p95, p90, p50",
-      "99, 95, 90 and 50 percent of the readings are not quieter than this."),
-  ]
+  private static let constants =
+    [
+      HelpRow("schema", "\(ConstantsSet.schema)."),
+      HelpRow("constants", "An array with an object for each ballistics, with the keys below."),
+      HelpRow(
+        "ballistics",
+        "How the meters moved: \(Ballistics.allCases.map(\.name).joined(separator: ", "))."),
+    ]
+    + Ballistics.allCases.parameters.map {
+      HelpRow($0.name, "\($0.meaning); absent for other ballistics.")
+    } + [
+      HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
+      HelpRow("floor", "The level of digital silence, in dBFS."),
+      HelpRow("ticks", "Ticks of all inputs."),
+      HelpRow(
+        "silentTicks", "How many of them are silent in all channels; they are left out below."),
+      HelpRow(
+        "range",
+        "The range of the two channels that are drawn: for their meters, peak and average, the soft "
+          + "and the loud end in dBFS; null if they were silent."),
+      HelpRow("left, right", "The numbers of these channels, from 0."),
+      HelpRow("channels", "An array with an object for each channel."),
+      HelpRow(
+        "peak, average", "The figures of a channel's meter, in |dB|; null if it was silent."),
+      HelpRow("max", "The quietest reading that is not silent."),
+      HelpRow(
+        "p99, p95, p90, p50",
+        "99, 95, 90 and 50 percent of the readings are not quieter than this."),
+    ]
 
   private static let palette = [
     HelpRow("schema", "\(Palette.schema); it may be absent."),

@@ -15,9 +15,8 @@ struct MeterCommand: PlainCommand {
   var format: MeterFormat?
   /// The looks whose readings are written.
   var looks: [LookChoices] = []
-  /// The meters of all looks, and how fast they fall, if that is chosen.
+  /// The meters of all looks, if they are chosen.
   private var chosenMeters: Ballistics?
-  private var chosenFall: Double?
   var osc: NetworkAddress?
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
@@ -142,7 +141,6 @@ struct MeterCommand: PlainCommand {
     try track.check(line.given, command: Self.name)
     var command = self
     if line.given.contains("ballistics") { command.chosenMeters = track.meters }
-    if line.given.contains("fall") { command.chosenFall = track.fall.decibels }
     guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else {
       return command
     }
@@ -270,12 +268,12 @@ extension MeterCommand {
     }
     let meters = Ballistics.allCases.filter { $0.channelLevels != nil }
     let looks = (LookChoices.ofLevels + looks.flatMap(\.looks)).map {
-      ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics.falling(by: chosenFall))
+      ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics)
     }
     var recorder: ReadingsRecorder
     do {
       recorder = try ReadingsRecorder(
-        request, levels: meters.map { $0.falling(by: chosenFall) }, looks: looks,
+        request, levels: meters.map { $0.setting(track.parameters) }, looks: looks,
         floor: self.track.floor.level, channels: track.channels.chosen)
     } catch { throw Diagnostic(error) }
     let file = try output.open(inputs: inputs, for: MeterFormat.readings.rawValue)
@@ -290,11 +288,6 @@ extension MeterCommand {
     } catch { throw Diagnostic(error) }
     try file.commit()
   }
-}
-
-extension Ballistics {
-  /// The same with another fall, if one is chosen.
-  fileprivate func falling(by fall: Double?) -> Ballistics { fall.map(falling(by:)) ?? self }
 }
 
 /// What `meter` writes.

@@ -11,7 +11,7 @@ struct NormalizeCommand: PlainCommand {
   var folders = FolderOptions()
   var skipsUnreadable = false
   var output = DataOutputOptions()
-  var track = TrackOptions(ballistics: .petal())
+  var track = TrackOptions(ballistics: .petal)
   var ballistics: Ballistics?
   var report = ReportOptions()
 
@@ -86,7 +86,7 @@ struct NormalizeCommand: PlainCommand {
   private var meters: [Ballistics] {
     ballistics == nil
       ? Ballistics.allCases.filter { $0.channelLevels != nil }
-        .map { $0.falling(by: track.fall.decibels) } : [track.meters]
+        .map { $0.setting(track.parameters) } : [track.meters]
   }
 
   func run() throws(Diagnostic) {

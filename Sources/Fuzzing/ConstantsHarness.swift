@@ -9,13 +9,14 @@ enum ConstantsHarness {
 
   private static let words =
     [
-      ConstantsSet.schema, "schema", "constants", "ballistics", "fall", "tickRate", "floor",
+      ConstantsSet.schema, "schema", "constants", "ballistics", "tickRate", "floor",
       "ticks", "silentTicks",
       "range",
       "left", "right", "channels", "peak", "average", "null", "true", "false", "\\u0000",
       "\\ud83d\\ude00", "1e308",
       "-0", "1e-7", "999999999.999996", "30000/1001",
     ] + Normalization.allCases.map(\.rawValue) + Ballistics.allCases.map(\.name)
+    + Ballistics.allCases.parameters.map(\.name)
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
     if let value = try? JSONValue(parsing: bytes) { try checkText(of: value) }

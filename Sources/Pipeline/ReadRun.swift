@@ -176,12 +176,12 @@ public struct ReadRun: Sendable {
       .init("fps", "\(schedule.rate)"),
       .init("background", context.picture.background.argumentText),
     ]
-    let fall = context.picture.ballistics.fall.map {
-      SequenceSettings.Fact("fall", $0.argumentText)
+    let parameters = context.picture.ballistics.parameters.map {
+      SequenceSettings.Fact($0.name, $0.value.argumentText)
     }
     let view = SequenceSettings.Fact("view", viewName)
     return facts + chosen(context) + measures.map { .init($0.name, $0.text) }
-      + [fall].compactMap(\.self) + (SequenceSettings.implied.contains(view) ? [] : [view])
+      + parameters + (SequenceSettings.implied.contains(view) ? [] : [view])
   }
 }
 

@@ -184,7 +184,7 @@ import Testing
     let set = ConstantsSet(builders.map { $0.constants() })
     #expect(try ConstantsSet(json: set.json) == set)
     #expect(
-      try set.constants(for: .petal(), tickRate: .sixty, channelCount: 1) == set.all[2])
+      try set.constants(for: .petal, tickRate: .sixty, channelCount: 1) == set.all[2])
     let twice = ConstantsSet([set.all[0], set.all[1], set.all[0]])
     let error = #expect(throws: JSONReadingError.self) { try ConstantsSet(json: twice.json) }
     #expect(error?.description.contains("'constants[2]' is an object, not one with other") == true)

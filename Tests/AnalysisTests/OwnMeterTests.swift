@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Analysis
+import JSON
 import Signal
+import TestSupport
 import Testing
 
 /// Meters and columns of other shapes than those of this program.
@@ -120,6 +122,61 @@ import Testing
       Float(bitPattern: bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) })
     }
     #expect(floats.suffix(2) == [5, 6])
+  }
+
+  @Test func `a meter with two parameters moves as they say`() throws {
+    func peaks(_ values: ParameterValues) throws -> [Double] {
+      let samples: [Float] = [1, 1, 1, 0, 0, 0].flatMap { Array(repeating: $0, count: 10) }
+      let analysis = Analysis<Tick>.levels(
+        .needle.setting(values), floor: Decibels(-100))
+      return try readings(
+        analysis, interleaved: samples, channelCount: 1, sampleRate: 100,
+        rate: try #require(Rate(10))
+      ).map { $0.levels[0].peak.value }
+    }
+    #expect(try peaks([:]) == [-60, -20, 0, 0, -100, -100])
+    #expect(try peaks(["rise": 200]) == [-80, -60, -40, -40, -100, -100])
+    #expect(try peaks(["hold": 250, "fall": 3]) == [-60, -20, 0, 0, 0, -100])
+    let other = Ballistics.needle.setting(["hold": 250])
+    #expect(other != .needle && other == .needle.setting(["hold": 250]))
+    #expect(
+      other.nameOfLevels(floor: .silence, tickRate: .sixty)
+        == "levels, needle 400.0 dB/s 250.0 ms, floor -160.0, 60 Hz")
+    #expect([.petal, .needle, other].parameters.map(\.name) == ["fall", "rise", "hold"])
+  }
+
+  @Test func `constants have both parameters`() throws {
+    let needle = Ballistics.needle.setting(["rise": 30.5])
+    var builder = ConstantsBuilder(ballistics: needle, tickRate: .sixty)
+    try builder.beginInput(channelCount: 1)
+    builder.include(
+      Tick(index: 0, levels: [ChannelLevel(peak: Decibels(-3), average: Decibels(-6))]))
+    let set = ConstantsSet([builder.constants()])
+    let text = String(decoding: set.json, as: UTF8.self)
+    let parameters = #""ballistics": "needle", "rise": 30.5, "hold": 150, "tickRate""#
+    #expect(text.contains(parameters), "\(text)")
+    let kinds = Ballistics.allCases + [.needle]
+    #expect(try ConstantsSet(json: set.json, kinds: kinds) == set)
+    for (other, words) in [
+      (#""ballistics": "needle", "rise": 30.5, "tickRate""#, "'constants[0]' has no 'hold'"),
+      (
+        #""ballistics": "needle", "rise": 30.5, "hold": 9999, "tickRate""#,
+        "'constants[0].hold' is 9999, not a number from 0 to 2000"
+      ),
+    ] {
+      let wrong = text.replacing(parameters, with: other)
+      let error = #expect(throws: JSONReadingError.self) {
+        try ConstantsSet(json: Array(wrong.utf8), kinds: kinds)
+      }
+      #expect(error?.description.hasSuffix(words) == true, "\(String(describing: error))")
+    }
+    let error = #expect(throws: ConstantsError.self) {
+      try set.constants(for: .needle, tickRate: .sixty, channelCount: 1)
+    }
+    #expect(
+      error?.description
+        == "has constants of the ballistics 'needle' that rise by 30.5 dB/s and stay for 150 ms, "
+        + "but this run has 'needle' that rise by 400 dB/s and stay for 150 ms")
   }
 
   @Test func `levels of each channel are found by name, or not at all`() {

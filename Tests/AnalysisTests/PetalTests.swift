@@ -25,7 +25,7 @@ import Testing
     let channels = [quiet, zip(quiet, noise(24_000, using: &generator)).map { $0 * $1 }]
     for (fall, rate) in [(20, Rate.sixty), (7.5, try #require(Rate(30_000, over: 1001)))] {
       let plain = try ticks(of: channels, rate: rate)
-      let found = try ticks(of: channels, ballistics: .petal(fall: fall), rate: rate)
+      let found = try ticks(of: channels, ballistics: .petal.setting(["fall": fall]), rate: rate)
       #expect(found.count == plain.count)
       for channel in 0..<2 {
         var petal = Petal(fall: fall, tickRate: rate)

@@ -75,7 +75,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Ballistics.allCases + [.petal(fall: 200), .petal(fall: 1000)])
+  @Test(
+    arguments: Ballistics.allCases + [
+      .petal.setting(["fall": 200]), .petal.setting(["fall": 1000]),
+    ])
   func `meters that hear what is in their reach read as those of the whole`(
     ballistics: Ballistics
   ) throws {
@@ -97,7 +100,7 @@ import Testing
     #expect(ticksBefore(numbers(.tick)) == 0)
     #expect(ticksBefore(numbers(.avaudioplayer)) == nil)
     // From the greatest 32-bit number, 770.6 dBFS, to the floor by 20 dB a second: 46.5 s.
-    let petal = try #require(ticksBefore(numbers(.petal())))
+    let petal = try #require(ticksBefore(numbers(.petal)))
     #expect(abs(Double(petal) / 60 - 46.6) < 0.1)
     // 0.18 s are 1024 samples at 8 kHz, of which the pitch reads half: 0.064 s.
     #expect(try ticksBefore(numbers(of: "pitch")) == 4)
@@ -105,7 +108,7 @@ import Testing
     for name in ["fft", "tracker", "bands", "beat", "turn"] {
       #expect(try ticksBefore(numbers(of: name)) == nil)
     }
-    let joined = numbers(.petal()).joined(with: try numbers(of: "pitch"))
+    let joined = numbers(.petal).joined(with: try numbers(of: "pitch"))
       .reach(ReachTests.format, ReachTests.clock)
     #expect(joined == Reach(ticksBefore: petal, framesAfter: 512, grid: 1))
   }
@@ -114,7 +117,7 @@ import Testing
     let clock = ReachTests.clock
     var samples = [Float](repeating: 0, count: 60 * 16_000)
     samples[0] = .greatestFiniteMagnitude
-    let analysis = numbers(.petal())
+    let analysis = numbers(.petal)
     let whole = try readings(analysis, interleaved: samples, channelCount: 2, sampleRate: 8000)
     let reach = try #require(analysis.reach(ReachTests.format, clock).ticksBefore)
     #expect(whole[reach][0] == -160)

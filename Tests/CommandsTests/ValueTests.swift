@@ -5,6 +5,7 @@ import Commands
 import Decoding
 import Pipeline
 import Signal
+import TestSupport
 import Testing
 
 /// How values of the pipeline are written on the command line. What the commands make of them is
@@ -48,6 +49,32 @@ import Testing
   func `a time that is none has a way out`(text: String, way: String) {
     let error = #expect(throws: ArgumentValueError.self) { try TimePosition(argument: text) }
     #expect(error?.hint?.contains(way) == true)
+  }
+
+  @Test func `a meter with two parameters has two options`() throws {
+    let kinds = Ballistics.allCases + [.needle]
+    let spec = CommandSpec<ParameterValues>(
+      name: "move", summary: "Move.", options: kinds.parameterTable, defaults: [:])
+    let help = ProgramSpec(name: "it", summary: "S.", version: "1", commands: []).help(for: spec)
+    let rows = [
+      "--rise DB_PER_S  How fast the meters rise with needle. [default: 400]",
+      "--hold MS        How long they stay. [default: 150]",
+    ]
+    #expect(rows.allSatisfy(help.contains), "\(help)")
+    func values(_ words: String...) throws -> ParameterValues? {
+      let line = Line(words, of: spec.description)
+      guard case .values(let values) = try Parser(spec).parse(line, into: spec.defaults) else {
+        return nil
+      }
+      return values
+    }
+    #expect(try values() == [:])
+    #expect(try values("--hold", "0", "--rise=7.5") == ["hold": 0, "rise": 7.5])
+    #expect(
+      throws: UsageError.badValue(
+        option: "--hold", value: "2001", reason: "out of range",
+        hint: "use 0 to 2000 milliseconds")
+    ) { try values("--hold", "2001") }
   }
 
   @Test func `ballistics and normalizations are chosen by name`() throws {

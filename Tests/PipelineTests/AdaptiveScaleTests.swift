@@ -14,7 +14,7 @@ import Views
     request.duration = TimePosition(parsing: "100")
     var track = try Track(request)
     var peaks: [[Double]] = []
-    let analysis = Ballistics.petal().levels(floor: .silence)
+    let analysis = Ballistics.petal.levels(floor: .silence)
     let sides = track.format.channelCount == 1 ? [0, 0] : [0, 2]
     _ = try track.read(analysis, progress: { _ in true }) { levels in
       peaks.append(sides.map { levels[$0].value })

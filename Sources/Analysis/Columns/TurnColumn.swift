@@ -13,7 +13,7 @@ extension AddedColumns {
           + "is read before the first row, so it is not for live sound.")
     ]
   ) { input in
-    let petal = Ballistics.petal()
+    let petal = Ballistics.petal
     return Analysis(
       reach: { _, _ in Reach(ticksBefore: nil, framesAfter: .max) }
     ) { (stream) throws(MeteringError) in

@@ -18,17 +18,22 @@ extension ConstantsSet {
   /// Reads the JSON text that ``json`` writes, strictly: all keys, no others, in any order.
   ///
   /// Figures with more than five decimals are rounded to five. Figures may be `null` only where the
-  /// count of silent ticks and the other meter allow it.
+  /// count of silent ticks and the other meter allow it. The ballistics are among `kinds`.
   ///
   /// - Throws: `JSONReadingError`, with the place in the text.
-  public init(json text: [UInt8]) throws(JSONReadingError) {
-    self = try JSONField.read(text, schema: ConstantsSet.schema, ConstantsSet.init)
+  public init(
+    json text: [UInt8], kinds: [Ballistics] = Ballistics.allCases
+  ) throws(JSONReadingError) {
+    self = try JSONField.read(text, schema: ConstantsSet.schema) {
+      (root) throws(JSONContentError) in
+      try ConstantsSet(root, kinds)
+    }
   }
 
-  private init(_ root: JSONField) throws(JSONContentError) {
+  private init(_ root: JSONField, _ kinds: [Ballistics]) throws(JSONContentError) {
     var all: [Constants] = []
     for field in try root.object(["schema", "constants"]).required("constants").array(1...Int.max) {
-      let next = try Constants(field)
+      let next = try Constants(field, kinds)
       guard !all.contains(where: { $0.ballistics == next.ballistics }) else {
         throw field.expecting("one with other ballistics than those before it")
       }
@@ -47,9 +52,9 @@ extension Constants {
       }
       return "\n    { \(meters.joined(separator: ", ")) }"
     }
-    let fall = ballistics.fall.map { "\"fall\": \(JSONValue.number(JSONNumber($0)).text), " } ?? ""
+    let parameters = ballistics.parameters.map { "\"\($0.name)\": \($0.text), " }.joined()
     return """
-      { "ballistics": "\(ballistics.name)", \(fall)\
+      { "ballistics": "\(ballistics.name)", \(parameters)\
       "tickRate": "\(tickRate)", "floor": \(floor),
         "ticks": \(ticks), "silentTicks": \(silentTicks),
         "range": { "left": \(range.left), "right": \(range.right), \
@@ -58,19 +63,21 @@ extension Constants {
       """
   }
 
-  fileprivate init(_ root: JSONField) throws(JSONContentError) {
-    let kind = Ballistics.allCases.first { root.value["ballistics"] == .string($0.name) }
+  fileprivate init(_ root: JSONField, _ kinds: [Ballistics]) throws(JSONContentError) {
+    let kind = kinds.first { root.value["ballistics"] == .string($0.name) }
     let fields = try root.object(
-      ["ballistics"] + (kind?.fall == nil ? [] : ["fall"])
+      ["ballistics"] + (kind?.parameters.map(\.name) ?? [])
         + ["tickRate", "floor", "ticks", "silentTicks", "range", "channels"])
     guard let kind else {
-      let names = Ballistics.allCases.map { "'\($0.name)'" }
+      let names = kinds.map { "'\($0.name)'" }
       throw try fields.required("ballistics")
         .expecting("one of \(names.joined(separator: ", "))")
     }
-    ballistics =
-      kind.fall == nil
-      ? kind : kind.falling(by: try fields.required("fall").number(in: Ballistics.falls))
+    var values: ParameterValues = [:]
+    for parameter in kind.parameters {
+      values[parameter.name] = try fields.required(parameter.name).number(in: parameter.range)
+    }
+    ballistics = kind.setting(values)
     let rate = try fields.required("tickRate")
     guard case .string(let word) = rate.value, let tickRate = try? Rate(parsing: word) else {
       throw rate.expecting("a rate such as '60' or '30000/1001'")

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import JSON
 public import Signal
 internal import Text
 
@@ -44,8 +43,9 @@ extension ConstantsError: CustomStringConvertible {
 }
 
 extension Ballistics {
-  /// The name, with the fall of petals, for messages.
+  /// The name and the parameters, for messages: `'petal' that fall by 20 dB/s`.
   var words: String {
-    "'\(name)'" + (fall.map { " that fall by \(JSONValue.number(JSONNumber($0)).text) dB/s" } ?? "")
+    let actions = parameters.map { "\($0.action) \($0.text) \($0.unit.symbol)" }
+    return "'\(name)'" + (actions.isEmpty ? "" : " that ") + actions.joined(separator: " and ")
   }
 }

@@ -3,8 +3,8 @@ public import Signal
 
 /// How the needle of a meter moves: what its reading at the end of a tick is made of.
 ///
-/// A new one is a file with a ``LevelMeter``, and a row in ``allCases``: the command line, help,
-/// tables, messages and constants follow.
+/// A new one is a file with a ``LevelMeter``, its columns and its parameters, and a row in
+/// ``allCases``: the command line, help, tables, messages and constants follow.
 public struct Ballistics: Sendable, CaseIterable {
   /// The name on the command line.
   public let name: String
@@ -12,8 +12,8 @@ public struct Ballistics: Sendable, CaseIterable {
   /// How the meters move, in a few words for help.
   public let summary: String
 
-  /// How fast the meters fall, in dB a second; `nil` if that cannot be chosen.
-  public private(set) var fall: Double?
+  /// What can be chosen of the meters, with the chosen numbers.
+  public private(set) var parameters: [MeterParameter]
 
   /// The columns of the levels in a table, such as a peak and an average for each channel.
   public let columns: [Column]
@@ -21,12 +21,10 @@ public struct Ballistics: Sendable, CaseIterable {
   private let make: @Sendable (MeterSettings) -> any Analyzer<[Decibels]>
   private let reach: @Sendable (MeterSettings) -> Reach
 
-  /// Meters of a kind: the name on the command line, a few words for help, their type, and how fast
-  /// they fall in dB a second, if that can be chosen.
-  public init<Meter: LevelMeter>(
-    _ name: String, _ summary: String, _: Meter.Type, fall: Double? = nil
-  ) {
-    (self.name, self.summary, self.fall, columns) = (name, summary, fall, Meter.columns)
+  /// Meters of a kind: the name on the command line, a few words for help, and their type.
+  public init<Meter: LevelMeter>(_ name: String, _ summary: String, _: Meter.Type) {
+    (self.name, self.summary) = (name, summary)
+    (parameters, columns) = (Meter.parameters, Meter.columns)
     make = { LevelAnalyzer<Meter>($0) }
     reach = { Meter.reach($0) }
   }
@@ -45,27 +43,34 @@ public struct Ballistics: Sendable, CaseIterable {
 
   /// Like ``tick``, but a meter falls at most so many dB a second, in a straight line,
   /// as ``Petal`` has it.
-  public static func petal(fall: Double = 20) -> Ballistics {
-    Ballistics("petal", "they fall at a constant rate", PetalMeter.self, fall: fall)
-  }
+  public static let petal = Ballistics("petal", "they fall at a constant rate", PetalMeter.self)
 
-  /// All kinds, with their default fall.
-  public static let allCases = [Ballistics.tick, .avaudioplayer, .petal()]
+  /// All kinds, with the defaults of their parameters.
+  public static let allCases = [Ballistics.tick, .avaudioplayer, .petal]
 
-  /// How fast meters may fall, in dB a second.
-  public static let falls = 0.001...1000.0
+  /// The names of the options that choose the meters.
+  public static let optionNames = ["ballistics"] + allCases.parameters.map(\.name)
 
-  /// The same with another fall, if it can be chosen.
-  public func falling(by fall: Double) -> Ballistics {
+  /// The same with these values of the parameters that it has, such as `["fall": 30]`.
+  ///
+  /// - Precondition: the values are in the parameters' ranges.
+  public func setting(_ values: ParameterValues) -> Ballistics {
     var other = self
-    if other.fall != nil { other.fall = fall }
+    for index in parameters.indices {
+      guard let value = values[parameters[index].name] else { continue }
+      precondition(parameters[index].range.contains(value))
+      other.parameters[index].value = value
+    }
     return other
   }
 
+  /// Whether it has a parameter of this name.
+  public func has(_ parameter: String) -> Bool { parameters.contains { $0.name == parameter } }
+
   /// The levels at each tick, in the order of the ``columns``; they never read less than `floor`.
   public func levels(floor: Decibels) -> Analysis<[Decibels]> {
-    let settings: @Sendable (StreamFormat, TickClock) -> MeterSettings = { [fall] in
-      MeterSettings(format: $0, tickRate: $1.rate, floor: floor, fall: fall)
+    let settings: @Sendable (StreamFormat, TickClock) -> MeterSettings = { [parameters] in
+      MeterSettings(format: $0, tickRate: $1.rate, floor: floor, parameters: parameters)
     }
     return Analysis(
       reach: { [reach] in reach(settings($0, $1)) },
@@ -77,22 +82,33 @@ public struct Ballistics: Sendable, CaseIterable {
     "levels, \(settings), floor \(floor.value), \(tickRate) Hz"
   }
 
-  /// The name, and the fall if it can be chosen: `petal 20.0 dB/s`.
-  public var settings: String { fall.map { "\(name) \($0) dB/s" } ?? name }
+  /// The name and the parameters: `petal 20.0 dB/s`.
+  public var settings: String {
+    parameters.reduce(name) { "\($0) \($1.value) \($1.unit.symbol)" }
+  }
 
   /// Where peak and average of each channel are among the levels; `nil` if they are not all there.
   public var channelLevels: ChannelLevelPlaces? { ChannelLevelPlaces(columns) }
 }
 
 extension Ballistics: Hashable {
-  /// Whether both are the same kind with the same fall.
+  /// Whether both are the same kind with the same parameters.
   public static func == (one: Ballistics, other: Ballistics) -> Bool {
-    one.name == other.name && one.fall == other.fall
+    one.name == other.name && one.parameters == other.parameters
   }
 
-  /// Hashes the kind and the fall.
+  /// Hashes the kind and the parameters.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
-    hasher.combine(fall)
+    hasher.combine(parameters)
+  }
+}
+
+extension [Ballistics] {
+  /// The parameters of these kinds, each once.
+  public var parameters: [MeterParameter] {
+    flatMap(\.parameters).reduce(into: []) { all, next in
+      if !all.contains(where: { $0.name == next.name }) { all.append(next) }
+    }
   }
 }

@@ -6,6 +6,9 @@ public protocol LevelMeter: Sendable {
   /// The columns of its levels.
   static var columns: [Column] { get }
 
+  /// What can be chosen of it, with the defaults; by default nothing.
+  static var parameters: [MeterParameter] { get }
+
   /// The sound that the levels of a tick depend on; by default all up to its end.
   static func reach(_ settings: MeterSettings) -> Reach
 
@@ -34,6 +37,9 @@ extension LevelMeter {
     }
   }
 
+  /// None.
+  public static var parameters: [MeterParameter] { [] }
+
   /// All sound up to the end of the tick.
   public static func reach(_ settings: MeterSettings) -> Reach { .past }
 
@@ -49,8 +55,18 @@ public struct MeterSettings: Sendable {
   public let tickRate: Rate
   /// The least level; that of silence.
   public let floor: Decibels
-  /// How fast the meters fall, in dB a second; `nil` if that cannot be chosen.
-  public let fall: Double?
+  /// The meter's, with the chosen values.
+  let parameters: [MeterParameter]
+
+  /// The chosen value of a parameter.
+  ///
+  /// - Precondition: it is one of the meter's ``LevelMeter/parameters``.
+  public subscript(_ parameter: MeterParameter) -> Double {
+    guard let chosen = parameters.first(where: { $0.name == parameter.name }) else {
+      preconditionFailure("the meter has no parameter '\(parameter.name)'")
+    }
+    return chosen.value
+  }
 }
 
 /// Where peak and average of each channel are among the levels of a tick.

@@ -37,17 +37,23 @@ public struct Petal: Sendable {
 
 /// The levels of each tick by itself, as petals.
 struct PetalMeter: LevelMeter {
+  private static let fall = MeterParameter(
+    "fall", .decibelsPerSecond, in: 0.001...1000, default: 20, action: "fall by",
+    meaning: "How fast petals fall, in dB a second",
+    help: "How fast the meters fall with petal, in dB a second: with 12 slowly, with 48 at once.")
+
+  static let parameters = [fall]
+
   private var tick: TickMeter
   private var petal: Petal
 
   static func reach(_ settings: MeterSettings) -> Reach {
-    let petal = Petal(fall: settings.wantedFall, tickRate: settings.tickRate)
+    let petal = Petal(fall: settings[fall], tickRate: settings.tickRate)
     return Reach(ticksBefore: petal.ticksOfFall(to: settings.floor))
   }
 
-  /// - Precondition: there is a fall.
   init(_ settings: MeterSettings) {
-    petal = Petal(fall: settings.wantedFall, tickRate: settings.tickRate)
+    petal = Petal(fall: settings[Self.fall], tickRate: settings.tickRate)
     tick = TickMeter(settings)
   }
 
@@ -56,12 +62,5 @@ struct PetalMeter: LevelMeter {
   mutating func levels() -> [Decibels]? {
     guard let levels = tick.levels() else { return nil }
     return petal.advance(to: levels)
-  }
-}
-
-extension MeterSettings {
-  fileprivate var wantedFall: Double {
-    guard let fall else { preconditionFailure("petals fall") }
-    return fall
   }
 }

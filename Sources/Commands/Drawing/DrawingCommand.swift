@@ -262,10 +262,11 @@ extension DrawingCommand {
       options.append(
         IgnoredOption(name, cause: "--view \(SomeView.name)", ways: ways, of: "--view"))
     }
-    if typed.contains("fall"), !typed.contains("ballistics"),
-      chosen.general.track.ballistics.fall == nil, !options.contains(where: { $0.name == "fall" })
-    {
-      options.append(IgnoredOption("fall", cause: look, ways: ["petal"], of: "--ballistics"))
+    if !typed.contains("ballistics") {
+      for (name, owners) in chosen.general.track.unusedParameters(typed)
+      where !options.contains(where: { $0.name == name }) {
+        options.append(IgnoredOption(name, cause: look, ways: owners, of: "--ballistics"))
+      }
     }
     return options
   }

@@ -186,7 +186,7 @@ extension ConstantsFileError {
     case .cannotRead(let error): error.adviceOfReading
     case .tooLarge, .malformed: (anew(), .badData)
     case .unusable(.ballisticsDiffer(_, let run)):
-      (anew(run.fall.map { "--fall \($0.argumentText) " } ?? ""), .badData)
+      (anew(run.parameterWords.map { "\($0) " }.joined()), .badData)
     case .unusable(.tickRatesDiffer(let constants, _)):
       ("use --tick-rate \(constants), or constants made at this run's tick rate", .badData)
     case .unusable(.pairsDiffer(_, let left, let right)):
@@ -226,9 +226,8 @@ extension MissingReadings {
     var words: [String] = []
     if let look { words += ["--for", look] }
     // A file has the levels of all kinds of meters.
-    if let ballistics, look != nil || ballistics.fall != Ballistics.petal().fall {
-      words += ["--ballistics", ballistics.name]
-      if let fall = ballistics.fall { words += ["--fall", fall.argumentText] }
+    if let ballistics, look != nil || ballistics != .petal {
+      words += ["--ballistics", ballistics.name] + ballistics.parameterWords
     }
     if floor != .silence { words.append("--floor=\(floor.value.argumentText)") }
     if let left, let right { words += ["--channels", "\(left),\(right)"] }

@@ -10,9 +10,9 @@ struct TrackOptions {
   var raw: HeaderlessSamples?
   var sampleRate: SampleRate?
   var tickRate = Rate.sixty
-  /// The ballistics without options; ``meters`` includes the fall of petals.
+  /// The ballistics without options; ``meters`` includes the chosen parameters.
   var ballistics: Ballistics
-  var fall = Fall(Ballistics.petal().fall ?? 0)
+  var parameters: ParameterValues = [:]
   var floor = FloorLevel(.silence)
   var start = TimePosition.zero
   var duration: TimePosition?
@@ -40,10 +40,7 @@ struct TrackOptions {
         help:
           "How the meters move. "
           + Ballistics.allCases.map { "\($0.name): \($0.summary)." }.joined(separator: " ")),
-      .value(
-        "fall", "DB_PER_S", into: \.fall, affects: .nothing,
-        help:
-          "How fast the meters fall with petal, in dB a second: with 12 slowly, with 48 at once."),
+    ] + Ballistics.allCases.parameterTable.at(\.parameters) + [
       .value(
         "start", letter: "s", "TIME", into: \.start,
         help: "Where to begin: seconds, 1m30s or hh:mm:ss.mmm."),
@@ -66,20 +63,26 @@ struct TrackOptions {
 
   /// The ballistics.
   var meters: Ballistics {
-    get { ballistics.falling(by: fall.decibels) }
+    get { ballistics.setting(parameters) }
     set {
       ballistics = newValue
-      if let decibels = newValue.fall { fall = Fall(decibels) }
+      for parameter in newValue.parameters { parameters[parameter.name] = parameter.value }
     }
   }
 
-  /// Refuses `--fall` if the ballistics are not petals.
+  /// Refuses parameters that the ballistics do not have.
   func check(_ given: Set<String>, command: String) throws(Diagnostic) {
-    guard given.contains("fall"), ballistics.fall == nil else { return }
+    guard let (name, owners) = unusedParameters(given).first else { return }
     throw Diagnostic(
       .contradiction(
-        "--fall changes nothing with --ballistics \(ballistics.name)",
-        hint: "add --ballistics petal"), command: command)
+        "--\(name) changes nothing with --ballistics \(ballistics.name)",
+        hint: "add --ballistics \(owners.joined(separator: " or "))"), command: command)
+  }
+
+  /// The names of given parameters that the ballistics do not have, and of those that have them.
+  func unusedParameters(_ given: Set<String>) -> [(name: String, owners: [String])] {
+    Ballistics.allCases.parameters.map(\.name).filter { given.contains($0) && !ballistics.has($0) }
+      .map { name in (name, Ballistics.allCases.filter { $0.has(name) }.map(\.name)) }
   }
 
   /// Opens one input.

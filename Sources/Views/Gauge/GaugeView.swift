@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 internal import Drawing
 
 /// A needle on a dial: how loud the sound is now.
@@ -21,7 +22,7 @@ public enum GaugeView: View {
     ) { settings, _ in settings.background = DialColors.wall },
     Look(
       "tutorial", "as the sound meter of the 2014 tutorial looked", TutorialGaugeFigure.self,
-      unused: ["ballistics", "fall", "floor"] + AppearanceOptions.names, shortSideInPoints: 320
+      unused: Ballistics.optionNames + ["floor"] + AppearanceOptions.names, shortSideInPoints: 320
     ) { settings, _ in
       (settings.width, settings.height) = (640, 960)
       settings.background = Color(red: 255, green: 255, blue: 255)

@@ -21,7 +21,7 @@ public enum RadialView: View {
       unused: ["arrangement", "no-spokes"]
     ) { settings, options in
       settings.background = Palette.yellow.background
-      settings.ballistics = .petal()
+      settings.ballistics = .petal
       options.lineWidth = PositiveLength(2.4)
       options.trailOfLook = Trail(1)
       options.scale.normalization = .range
@@ -73,7 +73,7 @@ public enum RadialView: View {
   /// default; `nil` if there are none.
   private static func running(
     _ name: String, _ summary: String, _ figure: any Figure<RadialOptions>.Type,
-    on background: Color, _ ballistics: Ballistics = .petal(), logoWidth: Double,
+    on background: Color, _ ballistics: Ballistics = .petal, logoWidth: Double,
     growsEitherWay: Bool = false, _ arrangements: [Arrangement] = [.pair], trail: Trail? = nil,
     turns: Bool = true
   ) -> Look<RadialOptions> {

@@ -34,7 +34,7 @@ public enum TonesView: View {
     },
   ]
 
-  private static let unusedMeters = ["ballistics", "fall", "floor", "channels"]
+  private static let unusedMeters = Ballistics.optionNames + ["floor", "channels"]
 }
 
 /// A track as the figures of the tones draw it: what the tones do, and the moment of each tick.

@@ -42,7 +42,7 @@ public enum TrackView: View {
   /// A look on a background. Only records have a label for a logo or a cover.
   private static func look(
     _ name: String, _ summary: String, _ figure: any Figure<TrackViewOptions>.Type,
-    on background: Color, _ ballistics: Ballistics = .petal(),
+    on background: Color, _ ballistics: Ballistics = .petal,
     unused: [String] = ["logo", "logo-width", "cover"]
   ) -> Look<TrackViewOptions> {
     Look(name, summary, figure, unused: unused) { settings, _ in

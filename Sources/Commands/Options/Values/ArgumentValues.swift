@@ -14,7 +14,7 @@ package enum ArgumentValues {
   /// The types, including those of the views' options.
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
-    Rate.self, TimePosition.self, Ballistics.self, Fall.self, Normalization.self, FloorLevel.self,
+    Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
     ColumnList.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
     LevelPair.self, LevelRange.self, ChannelChoice.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,

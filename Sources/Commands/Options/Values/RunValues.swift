@@ -29,7 +29,7 @@ extension Rate: ArgumentValue {
 }
 
 extension Ballistics: ArgumentValue {
-  /// The ballistics with this name; petals with the default fall.
+  /// The ballistics with this name; its parameters have their defaults.
   public init(argument: String) throws(ArgumentValueError) {
     guard let kind = Ballistics.allCases.first(where: { $0.name == argument }) else {
       throw ArgumentValueError(noneOf: Ballistics.choices)
@@ -44,20 +44,31 @@ extension Ballistics: ArgumentValue {
   public static var choices: [String] { allCases.map(\.name) }
 }
 
-/// How fast petals fall, in dB a second.
-struct Fall: ArgumentValue {
-  let decibels: Double
-
-  init(_ decibels: Double) { self.decibels = decibels }
-
-  init(argument: String) throws(ArgumentValueError) {
-    let (least, most) = (Ballistics.falls.lowerBound, Ballistics.falls.upperBound)
-    decibels = try Double(
-      argument: argument, in: Ballistics.falls,
-      hint: "use \(least.argumentText) to \(most.argumentText) dB a second")
+extension [Ballistics] {
+  /// The options of their parameters.
+  package var parameterTable: [Option<ParameterValues>] {
+    parameters.map { parameter in
+      let (least, most) = (parameter.range.lowerBound, parameter.range.upperBound)
+      return .number(
+        parameter.name, parameter.unit.metavariable,
+        into: \.[parameter], in: parameter.range,
+        hint: "use \(least.argumentText) to \(most.argumentText) \(parameter.unit.words)",
+        affects: .nothing, help: parameter.help)
+    }
   }
+}
 
-  var argumentText: String { decibels.argumentText }
+extension ParameterValues {
+  /// The value of a parameter: by default its own.
+  fileprivate subscript(_ parameter: MeterParameter) -> Double {
+    get { self[parameter.name, default: parameter.value] }
+    set { self[parameter.name] = newValue }
+  }
+}
+
+extension Ballistics {
+  /// The parameters as options: `--fall 20`.
+  var parameterWords: [String] { parameters.map { "--\($0.name) \($0.value.argumentText)" } }
 }
 
 /// A sample rate in Hz for instruments.
