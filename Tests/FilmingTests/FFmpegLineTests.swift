@@ -69,14 +69,12 @@ import Writing
     ),
   ])
   func `a process has all of its inputs in pipes`(request: FilmRequest, words: String) throws {
-    try TemporaryFolder.with { folder in
-      let film = try ShortTrack(in: folder).film(try FilmRecipe(request))
-      let start = ["-v", "level+error", "-nostdin", "-xerror"]
-      let middle = words.split(separator: " ").map(String.init)
-      #expect(FFmpegLine.run(film, "/a b") == start + middle + ["-y", "file:/a b"])
-      let piped = FFmpegLine(film, to: .stream(number: 9)).words
-      #expect(piped == start + middle + ["pipe:1"])
-    }
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(request))
+    let start = ["-v", "level+error", "-nostdin", "-xerror"]
+    let middle = words.split(separator: " ").map(String.init)
+    #expect(FFmpegLine.run(film, "/a b") == start + middle + ["-y", "file:/a b"])
+    let piped = FFmpegLine(film, to: .stream(number: 9)).words
+    #expect(piped == start + middle + ["pipe:1"])
   }
 
   @Test(
@@ -113,47 +111,43 @@ import Writing
   func `a typed line has its frames from render, or from files`(
     request: FilmRequest, files: String?, words: String
   ) throws {
-    try TemporaryFolder.with { folder in
-      let film = try ShortTrack(in: folder).film(try FilmRecipe(request))
-      #expect(FFmpegLine.typed(film, files: files).joined(separator: " ") == words)
-    }
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(request))
+    #expect(FFmpegLine.typed(film, files: files).joined(separator: " ") == words)
   }
 
   @Test(arguments: FilmContainer.all)
   func `an encoder has the same options wherever its pictures come from`(
     container: FilmContainer
   ) throws {
-    try TemporaryFolder.with { folder in
-      let track = try ShortTrack(in: folder)
-      var count = 0
-      for request in FilmRequest.all(of: container) {
-        guard let recipe = try? FilmRecipe(request) else { continue }
-        count += 1
-        let film = track.film(recipe)
-        let lines = [
-          FFmpegLine.run(film), FFmpegLine.typed(film), FFmpegLine.typed(film, files: "%d.png"),
-        ]
-        // From the encoder of the pictures to the sound, the tags or the file.
-        let next = ["-map", "-map_metadata", "-f", "-movflags", "-plays", "-loop", "a"]
-        let encoders = lines.map { words in
-          Array(words.drop { $0 != "-c:v" }.prefix { !next.contains($0) })
-        }
-        #expect(encoders[1] == encoders[0] && encoders[2] == encoders[0], "\(encoders)")
-        for words in lines {
-          #expect(words.values(of: "-c:v") == [recipe.encoder])
-          #expect(words.values(of: "-c:a").count == (recipe.hasSound ? 1 : 0))
-          let inputs = words.values(of: "-i").count
-          #expect(inputs == (recipe.hasSound || words == lines[0] && container == .gif ? 2 : 1))
-          for map in words.values(of: "-map") {
-            #expect(map.prefix(1).allSatisfy { "0"..<"\(inputs)" ~= "\($0)" }, "\(words)")
-          }
-        }
-        #expect(lines[0].values(of: "-c:a") == lines[1].values(of: "-c:a"))
-        #expect(lines[0].values(of: "-f").last?.isEmpty == false)
-        #expect(!lines[1...].joined().contains { $0.contains("pipe:") || $0.contains("/dev/fd") })
+    let track = try ShortTrack.usual.get()
+    var count = 0
+    for request in FilmRequest.all(of: container) {
+      guard let recipe = try? FilmRecipe(request) else { continue }
+      count += 1
+      let film = track.film(recipe)
+      let lines = [
+        FFmpegLine.run(film), FFmpegLine.typed(film), FFmpegLine.typed(film, files: "%d.png"),
+      ]
+      // From the encoder of the pictures to the sound, the tags or the file.
+      let next = ["-map", "-map_metadata", "-f", "-movflags", "-plays", "-loop", "a"]
+      let encoders = lines.map { words in
+        Array(words.drop { $0 != "-c:v" }.prefix { !next.contains($0) })
       }
-      #expect(count >= container.codecs.count)
+      #expect(encoders[1] == encoders[0] && encoders[2] == encoders[0], "\(encoders)")
+      for words in lines {
+        #expect(words.values(of: "-c:v") == [recipe.encoder])
+        #expect(words.values(of: "-c:a").count == (recipe.hasSound ? 1 : 0))
+        let inputs = words.values(of: "-i").count
+        #expect(inputs == (recipe.hasSound || words == lines[0] && container == .gif ? 2 : 1))
+        for map in words.values(of: "-map") {
+          #expect(map.prefix(1).allSatisfy { "0"..<"\(inputs)" ~= "\($0)" }, "\(words)")
+        }
+      }
+      #expect(lines[0].values(of: "-c:a") == lines[1].values(of: "-c:a"))
+      #expect(lines[0].values(of: "-f").last?.isEmpty == false)
+      #expect(!lines[1...].joined().contains { $0.contains("pipe:") || $0.contains("/dev/fd") })
     }
+    #expect(count >= container.codecs.count)
   }
 
   @Test(
@@ -164,12 +158,10 @@ import Writing
   func `a typed name says the container, and is never taken for something else`(
     files: String?, output: String, isTold: Bool, word: String
   ) throws {
-    try TemporaryFolder.with { folder in
-      let film = try ShortTrack(in: folder).film(try FilmRecipe(FilmRequest("nut")))
-      let words = FFmpegLine.typed(film, files: files, output: output)
-      #expect(words.last == word)
-      #expect(words.dropLast().suffix(2).elementsEqual(["-f", "nut"]) == isTold)
-    }
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(FilmRequest("nut")))
+    let words = FFmpegLine.typed(film, files: files, output: output)
+    #expect(words.last == word)
+    #expect(words.dropLast().suffix(2).elementsEqual(["-f", "nut"]) == isTold)
   }
 
   @Test(
@@ -182,19 +174,17 @@ import Writing
   func `typed sound is cut to its frames after it is decoded`(
     start: Int?, channels: (Int, Int)?, filter: String?
   ) throws {
-    try TemporaryFolder.with { folder in
-      let track = try ShortTrack(in: folder) { $0.selection = .range(first: 1, last: 2) }
-      let pair = channels.map { (left: $0.0, right: $0.1) }
-      let film = track.film(try FilmRecipe(FilmRequest("mp4")), channels: pair)
-      let typed = FFmpegLine.typed(film, files: "%d.png", start: start)
-      #expect(typed.values(of: "-af") == (filter.map { [$0] } ?? []))
-      #expect(typed.values(of: "-start_number") == ["1"])
-      #expect(typed.values(of: "-vf").first?.hasPrefix("trim=end_frame=2,") == true)
-      // The pipe has the cut samples of the chosen channels.
-      let words = FFmpegLine.run(film)
-      #expect(words.values(of: "-af").isEmpty)
-      #expect(words.values(of: "-ac") == [channels.map { $0.0 == $0.1 } == true ? "1" : "2"])
-    }
+    let track = try ShortTrack { $0.selection = .range(first: 1, last: 2) }
+    let pair = channels.map { (left: $0.0, right: $0.1) }
+    let film = track.film(try FilmRecipe(FilmRequest("mp4")), channels: pair)
+    let typed = FFmpegLine.typed(film, files: "%d.png", start: start)
+    #expect(typed.values(of: "-af") == (filter.map { [$0] } ?? []))
+    #expect(typed.values(of: "-start_number") == ["1"])
+    #expect(typed.values(of: "-vf").first?.hasPrefix("trim=end_frame=2,") == true)
+    // The pipe has the cut samples of the chosen channels.
+    let words = FFmpegLine.run(film)
+    #expect(words.values(of: "-af").isEmpty)
+    #expect(words.values(of: "-ac") == [channels.map { $0.0 == $0.1 } == true ? "1" : "2"])
   }
 
   @Test(
@@ -211,18 +201,16 @@ import Writing
     container: String, codec: String, channels: Int, layout: String?, rate: String?,
     family: [String]
   ) throws {
-    try TemporaryFolder.with { folder in
-      let recipe = try FilmRecipe(FilmRequest(container, sound: codec))
-      let film = try ShortTrack(in: folder, channels: channels).film(recipe)
-      let (words, typed) = (FFmpegLine.run(film), FFmpegLine.typed(film))
-      #expect(words.values(of: "-ac") == ["\(channels)"])
-      #expect(words.values(of: "-channel_layout") == (layout.map { [$0] } ?? []))
-      let pan = (0..<channels).map { "|c\($0)=c\($0)" }.joined()
-      #expect(typed.values(of: "-af") == (layout.map { ["pan=\($0)\(pan)"] } ?? []))
-      for words in [words, typed] {
-        #expect(words.values(of: "-b:a") == (rate.map { [$0] } ?? []))
-        #expect(words.values(of: "-mapping_family") == family)
-      }
+    let recipe = try FilmRecipe(FilmRequest(container, sound: codec))
+    let film = try ShortTrack(channels: channels).film(recipe)
+    let (words, typed) = (FFmpegLine.run(film), FFmpegLine.typed(film))
+    #expect(words.values(of: "-ac") == ["\(channels)"])
+    #expect(words.values(of: "-channel_layout") == (layout.map { [$0] } ?? []))
+    let pan = (0..<channels).map { "|c\($0)=c\($0)" }.joined()
+    #expect(typed.values(of: "-af") == (layout.map { ["pan=\($0)\(pan)"] } ?? []))
+    for words in [words, typed] {
+      #expect(words.values(of: "-b:a") == (rate.map { [$0] } ?? []))
+      #expect(words.values(of: "-mapping_family") == family)
     }
   }
 
@@ -240,15 +228,13 @@ import Writing
   func `sound at a rate that its codec lacks is converted`(
     container: String, codec: String, rate: Int, isTaken: Bool
   ) throws {
-    try TemporaryFolder.with { folder in
-      let recipe = try FilmRecipe(FilmRequest(container, sound: codec))
-      let track = try ShortTrack(in: folder, sampleRate: rate, sampleFrames: 5000)
-      let film = track.film(recipe)
-      #expect(FFmpegLine.run(film).values(of: "-ar") == ["\(rate)"] + (isTaken ? [] : ["48000"]))
-      #expect(FFmpegLine.typed(film).values(of: "-ar") == (isTaken ? [] : ["48000"]))
-      let isTrial = codec == "flac"
-      #expect(FFmpegLine.run(film).values(of: "-strict") == (isTrial ? ["-2"] : []))
-    }
+    let recipe = try FilmRecipe(FilmRequest(container, sound: codec))
+    let track = try ShortTrack(sampleRate: rate, sampleFrames: 5000)
+    let film = track.film(recipe)
+    #expect(FFmpegLine.run(film).values(of: "-ar") == ["\(rate)"] + (isTaken ? [] : ["48000"]))
+    #expect(FFmpegLine.typed(film).values(of: "-ar") == (isTaken ? [] : ["48000"]))
+    let isTrial = codec == "flac"
+    #expect(FFmpegLine.run(film).values(of: "-strict") == (isTrial ? ["-2"] : []))
   }
 
   @Test(arguments: [
@@ -257,41 +243,35 @@ import Writing
   func `a last packet of ALAC with one sample frame is filled up`(
     channels: Int, count: Int, isFilled: Bool
   ) throws {
-    try TemporaryFolder.with { folder in
-      let track = try ShortTrack(in: folder, channels: channels, sampleFrames: count)
-      for (codec, isFilled) in [("alac", isFilled), ("aac", false)] {
-        let film = track.film(try FilmRecipe(FilmRequest("mp4", sound: codec)))
-        let filter = FFmpegLine.run(film).values(of: "-af")
-        #expect(filter == (isFilled ? ["apad=pad_len=1"] : []))
-      }
+    let track = try ShortTrack(channels: channels, sampleFrames: count)
+    for (codec, isFilled) in [("alac", isFilled), ("aac", false)] {
+      let film = track.film(try FilmRecipe(FilmRequest("mp4", sound: codec)))
+      let filter = FFmpegLine.run(film).values(of: "-af")
+      #expect(filter == (isFilled ? ["apad=pad_len=1"] : []))
     }
   }
 
   @Test func `a film has the channels that its sound can have`() throws {
-    try TemporaryFolder.with { folder in
-      let track = try ShortTrack(in: folder, channels: 10)
-      for (sound, count) in [("mp3", 2), ("aac", 2), ("flac", 2)] {
-        let film = track.film(try FilmRecipe(FilmRequest("mp4", sound: sound)))
-        #expect(FFmpegLine.run(film).values(of: "-ac") == ["\(count)"])
-        #expect(FFmpegLine.typed(film).values(of: "-af") == ["pan=stereo|c0=c0|c1=c1"])
-      }
-      let film = track.film(try FilmRecipe(FilmRequest("nut", sound: "pcm")))
-      #expect(FFmpegLine.run(film).values(of: "-ac") == ["10"])
+    let track = try ShortTrack(channels: 10)
+    for (sound, count) in [("mp3", 2), ("aac", 2), ("flac", 2)] {
+      let film = track.film(try FilmRecipe(FilmRequest("mp4", sound: sound)))
+      #expect(FFmpegLine.run(film).values(of: "-ac") == ["\(count)"])
+      #expect(FFmpegLine.typed(film).values(of: "-af") == ["pan=stereo|c0=c0|c1=c1"])
     }
+    let film = track.film(try FilmRecipe(FilmRequest("nut", sound: "pcm")))
+    #expect(FFmpegLine.run(film).values(of: "-ac") == ["10"])
   }
 
   @Test func `the user's own words come after ours, and the frames are counted`() throws {
-    try TemporaryFolder.with { folder in
-      var request = FilmRequest("mp4")
-      request.encoderWords = ["-crf", "3"]
-      let film = try ShortTrack(in: folder).film(try FilmRecipe(request))
-      let words = FFmpegLine.run(film)
-      let end = ["-crf", "3", "-f", "mp4", "-movflags", "+faststart", "-y", "file:/a"]
-      #expect(words.suffix(end.count).elementsEqual(end))
-      #expect(words.values(of: "-crf") == ["12", "3"])
-      #expect(words.contains("-stats"))
-      #expect(FFmpegLine.typed(film).suffix(5) == ["-crf", "3", "-movflags", "+faststart", "a"])
-    }
+    var request = FilmRequest("mp4")
+    request.encoderWords = ["-crf", "3"]
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(request))
+    let words = FFmpegLine.run(film)
+    let end = ["-crf", "3", "-f", "mp4", "-movflags", "+faststart", "-y", "file:/a"]
+    #expect(words.suffix(end.count).elementsEqual(end))
+    #expect(words.values(of: "-crf") == ["12", "3"])
+    #expect(words.contains("-stats"))
+    #expect(FFmpegLine.typed(film).suffix(5) == ["-crf", "3", "-movflags", "+faststart", "a"])
   }
 
   @Test(
@@ -310,34 +290,30 @@ import Writing
   func `a cover follows the pictures and the sound`(
     container: String, sound: String?, input: String, words: String
   ) throws {
-    try TemporaryFolder.with { folder in
-      let recipe = try FilmRecipe(FilmRequest(container, sound: sound))
-      let path = Repository.fixture("demo-logo.png")
-      let cover = try PictureFile(path: path)
-      let film = try ShortTrack(in: folder).film(recipe, cover: cover)
-      let line = FFmpegLine.run(film).joined(separator: " ")
-      #expect(line.contains(" -map_metadata -1 \(words) -f \(container)"), "\(line)")
-      #expect(line.contains("\(input) -map 0:v"), "\(line)")
-      // Typed, it is the file itself, which nothing has to be done for.
-      let typed = FFmpegLine.typed(film, files: "%d.png").joined(separator: " ")
-      let file = "file:/dev/fd/\(sound == nil ? 5 : 4)"
-      #expect(typed.contains(words.replacing(file, with: path)), "\(typed)")
-      #expect(typed.contains(input.replacing(file, with: path) + " -map 0:v"), "\(typed)")
-      #expect(!typed.contains(" -vf ") && typed.contains(" -filter:v:0 "), "\(typed)")
-      #expect(FFmpegLine(typedForCoverOf: film, output: "a") == nil)
-    }
+    let recipe = try FilmRecipe(FilmRequest(container, sound: sound))
+    let path = Repository.fixture("demo-logo.png")
+    let cover = try PictureFile(path: path)
+    let film = try ShortTrack.usual.get().film(recipe, cover: cover)
+    let line = FFmpegLine.run(film).joined(separator: " ")
+    #expect(line.contains(" -map_metadata -1 \(words) -f \(container)"), "\(line)")
+    #expect(line.contains("\(input) -map 0:v"), "\(line)")
+    // Typed, it is the file itself, which nothing has to be done for.
+    let typed = FFmpegLine.typed(film, files: "%d.png").joined(separator: " ")
+    let file = "file:/dev/fd/\(sound == nil ? 5 : 4)"
+    #expect(typed.contains(words.replacing(file, with: path)), "\(typed)")
+    #expect(typed.contains(input.replacing(file, with: path) + " -map 0:v"), "\(typed)")
+    #expect(!typed.contains(" -vf ") && typed.contains(" -filter:v:0 "), "\(typed)")
+    #expect(FFmpegLine(typedForCoverOf: film, output: "a") == nil)
   }
 
   @Test func `a canvas has no tags, and a part has none either`() throws {
-    try TemporaryFolder.with { folder in
-      let track = try ShortTrack(in: folder)
-      var request = FilmRequest("mp4")
-      request.isBare = true
-      let bare = track.film(try FilmRecipe(request))
-      #expect(FFmpegLine.run(bare).values(of: "-map_metadata") == ["-1"])
-      let part = track.film(try FilmRecipe(FilmRequest("mp4")).ofParts())
-      let words = FFmpegLine.run(part)
-      #expect(!words.contains("-map_metadata") && !words.contains("-c:a"), "\(words)")
-    }
+    let track = try ShortTrack.usual.get()
+    var request = FilmRequest("mp4")
+    request.isBare = true
+    let bare = track.film(try FilmRecipe(request))
+    #expect(FFmpegLine.run(bare).values(of: "-map_metadata") == ["-1"])
+    let part = track.film(try FilmRecipe(FilmRequest("mp4")).ofParts())
+    let words = FFmpegLine.run(part)
+    #expect(!words.contains("-map_metadata") && !words.contains("-c:a"), "\(words)")
   }
 }

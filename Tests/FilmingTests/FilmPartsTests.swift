@@ -145,7 +145,7 @@ import Writing
     throws
   {
     try TemporaryFolder.with { folder in
-      let track = try ShortTrack(in: folder)
+      let track = try ShortTrack.usual.get()
       var request = FilmRequest("matroska", "h265", .high, chroma: .full)
       request.encoderWords = ["-crf", "3"]
       let recipe = try FilmRecipe(request)

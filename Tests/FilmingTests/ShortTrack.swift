@@ -13,16 +13,20 @@ import Views
 struct ShortTrack {
   let run: ReadRun
 
-  /// A file of so many sample frames in a folder, read there.
+  /// Six frames with two channels.
+  static let usual = Result { try ShortTrack() }
+
+  /// A file of so many sample frames, which is gone now.
   init(
-    in folder: TemporaryFolder, sampleRate: Int = 44_100, channels: Int = 2,
-    sampleFrames: Int = 4410, adjust: (inout RunRequest) -> Void = { _ in }
+    sampleRate: Int = 44_100, channels: Int = 2, sampleFrames: Int = 4410,
+    adjust: (inout RunRequest) -> Void = { _ in }
   ) throws {
     let tone = Tone(
       noise: 7, sampleRate: sampleRate, channels: channels, sampleFrames: sampleFrames)
-    let request = Self.request(try folder.write(tone.wave, "noise.wav"), adjust)
-    var open = try OpenRun(request)
-    run = try open.read { _ in true }
+    run = try TemporaryFolder.with { folder in
+      var open = try OpenRun(Self.request(try folder.write(tone.wave, "noise.wav"), adjust))
+      return try open.read { _ in true }
+    }
   }
 
   /// A request for the pictures of a file.
