@@ -12,7 +12,7 @@ __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
 
 const char *linux_argument(int index) { return index < count ? arguments[index] : 0; }
 
-static _Thread_local int streams[5] = {0, 1, 2};
+static _Thread_local int streams[4] = {0, 1, 2};
 
 int linux_stream(int number) { return streams[number]; }
 

@@ -19,10 +19,11 @@ package enum CommandLineReading {
       case .command(let command, _):
         let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
         self = .options(
-          String(reflecting: command.meaning), warnings: command.ignored.map(\.text),
+          String(reflecting: command.meaning),
+          warnings: command.ignored.map(ReportOptions().lines(of:)),
           resumption: resumption)
       }
-    } catch { self = .refused(error.text) }
+    } catch { self = .refused(ReportOptions().lines(of: error)) }
   }
 
   /// All command names and options, as they are typed.

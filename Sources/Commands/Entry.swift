@@ -21,7 +21,7 @@ public enum Entry {
     } else {
       return
     }
-    StandardError.write(error.text)
+    StandardError.write(ReportOptions().lines(of: error))
     Machine.exit(error.status.rawValue)
   }
 
@@ -44,24 +44,28 @@ public enum Entry {
   }
 
   private static func status(of arguments: [String]) -> Int32 {
-    Interruption.setExitMessage(Diagnostic.interruption().text)
+    var report = ReportOptions()
+    report.setExitMessage(.interruption())
     do {
       switch try Invocation(arguments) {
       case .text(let text): try DataOutput.print(Array(text.utf8))
-      case .command(let command, let line): try run(command, line)
+      case .command(let command, let line):
+        report = command.report
+        try run(command, line)
       }
       return ExitStatus.success.rawValue
     } catch {
       Interruption.leave()
-      StandardError.write(error.status.isInterruption ? Interruption.exitMessage : error.text)
+      StandardError.write(
+        error.status.isInterruption ? Interruption.exitMessage : report.lines(of: error))
       return error.status.rawValue
     }
   }
 
   private static func run(_ command: any Command, _ line: Line) throws(Diagnostic) {
     noteRoundedRates(in: line, command.report)
-    Message.follow(command.report)
-    for option in command.ignored { StandardError.write(option.text) }
+    command.report.setExitMessage(.interruption())
+    for option in command.ignored { command.report.write(command.report.lines(of: option)) }
     do { try command.run() } catch { throw error.withHelper(for: line) }
   }
 

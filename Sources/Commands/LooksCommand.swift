@@ -153,7 +153,7 @@ struct LooksCommand: PlainCommand {
       }
       guard let last = run.frames.last else { throw Diagnostic.noFrame(in: input) }
       let frame =
-        moment != nil || view == TrackView.name
+        moment != nil || view.name == TrackView.name
         ? last : run.frames.lowerBound + run.frames.count * 3 / 5
       var (cursor, renderer) = (
         SceneSequence.Cursor(run.scenes, from: frame), RawFrameRenderer(.rgba)
@@ -163,7 +163,7 @@ struct LooksCommand: PlainCommand {
       } catch { throw Diagnostic(error) }
       let isShared = looks.count { $0.look == look } > 1
       sheet.add(
-        name: isShared ? "\(view) \(look)" : look, at: index,
+        name: isShared ? "\(view.name) \(look)" : look, at: index,
         Color(red: 0xE8, green: 0xE6, blue: 0xE0), to: &scene)
       progress.advance()
     }
@@ -187,38 +187,37 @@ struct LooksCommand: PlainCommand {
   }
 
   /// The looks of the views that can show the track.
-  private func shown(_ input: String) throws(Diagnostic) -> [(view: String, look: String)] {
-    var shown: [(view: String, look: String)] = []
+  private func shown(_ input: String) throws(Diagnostic) -> [(view: any View.Type, look: String)] {
+    var shown: [(view: any View.Type, look: String)] = []
     for view in ViewCatalog.all {
       if view.instrumentKind != nil {
-        let request = try drawing(view.name, view.lookNames[0], input, size).request()
+        let request = try drawing(view, view.lookNames[0], input, size).request()
         do throws(PipelineError) { _ = try OpenRun(request) } catch {
           guard case .request(.needsInstrument, path: _) = error else { throw Diagnostic(error) }
           continue
         }
       }
-      shown += view.lookNames.map { (view: view.name, look: $0) }
+      shown += view.lookNames.map { (view: view, look: $0) }
     }
     return shown
   }
 
-  /// The drawing of a look, as if it was typed after `render`.
+  /// The drawing of a look.
   private func drawing(
-    _ view: String, _ look: String, _ input: String, _ size: PixelSize
+    _ view: any View.Type, _ look: String, _ input: String, _ size: PixelSize
   ) throws(Diagnostic) -> DrawingRequest {
-    var words = [
-      "-q", "--view", view, "--look", look, "--size",
-      "\(size.width)x\(size.height)",
-    ]
-    words +=
-      ["--start", start.argumentText] + (duration.map { ["--duration", $0.argumentText] } ?? [])
+    var drawing = RenderCommand.outline.drawing(view, look: look, of: input)
+    drawing.options.size = PixelSize(width: size.width, height: size.height)
+    (drawing.options.track.start, drawing.options.track.duration) = (start, duration)
+    drawing.options.moment = moment
     // As a poster of a part, not the beginning of the whole.
-    if view == TrackView.name, start != .zero || duration != nil { words.append("--fresh") }
-    words += moment.map { ["--at", $0.argumentText] } ?? []
-    words += palette.map { ["--palette=\($0.argumentText)"] } ?? []
-    guard case .command(let command, _) = try RenderCommand.read(words + ["--", input]),
-      let render = command as? RenderCommand
-    else { preconditionFailure("render has no other kind of command for one track") }
-    return render.drawing
+    drawing.options.isFresh = view.name == TrackView.name && (start != .zero || duration != nil)
+    drawing.options.report = report
+    drawing.options.report.isQuiet = true
+    if let palette, view.hasOption("palette"), view.looks(using: "palette").contains(look) {
+      drawing.view.appearance?.palette = palette
+    }
+    do { try drawing.view.check() } catch { throw Diagnostic(error, command: Self.name) }
+    return drawing
   }
 }

@@ -147,7 +147,14 @@ struct MeterCommand: PlainCommand {
     return BatchCommand<MeterCommand>(
       inputs: inputs, options: batch, spec: Self.batchSpec,
       output: .file((format ?? (looks.isEmpty ? .csv : .readings)).rawValue),
-      report: report, trackLimit: batch.jobs?.count, line: line)
+      report: report, trackLimit: batch.jobs?.count, line: line
+    ) { [command] track in
+      var single = command
+      (single.inputs, single.output.named, single.report) = (
+        [track.input], track.output, track.report
+      )
+      return single
+    }
   }
 
   /// The columns to add, each once.
@@ -229,9 +236,9 @@ struct MeterCommand: PlainCommand {
     table.appendFooter(to: &text)
     try rows.commit(text)
     guard let summary else {
-      throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-")
+      throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-", report)
     }
-    summary.warnAboutDefects(input, self.track)
+    summary.warnAboutDefects(input, self.track, report)
   }
 }
 
@@ -283,7 +290,7 @@ extension MeterCommand {
         (progress) throws(PipelineError) in
         try recorder.read { progress($0) }
       }
-      summary.warnAboutDefects(inputs[0], self.track)
+      summary.warnAboutDefects(inputs[0], self.track, report)
       try recorder.write(of: summary) { (bytes) throws(PipelineError) in try file.write(bytes) }
     } catch { throw Diagnostic(error) }
     try file.commit()

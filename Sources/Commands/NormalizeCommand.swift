@@ -100,13 +100,13 @@ struct NormalizeCommand: PlainCommand {
     var scale = SharedScale(track, meters, report, skipsUnreadable: skipsUnreadable)
     scale.channels = track.channels.chosen
     let readings = try scale.readings(of: inputs)
-    for fault in scale.faults { warn("\(fault.message); left out") }
+    for fault in scale.faults { report.warn("\(fault.message); left out") }
     if let first = scale.faults.first {
       let count = "\(scale.faults.count) of \(counted(inputs.count, "input"))"
       guard readings != nil else {
         throw Diagnostic("\(count) left out: nothing could be read", status: first.status)
       }
-      warn("\(count) left out")
+      report.warn("\(count) left out")
     }
     guard let readings else { preconditionFailure("inputs are read or left out") }
     return ConstantsSet(readings.map { $0.constants(drawing: track.channels.chosen) })

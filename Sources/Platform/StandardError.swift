@@ -17,13 +17,6 @@ public enum StandardError {
     return own == 2 ? messages.load(ordering: .acquiring) : own
   }
 
-  /// Whether messages are objects of JSON: a setting of this thread, and of those that it starts with
-  /// ``Threads``.
-  public static var isJSON: Bool {
-    get { linux_stream(Int32(linux_flag)) != 0 }
-    set { linux_set_stream(Int32(linux_flag), newValue ? 1 : 0) }
-  }
-
   /// Whether it is a terminal. Calls `isatty`.
   public static var isTerminal: Bool { isatty(descriptor) == 1 }
 

@@ -8,7 +8,6 @@ public struct StandardStreams: Sendable {
   private let input: Int32
   private let output: Int32
   let errors: Int32
-  private var messagesAreJSON = false
 
   /// The streams for a command that runs within another program, such as a test.
   public init(input: Int32, output: Int32, errors: Int32) {
@@ -17,10 +16,7 @@ public struct StandardStreams: Sendable {
 
   /// Those of this thread.
   static var current: StandardStreams {
-    var streams = StandardStreams(
-      input: linux_stream(0), output: linux_stream(1), errors: linux_stream(2))
-    streams.messagesAreJSON = StandardError.isJSON
-    return streams
+    StandardStreams(input: linux_stream(0), output: linux_stream(1), errors: linux_stream(2))
   }
 
   /// Calls `body`: this thread, and those that it starts with ``Threads``, use these streams until
@@ -36,7 +32,6 @@ public struct StandardStreams: Sendable {
     for (number, descriptor) in [input, output, errors].enumerated() {
       linux_set_stream(Int32(number), descriptor)
     }
-    StandardError.isJSON = messagesAreJSON
   }
 
   /// Occupies the descriptors of missing standard streams, so that no file gets them: otherwise

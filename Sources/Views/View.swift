@@ -63,16 +63,16 @@ public protocol ViewOptions: Sendable {
   /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }
 
-  /// The scale of the view's levels; `nil` if it has none. Its constants are read or measured
-  /// before the view is made.
-  var levelScale: LevelScaleOptions? { get }
+  /// The scale of the view's levels; `nil` if it has none, also after another is set. Its constants are
+  /// read or measured before the view is made.
+  var levelScale: LevelScaleOptions? { get set }
 
   /// Whether the figure is one disc, with the place and the size of the composition; false by default.
   var isDisc: Bool { get }
 
-  /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
-  /// read before the view is made.
-  var appearance: AppearanceOptions? { get }
+  /// The colours and the words of the pictures; `nil` if they cannot be chosen, also after others are
+  /// set. A palette file is read before the view is made.
+  var appearance: AppearanceOptions? { get set }
 }
 
 extension ViewOptions {
@@ -99,11 +99,17 @@ extension ViewOptions {
   /// None: the view shows no picture.
   public var imagePath: String? { nil }
   /// None: the view has no scale.
-  public var levelScale: LevelScaleOptions? { nil }
+  public var levelScale: LevelScaleOptions? {
+    get { nil }
+    set {}
+  }
   /// No: the figure has another shape.
   public var isDisc: Bool { false }
   /// None: colours and words cannot be chosen.
-  public var appearance: AppearanceOptions? { nil }
+  public var appearance: AppearanceOptions? {
+    get { nil }
+    set {}
+  }
 }
 
 /// The settings of an analysis beside the view's own options.

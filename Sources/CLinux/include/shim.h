@@ -30,8 +30,8 @@ extern const char *linux_argument(int index);
 static inline const char *linux_program(void) { return (const char *)getauxval(AT_EXECFN); }
 
 /* What this thread takes for standard input, output and error: 0, 1 and 2 unless it was told others;
-   and a flag and a number of its own, 0 at first. */
-enum { linux_flag = 3, linux_number = 4 };
+   and a number of its own, 0 at first. */
+enum { linux_number = 3 };
 extern int linux_stream(int number);
 extern void linux_set_stream(int number, int value);
 

@@ -2,9 +2,20 @@
 internal import Arguments
 internal import Platform
 internal import Text
+internal import Views
 
-/// A command for several tracks: a command of its own for each, as if it had been typed, so that a
-/// failure of one does not affect the others.
+/// What each track of a batch gets from it.
+struct BatchTrack {
+  let input, output: String
+  /// The scale of all tracks, if they have a common one.
+  var scale: LevelScale?
+  /// How many frames to draw at a time.
+  var jobs: JobCount?
+  var report: ReportOptions
+}
+
+/// A command for several tracks: a command of its own for each, so that a failure of one does not
+/// affect the others.
 struct BatchCommand<Single: Command>: Command {
   let inputs: [String]
   let options: BatchOptions
@@ -14,10 +25,12 @@ struct BatchCommand<Single: Command>: Command {
   /// The user's limit of tracks at a time.
   let trackLimit: Int?
   let line: Line
-  /// What is drawn of each, if they get a common scale.
-  var scaled: DrawingRequest?
+  /// The common scale of these inputs, if they get one.
+  var commonScale: (@Sendable ([String]) throws(Diagnostic) -> LevelScale?)?
   /// The options without an effect: the batch warns of them, not the command of each track.
   var ignored: [IgnoredOption] = []
+  /// The command of a track.
+  let single: @Sendable (BatchTrack) throws(Diagnostic) -> Single
 
   static var name: String { Single.name }
 
@@ -34,10 +47,9 @@ struct BatchCommand<Single: Command>: Command {
   func run() throws(Diagnostic) {
     let goingOn =
       continuation.map { "to continue: \($0)" } ?? "to continue, run the same command again"
-    Interruption.setExitMessage(
+    report.setExitMessage(
       Diagnostic(
-        "interrupted; all outputs so far are complete", hint: goingOn, status: .interrupt
-      ).text)
+        "interrupted; all outputs so far are complete", hint: goingOn, status: .interrupt))
     let start = ContinuousClock.now
     var jobs = try jobs()
     let whole = jobs
@@ -50,19 +62,22 @@ struct BatchCommand<Single: Command>: Command {
       return
     }
     // Find errors in the options before the work.
-    _ = try command(for: jobs[0], [])
-    let extra = try scaled?.scaleWords(of: jobs.map(\.input)) ?? []
+    _ = try single(BatchTrack(input: jobs[0].input, output: jobs[0].output, report: report))
+    let scale = try commonScale?(jobs.map(\.input))
     let made = try BatchCommand.makeFolders(of: jobs)
     defer { for folders in made.reversed() { Folder.removeEmpty(folders) } }
     let slots = min(trackLimit ?? .max, Machine.processorCount, spec.maxTracks, jobs.count)
-    let added =
-      extra + (spec.hasJobs ? ["--jobs=\(max(Machine.processorCount / slots, 1))"] : [])
+    let ownJobs = spec.hasJobs ? JobCount(min(max(Machine.processorCount / slots, 1), 1024)) : nil
     // Of whole tracks the longer ones take longer.
     let areWhole = line.given.isDisjoint(with: ["duration", "frames", "at", "shard"])
     let weights = jobs.map { areWhole ? (try? $0.size) ?? 0 : 1 }
     let work = TrackWork(weights: weights, draws: spec.draws)
-    let queue = TrackQueue(jobs, work, report) { (job) throws(Diagnostic) in
-      try command(for: job, added)
+    let queue = TrackQueue(jobs: jobs, work: work, report: report) {
+      (job, report) throws(Diagnostic) in
+      try single(
+        BatchTrack(
+          input: job.input, output: job.output, scale: scale, jobs: ownJobs, report: report)
+      ).run()
     }
     let failures = try queue.run(slots)
     if let index = spec.index, let folder = outputFolder {
@@ -77,30 +92,12 @@ struct BatchCommand<Single: Command>: Command {
           + (skipped > 0 ? ", \(skipped) existed already" : "") + ", \(seconds) s")
       return
     }
-    for failure in failures { StandardError.write(failure.text) }
+    for failure in failures { report.write(report.lines(of: failure)) }
     let others = jobs.count - failures.count
     throw Diagnostic(
       "\(failures.count) of \(counted(jobs.count, "track")) failed"
         + (others > 0 ? ", the other \(others == 1 ? "one is" : "\(others) are") done" : ""),
       hint: goingOn, status: first.status)
-  }
-
-  /// The command of a track.
-  private func command(
-    for job: TrackQueue.Job, _ added: [String]
-  ) throws(Diagnostic) -> any Command {
-    var own: Set = [
-      "output-dir", "recursive", "one-scale", "skip-existing", "jobs", "progress", "quiet",
-    ]
-    own.formUnion(ignored.map(\.name))
-    if scaled != nil { own.insert("scale-of") }
-    let words =
-      line.options(without: own) + added
-      + ["--output=\(job.output)", "--progress=none", "--", job.input]
-    guard case .command(let command, _) = try Single.read(words) else {
-      preconditionFailure("a line without --help is a command")
-    }
-    return command
   }
 
   /// The command line that makes the missing outputs; `nil` if it cannot be typed.

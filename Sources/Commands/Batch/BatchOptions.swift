@@ -62,6 +62,9 @@ struct BatchOptions: Sendable {
   var skipsExisting = false
   var jobs: JobCount?
 
+  /// The long names of the options that a single track does not have.
+  static let names: Set = ["output-dir", "recursive", "one-scale", "skip-existing"]
+
   static func table(_ spec: BatchSpec) -> [Option<BatchOptions>] {
     var rows: [Option<BatchOptions>] = [
       .value(

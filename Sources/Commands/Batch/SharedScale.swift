@@ -56,7 +56,7 @@ struct SharedScale {
           let (builders, summary) = try result.get()
           try shape.begin(input, summary.metered, nil)
           new.append(builders)
-          if warns { summary.warnAboutDefects(input, track) }
+          if warns { summary.warnAboutDefects(input, track, report) }
         } catch {
           let fault = Diagnostic(error)
           guard error.isOfInput, !fault.status.isInterruption else { throw fault }
@@ -133,23 +133,22 @@ struct SharedScale {
 }
 
 extension DrawingRequest {
-  /// The options that give several tracks a common scale; none if no track can be read. Unreadable
-  /// tracks are reported when they are drawn.
-  func scaleWords(of inputs: [String]) throws(Diagnostic) -> [String] {
-    guard let options = view.levelScale else { return [] }
+  /// The common scale of several tracks; `nil` if no track can be read. Unreadable tracks are reported
+  /// when they are drawn.
+  func commonScale(of inputs: [String]) throws(Diagnostic) -> LevelScale? {
+    guard let options = view.levelScale else { return nil }
     var track = self.options.track
     if options.scope != .part { (track.start, track.duration) = (.zero, nil) }
     var scale = SharedScale(
       track, [track.meters], self.options.report, skipsUnreadable: true)
     scale.warns = false
-    guard let readings = try scale.readings(of: inputs)?.first else { return [] }
+    guard let readings = try scale.readings(of: inputs)?.first else { return nil }
     let count = readings.channelCount
     let channels = self.options.track.channels.chosen ?? (0, min(1, count - 1))
-    guard max(channels.left, channels.right) < count else { return [] }
+    guard max(channels.left, channels.right) < count else { return nil }
     let constants = readings.constants(drawing: channels)
     do {
-      return try LevelScale(options, constants, channels: channels, in: count).measures
-        .map { "--\($0.name)=\($0.text)" }
+      return try LevelScale(options, constants, channels: channels, in: count)
     } catch { preconditionFailure("the constants are of these channels: \(error)") }
   }
 }

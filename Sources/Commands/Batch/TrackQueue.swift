@@ -2,7 +2,8 @@
 internal import Platform
 internal import Synchronization
 
-/// The tracks of a batch: each is a command that runs on a thread, with messages of its own.
+/// The tracks of a batch, which are worked on at the same time: the messages of each are printed when
+/// it is done.
 struct TrackQueue {
   /// A track and its output.
   struct Job: Sendable {
@@ -17,17 +18,11 @@ struct TrackQueue {
     }
   }
 
-  private let jobs: [Job]
-  private let work: TrackWork
-  private let report: ReportOptions
-  private let command: @Sendable (Job) throws(Diagnostic) -> any Command
-
-  init(
-    _ jobs: [Job], _ work: TrackWork, _ report: ReportOptions,
-    command: @escaping @Sendable (Job) throws(Diagnostic) -> any Command
-  ) {
-    (self.jobs, self.work, self.report, self.command) = (jobs, work, report, command)
-  }
+  let jobs: [Job]
+  let work: TrackWork
+  let report: ReportOptions
+  /// Makes the output of a track.
+  let make: @Sendable (Job, ReportOptions) throws(Diagnostic) -> Void
 
   /// Runs all of them, `slots` at a time; returns the errors, in the order of the tracks.
   ///
@@ -42,14 +37,18 @@ struct TrackQueue {
       while Interruption.signal == nil {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < jobs.count else { return }
-        let part = TrackWork.Part(work: self.work, index: index)
-        let (remarks, error) = Progress.$track.withValue(part) { messages(of: jobs[index]) }
+        let (messages, part) = (MessageBuffer(), TrackWork.Part(work: self.work, index: index))
+        var own = report
+        (own.isQuiet, own.buffer, own.track) = (true, messages, part)
+        var fault: Diagnostic?
+        do throws(Diagnostic) { try make(jobs[index], own) } catch { fault = error }
+        let error = fault
         part.end()
         // The batch reports the interruption itself.
         if Interruption.signal != nil, error != nil { return }
         failures.withLock { failures in
           progress.makeRoom()
-          StandardError.write(remarks)
+          report.write(messages.text)
           if let error {
             failures.append((index, error))
           } else {
@@ -75,30 +74,5 @@ struct TrackQueue {
     progress.finish()
     guard Interruption.signal == nil else { throw .interruption() }
     return failures.withLock(\.self).sorted { $0.index < $1.index }.map(\.error)
-  }
-
-  /// Runs the command of a track; returns its messages and its error.
-  private func messages(of job: Job) -> (remarks: String, error: Diagnostic?) {
-    let fault: @Sendable (SystemError) -> Diagnostic = { error in
-      Diagnostic(
-        "\(job.input): there is no room for its messages: \(error)", hint: error.readingHint,
-        status: .ioError)
-    }
-    do throws(SystemError) {
-      let nothing = try FileDescriptor.reading("/dev/null")
-      let file = try TemporaryFile.inMemory()
-      let streams = StandardStreams(
-        input: nothing.rawValue, output: 1, errors: file.rawValue)
-      let isJSON = StandardError.isJSON
-      let error = streams.use { () -> Diagnostic? in
-        StandardError.isJSON = isJSON
-        do throws(Diagnostic) {
-          try command(job).run()
-          return nil
-        } catch { return error }
-      }
-      let remarks = try file.bytes(at: 0, count: 1 << 20)
-      return (String(decoding: remarks, as: UTF8.self), error)
-    } catch { return ("", fault(error)) }
   }
 }

@@ -155,8 +155,26 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   ) -> DrawingRequest {
     DrawingRequest(
       options: general, view: view,
-      settings: Option.settings(table, of: self).filter { $0.affects != .nothing }, line: line,
-      ignored: ignored)
+      allSettings: { [self] (general, view) in
+        var options = self
+        options.general = general
+        options.view = view as? SomeView.Options ?? options.view
+        return Option.settings(table, of: options)
+      }, line: line, ignored: ignored)
+  }
+}
+
+extension DrawingSpec {
+  /// What a look of a view draws of an input, if nothing else is typed.
+  func drawing<SomeView: View>(
+    _ view: SomeView.Type, look name: String, of input: String
+  ) -> DrawingRequest {
+    let look = LookName<SomeView>.all.first { $0.name == name } ?? LookName()
+    var options = ViewedOptions<SomeView>(look.look, self)
+    options.general.inputs = [input]
+    let spec = ViewedOptions<SomeView>.spec(self)
+    let words = ["--view", SomeView.name, "--look", name, "--", input]
+    return options.drawing(spec.options, Line(words, of: spec.description), [])
   }
 }
 
@@ -286,7 +304,11 @@ extension DrawingCommand {
       inputs: options.inputs, options: options.batch, spec: spec,
       output: spec.output(options), report: options.report,
       trackLimit: (options.jobs ?? options.batch.jobs)?.count, line: drawing.line,
-      scaled: options.batch.hasOneScale ? drawing : nil, ignored: drawing.ignored)
+      commonScale: options.batch.hasOneScale ? drawing.commonScale : nil, ignored: drawing.ignored
+    ) { (track) throws(Diagnostic) in
+      let drawing = drawing.ofTrack(track)
+      return Self(drawing: drawing, product: try product(of: drawing))
+    }
   }
 
   /// Reports which views have an option that the chosen view does not have.

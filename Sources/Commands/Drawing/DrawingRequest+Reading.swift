@@ -32,18 +32,18 @@ extension DrawingRequest {
         hint: (startsLater ? "--at counts from --start; " : "")
           + "choose an earlier time, or --frames last", status: .usage)
     }
-    run.summary.warnAboutDefects(options.input, options.track)
+    run.summary.warnAboutDefects(options.input, options.track, options.report)
     if let damage = run.summary.laterDamage {
-      warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
+      options.report.warn("\(Diagnostic(damage).message); the scale is that of the sound before it")
     }
     if let silence = run.silence {
-      warn("\(inputName(options.input)): \(silence)", hint: hint(for: silence))
+      options.report.warn("\(inputName(options.input)): \(silence)", hint: hint(for: silence))
     } else {
       noteChannels(open.format)
     }
     noteLoop(of: run)
     if run.lacksCover {
-      warn(
+      options.report.warn(
         "\(inputName(options.input)): has no cover in its tags, and there is no cover.* or folder.* "
           + "beside it",
         hint: "name a picture with --cover FILE, or leave out "
@@ -106,7 +106,7 @@ extension DrawingRequest {
       return "no " + characters.prefix(10).map(String.init).joined(separator: " ") + rest
         + " for the \(line)"
     }
-    warn(
+    options.report.warn(
       "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "
         + "it draws boxes instead",
       hint: "write \(lines.map { "--\($0.0) \"...\"" }.joined(separator: " and ")) in Latin, "

@@ -8,16 +8,41 @@ struct DrawingRequest: Sendable {
   /// All options except the view's own.
   var options: RenderOptions
   /// The view's own.
-  let view: any ViewOptions
-  /// The values of the options that change the frames.
-  let settings: [OptionSetting]
+  var view: any ViewOptions
+  /// What the options of the command set, as text, with these values.
+  let allSettings: @Sendable (RenderOptions, any ViewOptions) -> [OptionSetting]
   /// What was typed.
-  let line: Line
+  var line: Line
   /// The options that were given and have no effect.
-  let ignored: [IgnoredOption]
+  var ignored: [IgnoredOption]
 
   /// The long names of the options that were given, without those that are ignored.
   var given: Set<String> { line.given.subtracting(ignored.map(\.name)) }
+
+  /// The values of the options that change the frames.
+  var settings: [OptionSetting] {
+    allSettings(options, view).filter { $0.affects != .nothing }
+  }
+
+  /// The same for one track of several, as if that had been typed for it alone.
+  func ofTrack(_ track: BatchTrack) -> DrawingRequest {
+    var own = self
+    own.options.inputs = [track.input]
+    own.options.output = track.output
+    own.options.batch = BatchOptions()
+    own.options.report = track.report
+    own.options.jobs = track.jobs
+    if let scale = track.scale, var levels = view.levelScale {
+      (levels.peak, levels.average, levels.scope) = (scale.peak, scale.average, nil)
+      own.view.levelScale = levels
+    }
+    let words = line.options(
+      without: BatchOptions.names.union(ignored.map(\.name)).union(["jobs", "progress", "quiet"]))
+    own.line = Line(
+      words + ["--output=\(track.output)", "--", track.input], of: line.command)
+    own.ignored = []
+    return own
+  }
 
   /// The request for the pipeline, for pictures of another size if one is given.
   func request(_ size: PixelSize? = nil) -> RunRequest {

@@ -70,10 +70,8 @@ struct IgnoredOption: Sendable {
       ? "leave it out" : "leave it out, or choose \(option) \(ways.joined(separator: ", "))"
   }
 
-  /// What the user sees.
-  var text: String {
-    Message.line("warning", "--\(name) changes nothing with \(cause)", hint: hint)
-  }
+  /// The warning.
+  var message: String { "--\(name) changes nothing with \(cause)" }
 }
 
 extension DrawingSpec {

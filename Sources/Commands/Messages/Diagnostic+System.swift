@@ -20,12 +20,14 @@ extension Diagnostic {
   }
 
   /// The end of a recording; all rows up to the signal were written.
-  static func interruption(keeping rowCount: Int, _ path: String) -> Diagnostic {
+  static func interruption(
+    keeping rowCount: Int, _ path: String, _ report: ReportOptions
+  ) -> Diagnostic {
     guard path != "-" else { return interruption() }
     let end = interruption()
     let diagnostic = Diagnostic(
       "\(end.message); \(path) has every row up to here, \(rowCount) in all", status: end.status)
-    Interruption.setExitMessage(diagnostic.text)
+    report.setExitMessage(diagnostic)
     return diagnostic
   }
 

@@ -29,13 +29,6 @@ struct Diagnostic: Error {
     self.status = status
   }
 
-  /// `radial-audio: error: …` and, if there is one, `hint: …`; each is one line, whatever the names
-  /// in it contain, and a line for each row of the list. A JSON object if progress is JSON.
-  var text: String {
-    guard !isSilent else { return "" }
-    return Message.line("error", message, hint: hint, list: list)
-  }
-
   /// The same with the whole command to type as its hint, if another program must decode the input.
   ///
   /// `line` is that of this run; the operand that cannot be decoded becomes `-`.

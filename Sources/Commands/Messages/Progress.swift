@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
-internal import JSON
 internal import Platform
 internal import Signal
 internal import Synchronization
@@ -32,9 +31,6 @@ final class Progress: Sendable {
     }
   }
 
-  /// The track of a batch at which this thread works.
-  @TaskLocal static var track: TrackWork.Part?
-
   private let stage: Stage
   /// The work of the batch whose tracks this counts.
   private let work: TrackWork?
@@ -55,7 +51,7 @@ final class Progress: Sendable {
   /// Starts counting; if it counts the tracks of a batch, their `work` tells how far it is.
   init(_ stage: Stage, _ options: ReportOptions, work: TrackWork? = nil) {
     (self.stage, self.work) = (stage, work)
-    track = Progress.track.flatMap { $0.work.draws == stage.isSound ? nil : $0 }
+    track = options.track.flatMap { $0.work.draws == stage.isSound ? nil : $0 }
     style = options.resolvedStyle
     start = clock.now
     interval = style == .bar ? 100_000_000 : style == .json ? 1_000_000_000 : 5_000_000_000
@@ -221,52 +217,5 @@ final class Progress: Sendable {
       ("progress", isLast ? "\"end\"" : "\"continue\""),
     ]
     return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-  }
-}
-
-extension ReportOptions {
-  /// The style with `auto` resolved.
-  fileprivate var resolvedStyle: ProgressStyle {
-    if isQuiet { return .none }
-    return style == .auto ? (StandardError.isTerminal ? .bar : .lines) : style
-  }
-
-  /// Prints a remark, unless quiet.
-  func note(_ text: String) {
-    guard !isQuiet, style != .none, style != .json else { return }
-    StandardError.write("\(ProgramText.name): \(LineText.escaped(text))\n")
-  }
-}
-
-/// Prints a warning.
-func warn(_ text: String, hint: String? = nil) {
-  StandardError.write(Message.line("warning", text, hint: hint))
-}
-
-/// Messages beside the progress, in its format: text or JSON.
-enum Message {
-  /// Sets the format of all later messages from `--progress`.
-  static func follow(_ options: ReportOptions) {
-    StandardError.isJSON = options.style == .json
-    Interruption.setExitMessage(Diagnostic.interruption().text)
-  }
-
-  /// A warning or an error with its line break; in text, the hint and the rows of a list follow in
-  /// lines of their own.
-  static func line(
-    _ level: String, _ text: String, hint: String? = nil, list: [HelpRow] = []
-  ) -> String {
-    guard StandardError.isJSON else {
-      let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
-      let width = list.map(\.word.count).max() ?? 0
-      let rows = list.map { row in
-        let gap = String(repeating: " ", count: width + 2 - row.word.count)
-        return "  \(row.word)\(gap)\(row.meaning)\n"
-      }
-      return "\(ProgramText.name): \(level): \(LineText.escaped(text))\n" + hintLine
-        + rows.joined()
-    }
-    let members = [("level", level), ("message", text)] + (hint.map { [("hint", $0)] } ?? [])
-    return JSONValue.object(members.map { JSONMember($0.0, .string($0.1)) }).text + "\n"
   }
 }

@@ -155,25 +155,25 @@ extension Track {
 
 extension TrackSummary {
   /// Warns of a track that ended early or is empty.
-  func warnAboutDefects(_ input: String, _ options: TrackOptions) {
-    if let damage { warn("\(damage); the sound before it is used") }
+  func warnAboutDefects(_ input: String, _ options: TrackOptions, _ report: ReportOptions) {
+    if let damage { report.warn("\(damage); the sound before it is used") }
     if let lengthConflict, options.duration == nil {
-      warn(
+      report.warn(
         "\(inputName(input)): its header declares \(lengthConflict.declared) sample frames, but "
           + "\(lengthConflict.found) were found; all are used")
     }
     if incompleteBytes > 0 {
       let end = incompleteBytes == 1 ? "byte is" : "\(incompleteBytes) bytes are"
-      warn("\(inputName(input)): the last \(end) not a complete sample frame, and left out")
+      report.warn("\(inputName(input)): the last \(end) not a complete sample frame, and left out")
     }
     if let silentNotes = instrument?.silentNotes(at: format.sampleRate) {
-      warn("\(inputName(input)): \(silentNotes)")
+      report.warn("\(inputName(input)): \(silentNotes)")
     }
     guard sampleFrames == 0 else { return }
     if let duration = options.duration, duration.sampleFrame(sampleRate: format.sampleRate) == 0 {
-      warn("\(inputName(input)): has no samples with --duration \(duration)")
+      report.warn("\(inputName(input)): has no samples with --duration \(duration)")
     } else {
-      warn("\(inputName(input)): has no samples")
+      report.warn("\(inputName(input)): has no samples")
     }
   }
 }

@@ -108,22 +108,3 @@ extension Track {
     do { return try Track(request) } catch { throw Diagnostic(error) }
   }
 }
-
-/// How a run reports.
-struct ReportOptions {
-  var style = ProgressStyle.auto
-  var isQuiet = false
-
-  static let table: [Option<ReportOptions>] = Option.section(
-    "Messages",
-    [
-      .flag(
-        "quiet", letter: "q", into: \.isQuiet, affects: .nothing,
-        help: "Show warnings and errors only."),
-      .value(
-        "progress", into: \.style, affects: .nothing,
-        help:
-          "How to show progress: bar is one line that changes, lines prints a new line every 5 s, "
-          + "json is for scripts; auto is bar on a terminal, and lines elsewhere."),
-    ])
-}

@@ -112,9 +112,9 @@ struct SynthCommand: PlainCommand {
     let clipping = writer.clipping
     do { try writer.commit() } catch { throw Diagnostic(output: sound.path, error) }
     if let silentNotes = track.instrument?.silentNotes(at: track.format.sampleRate) {
-      warn("\(inputName(input)): \(silentNotes)")
+      report.warn("\(inputName(input)): \(silentNotes)")
     }
-    clipping.warn(of: sound.path)
+    clipping.warn(of: sound.path, report)
     guard sound.path != "-" else { return }
     let seconds = Quantity.length(Double(count) / Double(sound.format.sampleRate))
     report.note("\(seconds) of sound in \(sound.path), \(sound.description)")
@@ -123,10 +123,10 @@ struct SynthCommand: PlainCommand {
 
 extension Clipping {
   /// Warns if samples were clipped.
-  fileprivate func warn(of path: String) {
+  fileprivate func warn(of path: String, _ report: ReportOptions) {
     guard count > 0 else { return }
     let excess = DecimalText.text(Decibels(amplitude: Double(peak)).value, places: 1)
-    Commands.warn(
+    report.warn(
       "\(OutputFile.name(path)): \(counted(count, "sample")) above full scale "
         + "\(count == 1 ? "is" : "are") clipped, the loudest by \(excess) dB; WAV with --bits 32 "
         + "keeps them")

@@ -48,7 +48,10 @@ public struct GaugeOptions: ViewOptions {
   }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { colors }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? colors }
+  }
 
   /// How each option is written.
   public static var table: [Option<GaugeOptions>] {

@@ -120,13 +120,19 @@ public struct RadialOptions: ViewOptions {
   }
 
   /// The colours.
-  public var appearance: AppearanceOptions? { colors }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? colors }
+  }
 
   /// The logo's path.
   public var imagePath: String? { logo }
 
   /// The scale.
-  public var levelScale: LevelScaleOptions? { scale }
+  public var levelScale: LevelScaleOptions? {
+    get { scale }
+    set { scale = newValue ?? scale }
+  }
 
   /// How each option is written.
   public static var table: [Option<RadialOptions>] {

@@ -38,10 +38,16 @@ public struct TrackViewOptions: ViewOptions {
   public var imagePath: String? { logo }
 
   /// The scale.
-  public var levelScale: LevelScaleOptions? { scale }
+  public var levelScale: LevelScaleOptions? {
+    get { scale }
+    set { scale = newValue ?? scale }
+  }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { colors }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? colors }
+  }
 
   /// How each option is written.
   public static var table: [Option<TrackViewOptions>] {

@@ -28,7 +28,10 @@ public struct WheelsOptions: ViewOptions {
   }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { colors }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? colors }
+  }
 
   /// How each option is written.
   public static var table: [Option<WheelsOptions>] {

@@ -93,7 +93,8 @@ struct FilmFile: Product {
       let film = try drawing.film(recipe, isPlanned: true, copyingWith: try? .find())
       if film.sound.isNone, film.recipe.hasSound, !film.run.frames.isEmpty {
         let name = inputName(options.input)
-        warn("\(name) cannot be read twice, so this film is silent; name a file to have its sound")
+        options.report.warn(
+          "\(name) cannot be read twice, so this film is silent; name a file to have its sound")
       }
       return try DataOutput.print(try PrintedFilm(film, drawing).bytes)
     }

@@ -54,8 +54,8 @@ struct FilmInParts: Product {
         status: error.isShortage ? .ioError : .cannotCreate)
     }
     defer { Folder.removeEmpty(made.isEmpty ? [folder] : made) }
-    Interruption.setExitMessage(
-      Diagnostic.interruption(line: drawing.resumingLine(), ", with --resume", left: "parts").text)
+    options.report.setExitMessage(
+      .interruption(line: drawing.resumingLine(), ", with --resume", left: "parts"))
     let whole = try drawing.film(film.recipe, inParts: true, copyingWith: ffmpeg)
     var film = film
     film.whole = Progress(

@@ -97,7 +97,7 @@ extension FilmFile {
       switch error {
       case .part(_, .noFile): return nil
       case .part(_, .damaged):
-        warn("\(output): is damaged or incomplete, and made again")
+        options.report.warn("\(output): is damaged or incomplete, and made again")
         return nil
       case .part where options.overwrites: return nil
       default: throw Diagnostic(error)

@@ -63,8 +63,8 @@ struct Player {
   func stalled(_ drawing: DrawingRequest) -> @Sendable () -> Void {
     let line = drawing.line(for: WatchCommand.self, without: [], adding: ["--print-command"])
     let other = name == "mpv" ? "mpv --vo=x11, or with ffplay" : "mpv"
-    return { [name] in
-      warn(
+    return { [name, report = drawing.options.report] in
+      report.warn(
         "\(name) has taken no picture for 5 s, so it seems to show nothing",
         hint: "end it with Ctrl-C; \(line ?? "--print-command") prints a line to type, "
           + "which may work with \(other)")

@@ -38,13 +38,12 @@ struct FrameSequence: Product {
   private var resumingLine: String? { drawing.resumingLine(without: ["overwrite"]) }
 
   func make() throws(Diagnostic) {
-    let goingOn = Diagnostic.interruption(line: resumingLine, ", with --resume").text
+    let goingOn = Diagnostic.interruption(line: resumingLine, ", with --resume")
     // Until the new manifest is in place, `--overwrite` is needed again.
     let line = drawing.line
     let beginning = Diagnostic.interruption(
-      line: ProgramText.line([line.command.name] + line.arguments)
-    ).text
-    Interruption.setExitMessage(options.overwrites ? beginning : goingOn)
+      line: ProgramText.line([line.command.name] + line.arguments))
+    options.report.setExitMessage(options.overwrites ? beginning : goingOn)
     let open = try open()
     try checkSources()
     // Find an unusable folder or existing frames before the long work.
@@ -62,15 +61,15 @@ struct FrameSequence: Product {
     do {
       writer = try FrameSequenceWriter(folder, job: sequence.job, frames: sequence.frames)
     } catch { throw Diagnostic(error) }
-    Interruption.setExitMessage(goingOn)
+    options.report.setExitMessage(goingOn)
     if writer.leftCount > 0 {
-      warn(
+      options.report.warn(
         "\(counted(writer.leftCount, "frame")) of another job were left in place; to replace them, render all "
           + "frames with --resume")
     }
     if options.overwrites, let first = writer.strays.first {
       let others = writer.strays.count - 1
-      warn(
+      options.report.warn(
         "\(writer.pattern.path(ofFrame: first))\(others > 0 ? " and \(counted(others, "other file"))" : ""): "
           + "beyond the last frame, but not known to be a frame of this program, so it stays")
     }
@@ -112,14 +111,14 @@ struct FrameSequence: Product {
   ) {
     guard !sequence.frames.isEmpty else {
       if let shard = options.shard, sequence.schedule.frameCount > 0 {
-        warn(
+        options.report.warn(
           "--shard \(shard.argumentText) has none of the "
             + counted(sequence.schedule.frameCount, "frame"))
       }
       return
     }
     if progress.repairedCount > 0 {
-      warn("\(counted(progress.repairedCount, "damaged frame")) rendered again")
+      options.report.warn("\(counted(progress.repairedCount, "damaged frame")) rendered again")
     }
     let seconds = Double(progress.elapsed / 100_000_000) / 10
     let kept = progress.keptCount == 0 ? "" : ", \(progress.keptCount) of them kept"
