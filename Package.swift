@@ -165,7 +165,7 @@ let package = Package(
       ]),
     tests("Filming"),
     tests("Pages", ["CPNG", "Pipeline", "Drawing", "Fuzzing", "Rendering", "Synthesis", "Views"]),
-    tests("Commands", ["CommandSupport", "Arguments", "JSON"]),
+    tests("Commands", ["CommandSupport", "Arguments", "JSON", "Pipeline"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["radial-audio", "CommandSupport", "JSON", "TestSupport"],

@@ -96,7 +96,7 @@ struct LooksCommand: PlainCommand {
       command.output = OutputName.default(
         "looks", for: input, fileExtension: "png", isMarked: true)
     }
-    guard OutputKind.ofFile(named: command.output) == .png else {
+    guard FileKind(of: command.output)?.image == .png else {
       throw Diagnostic(
         "'\(command.output)' is not the name of a PNG", hint: "use -o looks.png", status: .usage)
     }

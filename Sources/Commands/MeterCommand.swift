@@ -137,8 +137,18 @@ struct MeterCommand: PlainCommand {
 
   private static let batchSpec = BatchSpec()
 
+  private static let rules: [Rule<MeterCommand>] = [
+    .limits(["for"], hint: "add --format readings") {
+      $0.kind == .readings ? nil : "is for files of readings"
+    },
+    .limits(["channels"], hint: "add --format readings") {
+      $0.kind == .readings || $0.track.channels.chosen == nil ? nil : "is for files of readings"
+    },
+  ]
+
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     try track.check(line.given, command: Self.name)
+    try Rule.check(MeterCommand.rules, self, given: line.given, command: Self.name)
     var command = self
     if line.given.contains("ballistics") { command.chosenMeters = track.meters }
     guard try batch.isBatch(of: inputs, line, line.given, Self.batchSpec) else {
@@ -146,7 +156,7 @@ struct MeterCommand: PlainCommand {
     }
     return BatchCommand<MeterCommand>(
       inputs: inputs, options: batch, spec: Self.batchSpec,
-      output: .file((format ?? (looks.isEmpty ? .csv : .readings)).rawValue),
+      output: .file(kind.rawValue),
       report: report, trackLimit: batch.jobs?.count, line: line
     ) { [command] track in
       var single = command
@@ -185,7 +195,7 @@ struct MeterCommand: PlainCommand {
 
   func run() throws(Diagnostic) {
     let input = inputs[0]
-    if try kind == .readings { return try writeReadings() }
+    if kind == .readings { return try writeReadings() }
     var output = self.output
     // With OSC, the rows are written only if an output is given.
     if osc != nil { output.defaultPath = "/dev/null" }
@@ -194,7 +204,7 @@ struct MeterCommand: PlainCommand {
     let channelCount = track.metered.channelCount
     let table = LevelTable(
       meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
-      format: try kind.table ?? .csv)
+      format: kind.table ?? .csv)
     let sender = try OSCSender(
       osc, LevelBundle(meters.columns, adding: columns, channelCount: channelCount))
     let analysis = meters.levels(floor: self.track.floor.level)
@@ -245,19 +255,8 @@ struct MeterCommand: PlainCommand {
 extension MeterCommand {
   /// The format, as it was given or as the end of the output's name says.
   private var kind: MeterFormat {
-    get throws(Diagnostic) {
-      let name = output.path.lowercased()
-      let kind =
-        format ?? MeterFormat.allCases.first { name.hasSuffix(".\($0)") }
-        ?? (name.hasSuffix(".ndjson") ? .jsonl : .csv)
-      guard kind != .readings else { return kind }
-      if !looks.isEmpty || track.channels.chosen != nil {
-        throw Diagnostic(
-          "--\(looks.isEmpty ? "channels" : "for") is for files of readings",
-          hint: "add --format readings", status: .usage)
-      }
-      return kind
-    }
+    format ?? FileKind(of: output.path)?.table
+      ?? (batch.folder == nil || looks.isEmpty ? .csv : .readings)
   }
 
   /// Writes a file of readings.

@@ -60,6 +60,9 @@ public protocol ViewOptions: Sendable {
     ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
   ) throws(FigureError) -> Int
 
+  /// Takes the defaults of a picture of a whole track; nothing changes by default.
+  mutating func becomePoster()
+
   /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }
 
@@ -96,6 +99,8 @@ extension ViewOptions {
   public mutating func loop(
     ticks: Int, of track: ReadingTrack<StereoLevels>, _ context: ViewContext
   ) -> Int { ticks }
+  /// Changes nothing.
+  public mutating func becomePoster() {}
   /// None: the view shows no picture.
   public var imagePath: String? { nil }
   /// None: the view has no scale.

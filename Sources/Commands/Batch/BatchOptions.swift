@@ -65,6 +65,16 @@ struct BatchOptions: Sendable {
   /// The long names of the options that a single track does not have.
   static let names: Set = ["output-dir", "recursive", "one-scale", "skip-existing"]
 
+  private static let rules: [Rule<BatchOptions>] = [
+    .limits(["recursive", "one-scale", "skip-existing"], needsFolder),
+    .limits(["jobs"]) { $0.jobs == nil ? nil : needsFolder($0) },
+    .excludes("output-dir", "output"), .excludes("overwrite", "skip-existing"),
+  ]
+
+  @Sendable private static func needsFolder(_ options: BatchOptions) -> String? {
+    options.folder == nil ? "is for several inputs, and these need --output-dir" : nil
+  }
+
   static func table(_ spec: BatchSpec) -> [Option<BatchOptions>] {
     var rows: [Option<BatchOptions>] = [
       .value(
@@ -111,19 +121,10 @@ struct BatchOptions: Sendable {
           hint: "name one audio file in it, or add --output-dir DIR for an output of each",
           status: .noInput)
       }
-      var names = ["recursive", "one-scale", "skip-existing"]
-      if given.contains("jobs"), jobs != nil { names.append("jobs") }
-      if let name = names.first(where: given.contains) {
-        throw Diagnostic(
-          .contradiction("--\(name) is for several inputs, and these need --output-dir"),
-          command: command)
-      }
+      try Rule.check(BatchOptions.rules, self, given: given, command: command)
       return false
     }
-    for (one, other) in [("output-dir", "output"), ("overwrite", "skip-existing")]
-    where given.contains(one) && given.contains(other) {
-      throw Diagnostic(.conflict("--\(one)", "--\(other)"), command: command)
-    }
+    try Rule.check(BatchOptions.rules, self, given: given, command: command)
     guard !inputs.contains("-") else {
       throw Diagnostic(
         "--output-dir names outputs after inputs, and standard input has no name",

@@ -75,7 +75,7 @@ struct InputList {
       case .regular, nil:
         let (head, fileExtension) = InputList.parts(of: name)
         guard InputList.extensions.contains(fileExtension) else {
-          if FileKind.promised(by: path)?.kind == .film {
+          if FileKind(of: path)?.isFilm == true {
             filmExtensions.insert(fileExtension)
             filmCount += 1
           }

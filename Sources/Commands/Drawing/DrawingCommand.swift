@@ -33,14 +33,14 @@ struct DrawingSpec {
   var views = ViewCatalog.all
   /// Its default size; that of the look if `nil`.
   var defaultSize: PixelSize?
-  /// Changes the options of a look to its own defaults.
-  var adjusted: @Sendable (any ViewOptions) -> any ViewOptions = { $0 }
+  /// Whether it makes a picture of a whole track.
+  var isPoster = false
   /// The options that most people need, by their long names, for `-h`.
   var mainOptions: [String] = []
   /// Options that only this command has.
   var ownTable: [Option<RenderOptions>] = []
-  /// Pairs of options that exclude each other, beside those of all commands.
-  var contradictions = [("overwrite", "resume")]
+  /// The rules of its options, beside those of all commands.
+  var rules: [Rule<DrawingRequest>] = [.excludes("overwrite", "resume")]
   /// The output options.
   var outputTable = RenderOptions.outputTable
   /// Whether it takes sizes that are like shapes: it makes frames, which may be of any size.
@@ -55,6 +55,17 @@ struct DrawingSpec {
   ]
   /// How it processes several tracks; `nil` if it takes one track at a time.
   var batch: BatchSpec?
+
+  private static let commonRules: [Rule<DrawingRequest>] = [
+    .excludes("frames", "shard"), .excludes("at", "frames"), .excludes("at", "shard"),
+    .excludes("at", "contact-sheet"), .excludes("fresh", "loop"),
+  ]
+
+  /// Refuses options that contradict each other.
+  func check(_ drawing: DrawingRequest) throws(Diagnostic) {
+    try Rule.check(
+      rules + DrawingSpec.commonRules, drawing, given: drawing.given, command: name)
+  }
 }
 
 /// All options of a command that draws with a view.
@@ -70,7 +81,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     general.view = ViewName(name: SomeView.name)
     look.apply(&general.picture, &view)
     general.size = outline.defaultSize ?? general.size
-    view = outline.adjusted(view) as? SomeView.Options ?? view
+    if outline.isPoster { view.becomePoster() }
   }
 
   /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
@@ -248,18 +259,11 @@ extension DrawingCommand {
     ) { (options) throws(Diagnostic) in
       let drawing = options.drawing(spec.options, line, ignored(line.given, options))
       let batch = try batch(drawing)
-      let given = drawing.given
-      do throws(UsageError) {
-        for (one, other) in outline.contradictions + [
-          ("frames", "shard"), ("at", "frames"), ("at", "shard"), ("at", "contact-sheet"),
-          ("fresh", "loop"),
-        ]
-        where given.contains(one) && given.contains(other) {
-          throw .conflict("--\(one)", "--\(other)")
-        }
-        try options.view.check()
-      } catch { throw Diagnostic(error, command: spec.name, line: line) }
-      try options.general.track.check(given, command: spec.name)
+      try outline.check(drawing)
+      do throws(UsageError) { try options.view.check() } catch {
+        throw Diagnostic(error, command: spec.name, line: line)
+      }
+      try options.general.track.check(drawing.given, command: spec.name)
       if !outline.takesAnySize { try drawing.checkSize() }
       if let batch { return batch }
       return Self(drawing: drawing, product: try product(of: drawing))

@@ -51,7 +51,17 @@ struct FilmCommand: DrawingCommand {
       "output", "look", "palette", "title", "subtitle", "cover", "size", "fps", "start", "duration",
       "background", "quality", "sound", "loop", "output-dir", "overwrite",
     ],
-    contradictions: FilmCommand.contradictions,
+    rules: [
+      .excludes("shard", "join"), .excludes("shard", "parts"), .excludes("join", "parts"),
+      .excludes("join", "resume"), .excludes("output-dir", "shard"),
+      .excludes("output-dir", "join"), .excludes("join", "frames"), .excludes("parts", "frames"),
+      .excludes("join", "print-command"), .excludes("parts", "print-command"),
+      .excludes("resume", "print-command"),
+      .limits(["resume"], hint: "add --parts N, with the number of the parts") { run in
+        run.options.film.partCount == nil && run.options.shard == nil
+          ? "continues a film in parts" : nil
+      },
+    ],
     outputTable: Option.section(
       "Output",
       [
@@ -75,14 +85,6 @@ struct FilmCommand: DrawingCommand {
       maxTracks: 2,
       output: { .file(($0.film.container ?? .default).fileExtensions[0]) }))
 
-  /// Pairs of options that exclude each other.
-  private static let contradictions = [
-    ("shard", "join"), ("shard", "parts"), ("join", "parts"), ("join", "resume"),
-    ("output-dir", "shard"), ("output-dir", "join"), ("join", "frames"), ("parts", "frames"),
-    ("join", "print-command"),
-    ("parts", "print-command"), ("resume", "print-command"),
-  ]
-
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let options = drawing.options
     let named = drawing.named("film", (options.film.container ?? .default).fileExtensions[0])
@@ -90,12 +92,6 @@ struct FilmCommand: DrawingCommand {
     if let count = options.film.partCount {
       return try FilmInParts(drawing, named: named, count.count)
     }
-    if options.shard != nil { return try FilmShard(named) }
-    guard !options.resumes else {
-      throw Diagnostic(
-        "--resume continues a film in parts", hint: "add --parts N, with the number of the parts",
-        status: .usage)
-    }
-    return try FilmFile(named)
+    return options.shard != nil ? try FilmShard(named) : try FilmFile(named)
   }
 }

@@ -34,6 +34,16 @@ struct PlanCommand: DrawingCommand {
           "json", into: \.isJSON, affects: .nothing,
           help: "Print one JSON object instead of lines.")
       ]) + Option.section("Film", filmTable),
+    rules: [
+      .excludes("overwrite", "resume"),
+      .limits(filmTable.map(\.description.name).filter { $0 != "sound" }, hint: filmHint) { run in
+        makesFilm(run.options) ? nil : "is for films, and '\(run.options.output)' is none"
+      },
+      .limits(["sound"], hint: filmHint) { run in
+        makesFilm(run.options) || FileKind.promised(by: run.options.output)?.isPage == true
+          ? nil : "is for films, and '\(run.options.output)' is none"
+      },
+    ],
     takesAnySize: true, defaultOutput: "frames", listsOwnOptionsOnly: true)
 
   /// The options that only films have.
@@ -42,18 +52,19 @@ struct PlanCommand: DrawingCommand {
     return FilmOptions.codingTable.filter { !names.contains($0.description.name) }
   }
 
+  private static let filmHint = "end --output in .mp4"
+
+  private static func makesFilm(_ options: RenderOptions) -> Bool {
+    let kind = FileKind.promised(by: options.output)
+    return kind?.isFilm == true && kind?.container != nil
+  }
+
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let output = drawing.options.output
-    guard FilmContainer(nameOf: output) != nil, FileKind.promised(by: output)?.kind == .film else {
-      let isPage = FileKind.promised(by: output)?.fileExtension == "html"
-      let words = filmTable.map(\.description.name).filter { !isPage || $0 != "sound" }
-      if let word = words.first(where: drawing.given.contains) {
-        throw Diagnostic(
-          "--\(word) is for films, and '\(output)' is none", hint: "end --output in .mp4",
-          status: .usage)
-      }
-      if isPage { return try page(drawing) }
+    guard makesFilm(drawing.options) else {
+      if FileKind.promised(by: output)?.isPage == true { return try page(drawing) }
       if let poster = try poster(drawing) { return poster }
+      try RenderCommand.outline.check(drawing)
       return try RenderCommand.product(of: drawing)
     }
     if let format = drawing.options.format {

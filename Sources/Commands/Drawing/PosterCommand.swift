@@ -37,11 +37,7 @@ struct PosterCommand: DrawingCommand {
     ],
     views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
     defaultSize: PixelSize(width: 3000, height: 3000),
-    adjusted: { options in
-      guard var options = options as? TrackViewOptions else { return options }
-      options.usualTurn = .lock
-      return options
-    },
+    isPoster: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "background", "start",
       "duration", "output-dir", "overwrite",
@@ -70,14 +66,17 @@ struct PosterCommand: DrawingCommand {
     drawing.options.frames = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
     drawing.options.isFresh = true
-    if let picture = try Picture(drawing, productName: "poster") { return picture }
     let path = drawing.options.output
-    throw Diagnostic(
-      path == "-"
-        ? "the kind of image is not known for standard output"
-        : "'\(path)' is not the name of one image",
-      hint: path == "-"
-        ? "add --format png or svg" : "use -o poster.png, poster.svg, poster.jpg or poster.pdf",
-      status: .usage)
+    guard path != "-" || drawing.options.kind != nil else {
+      throw Diagnostic(
+        "the kind of image is not known for standard output", hint: "add --format png or svg",
+        status: .usage)
+    }
+    guard path == "-" || Picture.isKind(of: path) else {
+      throw Diagnostic(
+        "'\(path)' is not the name of one image",
+        hint: "use -o poster.png, poster.svg, poster.jpg or poster.pdf", status: .usage)
+    }
+    return try Picture(drawing, productName: "poster")
   }
 }

@@ -57,6 +57,32 @@ struct RenderCommand: DrawingCommand {
       "output", "format", "look", "palette", "title", "cover", "size", "fps", "start", "duration",
       "background", "at", "contact-sheet", "resume", "overwrite",
     ],
+    rules: [.excludes("overwrite", "resume")]
+      + LiveOptions.rules(hint: "add --live, or leave it out") { $0.live.isOn }
+      + [
+        .limits(["format"], hint: "leave out --format") { run in
+          guard let kind = run.options.kind, run.options.rawKind != nil else { return nil }
+          return "\(kind.name) contradicts the name '\(run.options.output)'"
+        },
+        .limits(["chroma", "no-header"], hint: "add --format y4m, or leave it out") { run in
+          run.options.rawKind == nil ? "is for raw frames" : nil
+        },
+        .limits(["chroma", "no-header"], hint: "leave it out, or use --format y4m") { run in
+          let kind = run.options.rawKind ?? .y4m
+          return kind == .y4m ? nil : "is for y4m, and this is \(kind.rawValue)"
+        },
+        .limits(["contact-sheet"], hint: "leave out --format, and use -o sheet.png") { run in
+          run.options.rawKind == nil ? nil : "makes one image"
+        },
+        .limits(["resume"], hint: "leave out --resume") { run in
+          if case .sequence = run.options.made { nil } else { "is for sequences of images" }
+        },
+        .limits(["overwrite"], hint: "leave out --overwrite") { run in
+          let options = run.options
+          return options.rawKind != nil && options.output == "-" && options.live.keptSound == nil
+            ? "is for files, not for standard output" : nil
+        },
+      ],
     outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table,
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
@@ -65,10 +91,11 @@ struct RenderCommand: DrawingCommand {
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    if drawing.options.live.isOn { return try LiveStream(drawing) }
-    try LiveSettings.refuse(drawing)
-    if let stream = try RawStream(drawing) { return stream }
-    if let picture = try Picture(drawing) { return picture }
-    return try FrameSequence(drawing)
+    switch drawing.options.made {
+    case .live: try LiveStream(drawing)
+    case .raw(let kind): try RawStream(drawing, kind)
+    case .image: try Picture(drawing)
+    case .sequence: try FrameSequence(drawing)
+    }
   }
 }

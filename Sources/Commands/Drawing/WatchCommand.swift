@@ -33,6 +33,7 @@ struct WatchCommand: DrawingCommand {
       "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
       "keep-sound",
     ],
+    rules: LiveOptions.rules(also: ["overwrite"], hint: "leave it out") { $0.input == "-" },
     outputTable: Option.section(
       "Output",
       RenderOptions.outputTable(["fps", "frames", "fresh"]) + [
@@ -53,8 +54,6 @@ struct WatchCommand: DrawingCommand {
       ]) + LiveOptions.table)
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    if drawing.options.input == "-" { return try LiveWindow(drawing) }
-    try LiveSettings.refuse(drawing)
-    return try PlayerWindow(drawing)
+    drawing.options.input == "-" ? try LiveWindow(drawing) : try PlayerWindow(drawing)
   }
 }

@@ -7,7 +7,7 @@ enum ForeignInput {
   static func hint(for path: String) -> String? {
     let name = ProgramText.quoted(path)
     let films = "\(ProgramText.name) film --output-dir films"
-    switch path.lowercased().split(separator: ".").last ?? "" {
+    switch FileKind(of: path)?.fileExtension {
     case "m3u", "m3u8":
       return "it is a playlist; for its files: tr -d '\\r' < \(name) | grep '^[^#]' "
         + "| tr '\\n' '\\0' | xargs -0 \(films) --"

@@ -30,11 +30,11 @@ struct DataOutputOptions {
   /// Opens it for text in a format, `csv`, `jsonl` or `json`. Refuses a file extension of another
   /// format, and an output that is one of the inputs, which would be lost.
   func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
-    if let promised = FileKind.promised(by: path)?.fileExtension, promised != format,
-      (promised, format) != ("ndjson", "jsonl")
+    if let kind = FileKind.promised(by: path),
+      ![kind.fileExtension, kind.table?.rawValue].contains(format)
     {
       throw Diagnostic(
-        "\(path): ends in .\(promised), but the output is \(format.uppercased())",
+        "\(path): ends in .\(kind.fileExtension), but the output is \(format.uppercased())",
         hint: "end the name in .\(format)", status: .usage)
     }
     try DataOutput.checkSources(inputs, path)

@@ -24,6 +24,25 @@ struct LiveOptions: Sendable {
     case silence
   }
 
+  /// Which options live pictures lack, and which only they have: beside their own those in `also`.
+  static func rules(
+    also names: [String] = [], hint: String, isLive: @escaping @Sendable (RenderOptions) -> Bool
+  ) -> [Rule<DrawingRequest>] {
+    let others = [
+      "frames", "at", "shard", "loop", "fresh", "resume", "contact-sheet", "start", "duration",
+      "scale-of", "jobs",
+    ]
+    return [
+      .limits(others, hint: "leave out OPTION") {
+        isLive($0.options)
+          ? "is for sound that is known to its end, and live sound is not" : nil
+      },
+      .limits((streamTable + table).map(\.description.name) + names, hint: hint) {
+        isLive($0.options) ? nil : "is for sound that arrives on standard input"
+      },
+    ]
+  }
+
   /// The options of live frames and of a live window.
   static let table: [Option<RenderOptions>] = Option.section(
     "Live sound",

@@ -111,12 +111,20 @@ struct RenderOptions: Sendable {
     }
   }
 
-  /// Refuses options that only a sequence has.
-  func refuseResuming() throws(Diagnostic) {
-    guard !resumes else {
-      throw Diagnostic(
-        "--resume is for sequences of images", hint: "leave out --resume", status: .usage)
-    }
+  /// What `render` makes.
+  enum Made { case live, raw(RawKind), image, sequence }
+
+  /// What `render` makes of the options, and of the name of the output.
+  var made: Made {
+    if live.isOn { return .live }
+    if let rawKind { return .raw(rawKind) }
+    let isImage = output == "-" ? kind != nil : Picture.isName(output)
+    return sheet != nil || selectsOneFrame && isImage ? .image : .sequence
+  }
+
+  /// The kind of raw frames, if there are to be some.
+  var rawKind: RawKind? {
+    if case .raw(let kind)? = format { kind } else { FileKind.promised(by: output)?.raw }
   }
 
   static let outputTable: [Option<RenderOptions>] = Option.section(

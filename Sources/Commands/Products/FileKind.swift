@@ -1,30 +1,59 @@
 // SPDX-License-Identifier: MIT
+internal import Filming
 internal import Platform
+internal import Rendering
+internal import Writing
 
-/// The kind of file that a file extension stands for, so that nobody gets different contents under
-/// it, or a folder.
-enum FileKind {
-  case film
-  /// A picture, a document, a table or an archive.
-  case other
+/// What the end of a file's name says of its contents. All names are read here; what the program
+/// writes comes from the tables of images, films, tables and sounds.
+struct FileKind {
+  /// In lower case, without the full stop.
+  let fileExtension: String
 
-  /// The kind of a path and its extension in lower case; `nil` for an unknown extension, and for a
-  /// folder (existing, or with a slash at the end).
-  static func promised(by path: String) -> (kind: FileKind, fileExtension: String)? {
+  /// `nil` for a name without an extension.
+  init?(of path: String) {
     let parts = path.lowercased().unicodeScalars.split(
       separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, let last = parts.last.map(Substring.init),
-      Folder.kind(of: path) != .directory
-    else { return nil }
-    if films.contains(last) { return (.film, String(last)) }
-    return others.contains(last) ? (.other, String(last)) : nil
+    guard parts.count > 1, let last = parts.last else { return nil }
+    fileExtension = String(last)
   }
 
-  private static let films = """
-    mp4 m4v mov webm mkv nut ts mts avi gif apng webp mpg mpeg ogv wmv flv mxf y4m
-    """.split(separator: " ")
+  /// What nobody should find other contents under, or a folder; `nil` for an unknown extension, and
+  /// for a folder (existing, or with a slash at the end).
+  static func promised(by path: String) -> FileKind? {
+    guard let kind = FileKind(of: path), kind.isKnown, Folder.kind(of: path) != .directory else {
+      return nil
+    }
+    return kind
+  }
 
-  private static let others = """
-    png svg jpg jpeg bmp tif tiff exr psd pdf eps csv tsv json jsonl ndjson xml html zip tar gz
-    """.split(separator: " ")
+  var image: OutputKind? { OutputKind.all.first { $0.name == fileExtension } }
+  /// An image that another program makes of ours.
+  var conversion: PictureConversion? {
+    PictureConversion.all.first { $0.fileExtensions.contains(fileExtension) }
+  }
+  /// Raw frames that say what they are.
+  var raw: RawKind? { fileExtension == RawKind.y4m.fileExtension ? .y4m : nil }
+  var container: FilmContainer? { FilmContainer(fileExtension: fileExtension) }
+  var isPage: Bool { fileExtension == "html" }
+  var table: MeterFormat? {
+    MeterFormat(rawValue: fileExtension == "ndjson" ? MeterFormat.jsonl.rawValue : fileExtension)
+  }
+  var sound: SoundKind? { SoundKind(fileExtension: fileExtension) }
+
+  /// Whether it is a film of any kind; an APNG that ends in `.png` is an image.
+  var isFilm: Bool {
+    image == nil && container != nil || FileKind.otherFilms.contains(fileExtension)
+  }
+
+  private var isKnown: Bool {
+    isFilm || isPage || image != nil || conversion != nil || table != nil
+      || FileKind.others.contains(fileExtension)
+  }
+
+  /// What the program does not write.
+  private static let otherFilms: Set = ["avi", "mpg", "mpeg", "ogv", "wmv", "flv", "mxf", "y4m"]
+  private static let others: Set = [
+    "bmp", "tif", "tiff", "exr", "psd", "eps", "tsv", "xml", "zip", "tar", "gz",
+  ]
 }

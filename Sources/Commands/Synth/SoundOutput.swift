@@ -35,8 +35,7 @@ struct SoundOutput {
 
   /// The format of the file extension; WAV for streams.
   private static func kind(of path: String) throws(Diagnostic) -> SoundKind {
-    let last = path.unicodeScalars.split(separator: ".").last.map { String($0).lowercased() }
-    let kind = path.contains(".") ? last.flatMap(SoundKind.init(fileExtension:)) : nil
+    let kind = FileKind(of: path)?.sound
     let isStream =
       switch Folder.kind(of: path) {
       case .pipe, .other: true

@@ -34,6 +34,9 @@ public struct TrackViewOptions: ViewOptions {
     try colors.check(isIris: false)
   }
 
+  /// Locks the turns to the bars of the music.
+  public mutating func becomePoster() { usualTurn = .lock }
+
   /// The logo's path.
   public var imagePath: String? { logo }
 

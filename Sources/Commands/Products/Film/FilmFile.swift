@@ -63,7 +63,7 @@ struct FilmFile: Product {
   private static func container(
     _ output: String, _ chosen: FilmContainer?, isPipe: Bool
   ) throws(Diagnostic) -> FilmContainer {
-    let implied = FilmContainer(nameOf: output)
+    let implied = FileKind(of: output)?.container
     if let chosen, let implied, chosen != implied {
       throw Diagnostic(
         "--format \(chosen.name) contradicts the name '\(output)'",
@@ -221,15 +221,5 @@ extension DrawingRequest {
     noteSilence(of: open, "film", isWanted: recipe.hasSound)
     let run = try read(&open.run)
     do { return try open.film(of: run, copyingWith: ffmpeg) } catch { throw Diagnostic(error) }
-  }
-}
-
-extension FilmContainer {
-  /// The container of a file extension.
-  init?(nameOf path: String) {
-    guard let last = path.unicodeScalars.split(separator: ".").last, path.contains(".") else {
-      return nil
-    }
-    self.init(fileExtension: String(last).lowercased())
   }
 }

@@ -20,18 +20,15 @@ struct Picture: Product {
 
   private var path: String { drawing.options.output }
 
-  /// `nil` if the options request a sequence. With a `productName`, such as a poster, the output has one
-  /// name, even if that looks like a pattern.
-  init?(_ drawing: DrawingRequest, productName: String? = nil) throws(Diagnostic) {
+  /// With a `productName`, such as a poster, the output has one name, even if that looks like a pattern.
+  init(_ drawing: DrawingRequest, productName: String? = nil) throws(Diagnostic) {
     (self.drawing, self.productName) = (drawing, productName)
     let options = drawing.options
     let path = options.output
-    guard options.sheet != nil || options.selectsOneFrame else { return nil }
-    conversion = productName == nil ? nil : PictureConversion(ofFile: path)
-    let implied = conversion?.source ?? FramePattern.kind(of: path)
+    conversion = productName == nil ? nil : FileKind.promised(by: path)?.conversion
+    let implied = conversion?.source ?? FileKind(of: path)?.image
     let isStream = path == "-" && options.kind != nil
     guard isStream || (implied != nil && (productName != nil || Picture.isOneName(path))) else {
-      if options.sheet == nil { return nil }
       throw Diagnostic(
         "--contact-sheet makes one image, and '\(path)' is not the name of one",
         hint: "use -o sheet.png", status: .usage)
@@ -57,7 +54,6 @@ struct Picture: Product {
       throw Diagnostic(
         "--contact-sheet cannot make \(kind.name)", hint: "use -o sheet.png", status: .usage)
     }
-    try options.refuseResuming()
     if isStream, StandardStreams.outputIsTerminal {
       throw Diagnostic(
         "an image cannot be shown on a terminal", hint: "name a file with -o", status: .usage)
@@ -65,9 +61,11 @@ struct Picture: Product {
   }
 
   /// Whether a path is the name of one picture.
-  static func isName(_ path: String) -> Bool {
-    (FramePattern.kind(of: path) != nil || PictureConversion(ofFile: path) != nil)
-      && isOneName(path)
+  static func isName(_ path: String) -> Bool { isKind(of: path) && isOneName(path) }
+
+  /// Whether a path ends like the name of a picture.
+  static func isKind(of path: String) -> Bool {
+    FileKind(of: path)?.image != nil || FileKind.promised(by: path)?.conversion != nil
   }
 
   /// Whether a name has no place for a number; a single percent sign is then an ordinary character.

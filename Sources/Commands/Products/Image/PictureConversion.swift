@@ -29,22 +29,6 @@ struct PictureConversion {
       arguments: ["--format=pdf"]),
   ]
 
-  /// The kind of a file; `nil` if we write it ourselves, or nobody does.
-  init?(ofFile path: String) {
-    guard let name = FileKind.promised(by: path)?.fileExtension,
-      let kind = PictureConversion.all.first(where: { $0.fileExtensions.contains(name) })
-    else { return nil }
-    self = kind
-  }
-
-  private init(
-    fileExtensions: [String], source: OutputKind, program: String, package: String,
-    arguments: [String]
-  ) {
-    (self.fileExtensions, self.source) = (fileExtensions, source)
-    (self.program, self.package, self.arguments) = (program, package, arguments)
-  }
-
   /// The path of the program.
   func found() throws(Diagnostic) -> String {
     guard let path = SearchPath.executable(named: program, in: SearchPath.fromEnvironment) else {

@@ -13,29 +13,9 @@ struct RawStream: Product {
   let format: RawFormat
   let hasHeader: Bool
 
-  /// `nil` if the options request something else.
-  init?(_ drawing: DrawingRequest) throws(Diagnostic) {
-    self.drawing = drawing
+  init(_ drawing: DrawingRequest, _ kind: RawKind) throws(Diagnostic) {
+    (self.drawing, self.kind) = (drawing, kind)
     let options = drawing.options
-    let path = options.output
-    let implied = FileKind.promised(by: path)?.fileExtension == "y4m" ? RawKind.y4m : nil
-    switch options.format {
-    case .raw(let kind)?: self.kind = kind
-    case nil where implied != nil: self.kind = .y4m
-    case .image(let kind)? where implied != nil:
-      throw Diagnostic(
-        "--format \(kind.name) contradicts the name '\(path)'", hint: "leave out --format",
-        status: .usage)
-    default:
-      for (name, isGiven) in [
-        ("chroma", options.chroma != nil), ("no-header", options.omitsHeader),
-      ] where isGiven {
-        throw Diagnostic(
-          "--\(name) is for raw frames", hint: "add --format y4m, or leave it out",
-          status: .usage)
-      }
-      return nil
-    }
     format =
       switch kind {
       case .y4m: .planar(options.chroma ?? .subsampled)
@@ -55,24 +35,12 @@ struct RawStream: Product {
       throw Diagnostic(message, hint: hint, status: .usage)
     }
     let name = kind.rawValue
-    if options.sheet != nil {
-      try refuse("--contact-sheet makes one image", "leave out --format, and use -o sheet.png")
-    }
-    for (option, isGiven) in [
-      ("chroma", options.chroma != nil), ("no-header", options.omitsHeader),
-    ] where isGiven && kind != .y4m {
-      try refuse("--\(option) is for y4m, and this is \(name)", "leave it out, or use --format y4m")
-    }
     if !format.hasAlpha, options.background.alpha != 255 {
       try refuse(
         "\(name) cannot show a transparent background",
         "use --format rgba, or an opaque --background")
     }
-    try options.refuseResuming()
     if path == "-" {
-      if options.overwrites, options.live.keptSound == nil {
-        try refuse("--overwrite is for files, not for standard output", "leave out --overwrite")
-      }
       if StandardStreams.outputIsTerminal {
         try refuse(
           "\(name) cannot be shown on a terminal",

@@ -26,7 +26,7 @@ final class LiveRecorder: @unchecked Sendable {
     guard options.live.keptSound != nil else { return }
     try DataOutput.checkName(path)
     try DataOutput.checkSources(drawing.inputPaths, path)
-    guard path.lowercased().hasSuffix(".wav") else {
+    guard FileKind(of: path)?.fileExtension == SoundKind.wav.rawValue else {
       throw Diagnostic(
         "\(path): --keep-sound writes WAV", hint: "end the name in .wav", status: .usage)
     }

@@ -6,24 +6,13 @@ internal import Platform
 internal import Signal
 internal import Text
 
-/// What live products have in common: what they refuse, the sound that is kept, and the last note.
+/// What live products have in common: the sound that is kept, and the last note.
 struct LiveSettings {
   let drawing: DrawingRequest
   private var options: RenderOptions { drawing.options }
 
-  /// The options for sound that is known to its end.
-  private static let others = [
-    "frames", "at", "shard", "loop", "fresh", "resume", "contact-sheet", "start", "duration",
-    "scale-of", "jobs",
-  ]
-
   init(_ drawing: DrawingRequest) throws(Diagnostic) {
     self.drawing = drawing
-    if let name = LiveSettings.others.first(where: drawing.given.contains) {
-      throw Diagnostic(
-        "--\(name) is for sound that is known to its end, and live sound is not",
-        hint: "leave out --\(name)", status: .usage)
-    }
     if drawing.line.text(of: "turn") == "lock" {
       throw Diagnostic(
         "--turn lock has to know the whole track", hint: "give the length of a turn: --turn 6",
@@ -34,20 +23,6 @@ struct LiveSettings {
         "\(drawing.options.input): is a file, not sound that arrives",
         hint: "leave out --live, or pipe it: COMMAND | \(ProgramText.name) "
           + "\(drawing.line.command.name) -", status: .usage)
-    }
-  }
-
-  /// Refuses options that only live products have.
-  static func refuse(_ drawing: DrawingRequest) throws(Diagnostic) {
-    let isWatch = drawing.line.command.name == "watch"
-    let names =
-      (LiveOptions.streamTable + LiveOptions.table).map(\.description.name)
-      + (isWatch ? ["overwrite"] : [])
-    for name in names where drawing.given.contains(name) {
-      throw Diagnostic(
-        "--\(name) is for sound that arrives on standard input",
-        hint: isWatch ? "leave it out" : "add --live, or leave it out",
-        status: .usage)
     }
   }
 

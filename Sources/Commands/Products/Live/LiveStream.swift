@@ -13,14 +13,14 @@ struct LiveStream: Product {
 
   init(_ drawing: DrawingRequest) throws(Diagnostic) {
     settings = try LiveSettings(drawing)
-    guard let stream = try RawStream(drawing) else {
+    guard let kind = drawing.options.rawKind else {
       throw Diagnostic(
         "--live writes raw frames, one after the other",
         hint:
           "add -o - --format y4m, and pipe it into a program, or use \(ProgramText.name) watch -",
         status: .usage)
     }
-    self.stream = stream
+    stream = try RawStream(drawing, kind)
   }
 
   func make() throws(Diagnostic) {

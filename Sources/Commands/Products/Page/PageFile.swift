@@ -24,11 +24,11 @@ struct PageFile: Product {
     self.drawing = drawing
     let output = drawing.options.output
     try DataOutput.checkName(output)
-    if let promised = FileKind.promised(by: output), promised.fileExtension != "html" {
+    if let promised = FileKind.promised(by: output), !promised.isPage {
       let film = drawing.line(for: FilmCommand.self, without: ["jobs", "sound"])
       throw Diagnostic(
         "\(output): ends in .\(promised.fileExtension), but a page is HTML",
-        hint: (promised.kind == .film ? film : nil) ?? "end the name in .html", status: .usage)
+        hint: (promised.isFilm ? film : nil) ?? "end the name in .html", status: .usage)
     }
     if output == "-", StandardStreams.outputIsTerminal {
       throw Diagnostic(

@@ -11,7 +11,7 @@ extension FrameSequence {
     _ drawing: DrawingRequest
   ) throws(Diagnostic) -> (pattern: FramePattern, kind: OutputKind) {
     let output = drawing.options.output
-    let implied = FramePattern.kind(of: output)
+    let implied = FileKind(of: output)?.image
     let kind = try kind(drawing.options.kind, implied, output)
     guard output != "-" else {
       throw Diagnostic(
@@ -19,10 +19,10 @@ extension FrameSequence {
         hint: "name a folder, or ./- for one of that name; for one raw stream add --format "
           + RawKind.choice, status: .usage)
     }
-    if let (promised, other) = FileKind.promised(by: output), implied == nil {
-      if promised == .film { throw film(output, other, drawing) }
+    if let other = FileKind.promised(by: output), implied == nil {
+      if other.isFilm { throw film(output, other, drawing) }
       throw Diagnostic(
-        "the pattern '\(output)' ends in .\(other), and frames are "
+        "the pattern '\(output)' ends in .\(other.fileExtension), and frames are "
           + OutputKind.all.map { $0.name.uppercased() }.joined(separator: " or "),
         hint: "name a folder, or end the pattern in "
           + OutputKind.all.map { ".\($0.name)" }.joined(separator: " or "), status: .usage)
@@ -53,12 +53,11 @@ extension FrameSequence {
   }
 
   private static func film(
-    _ output: String, _ fileExtension: String, _ drawing: DrawingRequest
+    _ output: String, _ kind: FileKind, _ drawing: DrawingRequest
   ) -> Diagnostic {
-    let stem = output.unicodeScalars.dropLast(fileExtension.unicodeScalars.count)
-    let isWritten = FilmContainer(fileExtension: fileExtension) != nil
+    let stem = output.unicodeScalars.dropLast(kind.fileExtension.unicodeScalars.count)
     let line =
-      drawing.filmLine(output: isWritten ? output : String(stem) + "mp4")
+      drawing.filmLine(output: kind.container != nil ? output : String(stem) + "mp4")
       ?? "\(ProgramText.name) film"
     return Diagnostic(
       "\(output): is a film, and render writes images", hint: "type \(line)", status: .usage)
