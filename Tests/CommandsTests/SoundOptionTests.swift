@@ -216,7 +216,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try folder.write(bytes, "t.f32")
       func run(_ words: [String]) throws -> CommandResult {
-        try Inside.command(["meter", input, "--raw", "8000,2,f32le"] + words).run()
+        try Inside.command(["meter", input, "--raw", "8000,2,f32le", "-q"] + words).run()
       }
       let heard = "the sample at sample frame 8000, channel 0 is not a finite number"
       for (words, message) in [
