@@ -165,7 +165,9 @@ let package = Package(
       ]),
     tests("Filming"),
     tests("Pages", ["CPNG", "Pipeline", "Drawing", "Fuzzing", "Rendering", "Synthesis", "Views"]),
-    tests("Commands", ["CommandSupport", "Arguments", "JSON", "Pipeline"]),
+    tests(
+      "Commands",
+      ["CommandSupport", "Arguments", "Filming", "JSON", "Pipeline", "Rendering", "Writing"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["radial-audio", "CommandSupport", "JSON", "TestSupport"],

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Arguments
+import Filming
 import Foundation
 import Pipeline
+import Rendering
 import TestSupport
 import Testing
+import Writing
 
 @testable import Commands
 
