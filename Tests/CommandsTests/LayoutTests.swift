@@ -110,7 +110,7 @@ import Writing
     static let outline = DrawingSpec(
       name: "count", summary: "Count the frames of a track.", paragraphs: [], examples: [],
       rules: [.limits(["at"]) { _ in "shows one frame" }], defaultOutput: "count.txt",
-      batch: BatchSpec(output: { _ in .file("txt") }))
+      batch: BatchSpec(hasJobs: true, output: { _ in .file("txt") }))
 
     static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
       FrameCount(drawing: drawing)
