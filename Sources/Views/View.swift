@@ -66,16 +66,22 @@ public protocol ViewOptions: Sendable {
   /// The path of a PNG to show; read before the view is made.
   var imagePath: String? { get }
 
-  /// The scale of the view's levels; `nil` if it has none, also after another is set. Its constants are
-  /// read or measured before the view is made.
-  var levelScale: LevelScaleOptions? { get set }
+  /// The scale of the view's levels; `nil` if it has none. Its constants are read or measured
+  /// before the view is made.
+  var levelScale: LevelScaleOptions? { get }
+
+  /// Sets the scale of the view's levels; without effect if it has none.
+  mutating func setScale(_ scale: LevelScale)
 
   /// Whether the figure is one disc, with the place and the size of the composition; false by default.
   var isDisc: Bool { get }
 
-  /// The colours and the words of the pictures; `nil` if they cannot be chosen, also after others are
-  /// set. A palette file is read before the view is made.
-  var appearance: AppearanceOptions? { get set }
+  /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
+  /// read before the view is made.
+  var appearance: AppearanceOptions? { get }
+
+  /// Sets the palette of the pictures; without effect if they have none.
+  mutating func setPalette(_ palette: PaletteChoice)
 }
 
 extension ViewOptions {
@@ -104,17 +110,15 @@ extension ViewOptions {
   /// None: the view shows no picture.
   public var imagePath: String? { nil }
   /// None: the view has no scale.
-  public var levelScale: LevelScaleOptions? {
-    get { nil }
-    set {}
-  }
+  public var levelScale: LevelScaleOptions? { nil }
+  /// Changes nothing: the view has no scale.
+  public mutating func setScale(_ scale: LevelScale) {}
   /// No: the figure has another shape.
   public var isDisc: Bool { false }
   /// None: colours and words cannot be chosen.
-  public var appearance: AppearanceOptions? {
-    get { nil }
-    set {}
-  }
+  public var appearance: AppearanceOptions? { nil }
+  /// Changes nothing: colours cannot be chosen.
+  public mutating func setPalette(_ palette: PaletteChoice) {}
 }
 
 /// The settings of an analysis beside the view's own options.

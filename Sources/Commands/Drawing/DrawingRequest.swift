@@ -32,10 +32,7 @@ struct DrawingRequest: Sendable {
     own.options.batch = BatchOptions()
     own.options.report = track.report
     own.options.jobs = track.jobs
-    if let scale = track.scale, var levels = view.levelScale {
-      (levels.peak, levels.average, levels.scope) = (scale.peak, scale.average, nil)
-      own.view.levelScale = levels
-    }
+    if let scale = track.scale { own.view.setScale(scale) }
     let words = line.options(
       without: BatchOptions.names.union(ignored.map(\.name)).union(["jobs", "progress", "quiet"]))
     own.line = Line(

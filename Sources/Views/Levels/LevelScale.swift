@@ -51,6 +51,11 @@ public struct LevelScaleOptions: Sendable {
     set { average = newValue.map(MeterScale.range) }
   }
 
+  /// Sets all of the scale, so that nothing is measured.
+  mutating func set(_ scale: LevelScale) {
+    (peak, average, scope) = (scale.peak, scale.average, nil)
+  }
+
   /// Refuses options that contradict each other.
   public func check() throws(UsageError) {
     guard scope != nil, !isMeasured else { return }

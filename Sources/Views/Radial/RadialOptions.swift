@@ -120,19 +120,19 @@ public struct RadialOptions: ViewOptions {
   }
 
   /// The colours.
-  public var appearance: AppearanceOptions? {
-    get { colors }
-    set { colors = newValue ?? colors }
-  }
+  public var appearance: AppearanceOptions? { colors }
+
+  /// Sets the palette.
+  public mutating func setPalette(_ palette: PaletteChoice) { colors.palette = palette }
 
   /// The logo's path.
   public var imagePath: String? { logo }
 
   /// The scale.
-  public var levelScale: LevelScaleOptions? {
-    get { scale }
-    set { scale = newValue ?? scale }
-  }
+  public var levelScale: LevelScaleOptions? { scale }
+
+  /// Sets the scale.
+  public mutating func setScale(_ scale: LevelScale) { self.scale.set(scale) }
 
   /// How each option is written.
   public static var table: [Option<RadialOptions>] {

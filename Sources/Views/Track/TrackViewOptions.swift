@@ -41,16 +41,16 @@ public struct TrackViewOptions: ViewOptions {
   public var imagePath: String? { logo }
 
   /// The scale.
-  public var levelScale: LevelScaleOptions? {
-    get { scale }
-    set { scale = newValue ?? scale }
-  }
+  public var levelScale: LevelScaleOptions? { scale }
+
+  /// Sets the scale.
+  public mutating func setScale(_ scale: LevelScale) { self.scale.set(scale) }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? {
-    get { colors }
-    set { colors = newValue ?? colors }
-  }
+  public var appearance: AppearanceOptions? { colors }
+
+  /// Sets the palette.
+  public mutating func setPalette(_ palette: PaletteChoice) { colors.palette = palette }
 
   /// How each option is written.
   public static var table: [Option<TrackViewOptions>] {
