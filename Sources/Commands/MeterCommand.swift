@@ -255,7 +255,7 @@ struct MeterCommand: PlainCommand {
 extension MeterCommand {
   /// The format, as it was given or as the end of the output's name says.
   private var kind: MeterFormat {
-    format ?? FileKind(of: output.path)?.table
+    format ?? FileKind(of: output.path)?.meterFormat
       ?? (batch.folder == nil || looks.isEmpty ? .csv : .readings)
   }
 

@@ -52,7 +52,7 @@ struct VerifyCommand: PlainCommand {
     var sequences: [SequenceInspection] = []
     var (readings, others): ([String], [String]) = ([], [])
     for operand in operands {
-      if FileKind(of: operand)?.table == .readings, Folder.kind(of: operand) == .regular {
+      if FileKind(of: operand)?.meterFormat == .readings, Folder.kind(of: operand) == .regular {
         readings.append(operand)
       } else {
         others.append(operand)

@@ -68,14 +68,14 @@ import Writing
     #expect(FileKind(of: "x.avi")?.isFilm == true && FileKind(of: "x.avi")?.container == nil)
     #expect(FileKind(of: "x.y4m")?.raw == .y4m && FileKind(of: "x.rgba")?.raw == nil)
     #expect(FileKind(of: "x.jpeg")?.conversion?.source == .png)
-    #expect(FileKind(of: "x.ndjson")?.table == .jsonl)
-    #expect(FileKind(of: "x.readings")?.table == .readings)
+    #expect(FileKind(of: "x.ndjson")?.meterFormat == .jsonl)
+    #expect(FileKind(of: "x.readings")?.meterFormat == .readings)
     #expect(FileKind(of: "x.oga")?.sound == .ogg)
     #expect(FileKind(of: "x.html")?.isPage == true)
     #expect(FileKind(of: "png") == nil && FileKind(of: "") == nil)
   }
 
-  @Test(arguments: ["frames", "frames.d", "x.mp4/", "a.mp4/b", "x.", "x.wav"])
+  @Test(arguments: ["frames", "frames.d", "x.mp4/", "a.mp4/b", "x.", "x.wav", "x.readings"])
   func `a name without a known end promises nothing`(name: String) {
     #expect(FileKind.promised(by: name) == nil)
   }

@@ -219,6 +219,19 @@ struct Album {
     }
   }
 
+  @Test func `the printed lines of several films have their common scale`() throws {
+    try TemporaryFolder.with { folder in
+      let album = try Album(in: folder)
+      let result = try Program.run(
+        "film", album.path, "--output-dir", folder.path("films"), "--size", "80x60",
+        "--one-scale", "--scale-of", "part", "-d", "0.1", "--print-command", "-q")
+      #expect(result.status == 0, "\(result.errors)")
+      let scales = result.text.matches(of: /--peak-range (\S+)/).map { $0.output.1 }
+      #expect(scales.count == Album.names.count && Set(scales).count == 1, "\(result.text)")
+      #expect(!result.text.contains("--scale-of"))
+    }
+  }
+
   @Test func `a track that fails stops no other, and what is missing is made later`() throws {
     try TemporaryFolder.with { folder in
       let album = try Album(in: folder)

@@ -62,8 +62,8 @@ struct BatchOptions: Sendable {
   var skipsExisting = false
   var jobs: JobCount?
 
-  /// The long names of the options that a single track does not have.
-  static let names: Set = ["output-dir", "recursive", "one-scale", "skip-existing"]
+  /// The long names of the options that say how several tracks are worked on.
+  static let names: Set = ["output-dir", "recursive", "one-scale", "skip-existing", "jobs"]
 
   private static let rules: [Rule<BatchOptions>] = [
     .limits(["recursive", "one-scale", "skip-existing"], needsFolder),

@@ -64,7 +64,7 @@ struct DrawingSpec {
   /// Refuses options that contradict each other.
   func check(_ drawing: DrawingRequest) throws(Diagnostic) {
     try Rule.check(
-      rules + DrawingSpec.commonRules, drawing, given: drawing.given, command: name)
+      DrawingSpec.commonRules + rules, drawing, given: drawing.given, command: name)
   }
 }
 

@@ -32,9 +32,14 @@ struct DrawingRequest: Sendable {
     own.options.batch = BatchOptions()
     own.options.report = track.report
     own.options.jobs = track.jobs
-    if let scale = track.scale { own.view.setScale(scale) }
-    let words = line.options(
-      without: BatchOptions.names.union(ignored.map(\.name)).union(["jobs", "progress", "quiet"]))
+    var dropped = BatchOptions.names.union(ignored.map(\.name)).union(["progress", "quiet"])
+    var scaleWords: [String] = []
+    if let scale = track.scale {
+      own.view.setScale(scale)
+      dropped.insert("scale-of")
+      scaleWords = scale.measures.map { "--\($0.name)=\($0.text)" }
+    }
+    let words = line.options(without: dropped) + scaleWords
     own.line = Line(
       words + ["--output=\(track.output)", "--", track.input], of: line.command)
     own.ignored = []

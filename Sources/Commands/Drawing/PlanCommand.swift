@@ -55,8 +55,7 @@ struct PlanCommand: DrawingCommand {
   private static let filmHint = "end --output in .mp4"
 
   private static func makesFilm(_ options: RenderOptions) -> Bool {
-    let kind = FileKind.promised(by: options.output)
-    return kind?.isFilm == true && kind?.container != nil
+    FileKind.promised(by: options.output).map { $0.isFilm && $0.container != nil } ?? false
   }
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {

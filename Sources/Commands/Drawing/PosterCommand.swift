@@ -72,7 +72,7 @@ struct PosterCommand: DrawingCommand {
         "the kind of image is not known for standard output", hint: "add --format png or svg",
         status: .usage)
     }
-    guard path == "-" || Picture.isKind(of: path) else {
+    guard path == "-" || Picture.endsAsPicture(path) else {
       throw Diagnostic(
         "'\(path)' is not the name of one image",
         hint: "use -o poster.png, poster.svg, poster.jpg or poster.pdf", status: .usage)

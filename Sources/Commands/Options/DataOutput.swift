@@ -31,7 +31,7 @@ struct DataOutputOptions {
   /// format, and an output that is one of the inputs, which would be lost.
   func open(inputs: [String], for format: String) throws(Diagnostic) -> DataOutput {
     if let kind = FileKind.promised(by: path),
-      ![kind.fileExtension, kind.table?.rawValue].contains(format)
+      ![kind.fileExtension, kind.meterFormat?.rawValue].contains(format)
     {
       throw Diagnostic(
         "\(path): ends in .\(kind.fileExtension), but the output is \(format.uppercased())",

@@ -118,7 +118,9 @@ struct RenderOptions: Sendable {
   var made: Made {
     if live.isOn { return .live }
     if let rawKind { return .raw(rawKind) }
-    let isImage = output == "-" ? kind != nil : Picture.isName(output)
+    let isImage =
+      output == "-"
+      ? kind != nil : FileKind(of: output)?.image != nil && Picture.isOneName(output)
     return sheet != nil || selectsOneFrame && isImage ? .image : .sequence
   }
 

@@ -4,8 +4,8 @@ internal import Platform
 internal import Rendering
 internal import Writing
 
-/// What the end of a file's name says of its contents. All names are read here; what the program
-/// writes comes from the tables of images, films, tables and sounds.
+/// What the end of an output's name says of its contents. What the program writes comes from the tables
+/// of images, films, formats of `meter` and sounds.
 struct FileKind {
   /// In lower case, without the full stop.
   let fileExtension: String
@@ -36,7 +36,7 @@ struct FileKind {
   var raw: RawKind? { fileExtension == RawKind.y4m.fileExtension ? .y4m : nil }
   var container: FilmContainer? { FilmContainer(fileExtension: fileExtension) }
   var isPage: Bool { fileExtension == "html" }
-  var table: MeterFormat? {
+  var meterFormat: MeterFormat? {
     MeterFormat(rawValue: fileExtension == "ndjson" ? MeterFormat.jsonl.rawValue : fileExtension)
   }
   var sound: SoundKind? { SoundKind(fileExtension: fileExtension) }
@@ -47,12 +47,13 @@ struct FileKind {
   }
 
   private var isKnown: Bool {
-    isFilm || isPage || image != nil || conversion != nil || table != nil
+    isFilm || isPage || image != nil || conversion != nil || meterFormat?.table != nil
       || FileKind.others.contains(fileExtension)
   }
 
-  /// What the program does not write.
+  /// Films that `film` does not write.
   private static let otherFilms: Set = ["avi", "mpg", "mpeg", "ogv", "wmv", "flv", "mxf", "y4m"]
+  /// What no command writes.
   private static let others: Set = [
     "bmp", "tif", "tiff", "exr", "psd", "eps", "tsv", "xml", "zip", "tar", "gz",
   ]

@@ -61,15 +61,15 @@ struct Picture: Product {
   }
 
   /// Whether a path is the name of one picture.
-  static func isName(_ path: String) -> Bool { isKind(of: path) && isOneName(path) }
+  static func isName(_ path: String) -> Bool { endsAsPicture(path) && isOneName(path) }
 
   /// Whether a path ends like the name of a picture.
-  static func isKind(of path: String) -> Bool {
+  static func endsAsPicture(_ path: String) -> Bool {
     FileKind(of: path)?.image != nil || FileKind.promised(by: path)?.conversion != nil
   }
 
   /// Whether a name has no place for a number; a single percent sign is then an ordinary character.
-  private static func isOneName(_ path: String) -> Bool {
+  static func isOneName(_ path: String) -> Bool {
     do throws(FramePattern.ParseError) {
       _ = try FramePattern(parsing: path, fileExtension: "")
       return false
