@@ -103,6 +103,41 @@ import Views
     }
   }
 
+  /// Bands have readings of their own, and a halo no turns.
+  private static let level = RunningLook.all.filter { !["halo", "strata"].contains($0.name) }
+
+  @Test(arguments: level)
+  func `a turn of four minutes shows the louder one of each two ticks`(look: RunningLook) throws {
+    let (count, dot) = (14_400, (-6.0, -9.0))
+    func figure(quiet: (Double, Double)) throws -> [Item] {
+      var view = try look.options(turn: 240).0.figure(
+        ticks: (0..<count).map {
+          let (peak, average) = $0 % 2 == 0 ? dot : quiet
+          return PictureTicks.tick($0, peaks: (peak, peak), averages: (average, average))
+        })
+      for tick in 0..<count { try view.advance(to: tick) }
+      return try Radial.scene(of: view).items.filter {
+        !RunningLookTests.moving.contains($0.name)
+      }
+    }
+    let loud = try figure(quiet: dot)
+    #expect(try figure(quiet: (-30, -40)).map(\.path) == loud.map(\.path))
+    #expect((loud.map(\.path.points.count).max() ?? .max) <= 4 * 7200 + 2)
+  }
+
+  @Test(arguments: RunningLook.all)
+  func `a long turn that is fed from its first tick shows what the whole track shows`(
+    look: RunningLook
+  ) throws {
+    let options = look.options(turn: 121).0
+    let ticks = PictureTicks.music(count: 31_000, seed: 9)
+    var whole = try options.figure(ticks: ticks)
+    for tick in ticks.indices { try whole.advance(to: tick) }
+    var part = try options.figure(ticks: ticks)
+    for tick in whole.firstTick(shownAfterTick: 30_999)...30_999 { try part.advance(to: tick) }
+    #expect(try Radial.scene(of: part) == Radial.scene(of: whole))
+  }
+
   @Test(arguments: [(1.0, 60), (1.009, 61), (6, 360), (5.6904, 341)])
   func `a turn has the nearest whole number of ticks`(seconds: Double, count: Int) throws {
     let view = try RunningLook.all[0].options(turn: seconds).0.figure(ticks: [])

@@ -24,7 +24,8 @@ struct LiveOptions: Sendable {
     case silence
   }
 
-  /// Which options live pictures lack, and which only they have: beside their own those in `also`.
+  /// The options that cannot be used with live sound, and those that need it: the live options and
+  /// those named in `also`.
   static func rules(
     also names: [String] = [], hint: String, isLive: @escaping @Sendable (RenderOptions) -> Bool
   ) -> [Rule<DrawingRequest>] {

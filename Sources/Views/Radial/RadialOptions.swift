@@ -142,8 +142,9 @@ public struct RadialOptions: ViewOptions {
         .value(
           "turn", "SECONDS|lock", into: \.turn,
           help:
-            "Seconds in a turn of the figure, 1 to 600; 6 by default. lock: a whole number of bars "
-            + "of the music, so that its beats line up as rays."),
+            "Seconds in a turn of the figure, 1 to 600; 6 by default. Of more than 7200 ticks, "
+            + "several share a point, which shows the loudest. lock: a whole number of bars of the "
+            + "music, so that its beats line up as rays."),
         .value(
           "loud", into: \.loud,
           help: "Whether loud parts grow outward from a circle or inward from a rim."),

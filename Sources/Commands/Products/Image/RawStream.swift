@@ -49,11 +49,10 @@ struct RawStream: Product {
       return
     }
     let isStream = [.pipe, .other].contains(Folder.kind(of: path))
-    let ending = ".\(kind.fileExtension)"
-    if !isStream, !path.lowercased().utf8.reversed().starts(with: ending.utf8.reversed()) {
+    if !isStream, FileKind(of: path)?.fileExtension != kind.fileExtension {
       try refuse(
         "--format \(name) writes one stream, not '\(path)'",
-        "use -o - and pipe it into a program, or name a file such as -o frames\(ending)"
+        "use -o - and pipe it into a program, or name a file such as -o frames.\(kind.fileExtension)"
       )
     }
   }

@@ -13,7 +13,7 @@ struct BloomFigure: RunningFigure {
   private let inks: BloomColors.Inks
   private let ring: Ring
   private let cells: TrailCells
-  private var turns: Turns
+  private(set) var turns: Turns
   /// Halos first, averages above them.
   private var areas: [Area]
 
@@ -42,7 +42,7 @@ struct BloomFigure: RunningFigure {
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
     ring = Ring(options.loud, rim: 62, reach: 144, playhead: -5, scale: length)
-    turns = Turns(cellCount: track.ticksInTurn)
+    turns = Turns(ticksInTurn: track.ticksInTurn)
     cells = TrailCells(options, count: turns.cellCount)
     areas = []
     for (isPeak, inks) in [(true, colors.peaks), (false, colors.averages)] {
@@ -54,8 +54,6 @@ struct BloomFigure: RunningFigure {
   }
 
   var newestLayers: Set<String> { Set(areas.map(\.name)) }
-
-  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

@@ -12,7 +12,7 @@ struct CoronaFigure: RunningFigure {
   private let colors: CoronaColors
   private let ring: Ring
   private let cells: TrailCells
-  private var turns: Turns
+  private(set) var turns: Turns
   /// The outline of each turn.
   private var outlines: [Path]
 
@@ -26,14 +26,12 @@ struct CoronaFigure: RunningFigure {
     colors = CoronaColors(context)
     ring = Ring(options.loud, rim: 88, reach: 116, playhead: -7, scale: length)
     turns = Turns(
-      cellCount: track.ticksInTurn, passCount: options.passCount)
+      ticksInTurn: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
   }
 
   var newestLayers: Set<String> { ["glow"] }
-
-  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

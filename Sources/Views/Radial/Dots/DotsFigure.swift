@@ -10,7 +10,7 @@ struct DotsFigure: RunningFigure {
   var track: RadialTrack
   private let length: Double
   private let accent: Color
-  private var ring: ColumnRing
+  private(set) var turns: Turns
   /// The panel, then for each side its columns and their peak lamps.
   private var items: [Item] = []
   /// The lamps that are on in the columns of each side.
@@ -41,12 +41,11 @@ struct DotsFigure: RunningFigure {
     let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     let off = context.picture.background.tinted(on, 0.3)
     accent = palette.accent
-    ring = ColumnRing(
-      cellCount: track.ticksInTurn, atMost: DotsFigure.columnCount)
-    lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * ring.count)
+    turns = Turns(ticksInTurn: track.ticksInTurn, atMost: DotsFigure.columnCount)
+    lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * turns.cellCount)
     var panel = Path()
     for side in Side.allCases {
-      for column in 0..<ring.count {
+      for column in 0..<turns.cellCount {
         for row in 0..<DotsFigure.rowCount {
           let point = place(column, side, radius: DotsFigure.radius(ofRow: row))
           panel.move(to: point)
@@ -60,33 +59,31 @@ struct DotsFigure: RunningFigure {
       for (meter, color) in [("average", on), ("peak", accent)] {
         var column = Item.fill(Path(), color)
         column.name = "\(meter)-\(side.rawValue)"
-        items += Array(repeating: column, count: ring.count)
+        items += Array(repeating: column, count: turns.cellCount)
       }
     }
   }
 
   var newestLayers: Set<String> { ["average-left", "average-right", "peak-left", "peak-right"] }
 
-  var tickCount: Int { track.ticksInTurn }
-
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
-    ring.advance(to: tick, loudness)
+    turns.advance(to: tick, loudness)
     for (index, side) in Side.allCases.enumerated() {
-      let new = DotsFigure.lamps(side.part(of: ring.values[ring.head]))
-      let column = index * ring.count + ring.head
+      let new = DotsFigure.lamps(side.part(of: turns[turns.head, pass: 0]))
+      let column = index * turns.cellCount + turns.head
       guard lamps[column] != new else { continue }
       lamps[column] = new
-      let item = 1 + 2 * index * ring.count + ring.head
+      let item = 1 + 2 * index * turns.cellCount + turns.head
       items[item].shape = discs(side, rows: 0..<new.lit)
-      items[item + ring.count].shape = discs(side, rows: new.peak.map { $0..<$0 + 1 } ?? 0..<0)
+      items[item + turns.cellCount].shape = discs(side, rows: new.peak.map { $0..<$0 + 1 } ?? 0..<0)
     }
   }
 
   func draw(into scene: inout Scene) {
     scene.items += items
     let playheads = Side.allCases.map { side in
-      Path.circle(center: place(max(ring.head, 0), side, radius: 81), radius: 2.6 * length)
+      Path.circle(center: place(max(turns.head, 0), side, radius: 81), radius: 2.6 * length)
     }
     scene.items += track.playheads(playheads, [accent, accent])
     scene.items += track.heartDisc(6, 68, accent)
@@ -109,7 +106,7 @@ struct DotsFigure: RunningFigure {
       let radius = DotsFigure.radius(ofRow: row)
       path.add(
         .circle(
-          center: place(ring.head, side, radius: radius),
+          center: place(turns.head, side, radius: radius),
           radius: min(0.03 * radius, 6.2) * length))
     }
     return .fill(path, .nonzero)
@@ -119,7 +116,7 @@ struct DotsFigure: RunningFigure {
 
   /// The point where a column of a side crosses a circle.
   private func place(_ column: Int, _ side: Side, radius: Double) -> Point {
-    let degrees = (Double(column) + 0.5) * 180 / Double(ring.count)
+    let degrees = (Double(column) + 0.5) * 180 / Double(turns.cellCount)
     return Angle.clock(side == .left ? -degrees : degrees).direction * (radius * length)
   }
 }

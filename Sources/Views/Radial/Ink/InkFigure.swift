@@ -16,7 +16,7 @@ struct InkFigure: RunningFigure {
   private let ink, accent: Color
   private let ring: Ring
   private let cells: TrailCells
-  private var turns: Turns
+  private(set) var turns: Turns
   /// The outlines of each turn's peaks, and of those turns whose averages are visible.
   private var peaks, averages: [Path]
 
@@ -35,15 +35,13 @@ struct InkFigure: RunningFigure {
     let rim = context.cover == nil ? 46.0 : 64
     ring = Ring(.outside, rim: rim, reach: 202 - rim, playhead: 206 - rim, scale: length)
     turns = Turns(
-      cellCount: track.ticksInTurn, passCount: options.passCount)
+      ticksInTurn: track.ticksInTurn, passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     peaks = Array(repeating: cells.outline(ring), count: turns.passCount)
     averages = Array(peaks.prefix(InkFigure.averageOpacities.count))
   }
 
   var newestLayers: Set<String> { ["peak", "average"] }
-
-  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)

@@ -7,7 +7,7 @@ internal import Platform
 struct IrisFigure: RunningFigure {
   var track: RadialTrack
   private let eyes: Eyes
-  private var ring: ColumnRing
+  private(set) var turns: Turns
   /// The discs, then the fibres of the averages and the peaks of each side.
   private var fibres: [Item] = []
   private let rims: [Item]
@@ -28,8 +28,7 @@ struct IrisFigure: RunningFigure {
     // A transparent background has no colour for the gradient to end in.
     let ground =
       context.picture.background.alpha < 255 ? colors.background : context.picture.background
-    ring = ColumnRing(
-      cellCount: track.ticksInTurn, atMost: IrisFigure.fibreCount)
+    turns = Turns(ticksInTurn: track.ticksInTurn, atMost: IrisFigure.fibreCount)
     pupil = colors.pupil
     rims = eyes.all.flatMap { eye in
       [(203.0, 7.0, 0.55), (205.2, 3.2, 0.9)].map { radius, width, opacity in
@@ -53,22 +52,20 @@ struct IrisFigure: RunningFigure {
       for (meter, color) in [("average", colors.average), ("peak", colors.peak)] {
         var fibre = Item.fill(Path(), color)
         fibre.name = "\(meter)-\(side.rawValue)"
-        fibres += Array(repeating: fibre, count: ring.count)
+        fibres += Array(repeating: fibre, count: turns.cellCount)
       }
     }
     for side in Side.allCases {
-      for column in 0..<ring.count { setFibres(column, side, .silent) }
+      for column in 0..<turns.cellCount { setFibres(column, side, .silent) }
     }
   }
 
   var newestLayers: Set<String> { ["average-left", "average-right", "peak-left", "peak-right"] }
 
-  var tickCount: Int { track.ticksInTurn }
-
   mutating func advance(to tick: Int) throws(SystemError) {
-    ring.advance(to: tick, try track.loudness(ofTick: tick)?.toned)
+    turns.advance(to: tick, try track.loudness(ofTick: tick)?.toned)
     for side in Side.allCases {
-      setFibres(ring.head, side, side.part(of: ring.values[ring.head]))
+      setFibres(turns.head, side, side.part(of: turns[turns.head, pass: 0]))
     }
   }
 
@@ -76,7 +73,8 @@ struct IrisFigure: RunningFigure {
     scene.items += fibres
     let rays = Side.allCases.map { side in
       eyes.fibre(
-        max(ring.head, 0), of: ring.count, side, .newest, from: 60, to: ring.head < 0 ? 60 : 84)
+        max(turns.head, 0), of: turns.cellCount, side, .newest,
+        from: 60, to: turns.head < 0 ? 60 : 84)
     }
     let first = scene.items.count
     scene.items += track.playheads(rays, [Color(rgb: 0xFFFFFF), Color(rgb: 0xFFFFFF)])
@@ -91,18 +89,18 @@ struct IrisFigure: RunningFigure {
   /// Sets the fibres of both meters in a column of a side.
   private mutating func setFibres(_ column: Int, _ side: Side, _ loudness: ScaledLevel) {
     func step(_ value: Double) -> Double { (8 * value).rounded() / 8 }
-    let average = eyes.all.count + (side == .left ? 0 : 2 * ring.count) + column
+    let average = eyes.all.count + (side == .left ? 0 : 2 * turns.cellCount) + column
     fibres[average].shape = .fill(
       eyes.fibre(
-        column, of: ring.count, side, .average, from: 56,
+        column, of: turns.cellCount, side, .average, from: 56,
         to: 56 + 103.6 * loudness.average * IrisFigure.grain(column)),
       .nonzero)
     fibres[average].opacity =
       (0.36 + 0.40 * step(loudness.average)) * IrisFigure.grain(column + 1)
-    let peak = average + ring.count
+    let peak = average + turns.cellCount
     fibres[peak].shape = .fill(
       eyes.fibre(
-        column, of: ring.count, side, .peak, from: 203,
+        column, of: turns.cellCount, side, .peak, from: 203,
         to: 203 - 97.7 * loudness.peak * IrisFigure.grain(column + 2)),
       .nonzero)
     fibres[peak].opacity = (0.30 + 0.42 * step(loudness.peak)) * IrisFigure.grain(column + 3)

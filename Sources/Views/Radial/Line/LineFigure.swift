@@ -15,7 +15,7 @@ struct LineFigure: RunningFigure {
   private let length: Double
   private let inner, reach: Double
   private let colors: [Color]
-  private var turns: Turns
+  private(set) var turns: Turns
   /// The pieces of every curve of every turn, the oldest turn first.
   private var items: [Item] = []
   /// The pieces that are not as they were drawn last.
@@ -40,7 +40,7 @@ struct LineFigure: RunningFigure {
     length = track.length
     let (near, far) = (options.innerRadius.points * length, options.outerRadius.points * length)
     (inner, reach) = options.loud == .outside ? (near, far - near) : (far, near - far)
-    turns = Turns(cellCount: track.ticksInTurn, passCount: options.passCount)
+    turns = Turns(ticksInTurn: track.ticksInTurn, passCount: options.passCount)
     let count = turns.cellCount
     directions = (0..<count).map { Angle.degrees(Double($0) * 360 / Double(count)).direction }
     for pass in (0..<turns.passCount).reversed() {
@@ -57,8 +57,6 @@ struct LineFigure: RunningFigure {
   }
 
   var newestLayers: Set<String> { Set(Curve.allCases.map(\.name)) }
-
-  var tickCount: Int { turns.tickCount }
 
   mutating func skip(to tick: Int) throws(SystemError) {
     turns.advance(to: tick, try track.loudness(ofTick: tick))

@@ -5,8 +5,8 @@ internal import Platform
 protocol RunningFigure: Figure {
   /// The track.
   var track: RadialTrack { get set }
-  /// How many of the last ticks the figure shows.
-  var tickCount: Int { get }
+  /// The ticks that it shows.
+  var turns: Turns { get }
   /// The names of the layers of the newest turn, which can be sketched.
   var newestLayers: Set<String> { get }
 }
@@ -17,7 +17,7 @@ extension RunningFigure {
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int {
-    track.firstTick(of: tickCount, shownAfterTick: index)
+    track.firstTick(of: turns.tickCount, shownAfterTick: index)
   }
 
   /// The fullest turn of the track, cell by cell until the figure has drawn over it.

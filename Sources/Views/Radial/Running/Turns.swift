@@ -1,44 +1,69 @@
 // SPDX-License-Identifier: MIT
 
-/// The loudness of the last turns by cell. The cell of a tick is its position in the turn, and each
-/// new tick moves those of older turns in its cell down by one pass.
+/// The loudness of the last turns by cell. A cell shows the loudest of its ticks; in turns of up to
+/// ``mostCells`` ticks it has one. Each turn that reaches a cell moves those of older turns down by
+/// one pass.
 struct Turns: Sendable {
-  /// Ticks in a turn.
+  /// Cells in a turn.
   let cellCount: Int
   /// How many turns are kept.
   let passCount: Int
   /// How many ticks are kept.
-  var tickCount: Int { cellCount * passCount }
+  var tickCount: Int { ticksInTurn * passCount }
+  private let ticksInTurn: Int
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
   /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
   private var cells: [ScaledLevels]
 
-  /// Turns without ticks.
-  init(cellCount: Int, passCount: Int = 1) {
-    self.cellCount = cellCount
+  /// The most cells of a turn: more would be closer than pixels in a figure of 2292 across, and take
+  /// seconds to draw.
+  static let mostCells = 7200
+
+  /// Turns without ticks, of at most `limit` cells.
+  init(ticksInTurn: Int, passCount: Int = 1, atMost limit: Int = mostCells) {
+    self.ticksInTurn = ticksInTurn
     self.passCount = passCount
+    cellCount = min(ticksInTurn, limit)
     cells = Array(repeating: .silent, count: cellCount * passCount)
   }
 
   /// The newest tick's cell; -1 before the first.
-  var head: Int { tick < 0 ? -1 : tick % cellCount }
+  var head: Int { tick < 0 ? -1 : cell(of: tick) }
+
+  /// Whether the newest tick is the first one of its cell.
+  var isFirstOfCell: Bool {
+    tick % ticksInTurn == 0 || tick > 0 && cell(of: tick - 1) != head
+  }
 
   /// The loudness of a cell `pass` turns ago; silent if there was none.
   subscript(cell: Int, pass pass: Int) -> ScaledLevels {
-    let turn = max(tick, 0) / cellCount - pass - (cell > head ? 1 : 0)
+    let turn = max(tick, 0) / ticksInTurn - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
 
   /// Whether a cell was reached `pass` turns ago.
   func isShown(_ cell: Int, pass: Int) -> Bool {
-    tick >= 0 && tick / cellCount - pass - (cell > head ? 1 : 0) >= 0
+    tick >= 0 && tick / ticksInTurn - pass - (cell > head ? 1 : 0) >= 0
   }
 
-  /// Updates to the next tick; without a loudness its cell shows what it showed a turn ago.
+  /// Updates to the next tick; without a loudness its cell stays as it is.
   mutating func advance(to tick: Int, _ loudness: ScaledLevels?) {
-    let shown = loudness ?? self[tick % cellCount, pass: 0]
+    let shown = self[cell(of: tick), pass: 0]
     self.tick = tick
-    cells[tick / cellCount % passCount * cellCount + head] = shown
+    cells[tick / ticksInTurn % passCount * cellCount + head] =
+      loudness.map { isFirstOfCell ? $0 : $0.louder(shown) } ?? shown
+  }
+
+  private func cell(of tick: Int) -> Int { tick % ticksInTurn * cellCount / ticksInTurn }
+}
+
+extension ScaledLevels {
+  /// The greater loudness of each meter.
+  fileprivate func louder(_ other: ScaledLevels) -> ScaledLevels {
+    func louder(_ one: ScaledLevel, _ two: ScaledLevel) -> ScaledLevel {
+      ScaledLevel(peak: max(one.peak, two.peak), average: max(one.average, two.average))
+    }
+    return ScaledLevels(left: louder(left, other.left), right: louder(right, other.right))
   }
 }

@@ -17,7 +17,7 @@ struct StrataFigure: RunningFigure {
   private let ground: Color
   private let ring: Ring
   private let cells: MirrorCells
-  private var turns: Turns
+  private(set) var turns: Turns
   /// The height of each layer, counted from the centre, in each cell, left and right.
   private var heights: [[SIMD2<Double>]]
   private var outlines: [Path]
@@ -44,7 +44,7 @@ struct StrataFigure: RunningFigure {
     length = track.length
     ground = context.picture.background
     ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, scale: length)
-    turns = Turns(cellCount: track.ticksInTurn)
+    turns = Turns(ticksInTurn: track.ticksInTurn)
     cells = MirrorCells(count: turns.cellCount)
     heights = Array(
       repeating: Array(repeating: .zero, count: turns.cellCount), count: StrataFigure.bandCount)
@@ -52,8 +52,6 @@ struct StrataFigure: RunningFigure {
   }
 
   var newestLayers: Set<String> { Set((0..<StrataFigure.bandCount).map(StrataFigure.name)) }
-
-  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
@@ -65,7 +63,8 @@ struct StrataFigure: RunningFigure {
       var height = SIMD2<Double>.zero
       for (band, share) in try shares.smoothed(atTick: track.place(ofTick: tick)).enumerated() {
         height += whole * share
-        heights[band][turns.head] = height
+        heights[band][turns.head] =
+          turns.isFirstOfCell ? height : pointwiseMax(heights[band][turns.head], height)
       }
     }
     for band in outlines.indices {

@@ -16,7 +16,7 @@ struct SunFigure: RunningFigure {
   private let ring: Ring
   private let cells: PairCells
   private let rays, fineRays: [Sector]
-  private var turns: Turns
+  private(set) var turns: Turns
   private var body, rayPath, finePath: Path
 
   init(
@@ -28,7 +28,7 @@ struct SunFigure: RunningFigure {
     length = track.length
     ink = palette.ink
     ring = Ring(options.loud, rim: 60, reach: 154, playhead: -9, scale: length)
-    turns = Turns(cellCount: track.ticksInTurn)
+    turns = Turns(ticksInTurn: track.ticksInTurn)
     cells = PairCells(count: turns.cellCount)
     let count = min(SunFigure.rayCount, cells.count)
     let directions = (0..<count).map { (Double($0) + 0.5) * 360 / Double(count) }
@@ -42,8 +42,6 @@ struct SunFigure: RunningFigure {
   }
 
   var newestLayers: Set<String> { ["body", "rays", "fine-rays"] }
-
-  var tickCount: Int { turns.tickCount }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
