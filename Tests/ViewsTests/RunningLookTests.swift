@@ -122,7 +122,7 @@ import Views
     }
     let loud = try figure(quiet: dot)
     #expect(try figure(quiet: (-30, -40)).map(\.path) == loud.map(\.path))
-    #expect((loud.map(\.path.points.count).max() ?? .max) <= 4 * 7200 + 2)
+    #expect((loud.map(\.path.points.count).max() ?? .max) <= 6 * 7200 + 2)
   }
 
   @Test(arguments: RunningLook.all)
