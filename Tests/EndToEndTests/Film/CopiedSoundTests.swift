@@ -212,7 +212,9 @@ struct CopiedSoundTests {
     }
   }
 
-  @Test func `a page whose sound is over the limit for files names the limit`() throws {
+  @Test(
+    .disabled(if: Sanitizer.active == .thread, "the sanitizer itself writes larger files"))
+  func `a page whose sound is over the limit for files names the limit`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "tone.wav")
       var command = Program.command(["page", "tone.wav", "-o", "a.html"])
