@@ -136,7 +136,7 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
 	cp Fixtures/Images/sun.png Sources/RadialAudio/RadialAudio.docc
-	$(BINARY) film Fixtures/demo.flac -q --overwrite --look sun --turn lock --loop -s 72 -d 6 --fps 20 \
+	$(BINARY) film Fixtures/demo.flac -q --overwrite --turn lock --loop -s 72 -d 6 --fps 20 \
 	  --size 640x360 -o Fixtures/Images/hero.webp
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
 	  -o Fixtures/Images/cover.png

@@ -215,7 +215,7 @@ struct LooksCommand: PlainCommand {
     drawing.options.report = report
     drawing.options.report.isQuiet = true
     if let palette, view.hasOption("palette"), view.looks(using: "palette").contains(look) {
-      drawing.view.setPalette(palette)
+      drawing.view.appearance?.palette = palette
     }
     do { try drawing.view.check() } catch { throw Diagnostic(error, command: Self.name) }
     return drawing

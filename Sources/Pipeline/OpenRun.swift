@@ -40,7 +40,8 @@ public struct OpenRun: ~Copyable {
     if let kind = view.instrumentKind, track.instrument?.kind != kind {
       throw .request(.needsInstrument(kind), path: track.name)
     }
-    let cover = try view.appearance?.coverPicture(of: request.track)
+    let hasPlace = !view.unusedOptions.contains("cover")
+    let cover = try view.appearance?.coverPicture(of: request.track, hasPlace: hasPlace)
     let colors = try view.appearance?.palette?.colors(cover: cover)
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
@@ -66,9 +67,12 @@ public struct OpenRun: ~Copyable {
       instrument: track.instrument, begin: track.window.begin, image: image,
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
-      words: view.appearance?.words(title: track.title, artist: track.tags.artist) ?? Captions(),
+      words: view.appearance?.words(
+        title: track.tags.title, otherwise: track.title, artist: track.tags.artist) ?? Captions(),
+      frame: view.frame,
       picture: picture, request: analysis)
-    lacksCover = view.appearance?.usesCover == true && cover == nil
+    lacksCover =
+      view.appearance.map { $0.cover == .automatic || $0.palette == .cover } == true && cover == nil
     self.track = track
     self.request = request
   }

@@ -254,6 +254,7 @@ extension ReadRun {
     [
       ("palette", context.colors?.description), ("title", context.words.title),
       ("subtitle", context.words.subtitle),
+      ("frame", context.frame == .bleed ? "bleed" : nil),
       ("cover", context.cover.map { ContentHash(of: $0.pixels).text }),
     ].compactMap { name, text in text.map { .init(name, $0) } }
   }

@@ -39,7 +39,10 @@ public struct SceneSequence: Sendable {
     sketch.figure.draw(into: &scene)
     return scene.items.filter { sketch.layers.contains($0.name) }.map { item in
       var item = item
-      item.paint = item.paint.tinted(sketch.strength, on: background)
+      switch sketch.tone {
+      case .faint(let strength): item.paint = item.paint.tinted(strength, on: background)
+      case .flat(let color): (item.paint, item.opacity) = (.color(color), 1)
+      }
       (item.name, item.data, item.grows) = ("sketch", [], false)
       return item
     }

@@ -126,15 +126,23 @@ public struct Sketch: Sendable {
   /// The tick that the figure is advanced to with tick 0 of the other one, to make room for it;
   /// `nil` if it stays as it is.
   public let firstTick: Int?
-  /// How strong its colours are on the background, from 0 to 1.
-  public let strength: Double
+  /// Its colours.
+  public let tone: Tone
+
+  /// The colours of a sketch.
+  public enum Tone: Sendable, Hashable {
+    /// Those of the figure with this strength on the background, from 0 to 1.
+    case faint(Double)
+    /// One colour for all layers.
+    case flat(Color)
+  }
 
   /// A sketch by a figure that shows what is to come.
   public init(
-    _ figure: any Figure, layers: Set<String>, lastTick: Int, firstTick: Int?, strength: Double
+    _ figure: any Figure, layers: Set<String>, lastTick: Int, firstTick: Int?, tone: Tone
   ) {
     (self.figure, self.layers, self.lastTick) = (figure, layers, lastTick)
-    (self.firstTick, self.strength) = (firstTick, strength)
+    (self.firstTick, self.tone) = (firstTick, tone)
   }
 }
 

@@ -76,12 +76,12 @@ public protocol ViewOptions: Sendable {
   /// Whether the figure is one disc, with the place and the size of the composition; false by default.
   var isDisc: Bool { get }
 
+  /// How the figure is on its sheet; `nil`, and by default, if it cannot be cut off or lie under words.
+  var frame: FigureFrame? { get }
+
   /// The colours and the words of the pictures; `nil` if they cannot be chosen. A palette file is
   /// read before the view is made.
-  var appearance: AppearanceOptions? { get }
-
-  /// Sets the palette of the pictures; without effect if they have none.
-  mutating func setPalette(_ palette: PaletteChoice)
+  var appearance: AppearanceOptions? { get set }
 }
 
 extension ViewOptions {
@@ -115,10 +115,13 @@ extension ViewOptions {
   public mutating func setScale(_ scale: LevelScale) {}
   /// No: the figure has another shape.
   public var isDisc: Bool { false }
+  /// None: it is beside the words.
+  public var frame: FigureFrame? { nil }
   /// None: colours and words cannot be chosen.
-  public var appearance: AppearanceOptions? { nil }
-  /// Changes nothing: colours cannot be chosen.
-  public mutating func setPalette(_ palette: PaletteChoice) {}
+  public var appearance: AppearanceOptions? {
+    get { nil }
+    set {}
+  }
 }
 
 /// The settings of an analysis beside the view's own options.
@@ -165,6 +168,8 @@ public struct ViewContext: Sendable {
   public let colors: PaletteColors?
   /// The words below the figure.
   public let words: Captions
+  /// How the figure is on its sheet.
+  public let frame: FigureFrame?
   /// The settings of the pictures of all views, with the background in use.
   public let picture: PictureSettings
   /// The settings of the analysis.
@@ -179,7 +184,7 @@ public struct ViewContext: Sendable {
     instrument: Instrument? = nil, begin: Int = 0,
     image: PNGImage? = nil, cover: Bitmap? = nil, constants: Constants? = nil,
     scaleScope: ScaleScope? = nil,
-    colors: PaletteColors? = nil, words: Captions = Captions(),
+    colors: PaletteColors? = nil, words: Captions = Captions(), frame: FigureFrame? = nil,
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
@@ -188,6 +193,7 @@ public struct ViewContext: Sendable {
     self.scaleScope = scaleScope
     self.colors = colors
     self.words = words
+    self.frame = frame
     self.picture = picture
     self.request = request
     self.instrument = instrument
@@ -210,7 +216,7 @@ public struct ViewContext: Sendable {
   }
   /// The position of a figure and its words on a canvas whose shorter side is 432 points.
   public var composition: Composition {
-    Composition(canvas: canvas(shortSideInPoints: 432), words: words)
+    Composition(canvas: canvas(shortSideInPoints: 432), words: words, frame: frame)
   }
   /// The canvas of the pictures.
   func canvas(shortSideInPoints points: Double) -> Canvas {

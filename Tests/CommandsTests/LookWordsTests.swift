@@ -223,8 +223,8 @@ import Testing
 
   @Test func `help without a look describes the default look, and lists all looks`() throws {
     let help = try help("film --help")
-    #expect(help.contains("[default: line]") && help.contains("\n      --stroke COLOR"))
-    #expect(help.contains("\n  --arrangement  For bloom, ink, corona, iris.\n"))
+    #expect(help.contains("[default: strata]") && help.contains("[default: yellow]"))
+    #expect(help.contains("\n  --stroke          For line, tutorial.\n"))
     for view in ["radial", "track", "gauge", "plots", "tones", "wheels"] {
       #expect(help.contains("\nLooks of the view \(view):\n"))
     }

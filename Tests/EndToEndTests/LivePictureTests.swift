@@ -286,7 +286,8 @@ import Testing
       typed.environment["PATH"] = folder.path
       #expect(
         try Program.succeed(typed).text
-          == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m | mpv "
+          == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m "
+          + "--cover tags --subtitle tags --title tags | mpv "
           + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --autofit-larger=100%x100% "
           + "--fullscreen "
           + "--vo=gpu,x11, --no-osc --profile=low-latency --untimed --no-cache fd://3 3<&0 </dev/null\n"

@@ -16,7 +16,10 @@ enum CrossingsView: View {
     var bars = TickCount(8)
     var choice = AppearanceOptions()
 
-    var appearance: AppearanceOptions? { choice }
+    var appearance: AppearanceOptions? {
+      get { choice }
+      set { choice = newValue ?? AppearanceOptions() }
+    }
 
     static let table: [Option<Options>] = Option.section(
       "Crossings",

@@ -57,7 +57,7 @@ private struct SketchedFigure: Figure {
   func firstTick(shownAfterTick index: Int) -> Int { 0 }
 
   func sketch(shownAfter ticks: Int) -> Sketch? {
-    Sketch(self, layers: ["disc"], lastTick: count, firstTick: count, strength: 0.3)
+    Sketch(self, layers: ["disc"], lastTick: count, firstTick: count, tone: .faint(0.3))
   }
 
   mutating func advance(to tick: Int) {}

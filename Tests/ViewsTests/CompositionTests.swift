@@ -302,15 +302,65 @@ import Views
     #expect((Captions(title: marks).title?.unicodeScalars.count ?? .max) <= 1600)
   }
 
-  @Test func `the words come from the options, and auto from the file`() throws {
+  @Test func `the words come from the options, from the tags, or from the name`() throws {
     var style = AppearanceOptions()
-    #expect(!style.readsTags && style.words(title: "a", artist: "b").isEmpty)
-    style.title = CaptionChoice(argument: "auto")
-    #expect(style.readsTags)
-    #expect(style.words(title: "a", artist: "b") == Captions(title: "a"))
-    style.subtitle = CaptionChoice(argument: "me")
-    #expect(style.words(title: nil, artist: nil) == Captions(subtitle: "me"))
-    style.subtitle = .automatic
-    #expect(style.words(title: nil, artist: "b") == Captions(subtitle: "b"))
+    func words(tag: String?, artist: String? = "b") -> Captions {
+      style.words(title: tag, otherwise: tag ?? "name", artist: artist)
+    }
+    #expect(!style.readsTags && words(tag: "a").isEmpty)
+    for (choice, tagged, bare) in [
+      ("tags", "a", nil), ("auto", "a", "name"), ("none", nil, nil), ("Other", "Other", "Other"),
+    ] {
+      style.title = CaptionChoice(argument: choice)
+      #expect(style.title.argumentText == choice)
+      #expect(style.readsTags == ["tags", "auto"].contains(choice))
+      #expect(words(tag: "a").title == tagged && words(tag: nil).title == bare, "\(choice)")
+    }
+    style.title = .none
+    for (choice, artist) in [("tags", "b"), ("auto", "b"), ("none", nil), ("me", "me")] {
+      style.subtitle = CaptionChoice(argument: choice)
+      #expect(words(tag: nil) == Captions(subtitle: artist))
+    }
+  }
+
+  @Test(arguments: [
+    (1920, 1080), (1080, 1080), (1080, 1920), (2560, 1080), (1080, 1350), (3508, 4961),
+  ])
+  func `words on the figure fill their lines, and stay on the sheet`(
+    width: Int, height: Int
+  ) throws {
+    let canvas = try canvas(width, height)
+    for title in [
+      "Halo", "Machine Wars", "One Two Three", "The Dark Side of the Moon",
+      "a", String(repeating: "Long words and ", count: 12), "Donaudampfschifffahrtsgesellschaft",
+    ] {
+      for (subtitle, frame) in [("Artist", FigureFrame.bleed), (nil, .whole)] {
+        let words = Captions(title: title, subtitle: subtitle, place: .display)
+        let composition = Composition(canvas: canvas, words: words, frame: frame)
+        let items = composition.lettering(in: .black, on: Color(red: 255, green: 255, blue: 255))
+        #expect(
+          items.map(\.name)
+            == (subtitle == nil
+              ? ["title-ground", "title"]
+              : ["title-ground", "subtitle-ground", "title", "subtitle"]))
+        for item in items {
+          let box = try box(item)
+          #expect(box.left >= -canvas.widthInPoints / 2 && box.right <= canvas.widthInPoints / 2)
+          #expect(box.top >= -canvas.heightInPoints / 2 && box.bottom <= canvas.heightInPoints / 2)
+        }
+      }
+    }
+    // Words of nearly one length are in lines of one length.
+    let composition = Composition(
+      canvas: canvas, words: Captions(title: "Black Velvet", place: .display), frame: .bleed)
+    let points = composition.lettering(in: .black)[0].path.points
+    let heights = points.map(\.y)
+    let middle = (try #require(heights.min()) + #require(heights.max())) / 2
+    let ends = try [points.filter { $0.y < middle }, points.filter { $0.y > middle }].map { line in
+      (left: try #require(line.map(\.x).min()), right: try #require(line.map(\.x).max()))
+    }
+    #expect(abs(ends[0].left - ends[1].left) < 0.01 && abs(ends[0].right - ends[1].right) < 0.01)
+    #expect(composition.scale > 1.75)
+    #expect(Composition(canvas: canvas, words: Captions(), frame: .bleed).scale > 1.75)
   }
 }

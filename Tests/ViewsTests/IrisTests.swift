@@ -21,10 +21,13 @@ import Views
     return ((first + last) / 2, abs(last - first), points[0].radius, points[1].radius)
   }
 
-  /// How long and how dense a fibre is, by its number.
-  private func grain(_ number: Int) -> Double {
-    1 - 0.3 * Double(number * 2_654_435_761 % (1 << 32) / 65_536) / 65_536
+  /// A number from 0 to 1 that is a fibre's own.
+  private func hash(_ number: Int) -> Double {
+    Double(number * 2_654_435_761 % (1 << 32) / 65_536) / 65_536
   }
+
+  /// How long a fibre is, by its number.
+  private func grain(_ number: Int) -> Double { 1 - 0.28 * hash(number) }
 
   @Test func `fibres of averages grow from the pupil, those of peaks from the rim`() throws {
     // -20 dB is half of the scale, and 0.5 to the power of 0.8 is 0.574349.
@@ -37,11 +40,15 @@ import Views
     let right = try fibre(items, "average-right")
     #expect(abs(right.middle - 180.75) < 0.001)
     #expect(abs(right.outer - (56 + 103.6 * 0.574349 * grain(0))) < 0.002)
-    #expect(items.first { $0.name == "average-left" }?.opacity == 0.76 * grain(1))
+    #expect(items.first { $0.name == "average-left" }?.opacity == 0.76)
     // Five eighths.
     #expect(
-      try #require(items.first { $0.name == "average-right" }).opacity == (0.36 + 0.4 * 0.625)
-        * grain(1))
+      try #require(items.first { $0.name == "average-right" }).opacity == 0.36 + 0.4 * 0.625)
+    // One fibre in four is half as dense.
+    let thin = (0..<360).filter { hash($0 + 1) < 0.25 }
+    let left = items.filter { $0.name == "average-left" }
+    #expect(thin.count > 70 && thin.count < 110)
+    #expect(thin.allSatisfy { left[$0].opacity == 0.36 / 2 })
     #expect(
       items.filter { $0.name.hasPrefix("average") || $0.name.hasPrefix("peak") }.count == 1440)
   }

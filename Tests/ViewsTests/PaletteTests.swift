@@ -83,9 +83,9 @@ import Views
       #expect(colors.allSatisfy { $0?.alpha == 255 })
     }
     #expect(
-      texts[0].hasPrefix("#eeff00,#000000,#ff2e63,#ff2e1f,#000000,#1b1e00")
-        && texts[0].hasSuffix("#cad800"))
-    #expect(texts[7] == "#08090a,#0f1f1d,#2f5d50,#7a4a1c,#8fd3b6,#f0bf62,#020203")
+      texts[0].hasPrefix("#eeff00,#000000,#ff2e63,#ff2e1f,#000000,#38001c")
+        && texts[0].hasSuffix("#d8dc00"))
+    #expect(texts[7] == "#08090a,#0b2a2a,#1f6f5c,#c2702a,#8fd3b6,#f0bf62,#020203")
   }
 
   @Test func `an eye takes its colours from the ramp`() throws {

@@ -174,7 +174,7 @@ import Views
     #expect(try unused("line") == ["arrangement", "no-spokes"])
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "loud", "palette", "pulse", "subtitle", "title", "trail",
+        "arrangement", "cover", "frame", "loud", "palette", "pulse", "subtitle", "title", "trail",
         "words",
       ])
     let curvesOnly = [

@@ -73,7 +73,8 @@ import Views
     #expect(try items("corona", [loud], trail).count { $0.name.hasPrefix("glow") } == count + 1)
   }
 
-  @Test func `beads of ink run beside the blot, those of a corona inside its circle`() throws {
+  @Test func `beads of ink run on the tip of the blot, those of a corona inside its circle`() throws
+  {
     func bead(_ look: String, _ words: [String] = []) throws -> Point {
       let items = try items(look, Array(repeating: loud, count: 30), words)
       let points = try #require(items.first { $0.name == "head-right" }?.path).points
@@ -82,11 +83,16 @@ import Views
         y: (points.map(\.y).min()! + points.map(\.y).max()!) / 2)
     }
     for (look, words, radius) in [
-      ("ink", [], 206), ("corona", [], 81), ("corona", ["--loud", "inside"], 210.0),
+      ("corona", [], 81), ("corona", ["--loud", "inside"], 210.0),
     ] {
       let bead = try bead(look, words)
       #expect(abs(bead.x - radius) < 0.002 && abs(bead.y) < 0.002, "\(look) \(words)")
     }
+    let tip = try bead("ink")
+    let peak = try items("ink", Array(repeating: loud, count: 30)).first { $0.name == "peak" }
+    #expect(
+      try #require(peak).path.points.contains { abs($0.x - tip.x) + abs($0.y - tip.y) < 0.004 })
+    #expect(tip.radius > 100)
   }
 
   @Test func `the colours of a corona lie evenly between silence and the loudest`() throws {

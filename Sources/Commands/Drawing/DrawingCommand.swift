@@ -31,6 +31,12 @@ struct DrawingSpec {
   let examples: [Example]
   /// Its views, the default first.
   var views = ViewCatalog.all
+  /// The default look of its first view; that of the view if `nil`.
+  var look: String?
+  /// The colours of that look, unless the user chooses a look; those of the look if `nil`.
+  var palette: String?
+  /// Whether titles, names of artists and covers in the tags are shown by default.
+  var showsTags = false
   /// Its default size; that of the look if `nil`.
   var defaultSize: PixelSize?
   /// Whether it makes a picture of a whole track.
@@ -74,21 +80,31 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   var look = LookName<SomeView>()
   var view = SomeView.Options()
 
-  /// The options of a look.
-  init(_ look: Look<SomeView.Options>, _ outline: DrawingSpec) {
-    self.look = LookName(look: look)
+  /// The options of a look; of the default one if `nil`.
+  init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec) {
+    let name = chosen ?? outline.defaultLook(of: SomeView.self)
+    let look = name.look
+    self.look = name
     general.output = outline.defaultOutput
     general.view = ViewName(name: SomeView.name)
     look.apply(&general.picture, &view)
     general.size = outline.defaultSize ?? general.size
     if outline.isPoster { view.becomePoster() }
+    if outline.showsTags {
+      view.appearance?.title = .tags
+      view.appearance?.subtitle = .tags
+      view.appearance?.cover = .tags
+    }
+    if chosen == nil, let palette = outline.defaultPalette(of: SomeView.self) {
+      view.appearance?.palette = palette
+    }
   }
 
   /// The options; `rows` are added to them. The help has the defaults of the look, `tables`, and the
   /// options without those named in `hidden`.
   static func spec(
     _ outline: DrawingSpec, adding rows: [Option<ViewedOptions>] = [],
-    look: LookName<SomeView> = LookName(), tables: [HelpTable] = [],
+    look: LookName<SomeView>? = nil, tables: [HelpTable] = [],
     without hidden: [String] = [], alsoLooks others: [String] = []
   ) -> CommandSpec<ViewedOptions> {
     var lookRow: Option<ViewedOptions> = .value(
@@ -121,7 +137,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       ],
       tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
       closing: ExitStatus.line(outline.exits), mainOptions: outline.mainOptions,
-      defaults: ViewedOptions(look.look, outline))
+      defaults: ViewedOptions(look, outline))
   }
 
   /// The spec for these arguments. If they have an option that the view lacks, also with the options
@@ -151,21 +167,24 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     let line = Line(
       arguments, of: spec(outline, for: arguments).description, pastRequests: true)
     let typed = line.text(of: "look")
-    let look = typed.flatMap { try? LookName<SomeView>(argument: $0) } ?? LookName()
+    let look = typed.flatMap { try? LookName<SomeView>(argument: $0) }
+    let options = ViewedOptions(look, outline)
     let views = typed == nil && line.text(of: "view") == nil ? outline.views : [SomeView.self]
     return spec(
       outline, look: look,
-      tables: [SomeView.unusedTable(of: look.look)].compactMap(\.self) + views.map { $0.lookTable },
-      without: ViewedOptions(look.look, outline).view.unusedOptions,
+      tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
+        + views.map { $0.lookTable },
+      without: options.view.unusedOptions,
       alsoLooks: views.flatMap { $0.lookNames })
   }
 
   /// What to draw, by the options of `table`, after a line in which `ignored` have no effect.
   func drawing(
-    _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption]
+    _ table: [Option<ViewedOptions>], _ line: Line, _ ignored: [IgnoredOption],
+    _ outline: DrawingSpec
   ) -> DrawingRequest {
     DrawingRequest(
-      options: general, view: view,
+      options: general, view: view, outline: outline,
       allSettings: { [self] (general, view) in
         var options = self
         options.general = general
@@ -181,11 +200,35 @@ extension DrawingSpec {
     _ view: SomeView.Type, look name: String, of input: String
   ) -> DrawingRequest {
     let look = LookName<SomeView>.all.first { $0.name == name } ?? LookName()
-    var options = ViewedOptions<SomeView>(look.look, self)
+    var options = ViewedOptions<SomeView>(look, self)
     options.general.inputs = [input]
     let spec = ViewedOptions<SomeView>.spec(self)
     let words = ["--view", SomeView.name, "--look", name, "--", input]
-    return options.drawing(spec.options, Line(words, of: spec.description), [])
+    return options.drawing(spec.options, Line(words, of: spec.description), [], self)
+  }
+
+  /// The look of a view that is drawn if none is typed.
+  func defaultLook<SomeView: View>(of view: SomeView.Type) -> LookName<SomeView> {
+    LookName<SomeView>.all.first { view.name == views[0].name && $0.name == look } ?? LookName()
+  }
+
+  /// The palette of that look; `nil` for its own.
+  func defaultPalette<SomeView: View>(of view: SomeView.Type) -> PaletteChoice? {
+    guard view.name == views[0].name else { return nil }
+    return palette.flatMap { try? PaletteChoice(argument: $0) }
+  }
+
+  /// What the options of the style are that are not typed, by their names.
+  func style<Options: ViewOptions>(_ view: Options, typed: Set<String>) -> [String: String] {
+    var style: [String: String] = [:]
+    if !typed.contains("look") {
+      style["look"] = defaultLook(of: Options.Drawn.self).name
+      style["palette"] = defaultPalette(of: Options.Drawn.self)?.argumentText
+    }
+    if view.appearance != nil {
+      for name in ["title", "subtitle", "cover"] { style[name] = showsTags ? "tags" : "none" }
+    }
+    return style.filter { !typed.contains($0.key) && !view.unusedOptions.contains($0.key) }
   }
 }
 
@@ -252,12 +295,13 @@ extension DrawingCommand {
     if case .unknownOption(let option, _)? = line.error { try checkOwner(option, view.name) }
     try outline.checkLook(line, of: view)
     let look = line.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
-    let base = ViewedOptions<SomeView>((look ?? LookName()).look, outline)
+    let base = ViewedOptions<SomeView>(look, outline)
     return try read(
       line, spec, over: base, ignoring: Set(base.view.unusedOptions),
       help: ViewedOptions<SomeView>.helpSpec(outline, for: arguments)
     ) { (options) throws(Diagnostic) in
-      let drawing = options.drawing(spec.options, line, ignored(line.given, options))
+      let drawing = options.drawing(
+        spec.options, line, ignored(line.given, options), outline)
       let batch = try batch(drawing)
       try outline.check(drawing)
       do throws(UsageError) { try options.view.check() } catch {

@@ -9,6 +9,8 @@ struct DrawingRequest: Sendable {
   var options: RenderOptions
   /// The view's own.
   var view: any ViewOptions
+  /// The command's own.
+  let outline: DrawingSpec
   /// What the options of the command set, as text, with these values.
   let allSettings: @Sendable (RenderOptions, any ViewOptions) -> [OptionSetting]
   /// What was typed.
@@ -95,16 +97,22 @@ struct DrawingRequest: Sendable {
   /// All settings, with other general options.
   func meaning(_ options: RenderOptions) -> any Sendable { [options as any Sendable, view] }
 
-  /// The same options and operands as a line for another command; see
-  /// ``Line/rewritten(for:without:adding:)``. `nil` if a name cannot be typed.
+  /// The same options and operands as a line for another command, which draws the same unless it is
+  /// to have its own style; see ``Line/rewritten(for:without:adding:)``. `nil` if a name cannot be
+  /// typed.
   func line<Other: DrawingCommand>(
-    for other: Other.Type, without dropped: Set<String>, adding added: [String] = []
+    for other: Other.Type, without dropped: Set<String>, adding added: [String] = [],
+    inOwnStyle: Bool = false
   ) -> String? {
+    let styles = [outline, Other.outline].map { $0.style(view, typed: line.given) }
+    let style = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
+    let words = style.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)", $0.value] }
     func description<Options: ViewOptions>(_ options: Options) -> CommandDescription {
       Other.description(for: line.arguments, drawing: Options.Drawn.self)
     }
-    let words = line.rewritten(for: description(view), without: dropped, adding: added)
-    return ProgramText.line([Other.name] + words)
+    return ProgramText.line(
+      [Other.name]
+        + line.rewritten(for: description(view), without: dropped, adding: added + words))
   }
 
   /// The `film` command with the options of this command, to the default output if it is `nil`.
@@ -113,7 +121,7 @@ struct DrawingRequest: Sendable {
     // In `film`, --jobs is for several tracks.
     line(
       for: FilmCommand.self, without: ["output", "format", "overwrite", "resume", "jobs"],
-      adding: output.map { ["-o", $0] } ?? [])
+      adding: output.map { ["-o", $0] } ?? [], inOwnStyle: true)
   }
 
   /// The command line with `--resume`, and without some options; `nil` if it cannot be typed.

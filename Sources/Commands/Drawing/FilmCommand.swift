@@ -30,8 +30,7 @@ struct FilmCommand: DrawingCommand {
         "radial-audio film song.flac -o teaser.mp4 --size 1080x1080 -s 54 -d 10",
         "Make a square film of ten seconds."),
       Example(
-        "radial-audio film song.mp3 --cover auto --palette cover --title auto --subtitle auto",
-        "Show its cover, in the colours of the cover, and the names from its tags."),
+        "radial-audio film song.mp3 --palette cover", "Make one in the colours of its cover."),
       Example(
         "radial-audio film song.flac --shard 2/4 -o part-%03d.mp4",
         "Make the second quarter of a film, for several machines."),
@@ -44,9 +43,10 @@ struct FilmCommand: DrawingCommand {
         "radial-audio film album --output-dir films --one-scale",
         "Make a film of each track of a folder, all on one scale."),
       Example(
-        "radial-audio film song.wav -o overlay.mov --background none --stroke white",
+        "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
         "Make a film that an editor lays over another one."),
     ],
+    look: "strata", palette: "yellow", showsTags: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "fps", "start", "duration",
       "background", "quality", "sound", "loop", "output-dir", "overwrite",

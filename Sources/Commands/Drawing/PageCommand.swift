@@ -26,7 +26,7 @@ struct PageCommand: DrawingCommand {
     examples: [
       Example("radial-audio page song.mp3", "Make song.html, in the default look."),
       Example(
-        "radial-audio page song.flac --look bloom --cover auto --palette cover",
+        "radial-audio page song.flac --look bloom --palette cover",
         "Make a page in the colours of the cover."),
       Example(
         "radial-audio page song.ogg -o intro.html --look sun -s 0 -d 10 --turn lock --loop",
@@ -34,6 +34,7 @@ struct PageCommand: DrawingCommand {
       Example(
         "radial-audio page album --output-dir pages", "Make a page of each track of a folder."),
     ],
+    look: "strata", palette: "yellow", showsTags: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "start", "duration",
       "sound", "output-dir", "overwrite",

@@ -71,7 +71,17 @@ struct PlanCommand: DrawingCommand {
         "--format \(format.name) contradicts the name '\(output)'",
         hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
     }
-    return try FilmFile(drawing.namedPart())
+    return try FilmFile(film(drawing).namedPart())
+  }
+
+  /// What `film` draws of the line.
+  private static func film(_ drawing: DrawingRequest) throws(Diagnostic) -> DrawingRequest {
+    let words = drawing.line.rewritten(
+      for: FilmCommand.description, without: ["resume", "jobs", "no-header"])
+    guard case .command(let command as FilmCommand, _) = try FilmCommand.read(words) else {
+      return drawing
+    }
+    return command.drawing
   }
 
   /// What `page` makes of the line.

@@ -36,7 +36,7 @@ struct PosterCommand: DrawingCommand {
         "Draw a poster of each track of a folder, all on one scale."),
     ],
     views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
-    defaultSize: PixelSize(width: 3000, height: 3000),
+    showsTags: true, defaultSize: PixelSize(width: 3000, height: 3000),
     isPoster: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "background", "start",

@@ -57,7 +57,7 @@ public struct StreamedItem: Sendable, Hashable {
   ///
   /// - Precondition: a picture is one of `images`.
   public init(_ item: Item, images: [Bitmap]) {
-    isWords = item.name == "title" || item.name == "subtitle"
+    isWords = ["title", "subtitle", "title-ground", "subtitle-ground"].contains(item.name)
     opacity = Units.thousandths(item.opacity)
     (x, y) = (Units.whole(item.origin.x), Units.whole(item.origin.y))
     if let angle = item.rotation { rotation = Units.thousandths(angle.degrees) }

@@ -44,7 +44,7 @@ struct StudioDial {
         start: .degrees(408), sweep: .degrees(9)), colors.lampOff)
     hub = [draft.disc(0.075, .color(colors.hub)), draft.disc(0.026, .color(colors.window))]
 
-    var captions = draft.text(scale.unit, size: 0.055, x: 0, y: -0.25)
+    var captions = draft.text(scale.unit, size: 0.055, x: 0, y: 0.455)
     captions.add(draft.text("PEAK", size: 0.056, x: -0.2175, y: 0.595))
     captions.add(draft.text("AVG", size: 0.056, x: 0.2175, y: 0.595))
     var numbers = Path()

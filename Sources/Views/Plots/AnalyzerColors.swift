@@ -12,10 +12,10 @@ struct AnalyzerColors {
   /// The colours of a palette, or light ink on a dark background and dark ink on a light one. The
   /// user's `own` accent overrides both; a transparent background counts as dark.
   init(own: Color?, _ palette: Palette?, background: Color) {
+    ground = background.alpha == 0 ? palette?.background ?? .black : background
     accent = own ?? palette?.ink2 ?? PlotsOptions.teal
     // The outer colours of a palette are close to its background.
-    bars = own == nil ? palette?.ramp[..<5] : nil
-    ground = background.alpha == 0 ? palette?.background ?? .black : background
+    bars = own == nil ? (palette ?? (ground.isDark ? .lagoon : nil))?.ramp[..<5] : nil
     // The luma weights of ITU-R BT.709, section 3.2.
     let luma =
       0.2126 * Double(ground.red) + 0.7152 * Double(ground.green) + 0.0722 * Double(ground.blue)

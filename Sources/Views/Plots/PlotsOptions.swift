@@ -23,10 +23,10 @@ public struct PlotsOptions: ViewOptions {
   public func check() throws(UsageError) { try colors.check(isIris: false) }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { colors }
-
-  /// Sets the palette.
-  public mutating func setPalette(_ palette: PaletteChoice) { colors.palette = palette }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? AppearanceOptions() }
+  }
 
   /// The user's own ``accent``, which overrides that of a palette; `nil` for the default.
   var ownAccent: Color? { accent == PlotsOptions.teal ? nil : accent }

@@ -33,6 +33,10 @@ public struct RadialOptions: ViewOptions {
   public var trail: Trail?
   /// What a loop found out about the turn of the music.
   var loopedTurn: LockedTurn?
+  /// How the figure is on its sheet.
+  public var frame: FigureFrame? { figureFrame }
+  /// The same, as it is chosen.
+  public var figureFrame = FigureFrame.whole
   /// How far the bass opens the heart of the figure.
   public var pulse = Share(1)
   /// A PNG to draw over the centre.
@@ -120,10 +124,10 @@ public struct RadialOptions: ViewOptions {
   }
 
   /// The colours.
-  public var appearance: AppearanceOptions? { colors }
-
-  /// Sets the palette.
-  public mutating func setPalette(_ palette: PaletteChoice) { colors.palette = palette }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? AppearanceOptions() }
+  }
 
   /// The logo's path.
   public var imagePath: String? { logo }
@@ -157,6 +161,11 @@ public struct RadialOptions: ViewOptions {
           "trail", "N", into: \.trail,
           help:
             "Older turns to show under the newest, 0 to 3; by default as many as the look has."),
+        .value(
+          "frame", into: \.figureFrame, affects: .nothing,
+          help:
+            "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
+        ),
         .value(
           "pulse", "SHARE", into: \.pulse,
           help: "How far the heart of the figure opens with the bass: 0, not at all, to 1."),

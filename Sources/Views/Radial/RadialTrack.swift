@@ -12,6 +12,8 @@ struct RadialTrack: Sendable {
   private(set) var scale: LevelScale
   /// Whole ticks in a turn of a continuous figure.
   let ticksInTurn: Int
+  /// The colours of what is sketched.
+  let sketchTone: Sketch.Tone
   /// A factor for all lengths.
   let length: Double
   /// The readings at the ends of the scale, the turn, and what a silent track looks like.
@@ -29,6 +31,8 @@ struct RadialTrack: Sendable {
   private let readings: ReadingTrack<StereoLevels>
   private var pulse: Pulse
   private let fullestTurn: FullestTurn
+  /// How many ticks before the first one a turn begins.
+  private let phase: Int
   /// The scale of sound that is still arriving.
   private var adaptive: AdaptiveScale?
   /// How many ticks of it were silent, up to the newest one.
@@ -41,14 +45,21 @@ struct RadialTrack: Sendable {
   private let covers: [Item]
   private let logo: Item?
 
-  /// A track before its first tick; `ink` is the colour of the words, `coverRadius` the radius of
-  /// the cover, and `coverCenters` its positions, in points of the figure.
+  /// A track before its first tick, in the colours of a palette; `ink` is the colour of the words,
+  /// if it is another, `coverRadius` the radius of the cover, and `coverCenters` its positions, in
+  /// points of the figure.
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    ink: Color, coverRadius: Double, coverCenters: [Point] = [.origin]
+    _ palette: Palette?, ink: Color? = nil, coverRadius: Double, coverCenters: [Point] = [.origin]
   ) throws(FigureError) {
     self.readings = readings
     self.coverRadius = coverRadius
+    let background = context.picture.background
+    // On a ground that is not known, light ghosts of dark figures would be brighter than these.
+    sketchTone =
+      palette.flatMap {
+        background.alpha == 255 ? .flat(background.tinted($0.ramp[6], 0.55)) : nil
+      } ?? .faint(0.3)
     channels = context.channels
     if readings.isLive, options.scale.isMeasured {
       let adaptive = AdaptiveScale(options.scale, tickRate: context.tickRate)
@@ -62,7 +73,7 @@ struct RadialTrack: Sendable {
     case .lock:
       let lock: TurnLock
       do { lock = try Turn.locked(to: readings, on: scale) } catch { throw .readings(error) }
-      ticksInTurn = Int(lock.ticks.rounded())
+      ticksInTurn = max(Int(lock.ticks.rounded()), 1)
       lockedTurn = LockedTurn(lock.fit, ticks: Double(ticksInTurn), at: context.tickRate)
     case nil:
       lockedTurn = options.loopedTurn
@@ -72,8 +83,12 @@ struct RadialTrack: Sendable {
     longestPause = TurnLength(seconds: 1).ticks(at: context.tickRate)
     do throws(SystemError) {
       pulse = try Pulse(of: readings, context, strength: options.pulse.share)
+      phase =
+        if case .lock? = options.turn {
+          try RadialTrack.phase(of: readings, ticksInTurn: ticksInTurn)
+        } else { 0 }
       fullestTurn = try FullestTurn(
-        of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks,
+        of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks, phase: phase,
         longestPause: longestPause)
     } catch { throw .readings(error) }
     findings = Findings(
@@ -83,7 +98,8 @@ struct RadialTrack: Sendable {
       fullestTurnEnd: fullestTurn.fullestTurnEnd)
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
-    words = composition.lettering(in: ink)
+    words = composition.lettering(
+      in: ink ?? (palette ?? .paper).inkOfWords, on: background.alpha == 255 ? background : nil)
     covers = coverCenters.compactMap { [length] in
       context.coverItem(radius: coverRadius * length, center: $0)
     }
@@ -97,6 +113,34 @@ struct RadialTrack: Sendable {
           width: width, height: height)
       ).named("logo")
     }
+  }
+
+  /// How many ticks before the first one a turn begins, so that no beat lies across its seam: six
+  /// ticks before the place in the turn where the bass rises most; 0 where it rises everywhere alike.
+  private static func phase(
+    of track: ReadingTrack<StereoLevels>, ticksInTurn count: Int
+  ) throws(SystemError) -> Int {
+    guard track.count >= 2 * count, !track.isLoop else { return 0 }
+    var rises = [Double](repeating: 0, count: count)
+    var last = LevelRange.gate
+    for tick in 0..<track.count {
+      let level = max(try track.reading(ofTick: tick).bass.value, LevelRange.gate)
+      rises[tick % count] += max(level - last, 0)
+      last = level
+    }
+    // Over five ticks.
+    let sums = rises.indices.map { place in
+      (-2...2).reduce(0) { $0 + rises[(place + $1 + 2 * count) % count] }
+    }
+    guard let largest = sums.indices.max(by: { sums[$0] < sums[$1] }),
+      sums[largest] > 1.5 * sums.reduce(0, +) / Double(count)
+    else { return 0 }
+    return (6 - largest + 2 * count) % count
+  }
+
+  /// Turns of the track without ticks, of at most so many cells.
+  func turns(passCount: Int = 1, atMost limit: Int = Turns.mostCells) -> Turns {
+    Turns(ticksInTurn: ticksInTurn, phase: phase, passCount: passCount, atMost: limit)
   }
 
   /// Whether there is a cover in the centre.
@@ -116,7 +160,8 @@ struct RadialTrack: Sendable {
     let levels = try readings.reading(ofTick: tick)
     newest = levels
     if readings.isLive { adapt(to: levels) }
-    heart = try pulse.opening(atTick: tick)
+    heart = try pulse.opening(
+      atTick: tick, loudness: { [scale] in scale.loudness(of: $0).mean.average })
     return levels
   }
 
@@ -133,7 +178,7 @@ struct RadialTrack: Sendable {
     if isSketch {
       if tick >= ticksInTurn { return fullestTurn.rests(at: tick - ticksInTurn) ? nil : .silent }
       let place = place(ofTick: tick)
-      return place < readings.count
+      return (0..<readings.count).contains(place)
         ? scale.loudness(of: try readings.reading(ofTick: place)) : .silent
     }
     let levels = try levels(ofTick: tick)
@@ -145,13 +190,18 @@ struct RadialTrack: Sendable {
 
   /// The tick whose readings a tick of the figure shows: its own, except in a sketch.
   func place(ofTick tick: Int) -> Int {
-    isSketch ? fullestTurn.fullestTurn * ticksInTurn + tick : tick
+    guard isSketch else { return tick }
+    return fullestTurn.fullestTurn * ticksInTurn + (tick + phase) % ticksInTurn - phase
   }
 
   /// The first tick that a figure of the last `window` ticks depends on after tick `index`.
   func firstTick(of window: Int, shownAfterTick index: Int) -> Int {
     fullestTurn.firstTick(of: window, before: index)
   }
+
+  /// The tick from which on the track only fades, or is silent; `nil` if it does so for a second at
+  /// most.
+  var end: Int? { fullestTurn.end }
 
   /// The last tick after which something is left to be sketched; `nil` for an empty track.
   var lastTickOfSketch: Int? { readings.count == 0 ? nil : fullestTurn.firstFullTick }

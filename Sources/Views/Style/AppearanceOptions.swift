@@ -7,10 +7,10 @@ public struct AppearanceOptions: Sendable {
   public var palette: PaletteChoice?
   /// The picture in the middle of the figure.
   public var cover = CoverChoice.none
-  /// The large line below the figure; none if `nil`.
-  public var title: CaptionChoice?
-  /// The small line below the figure; none if `nil`.
-  public var subtitle: CaptionChoice?
+  /// The large line beside the figure.
+  public var title = CaptionChoice.none
+  /// The small line below it.
+  public var subtitle = CaptionChoice.none
   /// The place of the words; that for the shape of the picture if `nil`.
   public var wordPlace: WordPlace?
 
@@ -29,18 +29,15 @@ public struct AppearanceOptions: Sendable {
   public var usesCover: Bool { cover != .none || palette == .cover }
 
   /// Whether the words come from the tags of the file.
-  public var readsTags: Bool { title == .automatic || subtitle == .automatic }
+  public var readsTags: Bool {
+    [.tags, .automatic].contains(title) || [.tags, .automatic].contains(subtitle)
+  }
 
-  /// The words for a piece with this title and artist.
-  public func words(title name: String?, artist: String?) -> Captions {
-    func text(_ choice: CaptionChoice?, _ automatic: String?) -> String? {
-      switch choice {
-      case .automatic?: automatic
-      case .text(let text)?: text
-      case nil: nil
-      }
-    }
-    return Captions(title: text(title, name), subtitle: text(subtitle, artist), place: wordPlace)
+  /// The words for a piece with this title in its tags, this title for lack of it, and this artist.
+  public func words(title tag: String?, otherwise name: String?, artist: String?) -> Captions {
+    Captions(
+      title: title.words(tag: tag, otherwise: name),
+      subtitle: subtitle.words(tag: artist, otherwise: artist), place: wordPlace)
   }
 
   /// How each option is written.
@@ -57,24 +54,26 @@ public struct AppearanceOptions: Sendable {
           + "prints one to begin with; \(PaletteColors.names(ofIris: true).joined(separator: ", ")) only with --look "
           + "iris. By default the look's own."),
       .value(
-        "cover", "auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,
+        "cover", "tags|auto|FILE|none", into: \.cover, completion: .file, affects: .nothing,
         help:
-          "A picture in the middle of the figure, cut to a disc; auto: the cover in the tags of "
-          + "the file, or else cover.* or folder.* beside it. PNG; with ffmpeg also JPEG, WebP, GIF, "
-          + "BMP and TIFF."),
+          "A picture in the middle of the figure, cut to a disc; tags: the cover in the tags of "
+          + "the file, or else cover.* or folder.* beside it; auto: the same, with a warning if there "
+          + "is none. PNG; with ffmpeg also JPEG, WebP, GIF, BMP and TIFF."),
       .value(
-        "title", "TEXT|auto", into: \.title, affects: .nothing,
-        help: "Words beside the figure, in Latin, Greek or Cyrillic letters; auto: the title that "
-          + "the file has, or its name."),
+        "title", "TEXT|tags|auto|none", into: \.title, affects: .nothing,
+        help:
+          "Words beside the figure, in Latin, Greek or Cyrillic letters; tags: the title in the tags "
+          + "of the file, if it has one; auto: or else its name."),
       .value(
-        "subtitle", "TEXT|auto", into: \.subtitle, affects: .nothing,
-        help: "Small words below the title; auto: the artist that the file has, if any."),
+        "subtitle", "TEXT|tags|none", into: \.subtitle, affects: .nothing,
+        help: "Small words below the title; tags: the artist in the tags of the file, if any."),
       .value(
         "words", "PLACE", into: \.wordPlace,
         help:
           "Place of the title and the subtitle: below or above the figure, in the corner at the "
           + "lower left, or side: larger, at the left of a wide picture, with the figure at its "
-          + "right (below in others). By default corner in wide pictures, and below in others; in "
+          + "right (below in others), or display: as large as can be, over a part of the figure. By "
+          + "default display with --frame bleed, corner in wide pictures, and below in others; in "
           + "9:16 above the lowest fifth, which apps cover with words of their own."),
     ])
 

@@ -70,18 +70,42 @@ public struct Captions: Sendable, Hashable {
 
 /// The value of `--title` or `--subtitle`.
 public enum CaptionChoice: Sendable, Hashable, ArgumentValue {
-  /// The tags of the file.
+  /// No words.
+  case none
+  /// What the tags of the file say, if anything.
+  case tags
+  /// The same, or else the name of the file.
   case automatic
   /// This text.
   case text(String)
 
-  /// Reads `auto`, or any text.
-  public init(argument: String) { self = argument == "auto" ? .automatic : .text(argument) }
+  /// Reads `none`, `tags`, `auto`, or any text.
+  public init(argument: String) {
+    self =
+      switch argument {
+      case "none": .none
+      case "tags": .tags
+      case "auto": .automatic
+      default: .text(argument)
+      }
+  }
 
   /// The argument that reads back as this value.
   public var argumentText: String {
     switch self {
+    case .none: "none"
+    case .tags: "tags"
     case .automatic: "auto"
+    case .text(let text): text
+    }
+  }
+
+  /// The words for a file with this tag, and with this text for lack of it.
+  func words(tag: String?, otherwise name: String?) -> String? {
+    switch self {
+    case .none: nil
+    case .tags: tag
+    case .automatic: name
     case .text(let text): text
     }
   }

@@ -18,7 +18,9 @@ public struct Composition: Sendable, Hashable {
     let name: String
     let path: Path
     let pen: Double
-    let opacity: Double
+    var opacity = 1.0
+    /// Whether it lies on the figure.
+    var isOverFigure = false
   }
 
   /// A rectangle, in points from the centre of the canvas.
@@ -32,11 +34,41 @@ public struct Composition: Sendable, Hashable {
     self.scale = scale
   }
 
-  /// The composition of figure and words on a sheet whose shorter side is 432 points.
+  /// The composition of figure and words on a sheet whose shorter side is 432 points. The figure may be
+  /// larger than the sheet, and the words may lie on it, unless `frame` is `nil`.
+  public init(canvas: Canvas, words: Captions, frame: FigureFrame? = nil) {
+    guard let frame, frame == .bleed || words.place == .display && !words.isEmpty else {
+      self.init(wholeOn: canvas, beside: words)
+      return
+    }
+    let sheet = DisplaySheet(canvas, frame)
+    self.init(center: sheet.center, scale: sheet.scale)
+    guard [nil, .display].contains(words.place) else {
+      self.words = Composition(wholeOn: canvas, beside: words).words.map { line in
+        var line = line
+        line.isOverFigure = true
+        return line
+      }
+      return
+    }
+    if let title = words.title {
+      let (path, pen) = sheet.title(
+        Lettering.capitals(title), hasSubtitle: words.subtitle != nil)
+      self.words.append(Line(name: "title", path: path, pen: pen, isOverFigure: true))
+    }
+    if let subtitle = words.subtitle {
+      let (path, pen) = sheet.subtitle(
+        Lettering.capitals(subtitle),
+        penShare: Lettering.pen(shortSide: min(canvas.width, canvas.height)))
+      self.words.append(Line(name: "subtitle", path: path, pen: pen, isOverFigure: true))
+    }
+  }
+
+  /// The composition of a figure and words that do not meet.
   ///
   /// Shapes between 16:9, a square and 9:16 are interpolated in every length. The words of a 9:16
   /// are above its lowest fifth, which apps cover; 3:4 and A4 have no such part.
-  public init(canvas: Canvas, words: Captions) {
+  private init(wholeOn canvas: Canvas, beside words: Captions) {
     guard !words.isEmpty else {
       self.init()
       return
@@ -45,9 +77,12 @@ public struct Composition: Sendable, Hashable {
     self.init(center: sheet.center, scale: sheet.scale)
     // A thin pen is elegant on paper, and grey on a screen.
     let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
+    // A pale pen of a pixel or less is not to be read.
+    let isSmall = min(canvas.width, canvas.height) < 720
     var blocks: [Block] = []
     for (name, text, sizes, opacity) in [
-      ("title", words.title, sheet.title, 1), ("subtitle", words.subtitle, sheet.subtitle, 0.7),
+      ("title", words.title, sheet.title, 1),
+      ("subtitle", words.subtitle, sheet.subtitle, isSmall ? 1 : 0.7),
     ] {
       guard let text else { continue }
       let (lines, cap) = Lettering.fitted(Lettering.capitals(text), sizes)
@@ -86,13 +121,19 @@ public struct Composition: Sendable, Hashable {
     return room ?? Area(left: -x, top: -y, right: x, bottom: y)
   }
 
-  /// The words as items, the same in every frame; the subtitle is lighter than the title.
-  public func lettering(in color: Color) -> [Item] {
-    words.map { line in
-      var item = Item.stroke(line.path, width: line.pen, color)
-      item.name = line.name
-      item.opacity = line.opacity
-      return item
+  /// The words as items, the same in every frame; the subtitle is lighter than the title. Words that
+  /// lie on the figure have an edge in the colour of the ground.
+  public func lettering(in color: Color, on ground: Color? = nil) -> [Item] {
+    words.filter(\.isOverFigure).compactMap { line in
+      ground.map {
+        Item.stroke(line.path, width: 1.9 * line.pen, $0).named("\(line.name)-ground")
+      }
     }
+      + words.map { line in
+        var item = Item.stroke(line.path, width: line.pen, color)
+        item.name = line.name
+        item.opacity = line.opacity
+        return item
+      }
   }
 }

@@ -6,18 +6,21 @@ internal import Drawing
 public enum CoverChoice: Sendable, Hashable, ArgumentValue {
   /// No picture.
   case none
-  /// The picture in the tags of the sound file, or beside the file.
+  /// The picture in the tags of the sound file, or beside the file, if there is one.
+  case tags
+  /// The same, with a warning if there is none.
   case automatic
   /// The picture at a path.
   case file(String)
 
-  /// Reads `auto`, `none`, or a path.
+  /// Reads `tags`, `auto`, `none`, or a path.
   public init(argument: String) throws(ArgumentValueError) {
     switch argument {
+    case "tags": self = .tags
     case "auto": self = .automatic
     case "none": self = .none
     case "":
-      throw ArgumentValueError("no picture is named", hint: "write auto, none or a file name")
+      throw ArgumentValueError("no picture is named", hint: "write tags, auto, none or a file name")
     default: self = .file(argument)
     }
   }
@@ -29,6 +32,7 @@ public enum CoverChoice: Sendable, Hashable, ArgumentValue {
   public var argumentText: String {
     switch self {
     case .none: "none"
+    case .tags: "tags"
     case .automatic: "auto"
     case .file(let path): path
     }

@@ -69,6 +69,9 @@ enum Lettering {
     return lines
   }
 
+  /// A text in so many lines, or fewer if it has fewer words.
+  static func lines(of text: String, most: Int) -> [String] { parts(of: text, most: most) }
+
   /// A text in at most `most` lines, parted at spaces so that the longest line is as short as can
   /// be.
   private static func parts(of text: String, most: Int) -> [String] {

@@ -12,6 +12,8 @@ public enum WordPlace: String, CaseIterable, Sendable, ArgumentValue {
   case side
   /// In the middle, over the figure.
   case above
+  /// As large as can be, at the lower left, over a part of the figure.
+  case display
 }
 
 /// The lengths of a figure and its words on a sheet whose shorter side is 432 points, all in points
@@ -124,7 +126,7 @@ struct WordSheet {
     switch place {
     case .side: room.left = words.right + gap
     case .above: room.top = words.bottom + gap
-    case .below, .corner: room.bottom = words.top - gap
+    case .below, .corner, .display: room.bottom = words.top - gap
     }
     return room
   }

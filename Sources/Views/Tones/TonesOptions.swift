@@ -17,10 +17,10 @@ public struct TonesOptions: ViewOptions {
   public func check() throws(UsageError) { try appearanceOptions.check(isIris: false) }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { appearanceOptions }
-
-  /// Sets the palette.
-  public mutating func setPalette(_ palette: PaletteChoice) { appearanceOptions.palette = palette }
+  public var appearance: AppearanceOptions? {
+    get { appearanceOptions }
+    set { appearanceOptions = newValue ?? AppearanceOptions() }
+  }
 
   /// How each option is written.
   public static var table: [Option<TonesOptions>] {

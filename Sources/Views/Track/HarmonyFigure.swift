@@ -60,6 +60,8 @@ struct HarmonyFigure: Figure {
     let ground = context.picture.background
     let isDark = context.palette == nil && ground.alpha < 255 || ground.luminance < 0.18
 
+    let tints = ChordTints(context.palette, isDark: isDark)
+
     var (runs, items): ([Run], [Item]) = ([], [])
     var shares = [Double](repeating: 0, count: 12)
     var last: Chord?
@@ -72,14 +74,14 @@ struct HarmonyFigure: Figure {
       } else {
         runs.append(Run(cells: cell..<cell + 1, item: items.count))
         items.append(
-          Item.fill(Path(), HarmonyFigure.color(of: chord, isDark: isDark))
+          Item.fill(Path(), tints.color(of: chord))
             .named("chords", turn: cell / HarmonyFigure.cellsPerTurn))
       }
       last = chord
     }
     (self.runs, self.items) = (runs, items)
     let cover = context.coverItem(radius: 46 * place.scale, center: place.center)
-    center = cover.map { [$0] } ?? HarmonyFigure.key(shares, isDark: isDark, place)
+    center = cover.map { [$0] } ?? HarmonyFigure.key(shares, tints, place)
     bead = .fill(Path(), ink)
   }
 
@@ -140,27 +142,49 @@ struct HarmonyFigure: Figure {
 
   /// Where the chord is on the circle of fifths, clockwise from C: a minor chord is where the major
   /// one is that shares its scale.
-  private static func place(of chord: Chord) -> Int {
+  fileprivate static func place(of chord: Chord) -> Int {
     7 * (chord.root + (chord.isMinor ? 3 : 0)) % 12
   }
 
-  private static func color(of chord: Chord, isDark: Bool) -> Color {
-    color(place: place(of: chord), lightness: (isDark ? 0.76 : 0.68) - (chord.isMinor ? 0.14 : 0))
-  }
-
-  private static func color(place: Int, lightness: Double) -> Color {
-    let hue = Angle.degrees(20 + 30 * Double(place)).direction
-    return Oklab(lightness: lightness, a: 0.135 * hue.x, b: 0.135 * hue.y).color
-  }
-
   /// The circle of fifths, C at 12 o'clock: a disc for each scale, as large as the track uses it.
-  private static func key(_ shares: [Double], isDark: Bool, _ place: Composition) -> [Item] {
+  private static func key(_ shares: [Double], _ tints: ChordTints, _ place: Composition) -> [Item] {
     shares.enumerated().map { index, share in
       let direction = Angle.degrees(30 * Double(index) - 90).direction
       let point = place.point(Point(x: 30 * direction.x, y: 30 * direction.y))
       let disc = Path.circle(
         center: point, radius: (1.6 + 9 * share.squareRoot()) * place.scale)
-      return Item.fill(disc, color(place: index, lightness: isDark ? 0.76 : 0.68)).named("key")
+      return Item.fill(disc, tints.color(place: index)).named("key")
     }
+  }
+}
+
+/// The colours of chords: the circle of fifths is a circle of hues, as light and as colourful as the
+/// palette is.
+private struct ChordTints {
+  private let lightness, chroma: Double
+
+  init(_ palette: Palette?, isDark: Bool) {
+    guard let palette else {
+      (lightness, chroma) = (isDark ? 0.76 : 0.68, 0.135)
+      return
+    }
+    let colors = ([palette.ink2, palette.accent] + palette.ramp[1...4]).map { Oklab($0) }
+    let count = Double(colors.count)
+    let (light, colourful) = (
+      colors.reduce(0) { $0 + $1.lightness } / count, colors.reduce(0) { $0 + $1.chroma } / count
+    )
+    lightness = isDark ? min(max(light, 0.68), 0.86) : min(max(light, 0.5), 0.7)
+    chroma = min(max(colourful, 0.07), 0.17)
+  }
+
+  /// Minor chords are darker.
+  func color(of chord: Chord) -> Color {
+    color(place: HarmonyFigure.place(of: chord), darker: chord.isMinor ? 0.14 : 0)
+  }
+
+  /// The colour of a place on the circle of fifths.
+  func color(place: Int, darker: Double = 0) -> Color {
+    let hue = Angle.degrees(20 + 30 * Double(place)).direction
+    return Oklab(lightness: lightness - darker, a: chroma * hue.x, b: chroma * hue.y).color
   }
 }

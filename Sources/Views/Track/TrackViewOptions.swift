@@ -14,6 +14,10 @@ public struct TrackViewOptions: ViewOptions {
   public var turn: Turn?
   /// The length of a turn if none is chosen.
   public var usualTurn = Turn.length(TurnLength(seconds: 6))
+  /// How the figure is on its sheet.
+  public var frame: FigureFrame? { figureFrame }
+  /// The same, as it is chosen.
+  public var figureFrame = FigureFrame.whole
   /// How far the bass opens the bead at the newest point.
   public var pulse = Share(1)
   /// A PNG for the label of the record.
@@ -47,10 +51,10 @@ public struct TrackViewOptions: ViewOptions {
   public mutating func setScale(_ scale: LevelScale) { self.scale.set(scale) }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { colors }
-
-  /// Sets the palette.
-  public mutating func setPalette(_ palette: PaletteChoice) { colors.palette = palette }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? AppearanceOptions() }
+  }
 
   /// How each option is written.
   public static var table: [Option<TrackViewOptions>] {
@@ -63,6 +67,11 @@ public struct TrackViewOptions: ViewOptions {
             "Seconds in a turn, 1 to 600. lock: a whole number of bars of the music, so that its "
             + "beats line up as rays. It is doubled until all turns of the track fit. By default 6, "
             + "in posters lock, and halved for short tracks until they have enough turns."),
+        .value(
+          "frame", into: \.figureFrame, affects: .nothing,
+          help:
+            "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
+        ),
         .value(
           "pulse", "SHARE", into: \.pulse,
           help: "How much the bass enlarges the bead at the newest point: 0, not at all, to 1."),

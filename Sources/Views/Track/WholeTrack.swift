@@ -64,7 +64,9 @@ struct WholeTrack: Sendable {
       }
     } catch { throw .readings(error) }
     place = context.composition
-    words = place.lettering(in: context.palette?.inkOfWords ?? ink)
+    let ground = context.picture.background
+    words = place.lettering(
+      in: context.palette?.inkOfWords ?? ink, on: ground.alpha == 255 ? ground : nil)
     findings = Findings(
       measures: scale.measures,
       silentFigure: tickCount > 0 && scale.isSilent ? "the figure shows no sound" : nil,
@@ -78,7 +80,9 @@ struct WholeTrack: Sendable {
     guard ticks < tickCount else { return nil }
     var figure = figure
     try figure.advance(to: tickCount - 1)
-    return Sketch(figure, layers: layers, lastTick: tickCount - 1, firstTick: nil, strength: 0.16)
+    return Sketch(
+      figure, layers: layers, lastTick: tickCount - 1, firstTick: nil,
+      tone: .faint(0.16))
   }
 
   /// Whether the figure is finished after a tick.

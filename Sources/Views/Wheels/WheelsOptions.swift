@@ -28,10 +28,10 @@ public struct WheelsOptions: ViewOptions {
   }
 
   /// The colours and the words.
-  public var appearance: AppearanceOptions? { colors }
-
-  /// Sets the palette.
-  public mutating func setPalette(_ palette: PaletteChoice) { colors.palette = palette }
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? AppearanceOptions() }
+  }
 
   /// How each option is written.
   public static var table: [Option<WheelsOptions>] {

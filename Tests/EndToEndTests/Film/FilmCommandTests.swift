@@ -185,7 +185,10 @@ import Testing
     try InstalledTool.ffmpeg.require()
     try TemporaryFolder.with { folder in
       var command = Program.command(
-        ["film", demo, "-o", name, "-d", "0.5", "--size", "64x48", "--progress", "lines"] + options)
+        [
+          "film", demo, "-o", name, "-d", "0.5", "--size", "64x48", "--look", "line", "--progress",
+          "lines",
+        ] + options)
       command.folder = folder.path
       let errors = try Program.succeed(command).errors
       #expect(errors.contains("thin lines lose colour in small films") == isTold, "\(errors)")
@@ -211,11 +214,16 @@ import Testing
       #expect(json["exists"] == false)
       let line = try #require(json["film"]?.string)
       #expect(
-        line.hasPrefix("radial-audio render noise.wav --size 65x47 -o - --fps 60 --format y4m | "))
+        line.hasPrefix(
+          "radial-audio render noise.wav --size 65x47 -o - --fps 60 --format y4m --cover tags "
+            + "--look strata --palette yellow --subtitle tags --title tags | "))
       #expect(try plan("-o", "x.webm", "--print-command").text == line + "\n")
       #expect(folder.names() == ["noise.wav"])
       let frames = try plan("-o", "frames").text
-      #expect(frames.contains("\ndirect  radial-audio film noise.wav --size 65x47\n"))
+      #expect(
+        frames.contains(
+          "\ndirect  radial-audio film noise.wav --size 65x47 --cover none --look line "
+            + "--subtitle none --title none\n"))
       var piped = Program.command(["film", "-", "-o", "x.mp4", "--print-command"])
       piped.input = .pipe(noise)
       let silent = try Program.succeed(piped)

@@ -120,19 +120,22 @@ struct FilmCoverTests {
     }
   }
 
-  @Test func `a cover changes no picture of the film`() throws {
+  @Test func `a cover changes the pictures of a film only where it is shown`() throws {
     try TemporaryFolder.with { folder in
       let song = try song(in: folder)
       let bare = folder.path("bare.flac")
       try InstalledTool.ffmpeg.run(["-v", "error", "-i", song, "-map", "0:a", "-c", "copy", bare])
-      _ = try film(song, "a.mp4", in: folder)
-      _ = try film(bare, "b.mp4", in: folder)
+      let hidden = ["--cover", "none", "--title", "none", "--subtitle", "none"]
+      _ = try film(song, "a.mp4", hidden, in: folder)
+      _ = try film(bare, "b.mp4", hidden, in: folder)
+      _ = try film(song, "c.mp4", in: folder)
       func packets(_ name: String) throws -> [UInt8] {
         try InstalledTool.ffmpeg.run(
           ["-v", "error", "-i", name, "-map", "0:v:0", "-c", "copy", "-f", "h264", "-"], in: folder
         ).bytes
       }
       #expect(try packets("a.mp4") == packets("b.mp4"))
+      #expect(try packets("a.mp4") != packets("c.mp4"))
     }
   }
 

@@ -128,7 +128,7 @@ struct FilmPartsTests {
         return result.errors
       }
       for (stranger, reason) in [
-        ("b-3.mp4", "from other samples"), ("sun-3.mp4", "--look sun, not line"),
+        ("b-3.mp4", "from other samples"), ("sun-3.mp4", "--look sun, not strata"),
         ("size-3.mp4", "--size 66x48, not 64x48"), ("three-3.mp4", "is one of 3 parts, not of 4"),
       ] {
         try move("part-003.mp4", to: "kept.mp4")
@@ -139,7 +139,7 @@ struct FilmPartsTests {
         try move("kept.mp4", to: "part-003.mp4")
       }
       #expect(try refusal(input: "b.wav").contains("part-001.mp4: is a part of another film: from"))
-      #expect(try refusal(["--look", "sun"]).contains("--look line, not sun"))
+      #expect(try refusal(["--look", "sun"]).contains("--look strata, not sun"))
       #expect(try refusal(["--codec", "h265"]).contains("--codec h264, not h265"))
       #expect(try refusal(["-s", "0.5"]).contains("--start 0, not 0.5"))
       try move("part-002.mp4", to: "part-005.mp4")

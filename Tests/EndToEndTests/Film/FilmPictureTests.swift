@@ -13,7 +13,10 @@ struct FilmPictureTests {
   private func frames(_ words: [String], _ format: String, in folder: TemporaryFolder) throws
     -> [UInt8]
   {
-    var command = Program.command(["render"] + words + ["-o", "frames"])
+    let style =
+      words.contains { ["--look", "--view"].contains($0) }
+      ? [] : ["--look", "strata", "--palette", "yellow"]
+    var command = Program.command(["render"] + words + style + ["-o", "frames"])
     command.folder = folder.path
     try Program.succeed(command)
     let first = folder.frameNames(in: "frames").first?.filter(\.isNumber) ?? "0"
@@ -132,7 +135,9 @@ struct FilmPictureTests {
     }
   }
 
-  @Test(arguments: [["--stroke", "white", "--line-width", "20"], ["--look", "bloom"]])
+  @Test(arguments: [
+    ["--look", "line", "--stroke", "white", "--line-width", "20"], ["--look", "bloom"],
+  ])
   func `a GIF without ground is transparent where its frames are`(options: [String]) throws {
     try TemporaryFolder.with { folder in
       try folder.write(noise, "noise.wav")

@@ -20,13 +20,18 @@ struct BloomColors: Sendable, Hashable {
       self = .press
       return
     }
-    let (left, right) = (palette.ink, palette.ink2)
-    let overlap = palette.background.isDark ? left.screened(with: right) : left.printed(on: right)
+    // Black and red make black.
+    let (left, right) =
+      palette == .yellow ? (palette.ink2, palette.ramp[5]) : (palette.ink, palette.ink2)
+    let overlap =
+      palette == .yellow
+      ? palette.ink
+      : palette.background.isDark ? left.screened(with: right) : left.printed(on: right)
     averages = Inks(left: left, right: right, overlap: overlap)
     guard palette.background.isDark else {
       peaks = Inks(
-        left: background.tinted(left, 0.27), right: background.tinted(right, 0.27),
-        overlap: background.tinted(overlap, 0.38))
+        left: background.tinted(palette.ramp[6], 0.9), right: background.tinted(right, 0.35),
+        overlap: background.tinted(palette.ramp[5], 0.8))
       return
     }
     // A light ink that is mixed with a dark ground turns grey; the ramp has the colours between.

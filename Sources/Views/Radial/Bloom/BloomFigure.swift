@@ -36,13 +36,13 @@ struct BloomFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let palette = context.palette ?? .press
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 58)
+    let track = try RadialTrack(options, track, context, palette, coverRadius: 58)
     self.track = track
     length = track.length
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
     ring = Ring(options.loud, rim: 62, reach: 144, playhead: -5, scale: length)
-    turns = Turns(ticksInTurn: track.ticksInTurn)
+    turns = track.turns()
     cells = TrailCells(options, count: turns.cellCount)
     areas = []
     for (isPeak, inks) in [(true, colors.peaks), (false, colors.averages)] {
@@ -58,7 +58,9 @@ struct BloomFigure: RunningFigure {
   mutating func advance(to tick: Int) throws(SystemError) {
     let loudness = try track.loudness(ofTick: tick)
     turns.advance(to: tick, loudness)
-    for index in areas.indices { BloomFigure.update(&areas[index], cells, ring, turns) }
+    for index in areas.indices {
+      BloomFigure.update(&areas[index], cells, ring, turns, scale: length)
+    }
   }
 
   func draw(into scene: inout Scene) {
@@ -79,15 +81,19 @@ struct BloomFigure: RunningFigure {
   }
 
   /// Updates an area to the newest tick. Nothing else may hold its path, which would be copied.
-  private static func update(_ area: inout Area, _ cells: TrailCells, _ ring: Ring, _ turns: Turns)
-  {
+  private static func update(
+    _ area: inout Area, _ cells: TrailCells, _ ring: Ring, _ turns: Turns, scale: Double
+  ) {
     let height = area.isPeak ? BloomFigure.stack.whole : BloomFigure.stack.body
     let part = area.part
     switch cells {
     case .pair(let cells):
+      // Half a point less, so that no thread of its colour is left round the overlap that covers it.
+      let thread = 0.5 * scale / abs(ring.reach)
       cells.update(&area.path, ring, turns) { left, right in
         switch part {
         case .left: height(left)
+        case .right where height(right) <= height(left): max(height(right) - thread, 0)
         case .right: height(right)
         case .overlap: min(height(left), height(right))
         }

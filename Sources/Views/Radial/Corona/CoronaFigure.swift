@@ -20,13 +20,12 @@ struct CoronaFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let track = try RadialTrack(
-      options, track, context, ink: (context.palette ?? .ember).inkOfWords, coverRadius: 84)
+      options, track, context, context.palette ?? .ember, coverRadius: 84)
     self.track = track
     length = track.length
     colors = CoronaColors(context)
     ring = Ring(options.loud, rim: 88, reach: 116, playhead: -7, scale: length)
-    turns = Turns(
-      ticksInTurn: track.ticksInTurn, passCount: options.passCount)
+    turns = track.turns(passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
   }

@@ -21,7 +21,7 @@ struct CurvesFigure: Figure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let track = try RadialTrack(
-      options, track, context, ink: options.stroke.colors[0],
+      options, track, context, nil, ink: options.stroke.colors[0],
       coverRadius: options.innerRadius.points - 4)
     self.track = track
     self.options = options

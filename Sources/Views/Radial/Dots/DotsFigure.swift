@@ -22,8 +22,8 @@ struct DotsFigure: RunningFigure {
     let peak: Int?
   }
 
-  private static let rowCount = 9
-  private static let radius = 85.0
+  private static let rowCount = 8
+  private static let radius = 99.0
   private static let rowHeight = 13.8
   private static let columnCount = 60
   /// The share of a column for the average; the rest is for peaks.
@@ -33,7 +33,7 @@ struct DotsFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let palette = context.palette ?? .lamps
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 64)
+    let track = try RadialTrack(options, track, context, palette, coverRadius: 64)
     self.track = track
     length = track.length
     // The final background behind a transparent picture is unknown; most are dark.
@@ -41,7 +41,7 @@ struct DotsFigure: RunningFigure {
     let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     let off = context.picture.background.tinted(on, 0.3)
     accent = palette.accent
-    turns = Turns(ticksInTurn: track.ticksInTurn, atMost: DotsFigure.columnCount)
+    turns = track.turns(atMost: DotsFigure.columnCount)
     lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * turns.cellCount)
     var panel = Path()
     for side in Side.allCases {
@@ -107,7 +107,7 @@ struct DotsFigure: RunningFigure {
       path.add(
         .circle(
           center: place(turns.head, side, radius: radius),
-          radius: min(0.03 * radius, 6.2) * length))
+          radius: min(0.0245 * radius, 5.2) * length))
     }
     return .fill(path, .nonzero)
   }

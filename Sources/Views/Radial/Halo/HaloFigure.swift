@@ -8,8 +8,11 @@ internal import Signal
 /// channel on its side. It is painted five times, falling ever more slowly, so that each beat leaves
 /// ripples.
 struct HaloFigure: Figure {
-  /// How fast each layer falls, in dB a second, and its place in the ramp, the slowest first.
-  private static let layers = [(10.0, 6), (22, 5), (48, 3), (100, 2), (220, 0)]
+  /// How fast each layer falls, in dB a second, how far it reaches, so that the layers of loud music
+  /// are nested, and its place in the ramp, the slowest first.
+  private static let layers = [
+    (10.0, 1.0, 6), (22, 0.86, 5), (48, 0.7, 3), (100, 0.54, 2), (220, 0.36, 0),
+  ]
 
   private var track: RadialTrack
   private let readings: ReadingTrack<BandLevels>
@@ -39,7 +42,7 @@ struct HaloFigure: Figure {
   ) throws(FigureError) {
     palette = context.palette ?? .dusk
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
+      options, readings.beginnings(StereoLevels.self), context, palette,
       coverRadius: 48)
     self.readings = readings
     do { spectrum = try HaloSpectrum(readings) } catch { throw .readings(error) }
@@ -57,10 +60,14 @@ struct HaloFigure: Figure {
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
+  func firstTick(shownAfterTick index: Int) -> Int {
+    max(min(index, (track.end ?? .max) - 1) - memory, 0)
+  }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
+    // At the end the figure stays.
+    guard tick < track.end ?? .max else { return }
     let bands = try readings.reading(ofTick: tick).bands
     spectrum.adapt(to: bands)
     var now = spectrum.levels(bands)
@@ -78,9 +85,11 @@ struct HaloFigure: Figure {
   }
 
   func draw(into scene: inout Scene) {
-    add(shape.petals(spectrum.usual), shade, "shade", to: &scene)
+    add(shape.petals(spectrum.usual, reach: 1), shade, "shade", to: &scene)
     for (index, layer) in HaloFigure.layers.enumerated() {
-      add(shape.petals(levels[index]), palette.ramp[layer.1], "petals-\(index + 1)", to: &scene)
+      add(
+        shape.petals(levels[index], reach: layer.1), palette.ramp[layer.2], "petals-\(index + 1)",
+        to: &scene)
     }
     scene.items += track.heartDisc(8, 44, palette.ramp[1])
     track.complete(&scene)
@@ -125,14 +134,15 @@ private struct HaloShape {
     }
   }
 
-  /// The area of the petals of both channels round the hole, from the levels of each band.
-  func petals(_ levels: [SIMD2<Double>]) -> Path {
+  /// The area of the petals of both channels round the hole, from the levels of each band; the loud end
+  /// is at a share of their reach.
+  func petals(_ levels: [SIMD2<Double>], reach share: Double) -> Path {
     func value(_ petal: Int) -> Double {
       let petal = (petal + 2 * bandCount) % (2 * bandCount)
       let level =
         petal < bandCount ? levels[bandCount - 1 - petal].y : levels[petal - bandCount].x
       let clamped = min(max(level, 0), 1)
-      return clamped * clamped.squareRoot().squareRoot()
+      return share * clamped * clamped.squareRoot().squareRoot()
     }
     let values = (0..<2 * bandCount).map(value)
     let count = 2 * HaloShape.steps + 1

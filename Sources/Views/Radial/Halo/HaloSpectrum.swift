@@ -89,15 +89,35 @@ struct HaloSpectrum: Sendable {
       }
       return (HaloSpectrum.level(bin ?? 0) + offsets[band]) / HaloSpectrum.range
     }
-    let last = (0..<count).last {
-      max(level($0, 0, allBut: 0.01), level($0, 1, allBut: 0.01)) > 0.5
-    }
-    let heard = max((last ?? count - 1) + 1, 8)
+    let heard = HaloSpectrum.heardBands(histograms)
     self.offsets = offsets
     bandCount = heard
     usual = (0..<heard).map {
       SIMD2(level($0, 0, allBut: 0.05), level($0, 1, allBut: 0.05))
     }
+  }
+
+  /// The bands that hold 99.5 % of the energy above 2 kHz, and all below: encoders leave out the
+  /// highest ones, which would be a cleft at 12 o'clock.
+  private static func heardBands(_ histograms: [[[Int]]]) -> Int {
+    // By steps of 0.1 dB, which are the same on every machine.
+    let step = 1.023_292_992_280_754_1
+    let energies = histograms.map { sides in
+      var (power, sum) = (1.0, 0.0)
+      for (left, right) in zip(sides[0], sides[1]) {
+        sum += power * Double(left + right)
+        power *= step
+      }
+      return sum
+    }
+    let first = edges.firstIndex { $0 >= 2000 } ?? 0
+    let total = energies[first...].reduce(0, +)
+    var sum = 0.0
+    for band in first..<energies.count {
+      sum += energies[band]
+      if sum >= 0.995 * total { return band + 1 }
+    }
+    return energies.count
   }
 
   /// What brings bands with these means nearer to each other: the treble is lifted, and half of the

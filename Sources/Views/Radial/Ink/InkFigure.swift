@@ -24,7 +24,7 @@ struct InkFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let palette = context.palette ?? .paper
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 60)
+    let track = try RadialTrack(options, track, context, palette, coverRadius: 60)
     self.track = track
     length = track.length
     // The final background behind a transparent picture is unknown; most are dark.
@@ -33,9 +33,8 @@ struct InkFigure: RunningFigure {
     accent = palette.accent
     // A larger hole for the cover.
     let rim = context.cover == nil ? 46.0 : 64
-    ring = Ring(.outside, rim: rim, reach: 202 - rim, playhead: 206 - rim, scale: length)
-    turns = Turns(
-      ticksInTurn: track.ticksInTurn, passCount: options.passCount)
+    ring = Ring(.outside, rim: rim, reach: 202 - rim, playhead: 0, scale: length)
+    turns = track.turns(passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     peaks = Array(repeating: cells.outline(ring), count: turns.passCount)
     averages = Array(peaks.prefix(InkFigure.averageOpacities.count))
@@ -61,7 +60,8 @@ struct InkFigure: RunningFigure {
       add("average", pass, InkFigure.averageOpacities[pass], averages[pass], to: &scene)
     }
     scene.items.append(ring.circle(width: 0.75 * length, ink))
-    let playheads = cells.playheads(turns, ring, radius: 4.5 * length)
+    let playheads = cells.playheads(
+      turns, ring, radius: 4.5 * length, height: InkFigure.stack.whole)
     scene.items += track.playheads(playheads, [accent, accent])
     scene.items += track.heartDisc(4, 41, accent)
     track.complete(&scene)

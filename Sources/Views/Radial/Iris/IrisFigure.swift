@@ -22,13 +22,13 @@ struct IrisFigure: RunningFigure {
     eyes = Eyes(options, context)
     let pupilRadius = 46 * eyes.all[0].scale / context.composition.scale
     let track = try RadialTrack(
-      options, track, context, ink: colors.average, coverRadius: pupilRadius,
+      options, track, context, nil, ink: colors.average, coverRadius: pupilRadius,
       coverCenters: eyes.all.map(\.center))
     self.track = track
     // A transparent background has no colour for the gradient to end in.
     let ground =
       context.picture.background.alpha < 255 ? colors.background : context.picture.background
-    turns = Turns(ticksInTurn: track.ticksInTurn, atMost: IrisFigure.fibreCount)
+    turns = track.turns(atMost: IrisFigure.fibreCount)
     pupil = colors.pupil
     rims = eyes.all.flatMap { eye in
       [(203.0, 7.0, 0.55), (205.2, 3.2, 0.9)].map { radius, width, opacity in
@@ -96,21 +96,26 @@ struct IrisFigure: RunningFigure {
         to: 56 + 103.6 * loudness.average * IrisFigure.grain(column)),
       .nonzero)
     fibres[average].opacity =
-      (0.36 + 0.40 * step(loudness.average)) * IrisFigure.grain(column + 1)
+      (0.36 + 0.40 * step(loudness.average)) * IrisFigure.density(column + 1)
     let peak = average + turns.cellCount
     fibres[peak].shape = .fill(
       eyes.fibre(
         column, of: turns.cellCount, side, .peak, from: 203,
         to: 203 - 97.7 * loudness.peak * IrisFigure.grain(column + 2)),
       .nonzero)
-    fibres[peak].opacity = (0.30 + 0.42 * step(loudness.peak)) * IrisFigure.grain(column + 3)
+    fibres[peak].opacity = (0.30 + 0.42 * step(loudness.peak)) * IrisFigure.density(column + 3)
   }
 
-  /// How long and how dense a fibre is, from 0.7 to 1: no two neighbours are alike, so that even sound
-  /// is no even grid.
-  private static func grain(_ column: Int) -> Double {
-    // Knuth's multiplicative hash.
-    1 - 0.3 * Double(UInt32(truncatingIfNeeded: column &* 2_654_435_761) >> 16) / 65_536
+  /// How long a fibre is, from 0.72 to 1: no two neighbours are alike, so that even sound is no even
+  /// grid.
+  private static func grain(_ column: Int) -> Double { 1 - 0.28 * hash(column) }
+
+  /// How dense a fibre is: one in four is half as dense.
+  private static func density(_ column: Int) -> Double { hash(column) < 0.25 ? 0.5 : 1 }
+
+  /// Knuth's multiplicative hash, from 0 to 1.
+  private static func hash(_ column: Int) -> Double {
+    Double(UInt32(truncatingIfNeeded: column &* 2_654_435_761) >> 16) / 65_536
   }
 }
 

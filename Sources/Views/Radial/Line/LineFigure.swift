@@ -21,6 +21,8 @@ struct LineFigure: RunningFigure {
   /// The pieces that are not as they were drawn last.
   private var changed: Set<Int> = []
   private let directions: [Point]
+  /// The circle of silence, which curves would draw in pieces.
+  private let circle: Item
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -34,13 +36,19 @@ struct LineFigure: RunningFigure {
       colors = Curve.allCases.map { $0.isPeak && context.palette != nil ? palette.ink2 : ink }
     }
     let track = try RadialTrack(
-      options, track, context, ink: options.stroke.isChosen ? colors[0] : palette.inkOfWords,
+      options, track, context, options.stroke.isChosen ? nil : palette,
+      ink: options.stroke.isChosen ? colors[0] : nil,
       coverRadius: min(options.innerRadius.points, options.outerRadius.points) - 8)
     self.track = track
     length = track.length
     let (near, far) = (options.innerRadius.points * length, options.outerRadius.points * length)
     (inner, reach) = options.loud == .outside ? (near, far - near) : (far, near - far)
-    turns = Turns(ticksInTurn: track.ticksInTurn, passCount: options.passCount)
+    turns = track.turns(passCount: options.passCount)
+    circle = Item.stroke(
+      .circle(center: .origin, radius: inner),
+      width: min(0.75, 0.35 * options.lineWidth.points) * length,
+      colors[Curve.averageLeft.rawValue]
+    ).named("circle")
     let count = turns.cellCount
     directions = (0..<count).map { Angle.degrees(Double($0) * 360 / Double(count)).direction }
     for pass in (0..<turns.passCount).reversed() {
@@ -79,6 +87,7 @@ struct LineFigure: RunningFigure {
   }
 
   func draw(into scene: inout Scene) {
+    scene.items.append(circle)
     scene.items += items
     scene.items += track.heartDisc(8, 42, colors[2])
     let heads = [Curve.averageLeft, .averageRight].map { curve in

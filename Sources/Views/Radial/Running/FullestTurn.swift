@@ -15,29 +15,59 @@ struct FullestTurn: Sendable {
   /// has.
   private(set) var firstFullTick = 0
   private var rests: [Range<Int>] = []
+  /// The tick from which on the track only fades, or is silent; `nil` if it does so for a second at
+  /// most.
+  private(set) var end: Int?
+  /// The mean loudness of the last two seconds before a fade, and of a fade at most.
+  private static let (loud, fade) = (0.4, 0.15)
 
-  /// The silences of a track are the ticks of which nothing is above the quiet end of the scale;
+  /// Turns begin `phase` ticks before the first tick. The silences of a track are the ticks of which nothing is above the quiet end of the scale;
   /// those of up to `longestPause` ticks do not count.
   ///
   /// - Throws: if the track cannot be read.
   init(
-    of track: ReadingTrack<StereoLevels>, on scale: LevelScale, ticksInTurn: Int,
+    of track: ReadingTrack<StereoLevels>, on scale: LevelScale, ticksInTurn: Int, phase: Int,
     longestPause: Int
   ) throws(SystemError) {
     var (start, sum, greatest) = (0, 0.0, 0.0)
+    var (lastLoud, recent, rest) = (0, 0.0, 0.0)
+    let window = 2 * longestPause
     for tick in 0..<track.count {
       let loudness = scale.loudness(of: try track.reading(ofTick: tick))
       if loudness != .silent {
         if tick - start > longestPause { rests.append(start..<tick) }
         start = tick + 1
       }
+      recent += loudness.mean.average
+      if tick >= window {
+        recent -= scale.loudness(of: try track.reading(ofTick: tick - window)).mean.average
+      }
+      rest += loudness.mean.average
+      if recent > FullestTurn.loud * Double(window) {
+        (lastLoud, rest) = (max(tick - window, 0) + 1, recent)
+      }
       sum += loudness.mean.average
-      guard tick % ticksInTurn == ticksInTurn - 1 else { continue }
-      if sum > greatest { (fullestTurn, greatest) = (tick / ticksInTurn, sum) }
+      let place = tick + phase
+      guard place % ticksInTurn == ticksInTurn - 1 else { continue }
+      // What comes before the first whole turn is less than one.
+      let turn = place / ticksInTurn
+      if tick + 1 >= ticksInTurn, fullestTurnEnd == nil || sum > greatest {
+        (fullestTurn, greatest) = (turn, sum)
+        fullestTurnEnd = place + 1 - phase
+      }
       sum = 0
     }
-    if track.count >= ticksInTurn { fullestTurnEnd = (fullestTurn + 1) * ticksInTurn }
-    if track.count - start > longestPause { rests.append(start..<track.count) }
+    // The end may fade before it is silent; what is only soft is music.
+    let isFade = lastLoud > 0 && rest < FullestTurn.fade * Double(track.count - lastLoud)
+    var end = isFade ? lastLoud : start
+    while let pause = rests.last, pause.upperBound >= end {
+      end = min(end, pause.lowerBound)
+      rests.removeLast()
+    }
+    if track.count - end > longestPause {
+      rests.append(end..<track.count)
+      self.end = end
+    }
     var drawn = Set<Int>()
     for tick in 0..<track.count where drawn.count < ticksInTurn {
       if !self.rests(at: tick) { drawn.insert(tick % ticksInTurn) }

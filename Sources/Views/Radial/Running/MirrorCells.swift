@@ -95,11 +95,17 @@ struct MirrorCells: Sendable {
     }
   }
 
-  /// The playheads of both channels: discs at the ends of the newest cell; before the first tick at
-  /// 12 o'clock.
-  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell, on their circle or at its
+  /// height; before the first tick at 12 o'clock.
+  func playheads(
+    _ turns: Turns, _ ring: Ring, radius: Double, height: ((ScaledLevel) -> Double)? = nil
+  ) -> [Path] {
     Side.allCases.map { side in
-      .circle(center: edge(turns.head + 1, side) * ring.playheads, radius: radius)
+      let loudness = turns.head < 0 ? .silent : side.part(of: turns[turns.head, pass: 0])
+      return .circle(
+        center: edge(turns.head + 1, side)
+          * (height.map { ring.radius($0(loudness)) } ?? ring.playheads),
+        radius: radius)
     }
   }
 }

@@ -52,12 +52,16 @@ struct PairCells: Sendable {
     }
   }
 
-  /// The playheads of both channels: discs at the ends of the newest cell; before the first tick at
-  /// 12 and 6 o'clock.
-  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels: discs at the ends of the newest cell, on their circle or at the
+  /// height of the slot; before the first tick at 12 and 6 o'clock.
+  func playheads(
+    _ turns: Turns, _ ring: Ring, radius: Double, height: ((ScaledLevel) -> Double)? = nil
+  ) -> [Path] {
     Side.allCases.map { side in
-      let end = ends[place(ofCell: (turns.head + count) % count, side)]
-      return .circle(center: end * ring.playheads, radius: radius)
+      let slot = place(ofCell: (turns.head + count) % count, side)
+      let (left, right) = loudness(at: slot, of: turns)
+      let distance = height.map { ring.radius(max($0(left), $0(right))) } ?? ring.playheads
+      return .circle(center: ends[slot] * distance, radius: radius)
     }
   }
 }

@@ -29,6 +29,6 @@ extension RunningFigure {
     try figure.advance(to: track.ticksInTurn - 1)
     return Sketch(
       figure, layers: newestLayers, lastTick: lastTick, firstTick: track.ticksInTurn,
-      strength: 0.3)
+      tone: track.sketchTone)
   }
 }

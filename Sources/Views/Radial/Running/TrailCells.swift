@@ -35,11 +35,13 @@ enum TrailCells: Sendable {
     }
   }
 
-  /// The playheads of both channels.
-  func playheads(_ turns: Turns, _ ring: Ring, radius: Double) -> [Path] {
+  /// The playheads of both channels, on their circle or at a height.
+  func playheads(
+    _ turns: Turns, _ ring: Ring, radius: Double, height: ((ScaledLevel) -> Double)? = nil
+  ) -> [Path] {
     switch self {
-    case .pair(let cells): cells.playheads(turns, ring, radius: radius)
-    case .mirror(let cells): cells.playheads(turns, ring, radius: radius)
+    case .pair(let cells): cells.playheads(turns, ring, radius: radius, height: height)
+    case .mirror(let cells): cells.playheads(turns, ring, radius: radius, height: height)
     }
   }
 }

@@ -11,6 +11,8 @@ struct Turns: Sendable {
   /// How many ticks are kept.
   var tickCount: Int { ticksInTurn * passCount }
   private let ticksInTurn: Int
+  /// How many ticks before tick 0 its turn begins.
+  private let phase: Int
   /// The newest tick; -1 before the first.
   private(set) var tick = -1
   /// Turn after turn; the newest overwrites the oldest. Before tick 0 there is silence.
@@ -21,8 +23,8 @@ struct Turns: Sendable {
   static let mostCells = 7200
 
   /// Turns without ticks, of at most `limit` cells.
-  init(ticksInTurn: Int, passCount: Int = 1, atMost limit: Int = mostCells) {
-    self.ticksInTurn = ticksInTurn
+  init(ticksInTurn: Int, phase: Int = 0, passCount: Int = 1, atMost limit: Int = mostCells) {
+    (self.ticksInTurn, self.phase) = (ticksInTurn, phase)
     self.passCount = passCount
     cellCount = min(ticksInTurn, limit)
     cells = Array(repeating: .silent, count: cellCount * passCount)
@@ -33,29 +35,35 @@ struct Turns: Sendable {
 
   /// Whether the newest tick is the first one of its cell.
   var isFirstOfCell: Bool {
-    tick % ticksInTurn == 0 || tick > 0 && cell(of: tick - 1) != head
+    tick == 0 || (tick + phase) % ticksInTurn == 0 || cell(of: tick - 1) != head
   }
 
   /// The loudness of a cell `pass` turns ago; silent if there was none.
   subscript(cell: Int, pass pass: Int) -> ScaledLevels {
-    let turn = max(tick, 0) / ticksInTurn - pass - (cell > head ? 1 : 0)
+    let turn = turn(of: max(tick, 0)) - pass - (cell > head ? 1 : 0)
     return cells[(turn + 2 * passCount) % passCount * cellCount + cell]
   }
 
   /// Whether a cell was reached `pass` turns ago.
   func isShown(_ cell: Int, pass: Int) -> Bool {
-    tick >= 0 && tick / ticksInTurn - pass - (cell > head ? 1 : 0) >= 0
+    guard tick >= 0 else { return false }
+    let turn = turn(of: tick) - pass - (cell > head ? 1 : 0)
+    return turn > 0 || turn == 0 && cell >= self.cell(of: 0)
   }
 
   /// Updates to the next tick; without a loudness its cell stays as it is.
   mutating func advance(to tick: Int, _ loudness: ScaledLevels?) {
     let shown = self[cell(of: tick), pass: 0]
     self.tick = tick
-    cells[tick / ticksInTurn % passCount * cellCount + head] =
+    cells[turn(of: tick) % passCount * cellCount + head] =
       loudness.map { isFirstOfCell ? $0 : $0.louder(shown) } ?? shown
   }
 
-  private func cell(of tick: Int) -> Int { tick % ticksInTurn * cellCount / ticksInTurn }
+  private func turn(of tick: Int) -> Int { (tick + phase) / ticksInTurn }
+
+  private func cell(of tick: Int) -> Int {
+    (tick + phase) % ticksInTurn * cellCount / ticksInTurn
+  }
 }
 
 extension ScaledLevels {

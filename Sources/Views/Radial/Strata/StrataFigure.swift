@@ -36,7 +36,7 @@ struct StrataFigure: RunningFigure {
   ) throws(FigureError) {
     palette = context.palette ?? .lagoon
     track = try RadialTrack(
-      options, readings.beginnings(StereoLevels.self), context, ink: palette.inkOfWords,
+      options, readings.beginnings(StereoLevels.self), context, palette,
       coverRadius: 40)
     do { shares = try BandShares(readings, count: StrataFigure.bandCount) } catch {
       throw .readings(error)
@@ -44,7 +44,7 @@ struct StrataFigure: RunningFigure {
     length = track.length
     ground = context.picture.background
     ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, scale: length)
-    turns = Turns(ticksInTurn: track.ticksInTurn)
+    turns = track.turns()
     cells = MirrorCells(count: turns.cellCount)
     heights = Array(
       repeating: Array(repeating: .zero, count: turns.cellCount), count: StrataFigure.bandCount)

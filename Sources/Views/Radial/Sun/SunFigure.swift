@@ -12,7 +12,7 @@ struct SunFigure: RunningFigure {
 
   var track: RadialTrack
   private let length: Double
-  private let ink: Color
+  private let ink, heart: Color
   private let ring: Ring
   private let cells: PairCells
   private let rays, fineRays: [Sector]
@@ -23,12 +23,13 @@ struct SunFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let palette = context.palette ?? .yellow
-    let track = try RadialTrack(options, track, context, ink: palette.inkOfWords, coverRadius: 56)
+    let track = try RadialTrack(options, track, context, palette, coverRadius: 56)
     self.track = track
     length = track.length
     ink = palette.ink
+    heart = palette == .yellow ? ink : palette.accent
     ring = Ring(options.loud, rim: 60, reach: 154, playhead: -9, scale: length)
-    turns = Turns(ticksInTurn: track.ticksInTurn)
+    turns = track.turns()
     cells = PairCells(count: turns.cellCount)
     let count = min(SunFigure.rayCount, cells.count)
     let directions = (0..<count).map { (Double($0) + 0.5) * 360 / Double(count) }
@@ -75,7 +76,7 @@ struct SunFigure: RunningFigure {
     scene.add(finePath, ink, "fine-rays")
     scene.items.append(ring.circle(width: 0.75 * length, ink))
     scene.items += track.playheads(cells.playheads(turns, ring, radius: 2.6 * length), [ink, ink])
-    scene.items += track.heartDisc(7, 48, ink)
+    scene.items += track.heartDisc(7, 48, heart)
     track.complete(&scene)
   }
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+internal import Drawing
+
+/// How a figure is on its sheet: the value of `--frame`.
+public enum FigureFrame: String, CaseIterable, Sendable, ArgumentValue {
+  /// All of it is on the sheet.
+  case whole
+  /// It is larger than the sheet, and cut off by its edges.
+  case bleed
+}
+
+/// A sheet whose title is set large, beside or over the figure; all lengths are in points from the
+/// centre of a sheet whose shorter side is 432 points.
+struct DisplaySheet {
+  /// The centre of the figure.
+  let center: Point
+  /// The factor of the figure's lengths.
+  let scale: Double
+  /// The area of the words.
+  let box: Composition.Area
+
+  /// The height of the subtitle's capitals, and its distance from the title.
+  private static let (small, gap) = (11.0, 17.0)
+  /// The widest pen of a title.
+  private static let widestPen = 11.0
+
+  /// A sheet of any shape: between a square, 16:9 and 9:16 all lengths are interpolated.
+  init(_ canvas: Canvas, _ frame: FigureFrame) {
+    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+    let wide = min(max((width / height - 1) / (16.0 / 9 - 1), 0), 1)
+    let tall = min(max((1 - width / height) / (1 - 9.0 / 16), 0), 1)
+    func between(_ square: Double, _ landscape: Double, _ portrait: Double) -> Double {
+      square + (landscape - square) * wide + (portrait - square) * tall
+    }
+    switch frame {
+    case .bleed:
+      scale = between(1.8, 2.08, 1.9)
+      center = Point(
+        x: width * between(0.162, 0.203, 0), y: height * between(-0.093, 0, -0.078))
+    case .whole:
+      scale = between(0.68, 1, 0.96)
+      center = Point(
+        x: width * between(0.1, 0.203, 0), y: height * between(-0.155, 0, -0.13))
+    }
+    // Apps cover the lowest fifth of a 9:16 and its right edge.
+    box = Composition.Area(
+      left: between(-190, -0.453 * width, -180), top: between(52, 20, 80),
+      right: between(62, -0.453 * width + 260, 140), bottom: between(190, 180, 226))
+  }
+
+  /// The strokes of a title that fills the box down to the subtitle, and their pen: each word has a
+  /// line of its own, or up to four lines share the words. Each line is as wide as the box, unless it
+  /// would be stretched too much.
+  func title(_ text: String, hasSubtitle: Bool) -> (path: Path, pen: Double) {
+    let lines = Lettering.lines(of: text, most: DisplaySheet.lineCount(text))
+    let bottom = box.bottom - (hasSubtitle ? DisplaySheet.small + DisplaySheet.gap : 0)
+    let leading = lines.count > 2 ? 20.0 : 26
+    let space = bottom - box.top - leading * Double(lines.count - 1)
+    let width = box.right - box.left
+    let longest = lines.map { StrokeFont.width($0, size: 1) }.max() ?? 1
+    let letters = lines.map(\.count).max() ?? 1
+    // Capitals are at most 2.2 times as high as they would be at their width.
+    let cap = min(space / Double(lines.count), 2.2 * width / longest)
+    let pen = min(DisplaySheet.widestPen, 0.2 * cap, 0.42 * width / Double(letters))
+    var path = Path()
+    for (index, line) in lines.reversed().enumerated() {
+      let drawn = StrokeFont.path(line, size: 100, at: .origin).polylines
+      let points = drawn.joined()
+      let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+      let stretch = min((width - pen) / max(right - left, 1), 1.9 * cap / 100)
+      let base = bottom - pen / 2 - Double(index) * (cap + leading)
+      for polyline in drawn {
+        path.add(
+          Path(
+            polyline.map {
+              Point(
+                x: box.left + pen / 2 + ($0.x - left) * stretch, y: base + $0.y * (cap - pen) / 100)
+            }))
+      }
+    }
+    return (path, pen)
+  }
+
+  /// The strokes of a subtitle at the lower edge of the box, and their pen.
+  func subtitle(_ text: String, penShare: Double) -> (path: Path, pen: Double) {
+    let size = Lettering.LineSize(cap: DisplaySheet.small, width: box.right - box.left)
+    let (lines, cap) = Lettering.fitted(text, [size])
+    let place = Point(x: box.left, y: box.bottom)
+    return (Lettering.path(lines, cap: cap, at: place, anchor: .start), penShare * cap)
+  }
+
+  /// A line for each of up to three words; of more words two to four lines.
+  private static func lineCount(_ text: String) -> Int {
+    let words = text.split(separator: " ").count
+    return words <= 3 ? max(words, 1) : text.count <= 16 ? 2 : text.count <= 30 ? 3 : 4
+  }
+}
+
+extension Path {
+  /// The subpaths as lines, with eight for each arc: for shapes that are not stretched evenly.
+  fileprivate var polylines: [[Point]] {
+    var lines: [[Point]] = []
+    var (point, arc) = (points.makeIterator(), arcs.makeIterator())
+    for verb in verbs {
+      switch verb {
+      case .move: lines.append([point.next() ?? .origin])
+      case .line: lines[lines.count - 1].append(point.next() ?? .origin)
+      case .arc:
+        guard let arc = arc.next() else { continue }
+        _ = point.next()
+        for step in 1...8 {
+          let direction = Angle.degrees(arc.start.degrees + arc.sweep.degrees * Double(step) / 8)
+            .direction
+          lines[lines.count - 1].append(
+            Point(
+              x: arc.center.x + arc.radius * direction.x, y: arc.center.y + arc.radius * direction.y
+            ))
+        }
+      case .close: if let first = lines.last?.first { lines[lines.count - 1].append(first) }
+      }
+    }
+    return lines
+  }
+}
