@@ -39,7 +39,6 @@ import Views
     #expect(try style(drawing(WatchCommand.self, ["a.wav"])) == usual)
     #expect(
       try style(drawing(RenderCommand.self, ["a.wav"])) == ["line", "", "none", "none", "none"])
-    #expect(try style(drawing(PosterCommand.self, ["a.wav"])) == ["", "", "tags", "tags", "tags"])
   }
 
   @Test func `what is typed counts: a look has its own colours`() throws {
@@ -52,6 +51,14 @@ import Views
     let track = try drawing(FilmCommand.self, ["a.wav", "--view", "track"])
     #expect((track.view as? TrackViewOptions)?.look.name == "rings")
     #expect(track.view.appearance?.palette == nil)
+  }
+
+  @Test func `a look without a place for words has none`() throws {
+    let tutorial = try drawing(FilmCommand.self, ["a.wav", "--look", "tutorial"])
+    #expect(style(tutorial) == ["tutorial", "", "none", "none", "none"])
+    // Rings have no place for a cover.
+    #expect(
+      try style(drawing(PosterCommand.self, ["a.wav"])) == ["", "", "tags", "tags", "none"])
   }
 
   @Test func `a line for another command draws the same`() throws {

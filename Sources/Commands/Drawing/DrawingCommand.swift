@@ -91,9 +91,10 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     general.size = outline.defaultSize ?? general.size
     if outline.isPoster { view.becomePoster() }
     if outline.showsTags {
-      view.appearance?.title = .tags
-      view.appearance?.subtitle = .tags
-      view.appearance?.cover = .tags
+      let unused = view.unusedOptions
+      if !unused.contains("title") { view.appearance?.title = .tags }
+      if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
+      if !unused.contains("cover") { view.appearance?.cover = .tags }
     }
     if chosen == nil, let palette = outline.defaultPalette(of: SomeView.self) {
       view.appearance?.palette = palette

@@ -112,6 +112,8 @@ struct HaloSpectrum: Sendable {
     }
     let first = edges.firstIndex { $0 >= 2000 } ?? 0
     let total = energies[first...].reduce(0, +)
+    // Of sound that is still arriving nothing is known.
+    guard total > 0 else { return energies.count }
     var sum = 0.0
     for band in first..<energies.count {
       sum += energies[band]
