@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: MIT
-internal import Decoding
+public import Decoding
 internal import Drawing
 internal import Views
 
+/// Why the cover of an input is not in its pictures.
+public enum CoverFault: Sendable, Hashable {
+  /// It was asked for, and there is none.
+  case absent
+  /// Nobody asked for it, and it cannot be read.
+  case unreadable(ImageError)
+}
+
 extension AppearanceOptions {
   /// The picture to show, if the look has a place for one, or to take colours from; `nil` if none is
-  /// asked for, or if the input has none.
-  func coverPicture(of track: TrackRequest, hasPlace: Bool) throws(PipelineError) -> Bitmap? {
-    guard usesCover else { return nil }
-    // Nobody has asked for what the tags may have.
-    if cover == .tags, palette != .cover {
-      return track.canReadTwice && hasPlace
-        ? (try? PictureFile.cover(ofSound: track.input)?.bitmap()) ?? nil : nil
-    }
+  /// asked for, if the input has none, or if it cannot be read and nobody has asked for it.
+  func coverPicture(
+    of track: TrackRequest, hasPlace: Bool
+  ) throws(PipelineError) -> (bitmap: Bitmap?, fault: CoverFault?) {
+    guard usesCover else { return (nil, nil) }
+    let isAskedFor = cover != .tags || palette == .cover
+    guard isAskedFor || hasPlace else { return (nil, nil) }
     do {
-      if let path = cover.path { return try PictureFile(path: path).bitmap() }
-      return track.canReadTwice ? try PictureFile.cover(ofSound: track.input)?.bitmap() : nil
-    } catch { throw .image(error) }
+      let file: PictureFile? =
+        if let path = cover.path { try PictureFile(path: path) } else {
+          track.canReadTwice ? try PictureFile.cover(ofSound: track.input) : nil
+        }
+      let isMissed = file == nil && (cover == .automatic || palette == .cover)
+      return (try file?.bitmap(), isMissed ? .absent : nil)
+    } catch {
+      guard isAskedFor else { return (nil, .unreadable(error)) }
+      throw .image(error)
+    }
   }
 }

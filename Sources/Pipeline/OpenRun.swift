@@ -13,8 +13,8 @@ public struct OpenRun: ~Copyable {
   let request: RunRequest
   /// What the view gets beside its options and readings.
   let context: ViewContext
-  /// Whether the sound has no cover that could be shown.
-  let lacksCover: Bool
+  /// Why the cover is not shown; `nil` if it is, or if none is wanted.
+  let coverFault: CoverFault?
   var track: Track
   /// Opens and checks everything.
   ///
@@ -41,7 +41,8 @@ public struct OpenRun: ~Copyable {
       throw .request(.needsInstrument(kind), path: track.name)
     }
     let hasPlace = !view.unusedOptions.contains("cover")
-    let cover = try view.appearance?.coverPicture(of: request.track, hasPlace: hasPlace)
+    let (cover, coverFault) =
+      try view.appearance?.coverPicture(of: request.track, hasPlace: hasPlace) ?? (nil, nil)
     let colors = try view.appearance?.palette?.colors(cover: cover)
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background
@@ -71,8 +72,7 @@ public struct OpenRun: ~Copyable {
         title: track.tags.title, otherwise: track.title, artist: track.tags.artist) ?? Captions(),
       frame: view.frame,
       picture: picture, request: analysis)
-    lacksCover =
-      view.appearance.map { $0.cover == .automatic || $0.palette == .cover } == true && cover == nil
+    self.coverFault = coverFault
     self.track = track
     self.request = request
   }

@@ -37,8 +37,8 @@ public struct ReadRun: Sendable {
   public let title: String?
   /// The name of the file that readings were made of; `nil` if the input is the sound itself.
   public let soundName: String?
-  /// Whether the cover of the input was asked for, and it has none.
-  public let lacksCover: Bool
+  /// Why the cover of the input is not shown; `nil` if it is, or if none is wanted.
+  public let coverFault: CoverFault?
   /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
   /// The scenes by frame.
@@ -117,7 +117,7 @@ public struct ReadRun: Sendable {
     silence = findings.silentFigure.map { [summary] in
       Silence(figure: $0, of: context.channels, in: summary)
     }
-    (lockedTurn, lacksCover) = (findings.lockedTurn, run.lacksCover)
+    (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
     imageHash = context.image.map { ContentHash(of: $0.bytes) }

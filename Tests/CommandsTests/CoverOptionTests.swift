@@ -51,6 +51,29 @@ import Testing
     }
   }
 
+  @Test func `a damaged cover that nobody has named is left out with a warning`() throws {
+    try TemporaryFolder.with { folder in
+      let song = try folder.write(Tone(noise: 4, sampleFrames: 9000).wave, "song.wav")
+      var bytes = try [UInt8](Data(contentsOf: URL(filePath: logo)))
+      bytes.removeLast(bytes.count / 2)
+      try folder.write(bytes, "cover.png")
+      let words = [
+        "render", song, "--look", "sun", "--at", "0.1", "-o", folder.path("a.svg"), "-q",
+      ]
+      let left = try Inside.succeed(Inside.command(words + ["--cover", "tags"]))
+      #expect(
+        left.errors.hasPrefix("radial-audio: warning: \(folder.path("cover.png")): is damaged"))
+      #expect(
+        left.errors.contains("; the cover is left out\nhint: name a picture with --cover FILE"))
+      let asked = try Inside.command(words + ["--cover", "auto", "--overwrite"]).run()
+      #expect(asked.status == 65 && asked.errors.contains("is damaged"))
+      // Rings have no place for it.
+      let rings = try Inside.succeed(
+        Inside.command(["poster", song, "-o", folder.path("b.png"), "-q"]))
+      #expect(rings.errors == "")
+    }
+  }
+
   @Test func `the palette of a cover that is named colours the picture`() throws {
     let plain = try draw("--look", "sun", "--cover", logo).svg
     let colored = try draw("--look", "sun", "--cover", logo, "--palette", "cover").svg

@@ -139,6 +139,9 @@ import Testing
       "render a.wav --view gauge --look tutorial", "--floor -90", "--look tutorial", "--look studio"
     ),
     ("render a.wav --view gauge --look tutorial", "--title x", "--look tutorial", "--look studio"),
+    ("plan a.wav -o x.mp4", "--stroke red", "--look strata", "--look line, tutorial"),
+    ("plan a.wav -o x.html", "--stroke red", "--look strata", "--look line, tutorial"),
+    ("film a.wav --view gauge", "--frame bleed", "--view gauge", "--view radial, track"),
     ("film a.wav --view plots", "--logo no.png", "--view plots", "--view radial, track"),
     ("render a.wav --look spiral", "--stroke red", "--view track", "--view radial"),
     ("render a.wav", "--accent red", "--view radial", "--view plots"),
@@ -158,8 +161,11 @@ import Testing
       text.hasPrefix(
         "radial-audio: warning: \(name) changes nothing with \(cause)\nhint: leave it out, or choose "
           + way), "\(text)")
-    // The fall of petals that there are none of stays in the options.
-    if name != "--fall" { #expect(try read(line).meaning == reading.meaning) }
+    // The fall of petals that there are none of stays in the options, and what plan has read for
+    // another command stays in its own.
+    if name != "--fall", !line.hasPrefix("plan") {
+      #expect(try read(line).meaning == reading.meaning)
+    }
   }
 
   @Test(arguments: ["--ballistics petal", "--floor -90", "--channels 1,0", "--fall 9"])

@@ -41,6 +41,18 @@ import Views
       try style(drawing(RenderCommand.self, ["a.wav"])) == ["line", "", "none", "none", "none"])
   }
 
+  @Test func `readings are drawn by the look that needs levels alone`() throws {
+    for name in ["a.readings", "b/A.READINGS"] {
+      let film = try drawing(FilmCommand.self, [name])
+      #expect(style(film) == ["line", "", "tags", "tags", "tags"])
+      #expect(
+        film.line(for: RenderCommand.self, without: [])
+          == "radial-audio render \(name) --cover tags --subtitle tags --title tags")
+    }
+    let typed = try drawing(FilmCommand.self, ["a.readings", "--look", "strata"])
+    #expect(style(typed) == ["strata", "", "tags", "tags", "tags"])
+  }
+
   @Test func `what is typed counts: a look has its own colours`() throws {
     let sun = try drawing(FilmCommand.self, ["a.wav", "--look", "sun", "--title", "none"])
     #expect(style(sun) == ["sun", "", "none", "tags", "tags"])

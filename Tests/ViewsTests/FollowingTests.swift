@@ -29,12 +29,14 @@ import Views
       #expect(try Radial.scene(of: part).items == items)
       return items.filter { !FollowingTests.moving.contains($0.name) }
     }
-    // With the newest point at one place of the turn.
+    // With the newest point at one place of the turn, when older turns have been overwritten.
     let fade = ticks { -12 - 0.3 * Double($0) }
-    #expect(try items(fade, after: 1280) == items(fade, after: 1040))
-    // What is only soft is music.
+    #expect(try items(fade, after: 1290) == items(fade, after: 1230))
+    // What is only soft is music, and so is what grows again.
     let soft = ticks { -14 - 3 * Double($0 % 7) }
-    #expect(try items(soft, after: 1280) != items(soft, after: 1040))
+    #expect(try items(soft, after: 1290) != items(soft, after: 1230))
+    let coda = ticks { $0 < 200 ? -30 - Double($0 % 9) : -26 + Double($0 % 9) }
+    #expect(try items(coda, after: 1290) != items(coda, after: 1230))
   }
 
   /// Bars of two seconds, whose first beat is where 12 o'clock would be.

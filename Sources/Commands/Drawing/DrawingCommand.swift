@@ -31,10 +31,10 @@ struct DrawingSpec {
   let examples: [Example]
   /// Its views, the default first.
   var views = ViewCatalog.all
-  /// The default look of its first view; that of the view if `nil`.
+  /// The default look of its first view for sound; that of the view if `nil`.
   var look: String?
   /// The colours of that look, unless the user chooses a look; those of the look if `nil`.
-  var palette: String?
+  var palette: PaletteChoice?
   /// Whether titles, names of artists and covers in the tags are shown by default.
   var showsTags = false
   /// Its default size; that of the look if `nil`.
@@ -80,9 +80,10 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   var look = LookName<SomeView>()
   var view = SomeView.Options()
 
-  /// The options of a look; of the default one if `nil`.
-  init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec) {
-    let name = chosen ?? outline.defaultLook(of: SomeView.self)
+  /// The options of a look; of the default one for these inputs if `nil`.
+  init(_ chosen: LookName<SomeView>?, _ outline: DrawingSpec, inputs: [String] = []) {
+    let usual = outline.defaults(of: SomeView.self, for: inputs)
+    let name = chosen ?? usual.look
     let look = name.look
     self.look = name
     general.output = outline.defaultOutput
@@ -96,7 +97,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
       if !unused.contains("cover") { view.appearance?.cover = .tags }
     }
-    if chosen == nil, let palette = outline.defaultPalette(of: SomeView.self) {
+    if chosen == nil, let palette = usual.palette {
       view.appearance?.palette = palette
     }
   }
@@ -148,8 +149,11 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   ) -> CommandSpec<ViewedOptions> {
     let spec = spec(outline)
     let line = Line(arguments, of: spec.description, pastRequests: true)
-    guard case .unknownOption? = line.error else { return spec }
     var names = Set(spec.description.options.map(\.name))
+    // --frame is short for --frames where a view has no --frame.
+    let typed = Set(arguments.map { $0.dropFirst(2).prefix { $0 != "=" } }.map(String.init))
+    let isOfOthers = !typed.intersection(IgnoredOption.ofAppearance).isSubset(of: names)
+    if !isOfOthers { guard case .unknownOption? = line.error else { return spec } }
     func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
       let table = Other.Options.table.filter { row in
         let name = row.description.name
@@ -208,23 +212,26 @@ extension DrawingSpec {
     return options.drawing(spec.options, Line(words, of: spec.description), [], self)
   }
 
-  /// The look of a view that is drawn if none is typed.
-  func defaultLook<SomeView: View>(of view: SomeView.Type) -> LookName<SomeView> {
-    LookName<SomeView>.all.first { view.name == views[0].name && $0.name == look } ?? LookName()
+  /// The look of a view that is drawn of these inputs if none is typed, and its palette, `nil` for its
+  /// own. Files of readings have the levels; what other looks read is in few of them.
+  func defaults<SomeView: View>(
+    of view: SomeView.Type, for inputs: [String]
+  ) -> (look: LookName<SomeView>, palette: PaletteChoice?) {
+    guard view.name == views[0].name,
+      !inputs.contains(where: { $0.lowercased().hasSuffix(".readings") }),
+      let look = LookName<SomeView>.all.first(where: { $0.name == look })
+    else { return (LookName(), nil) }
+    return (look, palette)
   }
 
-  /// The palette of that look; `nil` for its own.
-  func defaultPalette<SomeView: View>(of view: SomeView.Type) -> PaletteChoice? {
-    guard view.name == views[0].name else { return nil }
-    return palette.flatMap { try? PaletteChoice(argument: $0) }
-  }
-
-  /// What the options of the style are that are not typed, by their names.
-  func style<Options: ViewOptions>(_ view: Options, typed: Set<String>) -> [String: String] {
+  /// What the options of the style are that a line does not have, by their names.
+  func style<Options: ViewOptions>(_ view: Options, _ line: Line) -> [String: String] {
     var style: [String: String] = [:]
+    let typed = line.given
     if !typed.contains("look") {
-      style["look"] = defaultLook(of: Options.Drawn.self).name
-      style["palette"] = defaultPalette(of: Options.Drawn.self)?.argumentText
+      let usual = defaults(of: Options.Drawn.self, for: line.operands.map(\.word))
+      style["look"] = usual.look.name
+      style["palette"] = usual.palette?.argumentText
     }
     if view.appearance != nil {
       for name in ["title", "subtitle", "cover"] { style[name] = showsTags ? "tags" : "none" }
@@ -238,7 +245,7 @@ extension DrawingCommand {
 
   var report: ReportOptions { drawing.options.report }
 
-  var ignored: [IgnoredOption] { drawing.ignored }
+  var ignored: [IgnoredOption] { product.drawing.ignored }
 
   var resumption: (line: String, meaning: any Sendable)? { product.resumption }
 
@@ -296,7 +303,7 @@ extension DrawingCommand {
     if case .unknownOption(let option, _)? = line.error { try checkOwner(option, view.name) }
     try outline.checkLook(line, of: view)
     let look = line.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
-    let base = ViewedOptions<SomeView>(look, outline)
+    let base = ViewedOptions<SomeView>(look, outline, inputs: line.operands.map(\.word))
     return try read(
       line, spec, over: base, ignoring: Set(base.view.unusedOptions),
       help: ViewedOptions<SomeView>.helpSpec(outline, for: arguments)

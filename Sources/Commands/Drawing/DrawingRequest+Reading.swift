@@ -42,15 +42,26 @@ extension DrawingRequest {
       noteChannels(open.format)
     }
     noteLoop(of: run)
-    if run.lacksCover {
+    warn(of: run.coverFault)
+    warnOfBoxes(run.words)
+    return run
+  }
+
+  /// Says why the cover is not in the picture.
+  private func warn(of fault: CoverFault?) {
+    switch fault {
+    case .absent?:
       options.report.warn(
         "\(inputName(options.input)): has no cover in its tags, and there is no cover.* or folder.* "
           + "beside it",
         hint: "name a picture with --cover FILE, or leave out "
           + (view.appearance?.palette == .cover ? "--palette cover" : "--cover auto"))
+    case .unreadable(let error)?:
+      options.report.warn(
+        "\(error); the cover is left out",
+        hint: "name a picture with --cover FILE, or write --cover none")
+    case nil: break
     }
-    warnOfBoxes(run.words)
-    return run
   }
 
   /// The same command with channels that have sound.

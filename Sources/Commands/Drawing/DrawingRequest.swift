@@ -104,7 +104,7 @@ struct DrawingRequest: Sendable {
     for other: Other.Type, without dropped: Set<String>, adding added: [String] = [],
     inOwnStyle: Bool = false
   ) -> String? {
-    let styles = [outline, Other.outline].map { $0.style(view, typed: line.given) }
+    let styles = [outline, Other.outline].map { $0.style(view, line) }
     let style = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
     let words = style.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)", $0.value] }
     func description<Options: ViewOptions>(_ options: Options) -> CommandDescription {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Filming
+internal import Views
 
 /// `film`: renders a track as a film with its sound.
 struct FilmCommand: DrawingCommand {
@@ -46,7 +47,7 @@ struct FilmCommand: DrawingCommand {
         "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
         "Make a film that an editor lays over another one."),
     ],
-    look: "strata", palette: "yellow", showsTags: true,
+    look: "strata", palette: .yellow, showsTags: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "fps", "start", "duration",
       "background", "quality", "sound", "loop", "output-dir", "overwrite",

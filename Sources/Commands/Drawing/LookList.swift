@@ -58,7 +58,7 @@ struct IgnoredOption: Sendable {
   /// The options of appearance: a view that lacks them is drawn without them.
   static let ofAppearance: Set = [
     "palette", "title", "subtitle", "words", "cover", "logo", "logo-anchor", "logo-width", "stroke",
-    "line-width", "accent",
+    "line-width", "accent", "frame",
   ]
 
   /// An option without an effect because of the words in `cause`; with the values in `ways`, the

@@ -60,52 +60,39 @@ struct PlanCommand: DrawingCommand {
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     let output = drawing.options.output
-    guard makesFilm(drawing.options) else {
-      if FileKind.promised(by: output)?.isPage == true { return try page(drawing) }
-      if let poster = try poster(drawing) { return poster }
-      try RenderCommand.outline.check(drawing)
-      return try RenderCommand.product(of: drawing)
+    if makesFilm(drawing.options) {
+      if let format = drawing.options.format {
+        throw Diagnostic(
+          "--format \(format.name) contradicts the name '\(output)'",
+          hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
+      }
+      let film = try read(drawing, as: FilmCommand.self, without: ["resume", "jobs", "no-header"])
+      return try FilmFile(film.drawing.namedPart())
     }
-    if let format = drawing.options.format {
-      throw Diagnostic(
-        "--format \(format.name) contradicts the name '\(output)'",
-        hint: "leave out --format, or use -o frames.\(format.name)", status: .usage)
+    if FileKind.promised(by: output)?.isPage == true {
+      return try read(drawing, as: PageCommand.self).product
     }
-    return try FilmFile(film(drawing).namedPart())
-  }
-
-  /// What `film` draws of the line.
-  private static func film(_ drawing: DrawingRequest) throws(Diagnostic) -> DrawingRequest {
-    let words = drawing.line.rewritten(
-      for: FilmCommand.description, without: ["resume", "jobs", "no-header"])
-    guard case .command(let command as FilmCommand, _) = try FilmCommand.read(words) else {
-      return drawing
-    }
-    return command.drawing
-  }
-
-  /// What `page` makes of the line.
-  private static func page(_ drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    let words = drawing.line.rewritten(for: PageCommand.description, without: [])
-    guard case .command(let command as PageCommand, _) = try PageCommand.read(words) else {
-      preconditionFailure("a line without --help is a command")
-    }
-    return command.product
-  }
-
-  /// What `poster` makes of the line; `nil` if it names no picture, or a frame of the track.
-  private static func poster(_ drawing: DrawingRequest) throws(Diagnostic) -> (any Product)? {
-    guard Picture.isName(drawing.options.output),
+    if Picture.isName(output),
       drawing.given.isDisjoint(with: ["at", "frames", "shard", "contact-sheet"])
-    else { return nil }
-    let words = drawing.line.rewritten(for: PosterCommand.description, without: [])
-    guard case .command(let command as PosterCommand, _) = try PosterCommand.read(words) else {
-      return nil
+    {
+      return try read(drawing, as: PosterCommand.self).product
     }
-    return command.product
+    try RenderCommand.outline.check(drawing)
+    return try RenderCommand.product(of: drawing)
   }
 
-  var ignored: [IgnoredOption] { ((product as? Picture)?.drawing ?? drawing).ignored }
+  /// What another command reads in the line: its defaults are not those of render.
+  private static func read<Other: DrawingCommand>(
+    _ drawing: DrawingRequest, as other: Other.Type, without dropped: Set<String> = []
+  ) throws(Diagnostic) -> Other {
+    let words = drawing.line.rewritten(for: Other.description, without: dropped)
+    guard case .command(let command as Other, _) = try Other.read(words) else {
+      throw Diagnostic(
+        "plan takes one track at a time", hint: "name one file, without --output-dir",
+        status: .usage)
+    }
+    return command
+  }
 
   var resumption: (line: String, meaning: any Sendable)? { nil }
 

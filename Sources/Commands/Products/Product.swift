@@ -17,6 +17,9 @@
 /// It is settled from what was typed, before anything is opened: an output that cannot be made is
 /// refused at once.
 protocol Product: Sendable {
+  /// What it shows.
+  var drawing: DrawingRequest { get }
+
   /// Opens and reads the track, and makes the product.
   func make() throws(Diagnostic)
 

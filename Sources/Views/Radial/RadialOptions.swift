@@ -34,9 +34,7 @@ public struct RadialOptions: ViewOptions {
   /// What a loop found out about the turn of the music.
   var loopedTurn: LockedTurn?
   /// How the figure is on its sheet.
-  public var frame: FigureFrame? { figureFrame }
-  /// The same, as it is chosen.
-  public var figureFrame = FigureFrame.whole
+  public var frame: FigureFrame? = .whole
   /// How far the bass opens the heart of the figure.
   public var pulse = Share(1)
   /// A PNG to draw over the centre.
@@ -162,13 +160,15 @@ public struct RadialOptions: ViewOptions {
           help:
             "Older turns to show under the newest, 0 to 3; by default as many as the look has."),
         .value(
-          "frame", into: \.figureFrame, affects: .nothing,
+          "frame", into: \.frame, affects: .nothing,
           help:
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
         ),
         .value(
           "pulse", "SHARE", into: \.pulse,
-          help: "How far the heart of the figure opens with the bass: 0, not at all, to 1."),
+          help:
+            "How far the heart of the figure opens with the bass and the loudness: 0, not at all, "
+            + "to 1."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:

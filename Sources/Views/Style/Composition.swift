@@ -51,15 +51,14 @@ public struct Composition: Sendable, Hashable {
       }
       return
     }
+    let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     if let title = words.title {
       let (path, pen) = sheet.title(
-        Lettering.capitals(title), hasSubtitle: words.subtitle != nil)
+        Lettering.capitals(title), hasSubtitle: words.subtitle != nil, penShare: penShare)
       self.words.append(Line(name: "title", path: path, pen: pen, isOverFigure: true))
     }
     if let subtitle = words.subtitle {
-      let (path, pen) = sheet.subtitle(
-        Lettering.capitals(subtitle),
-        penShare: Lettering.pen(shortSide: min(canvas.width, canvas.height)))
+      let (path, pen) = sheet.subtitle(Lettering.capitals(subtitle), penShare: penShare)
       self.words.append(Line(name: "subtitle", path: path, pen: pen, isOverFigure: true))
     }
   }
@@ -126,7 +125,8 @@ public struct Composition: Sendable, Hashable {
   public func lettering(in color: Color, on ground: Color? = nil) -> [Item] {
     words.filter(\.isOverFigure).compactMap { line in
       ground.map {
-        Item.stroke(line.path, width: 1.9 * line.pen, $0).named("\(line.name)-ground")
+        Item.stroke(line.path, width: line.pen + max(0.9 * line.pen, 5), $0)
+          .named("\(line.name)-ground")
       }
     }
       + words.map { line in

@@ -52,7 +52,7 @@ struct DisplaySheet {
   /// The strokes of a title that fills the box down to the subtitle, and their pen: each word has a
   /// line of its own, or up to four lines share the words. Each line is as wide as the box, unless it
   /// would be stretched too much.
-  func title(_ text: String, hasSubtitle: Bool) -> (path: Path, pen: Double) {
+  func title(_ text: String, hasSubtitle: Bool, penShare: Double) -> (path: Path, pen: Double) {
     let lines = Lettering.lines(of: text, most: DisplaySheet.lineCount(text))
     let bottom = box.bottom - (hasSubtitle ? DisplaySheet.small + DisplaySheet.gap : 0)
     let leading = lines.count > 2 ? 20.0 : 26
@@ -62,6 +62,10 @@ struct DisplaySheet {
     let letters = lines.map(\.count).max() ?? 1
     // Capitals are at most 2.2 times as high as they would be at their width.
     let cap = min(space / Double(lines.count), 2.2 * width / longest)
+    // A word that long would be a bar.
+    guard cap >= DisplaySheet.small else {
+      return small(text, at: bottom, penShare: penShare)
+    }
     let pen = min(DisplaySheet.widestPen, 0.2 * cap, 0.42 * width / Double(letters))
     var path = Path()
     for (index, line) in lines.reversed().enumerated() {
@@ -84,9 +88,15 @@ struct DisplaySheet {
 
   /// The strokes of a subtitle at the lower edge of the box, and their pen.
   func subtitle(_ text: String, penShare: Double) -> (path: Path, pen: Double) {
+    small(text, at: box.bottom, penShare: penShare)
+  }
+
+  private func small(
+    _ text: String, at base: Double, penShare: Double
+  ) -> (path: Path, pen: Double) {
     let size = Lettering.LineSize(cap: DisplaySheet.small, width: box.right - box.left)
     let (lines, cap) = Lettering.fitted(text, [size])
-    let place = Point(x: box.left, y: box.bottom)
+    let place = Point(x: box.left, y: base)
     return (Lettering.path(lines, cap: cap, at: place, anchor: .start), penShare * cap)
   }
 

@@ -32,7 +32,7 @@ enum Lettering {
   static func fitted(_ text: String, _ sizes: [LineSize]) -> (lines: [String], cap: Double) {
     var (lines, size, limit) = ([text], 0.0, 0.0)
     for (index, most) in sizes.enumerated() {
-      let parts = parts(of: text, most: index + 1)
+      let parts = Lettering.lines(of: text, most: index + 1)
       let longest = parts.map { width($0, cap: most.cap) }.max() ?? 0
       let fitted = most.cap * min(1, most.width / longest)
       if index == 0, fitted >= most.cap * 0.7 { return (parts, fitted) }
@@ -69,12 +69,9 @@ enum Lettering {
     return lines
   }
 
-  /// A text in so many lines, or fewer if it has fewer words.
-  static func lines(of text: String, most: Int) -> [String] { parts(of: text, most: most) }
-
   /// A text in at most `most` lines, parted at spaces so that the longest line is as short as can
   /// be.
-  private static func parts(of text: String, most: Int) -> [String] {
+  static func lines(of text: String, most: Int) -> [String] {
     let words = text.split(separator: " ")
     let widths = words.map { width(String($0), cap: 1) }
     let space = width(" ", cap: 1) + 2 * tracking

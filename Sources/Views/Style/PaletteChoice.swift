@@ -71,6 +71,9 @@ public enum PaletteChoice: Sendable, Hashable, ArgumentValue {
   /// The path of a palette as JSON.
   case file(String)
 
+  /// Black, red and amber on yellow.
+  public static let yellow = PaletteChoice.named("yellow", .common(.yellow))
+
   /// Reads a name, in small or capital letters, or colours separated by commas; another word with a
   /// point or a slash is a path, and so is the name of a file here.
   public init(argument: String) throws(ArgumentValueError) {

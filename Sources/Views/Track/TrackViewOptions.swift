@@ -15,9 +15,7 @@ public struct TrackViewOptions: ViewOptions {
   /// The length of a turn if none is chosen.
   public var usualTurn = Turn.length(TurnLength(seconds: 6))
   /// How the figure is on its sheet.
-  public var frame: FigureFrame? { figureFrame }
-  /// The same, as it is chosen.
-  public var figureFrame = FigureFrame.whole
+  public var frame: FigureFrame? = .whole
   /// How far the bass opens the bead at the newest point.
   public var pulse = Share(1)
   /// A PNG for the label of the record.
@@ -44,6 +42,9 @@ public struct TrackViewOptions: ViewOptions {
   /// The logo's path.
   public var imagePath: String? { logo }
 
+  /// Yes: every look has one figure in the middle.
+  public var isDisc: Bool { true }
+
   /// The scale.
   public var levelScale: LevelScaleOptions? { scale }
 
@@ -68,7 +69,7 @@ public struct TrackViewOptions: ViewOptions {
             + "beats line up as rays. It is doubled until all turns of the track fit. By default 6, "
             + "in posters lock, and halved for short tracks until they have enough turns."),
         .value(
-          "frame", into: \.figureFrame, affects: .nothing,
+          "frame", into: \.frame, affects: .nothing,
           help:
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
         ),

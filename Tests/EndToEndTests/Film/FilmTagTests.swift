@@ -95,8 +95,7 @@ struct FilmTagTests {
         in: folder)
       try Program.succeed(
         Program.command(["meter", folder.path("in.flac"), "-o", folder.path("a.readings"), "-q"]))
-      let film = try MadeFilm(
-        "a.mp4", of: ["a.readings", "--size", "64x64", "--look", "sun"], in: folder)
+      let film = try MadeFilm("a.mp4", of: ["a.readings", "--size", "64x64"], in: folder)
       #expect(try self.tags(film) == tags)
     }
   }

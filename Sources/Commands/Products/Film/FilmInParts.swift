@@ -11,6 +11,7 @@ internal import Writing
 struct FilmInParts: Product {
   private let asked: DrawingRequest
   private let film: FilmFile
+  var drawing: DrawingRequest { film.drawing }
   private let recipe: FilmRecipe
   private let count: Int
 

@@ -9,6 +9,7 @@ internal import Writing
 /// A part of a film, for another run that joins it with the others.
 struct FilmShard: Product {
   private let film: FilmFile
+  var drawing: DrawingRequest { film.drawing }
 
   /// Settles the name and the kind of the part.
   init(_ drawing: DrawingRequest) throws(Diagnostic) {

@@ -9,6 +9,7 @@ internal import Writing
 /// A film that is joined from its parts, with the sound of the track.
 struct JoinedFilm: Product {
   private let film: FilmFile
+  var drawing: DrawingRequest { film.drawing }
   private let pattern: PartPattern
 
   /// Settles the kind of the film.

@@ -8,7 +8,7 @@ internal import Text
 
 /// A film that is shown in a window while it is drawn.
 struct PlayerWindow: Product {
-  private let drawing: DrawingRequest
+  let drawing: DrawingRequest
   private let recipe: FilmRecipe
 
   init(_ drawing: DrawingRequest) throws(Diagnostic) {

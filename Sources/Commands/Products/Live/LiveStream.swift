@@ -10,6 +10,7 @@ internal import Signal
 struct LiveStream: Product {
   private let settings: LiveSettings
   private let stream: RawStream
+  var drawing: DrawingRequest { settings.drawing }
 
   init(_ drawing: DrawingRequest) throws(Diagnostic) {
     settings = try LiveSettings(drawing)
@@ -24,7 +25,7 @@ struct LiveStream: Product {
   }
 
   func make() throws(Diagnostic) {
-    let (drawing, format) = (stream.drawing, stream.format)
+    let format = stream.format
     let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)

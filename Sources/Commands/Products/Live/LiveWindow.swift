@@ -10,6 +10,7 @@ internal import Signal
 /// A window that shows sound while it arrives.
 struct LiveWindow: Product {
   private let settings: LiveSettings
+  var drawing: DrawingRequest { settings.drawing }
 
   /// The option that draws the shape of the screen, if the user has chosen no size.
   private let sizeWords: [String]
@@ -27,7 +28,6 @@ struct LiveWindow: Product {
   }
 
   func make() throws(Diagnostic) {
-    let drawing = settings.drawing
     guard !drawing.options.film.printsCommand else { return try printCommand() }
     let (player, path) = try Player.found(
       orElse:
@@ -97,7 +97,6 @@ struct LiveWindow: Product {
   }
 
   private func printCommand() throws(Diagnostic) {
-    let drawing = settings.drawing
     let render = drawing.line(
       for: RenderCommand.self, without: ["print-command", "fullscreen"],
       adding: ["--live", "-o", "-", "--format", "y4m"]

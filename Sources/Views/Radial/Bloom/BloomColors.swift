@@ -35,11 +35,9 @@ struct BloomColors: Sendable, Hashable {
       return
     }
     // A light ink that is mixed with a dark ground turns grey; the ramp has the colours between.
-    let halos = (
-      left: background.tinted(palette.ramp[5], 0.9), right: background.tinted(right, 0.42)
-    )
-    peaks = Inks(
-      left: halos.left, right: halos.right, overlap: halos.left.mixed(with: halos.right, 0.5))
+    let leftHalo = background.tinted(palette.ramp[5], 0.9)
+    let rightHalo = background.tinted(right, 0.42)
+    peaks = Inks(left: leftHalo, right: rightHalo, overlap: leftHalo.mixed(with: rightHalo, 0.5))
   }
 
   private init(peaks: Inks, averages: Inks) {

@@ -21,8 +21,6 @@ struct LineFigure: RunningFigure {
   /// The pieces that are not as they were drawn last.
   private var changed: Set<Int> = []
   private let directions: [Point]
-  /// The circle of silence, which curves would draw in pieces.
-  private let circle: Item
 
   init(
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
@@ -44,11 +42,6 @@ struct LineFigure: RunningFigure {
     let (near, far) = (options.innerRadius.points * length, options.outerRadius.points * length)
     (inner, reach) = options.loud == .outside ? (near, far - near) : (far, near - far)
     turns = track.turns(passCount: options.passCount)
-    circle = Item.stroke(
-      .circle(center: .origin, radius: inner),
-      width: min(0.75, 0.35 * options.lineWidth.points) * length,
-      colors[Curve.averageLeft.rawValue]
-    ).named("circle")
     let count = turns.cellCount
     directions = (0..<count).map { Angle.degrees(Double($0) * 360 / Double(count)).direction }
     for pass in (0..<turns.passCount).reversed() {
@@ -62,6 +55,7 @@ struct LineFigure: RunningFigure {
         items += Array(repeating: item, count: LineFigure.pieceCount)
       }
     }
+    changed = Set(0..<LineFigure.pieceCount)
   }
 
   var newestLayers: Set<String> { Set(Curve.allCases.map(\.name)) }
@@ -87,7 +81,6 @@ struct LineFigure: RunningFigure {
   }
 
   func draw(into scene: inout Scene) {
-    scene.items.append(circle)
     scene.items += items
     scene.items += track.heartDisc(8, 42, colors[2])
     let heads = [Curve.averageLeft, .averageRight].map { curve in
@@ -114,7 +107,8 @@ struct LineFigure: RunningFigure {
     guard first < end else { return path }
     var isOpen = false
     for cell in first...end {
-      guard turns.isShown(cell % count, pass: pass) else {
+      // What the newest turn has not reached is silent: the circle that it will leave.
+      guard pass == 0 || turns.isShown(cell % count, pass: pass) else {
         isOpen = false
         continue
       }

@@ -18,11 +18,10 @@ struct FullestTurn: Sendable {
   /// The tick from which on the track only fades, or is silent; `nil` if it does so for a second at
   /// most.
   private(set) var end: Int?
-  /// The mean loudness of the last two seconds before a fade, and of a fade at most.
-  private static let (loud, fade) = (0.4, 0.15)
 
-  /// Turns begin `phase` ticks before the first tick. The silences of a track are the ticks of which nothing is above the quiet end of the scale;
-  /// those of up to `longestPause` ticks do not count.
+  /// Turns begin `phase` ticks before the first tick. The silences of a track are the ticks of which
+  /// nothing is above the quiet end of the scale; those of up to `longestPause` ticks, a second, do
+  /// not count.
   ///
   /// - Throws: if the track cannot be read.
   init(
@@ -30,21 +29,11 @@ struct FullestTurn: Sendable {
     longestPause: Int
   ) throws(SystemError) {
     var (start, sum, greatest) = (0, 0.0, 0.0)
-    var (lastLoud, recent, rest) = (0, 0.0, 0.0)
-    let window = 2 * longestPause
     for tick in 0..<track.count {
       let loudness = scale.loudness(of: try track.reading(ofTick: tick))
       if loudness != .silent {
         if tick - start > longestPause { rests.append(start..<tick) }
         start = tick + 1
-      }
-      recent += loudness.mean.average
-      if tick >= window {
-        recent -= scale.loudness(of: try track.reading(ofTick: tick - window)).mean.average
-      }
-      rest += loudness.mean.average
-      if recent > FullestTurn.loud * Double(window) {
-        (lastLoud, rest) = (max(tick - window, 0) + 1, recent)
       }
       sum += loudness.mean.average
       let place = tick + phase
@@ -57,9 +46,7 @@ struct FullestTurn: Sendable {
       }
       sum = 0
     }
-    // The end may fade before it is silent; what is only soft is music.
-    let isFade = lastLoud > 0 && rest < FullestTurn.fade * Double(track.count - lastLoud)
-    var end = isFade ? lastLoud : start
+    var end = try FullestTurn.fade(of: track, on: scale, second: longestPause) ?? start
     while let pause = rests.last, pause.upperBound >= end {
       end = min(end, pause.lowerBound)
       rests.removeLast()
@@ -73,6 +60,36 @@ struct FullestTurn: Sendable {
       if !self.rests(at: tick) { drawn.insert(tick % ticksInTurn) }
       firstFullTick = tick
     }
+  }
+
+  /// The tick from which on a track only fades; `nil` if it does not. Loud music comes before a fade:
+  /// two seconds whose mean loudness is above 0.4. What is only softer after it, or grows again, is
+  /// music too.
+  private static func fade(
+    of track: ReadingTrack<StereoLevels>, on scale: LevelScale, second: Int
+  ) throws(SystemError) -> Int? {
+    func loudness(_ tick: Int) throws(SystemError) -> Double {
+      scale.loudness(of: try track.reading(ofTick: tick)).mean.average
+    }
+    func mean(_ ticks: Range<Int>) throws(SystemError) -> Double {
+      var sum = 0.0
+      for tick in ticks { sum += try loudness(tick) }
+      return sum / Double(max(ticks.count, 1))
+    }
+    let window = 2 * second
+    var (first, recent) = (track.count, 0.0)
+    repeat {
+      guard first > 0 else { return nil }
+      first -= 1
+      recent += try loudness(first)
+      if first + window < track.count { recent -= try loudness(first + window) }
+    } while first + window > track.count || recent <= 0.4 * Double(window)
+    var begin = first + window
+    while try loudness(begin - 1) <= 0.2 { begin -= 1 }
+    let middle = (begin + track.count) / 2
+    let (early, late) = (try mean(begin..<middle), try mean(middle..<track.count))
+    let isFade = (early + late) / 2 < 0.05 || early < 0.3 && late < early / 2
+    return isFade ? begin : nil
   }
 
   /// Whether a tick is in a silence that leaves the figure as it is.

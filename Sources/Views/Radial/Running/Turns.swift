@@ -23,7 +23,7 @@ struct Turns: Sendable {
   static let mostCells = 7200
 
   /// Turns without ticks, of at most `limit` cells.
-  init(ticksInTurn: Int, phase: Int = 0, passCount: Int = 1, atMost limit: Int = mostCells) {
+  init(ticksInTurn: Int, phase: Int, passCount: Int, atMost limit: Int) {
     (self.ticksInTurn, self.phase) = (ticksInTurn, phase)
     self.passCount = passCount
     cellCount = min(ticksInTurn, limit)
