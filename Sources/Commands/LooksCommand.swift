@@ -190,10 +190,10 @@ struct LooksCommand: PlainCommand {
   private func shown(_ input: String) throws(Diagnostic) -> [(view: any View.Type, look: String)] {
     var shown: [(view: any View.Type, look: String)] = []
     for view in ViewCatalog.all {
-      if view.instrumentKind != nil {
+      if view.scoreKind != nil {
         let request = try drawing(view, view.lookNames[0], input, size).request()
         do throws(PipelineError) { _ = try OpenRun(request) } catch {
-          guard case .request(.needsInstrument, path: _) = error else { throw Diagnostic(error) }
+          guard case .request(.needsScore, path: _) = error else { throw Diagnostic(error) }
           continue
         }
       }

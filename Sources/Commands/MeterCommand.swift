@@ -179,7 +179,7 @@ struct MeterCommand: PlainCommand {
     of columns: [AddedColumns], _ track: borrowing Track
   ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
     let input = ColumnInput(
-      floor: self.track.floor.level, instrument: track.instrument)
+      floor: self.track.floor.level, score: track.score)
     var analyses: [Analysis<[ColumnValue]>] = []
     for added in columns {
       guard let analysis = added.analysis(of: input) else {

@@ -32,7 +32,7 @@ public struct AudioInput: AudioSource, ~Copyable {
   ///
   /// A regular file on standard input is read in place, without a copy. With `headerless`, the
   /// input is read as such samples, whatever its first bytes look like; of an incomplete sample
-  /// frame at its end only ``incompleteBytes`` tells. An instrument plays at `sampleRate` Hz, 44 100
+  /// frame at its end only ``incompleteBytes`` tells. A score plays at `sampleRate` Hz, 44 100
   /// by default. What is of none of the `kinds` is sound. Unless it `waits`, a pipe of samples without a
   /// header is open before it brings any.
   ///
@@ -69,7 +69,7 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// The container's sample frame count, for the progress display.
   public var expectedFrameCount: Int? { AudioInput.ask(source) { $0.expectedFrameCount } }
 
-  /// What it has: samples, an instrument that plays them, or readings.
+  /// What it has: samples, a score that plays them, or readings.
   public var content: InputContent { AudioInput.ask(source) { $0.content } }
 
   /// How ffmpeg reads the same sound in its file; `nil` if that is not known, or in doubt.

@@ -16,8 +16,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case unrecognized(path: String, reason: String)
   /// The container is known but not the encoding; `reason` is libsndfile's.
   case unsupported(path: String, reason: String)
-  /// It is JSON text that does not describe an instrument.
-  case badInstrument(path: String, JSONReadingError)
+  /// It is JSON text that does not describe a score.
+  case badScore(path: String, JSONReadingError)
   /// It is a file of readings, and damaged or of another version.
   case badReadings(path: String, ReadingsError)
   /// Its header has a sample rate or a channel count outside ``StreamLimits``.
@@ -61,7 +61,7 @@ extension DecodingError: CustomStringConvertible {
     case .unrecognized(let path, let reason):
       "\(path): is not an audio file" + detail(reason)
     case .unsupported(let path, let reason): "\(path): cannot be decoded" + detail(reason)
-    case .badInstrument(let path, let error): "\(path): \(error)"
+    case .badScore(let path, let error): "\(path): \(error)"
     case .badReadings(let path, let error): "\(path): \(error)"
     case .badFormat(let path, let rate, let count):
       "\(path): its header says \(rate) Hz and \(counted(count, "channel"))"

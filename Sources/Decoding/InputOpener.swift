@@ -8,7 +8,7 @@ struct InputOpener {
   /// Whether `path` is a real path, not only a name for messages.
   var isNamed: Bool
   let headerless: HeaderlessSamples?
-  /// The sample rate of an instrument in Hz.
+  /// The sample rate of a score in Hz.
   let sampleRate: Int?
   /// The kinds of inputs beside sound.
   let kinds: [InputKind]

@@ -42,8 +42,8 @@ public enum FilmRefusal: Hashable, Sendable {
 public enum CopyObstacle: Error, Hashable, Sendable {
   /// The film shows a part of the track.
   case part
-  /// The input is an instrument.
-  case instrument
+  /// The input has a score, and no packets.
+  case score
   /// The input can be read only once.
   case readOnce
   /// The user has chosen channels.

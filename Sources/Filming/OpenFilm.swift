@@ -172,7 +172,7 @@ public struct OpenFilm: ~Copyable {
   public borrowing func copyObstacle(_ run: ReadRun) -> CopyObstacle? {
     let summary = run.summary
     if request.track.isPart || run.frames.count < run.schedule.frameCount { return .part }
-    if summary.instrument != nil { return .instrument }
+    if summary.score != nil { return .score }
     if !request.track.canReadTwice { return .readOnce }
     if heard != nil { return .channels }
     if summary.damage != nil { return .damage }

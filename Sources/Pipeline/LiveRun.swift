@@ -46,8 +46,8 @@ public struct LiveRun: Sendable {
   /// Makes a run of an input that was opened and not read.
   ///
   /// - Precondition: the request of `open` is live.
-  /// - Throws: ``PipelineError/request(_:path:)`` for a look that shows the whole track or an
-  ///   instrument, ``PipelineError/usage(_:)``.
+  /// - Throws: ``PipelineError/request(_:path:)`` for a look that shows the whole track or a
+  ///   score, ``PipelineError/usage(_:)``.
   public init(_ open: consuming OpenRun) throws(PipelineError) {
     precondition(open.request.isLive)
     let (view, rate) = (open.request.view, open.request.rate ?? open.track.clock.rate)

@@ -4,7 +4,6 @@ public import Decoding
 internal import Drawing
 internal import Platform
 public import Signal
-internal import Synthesis
 internal import Views
 
 /// A run whose inputs are opened and checked, and not read yet: so errors are found before the long
@@ -37,8 +36,8 @@ public struct OpenRun: ~Copyable {
     var wanted = request.track
     if view.appearance?.readsTags == true { wanted.readsTags = true }
     var track = try Track(wanted)
-    if let kind = view.instrumentKind, track.instrument?.kind != kind {
-      throw .request(.needsInstrument(kind), path: track.name)
+    if let kind = view.scoreKind, track.score?.kindName != kind {
+      throw .request(.needsScore(kind: kind), path: track.name)
     }
     let hasPlace = !view.unusedOptions.contains("cover")
     let (cover, coverFault) =
@@ -65,7 +64,7 @@ public struct OpenRun: ~Copyable {
       track.extend(to: reach, handingOut: isShown ? measuresAll ? .all : .before : .nothing)
     }
     context = ViewContext(
-      instrument: track.instrument, begin: track.window.begin, image: image,
+      score: track.score, begin: track.window.begin, image: image,
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
       words: view.appearance?.words(
@@ -82,7 +81,7 @@ public struct OpenRun: ~Copyable {
     _ scale: LevelScaleOptions?, _ request: TrackRequest, of track: borrowing Track
   ) throws(PipelineError) -> ScaleScope? {
     guard let scale, scale.isMeasured, request.isPart else { return nil }
-    if let instrument = track.instrument, instrument.duration == nil {
+    if let score = track.score, score.duration == nil {
       guard scale.scope == .track else { return .part }
       throw .request(.endless, path: track.name)
     }

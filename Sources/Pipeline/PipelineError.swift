@@ -5,7 +5,6 @@ public import Decoding
 internal import Drawing
 public import Platform
 public import Signal
-public import Synthesis
 internal import Text
 public import Writing
 
@@ -72,15 +71,15 @@ public enum RequestError: Error, Hashable, Sendable {
   case noSuchFrames(FrameSelection, count: Int)
   /// The part begins after the end of the input, which is `length` seconds long.
   case startBeyondEnd(TimePosition, length: Double)
-  /// The view needs an instrument of this kind, and the input is something else.
-  case needsInstrument(InstrumentKind)
-  /// The input is not an instrument.
-  case noInstrument
+  /// The view needs a score of this kind, and the input is something else.
+  case needsScore(kind: String)
+  /// The input has no score.
+  case noScore
   /// A sample rate was chosen, but the input has its own, in Hz.
   case ownSampleRate(Int)
   /// The figure of the look cannot lead from its end into its beginning.
   case cannotLoop
-  /// The look shows the whole track, or an instrument, and the sound is still arriving.
+  /// The look shows the whole track, or a score, and the sound is still arriving.
   case notLive
   /// A part of the sound is to begin afresh, and the input is a file of readings with a rate of their
   /// own.
@@ -136,9 +135,9 @@ extension RequestError: CustomStringConvertible {
     case .noSuchFrames(let selection, let count):
       "has \(counted(count, "frame")), none of them in \(selection.argumentText)"
     case .startBeyondEnd(let start, _): "ends before the part, which starts at \(start) s"
-    case .needsInstrument(let kind):
-      "is not an instrument of the kind '\(kind.rawValue)', which the view '\(kind.rawValue)' needs"
-    case .noInstrument: "is not an instrument file"
+    case .needsScore(let kind):
+      "is not an instrument of the kind '\(kind)', which the view '\(kind)' needs"
+    case .noScore: "is not an instrument file"
     case .ownSampleRate(let rate): "has a sample rate of its own, \(rate) Hz"
     case .cannotLoop: "this look cannot loop"
     case .notLive: "this look cannot show sound that is still arriving"

@@ -130,6 +130,6 @@ extension Track {
       lead: part.ticks.lowerBound, damage: nil,
       laterDamage: nil, lengthConflict: nil, incompleteBytes: 0,
       contentHash: request.hashesSamples ? head.sound : nil, soundingChannels: nil,
-      instrument: nil)
+      score: nil)
   }
 }

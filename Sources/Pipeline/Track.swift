@@ -4,7 +4,6 @@ public import Decoding
 internal import Hashing
 internal import Platform
 public import Signal
-public import Synthesis
 internal import Views
 
 /// A track that was opened, ready to be read.
@@ -71,13 +70,13 @@ public struct Track: ~Copyable {
     source = TrimmedSource(input, start: start, count: end.map { $0 - start })
   }
 
-  /// The instrument, if the input describes one.
-  public var instrument: Instrument? {
-    if case .score(let instrument, _) = content { instrument } else { nil }
+  /// What plays the samples, if the input has a score.
+  public var score: (any Score)? {
+    if case .score(let score, _) = content { score } else { nil }
   }
 
   /// Whether its end is not known: it has none, or the input arrives by a pipe.
-  var isOpenEnded: Bool { instrument.map { $0.duration == nil } ?? !request.canReadTwice }
+  var isOpenEnded: Bool { score.map { $0.duration == nil } ?? !request.canReadTwice }
 
   /// Meters also what is around the part, as far as `reach` goes, and hands out more than the part.
   ///
@@ -118,24 +117,24 @@ public struct Track: ~Copyable {
 
   /// Refuses an endless input, and a sample rate that differs from the input's own.
   borrowing func checkRequest() throws(PipelineError) {
-    guard request.sampleRate == nil || instrument != nil else {
+    guard request.sampleRate == nil || score != nil else {
       throw .request(.ownSampleRate(format.sampleRate), path: name)
     }
-    guard instrument != nil, source.expectedFrameCount == nil else { return }
+    guard score != nil, source.expectedFrameCount == nil else { return }
     throw .request(.endless, path: name)
   }
 
-  /// The number of sample frames in the part that an instrument plays.
+  /// The number of sample frames in the part that a score plays.
   ///
-  /// - Throws: ``PipelineError/request(_:path:)`` if the input is not an instrument, is endless, or
-  ///   ends before the part begins.
+  /// - Throws: ``PipelineError/request(_:path:)`` if the input has no score, is endless, or ends
+  ///   before the part begins.
   public borrowing func playedSampleFrames() throws(PipelineError) -> Int {
-    guard let instrument else { throw .request(.noInstrument, path: name) }
+    guard let score else { throw .request(.noScore, path: name) }
     guard let metered = source.expectedFrameCount else { throw .request(.endless, path: name) }
     let part = window.partOfMetered
     let count = max(min(metered, part.upperBound) - part.lowerBound, 0)
     if count == 0, !part.isEmpty {
-      let length = instrument.duration ?? 0
+      let length = score.duration ?? 0
       throw .request(.startBeyondEnd(request.start, length: length), path: name)
     }
     return count
@@ -226,7 +225,7 @@ public struct Track: ~Copyable {
       contentHash: hasher?.finish(),
       soundingChannels: request.mixesChannels
         ? nil : (0..<format.channelCount).filter { !silentChannels.contains($0) },
-      instrument: instrument)
+      score: score)
   }
 
   /// The damage that ends the sound.
@@ -280,7 +279,7 @@ public struct Track: ~Copyable {
     request.mixesChannels ? block.mixed() : block
   }
 
-  /// The summary of an instrument of which nothing is measured: its sound need not be made.
+  /// The summary of a score of which nothing is measured: its sound need not be made.
   private func summaryWithoutSound(_ textHash: ContentHash) throws(PipelineError) -> TrackSummary {
     var hash: ContentHash?
     if request.hashesSamples {
@@ -292,7 +291,7 @@ public struct Track: ~Copyable {
       tickCount: clock.tickCount(sampleFrames: sampleFrames), lead: window.lead,
       damage: nil, laterDamage: nil, lengthConflict: nil, incompleteBytes: 0, contentHash: hash,
       soundingChannels: nil,
-      instrument: instrument)
+      score: score)
   }
 
   /// Reads the samples of the part from a sample frame on, without metering, until the end or until

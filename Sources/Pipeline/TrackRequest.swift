@@ -9,7 +9,7 @@ public struct TrackRequest: Sendable {
   public var input: String
   /// How its samples are stored, if it has no header.
   public var headerless: HeaderlessSamples?
-  /// The sample rate of an instrument in Hz; 44 100 if `nil`.
+  /// The sample rate of a score in Hz; 44 100 if `nil`.
   public var sampleRate: Int?
   /// Ticks a second.
   public var tickRate = Rate.sixty

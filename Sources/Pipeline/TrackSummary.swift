@@ -2,7 +2,6 @@
 public import Decoding
 public import Hashing
 public import Signal
-public import Synthesis
 
 /// What is known of a track after it was read to its end.
 public struct TrackSummary: Sendable {
@@ -29,12 +28,12 @@ public struct TrackSummary: Sendable {
   /// sample frame.
   public let incompleteBytes: Int
   /// The hash of all samples that were metered, as interleaved 32-bit floating-point numbers; it
-  /// does not depend on the file format. If nothing is measured of an instrument, that of its text
+  /// does not depend on the file format. If nothing is measured of a score, that of its text
   /// and of the part's beginning. `nil` unless requested.
   public let contentHash: ContentHash?
   /// The indices of the channels that have samples other than 0; `nil` if that was not looked for, as
   /// in a mix.
   public let soundingChannels: [Int]?
-  /// The instrument, if the input describes one.
-  public let instrument: Instrument?
+  /// What plays the samples, if the input has a score.
+  public let score: (any Score)?
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Stage 1, Synthesis: descriptions of instruments, and their sound in blocks of samples. A new kind of
 // instrument is a folder, a case of `InstrumentKind` and a view.
+public import Signal
 
 /// An instrument that plays by itself: its description and the time determine all that it does.
-public struct Instrument: Sendable, Hashable {
+public struct Instrument: Score, Hashable {
   /// The parts of the instrument.
   public let parts: Parts
   /// How long it plays, in seconds; endless if `nil`.
@@ -30,6 +31,9 @@ public struct Instrument: Sendable, Hashable {
     case .wheels: .wheels
     }
   }
+
+  /// The name of the kind.
+  public var kindName: String { kind.rawValue }
 
   /// Sample frames of all that it plays; `nil` if it is endless.
   public func sampleFrames(at sampleRate: Int) -> Int? {

@@ -88,7 +88,7 @@ extension Figure {
   public func firstTick(shownAfterTick index: Int) -> Int { index }
   /// As if something were drawn.
   public mutating func skip(to tick: Int) throws(SystemError) { try advance(to: tick) }
-  /// Whether the picture depends on the instrument and the time only.
+  /// Whether the picture depends on the score and the time only.
   static var readsNothing: Bool { Reading.self == NoReading.self }
 }
 
@@ -106,7 +106,7 @@ extension Figure where Reading == StereoLevels {
 let levelsName = "stereo levels"
 
 extension Figure where Reading == NoReading {
-  /// Nothing is measured: the picture depends on the instrument and the time only.
+  /// Nothing is measured: the picture depends on the score and the time only.
   public static func analysis(
     for options: Options, of request: AnalysisRequest
   ) -> Analysis<NoReading> { .none }

@@ -5,7 +5,6 @@ public import Analysis
 public import Arguments
 public import Drawing
 public import Signal
-public import Synthesis
 
 /// A way of showing sound: its options, and its looks, each of which has a figure.
 public protocol View: Sendable {
@@ -18,8 +17,8 @@ public protocol View: Sendable {
   /// What the picture shows, in a few words for the help.
   static var summary: String { get }
 
-  /// The kind of instruments that it shows; `nil` if it shows any sound.
-  static var instrumentKind: InstrumentKind? { get }
+  /// The kind of scores that it shows; `nil` if it shows any sound.
+  static var scoreKind: String? { get }
 
   /// A row for each look, the default one first.
   static var looks: [Look<Options>] { get }
@@ -29,7 +28,7 @@ extension View {
   /// The title of the view's pictures: its summary with a capital.
   public static var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
   /// Any sound.
-  public static var instrumentKind: InstrumentKind? { nil }
+  public static var scoreKind: String? { nil }
 }
 
 /// A view's options: a plain struct whose initial values are the defaults.
@@ -85,15 +84,15 @@ public protocol ViewOptions: Sendable {
 }
 
 extension ViewOptions {
-  /// The kind of instruments that the view shows; `nil` if it shows any sound.
-  public var instrumentKind: InstrumentKind? { Drawn.instrumentKind }
+  /// The kind of scores that the view shows; `nil` if it shows any sound.
+  public var scoreKind: String? { Drawn.scoreKind }
   /// Accepts all options.
   public func check() throws(UsageError) {}
   /// Whether the look can show sound that is still arriving.
   public var isLive: Bool { look.figure.drawsLive }
   /// The options without an effect in the look.
   public var unusedOptions: [String] { look.unusedOptions }
-  /// Whether nothing is measured in the look: its pictures depend on the instrument and the time.
+  /// Whether nothing is measured in the look: its pictures depend on the score and the time.
   public var readsNothing: Bool { look.figure.readsNothing }
   /// Whether the look draws levels, and no other readings.
   public var drawsLevels: Bool { look.figure.nameOfReadings == levelsName }
@@ -174,14 +173,14 @@ public struct ViewContext: Sendable {
   public let picture: PictureSettings
   /// The settings of the analysis.
   public let request: AnalysisRequest
-  /// The instrument; of the view's ``View/instrumentKind``, if it has one.
-  public let instrument: Instrument?
+  /// What plays the samples, if the input has a score; of the view's ``View/scoreKind``, if it has one.
+  public let score: (any Score)?
   /// The index in the input of the first sample frame that was read.
   public let begin: Int
 
   /// The inputs of a view.
   public init(
-    instrument: Instrument? = nil, begin: Int = 0,
+    score: (any Score)? = nil, begin: Int = 0,
     image: PNGImage? = nil, cover: Bitmap? = nil, constants: Constants? = nil,
     scaleScope: ScaleScope? = nil,
     colors: PaletteColors? = nil, words: Captions = Captions(), frame: FigureFrame? = nil,
@@ -196,7 +195,7 @@ public struct ViewContext: Sendable {
     self.frame = frame
     self.picture = picture
     self.request = request
-    self.instrument = instrument
+    self.score = score
     self.begin = begin
   }
 

@@ -22,7 +22,7 @@ import Views
   @Test func `a sheet has the looks that can show the track, the same bytes each time`() throws {
     try TemporaryFolder.with { folder in
       let words = ["looks", demo, "-d", "1", "--size", "320x180", "--palette", "press"]
-      let wanted = ViewCatalog.all.filter { $0.instrumentKind == nil }.map { view in
+      let wanted = ViewCatalog.all.filter { $0.scoreKind == nil }.map { view in
         func count<Some: View>(_ view: Some.Type) -> Int { view.looks.count }
         return count(view)
       }.reduce(0, +)
@@ -76,7 +76,7 @@ import Views
         "--at", "0.2", "-o", "a.png",
       ])
       command.folder = folder.path
-      let tones = ViewCatalog.all.filter { $0.instrumentKind == nil }.map { view in
+      let tones = ViewCatalog.all.filter { $0.scoreKind == nil }.map { view in
         func count<Some: View>(_ view: Some.Type) -> Int { view.looks.count }
         return count(view)
       }.reduce(TonesView.looks.count, +)

@@ -22,7 +22,7 @@ import Views
     var request: RunRequest { request(view) }
 
     private func request<SomeView: View>(_ view: SomeView.Type) -> RunRequest {
-      let instrument = view.instrumentKind.map { "Instruments/\($0.rawValue).json" }
+      let instrument = view.scoreKind.map { "Instruments/\($0).json" }
       var request = RunRequest(
         view, of: Repository.fixture(instrument ?? "Audio/demo.flac"), look: look
       ) { picture, _ in (picture.width, picture.height) = (320, 180) }

@@ -56,7 +56,7 @@ import Views
     var (picture, options) = (PictureSettings(), SomeView.Options())
     SomeView.looks[look].apply(&picture, &options)
     (picture.width, picture.height) = (81, 45)
-    let fixture = SomeView.instrumentKind.map { "Instruments/\($0.rawValue).json" }
+    let fixture = SomeView.scoreKind.map { "Instruments/\($0).json" }
     let track = TrackRequest(input: Repository.fixture(fixture ?? "Audio/demo.flac"))
     return try ReadRun(RunRequest(options, of: track, picture: picture))
   }

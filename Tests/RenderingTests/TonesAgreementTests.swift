@@ -27,7 +27,7 @@ import Views
       of: ReadingTrack<NoReading>(
         format: StreamFormat(sampleRate: 48_000, channelCount: 2),
         clock: TickClock(sampleRate: 48_000, rate: .sixty)),
-      ViewContext(instrument: Instrument(.tones(bank)), picture: settings))
+      ViewContext(score: Instrument(.tones(bank)), picture: settings))
     try view.advance(to: tick)
     return try view.scene(options, settings)
   }

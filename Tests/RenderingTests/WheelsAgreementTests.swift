@@ -28,7 +28,7 @@ struct WheelsAgreementTests {
     var view = try options.figure(
       of: ReadingTrack<NoReading>(
         format: StreamFormat(sampleRate: 60, channelCount: 2), clock: clock),
-      ViewContext(instrument: Instrument(.wheels(network)), picture: settings))
+      ViewContext(score: Instrument(.wheels(network)), picture: settings))
     (settings.width, settings.height) = (320, 240)
     for tick in 0..<40 {
       try view.advance(to: tick)

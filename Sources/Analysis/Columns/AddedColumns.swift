@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 public import Signal
-public import Synthesis
 
 /// Columns that the table of levels can have beside the levels, under one name.
 ///
@@ -15,8 +14,8 @@ public struct AddedColumns: Sendable {
 
   private let make: @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
 
-  /// Columns, and the analysis of their values; `nil` for inputs that are no instruments, if the
-  /// values come from the instrument itself.
+  /// Columns, and the analysis of their values; `nil` for inputs that have no score, if the values
+  /// come from the score itself.
   public init(
     _ name: String, _ columns: [Column],
     _ make: @escaping @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
@@ -40,7 +39,7 @@ public struct AddedColumns: Sendable {
   }
 
   /// The values at each tick, in the order of their `names(channelCount:)`; `nil` if the input
-  /// would have to be an instrument.
+  /// would have to have a score.
   public func analysis(of input: ColumnInput) -> Analysis<[ColumnValue]>? { make(input) }
 }
 
@@ -48,12 +47,12 @@ public struct AddedColumns: Sendable {
 public struct ColumnInput: Sendable {
   /// What digital silence reads.
   public let floor: Decibels
-  /// The instrument, if the input is one.
-  public let instrument: Instrument?
+  /// What plays the samples, if the input has a score.
+  public let score: (any Score)?
 
   /// The input of columns.
-  public init(floor: Decibels, instrument: Instrument? = nil) {
-    (self.floor, self.instrument) = (floor, instrument)
+  public init(floor: Decibels, score: (any Score)? = nil) {
+    (self.floor, self.score) = (floor, score)
   }
 }
 

@@ -14,7 +14,7 @@ extension AddedColumns {
           + "for instruments.")
     ]
   ) { input in
-    guard let instrument = input.instrument else { return nil }
+    guard let instrument = input.score as? Instrument else { return nil }
     return Analysis(reach: { _, _ in .tick }) { stream in
       NotesAnalyzer(
         notes: InstrumentNotes(instrument, sampleRate: stream.format.sampleRate),

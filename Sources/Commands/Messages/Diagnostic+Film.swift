@@ -253,7 +253,7 @@ extension CopyObstacle {
   var words: String {
     switch self {
     case .part: "this is a part of one"
-    case .instrument: "the input is an instrument"
+    case .score: "the input is an instrument"
     case .readOnce: "the input cannot be read twice"
     case .channels: "--channels chooses some channels"
     case .damage: "the track is damaged"

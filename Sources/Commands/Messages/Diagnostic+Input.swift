@@ -7,7 +7,6 @@ internal import Drawing
 internal import Pipeline
 internal import Platform
 internal import Signal
-internal import Synthesis
 internal import Text
 
 /// A hint and the exit status for an error.
@@ -33,7 +32,7 @@ extension DecodingError {
           ?? "for samples without a header, say how they are stored: --raw 48000,2,s16le", .badData
       )
     case .empty, .unsupported, .noSound: (nil, .badData)
-    case .badInstrument:
+    case .badScore:
       ("\(ProgramText.name) synth --example tones (or wheels) prints a correct one", .badData)
     case .badReadings:
       ("make them again: \(ProgramText.name) meter SOUND -o song.readings", .badData)
@@ -97,9 +96,9 @@ extension RequestError {
     case .tooManyFrames:
       ("use a lower --fps, or render a part of the sound with --start and --duration", .usage)
     case .noSuchFrames(_, let count): ("the last one is number \(count - 1)", .usage)
-    case .needsInstrument(let kind):
-      ("\(ProgramText.name) synth --example \(kind.rawValue) > my-\(kind.rawValue).json", .usage)
-    case .noInstrument:
+    case .needsScore(let kind):
+      ("\(ProgramText.name) synth --example \(kind) > my-\(kind).json", .usage)
+    case .noScore:
       (
         "\(ProgramText.name) synth --example tones (or wheels) prints one; to convert sound: "
           + "ffmpeg -i SOUND song.flac", .usage

@@ -5,7 +5,6 @@ internal import Decoding
 internal import Pipeline
 internal import Platform
 internal import Signal
-internal import Synthesis
 internal import Text
 
 /// The destination of a command's data.
@@ -166,7 +165,7 @@ extension TrackSummary {
       let end = incompleteBytes == 1 ? "byte is" : "\(incompleteBytes) bytes are"
       report.warn("\(inputName(input)): the last \(end) not a complete sample frame, and left out")
     }
-    if let silentNotes = instrument?.silentNotes(at: format.sampleRate) {
+    if let silentNotes = score?.silentNotes(at: format.sampleRate) {
       report.warn("\(inputName(input)): \(silentNotes)")
     }
     guard sampleFrames == 0 else { return }

@@ -111,7 +111,7 @@ struct SynthCommand: PlainCommand {
     } catch { throw Diagnostic(error) }
     let clipping = writer.clipping
     do { try writer.commit() } catch { throw Diagnostic(output: sound.path, error) }
-    if let silentNotes = track.instrument?.silentNotes(at: track.format.sampleRate) {
+    if let silentNotes = track.score?.silentNotes(at: track.format.sampleRate) {
       report.warn("\(inputName(input)): \(silentNotes)")
     }
     clipping.warn(of: sound.path, report)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 internal import Hashing
 internal import Platform
-internal import Signal
-public import Synthesis
+public import Signal
 
 /// An input that was recognized: its sound, and what is known of it beside.
 public protocol Input: AudioSource, ~Copyable {
-  /// What it has: samples, an instrument that plays them, or readings.
+  /// What it has: samples, a score that plays them, or readings.
   var content: InputContent { get }
 
   /// How ffmpeg reads the same sound in its file; `nil` if that is not known, or in doubt.
@@ -43,8 +42,8 @@ extension Input where Self: ~Copyable {
 public enum InputContent: Sendable {
   /// Samples.
   case samples
-  /// An instrument, which plays its samples, and the text that describes it.
-  case score(Instrument, text: [UInt8])
+  /// A score, which plays its samples, and the text that describes it.
+  case score(any Score, text: [UInt8])
   /// Readings that were made before, and no samples.
   case readings(ReadingsFile)
 }

@@ -19,7 +19,7 @@ struct InstrumentInput: Input, ~Copyable {
     let text = try file.bytes(at: 0, file.count)
     let instrument: Instrument
     do { instrument = try Instrument(json: text) } catch {
-      throw .badInstrument(path: file.path, error)
+      throw .badScore(path: file.path, error)
     }
     let sampleRate = file.sampleRate ?? 44_100
     content = .score(instrument, text: text)

@@ -2,7 +2,7 @@
 internal import Analysis
 internal import Drawing
 internal import Signal
-public import Synthesis
+internal import Synthesis
 
 /// Sine tones and their dials.
 ///
@@ -15,7 +15,7 @@ public enum TonesView: View {
   /// A summary for the help.
   public static let summary = "the sine tones of an instrument, their sum and their dials"
   /// Instruments of tones only.
-  public static var instrumentKind: InstrumentKind? { .tones }
+  public static var scoreKind: String? { InstrumentKind.tones.rawValue }
 
   /// The oscilloscope, and the app of the tutorial on a tablet of 1024 by 768 points, 2 pixels each,
   /// which has its own colours and no words. There are no meters.
@@ -48,7 +48,7 @@ struct ToneTrack: Sendable {
   ///
   /// - Precondition: the instrument is one of tones.
   init(_ readings: ReadingTrack<NoReading>, _ context: ViewContext) {
-    guard case .tones(let bank)? = context.instrument?.parts else {
+    guard case .tones(let bank)? = (context.score as? Instrument)?.parts else {
       preconditionFailure("the input is not an instrument of tones")
     }
     timeline = ToneTimeline(bank)

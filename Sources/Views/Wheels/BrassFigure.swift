@@ -28,7 +28,7 @@ struct BrassFigure: Figure {
 
   mutating func advance(to tick: Int) {
     track.advance(to: tick)
-    shapes.prepare(track.wheels) { GearShape(radius: $0, scale: camera.scale) }
+    shapes.prepare(track.wheels) { [scale = camera.scale] in GearShape(radius: $0, scale: scale) }
   }
 
   func draw(into scene: inout Scene) {

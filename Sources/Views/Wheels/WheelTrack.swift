@@ -29,7 +29,7 @@ struct WheelTrack: Sendable {
   ///
   /// - Precondition: the context has an instrument of wheels.
   init(_ readings: ReadingTrack<NoReading>, _ context: ViewContext) {
-    guard case .wheels(let network)? = context.instrument?.parts else {
+    guard case .wheels(let network)? = (context.score as? Instrument)?.parts else {
       preconditionFailure("an instrument of wheels")
     }
     self.network = network

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
-public import Synthesis
+internal import Synthesis
 
 /// Touching wheels that drive each other and play a note each turn.
 ///
@@ -13,7 +13,7 @@ public enum WheelsView: View {
   /// A summary for the help.
   public static let summary = "the wheels of an instrument, which play a note each turn"
   /// Instruments of wheels only.
-  public static var instrumentKind: InstrumentKind? { .wheels }
+  public static var scoreKind: String? { InstrumentKind.wheels.rawValue }
 
   /// The default look, and the tutorial's app on a tablet of 1024 by 768 points, 2 pixels each,
   /// which has its own colours and no words.

@@ -29,7 +29,7 @@ struct TonesRun {
       of: ReadingTrack<NoReading>(
         format: format, clock: TickClock(sampleRate: 48_000, rate: rate)),
       ViewContext(
-        instrument: Instrument(.tones(bank)), begin: begin, words: words, picture: picture,
+        score: Instrument(.tones(bank)), begin: begin, words: words, picture: picture,
         request: AnalysisRequest(tickRate: rate)))
   }
 

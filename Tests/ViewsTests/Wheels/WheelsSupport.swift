@@ -30,7 +30,7 @@ struct WheelsRun {
       of: ReadingTrack<NoReading>(
         format: format, clock: TickClock(sampleRate: 48_000, rate: rate)),
       ViewContext(
-        instrument: Instrument(.wheels(network)), begin: begin, picture: picture,
+        score: Instrument(.wheels(network)), begin: begin, picture: picture,
         request: AnalysisRequest(tickRate: rate)))
   }
 

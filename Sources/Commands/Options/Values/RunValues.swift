@@ -71,7 +71,7 @@ extension Ballistics {
   var parameterWords: [String] { parameters.map { "--\($0.name) \($0.value.argumentText)" } }
 }
 
-/// A sample rate in Hz for instruments.
+/// A sample rate in Hz for what is played.
 struct SampleRate: ArgumentValue {
   let hertz: Int
 

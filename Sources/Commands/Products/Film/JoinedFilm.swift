@@ -64,7 +64,7 @@ struct JoinedFilm: Product {
     var compared = drawing.given.subtracting(["format"])
       .union(["audio", "sample-rate", "sample-frames", "start", "duration", "channels", "frames"])
     let all = wanted.differences(fromFound: parts.settings)
-    // The views of instruments read notes, not samples.
+    // The views of scores read notes, not samples.
     if all.contains(where: { $0.name == "audio" }) { compared.insert("view") }
     let differences = all.filter { compared.contains($0.name) }
     guard differences.isEmpty else {

@@ -39,7 +39,7 @@ struct PrintedFilm {
     guard let render, let encode = ffmpeg.line, let extract = cover.map(\.line) ?? "" else {
       throw PrintedFilm.untypable
     }
-    // ffmpeg cannot play an instrument.
+    // ffmpeg cannot play a score.
     let sound = film.sound.isNone ? nil : options.soundCommand(film.run.summary)
     line =
       (sound.map { "\($0) && " } ?? "") + (cover == nil ? "" : "\(extract) && ")
@@ -63,8 +63,8 @@ extension Film {
   /// The file with the sound of the frames, and where the part of it begins; `nil` for all of it.
   func soundInput(_ options: RenderOptions) -> (input: [String], start: Int?) {
     let isWhole = run.frames.count == run.schedule.frameCount
-    guard run.summary.instrument == nil else {
-      return (["-i", ShellText.operand(options.instrumentSound)], isWhole ? nil : 0)
+    guard run.summary.score == nil else {
+      return (["-i", ShellText.operand(options.scoreSound)], isWhole ? nil : 0)
     }
     let (track, summary) = (options.track, run.summary)
     let isAll = isWhole && track.start == .zero && track.duration == nil && summary.damage == nil
@@ -77,16 +77,16 @@ extension Film {
 }
 
 extension RenderOptions {
-  /// The name of the file for the sound of an instrument, in commands for the user's ffmpeg.
-  fileprivate var instrumentSound: String {
+  /// The name of the file for the sound of a score, in commands for the user's ffmpeg.
+  fileprivate var scoreSound: String {
     OutputName.default("sound", for: input, fileExtension: SoundKind.wav.rawValue)
   }
 
-  /// The command that writes the sound of an instrument's part; `nil` if it cannot be typed, and
+  /// The command that writes the sound of a score's part; `nil` if it cannot be typed, and
   /// for other inputs.
   func soundCommand(_ summary: TrackSummary) -> String? {
-    guard summary.instrument != nil else { return nil }
-    var words = ["synth", input, "-o", instrumentSound]
+    guard summary.score != nil else { return nil }
+    var words = ["synth", input, "-o", scoreSound]
     if let rate = track.sampleRate { words += ["--sample-rate", rate.argumentText] }
     if track.start != .zero { words += ["--start", track.start.argumentText] }
     if let duration = track.duration { words += ["--duration", duration.argumentText] }

@@ -13,7 +13,7 @@ struct FilmCommands {
   private var direct: String?
   /// The command that converts SVG to PNG for ffmpeg; `nil` for PNG.
   private var rasterize: String?
-  /// The command that writes the sound of an instrument; `nil` for other inputs.
+  /// The command that writes the sound of a score; `nil` for other inputs.
   private var sound: String?
   /// The command that makes the film.
   private var film: String?
