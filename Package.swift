@@ -58,30 +58,31 @@ let package = Package(
     // The pipeline, in the order in which data flows through it:
     // 0 the nouns that every stage shares
     stage("Signal", ["Text"]),
-    // 1 files and instruments to blocks
-    stage("Synthesis", ["Signal", "JSON"]),
+    // 1 files to blocks
     stage(
       "Decoding",
       [
-        "Signal", "Synthesis", "Drawing", "Platform", "JSON", "Hashing", "Text", "CSndfile",
-        "PNGShim",
+        "Signal", "Drawing", "Platform", "JSON", "Hashing", "Text", "CSndfile", "PNGShim",
       ]),
     // 2 blocks to ticks
-    stage("Analysis", ["Signal", "Synthesis", "Platform", "JSON", "Text"]),
+    stage("Analysis", ["Signal", "Platform", "JSON", "Text"]),
     // 3 ticks to scenes, in the words of Drawing
     stage("Drawing"),
-    stage(
-      "Views",
-      ["Signal", "Synthesis", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
+    stage("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
     // 4 scenes to frames
     stage("Rendering", ["Drawing", "Text", "CPNG"]),
     // 5 frames to disk
     stage("Writing", ["Rendering", "Platform", "JSON", "Hashing", "Text", "CSndfile"]),
+    // a wing: instruments to blocks and scenes
+    stage("Synthesis", ["Signal", "JSON"]),
+    stage(
+      "Instruments",
+      ["Synthesis", "Signal", "Decoding", "Analysis", "Drawing", "Views", "Arguments", "Text"]),
     // all of them
     stage(
       "Pipeline",
       [
-        "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing",
+        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Instruments", "Rendering", "Writing",
         "Arguments", "Platform", "JSON", "Hashing", "Text",
       ]),
     // and to films
@@ -111,8 +112,8 @@ let package = Package(
     stage(
       "RadialAudio",
       [
-        "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views", "Rendering", "Writing",
-        "Pipeline", "Filming", "Pages", "Arguments", "Platform", "Hashing",
+        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Synthesis", "Instruments",
+        "Rendering", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform", "Hashing",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
@@ -121,8 +122,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CPNG", "CSndfile", "Decoding", "Drawing", "Analysis", "Pipeline", "Platform", "Rendering",
-        "Signal", "Views", "Writing",
+        "CPNG", "CSndfile", "Decoding", "Drawing", "Analysis", "Instruments", "Pipeline",
+        "Platform", "Rendering", "Signal", "Views", "Writing",
       ], swiftSettings: strict),
 
     // Random bytes for what reads files and words of others; `make fuzz` builds the driver with
@@ -131,14 +132,14 @@ let package = Package(
       "Fuzzing",
       [
         "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views",
-        "Rendering", "Writing", "Filming", "Platform", "JSON", "Hashing", "Text",
+        "Rendering", "Writing", "Pipeline", "Filming", "Platform", "JSON", "Hashing", "Text",
       ]),
     .executableTarget(
       name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),
 
     // Tests
     .target(
-      name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views"],
+      name: "TestSupport", dependencies: ["Signal", "Analysis", "Drawing", "Views", "Rendering"],
       path: "Tests/TestSupport",
       swiftSettings: careful),
     .target(
@@ -150,21 +151,25 @@ let package = Package(
     tests("Hashing"),
     tests("Arguments"),
     tests("Signal"),
-    tests("Synthesis", ["Signal", "JSON"]),
-    tests("Decoding", ["Signal", "Synthesis", "Drawing", "Platform"]),
+    tests("Decoding", ["Signal", "Drawing", "Platform"]),
     tests("Analysis", ["Signal", "JSON"]),
     tests("Drawing"),
-    tests("Views", ["Signal", "Synthesis", "Analysis", "Drawing", "Arguments", "Rendering"]),
-    tests("Rendering", ["Signal", "Decoding", "Drawing", "Fuzzing", "Views"]),
+    tests("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Rendering"]),
+    tests("Synthesis", ["Signal", "JSON"]),
+    tests(
+      "Instruments", ["Synthesis", "Signal", "Analysis", "Drawing", "Views", "Arguments"]),
+    tests(
+      "Rendering",
+      ["Signal", "Decoding", "Drawing", "Fuzzing", "Synthesis", "Instruments", "Views"]),
     tests("Writing", ["Platform", "Rendering", "Hashing", "Text"]),
     tests(
       "Pipeline",
       [
-        "Signal", "Synthesis", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering",
-        "Writing", "Platform",
+        "Signal", "Analysis", "Arguments", "Decoding", "Drawing", "Views", "Rendering", "Writing",
+        "Platform",
       ]),
     tests("Filming"),
-    tests("Pages", ["CPNG", "Pipeline", "Drawing", "Fuzzing", "Rendering", "Synthesis", "Views"]),
+    tests("Pages", ["CPNG", "Pipeline", "Drawing", "Fuzzing", "Rendering", "Views"]),
     tests(
       "Commands",
       ["CommandSupport", "Arguments", "Filming", "JSON", "Pipeline", "Rendering", "Writing"]),

@@ -63,7 +63,7 @@ public struct MeteredStream: Sendable {
 }
 
 /// Whether all samples are finite numbers, for analyzers whose own arithmetic does not show it.
-func areFinite(_ samples: Span<Float>) -> Bool {
+package func areFinite(_ samples: Span<Float>) -> Bool {
   let infinity = Float.infinity.bitPattern
   var exponent: UInt32 = 0
   for index in samples.indices { exponent = max(exponent, samples[index].bitPattern & infinity) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Instruments
 internal import Pipeline
 internal import Rendering
 internal import Views

@@ -33,13 +33,13 @@ public struct AudioInput: AudioSource, ~Copyable {
   /// A regular file on standard input is read in place, without a copy. With `headerless`, the
   /// input is read as such samples, whatever its first bytes look like; of an incomplete sample
   /// frame at its end only ``incompleteBytes`` tells. A score plays at `sampleRate` Hz, 44 100
-  /// by default. What is of none of the `kinds` is sound. Unless it `waits`, a pipe of samples without a
-  /// header is open before it brings any.
+  /// by default. What is of none of the `kinds` is sound; `InputKind.all` are all of them. Unless it `waits`,
+  /// a pipe of samples without a header is open before it brings any.
   ///
   /// - Throws: ``DecodingError``, except those that only a later read can find.
   public static func open(
     _ operand: String, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    kinds: [InputKind] = InputKind.all, waits: Bool = true,
+    kinds: [InputKind] = [.readings], waits: Bool = true,
     environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {
     var opener = InputOpener(
@@ -53,9 +53,10 @@ public struct AudioInput: AudioSource, ~Copyable {
   ///
   /// - Throws: as ``open(_:headerless:sampleRate:kinds:waits:environment:)``.
   public static func open(
-    descriptor rawValue: Int32, path: String, environment: HelperEnvironment = .current
+    descriptor rawValue: Int32, path: String, kinds: [InputKind] = [.readings],
+    environment: HelperEnvironment = .current
   ) throws(DecodingError) -> AudioInput {
-    var opener = InputOpener(path: path, isNamed: false, environment: environment)
+    var opener = InputOpener(path: path, isNamed: false, kinds: kinds, environment: environment)
     let descriptor: FileDescriptor
     do { descriptor = try .duplicating(rawValue) } catch { throw .cannotOpen(path: path, error) }
     return try opener.open(descriptor)

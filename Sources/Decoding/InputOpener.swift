@@ -21,7 +21,7 @@ struct InputOpener {
 
   init(
     path: String, isNamed: Bool, headerless: HeaderlessSamples? = nil, sampleRate: Int? = nil,
-    kinds: [InputKind] = InputKind.all, waits: Bool = true, environment: HelperEnvironment
+    kinds: [InputKind], waits: Bool = true, environment: HelperEnvironment
   ) {
     self.path = path
     self.isNamed = isNamed

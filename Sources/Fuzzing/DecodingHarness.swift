@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Decoding
+internal import Pipeline
 internal import Platform
 internal import Signal
 
@@ -38,7 +39,7 @@ enum DecodingHarness {
     // The place of damage in compressed audio is found to the block, so both get the same ones.
     let capacity = numbers.pick([1000, 7, 1024, 16_384])
     let whole = try Decoding.read(capacity: capacity) { () throws(DecodingError) in
-      try AudioInput.open(file.name, environment: Spool.environment)
+      try AudioInput.open(file.name, kinds: InputKind.all, environment: Spool.environment)
     }
     let piped = try Decoding.read(capacity: capacity, isPiped: true) { () throws(DecodingError) in
       try Spool.pipe(bytes)
@@ -52,7 +53,8 @@ enum DecodingHarness {
     let count = numbers.pick([1, 100, 5000])
     let part = try Decoding.read(capacity: 300) { () throws(DecodingError) in
       TrimmedSource(
-        try AudioInput.open(file.name, environment: Spool.environment), start: start, count: count)
+        try AudioInput.open(file.name, kinds: InputKind.all, environment: Spool.environment),
+        start: start, count: count)
     }
     guard whole.isWhole, whole.error == nil else { return }
     let first = min(start * format.channelCount, whole.samples.count)
@@ -113,7 +115,7 @@ struct Spool: ~Copyable {
       reader = pipe.intoReader()
     } catch { throw .readFailed(path: "pipe", error) }
     return try AudioInput.open(
-      descriptor: reader.rawValue, path: "pipe", environment: environment)
+      descriptor: reader.rawValue, path: "pipe", kinds: InputKind.all, environment: environment)
   }
 }
 

@@ -6,6 +6,7 @@
 @_exported public import Drawing
 @_exported public import Filming
 @_exported public import Hashing
+@_exported public import Instruments
 @_exported public import Pages
 @_exported public import Pipeline
 @_exported public import Platform

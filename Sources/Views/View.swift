@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 3, Views: turns readings into scenes. A new view is a folder here and a line in `ViewCatalog`;
-// a new look is a file with its figure, and a row in the table of its view.
+// Stage 3, Views: turns readings into scenes. A new view is a folder here and a line in the
+// `ViewCatalog`; a new look is a file with its figure, and a row in the table of its view.
 public import Analysis
 public import Arguments
 public import Drawing
@@ -218,7 +218,7 @@ public struct ViewContext: Sendable {
     Composition(canvas: canvas(shortSideInPoints: 432), words: words, frame: frame)
   }
   /// The canvas of the pictures.
-  func canvas(shortSideInPoints points: Double) -> Canvas {
+  package func canvas(shortSideInPoints points: Double) -> Canvas {
     guard
       let canvas = Canvas(
         width: picture.width, height: picture.height, shortSideInPoints: points)

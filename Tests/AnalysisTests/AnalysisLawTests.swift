@@ -9,7 +9,7 @@ import Testing
   private let analyzer = Analysis<AnalyzerReading>.analyzer(
     channels: (0, 1), ballistics: .avaudioplayer, floor: .silence)
   private let figures = Ballistics.tick.levels(floor: .silence)
-    .adding(AddedColumns.all.compactMap { $0.analysis(of: ColumnInput(floor: .silence)) })
+    .adding(AddedColumns.ofSound.compactMap { $0.analysis(of: ColumnInput(floor: .silence)) })
 
   @Test(arguments: [(1, 8000), (2, 44_100), (3, 11_025)])
   func `block lengths do not change any bit of the readings`(

@@ -7,8 +7,12 @@ import Testing
 
 /// Levels of bands, and onsets.
 @Suite struct BandTests {
+  private static func columns(_ name: String) -> AddedColumns? {
+    AddedColumns.named(name, in: AddedColumns.ofSound)
+  }
+
   private func columns(_ name: String, _ samples: [Float]) throws -> [[Double]] {
-    let added = try #require(AddedColumns.named(name))
+    let added = try #require(BandTests.columns(name))
     let analysis = try #require(added.analysis(of: ColumnInput(floor: .silence)))
     return try readings(analysis, interleaved: samples).map { row in
       row.map { if case .number(let number) = $0 { number } else { .nan } }
@@ -31,18 +35,18 @@ import Testing
   }
 
   @Test func `bands have as many columns as asked for, with their edges`() throws {
-    #expect(AddedColumns.named("bands")?.columns.map(\.name).first == "bass_20_250_dbfs")
-    let six = try #require(AddedColumns.named("bands=6"))
+    #expect(BandTests.columns("bands")?.columns.map(\.name).first == "bass_20_250_dbfs")
+    let six = try #require(BandTests.columns("bands=6"))
     #expect(six.columns.count == 6)
     #expect(six.columns.map(\.name).last == "band_6325_20000_dbfs")
     for wrong in ["bands=0", "bands=61", "bands=", "bands=x", "bands=6=6", "beat=2", "band"] {
-      #expect(AddedColumns.named(wrong) == nil, "\(wrong)")
+      #expect(BandTests.columns(wrong) == nil, "\(wrong)")
     }
   }
 
   @Test func `a turn is the loop of the music, and there is none in noise`() throws {
     func turns(_ samples: [Int16]) throws -> [Double] {
-      let added = try #require(AddedColumns.named("turn"))
+      let added = try #require(BandTests.columns("turn"))
       let analysis = try #require(added.analysis(of: ColumnInput(floor: .silence)))
       return try readings(
         analysis, interleaved: samples.map { Float($0) / 32_768 }, sampleRate: 6000
@@ -65,7 +69,7 @@ import Testing
   @Test(arguments: [8000, 11_025, 192_000])
   func `bands above half the sample rate are silent, and none is not a number`(rate: Int) throws {
     let noise = Tone(noise: 3, sampleRate: rate, channels: 1, sampleFrames: rate / 4)
-    let added = try #require(AddedColumns.named("bands=20"))
+    let added = try #require(BandTests.columns("bands=20"))
     let analysis = try #require(added.analysis(of: ColumnInput(floor: .silence)))
     let rows = try readings(
       analysis, interleaved: noise.samples.map { Float($0) / 32_768 }, sampleRate: rate)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LevelBundleTests {
   private let columns = Ballistics.tick.columns
-  private let fft = AddedColumns.all.filter { $0.name == "fft" }
+  private let fft = AddedColumns.ofSound.filter { $0.name == "fft" }
 
   @Test func `a bundle has the bytes of the specification`() {
     // Half a second after the beginning of 1970.

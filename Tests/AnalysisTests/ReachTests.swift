@@ -52,7 +52,7 @@ import Testing
   }
 
   private func numbers(of name: String) throws -> Analysis<[Double]> {
-    let added = try #require(AddedColumns.named(name))
+    let added = try #require(AddedColumns.named(name, in: AddedColumns.ofSound))
     return try #require(added.analysis(of: ColumnInput(floor: .silence))).map { values in
       values.map { if case .number(let number) = $0 { number } else { .nan } }
     }
@@ -85,7 +85,7 @@ import Testing
     try compareParts(of: numbers(ballistics), seed: 31, seconds: 75, count: 20)
   }
 
-  @Test(arguments: AddedColumns.all.map(\.name).filter { $0 != "notes" })
+  @Test(arguments: AddedColumns.ofSound.map(\.name))
   func `columns that hear what is in their reach read as those of the whole`(
     name: String
   ) throws {

@@ -5,7 +5,6 @@ import Fuzzing
 import Pages
 import Pipeline
 import Rendering
-import Synthesis
 import TestSupport
 import Testing
 import Views

@@ -4,7 +4,6 @@ import Drawing
 import Pipeline
 import Platform
 import Rendering
-import Synthesis
 import TestSupport
 import Testing
 import Views

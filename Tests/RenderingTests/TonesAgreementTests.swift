@@ -2,6 +2,7 @@
 import Analysis
 import Drawing
 import Foundation
+import Instruments
 import Rendering
 import Signal
 import Synthesis

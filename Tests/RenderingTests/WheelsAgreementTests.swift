@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Analysis
 import Drawing
+import Instruments
 import Rendering
 import Signal
 import Synthesis

@@ -3,7 +3,7 @@ public import Signal
 
 /// Columns that the table of levels can have beside the levels, under one name.
 ///
-/// A new one is a file like `PitchColumns.swift`, and a row in ``all``: names, help, values and
+/// A new one is a file like `PitchColumns.swift`, and a row in ``ofSound``: names, help, values and
 /// messages follow.
 public struct AddedColumns: Sendable {
   /// The name on the command line.
@@ -23,14 +23,14 @@ public struct AddedColumns: Sendable {
     (self.name, self.columns, self.make) = (name, columns, make)
   }
 
-  /// All of them, in the order of help.
-  public static let all: [AddedColumns] = [
-    .soundMeter, .fft, .tracker, .pitch, .notes, .bands, .beat, .turn,
+  /// Those that are measured on the sound, in the order of help.
+  package static let ofSound: [AddedColumns] = [
+    .soundMeter, .fft, .tracker, .pitch, .bands, .beat, .turn,
   ]
 
-  /// Those of a name; `bands=N` are N bands. `nil` if there are none.
-  public static func named(_ name: String) -> AddedColumns? {
-    if let known = all.first(where: { $0.name == name }) { return known }
+  /// Those of a name in a table; `bands=N` are N bands. `nil` if there are none.
+  package static func named(_ name: String, in table: [AddedColumns]) -> AddedColumns? {
+    if let known = table.first(where: { $0.name == name }) { return known }
     let words = name.split(separator: "=", omittingEmptySubsequences: false)
     guard words.count == 2, words[0] == bands.name, let count = Int(words[1]),
       (1...maxBands).contains(count)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
+internal import Pipeline
 internal import Views
 
 extension View {

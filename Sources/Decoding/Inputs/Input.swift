@@ -50,7 +50,7 @@ public enum InputContent: Sendable {
 
 /// A kind of input beside sound: how it is recognized and opened.
 ///
-/// A new one is a folder with an ``Input``, and a row in ``all``. What is of no kind is sound.
+/// A new one is a folder with an ``Input``, and a row of `InputKind.all`. What is of no kind is sound.
 public struct InputKind: Sendable {
   /// Whether a file with this name and these first bytes is of this kind; of a pipe, the name is
   /// empty.
@@ -69,8 +69,12 @@ public struct InputKind: Sendable {
     (self.matches, self.open) = (matches, open)
   }
 
-  /// All kinds; the first that matches is taken.
-  public static let all: [InputKind] = [.readings, .instrument]
+  /// Whether these first bytes are text that begins with a JSON object, perhaps behind a byte order mark.
+  package static func isObject(_ start: [UInt8]) -> Bool {
+    let text = start.dropFirst(start.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    return Container(beginning: start) == .text
+      && text.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
+  }
 }
 
 /// The file of an input, for its kind.
@@ -88,6 +92,11 @@ public struct InputFile: ~Copyable {
 
   /// How many bytes it has.
   public var count: Int { window.count }
+
+  /// The error that nothing here can be decoded.
+  package var unrecognized: DecodingError {
+    .unrecognized(path: path, reason: SndfileDecoder.notRecognized)
+  }
 
   /// The file itself, to be read on later.
   borrowing func descriptor() throws(DecodingError) -> FileDescriptor {

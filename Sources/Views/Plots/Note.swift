@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The nearest note to a pitch in equal temperament with A4 = 440 Hz.
-struct Note: Hashable {
+package struct Note: Hashable {
   /// The letter, a sharp, and the octave in scientific pitch notation: `A♯4`.
-  let name: String
+  package let name: String
 
   /// The distance of the pitch above the note in cents, −50 to 49; half way between two notes it
   /// belongs to the upper one.
@@ -12,7 +12,7 @@ struct Note: Hashable {
   private static let names = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"]
 
   /// The note of a positive pitch in hertz.
-  init(hertz: Double) {
+  package init(hertz: Double) {
     // C4 is nine semitones below A4.
     let aboveC4 = FrequencyScale.cents(fromA4To: hertz) + 900
     let semitones = Note.quotient(aboveC4 + 50, 100)

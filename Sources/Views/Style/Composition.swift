@@ -24,8 +24,8 @@ public struct Composition: Sendable, Hashable {
   }
 
   /// A rectangle, in points from the centre of the canvas.
-  struct Area: Hashable {
-    var left, top, right, bottom: Double
+  package struct Area: Hashable {
+    package var left, top, right, bottom: Double
   }
 
   /// A position and a size, without words.
@@ -115,7 +115,7 @@ public struct Composition: Sendable, Hashable {
   }
 
   /// The part of a sheet that its words leave free.
-  func room(on canvas: Canvas) -> Area {
+  package func room(on canvas: Canvas) -> Area {
     let (x, y) = (canvas.widthInPoints / 2, canvas.heightInPoints / 2)
     return room ?? Area(left: -x, top: -y, right: x, bottom: y)
   }

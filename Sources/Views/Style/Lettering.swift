@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-internal import Drawing
+package import Drawing
 
 /// Capitals of a round pen, with air between them.
 ///
 /// Lengths follow from the height of a capital, `cap`, in points.
-enum Lettering {
+package enum Lettering {
   /// The width of the pen, for a picture whose shorter side has this many pixels.
-  static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
+  package static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
   /// The space between two letters beyond that of the font.
   private static let tracking = 0.12
   /// From one line to the next; marks need room above and below.
@@ -15,13 +15,16 @@ enum Lettering {
   }
 
   /// How far a text goes to the right, without the space behind it.
-  static func width(_ text: String, cap: Double) -> Double {
+  package static func width(_ text: String, cap: Double) -> Double {
     StrokeFont.width(text, size: cap) + tracking * cap * Double(max(text.count - 1, 0))
   }
 
   /// The greatest height of capitals and the greatest length of lines, in points.
-  struct LineSize {
+  package struct LineSize {
     let cap, width: Double
+
+    /// A height and a length.
+    package init(cap: Double, width: Double) { (self.cap, self.width) = (cap, width) }
   }
 
   /// A text in lines that are no longer than they may be: one of the first of `sizes` if its capitals
@@ -29,7 +32,9 @@ enum Lettering {
   /// highest capitals; in the end 0.6 as high, and less of the text.
   ///
   /// - Returns: the lines from top to bottom, and the height of their capitals.
-  static func fitted(_ text: String, _ sizes: [LineSize]) -> (lines: [String], cap: Double) {
+  package static func fitted(
+    _ text: String, _ sizes: [LineSize]
+  ) -> (lines: [String], cap: Double) {
     var (lines, size, limit) = ([text], 0.0, 0.0)
     for (index, most) in sizes.enumerated() {
       let parts = Lettering.lines(of: text, most: index + 1)
@@ -98,7 +103,7 @@ enum Lettering {
   }
 
   /// The strokes of lines, the last one's left end or middle at `place`.
-  static func path(
+  package static func path(
     _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> Path {
     var path = Path()
@@ -117,7 +122,7 @@ enum Lettering {
   }
 
   /// A text in capitals, Greek ones without the accent, as is usual.
-  static func capitals(_ text: String) -> String {
+  package static func capitals(_ text: String) -> String {
     var capitals = ""
     var isAfterAccent = false
     for character in text.uppercased() {

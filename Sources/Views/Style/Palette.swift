@@ -123,7 +123,7 @@ public struct IrisColors: Sendable, Hashable {
 
 extension Color {
   /// An opaque colour of six hexadecimal digits.
-  init(rgb: Int) {
+  package init(rgb: Int) {
     self.init(
       red: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Analysis
 internal import Arguments
+internal import Pipeline
 
 /// Columns to add to a table, such as `fft,pitch`, each once.
 struct ColumnList: ArgumentValue {

@@ -177,7 +177,7 @@ struct ReadingsInput: Input, ~Copyable {
 
 extension InputKind {
   /// Readings that `meter` has written.
-  static let readings = InputKind { _, start in
+  public static let readings = InputKind { _, start in
     start.starts(with: ReadingsHead.start)
   } open: { (file) throws(DecodingError) in
     try ReadingsInput(file)

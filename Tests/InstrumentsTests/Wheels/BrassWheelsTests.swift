@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Drawing
 import Foundation
+import Instruments
 import Signal
 import Synthesis
 import Testing

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Decoding
 internal import Signal
 internal import Synthesis
 
@@ -13,9 +14,7 @@ struct InstrumentInput: Input, ~Copyable {
 
   /// Reads the instrument in a file.
   init(_ file: borrowing InputFile) throws(DecodingError) {
-    guard file.count <= Instrument.maxBytes else {
-      throw .unrecognized(path: file.path, reason: SndfileDecoder.notRecognized)
-    }
+    guard file.count <= Instrument.maxBytes else { throw file.unrecognized }
     let text = try file.bytes(at: 0, file.count)
     let instrument: Instrument
     do { instrument = try Instrument(json: text) } catch {
@@ -49,20 +48,10 @@ struct InstrumentInput: Input, ~Copyable {
 
 extension InputKind {
   /// JSON text, or a file whose name says that it is, so that the message says what is wrong with
-  /// its first byte.
-  static let instrument = InputKind { path, start in
-    path.lowercased().hasSuffix(".json") || Container(beginning: start).isObject(start)
+  /// its first byte. Behind a byte order mark too: the instrument's reader names the mark as the error.
+  package static let instrument = InputKind { path, start in
+    path.lowercased().hasSuffix(".json") || isObject(start)
   } open: { (file) throws(DecodingError) in
     try InstrumentInput(file)
-  }
-}
-
-extension Container {
-  /// Whether it is the text of a JSON object.
-  fileprivate func isObject(_ bytes: [UInt8]) -> Bool {
-    // An instrument behind a byte order mark is one too; its reader names the mark as the error.
-    let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    return self == .text
-      && text.first { !(9...13).contains($0) && $0 != 0x20 } == UInt8(ascii: "{")
   }
 }

@@ -4,6 +4,7 @@ internal import Drawing
 internal import Signal
 internal import Synthesis
 internal import Text
+internal import Views
 
 /// A track as the figures of the wheels draw it: the state of the wheels at the end of a tick.
 struct WheelTrack: Sendable {
@@ -29,9 +30,7 @@ struct WheelTrack: Sendable {
   ///
   /// - Precondition: the context has an instrument of wheels.
   init(_ readings: ReadingTrack<NoReading>, _ context: ViewContext) {
-    guard case .wheels(let network)? = (context.score as? Instrument)?.parts else {
-      preconditionFailure("an instrument of wheels")
-    }
+    guard case .wheels(let network) = context.parts else { preconditionFailure("wheels") }
     self.network = network
     self.context = context
     clock = readings.clock
@@ -59,5 +58,14 @@ struct WheelTrack: Sendable {
       DataAttribute("rotation", DecimalText.text(rotation, places: 6)),
       DataAttribute("frequency", DecimalText.text(frequency, places: 3)),
     ]
+  }
+}
+
+extension Angle {
+  /// The direction after a rotation in radians from the right, to a thousandth of a degree, the
+  /// precision of the SVG.
+  static func turning(_ radians: Double) -> Angle {
+    let degrees = (radians * (180 / .pi)).remainder(dividingBy: 360)
+    return .degrees((degrees * 1000).rounded() / 1000)
   }
 }

@@ -3,6 +3,7 @@ internal import Analysis
 internal import Drawing
 internal import Synthesis
 internal import Text
+internal import Views
 
 /// An oscilloscope: the sum of all tones, and below it each tone with its note and its dials.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 internal import Synthesis
+public import Views
 
 /// Touching wheels that drive each other and play a note each turn.
 ///

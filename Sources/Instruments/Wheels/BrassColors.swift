@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Views
 
 /// The colours of gears: one for each pitch class, in the circle of fifths.
 struct BrassColors: Sendable {

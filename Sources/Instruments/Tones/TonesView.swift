@@ -3,6 +3,7 @@ internal import Analysis
 internal import Drawing
 internal import Signal
 internal import Synthesis
+public import Views
 
 /// Sine tones and their dials.
 ///
@@ -48,9 +49,7 @@ struct ToneTrack: Sendable {
   ///
   /// - Precondition: the instrument is one of tones.
   init(_ readings: ReadingTrack<NoReading>, _ context: ViewContext) {
-    guard case .tones(let bank)? = (context.score as? Instrument)?.parts else {
-      preconditionFailure("the input is not an instrument of tones")
-    }
+    guard case .tones(let bank) = context.parts else { preconditionFailure("tones") }
     timeline = ToneTimeline(bank)
     clock = readings.clock
     begin = context.begin

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
+public import Views
 
 /// The options of the tones.
 public struct TonesOptions: ViewOptions {

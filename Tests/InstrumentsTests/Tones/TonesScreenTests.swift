@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Drawing
 import Foundation
+import Instruments
 import Synthesis
 import TestSupport
 import Testing

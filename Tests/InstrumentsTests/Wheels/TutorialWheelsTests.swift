@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Drawing
+import Instruments
 import Signal
 import Synthesis
 import Testing

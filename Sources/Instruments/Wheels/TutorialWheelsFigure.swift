@@ -2,6 +2,7 @@
 internal import Analysis
 internal import Drawing
 internal import Synthesis
+internal import Views
 
 /// The wheels of the tutorial's app: discs with a dashed red edge, which turn in steps.
 ///
@@ -89,14 +90,5 @@ struct TutorialWheelsFigure: Figure {
       return Self.yellow
     }
     return state.wheel.audio ? Self.darkGray : Self.lightGray
-  }
-}
-
-extension Angle {
-  /// The direction after a rotation in radians from the right, to a thousandth of a degree, the
-  /// precision of the SVG.
-  static func turning(_ radians: Double) -> Angle {
-    let degrees = (radians * (180 / .pi)).remainder(dividingBy: 360)
-    return .degrees((degrees * 1000).rounded() / 1000)
   }
 }

@@ -2,6 +2,7 @@
 internal import Analysis
 internal import Drawing
 internal import Synthesis
+internal import Views
 
 /// Gears that mesh, in the colours of their notes, and turn smoothly.
 struct BrassFigure: Figure {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Analysis
 import Drawing
+import Instruments
 import Signal
 import Synthesis
 import TestSupport

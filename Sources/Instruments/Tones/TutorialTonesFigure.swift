@@ -2,6 +2,7 @@
 internal import Analysis
 internal import Drawing
 internal import Synthesis
+internal import Views
 
 /// The screen of the tutorial's app: the sum of all tones at the top, and below it the wave and the
 /// two dials of each tone.

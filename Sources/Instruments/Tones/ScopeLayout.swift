@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Views
 
 /// The layout of the oscilloscope on a canvas whose shorter side is 432 points, in points from its
 /// centre.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 internal import Synthesis
+internal import Views
 
 /// The position and scale of wheels on the canvas.
 struct WheelCamera: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 internal import Synthesis
+internal import Views
 
 /// A screen of the oscilloscope: the trace of its beam, which fades with age.
 struct ScopeScreen {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Arguments
+import Instruments
 import Testing
 import Views
 

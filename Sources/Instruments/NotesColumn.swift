@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+package import Analysis
 internal import Signal
 internal import Synthesis
 
 extension AddedColumns {
   /// The frequencies of the notes that an instrument begins, which come from the instrument itself
   /// and not from its sound.
-  static let notes = AddedColumns(
+  package static let notes = AddedColumns(
     "notes",
     [
       Column(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
+internal import Views
 
 /// The colours of the oscilloscope.
 struct ScopeColors {
