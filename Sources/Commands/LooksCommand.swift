@@ -64,7 +64,7 @@ struct LooksCommand: PlainCommand {
         ]) + ReportOptions.table.at(\.report),
     operands: [
       .optional(
-        "INPUT", into: \.input, completion: .file, help: "An audio file or an instrument.")
+        "INPUT", into: \.input, completion: .file, help: "\(TrackOptions.input).")
     ],
     examples: [
       Example("radial-audio looks", "List the looks."),

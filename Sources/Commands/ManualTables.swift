@@ -13,7 +13,7 @@ enum ManualTables {
       "JSON OF A PALETTE",
       ["One object, which --palette FILE reads; its colours are opaque, and written as CSS does."],
       rows: palette),
-    ManSection("JSON OF AN INSTRUMENT", instrumentText, rows: instrument),
+    instrumentSection,
     ManSection(
       "JSON OF PLAN",
       [

@@ -90,9 +90,8 @@ struct MeterCommand: PlainCommand {
     operands: [
       .repeated(
         "INPUT", into: \.inputs, completion: .file,
-        help:
-          "An audio file or an instrument, or - for standard input; with --output-dir several, and folders of "
-          + "them.")
+        help: "\(TrackOptions.input), or - for standard input; with --output-dir several, and "
+          + "folders of them.")
     ],
     tables: [
       HelpTable(

@@ -134,7 +134,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       operands: [
         .repeated(
           "INPUT", into: \.general.inputs, completion: .file, showsOne: outline.batch == nil,
-          help: "An audio file or an instrument, or - for standard input"
+          help: "\(TrackOptions.input), or - for standard input"
             + (outline.batch == nil ? "." : "; with --output-dir several, and folders of them."))
       ],
       tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,

@@ -20,6 +20,9 @@ struct TrackOptions {
   /// The channels of the file on the left and on the right; only some commands have the option.
   var channels = ChannelChoice.default
 
+  /// What commands read, for the help of their operands.
+  static let input = "An audio file or an instrument"
+
   static let table: [Option<TrackOptions>] = Option.section(
     "Sound",
     [

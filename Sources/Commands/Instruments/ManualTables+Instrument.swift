@@ -3,7 +3,10 @@ internal import Arguments
 internal import Synthesis
 
 extension ManualTables {
-  static let instrumentText = [
+  static let instrumentSection = ManSection(
+    "JSON OF AN INSTRUMENT", instrumentText, rows: instrument)
+
+  private static let instrumentText = [
     "One object, which every command reads in place of an audio file; synth --example prints one. "
       + "Other keys are errors. Times are in seconds, positions and lengths in points, x to the "
       + "right and y down.",
@@ -17,7 +20,7 @@ extension ManualTables {
       + "higher the note.",
   ]
 
-  static let instrument = [
+  private static let instrument = [
     HelpRow("schema", "\(Instrument.schema)."),
     HelpRow("kind", InstrumentKind.allCases.map(\.rawValue).joined(separator: " or ") + "."),
     HelpRow("duration", "How long it plays; endless if absent: then commands need --duration."),
