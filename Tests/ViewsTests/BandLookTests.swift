@@ -92,6 +92,6 @@ import Views
     scene.items = try items("halo", count: 32, levels: Array(repeating: -6, count: 30)) { _, _ in
       SIMD2(.random(in: -60...0, using: &random), .random(in: -60...0, using: &random))
     }
-    try DisjointFiguresTests().expectNoOverlap(in: scene)
+    scene.expectNoOverlap()
   }
 }

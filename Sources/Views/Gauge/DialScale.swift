@@ -37,7 +37,7 @@ struct DialScale: Sendable {
 
 extension DialScale {
   /// A linear scale of equal steps, with a number at every `count`th.
-  private static func even(
+  static func even(
     from minimum: Double, to maximum: Double, steps: Int, majorEvery count: Int,
     unit: String = "", ranges: [GaugeRange]
   ) -> DialScale {
@@ -51,27 +51,10 @@ extension DialScale {
       unit: unit, ranges: ranges)
   }
 
-  private static func ranges(_ bounds: [Double], _ colors: [Color]) -> [GaugeRange] {
+  /// Ranges of colours between bounds.
+  static func ranges(_ bounds: [Double], _ colors: [Color]) -> [GaugeRange] {
     zip(zip(bounds, bounds.dropFirst()), colors).map { GaugeRange($0.0, $0.1, $1) }
   }
-
-  /// −60 to 0: a long mark every 10, with four short ones in between.
-  ///
-  /// - Source: the tutorial *Building an Audio Meter using ShinobiGauges*, 2014.
-  static let tutorialDecibels = even(
-    from: -60, to: 0, steps: 30, majorEvery: 5,
-    ranges: ranges(
-      [-60, -15, -8, -2, 0],
-      [
-        Color(red: 0, green: 255, blue: 0, alpha: 102),
-        Color(red: 255, green: 255, blue: 0, alpha: 102),
-        Color(red: 255, green: 128, blue: 0, alpha: 102),
-        Color(red: 255, green: 0, blue: 0, alpha: 102),
-      ]))
-
-  /// 0 to 1: a long mark every 0.2, with four short ones in between, and no ranges, as in the first
-  /// version of the tutorial.
-  static let tutorialLinear = even(from: 0, to: 1, steps: 25, majorEvery: 5, ranges: [])
 
   /// −60 to 0 dBFS, wide at the top: the last 20 dB take half of the dial.
   ///

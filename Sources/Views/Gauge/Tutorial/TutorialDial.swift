@@ -105,3 +105,23 @@ struct TutorialDial {
     return [needle, border]
   }
 }
+
+extension DialScale {
+  /// −60 to 0: a long mark every 10, with four short ones in between.
+  ///
+  /// - Source: the tutorial *Building an Audio Meter using ShinobiGauges*, 2014.
+  static let tutorialDecibels = even(
+    from: -60, to: 0, steps: 30, majorEvery: 5,
+    ranges: ranges(
+      [-60, -15, -8, -2, 0],
+      [
+        Color(red: 0, green: 255, blue: 0, alpha: 102),
+        Color(red: 255, green: 255, blue: 0, alpha: 102),
+        Color(red: 255, green: 128, blue: 0, alpha: 102),
+        Color(red: 255, green: 0, blue: 0, alpha: 102),
+      ]))
+
+  /// 0 to 1: a long mark every 0.2, with four short ones in between, and no ranges, as in the first
+  /// version of the tutorial.
+  static let tutorialLinear = even(from: 0, to: 1, steps: 25, majorEvery: 5, ranges: [])
+}
