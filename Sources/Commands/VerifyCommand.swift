@@ -109,7 +109,8 @@ struct VerifyCommand: PlainCommand {
     for path in paths {
       defer { progress.advance() }
       do throws(DecodingError) {
-        guard case .readings(let file) = try AudioInput.open(path).content else {
+        let input = try AudioInput.open(path, kinds: InputKind.all)
+        guard case .readings(let file) = input.content else {
           throw .unrecognized(path: path, reason: "no readings")
         }
         guard try file.check(while: { Interruption.signal == nil }) else { break }

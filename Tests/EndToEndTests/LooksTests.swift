@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandSupport
 import Foundation
+import Instruments
 import Pipeline
 import TestSupport
 import Testing

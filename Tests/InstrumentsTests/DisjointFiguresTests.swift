@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 import Drawing
+import Instruments
 import Synthesis
 import TestSupport
 import Testing
+import Views
 
 /// Figures that a view calls disjoint, so that they are drawn faster.
 @Suite struct DisjointFiguresTests {

@@ -2,6 +2,7 @@
 import Analysis
 import Decoding
 import Pipeline
+import Signal
 import Testing
 import Views
 
