@@ -32,7 +32,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r .git
 PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
 SUMS = cd dist && sha256sum -- radial-audio* > SHA256SUMS
 
-.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz lint format fixtures goldens bench install uninstall \
+.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz structure lint format fixtures goldens bench install uninstall \
   deb dist image packages clean
 
 help: ## list these targets
@@ -120,9 +120,12 @@ check-sanitize: $(BINARY) ## test with checks of addresses, leaks and data races
 compare: $(BINARY) ## run the lines of .ci/compare.txt with another build, OLD=PROGRAM: same files, output and statuses
 	sh .ci/compare '$(OLD)' $(BINARY)
 
-fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each of ten, JOBS=1 at a time
+fuzz: ## feed random bytes to all that reads files: SECONDS=60 for each kind, JOBS=1 at a time
 	@sh .ci/setup
 	SECONDS_EACH=$(SECONDS) JOBS=$(JOBS) sh .ci/fuzz
+
+structure: $(BINARY) ## score beats, bars and sections on tracks that are known, beside other programs
+	@sh .ci/structure $(BINARY)
 
 lint: ## look for broken rules of layout and layering
 	@sh .ci/lint
@@ -136,8 +139,8 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 	.build/release/FixtureMaker Fixtures
 	sh .ci/draw-looks $(BINARY) Fixtures/Images png --size 640x360 > /dev/null
 	cp Fixtures/Images/sun.png Sources/RadialAudio/RadialAudio.docc
-	$(BINARY) film Fixtures/demo.flac -q --overwrite --turn lock --loop -s 72 -d 6 --fps 20 \
-	  --size 640x360 -o Fixtures/Images/hero.webp
+	$(BINARY) film Fixtures/demo.flac -q --overwrite -s 62 -d 6 --fps 15 --size 640x360 \
+	  -o Fixtures/Images/hero.webp
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --palette lagoon $(WORDS) --size 480x480 \
 	  -o Fixtures/Images/cover.png
 	$(BINARY) poster Fixtures/demo.flac -q --overwrite --look strata --palette dusk $(WORDS) --size 480x480 \
@@ -151,6 +154,7 @@ goldens: ## record what the tests compare with; look at git diff after it
 bench: $(BINARY) ## measure the speed
 	swift build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks
+	@sh .ci/structure $(BINARY)
 
 install: $(BINARY) ## install the program (stripped), man page, README and completions under PREFIX
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,$(dir $(INSTALLED)))

@@ -18,6 +18,8 @@ struct MeterCommand: PlainCommand {
   /// The meters of all looks, if they are chosen.
   private var chosenMeters: Ballistics?
   var osc: NetworkAddress?
+  /// The label file that describes the song.
+  var structure: String?
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
 
@@ -43,6 +45,10 @@ struct MeterCommand: PlainCommand {
         + "render, film, poster, plan, normalize and meter take the file in place of the sound, and "
         + "do the same, to the byte. It has the levels of all kinds of meters, and what the looks of "
         + "--for read.",
+      "--format labels writes the beats, bars and sections of the song as a label file, which Audacity "
+        + "shows beside the sound (File > Import > Labels). A beat is a point with its number in the bar, a "
+        + "section a region with its name and its rank from 1 for the softest, such as 'B 3'. Corrected "
+        + "by hand, the file counts as --structure FILE in every command that draws.",
       BatchSpec.paragraph,
     ],
     options: TrackOptions.table.at(\.track)
@@ -70,7 +76,8 @@ struct MeterCommand: PlainCommand {
             "format", letter: "f", into: \.format,
             help:
               "Kind of table: csv; jsonl: a JSON object for each row, with the columns as keys; json: an "
-              + "array of these; or readings: a file that other commands take as INPUT. By default "
+              + "array of these; labels: beats and sections; or readings: a file that other commands "
+              + "take as INPUT. By default "
               + "what the end of the output's name says, or else csv."),
           .repeated(
             "for", "LOOKS", into: \.looks,
@@ -80,6 +87,10 @@ struct MeterCommand: PlainCommand {
           ChannelChoice.option(
             into: \.track.channels, affects: .pixels,
             "Channels that these looks draw on the left and on the right, counted from 0."),
+          .value(
+            "structure", "FILE", into: \.structure, completion: .file, affects: .nothing,
+            help:
+              "Use the beats and sections of a label file for the columns beats, bars and section."),
           .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
@@ -143,6 +154,10 @@ struct MeterCommand: PlainCommand {
     .limits(["channels"], hint: "add --format readings") {
       $0.kind == .readings || $0.track.channels.chosen == nil ? nil : "is for files of readings"
     },
+    .limits(["structure"], hint: "add --add beats,bars,section") {
+      $0.columns.contains(where: \.isOfStructure)
+        ? nil : "is for the columns beats, bars and section"
+    },
   ]
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
@@ -177,8 +192,12 @@ struct MeterCommand: PlainCommand {
   private func values(
     of columns: [AddedColumns], _ track: borrowing Track
   ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
-    let input = ColumnInput(
-      floor: self.track.floor.level, score: track.score)
+    let input: ColumnInput
+    do throws(PipelineError) {
+      input = ColumnInput(
+        floor: self.track.floor.level, score: track.score,
+        structure: try structure.map(LabelFile.structure(path:)))
+    } catch { throw Diagnostic(error) }
     var analyses: [Analysis<[ColumnValue]>] = []
     for added in columns {
       guard let analysis = added.analysis(of: input) else {
@@ -194,7 +213,11 @@ struct MeterCommand: PlainCommand {
 
   func run() throws(Diagnostic) {
     let input = inputs[0]
-    if kind == .readings { return try writeReadings() }
+    switch kind {
+    case .readings: return try writeReadings()
+    case .labels: return try writeLabels()
+    case .csv, .jsonl, .json: break
+    }
     var output = self.output
     // With OSC, the rows are written only if an output is given.
     if osc != nil { output.defaultPath = "/dev/null" }
@@ -204,8 +227,7 @@ struct MeterCommand: PlainCommand {
     let table = LevelTable(
       meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
       format: kind.table ?? .csv)
-    let sender = try OSCSender(
-      osc, LevelBundle(meters.columns, adding: columns, channelCount: channelCount))
+    let sender = try sender(channelCount: channelCount)
     let analysis = meters.levels(floor: self.track.floor.level)
       .adding(try values(of: columns, track))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
@@ -252,6 +274,12 @@ struct MeterCommand: PlainCommand {
 }
 
 extension MeterCommand {
+  /// Sends the rows as OSC, if that is asked for.
+  private func sender(channelCount: Int) throws(Diagnostic) -> OSCSender {
+    try OSCSender(
+      osc, LevelBundle(track.meters.columns, adding: columns, channelCount: channelCount))
+  }
+
   /// The format, as it was given or as the end of the output's name says.
   private var kind: MeterFormat {
     format ?? FileKind(of: output.path)?.meterFormat
@@ -260,17 +288,8 @@ extension MeterCommand {
 
   /// Writes a file of readings.
   private func writeReadings() throws(Diagnostic) {
-    guard added.isEmpty, osc == nil else {
-      throw Diagnostic(
-        "a file of readings has no columns of --add and sends nothing",
-        hint: "leave out --\(added.isEmpty ? "osc" : "add")", status: .usage)
-    }
+    try checkWhole("a file of readings")
     let request = self.track.request(for: inputs[0])
-    guard !request.isPart else {
-      throw Diagnostic(
-        "a file of readings is of the whole sound", hint: "leave out --start and --duration",
-        status: .usage)
-    }
     let meters = Ballistics.allCases.filter { $0.channelLevels != nil }
     let looks = (LookChoices.ofLevels + looks.flatMap(\.looks)).map {
       ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics)
@@ -295,9 +314,56 @@ extension MeterCommand {
   }
 }
 
+extension MeterCommand {
+  /// Writes the beats and sections as labels.
+  private func writeLabels() throws(Diagnostic) {
+    try checkWhole("a label file")
+    let input = inputs[0]
+    var track = try self.track.open(input)
+    let file = try output.open(inputs: [input], for: MeterFormat.labels.rawValue)
+    var structure: SongStructure?
+    do throws(PipelineError) {
+      if let readings = track.readingsFile {
+        structure = try track.structure(of: readings)
+      } else {
+        var entries: [StructureEntry] = []
+        let summary = try track.readReporting(
+          .structureEntries(channels: (0, track.metered.channel(1))), report
+        ) { () throws(PipelineError) in
+        } reading: {
+          entries.append($0)
+        }
+        structure = SongStructure(entries: entries)
+        summary.warnAboutDefects(input, self.track, report)
+      }
+    } catch { throw Diagnostic(error) }
+    guard let structure else {
+      throw Diagnostic(
+        "\(track.name): has no beats and sections, since an older version made it",
+        hint: "make it anew with '\(ProgramText.name) meter', or read the sound", status: .badData)
+    }
+    if structure.beats.isEmpty { report.warn("\(track.name): no regular beat was found") }
+    try file.commit(Array(LabelFile.text(structure).utf8))
+  }
+
+  /// Refuses what is only in tables.
+  private func checkWhole(_ product: String) throws(Diagnostic) {
+    guard added.isEmpty, osc == nil else {
+      throw Diagnostic(
+        "\(product) has no columns of --add and sends nothing",
+        hint: "leave out --\(added.isEmpty ? "osc" : "add")", status: .usage)
+    }
+    guard self.track.start == .zero, self.track.duration == nil else {
+      throw Diagnostic(
+        "\(product) is of the whole sound", hint: "leave out --start and --duration",
+        status: .usage)
+    }
+  }
+}
+
 /// What `meter` writes.
 enum MeterFormat: String, CaseIterable, Sendable {
-  case csv, jsonl, json, readings
+  case csv, jsonl, json, labels, readings
 
   /// How the rows of a table are written.
   var table: LevelTable.Format? { .init(rawValue: rawValue) }

@@ -38,7 +38,7 @@ package struct Harness: Sendable {
     DecodingHarness.harness, ConstantsHarness.harness, ValuesHarness.harness,
     OptionsHarness.harness, ImageHarness.harness, ManifestHarness.harness,
     PaletteHarness.harness, InstrumentHarness.harness, ScenesHarness.harness,
-    ReadingsHarness.harness, PartHarness.harness,
+    ReadingsHarness.harness, PartHarness.harness, LabelsHarness.harness,
   ]
 
   /// The words as a dictionary of libFuzzer.

@@ -6,7 +6,8 @@ enum PaletteHarness {
   static let harness = Harness(
     name: "palette", longestInput: 1024,
     words: [
-      Palette.schema, "schema", "background", "ink", "ink2", "accent", "ramp", "none", "#fff",
+      Palette.schema, "schema", "background", "ink", "ink2", "accent", "ramp", "scenes", "none",
+      "#fff",
       "#12345678", "rebeccapurple", "rgb(1,2,3)", "0x",
     ], check: check)
 

@@ -64,6 +64,7 @@ public struct ReadingsRecorder: ~Copyable {
     func add<Options: ViewOptions>(
       _ options: Options, _ ballistics: Ballistics
     ) throws(PipelineError) { try add(options, options.look.figure, ballistics) }
+    try add(.structureEntries(channels: channels), SongStructure.tableName)
     for ballistics in levels {
       try add(
         ballistics.levels(floor: floor).map(PackedLevels.init),

@@ -25,16 +25,31 @@ extension Track {
       throw .request(.freshPartOfReadings, path: name)
     }
     let part = try part(of: file.head.sampleFrames)
-    let track = try unchecked(file, analysis, wanted)
-    let impossible: Int?
-    do { impossible = try track.firstImpossibleTick() } catch {
-      throw .decoding(.readFailed(path: name, error))
-    }
-    if let impossible { throw damage(.impossible(table: wanted.name, tick: impossible)) }
+    let track = try possible(unchecked(file, analysis, wanted), table: wanted.name)
     let summary = summary(of: file.head, part)
     guard !window.measuresAfter else { return (track, summary) }
     let end = clock.firstSampleFrame(ofTick: part.ticks.lowerBound) + part.sampleFrames
     return (track.part(0..<track.clock.tickCount(sampleFrames: end)), summary)
+  }
+
+  /// The structure of the song in a file of readings; `nil` if an older version made it.
+  ///
+  /// - Throws: ``PipelineError/decoding(_:)`` if it is damaged.
+  public borrowing func structure(of file: ReadingsFile) throws(PipelineError) -> SongStructure? {
+    let found: StoredTable?
+    do { found = try file.table(SongStructure.tableName) } catch { throw .decoding(error) }
+    guard let found else { return nil }
+    guard found.table.count == 0 || found.table.size == StructureEntry.size else {
+      throw damage(.otherTable(SongStructure.tableName))
+    }
+    let entries = try possible(
+      stored(found, clock) as ReadingTrack<StructureEntry>, table: SongStructure.tableName)
+    do throws(SystemError) {
+      return SongStructure(
+        entries: try (0..<entries.count).map { (index) throws(SystemError) in
+          try entries.reading(ofTick: index)
+        })
+    } catch { throw .decoding(.readFailed(path: name, error)) }
   }
 
   private borrowing func damage(_ error: ReadingsError) -> PipelineError {
@@ -59,18 +74,39 @@ extension Track {
     else {
       throw damage(.otherTable(tableName))
     }
+    return try stored(found, clock)
+  }
+
+  /// All readings of a table.
+  private borrowing func stored<Reading: PackedReading>(
+    _ found: borrowing StoredTable, _ clock: TickClock
+  ) throws(PipelineError) -> ReadingTrack<Reading> {
+    let table = found.table
     let copy: FileDescriptor
     do { copy = try .duplicating(found.file.rawValue) } catch { throw .readings(error) }
     do {
       return try ReadingTrack<Reading>(
-        format: metered, clock: clock, count: count, size: size, in: copy, at: found.offset
+        format: metered, clock: clock, count: table.count, size: table.size, in: copy,
+        at: found.offset
       ) { found.isIntact(block: $0, $1) }
     } catch {
       switch error {
       case .file(let error): throw .decoding(.readFailed(path: name, error))
-      case .damaged(let tick): throw damage(.damagedBlock(table: tableName, tick: tick))
+      case .damaged(let tick): throw damage(.damagedBlock(table: table.name, tick: tick))
       }
     }
+  }
+
+  /// The readings of a table, none of which is impossible.
+  private borrowing func possible<Reading: PackedReading>(
+    _ track: ReadingTrack<Reading>, table: String
+  ) throws(PipelineError) -> ReadingTrack<Reading> {
+    let impossible: Int?
+    do { impossible = try track.firstImpossibleTick() } catch {
+      throw .decoding(.readFailed(path: name, error))
+    }
+    if let impossible { throw damage(.impossible(table: table, tick: impossible)) }
+    return track
   }
 
   /// Hands out the levels of all channels that are in a file of readings, tick by tick: those of the

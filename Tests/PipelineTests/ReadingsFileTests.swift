@@ -111,7 +111,7 @@ import Views
     var line = Array(head.utf8) + [UInt8(ascii: "\n")]
     line += Array((ContentHash(of: line).text + "\n").utf8)
     do {
-      _ = try levels(line + bytes.suffix(120 * 32 + 8))
+      _ = try levels(line + bytes.suffix(28 + 120 * 32 + 8))
       Issue.record("it was read")
     } catch let error as PipelineError {
       #expect("\(error)".contains("bytes, not 32001953125"), "\(error)")
@@ -127,7 +127,7 @@ import Views
     line.append(UInt8(ascii: "\n"))
     line += Array((ContentHash(of: line).text + "\n").utf8)
     do {
-      _ = try levels(line + bytes.suffix(120 * 32 + 8))
+      _ = try levels(line + bytes.suffix(28 + 120 * 32 + 8))
       Issue.record("it was read")
     } catch let error as PipelineError {
       #expect("\(error)".contains("are something else"), "\(error)")

@@ -16,7 +16,12 @@ import Views
 
   @Test func `the notes of a score are a column after the pitch`() throws {
     let names = AddedColumns.all.map(\.name)
-    #expect(names == ["sound-meter", "fft", "tracker", "pitch", "notes", "bands", "beat", "turn"])
+    #expect(
+      names == [
+        "sound-meter", "fft", "tracker", "pitch", "notes", "bands", "beat", "beats", "bars",
+        "section",
+        "turn",
+      ])
     let notes = try #require(AddedColumns.named("notes"))
     #expect(notes.analysis(of: ColumnInput(floor: .silence)) == nil)
     #expect(InputKind.all.count == 2)

@@ -65,6 +65,12 @@ public enum InstalledTool: String, Sendable {
   case readelf
   /// Lists what a program asks of the system.
   case strace
+  /// Makes music of chord charts.
+  case mma
+  /// Plays music.
+  case fluidsynth
+  /// Runs scripts.
+  case python3
   /// Builds by rules.
   case make
 

@@ -12,6 +12,9 @@ public struct AddedColumns: Sendable {
   /// The columns, in the order of the values of a reading.
   public let columns: [Column]
 
+  /// Whether they tell of the structure of the song, which a file may describe.
+  public private(set) var isOfStructure = false
+
   private let make: @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
 
   /// Columns, and the analysis of their values; `nil` for inputs that have no score, if the values
@@ -23,9 +26,18 @@ public struct AddedColumns: Sendable {
     (self.name, self.columns, self.make) = (name, columns, make)
   }
 
+  /// Columns of the structure of the song.
+  init(
+    ofStructure name: String, _ columns: [Column],
+    _ make: @escaping @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
+  ) {
+    self.init(name, columns, make)
+    isOfStructure = true
+  }
+
   /// Those that are measured on the sound, in the order of help.
   package static let ofSound: [AddedColumns] = [
-    .soundMeter, .fft, .tracker, .pitch, .bands, .beat, .turn,
+    .soundMeter, .fft, .tracker, .pitch, .bands, .beat, .beats, .bars, .section, .turn,
   ]
 
   /// Those of a name in a table; `bands=N` are N bands. `nil` if there are none.
@@ -49,10 +61,14 @@ public struct ColumnInput: Sendable {
   public let floor: Decibels
   /// What plays the samples, if the input has a score.
   public let score: (any Score)?
+  /// The structure of the song, if it need not be found.
+  public let structure: SongStructure?
 
   /// The input of columns.
-  public init(floor: Decibels, score: (any Score)? = nil) {
-    (self.floor, self.score) = (floor, score)
+  public init(
+    floor: Decibels, score: (any Score)? = nil, structure: SongStructure? = nil
+  ) {
+    (self.floor, self.score, self.structure) = (floor, score, structure)
   }
 }
 

@@ -14,49 +14,22 @@ extension AddedColumns {
     ]
   ) { input in
     let petal = Ballistics.petal
-    return Analysis(
-      reach: { _, _ in Reach(ticksBefore: nil, framesAfter: .max) }
-    ) { (stream) throws(MeteringError) in
-      let format = stream.format
-      let averages = Analysis<SIMD2<Double>>.levels(petal, floor: input.floor) {
-        SIMD2(
-          $0.level(ofChannel: format.channel(0), in: $2).average.value,
-          $0.level(ofChannel: format.channel(1), in: $2).average.value)
+    return Analysis<Tick>.levels(petal, floor: input.floor).collected { ticks, stream, _ in
+      let (left, right) = (stream.format.channel(0), stream.format.channel(1))
+      let averages = ticks.map { tick in
+        SIMD2(tick.levels[left].average.value, tick.levels[right].average.value)
       }
-      return TurnAnalyzer(averages: try averages.samples(stream))
-    }
-  }
-}
-
-/// Keeps the averages of two channels until the end of the stream, and finds the turn in them as
-/// pictures do: on a scale of their ``LevelRange``.
-private struct TurnAnalyzer: Analyzer {
-  private var analyzer: any Analyzer<SIMD2<Double>>
-  private var averages: [SIMD2<Double>] = []
-
-  init(averages: any Analyzer<SIMD2<Double>>) { analyzer = averages }
-
-  mutating func consume(_ run: Span<Float>) -> Bool { analyzer.consume(run) }
-
-  mutating func endTick(emit: ([ColumnValue]) -> Void) {
-    var new: [SIMD2<Double>] = []
-    analyzer.endTick { new.append($0) }
-    averages += new
-  }
-
-  mutating func finish(emit: ([ColumnValue]) -> Void) {
-    var new: [SIMD2<Double>] = []
-    analyzer.finish { new.append($0) }
-    averages += new
-    let turn = turn
-    for tick in averages.indices {
-      let turns = turn.map { Double(tick) / $0 } ?? 0
-      emit([.number(turns - turns.rounded(.down))])
+      let turn = turnInTicks(averages)
+      return averages.indices.map { tick in
+        let turns = turn.map { Double(tick) / $0 } ?? 0
+        return [.number(turns - turns.rounded(.down))]
+      }
     }
   }
 
-  /// The length of the turn in ticks; `nil` if no bars are found.
-  private var turn: Double? {
+  /// The length of the turn in ticks, found as pictures do: on a scale of the averages' ``LevelRange``;
+  /// `nil` if no bars are found.
+  private static func turnInTicks(_ averages: [SIMD2<Double>]) -> Double? {
     var (left, right) = (LevelReadings(), LevelReadings())
     for average in averages {
       left.add(Decibels(average.x))

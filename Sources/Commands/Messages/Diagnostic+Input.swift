@@ -206,6 +206,19 @@ extension ConstantsFileError {
   }
 }
 
+extension StructureFileError {
+  var advice: Advice {
+    switch self {
+    case .cannotRead(let error): error.adviceOfReading
+    case .tooLarge, .notText, .unusable:
+      (
+        "\(ProgramText.name) meter song.wav --format labels writes a correct one; the manual describes "
+          + "the format", .badData
+      )
+    }
+  }
+}
+
 extension PaletteFileError {
   var advice: Advice {
     switch self {

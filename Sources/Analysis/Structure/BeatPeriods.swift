@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+/// How similar the onsets of a track are to themselves after some time, and the periods of a beat that
+/// this suggests.
+struct BeatPeriods: Sendable {
+  /// The mean of the autocorrelations of windows of 12 s by distance in ticks, with 1 at 0.
+  let likeness: [Double]
+
+  /// Periods in ticks, the likeliest first, and how like the onsets are to themselves after one, two
+  /// and four of them.
+  let candidates: [(period: Double, likeness: Double)]
+
+  private static let window = 1200
+  private static let step = 300
+  private static let longest = 900
+  /// Beats from 57 to 200 a minute.
+  private static let periods = 30.0..<108.0
+  private static let ratio = 1.01
+  private static let maxCandidates = 14
+  /// Candidates are at least so far apart, as a share.
+  private static let distance = 0.04
+  /// Candidates have at least this share of the best one's likeness.
+  private static let share = 0.15
+
+  /// The periods of a curve of onsets, 100 a second.
+  init(_ onsets: [Double]) {
+    likeness = BeatPeriods.likeness(of: onsets)
+    candidates = BeatPeriods.candidates(likeness)
+  }
+
+  private static func likeness(of onsets: [Double]) -> [Double] {
+    let size = 4096
+    var transform = FourierTransform(count: size)
+    var (sums, windows) = ([Double](repeating: 0, count: longest), 0)
+    for start in stride(from: 0, to: max(onsets.count - window, 1), by: step) {
+      let part = onsets[start..<min(start + window, onsets.count)]
+      let mean = part.reduce(0, +) / Double(max(part.count, 1))
+      var real = part.map { $0 - mean }
+      real += [Double](repeating: 0, count: size - real.count)
+      var imaginary = [Double](repeating: 0, count: size)
+      transform.transform(&real, &imaginary)
+      for bin in 0..<size { real[bin] = real[bin] * real[bin] + imaginary[bin] * imaginary[bin] }
+      imaginary = [Double](repeating: 0, count: size)
+      transform.transform(&real, &imaginary)
+      windows += 1
+      guard real[0] > 1e-6 * Double(size) else { continue }
+      for lag in 0..<min(longest, part.count) {
+        let pairs = max(Double(part.count - lag), Double(part.count) / 4)
+        sums[lag] += real[lag] / real[0] * Double(part.count) / pairs
+      }
+    }
+    return sums.map { $0 / Double(max(windows, 1)) }
+  }
+
+  private static func candidates(
+    _ likeness: [Double]
+  ) -> [(period: Double, likeness: Double)] {
+    func near(_ lag: Double, _ share: Double) -> Double {
+      [-share, 0, share].map { likeness.value(at: lag * (1 + $0)) }.max() ?? 0
+    }
+    var all: [(period: Double, likeness: Double)] = []
+    var period = periods.lowerBound
+    while period < periods.upperBound {
+      var sum = near(period, 0.005) + near(2 * period, 0.004)
+      if 4 * period < Double(longest - 5) { sum += 0.7 * near(4 * period, 0.003) }
+      all.append((period, sum))
+      period *= ratio
+    }
+    let tops = all.indices.dropFirst().dropLast().filter {
+      all[$0].likeness >= all[$0 - 1].likeness && all[$0].likeness > all[$0 + 1].likeness
+    }
+    let best = tops.map { all[$0] }.sorted { ($1.likeness, $0.period) < ($0.likeness, $1.period) }
+    var chosen: [(period: Double, likeness: Double)] = []
+    for top in best.prefix(maxCandidates) where top.likeness >= share * best[0].likeness {
+      let isNew = chosen.allSatisfy { abs(top.period / $0.period - 1) >= distance }
+      if isNew && top.likeness > 0 { chosen.append(top) }
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Signal
+import TestSupport
+import Testing
+
+/// The tempo, the beats and the sections of sounds that are made of them.
+@Suite struct SongStructureTests {
+  /// Clicks with a louder and higher one at the begin of each bar.
+  private func clicks(
+    _ tempo: Double, seconds: Int = 60, sampleRate: Int = 44_100, beatsInBar: Int = 4,
+    begin: Double = 0.3137
+  ) -> [Float] {
+    var samples = [Float](repeating: 0, count: seconds * sampleRate)
+    var number = 0
+    while true {
+      let first = Int((begin + Double(number) * 60 / tempo) * Double(sampleRate))
+      guard first + sampleRate / 20 < samples.count else { return samples }
+      let isFirst = number % beatsInBar == 0
+      for index in 0..<sampleRate / 20 {
+        let turns = (isFirst ? 1000.0 : 800) * Double(index) / Double(sampleRate)
+        let decay = 1 / (1 + Double(index * index) / Double(sampleRate) * 0.02)
+        samples[first + index] += Float((isFirst ? 0.8 : 0.4) * decay * sine(ofTurns: turns))
+      }
+      number += 1
+    }
+  }
+
+  private func structure(
+    _ samples: [Float], sampleRate: Int = 44_100, rate: Rate = .sixty,
+    blockLengths: () -> Int = { 4096 }
+  ) throws -> SongStructure {
+    SongStructure(
+      try readings(
+        .structure(), interleaved: samples, sampleRate: sampleRate, rate: rate,
+        blockLengths: blockLengths
+      ).flatMap { $0 })
+  }
+
+  @Test(
+    arguments: [8000, 22_050, 44_100, 48_000, 96_000], [3, 4])
+  func `a click of 120 reads 120.00 at any sample rate, in three and in four`(
+    sampleRate: Int, beatsInBar: Int
+  ) throws {
+    let song = try structure(
+      clicks(120, sampleRate: sampleRate, beatsInBar: beatsInBar), sampleRate: sampleRate)
+    #expect(song.tempo == 120 && song.isSteady)
+    #expect(song.beats.count >= 118)
+    for beat in song.beats {
+      let nearest = 0.3137 + ((beat.time - 0.3137) * 2).rounded() / 2
+      #expect(abs(beat.time - nearest) < 0.02)
+    }
+  }
+
+  @Test(arguments: [62.5, 80, 97.3, 128.37, 173.29])
+  func `the tempo of a steady click is within 0.02 percent`(tempo: Double) throws {
+    let song = try structure(clicks(tempo, seconds: 90, sampleRate: 22_050), sampleRate: 22_050)
+    #expect(abs(try #require(song.tempo) / tempo - 1) <= 0.0002 && song.isSteady)
+  }
+
+  @Test func `what has no beat has none, and what does not change is one section`() throws {
+    let seed: UInt64 = 11
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let noise = (0..<60 * 8000).map { _ in Float.random(in: -1...1, using: &random) }
+    let ofNoise = try structure(noise, sampleRate: 8000)
+    #expect(ofNoise.beats.isEmpty && ofNoise.tempo == nil && ofNoise.sections.count == 1)
+    let silence = try structure([Float](repeating: 0, count: 30 * 8000), sampleRate: 8000)
+    #expect(silence.beats.isEmpty && silence.sections.isEmpty)
+    for samples in [[], [1], [Float](repeating: 0.5, count: 900)] {
+      #expect(try structure(samples, sampleRate: 8000).beats.isEmpty)
+    }
+    // Nothing is heard below 4 kHz.
+    #expect(try structure(clicks(120, sampleRate: 2000), sampleRate: 2000) == SongStructure([]))
+  }
+
+  @Test func `the structure depends neither on the ticks of the track nor on the blocks`() throws {
+    let seed: UInt64 = 12
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let samples = clicks(100, seconds: 20, sampleRate: 8000)
+    let whole = try structure(samples, sampleRate: 8000)
+    #expect(whole.beats.count > 25)
+    let ntsc = try #require(Rate(30_000, over: 1001))
+    for rate in [Rate.sixty, ntsc] {
+      #expect(
+        try structure(samples, sampleRate: 8000, rate: rate) {
+          Int.random(in: 1...9000, using: &random)
+        } == whole)
+    }
+  }
+
+  @Test func `sections begin where the sound changes, and those that are alike have one rank`()
+    throws
+  {
+    let seed: UInt64 = 13
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let beat = clicks(120, seconds: 100, sampleRate: 8000, begin: 0)
+    let samples = beat.enumerated().map { index, click -> Float in
+      let isLoud = [24, 64].contains { (8000 * $0..<8000 * ($0 + 16)).contains(index) }
+      return 0.3 * click
+        + (isLoud
+          ? .random(in: -0.6...0.6, using: &random) : .random(in: -0.01...0.01, using: &random))
+    }
+    let song = try structure(samples, sampleRate: 8000)
+    #expect(song.sections.count == 5)
+    for (section, begin) in zip(song.sections, [0, 24, 40, 64, 80]) {
+      #expect(abs(section.begin - Double(begin)) < 2.1)
+    }
+    #expect(song.sections.map(\.rank) == [0, 1, 0, 1, 0])
+    #expect(song.sections.map(\.name) == ["A", "B", "A", "B", "A"])
+    #expect(song.sections.last?.end == 100)
+  }
+
+  @Test func `a label file and the entries of a file of readings say the same as the structure`()
+    throws
+  {
+    let seed: UInt64 = 14
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      var (time, beats) = (0.0, [SongStructure.Beat]())
+      for index in 0..<Int.random(in: 0...40, using: &random) {
+        time += Double(Int.random(in: 200_000...900_000, using: &random)) / 1e6
+        beats.append(SongStructure.Beat(time: (time * 1e6).rounded() / 1e6, number: index % 4 + 1))
+      }
+      var (begin, sections) = (0.0, [SongStructure.Section]())
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let end = begin + Double(Int.random(in: 1...40, using: &random))
+        let rank = Int.random(in: 0...4, using: &random)
+        let name = try #require(["A", "B", "C", "D", "E"].randomElement(using: &random))
+        sections.append(SongStructure.Section(begin: begin, end: end, name: name, rank: rank))
+        begin = end
+      }
+      let song = SongStructure(tempo: nil, isSteady: false, beats: beats, sections: sections)
+      let read = try LabelFile.structure(LabelFile.text(song))
+      #expect(read.beats == beats && read.sections == sections)
+      let entries = song.entries.map { entry in
+        var bytes: [UInt8] = []
+        entry.pack(into: &bytes)
+        let isPossible = StructureEntry.isPossible(bytes.span)
+        #expect(bytes.count == StructureEntry.size && isPossible)
+        return StructureEntry(unpacking: bytes.span)
+      }
+      #expect(SongStructure(entries: entries) == song)
+    }
+  }
+
+  @Test func `labels in any order, with gaps and overlaps, are one structure`() throws {
+    let song = try LabelFile.structure(
+      """
+      # a comment
+      10\t20\tChorus
+      \\\t100\t200
+      1.5\t1.5\t2
+      1\t1\t1
+      0\t12\tVerse 2
+
+      25\t30\tChorus 3
+      2\t2\t1\n
+      """)
+    #expect(song.sections.map(\.name) == ["Verse", "Chorus", "Chorus"])
+    #expect(song.sections.map(\.begin) == [0, 10, 25] && song.sections.map(\.end) == [10, 20, 30])
+    #expect(song.sections.map(\.rank) == [1, 2, 2])
+    #expect(song.beats.map(\.time) == [1, 1.5, 2] && song.downbeats == [1, 2])
+    #expect(song.tempo == 120)
+  }
+
+  @Test(
+    arguments: [
+      [3, 0, 0], [0, 2, 0], [1, 0, 0], [1, 33, 0], [2, 0, 64], [2, 0, 91],
+    ] as [[UInt8]])
+  func `impossible entries are known as such`(head: [UInt8]) {
+    var bytes = head + [0]
+    bytes.pack(1.0)
+    bytes.pack(2.0)
+    let isPossible = StructureEntry.isPossible(bytes.span)
+    #expect(!isPossible)
+    var far: [UInt8] = [1, 1, 0, 0]
+    far.pack(Double.infinity)
+    far.pack(0.0)
+    let isFarPossible = StructureEntry.isPossible(far.span)
+    #expect(!isFarPossible)
+  }
+}
