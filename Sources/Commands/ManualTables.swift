@@ -83,6 +83,10 @@ enum ManualTables {
       "ramp",
       "An array of \(Palette.rampCount), from the inside of a figure to its outside; made if absent."
     ),
+    HelpRow(
+      "scenes",
+      "An array of \(Palette.sceneCount) objects with these five fields: the colours of soft, of usual "
+        + "and of loud sections of a film; made if absent."),
   ]
 
   private static let plan = [
@@ -118,6 +122,15 @@ enum ManualTables {
       "turn",
       "Seconds in a turn, as --turn lock found it; null if it found neither bars nor "
         + "beats, and for other turns."),
+    HelpRow(
+      "tempo",
+      "Beats a minute, where the structure of the song was found for its scenes, or given by "
+        + "--structure; null otherwise, and without a regular beat."),
+    HelpRow(
+      "sections",
+      "The sections, each with begin and end in seconds, a name and a rank from 1 for the softest; null "
+        + "as above."),
+    HelpRow("scenes", "How many scenes the film has; 1 if it does not change."),
     HelpRow("bytes", "Bytes of all frames."),
     HelpRow("storedBytes", "Bytes that they take on the disk, in its blocks."),
     HelpRow("manifestBytes", "Bytes of the manifest."),

@@ -16,7 +16,8 @@ struct PaletteCommand: PlainCommand {
     name: name, summary: summary,
     paragraphs: [
       "Save it, change its colours, and give it to --palette. A palette needs only a background and "
-        + "an ink: the colours that you leave out are mixed from them."
+        + "an ink: the colours that you leave out are mixed from them. The three scenes are the colours "
+        + "of soft, of usual and of loud sections of a film."
     ],
     options: [],
     operands: [
@@ -36,7 +37,10 @@ struct PaletteCommand: PlainCommand {
     closing: ExitStatus.line([.usage, .badData, .noInput, .helperAbsent, .ioError]),
     defaults: PaletteCommand())
 
-  func run() throws(Diagnostic) { try DataOutput.print(try palette().json) }
+  func run() throws(Diagnostic) {
+    let palette = try palette()
+    try DataOutput.print(palette.with(scenes: palette.settings).json)
+  }
 
   private func palette() throws(Diagnostic) -> Palette {
     switch source {

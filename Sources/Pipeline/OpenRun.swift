@@ -14,7 +14,10 @@ public struct OpenRun: ~Copyable {
   let context: ViewContext
   /// Why the cover is not shown; `nil` if it is, or if none is wanted.
   let coverFault: CoverFault?
+  /// The beats and sections of the song that a file describes.
+  let structure: SongStructure?
   var track: Track
+
   /// Opens and checks everything.
   ///
   /// - Throws: ``PipelineError``.
@@ -29,6 +32,7 @@ public struct OpenRun: ~Copyable {
       do { image = try PNGImage(path: path) } catch { throw .image(error) }
     }
     let constantsPath = view.levelScale?.constants
+    let structure = try view.structurePath.map(LabelFile.structure(path:))
     var given: ConstantsSet?
     if let path = constantsPath {
       do { given = try ConstantsSet(path: path) } catch { throw .constants(error, path: path) }
@@ -71,7 +75,7 @@ public struct OpenRun: ~Copyable {
         title: track.tags.title, otherwise: track.title, artist: track.tags.artist) ?? Captions(),
       frame: view.frame,
       picture: picture, request: analysis)
-    self.coverFault = coverFault
+    (self.structure, self.coverFault) = (structure, coverFault)
     self.track = track
     self.request = request
   }
@@ -104,6 +108,15 @@ public struct OpenRun: ~Copyable {
         .noSuchChannel(left: wanted.left, right: wanted.right, count: count), path: track.name)
     }
     return wanted
+  }
+
+  /// Whether all of a song is read, or described, so that its pictures may change with its sections: those
+  /// of a loop and of sound that is still arriving may not.
+  var knowsSong: Bool {
+    let isFresh = request.isFresh && request.track.isPart
+    guard !request.loops, !request.isLive, !isFresh else { return false }
+    let isWhole = !request.track.isPart || track.readingsFile != nil || track.window.measuresAfter
+    return structure != nil || isWhole
   }
 
   /// Its track, to be read elsewhere.

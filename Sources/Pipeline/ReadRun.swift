@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
+public import Analysis
 internal import Arguments
 public import Decoding
 internal import Drawing
@@ -22,6 +22,10 @@ public struct ReadRun: Sendable {
   public let scaleScope: ScaleScope?
   /// What the user should know if all that is shown is silent.
   public let silence: Silence?
+  /// The beats and sections of the song, if a file describes them, or if they were found for its scenes.
+  public let structure: SongStructure?
+  /// How many scenes the whole film has; 1 if it does not change.
+  public let sceneCount: Int
   /// The turn that was locked to the music, if any.
   public let lockedTurn: LockedTurn?
   /// What is written in the pictures.
@@ -79,9 +83,14 @@ public struct ReadRun: Sendable {
     let request = run.request
     var (options, context) = (given, run.context)
     let analysis = SomeFigure.analysis(for: options, of: context.request)
-    var (readings, summary) = try run.readings(
+    let hasScenes = options.scenes == .auto && run.knowsSong
+    var (readings, found, summary) = try run.readings(
       analysis, MissingReadings(SomeFigure.self, options, of: context.request, request.channels),
-      progress: progress)
+      findsStructure: hasScenes && run.structure == nil, progress: progress)
+    structure = run.structure ?? found
+    if hasScenes, let structure {
+      context.scenes = SongScene.scenes(of: structure, at: request.track.tickRate)
+    }
     let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }
     if request.loops {
@@ -95,10 +104,7 @@ public struct ReadRun: Sendable {
       rate: request.rate ?? run.track.clock.rate, clock: summary.clock,
       sampleFrames: summary.sampleFrames, tickCount: summary.tickCount, lead: summary.lead)
     frames = try schedule.frames(of: request.selection, path: run.track.name)
-    let figure: SomeFigure
-    do { figure = try SomeFigure(options: options, track: readings, context: context) } catch {
-      throw PipelineError(error, of: options)
-    }
+    let figure = try ReadRun.figure(SomeFigure.self, options, readings, context)
     let findings = figure.findings
     if request.selection == .fullest, !frames.isEmpty, let end = findings.fullestTurnEnd {
       let frame = schedule.frame(showing: end)
@@ -118,12 +124,25 @@ public struct ReadRun: Sendable {
       Silence(figure: $0, of: context.channels, in: summary)
     }
     (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
+    sceneCount = max(context.scenes.count, 1)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
     imageHash = context.image.map { ContentHash(of: $0.bytes) }
     facts = ReadRun.facts(
       of: summary, schedule, context, measures, isMix: request.track.mixesChannels,
       viewName: Options.Drawn.name)
+  }
+
+  /// The figure, in scenes if there are any.
+  private static func figure<Options: ViewOptions, SomeFigure: Figure<Options>>(
+    _: SomeFigure.Type, _ options: Options, _ readings: ReadingTrack<SomeFigure.Reading>,
+    _ context: ViewContext
+  ) throws(PipelineError) -> any Figure<Options> {
+    do {
+      return context.scenes.isEmpty
+        ? try SomeFigure(options: options, track: readings, context: context)
+        : try ScenesFigure<SomeFigure>(options: options, track: readings, context: context)
+    } catch { throw PipelineError(error, of: options) }
   }
 
   /// Gives a loop whole turns: the readings are those of its ticks, round and round.
@@ -186,21 +205,35 @@ public struct ReadRun: Sendable {
 }
 
 extension OpenRun {
-  /// The readings of an analysis, from a file of them or from the sound, and what is known of the sound.
+  /// The readings of an analysis, from a file of them or from the sound, the structure of the song if it
+  /// is to be found, and what is known of the sound.
   fileprivate mutating func readings<Reading: PackedReading>(
-    _ analysis: Analysis<Reading>, _ wanted: MissingReadings, progress: (Int) -> Bool
-  ) throws(PipelineError) -> (ReadingTrack<Reading>, TrackSummary) {
+    _ analysis: Analysis<Reading>, _ wanted: MissingReadings, findsStructure: Bool,
+    progress: (Int) -> Bool
+  ) throws(PipelineError) -> (ReadingTrack<Reading>, SongStructure?, TrackSummary) {
     if let file = track.readingsFile {
-      return try track.readings(of: file, analysis, wanted, isFresh: request.isFresh)
+      let (readings, summary) = try track.readings(
+        of: file, analysis, wanted, isFresh: request.isFresh)
+      return (readings, findsStructure ? try track.structure(of: file) : nil, summary)
     }
     var readings = ReadingTrack<Reading>(
       format: track.metered,
       clock: TickClock(
         sampleRate: track.format.sampleRate, rate: analysis.rate ?? track.clock.rate))
-    let summary = try track.read(analysis, progress: progress) { reading throws(PipelineError) in
+    func add(_ reading: Reading) throws(PipelineError) {
       do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
     }
-    return (readings, summary)
+    guard findsStructure else {
+      let summary = try track.read(analysis, progress: progress, reading: add)
+      return (readings, nil, summary)
+    }
+    var heard: [StructureReading] = []
+    let both = analysis.joined(with: .structure(channels: context.channels, rate: analysis.rate))
+    let summary = try track.read(both, progress: progress) { (tick) throws(PipelineError) in
+      try add(tick.0)
+      heard += tick.1
+    }
+    return (readings, SongStructure(heard), summary)
   }
 }
 
@@ -255,6 +288,10 @@ extension ReadRun {
       ("palette", context.colors?.description), ("title", context.words.title),
       ("subtitle", context.words.subtitle),
       ("frame", context.frame == .bleed ? "bleed" : nil),
+      (
+        "scenes",
+        context.scenes.isEmpty ? nil : context.scenes.map(\.description).joined(separator: ",")
+      ),
       ("cover", context.cover.map { ContentHash(of: $0.pixels).text }),
     ].compactMap { name, text in text.map { .init(name, $0) } }
   }

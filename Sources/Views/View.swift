@@ -75,6 +75,13 @@ public protocol ViewOptions: Sendable {
   /// Whether the figure is one disc, with the place and the size of the composition; false by default.
   var isDisc: Bool { get }
 
+  /// Whether the picture changes with the sections of the song; `none`, and by default, if it cannot.
+  var scenes: SceneChoice { get set }
+
+  /// A label file that describes the song, so that its beats and sections need not be found; `nil`, and by
+  /// default, if there is none.
+  var structurePath: String? { get }
+
   /// How the figure is on its sheet; `nil`, and by default, if it cannot be cut off or lie under words.
   var frame: FigureFrame? { get }
 
@@ -114,6 +121,13 @@ extension ViewOptions {
   public mutating func setScale(_ scale: LevelScale) {}
   /// No: the figure has another shape.
   public var isDisc: Bool { false }
+  /// No: the picture stays as it is.
+  public var scenes: SceneChoice {
+    get { .none }
+    set {}
+  }
+  /// None: what is known of the song is found in it.
+  public var structurePath: String? { nil }
   /// None: it is beside the words.
   public var frame: FigureFrame? { nil }
   /// None: colours and words cannot be chosen.
@@ -164,13 +178,17 @@ public struct ViewContext: Sendable {
   /// The ticks that a scale is measured over; `nil` for all that were read.
   public var scaleTicks: Range<Int>?
   /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
-  public let colors: PaletteColors?
+  public private(set) var colors: PaletteColors?
   /// The words below the figure.
   public let words: Captions
   /// How the figure is on its sheet.
   public let frame: FigureFrame?
   /// The settings of the pictures of all views, with the background in use.
-  public let picture: PictureSettings
+  public private(set) var picture: PictureSettings
+  /// The scenes of the song; none if its picture stays as it is.
+  public var scenes: [SongScene] = []
+  /// The factor of the figure's lengths in a scene.
+  private var magnification = 1.0
   /// The settings of the analysis.
   public let request: AnalysisRequest
   /// What plays the samples, if the input has a score; of the view's ``View/scoreKind``, if it has one.
@@ -216,7 +234,30 @@ public struct ViewContext: Sendable {
   /// The position of a figure and its words on a canvas whose shorter side is 432 points.
   public var composition: Composition {
     Composition(canvas: canvas(shortSideInPoints: 432), words: words, frame: frame)
+      .magnified(by: magnification)
   }
+
+  /// The context of a scene: its size, unless the figure bleeds already, and its colours, unless the
+  /// background is chosen or the look has colours that are not a palette.
+  func staged(_ scene: SongScene) -> ViewContext {
+    var own = self
+    if frame == .whole { own.magnification = scene.magnification }
+    if picture.givenBackground == nil,
+      let palette = colors == nil ? Palette.named(background: picture.background) : palette
+    {
+      let setting = palette.settings[scene.setting]
+      own.colors = .common(setting)
+      own.picture.background = setting.background
+    }
+    return own
+  }
+
+  /// The pixels of a cover as large as it can be in any scene, so that all have the same ones.
+  func coverPixels(radius: Double) -> Double {
+    let largest = scenes.isEmpty ? 1 : SongScene.largestMagnification / magnification
+    return 2 * radius * largest * canvas(shortSideInPoints: 432).pixelsPerPoint
+  }
+
   /// The canvas of the pictures.
   package func canvas(shortSideInPoints points: Double) -> Canvas {
     guard

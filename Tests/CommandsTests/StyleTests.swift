@@ -47,10 +47,28 @@ import Views
       #expect(style(film) == ["line", "", "tags", "tags", "tags"])
       #expect(
         film.line(for: RenderCommand.self, without: [])
-          == "radial-audio render \(name) --cover tags --subtitle tags --title tags")
+          == "radial-audio render \(name) --cover tags --scenes auto --subtitle tags --title tags")
     }
     let typed = try drawing(FilmCommand.self, ["a.readings", "--look", "strata"])
     #expect(style(typed) == ["strata", "", "tags", "tags", "tags"])
+  }
+
+  @Test func `films, pages and windows have scenes, where the look can and nothing else is typed`()
+    throws
+  {
+    func scenes<Drawing: DrawingCommand>(_ command: Drawing.Type, _ words: String...) throws
+      -> SceneChoice
+    {
+      try drawing(command, ["a.wav"] + words).view.scenes
+    }
+    #expect(try scenes(FilmCommand.self) == .auto && scenes(PageCommand.self) == .auto)
+    #expect(
+      try scenes(WatchCommand.self) == .auto && scenes(FilmCommand.self, "--look", "sun") == .auto)
+    #expect(try scenes(FilmCommand.self, "--scenes", "none") == .none)
+    #expect(try scenes(FilmCommand.self, "--look", "tutorial") == .none)
+    #expect(try scenes(FilmCommand.self, "--view", "gauge") == .none)
+    #expect(try scenes(RenderCommand.self) == .none && scenes(PosterCommand.self) == .none)
+    #expect(try scenes(RenderCommand.self, "--scenes", "auto") == .auto)
   }
 
   @Test func `what is typed counts: a look has its own colours`() throws {
@@ -77,12 +95,12 @@ import Views
     let film = try drawing(FilmCommand.self, ["a.wav"])
     #expect(
       film.line(for: RenderCommand.self, without: [])
-        == "radial-audio render a.wav --cover tags --look strata --palette yellow --subtitle tags "
-        + "--title tags")
+        == "radial-audio render a.wav --cover tags --look strata --palette yellow --scenes auto "
+        + "--subtitle tags --title tags")
     #expect(film.line(for: WatchCommand.self, without: []) == "radial-audio watch a.wav")
     let render = try drawing(RenderCommand.self, ["a.wav"])
     let same =
-      "radial-audio film a.wav --cover none --look line --subtitle none --title none"
+      "radial-audio film a.wav --cover none --look line --scenes none --subtitle none --title none"
     #expect(render.line(for: FilmCommand.self, without: []) == same)
     let read = try drawing(
       FilmCommand.self, same.split(separator: " ").dropFirst(2).map(String.init))
@@ -90,6 +108,7 @@ import Views
     #expect(
       try drawing(RenderCommand.self, ["a.wav", "--look", "sun", "--title", "x"])
         .line(for: FilmCommand.self, without: [])
-        == "radial-audio film a.wav --look sun --title x --cover none --subtitle none")
+        == "radial-audio film a.wav --look sun --title x --cover none --scenes none "
+        + "--subtitle none")
   }
 }

@@ -287,7 +287,7 @@ import Testing
       #expect(
         try Program.succeed(typed).text
           == "radial-audio render - --look sun --raw 8000,2,s16le --live -o - --format y4m "
-          + "--cover tags --subtitle tags --title tags | mpv "
+          + "--cover tags --scenes auto --subtitle tags --title tags | mpv "
           + "--msg-level=all=fatal --no-input-terminal --title=radial-audio --autofit-larger=100%x100% "
           + "--fullscreen "
           + "--vo=gpu,x11, --no-osc --profile=low-latency --untimed --no-cache fd://3 3<&0 </dev/null\n"

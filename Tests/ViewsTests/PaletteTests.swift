@@ -34,7 +34,8 @@ import Views
     (["ink": nil], "there is no 'ink'"),
     (
       ["ink3": "1"],
-      "'ink3' is not a known key; the keys are schema, background, ink, ink2, accent, ramp"
+      "'ink3' is not a known key; the keys are schema, background, ink, ink2, accent, "
+        + "ramp, scenes"
     ),
     (["accent": "7"], "'accent' is 7, not a string"),
     (["ink": "\"inky\""], "'ink' is 'inky', not an opaque colour"),
@@ -50,7 +51,11 @@ import Views
       ["schema": "\"radial-audio/palette/2\"", "other": "1"],
       "has the schema 'radial-audio/palette/2', not 'radial-audio/palette/1'"
     ),
-    (["ink": nil], "there is no 'ink'"),
+    (["scenes": "[]"], "'scenes' is an array of 0 elements, not of 3"),
+    (["scenes": "[{}, {}, {}]"], "'scenes[0]' has no 'background'"),
+    (
+      ["scenes": "[1, 2, 3]"], "'scenes[0]' is 1, not an object"
+    ),
   ])
   func `a file that is no palette is refused in words`(
     changes: [String: String?], words: String
@@ -71,6 +76,10 @@ import Views
   @Test func `a palette that is written reads as the same`() throws {
     for case .common(let palette) in PaletteColors.named.map(\.colors) {
       #expect(try Palette(json: palette.json) == palette)
+      let whole = palette.with(scenes: palette.settings)
+      let read = try Palette(json: whole.json)
+      #expect(read == whole && read.settings == palette.settings)
+      #expect(read.settings[0].background != read.settings[2].background)
     }
   }
 

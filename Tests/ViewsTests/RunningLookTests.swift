@@ -174,8 +174,8 @@ import Views
     #expect(try unused("line") == ["arrangement", "no-spokes"])
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "frame", "loud", "palette", "pulse", "subtitle", "title", "trail",
-        "words",
+        "arrangement", "cover", "frame", "loud", "palette", "pulse", "scenes", "structure",
+        "subtitle", "title", "trail", "words",
       ])
     let curvesOnly = [
       "inner-radius", "line-width", "no-spokes", "outer-radius", "stroke", "ticks-per-turn",

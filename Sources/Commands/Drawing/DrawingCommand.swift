@@ -35,6 +35,8 @@ struct DrawingSpec {
   var look: String?
   /// The colours of that look, unless the user chooses a look; those of the look if `nil`.
   var palette: PaletteChoice?
+  /// Whether its pictures change with the sections of the song, where the look can.
+  var scenes = SceneChoice.none
   /// Whether titles, names of artists and covers in the tags are shown by default.
   var showsTags = false
   /// Its default size; that of the look if `nil`.
@@ -91,6 +93,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     look.apply(&general.picture, &view)
     general.size = outline.defaultSize ?? general.size
     if outline.isPoster { view.becomePoster() }
+    if !view.unusedOptions.contains("scenes") { view.scenes = outline.scenes }
     if outline.showsTags {
       let unused = view.unusedOptions
       if !unused.contains("title") { view.appearance?.title = .tags }
@@ -233,6 +236,7 @@ extension DrawingSpec {
       style["look"] = usual.look.name
       style["palette"] = usual.palette?.argumentText
     }
+    if Options.Drawn.hasOption("scenes") { style["scenes"] = scenes.rawValue }
     if view.appearance != nil {
       for name in ["title", "subtitle", "cover"] { style[name] = showsTags ? "tags" : "none" }
     }

@@ -47,7 +47,7 @@ struct FilmCommand: DrawingCommand {
         "radial-audio film song.wav -o overlay.mov --look line --background none --stroke white",
         "Make a film that an editor lays over another one."),
     ],
-    look: "strata", palette: .yellow, showsTags: true,
+    look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "fps", "start", "duration",
       "background", "quality", "sound", "loop", "output-dir", "overwrite",

@@ -35,7 +35,7 @@ struct PageCommand: DrawingCommand {
       Example(
         "radial-audio page album --output-dir pages", "Make a page of each track of a folder."),
     ],
-    look: "strata", palette: .yellow, showsTags: true,
+    look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "start", "duration",
       "sound", "output-dir", "overwrite",

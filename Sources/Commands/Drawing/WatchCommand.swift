@@ -30,7 +30,7 @@ struct WatchCommand: DrawingCommand {
         "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --look halo",
         "Show what the computer plays."),
     ],
-    look: "strata", palette: .yellow, showsTags: true,
+    look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
       "look", "palette", "title", "cover", "size", "fullscreen", "start", "duration", "raw",
       "keep-sound",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What `plan` says of every product.
+internal import Analysis
 internal import JSON
 internal import Pipeline
 internal import Signal
@@ -56,7 +57,15 @@ extension ReadRun {
         JSONMember("scaleOf", .text(scaleScope?.rawValue)), JSONMember("turn", .decimal(turn)),
       ]))
     // Nothing is drawn without frames, so there is nothing to tell people.
+    facts.append(
+      PlanRow([
+        JSONMember("tempo", .decimal(structure?.tempo)),
+        JSONMember(
+          "sections", structure.map { .array($0.sections.map(\.planned)) } ?? .null),
+        JSONMember("scenes", .whole(sceneCount)),
+      ]))
     guard !frames.isEmpty else { return facts }
+    facts += structureFacts
     if !words.isEmpty {
       facts.append(PlanRow("scale", words.joined(separator: " ")))
       switch scaleScope {
@@ -75,6 +84,34 @@ extension ReadRun {
           Quantity.length(lockedTurn.seconds) + lockedTurn.fit.remark))
     }
     return facts
+  }
+}
+
+extension ReadRun {
+  /// How many scenes a film has, for the line that tells of it; empty if it does not change.
+  var scenesRemark: String { sceneCount > 1 ? ", \(sceneCount) scenes" : "" }
+
+  /// The tempo and the sections of the song, if they are known.
+  private var structureFacts: [PlanRow] {
+    guard let structure else { return [] }
+    let tempo = structure.tempo.map {
+      "\(DecimalText.text($0, places: 2)) beats a minute\(structure.isSteady ? "" : ", not steady")"
+    }
+    let sections = structure.sections.map { "\($0.name) \(Quantity.length($0.begin))" }
+    return [
+      PlanRow("tempo", tempo ?? "no regular beat was found"),
+      PlanRow("sections", sections.isEmpty ? "none" : sections.joined(separator: ", ")),
+      PlanRow("scenes", sceneCount > 1 ? "\(sceneCount)" : "none"),
+    ]
+  }
+}
+
+extension SongStructure.Section {
+  fileprivate var planned: JSONValue {
+    .object([
+      JSONMember("begin", .decimal(begin)), JSONMember("end", .decimal(end)),
+      JSONMember("name", .string(name)), JSONMember("rank", .whole(rank + 1)),
+    ])
   }
 }
 

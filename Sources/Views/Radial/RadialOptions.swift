@@ -35,6 +35,10 @@ public struct RadialOptions: ViewOptions {
   var loopedTurn: LockedTurn?
   /// How the figure is on its sheet.
   public var frame: FigureFrame? = .whole
+  /// Whether the figure changes with the sections of the song.
+  public var scenes = SceneChoice.none
+  /// A label file of the beats and sections of the song.
+  public var structurePath: String?
   /// How far the bass opens the heart of the figure.
   public var pulse = Share(1)
   /// A PNG to draw over the centre.
@@ -163,6 +167,18 @@ public struct RadialOptions: ViewOptions {
           "frame", into: \.frame, affects: .nothing,
           help:
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
+        ),
+        .value(
+          "scenes", into: \.scenes, affects: .nothing,
+          help:
+            "auto: the ground, the colours and the size of the figure change where the song changes. "
+            + "By default auto in film, page and watch of a file, else none; a loop and sound that "
+            + "is still arriving have no scenes."),
+        .value(
+          "structure", "FILE", into: \.structurePath, completion: .file, affects: .nothing,
+          help:
+            "A label file with the beats and sections of the song, for its scenes: what 'meter --format "
+            + "labels' wrote, corrected in Audacity or by hand. By default they are found in the sound."
         ),
         .value(
           "pulse", "SHARE", into: \.pulse,

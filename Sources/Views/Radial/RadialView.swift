@@ -29,8 +29,8 @@ public enum RadialView: View {
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: [
-        "arrangement", "palette", "loud", "trail", "pulse", "frame", "title", "subtitle", "words",
-        "cover",
+        "arrangement", "palette", "loud", "trail", "pulse", "frame", "scenes", "structure", "title",
+        "subtitle", "words", "cover",
       ],
       shortSideInPoints: 375
     ) { settings, options in

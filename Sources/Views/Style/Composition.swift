@@ -7,7 +7,7 @@ public struct Composition: Sendable, Hashable {
   public let center: Point
   /// The factor of all its lengths; 1 for a figure that fills a sheet whose shorter side is 432
   /// points.
-  public let scale: Double
+  public private(set) var scale: Double
   /// The strokes of the words.
   private var words: [Line] = []
   /// The part of the sheet that the words leave free; `nil` if there are none.
@@ -102,6 +102,16 @@ public struct Composition: Sendable, Hashable {
       beside: Area(
         left: points.map(\.x).min() ?? 0, top: points.map(\.y).min() ?? 0,
         right: points.map(\.x).max() ?? 0, bottom: points.map(\.y).max() ?? 0))
+  }
+
+  /// The same with a larger or smaller figure, over which the words may then lie.
+  func magnified(by factor: Double) -> Composition {
+    var other = self
+    other.scale *= factor
+    if factor > 1 {
+      for index in words.indices { other.words[index].isOverFigure = true }
+    }
+    return other
   }
 
   /// A title or a subtitle in its lines.

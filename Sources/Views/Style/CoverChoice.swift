@@ -44,7 +44,7 @@ extension ViewContext {
   /// many pixels as the canvas needs, so that an SVG does not embed more.
   func coverItem(radius: Double, center: Point = .origin) -> Item? {
     guard let cover, radius > 0 else { return nil }
-    let pixels = 2 * radius * canvas(shortSideInPoints: 432).pixelsPerPoint
+    let pixels = coverPixels(radius: radius)
     let bitmap = cover.square(atMost: Int(min(pixels, Double(Canvas.largestSide)).rounded(.up)))
     return Item.image(PlacedImage(disc: bitmap, center: center, radius: radius)).named("cover")
   }

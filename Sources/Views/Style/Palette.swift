@@ -13,9 +13,14 @@ public struct Palette: Sendable, Hashable {
   public let accent: Color
   /// Eight colours, from the inside of a figure to its outside.
   public let ramp: [Color]
+  /// The colours of soft, of usual and of loud scenes of a film, which have none themselves; none if they
+  /// are made of the others.
+  public private(set) var scenes: [Palette] = []
 
   /// The number of colours in a ramp.
   public static let rampCount = 8
+  /// The number of palettes in ``scenes``.
+  public static let sceneCount = 3
 
   /// A palette.
   ///
@@ -29,7 +34,17 @@ public struct Palette: Sendable, Hashable {
     self.ramp = ramp
   }
 
-  private init(_ background: Int, _ ink: Int, _ ink2: Int, _ accent: Int, _ ramp: [Int]) {
+  /// The same with the colours of scenes.
+  ///
+  /// - Precondition: there are ``sceneCount``, without scenes of their own.
+  public func with(scenes: [Palette]) -> Palette {
+    precondition(scenes.count == Palette.sceneCount && scenes.allSatisfy(\.scenes.isEmpty))
+    var palette = self
+    palette.scenes = scenes
+    return palette
+  }
+
+  init(_ background: Int, _ ink: Int, _ ink2: Int, _ accent: Int, _ ramp: [Int]) {
     self.init(
       background: Color(rgb: background), ink: Color(rgb: ink), ink2: Color(rgb: ink2),
       accent: Color(rgb: accent), ramp: ramp.map(Color.init(rgb:)))

@@ -49,7 +49,9 @@ extension PaletteColors: CustomStringConvertible {
     let colors =
       switch self {
       case .common(let colors):
-        [colors.background, colors.ink, colors.ink2, colors.accent] + colors.ramp
+        ([colors] + colors.scenes).flatMap {
+          [$0.background, $0.ink, $0.ink2, $0.accent] + $0.ramp
+        }
       case .iris(let colors):
         [
           colors.background, colors.rim, colors.mid, colors.core, colors.peak, colors.average,

@@ -205,9 +205,9 @@ import Testing
         return try Program.succeed(command)
       }
       let text = try plan("-o", "x.mp4").text
-      #expect(text.contains("\nkind    H.264 in mp4, standard\n"))
-      #expect(text.contains("\nsize    66x48 pixels\n"))
-      #expect(text.contains("\nffmpeg  /"))
+      #expect(text.contains("\nkind      H.264 in mp4, standard\n"))
+      #expect(text.contains("\nsize      66x48 pixels\n"))
+      #expect(text.contains("\nffmpeg    /"))
       let json = try JSONValue(parsing: try plan("-o", "x.webm", "--json").bytes)
       #expect(json["frames"] == 30)
       #expect(json["codec"]?.string == "vp9")
@@ -216,14 +216,14 @@ import Testing
       #expect(
         line.hasPrefix(
           "radial-audio render noise.wav --size 65x47 -o - --fps 60 --format y4m --cover tags "
-            + "--look strata --palette yellow --subtitle tags --title tags | "))
+            + "--look strata --palette yellow --scenes auto --subtitle tags --title tags | "))
       #expect(try plan("-o", "x.webm", "--print-command").text == line + "\n")
       #expect(folder.names() == ["noise.wav"])
       let frames = try plan("-o", "frames").text
       #expect(
         frames.contains(
           "\ndirect  radial-audio film noise.wav --size 65x47 --cover none --look line "
-            + "--subtitle none --title none\n"))
+            + "--scenes none --subtitle none --title none\n"))
       var piped = Program.command(["film", "-", "-o", "x.mp4", "--print-command"])
       piped.input = .pipe(noise)
       let silent = try Program.succeed(piped)

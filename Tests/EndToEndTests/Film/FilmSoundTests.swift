@@ -169,7 +169,7 @@ struct FilmSoundTests {
         #expect(try film.facts("a")["codec_name"] == codec)
         var plan = Program.command(["plan"] + words + options + ["-o", "a.mp4"])
         plan.folder = folder.path
-        #expect(try Program.succeed(plan).text.contains("\nmusic   \(planned)\n"))
+        #expect(try Program.succeed(plan).text.contains("\nmusic     \(planned)\n"))
       }
     }
   }

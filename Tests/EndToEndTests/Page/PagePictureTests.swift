@@ -12,12 +12,18 @@ struct PagePictureTests {
   /// Looks that draw by different means: strokes that grow and are cut, fills that turn and overlap,
   /// gradients, pictures, letters, dots.
   private static let cases: [(input: String, words: [String])] = [
-    ("Audio/demo.flac", ["--look", "line", "--title", "A title"]),
-    ("Audio/demo.flac", ["--look", "bloom", "--logo", Repository.path("Fixtures/demo-logo.png")]),
-    ("Audio/demo.flac", ["--look", "iris"]),
-    ("Audio/demo.flac", ["--look", "dots"]),
-    ("Audio/demo.flac", ["--look", "corona"]),
-    ("Audio/demo.flac", ["--look", "halo", "--cover", Repository.path("Fixtures/demo-logo.png")]),
+    ("Audio/demo.flac", ["--look", "line", "--title", "A title", "--scenes", "auto"]),
+    (
+      "Audio/demo.flac",
+      ["--look", "bloom", "--logo", Repository.path("Fixtures/demo-logo.png"), "--scenes", "none"]
+    ),
+    ("Audio/demo.flac", ["--look", "iris", "--scenes", "auto"]),
+    ("Audio/demo.flac", ["--look", "dots", "--scenes", "auto"]),
+    ("Audio/demo.flac", ["--look", "corona", "--scenes", "auto"]),
+    (
+      "Audio/demo.flac",
+      ["--look", "halo", "--cover", Repository.path("Fixtures/demo-logo.png"), "--scenes", "auto"]
+    ),
     ("Audio/demo.flac", ["--look", "one-line"]),
     ("Audio/demo.flac", ["--look", "spiral"]),
     ("Audio/demo.flac", ["--view", "plots", "-d", "5"]),

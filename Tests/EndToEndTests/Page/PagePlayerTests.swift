@@ -111,6 +111,7 @@ struct PagePlayerTests {
       let results = try Browser(folder, window: "600,1100").results(
         of: page([
           "-d", "7", "--look", "sun", "--title", "Freezing Point", "--words", "side",
+          "--scenes", "none",
         ]),
         """
         await wait(.5);

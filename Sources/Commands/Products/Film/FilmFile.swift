@@ -188,8 +188,8 @@ struct FilmFile: Product {
     let seconds = Double((isLast ? progress : own).elapsed / 100_000_000) / 10
     if output != "-" {
       options.report.note(
-        "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output), "
-          + "\(film.recipe.description), \(seconds) s")
+        "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output)"
+          + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s")
     }
   }
 }

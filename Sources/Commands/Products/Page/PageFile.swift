@@ -118,7 +118,7 @@ struct PageFile: Product {
     let parts =
       [("picture", scenes.size)] + (sound == 0 ? [] : [("sound", sound)])
     options.report.note(
-      "\(Quantity.length(seconds)) in \(output): "
+      "\(Quantity.length(seconds)) in \(output)\(page.run.scenesRemark): "
         + parts.map { "\(Quantity.bytes($1)) of \($0)" }.joined(separator: ", "))
   }
 }

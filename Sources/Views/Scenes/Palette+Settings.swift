@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+extension Palette {
+  /// The colours of soft, of usual and of loud scenes: ``scenes``, or else a dark ground, the palette itself or a colour
+  /// of it, and a ground in its brightest colour.
+  public var settings: [Palette] {
+    guard scenes.isEmpty else { return scenes }
+    return switch self {
+    case .yellow: [.yellowNight, self, .yellowNoon]
+    case .dusk: [self, .duskViolet, .duskNoon]
+    default: background.isDark ? [self, evening, noon] : [night, self, noon]
+    }
+  }
+
+  private static let yellowNight = Palette(
+    0x0A0A0A, 0xEEFF00, 0xFF2E63, 0xFF2E1F,
+    [0xFFFBD0, 0xEEFF00, 0xFFC400, 0xFF7A2A, 0xFF2E63, 0xA01850, 0x4A0F38, 0x24101E])
+  private static let yellowNoon = Palette(
+    0xFF2E63, 0x000000, 0xEEFF00, 0xEEFF00,
+    [0x000000, 0x3A0820, 0x8A1038, 0xC81A4C, 0xFF7A2A, 0xFFB400, 0xEEFF00, 0xFF6A86])
+  private static let duskViolet = Palette(
+    0x3A1064, 0xFFD08A, 0xFF5D73, 0xFFD08A,
+    [0xFFF4D9, 0xFFD08A, 0xFF9E5E, 0xF2625B, 0xE0486A, 0xB0347C, 0x7C2A78, 0x551A70])
+  private static let duskNoon = Palette(
+    0xF2625B, 0x110D30, 0xFFF4D9, 0xFFF4D9,
+    [0x110D30, 0x3A1F6B, 0x7C2A78, 0xC23B6B, 0xFF9E5E, 0xFFB974, 0xFFD08A, 0xFF8A6A])
+
+  /// A light palette at night: its ink as the ground, half as light, and the ground as ink.
+  private var night: Palette {
+    var ground = [ink, ramp[0]].map { Oklab($0) }.min { $0.lightness < $1.lightness } ?? Oklab(ink)
+    ground.lightness *= 0.5
+    return Palette(background: ground.color, ink: background, ink2: ink2, accent: accent, ramp: nil)
+  }
+
+  /// A dark palette on a ground that is a little lighter, and has the colour of its outermost layers.
+  private var evening: Palette {
+    let ground = Oklab(ramp[5]).mixed(with: Oklab(background), 0.35).color
+    let inside = ramp.prefix(6).map { Oklab($0) }
+    // Eight steps of the six colours that stand out.
+    let steps = (0..<Palette.rampCount).map { step in
+      let place = Double(step) * 5 / Double(Palette.rampCount - 1)
+      let index = min(Int(place), 4)
+      return inside[index].mixed(with: inside[index + 1], place - Double(index)).color
+    }
+    return Palette(
+      background: ground, ink: ink, ink2: ink2, accent: accent,
+      ramp: steps.dropLast() + [ground.mixed(with: ramp[4], 0.3)])
+  }
+
+  /// The brightest colour of the ramp as the ground, under the colour with the most contrast to it.
+  private var noon: Palette {
+    let ground = ramp[3]
+    let colors = ramp + [background, ink]
+    let darkest = colors.min { Oklab($0).lightness < Oklab($1).lightness } ?? .black
+    let lightest = colors.max { Oklab($0).lightness < Oklab($1).lightness } ?? background
+    let isDark = darkest.contrast(to: ground) >= lightest.contrast(to: ground)
+    let (front, back) = isDark ? (darkest, lightest) : (lightest, darkest)
+    let stops = (ramp[1...2] + ramp[4...6]).sorted {
+      (Oklab($0).lightness < Oklab($1).lightness) == isDark
+    }
+    return Palette(
+      background: ground, ink: front, ink2: back, accent: back,
+      ramp: [front] + stops + [back, ground.mixed(with: back, 0.2)])
+  }
+
+  /// The palette with this name's ground, for looks that have colours of their own.
+  static func named(background: Color) -> Palette? {
+    for case .common(let palette) in PaletteColors.named.map(\.colors)
+    where palette.background == background { return palette }
+    return nil
+  }
+}

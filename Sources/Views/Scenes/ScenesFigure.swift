@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Drawing
+public import Platform
+
+/// A figure that changes its colours and its size from section to section of a song: a film in
+/// scenes. A new scene opens out of the heart of the old one, or the old one closes into it; both
+/// show the same ticks, so the figure does not begin again.
+///
+/// What a tick shows depends on the scenes and on the inner figure alone, so a part of a track has
+/// the pictures of the whole.
+public struct ScenesFigure<Inner: Figure>: Figure {
+  /// The options of the inner figure's view.
+  public typealias Options = Inner.Options
+  /// The readings of the inner figure.
+  public typealias Reading = Inner.Reading
+
+  /// The figure of a scene, before its first tick, and the colour of its ground.
+  private struct Stage {
+    let figure: Inner
+    let ground: Color
+    let scale: Double
+  }
+
+  private let scenes: [SongScene]
+  /// The figures of all scenes that differ, and which of them each scene has.
+  private let stages: [Stage]
+  private let stageOfScene: [Int]
+  /// The change to each scene but the first.
+  private let wipes: [Wipe]
+  private let composition: Composition
+  /// The scene that is shown, and its figure.
+  private var current: (scene: Int, figure: Inner)
+  /// The scene that replaces it, while both are shown.
+  private var next: (scene: Int, figure: Inner)?
+  private var tick = 0
+
+  /// The readings of the inner figure.
+  public static func analysis(for options: Options, of request: AnalysisRequest) -> Analysis<
+    Reading
+  > {
+    Inner.analysis(for: options, of: request)
+  }
+
+  /// The name that the inner figure has for them.
+  public static var nameOfReadings: String { Inner.nameOfReadings }
+
+  /// A figure of a track in the scenes of the context.
+  ///
+  /// - Precondition: there are scenes.
+  public init(
+    options: Options, track: ReadingTrack<Reading>, context: ViewContext
+  ) throws(FigureError) {
+    scenes = context.scenes
+    var stages: [Stage] = []
+    var kinds: [SongScene.Kind] = []
+    for scene in scenes where !kinds.contains(scene.kind) {
+      let own = context.staged(scene)
+      kinds.append(scene.kind)
+      stages.append(
+        Stage(
+          figure: try Inner(options: options, track: track, context: own),
+          ground: own.picture.background, scale: own.composition.scale))
+    }
+    self.stages = stages
+    stageOfScene = scenes.map { scene in kinds.firstIndex(of: scene.kind) ?? 0 }
+    wipes = zip(scenes, scenes.dropFirst()).map { Wipe(from: $0, to: $1, at: context.tickRate) }
+    composition = context.composition
+    current = (0, stages[0].figure)
+  }
+
+  /// The findings of the inner figure.
+  public var findings: Findings { stages[0].figure.findings }
+
+  /// As the inner figure.
+  public func firstTick(shownAfterTick index: Int) -> Int {
+    stages[0].figure.firstTick(shownAfterTick: index)
+  }
+
+  /// The sketch of the first scene, until the second one comes.
+  public func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
+    let end = wipes[0].ticks.lowerBound - 1
+    guard ticks <= end, let sketch = try stages[0].figure.sketch(shownAfter: ticks) else {
+      return nil
+    }
+    return Sketch(
+      sketch.figure, layers: sketch.layers, lastTick: min(sketch.lastTick, end),
+      firstTick: sketch.firstTick, tone: sketch.tone)
+  }
+
+  /// Updates the figures of the scenes that are shown.
+  public mutating func skip(to tick: Int) throws(SystemError) {
+    try setStage(for: tick)
+    try current.figure.skip(to: tick)
+    try next?.figure.skip(to: tick)
+  }
+
+  /// Updates the figures of the scenes that are shown.
+  public mutating func advance(to tick: Int) throws(SystemError) {
+    try setStage(for: tick)
+    try current.figure.advance(to: tick)
+    try next?.figure.advance(to: tick)
+  }
+
+  /// Chooses the scenes of a tick.
+  private mutating func setStage(for tick: Int) throws(SystemError) {
+    self.tick = tick
+    let first = wipes.firstIndex { tick < $0.ticks.upperBound } ?? wipes.count
+    if current.scene != first {
+      if let next, next.scene == first {
+        current = next
+      } else {
+        current = (first, try figure(of: first, at: tick))
+      }
+    }
+    let isChanging = first < wipes.count && wipes[first].ticks.contains(tick)
+    if !isChanging {
+      next = nil
+    } else if next?.scene != first + 1 {
+      next = (first + 1, try figure(of: first + 1, at: tick))
+    }
+  }
+
+  /// The figure of a scene, which has seen the ticks before this one that it depends on.
+  private func figure(of scene: Int, at tick: Int) throws(SystemError) -> Inner {
+    var figure = stages[stageOfScene[scene]].figure
+    for earlier in figure.firstTick(shownAfterTick: tick)..<tick { try figure.skip(to: earlier) }
+    return figure
+  }
+
+  /// The scene, or two of them.
+  public func draw(into scene: inout Scene) {
+    guard let next else { return draw(current, into: &scene) }
+    let wipe = wipes[current.scene]
+    let (below, above) = wipe.opens ? (current, next) : (next, current)
+    draw(below, into: &scene)
+    var upper = Scene(canvas: scene.canvas, background: scene.background)
+    above.figure.draw(into: &upper)
+    let center = composition.center
+    let radius = wipe.radius(atTick: tick, reach: scene.canvas.reach(from: center))
+    let stage = stages[stageOfScene[above.scene]]
+    let scale = min(1, radius / (ScenesFigure.figureReach * stage.scale))
+    var disc = Item.fill(.circle(center: .origin, radius: radius), stage.ground)
+    disc.origin = center
+    let isWord = { (item: Item) in item.name.hasPrefix("title") || item.name.hasPrefix("subtitle") }
+    let upperItems =
+      [disc] + upper.items.filter { !isWord($0) }.map { $0.scaled(by: scale, about: center) }
+    let words = scene.items.filter(isWord)
+    scene.items.removeAll(where: isWord)
+    scene.items += upperItems.map { item in
+      var item = item
+      (item.name, item.data, item.grows) = ("wipe", [], false)
+      return item
+    }
+    let isCovered = words.contains { ($0.distance(from: center) ?? .infinity) < radius }
+    scene.items += isCovered ? upper.items.filter(isWord) : words
+  }
+
+  /// The largest radius of a figure, in points.
+  private static var figureReach: Double { 216 }
+
+  private func draw(_ stage: (scene: Int, figure: Inner), into scene: inout Scene) {
+    let (width, height) = (scene.canvas.widthInPoints, scene.canvas.heightInPoints)
+    // A page may show more than the sheet.
+    scene.items.append(
+      Item.disjoint(
+        .rectangle(x: -2 * width, y: -2 * height, width: 4 * width, height: 4 * height),
+        stages[stageOfScene[stage.scene]].ground
+      ).named("ground"))
+    stage.figure.draw(into: &scene)
+  }
+}
+
+extension Canvas {
+  /// The distance from a point to the farthest corner, in points.
+  fileprivate func reach(from center: Point) -> Double {
+    let (x, y) = (widthInPoints / 2 + abs(center.x), heightInPoints / 2 + abs(center.y))
+    return (x * x + y * y).squareRoot()
+  }
+}

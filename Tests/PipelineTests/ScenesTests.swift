@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import Drawing
+import Pipeline
+import Rendering
+import Signal
+import TestSupport
+import Testing
+import Views
+
+/// Films whose ground, colours and size change with the sections of a song.
+@Suite struct ScenesTests {
+  /// A soft tone, loud noise from 20 s on, and the tone again from 38 s to 60 s.
+  private static let song: [UInt8] = {
+    var random = SeededGenerator(seed: 5)
+    let samples = (0..<60 * 8000).map { index -> Int16 in
+      let isLoud = (20 * 8000..<38 * 8000).contains(index)
+      // A beat twice a second.
+      let beat = 1 - Double(index % 4000) / 8000
+      let tone = index / 40 % 2 == 0 ? 900.0 : -900
+      return Int16(
+        beat * (isLoud ? Double(Int.random(in: -20_000...20_000, using: &random)) : tone))
+    }
+    return Tone(sampleRate: 8000, channels: 1, samples: samples).wave
+  }()
+
+  private func run(
+    _ folder: TemporaryFolder, _ look: String = "strata",
+    adjust: (inout RunRequest, inout RadialOptions) throws -> Void = { _, _ in }
+  ) throws -> ReadRun {
+    let input = try folder.write(ScenesTests.song, "song.wav")
+    let look = try #require(RadialView.looks.first { $0.name == look })
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    look.apply(&picture, &options)
+    (picture.width, picture.height) = (160, 90)
+    options.scenes = .auto
+    var request = RunRequest(options, of: TrackRequest(input: input), picture: picture)
+    try adjust(&request, &options)
+    request.view = options
+    return try ReadRun(request)
+  }
+
+  private func scene(_ run: ReadRun, _ frame: Int) throws -> Scene {
+    var cursor = SceneSequence.Cursor(run.scenes, from: frame)
+    return try cursor.scene(ofFrame: frame)
+  }
+
+  private func ground(_ scene: Scene) -> Paint? { scene.items.first { $0.name == "ground" }?.paint }
+
+  /// The frames in which two scenes are shown.
+  private func wipes(_ run: ReadRun) throws -> [Int] {
+    var cursor = SceneSequence.Cursor(run.scenes, from: 0)
+    return try run.frames.filter { frame in
+      try cursor.scene(ofFrame: frame).items.contains { $0.name == "wipe" }
+    }
+  }
+
+  @Test func `the ground changes with each section, and comes back with the first one's sound`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let run = try run(folder)
+      let grounds = try [600, 1800, 3000].map { try #require(ground(scene(run, $0))) }
+      #expect(grounds[0] != grounds[1] && grounds[0] == grounds[2])
+      let wipes = try wipes(run)
+      // 0.24 s before a section to 0.08 s after its beginning.
+      #expect(wipes.count == 38)
+      #expect(wipes.allSatisfy { frame in [1200, 2280].contains { abs(frame - $0) < 80 } })
+      // The loud figure is the larger one.
+      func reach(_ frame: Int) throws -> Double {
+        let item = try #require(try scene(run, frame).items.first { $0.name == "band-7" })
+        guard case .fill(let path, _) = item.shape else { return 0 }
+        return path.points.map { abs($0.x) }.max() ?? 0
+      }
+      #expect(try reach(1800) > 1.5 * reach(600))
+    }
+  }
+
+  @Test(arguments: ["strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line"])
+  func `frames drawn one by one, and those of a part, are those of the whole film`(
+    look: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let whole = try run(folder, look)
+      let part = try run(folder, look) { request, _ in
+        request.track.start = try #require(TimePosition(parsing: "19"))
+        request.track.duration = TimePosition(parsing: "3")
+      }
+      var cursor = SceneSequence.Cursor(whole.scenes, from: 1100)
+      for frame in [1100, 1140, 1187, 1195, 1200, 1204, 1240, 1300] {
+        let scene = try scene(whole, frame)
+        #expect(try cursor.scene(ofFrame: frame) == scene, "\(look), frame \(frame)")
+        guard frame >= 1140 else { continue }
+        #expect(try self.scene(part, frame - 1140).items == scene.items, "\(look), frame \(frame)")
+      }
+    }
+  }
+
+  @Test func `a loop, a chosen size and a chosen ground keep what they are`() throws {
+    try TemporaryFolder.with { folder in
+      let loop = try run(folder) { request, _ in
+        request.loops = true
+        request.track.duration = TimePosition(parsing: "50")
+      }
+      #expect(try ground(scene(loop, 1800)) == nil)
+      let red = Color(red: 200, green: 0, blue: 0)
+      let chosen = try run(folder) { request, _ in
+        request.picture.background = red
+        request.picture.givenBackground = red
+      }
+      for frame in [600, 1800] { #expect(try ground(scene(chosen, frame)) == .color(red)) }
+      let none = try run(folder) { $1.scenes = .none }
+      #expect(try wipes(none) == [] && ground(scene(none, 1800)) == nil)
+    }
+  }
+
+  @Test func `neighbours of one class differ in size`() {
+    func structure(_ sections: [(begin: Double, rank: Int)]) -> SongStructure {
+      SongStructure(
+        tempo: nil, isSteady: false, beats: [],
+        sections: sections.map {
+          SongStructure.Section(begin: $0.begin, end: $0.begin + 10, name: "A", rank: $0.rank)
+        })
+    }
+    let scenes = SongScene.scenes(
+      of: structure([(0, 0), (10, 2), (20, 2), (30, 1), (40, 0)]), at: .sixty)
+    #expect(scenes.map(\.setting) == [0, 2, 2, 1, 0])
+    #expect(scenes[1].magnification != scenes[2].magnification)
+    #expect(scenes[0].magnification == scenes[4].magnification)
+    #expect(scenes.map(\.firstTick) == [0, 600, 1200, 1800, 2400])
+    #expect(SongScene.scenes(of: structure([(0, 0)]), at: .sixty).isEmpty)
+    // Grounds do not flash.
+    let short = SongScene.scenes(
+      of: structure([(0, 0), (10, 2), (10.2, 0), (10.4, 2), (10.6, 0), (11.2, 2)]), at: .sixty)
+    #expect(short.map(\.firstTick) == [0, 600, 636, 672])
+    // Where a song goes back and forth between two classes of five, these differ in their setting.
+    let ranks = [2, 3, 2, 3, 2, 4, 2, 3, 1, 0]
+    let settings = SongScene.scenes(
+      of: structure(ranks.enumerated().map { (Double(10 * $0), $1) }), at: .sixty
+    ).map(\.setting)
+    #expect(zip(settings, settings.dropFirst()).count { $0 != $1 } == 9)
+  }
+}
