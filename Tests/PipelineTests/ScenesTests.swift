@@ -96,6 +96,23 @@ import Views
     }
   }
 
+  @Test(arguments: ["strata", "bloom", "ink"])
+  func `a new scene shows what the figure has heard before it`(look: String) throws {
+    try TemporaryFolder.with { folder in
+      let pictures = try [14, 20].map { begin in
+        let path = try folder.write(
+          Array("0\t\(begin)\tA 1\n\(begin)\t60\tB 2\n".utf8), "\(begin).txt")
+        let run = try run(folder, look) { $1.structurePath = path }
+        var cursor = SceneSequence.Cursor(run.scenes, from: 700)
+        for frame in stride(from: 700, through: 1210, by: 10) {
+          _ = try cursor.scene(ofFrame: frame)
+        }
+        return try cursor.scene(ofFrame: 1220)
+      }
+      #expect(pictures[0].items == pictures[1].items)
+    }
+  }
+
   @Test func `a loop, a chosen size and a chosen ground keep what they are`() throws {
     try TemporaryFolder.with { folder in
       let loop = try run(folder) { request, _ in

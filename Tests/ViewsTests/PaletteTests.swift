@@ -79,6 +79,9 @@ import Views
       let whole = palette.with(scenes: palette.settings)
       let read = try Palette(json: whole.json)
       #expect(read == whole && read.settings == palette.settings)
+      // A sequence begun in other colours does not go on.
+      let colors = [palette, whole].map { PaletteColors.common($0).description }
+      #expect(colors[1].hasPrefix(colors[0]) && colors[1] != colors[0])
       #expect(read.settings[0].background != read.settings[2].background)
     }
   }
