@@ -209,9 +209,10 @@ struct LooksCommand: PlainCommand {
     var drawing = RenderCommand.outline.drawing(view, look: look, of: input)
     drawing.options.size = PixelSize(width: size.width, height: size.height)
     (drawing.options.track.start, drawing.options.track.duration) = (start, duration)
-    drawing.options.moment = moment
+    drawing.options.frames.moment = moment
     // As a poster of a part, not the beginning of the whole.
-    drawing.options.isFresh = view.name == TrackView.name && (start != .zero || duration != nil)
+    drawing.options.frames.isFresh =
+      view.name == TrackView.name && (start != .zero || duration != nil)
     drawing.options.report = report
     drawing.options.report.isQuiet = true
     if let palette, view.hasOption("palette"), view.looks(using: "palette").contains(look) {

@@ -107,9 +107,7 @@ struct InputOpener {
         try kind.open(InputFile(path: path, sampleRate: sampleRate, window)))
     }
     let container = Container(start: start)
-    var checks = ContainerChecks()
-    checks.isMarked = container != .unknown && container != .mpegAudio
-    checks.demuxing = container.demuxing
+    var checks = ContainerChecks(container)
     var isForHelper = container == .rare
     switch container {
     case .foreign:
@@ -135,27 +133,12 @@ struct InputOpener {
       }
     case .ogg:
       let pageScan = try reading { () throws(SystemError) in try OggPageScan(window) }
-      checks.pageScan = pageScan
-      checks.demuxing = Demuxing("ogg", pageScan)
-      checks.isCutOff = !pageScan.hasEnd && !pageScan.isDamaged
+      checks.include(pageScan)
       isForHelper = pageScan.isForHelper || !pageScan.isDamaged
       // libsndfile stops at the end of the first stream.
       if pageScan.isChained { return try openWithHelper(descriptor, checks) }
     case .mpegAudio:
-      let isList = try reading { () throws(SystemError) in
-        try ID3Tag.precedesList(in: window)
-      }
-      if isList { throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized) }
-      let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
-      if frames.frameCount > 0, !frames.isAsTagged {
-        let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
-        var decoder = try helperDecoder(source, checks, refusal: nil)
-        decoder.declaredFrameCount = frames.declaredSampleFrames
-        return AudioInput(decoder)
-      }
-      (checks.trustsDecoder, checks.tolerance, checks.isNoisy) =
-        (frames.frameCount > 0, 2 * 1152, true)
-      if frames.frameCount == 0 { checks.demuxing = nil }
+      if let input = try openMPEG(descriptor, window, &checks) { return input }
     // libsndfile tries libmpg123 on these.
     case .unknown, .rare, .text: checks.isNoisy = true
     case .flac: break
@@ -167,6 +150,26 @@ struct InputOpener {
       guard container != .text, error.isForHelper else { throw error }
       return try openWithHelper(descriptor, checks, refusal: error)
     }
+  }
+
+  /// Opens MPEG audio whose length libsndfile would not know, by ffmpeg; `nil` for what libsndfile reads.
+  private func openMPEG(
+    _ descriptor: borrowing FileDescriptor, _ window: borrowing ByteWindow,
+    _ checks: inout ContainerChecks
+  ) throws(DecodingError) -> AudioInput? {
+    let isList = try reading { () throws(SystemError) in try ID3Tag.precedesList(in: window) }
+    if isList { throw .unrecognized(path: path, reason: SndfileDecoder.notRecognized) }
+    let frames = try reading { () throws(SystemError) in try InputOpener.mpegFrames(window) }
+    if frames.frameCount > 0, !frames.isAsTagged {
+      let source = HelperSource.feed(try duplicate(descriptor), head: [], .mpeg)
+      var decoder = try helperDecoder(source, checks, refusal: nil)
+      decoder.declaredFrameCount = frames.declaredSampleFrames
+      return AudioInput(decoder)
+    }
+    (checks.trustsDecoder, checks.tolerance, checks.isNoisy) =
+      (frames.frameCount > 0, 2 * 1152, true)
+    if frames.frameCount == 0 { checks.demuxing = nil }
+    return nil
   }
 
   /// Opens a file with libsndfile. If that refuses it, `isForHelper` says that the header names a

@@ -169,7 +169,6 @@ public struct Track: ~Copyable {
     try checkRequest()
     if case .readings = content { throw .metering(.needsSamples, path: path) }
     let (part, begin) = (window.partOfMetered, window.metered.lowerBound)
-    let isMeasured = window.measuresAfter
     var engine: MeteringEngine<Reading>
     do {
       engine = try MeteringEngine(analysis, format: metered, clock: clock, begin: begin)
@@ -215,17 +214,27 @@ public struct Track: ~Copyable {
     }
     engine.finish { readings.append($0) }
     try handOut()
-    let isLater = engine.sampleFrame >= part.upperBound
-    let end = max(min(engine.sampleFrame, part.upperBound), part.lowerBound)
+    return summary(
+      readTo: engine.sampleFrame, damage, hasher?.finish(),
+      soundingChannels: request.mixesChannels
+        ? nil : (0..<format.channelCount).filter { !silentChannels.contains($0) })
+  }
+
+  /// What there is to say of the track when it was read up to a sample frame.
+  private func summary(
+    readTo sampleFrame: Int, _ damage: PipelineError?, _ contentHash: ContentHash?,
+    soundingChannels: [Int]?
+  ) -> TrackSummary {
+    let part = window.partOfMetered
+    let isLater = sampleFrame >= part.upperBound
+    let end = max(min(sampleFrame, part.upperBound), part.lowerBound)
     return TrackSummary(
       format: format, metered: metered, clock: clock, sampleFrames: end - part.lowerBound,
       tickCount: clock.tickCount(sampleFrames: end) - window.ticksBefore, lead: window.lead,
-      damage: isLater ? nil : damage, laterDamage: isLater && isMeasured ? damage : nil,
+      damage: isLater ? nil : damage,
+      laterDamage: isLater && window.measuresAfter ? damage : nil,
       lengthConflict: source.lengthConflict, incompleteBytes: source.incompleteBytes,
-      contentHash: hasher?.finish(),
-      soundingChannels: request.mixesChannels
-        ? nil : (0..<format.channelCount).filter { !silentChannels.contains($0) },
-      score: score)
+      contentHash: contentHash, soundingChannels: soundingChannels, score: score)
   }
 
   /// The damage that ends the sound.

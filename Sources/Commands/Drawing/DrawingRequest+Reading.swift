@@ -22,7 +22,8 @@ extension DrawingRequest {
         try open.read(progress: progress)
       }
     } catch {
-      guard let moment = options.moment, case .request(.noSuchFrames, let path) = error else {
+      guard let moment = options.frames.moment, case .request(.noSuchFrames, let path) = error
+      else {
         throw Diagnostic(error)
       }
       let startsLater = options.track.start != .zero
@@ -94,7 +95,7 @@ extension DrawingRequest {
 
   /// Says how long a loop is if the music has made it shorter than it was to be.
   private func noteLoop(of run: ReadRun) {
-    guard options.loops, let turn = run.lockedTurn, let asked = options.track.duration else {
+    guard options.frames.loops, let turn = run.lockedTurn, let asked = options.track.duration else {
       return
     }
     let rate = run.schedule.rate

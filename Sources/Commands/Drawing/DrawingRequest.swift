@@ -57,10 +57,10 @@ struct DrawingRequest: Sendable {
     var request = RunRequest(view, of: options.track.request(for: options.input), picture: picture)
     request.floor = options.track.floor.level
     request.channels = options.track.channels.chosen
-    request.rate = options.rate
+    request.rate = options.frames.rate
     request.selection = options.selection
-    request.isFresh = options.isFresh
-    request.loops = options.loops
+    request.isFresh = options.frames.isFresh
+    request.loops = options.frames.loops
     return request
   }
 
@@ -132,7 +132,7 @@ struct DrawingRequest: Sendable {
 
   /// The words that select the frames of a shard, for a line that has no `--shard`.
   func shardWords(_ run: ReadRun) -> [String] {
-    guard options.shard != nil, let last = run.frames.last else { return [] }
+    guard options.frames.shard != nil, let last = run.frames.last else { return [] }
     return ["--frames", "\(run.frames.lowerBound)-\(last)"]
   }
 

@@ -59,7 +59,7 @@ struct FilmCommand: DrawingCommand {
       .excludes("join", "print-command"), .excludes("parts", "print-command"),
       .excludes("resume", "print-command"),
       .limits(["resume"], hint: "add --parts N, with the number of the parts") { run in
-        run.options.film.partCount == nil && run.options.shard == nil
+        run.options.film.partCount == nil && run.options.frames.shard == nil
           ? "continues a film in parts" : nil
       },
     ],
@@ -93,6 +93,6 @@ struct FilmCommand: DrawingCommand {
     if let count = options.film.partCount {
       return try FilmInParts(drawing, named: named, count.count)
     }
-    return options.shard != nil ? try FilmShard(named) : try FilmFile(named)
+    return options.frames.shard != nil ? try FilmShard(named) : try FilmFile(named)
   }
 }

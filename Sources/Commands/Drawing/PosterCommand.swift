@@ -63,9 +63,9 @@ struct PosterCommand: DrawingCommand {
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     var drawing = drawing.named("poster", (drawing.options.kind ?? OutputKind.all[0]).name)
-    drawing.options.frames = FrameRange(.fullest)
+    drawing.options.frames.range = FrameRange(.fullest)
     // A poster of a part is a figure of that part.
-    drawing.options.isFresh = true
+    drawing.options.frames.isFresh = true
     let path = drawing.options.output
     guard path != "-" || drawing.options.kind != nil else {
       throw Diagnostic(

@@ -40,7 +40,7 @@ struct WatchCommand: DrawingCommand {
       "Output",
       RenderOptions.outputTable(["fps", "frames", "fresh"]) + [
         .flag(
-          "loop", into: \.loops,
+          "loop", into: \.frames.loops,
           help: "Play round and round, until the window is closed: the last frame leads into the "
             + "first one. The figure begins as it ends, and has whole turns; with --turn lock the "
             + "part is cut after a whole number of beats."),

@@ -54,7 +54,7 @@ struct FilmOptions: Sendable {
   /// The options of films in parts.
   static let partTable: [Option<RenderOptions>] = [
     .value(
-      "shard", "I/N", into: \.shard, affects: .nothing,
+      "shard", "I/N", into: \.frames.shard, affects: .nothing,
       help: "Make the I-th of N equal parts of the film, counted from 1 and silent, for several "
         + "machines. A note beside it says which it is. Its name may have a place for the number, as "
         + "part-%03d.mp4 has; parts are mp4, mov or nut."),

@@ -31,15 +31,8 @@ struct RenderOptions: Sendable {
   /// The chroma subsampling of y4m and of films; 4:2:0 if `nil`.
   var chroma: Chroma?
   var omitsHeader = false
-  var rate: Rate?
-  var frames: FrameRange?
-  var moment: TimePosition?
-  var sheet: SheetShape?
-  /// Whether a part begins with an empty figure.
-  var isFresh = false
-  /// Whether the last frame leads into the first one.
-  var loops = false
-  var shard: Shard?
+  /// Which frames are made.
+  var frames = FrameOptions()
   var overwrites = false
   var resumes = false
   var checksSpace = true
@@ -88,28 +81,7 @@ struct RenderOptions: Sendable {
   }
 
   /// The frames to render.
-  var selection: FrameSelection {
-    momentSelection ?? shard?.selection ?? frames?.selection ?? .all
-  }
-
-  /// The frame that is shown at the requested time.
-  private var momentSelection: FrameSelection? {
-    guard let moment else { return nil }
-    let rate = rate ?? track.tickRate
-    let frame =
-      Int128(moment.nanoseconds) * Int128(rate.numerator)
-      / (Int128(rate.denominator) * 1_000_000_000)
-    return .range(first: Int(frame), last: Int(frame))
-  }
-
-  /// Whether a single frame is requested, rather than a part that may happen to have one.
-  var selectsOneFrame: Bool {
-    switch momentSelection ?? frames?.selection {
-    case .last?, .fullest?: true
-    case .range(let first, let last)?: first == last
-    default: false
-    }
-  }
+  var selection: FrameSelection { frames.selection(ofTicks: track.tickRate) }
 
   /// What `render` makes.
   enum Made { case live, raw(RawKind), image, sequence }
@@ -121,7 +93,7 @@ struct RenderOptions: Sendable {
     let isImage =
       output == "-"
       ? kind != nil : FileKind(of: output)?.image != nil && Picture.isOneName(output)
-    return sheet != nil || selectsOneFrame && isImage ? .image : .sequence
+    return frames.sheet != nil || frames.selectsOne && isImage ? .image : .sequence
   }
 
   /// The kind of raw frames, if there are to be some.
@@ -150,31 +122,31 @@ struct RenderOptions: Sendable {
         help: "Leave out the header of y4m, to append the stream to another one; automatic for all "
           + "shards but the first."),
       .value(
-        "fps", letter: "r", "N[/D]", into: \.rate, affects: .nothing,
+        "fps", letter: "r", "N[/D]", into: \.frames.rate, affects: .nothing,
         help: "Frames a second, such as 60, 29.97 or 30000/1001; by default the tick rate, 60."),
       .value(
-        "frames", "A-B", into: \.frames, affects: .nothing,
+        "frames", "A-B", into: \.frames.range, affects: .nothing,
         help:
           "Frames to render, counted from 0: N, A-B (B included), A- (to the end) or last."),
       .value(
-        "at", "TIME", into: \.moment, affects: .nothing,
+        "at", "TIME", into: \.frames.moment, affects: .nothing,
         help: "Render only the frame at this time: seconds or hh:mm:ss.mmm."),
       .flag(
-        "fresh", into: \.isFresh,
+        "fresh", into: \.frames.isFresh,
         help:
           "Begin a part (--start) with an empty figure, instead of as it looks in the whole track."
       ),
       .flag(
-        "loop", into: \.loops,
+        "loop", into: \.frames.loops,
         help:
           "Loop without a seam: the figure begins as it ends, and has whole "
           + "turns. With --turn lock the part is cut after a whole number of beats."),
       .value(
-        "contact-sheet", "COLUMNSxROWS", into: \.sheet, affects: .nothing,
+        "contact-sheet", "COLUMNSxROWS", into: \.frames.sheet, affects: .nothing,
         help: "Make one image of frames that are spread evenly over the track, each with its time: "
           + "4x3 has twelve, in four columns. Its width is that of --size."),
       .value(
-        "shard", "I/N", into: \.shard, affects: .nothing,
+        "shard", "I/N", into: \.frames.shard, affects: .nothing,
         help: "Render the I-th of N equal parts, counted from 1, to share the work of one sequence."
       ),
       .flag(

@@ -23,3 +23,17 @@ struct ContainerChecks: Sendable {
   /// Whether libmpg123 may read it, which prints warnings to standard error.
   var isNoisy = false
 }
+
+extension ContainerChecks {
+  /// What the first bytes tell.
+  init(_ container: Container) {
+    isMarked = container != .unknown && container != .mpegAudio
+    demuxing = container.demuxing
+  }
+
+  /// Takes over what the pages of an Ogg file tell.
+  mutating func include(_ scan: OggPageScan) {
+    (pageScan, demuxing) = (scan, Demuxing("ogg", scan))
+    isCutOff = !scan.hasEnd && !scan.isDamaged
+  }
+}

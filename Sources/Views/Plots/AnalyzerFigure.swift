@@ -114,63 +114,12 @@ struct AnalyzerFigure: Figure {
   private static func axes(
     _ layout: AnalyzerLayout, _ palette: AnalyzerColors, seconds: Int, areTwo: Bool
   ) -> [Item] {
-    var (lines, text) = (Path(), Path())
-    let (spectrum, rolling) = (layout.spectrum, layout.rolling)
-    let size = AnalyzerLayout.axisHeight
-    func line(atX x: Double, _ plot: AnalyzerLayout.Plot) {
-      let x = layout.sharp(x, from: plot.left)
-      lines.add(Path([Point(x: x, y: plot.top), Point(x: x, y: plot.bottom)]))
-    }
-    func line(atY y: Double, _ plot: AnalyzerLayout.Plot) {
-      let y = layout.sharp(y, from: plot.top)
-      lines.add(Path([Point(x: plot.left, y: y), Point(x: plot.right, y: y)]))
-    }
-    func write(_ label: String, _ x: Double, _ y: Double, _ anchor: StrokeFont.Anchor) {
-      text.add(StrokeFont.path(label, size: size, at: Point(x: x, y: y), anchor: anchor))
-    }
-    func write(_ label: String, leftOf plot: AnalyzerLayout.Plot, _ y: Double) {
-      write(label, plot.left - 7, y + size / 2, .end)
-    }
-    func write(_ label: String, below plot: AnalyzerLayout.Plot, _ x: Double) {
-      write(label, x, plot.bottom + AnalyzerLayout.axisGap + size, .middle)
-    }
-
-    for level in stride(from: AnalyzerLayout.levels.lowerBound, through: 0, by: 12) {
-      let y = layout.y(ofLevel: level)
-      line(atY: y, spectrum)
-      // The lowest label would touch that of the lowest frequency.
-      if level > AnalyzerLayout.levels.lowerBound {
-        write(level == 0 ? "0 dB" : "−\(Int(-level))", leftOf: spectrum, y)
-      }
-    }
-    for (hertz, label) in AnalyzerLayout.frequencies {
-      let x = layout.x(ofFrequency: hertz)
-      line(atX: x, spectrum)
-      write(label, below: spectrum, x)
-    }
-    // To the left of the label "20".
-    write("Hz", spectrum.left - 18, spectrum.bottom + AnalyzerLayout.axisGap + size, .end)
-    line(atY: rolling.middle, rolling)
-    for level in [0.0, -24] {
-      let reach = layout.reach(ofLevel: level)
-      for y in [rolling.middle - reach, rolling.middle + reach] {
-        line(atY: y, rolling)
-        write(level == 0 ? "0" : "−\(Int(-level))", leftOf: rolling, y)
-      }
-    }
-    for second in stride(from: 0, through: seconds, by: max(seconds / 5, 1)) {
-      let x = rolling.right - rolling.width * Double(second) / Double(seconds)
-      line(atX: x, rolling)
-      write(second == 0 ? "0 s" : "−\(second)", below: rolling, x)
-    }
-    if areTwo {
-      for (name, y) in [("L", rolling.top), ("R", rolling.bottom)] {
-        write(name, rolling.right + 7, (y + rolling.middle + size) / 2, .start)
-      }
-    }
+    var axes = Axes(layout)
+    axes.addSpectrum()
+    axes.addRolling(seconds: seconds, areTwo: areTwo)
     return [
-      .stroke(lines, width: layout.hairline, palette.ink(0.12)),
-      .stroke(text, width: size / 8, palette.ink(0.6)),
+      .stroke(axes.lines, width: layout.hairline, palette.ink(0.12)),
+      .stroke(axes.text, width: AnalyzerLayout.axisHeight / 8, palette.ink(0.6)),
     ]
   }
 
@@ -292,5 +241,81 @@ struct AnalyzerFigure: Figure {
   /// A number for display, with a minus sign in place of the hyphen.
   private static func typeset(_ number: String) -> String {
     number.first == "-" ? "−" + number.dropFirst() : number
+  }
+}
+
+/// The axes of the plots, as lines and as their labels.
+private struct Axes {
+  let layout: AnalyzerLayout
+  private(set) var lines = Path()
+  private(set) var text = Path()
+
+  private var size: Double { AnalyzerLayout.axisHeight }
+
+  init(_ layout: AnalyzerLayout) { self.layout = layout }
+
+  mutating func addSpectrum() {
+    let spectrum = layout.spectrum
+    for level in stride(from: AnalyzerLayout.levels.lowerBound, through: 0, by: 12) {
+      let y = layout.y(ofLevel: level)
+      line(atY: y, spectrum)
+      // The lowest label would touch that of the lowest frequency.
+      if level > AnalyzerLayout.levels.lowerBound {
+        write(level == 0 ? "0 dB" : "−\(Int(-level))", leftOf: spectrum, y)
+      }
+    }
+    for (hertz, label) in AnalyzerLayout.frequencies {
+      let x = layout.x(ofFrequency: hertz)
+      line(atX: x, spectrum)
+      write(label, below: spectrum, x)
+    }
+    // To the left of the label "20".
+    write("Hz", spectrum.left - 18, spectrum.bottom + AnalyzerLayout.axisGap + size, .end)
+  }
+
+  mutating func addRolling(seconds: Int, areTwo: Bool) {
+    let rolling = layout.rolling
+    line(atY: rolling.middle, rolling)
+    for level in [0.0, -24] {
+      let reach = layout.reach(ofLevel: level)
+      for y in [rolling.middle - reach, rolling.middle + reach] {
+        line(atY: y, rolling)
+        write(level == 0 ? "0" : "−\(Int(-level))", leftOf: rolling, y)
+      }
+    }
+    for second in stride(from: 0, through: seconds, by: max(seconds / 5, 1)) {
+      let x = rolling.right - rolling.width * Double(second) / Double(seconds)
+      line(atX: x, rolling)
+      write(second == 0 ? "0 s" : "−\(second)", below: rolling, x)
+    }
+    if areTwo {
+      for (name, y) in [("L", rolling.top), ("R", rolling.bottom)] {
+        write(name, rolling.right + 7, (y + rolling.middle + size) / 2, .start)
+      }
+    }
+  }
+
+  private mutating func line(atX x: Double, _ plot: AnalyzerLayout.Plot) {
+    let x = layout.sharp(x, from: plot.left)
+    lines.add(Path([Point(x: x, y: plot.top), Point(x: x, y: plot.bottom)]))
+  }
+
+  private mutating func line(atY y: Double, _ plot: AnalyzerLayout.Plot) {
+    let y = layout.sharp(y, from: plot.top)
+    lines.add(Path([Point(x: plot.left, y: y), Point(x: plot.right, y: y)]))
+  }
+
+  private mutating func write(
+    _ label: String, _ x: Double, _ y: Double, _ anchor: StrokeFont.Anchor
+  ) {
+    text.add(StrokeFont.path(label, size: size, at: Point(x: x, y: y), anchor: anchor))
+  }
+
+  private mutating func write(_ label: String, leftOf plot: AnalyzerLayout.Plot, _ y: Double) {
+    write(label, plot.left - 7, y + size / 2, .end)
+  }
+
+  private mutating func write(_ label: String, below plot: AnalyzerLayout.Plot, _ x: Double) {
+    write(label, x, plot.bottom + AnalyzerLayout.axisGap + size, .middle)
   }
 }

@@ -103,8 +103,13 @@ struct RadialTrack: Sendable {
     covers = coverCenters.compactMap { [length] in
       context.coverItem(radius: coverRadius * length, center: $0)
     }
-    logo = context.image.map { image in
-      let width = options.logoWidth.points * composition.scale
+    logo = RadialTrack.logo(context, options)
+  }
+
+  /// The picture over the centre, if there is one.
+  private static func logo(_ context: ViewContext, _ options: RadialOptions) -> Item? {
+    context.image.map { image in
+      let width = options.logoWidth.points * context.composition.scale
       let height = width * Double(image.bitmap.height) / Double(image.bitmap.width)
       return Item.image(
         PlacedImage(

@@ -42,75 +42,110 @@ struct WordSheet {
   private static let margin = 22.0
   /// From the title to the subtitle, in heights of the title's capitals.
   static let gap = 0.75
+}
+
+extension WordSheet {
+  /// A sheet without words, and where its shape lies among those that sheets are designed for.
+  private struct Shape {
+    let width, height: Double
+    /// From 0 for a square to 1 for 16:9, and to 1 for 9:16.
+    let wide, tall: Double
+    /// From 0 for 7:10, which is a sheet of paper, to 1 for 9:16, which is a telephone.
+    let phone: Double
+
+    var isWide: Bool { width > 1.5 * height }
+    var area: Composition.Area {
+      Composition.Area(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
+    }
+
+    init(_ canvas: Canvas) {
+      (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+      wide = min((width / height - 1) / (16.0 / 9 - 1), 1)
+      tall = min(max((1 - width / height) / (1 - 9.0 / 16), 0), 1)
+      phone = min(max((0.7 - width / height) / (0.7 - 9.0 / 16), 0), 1)
+    }
+  }
 
   /// A sheet with words at a place; if that is `nil` in the corner of sheets wider than 3:2, and below
   /// the figure of others.
   init(_ canvas: Canvas, _ given: WordPlace?) {
-    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
-    let isWide = width > 1.5 * height
-    place =
-      given == .side && width <= 1.25 * height ? .below : given ?? (isWide ? .corner : .below)
-    sheet = Composition.Area(
-      left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
-    // From 0 for a square to 1 for 16:9, and to 1 for 9:16.
-    let wide = min((width / height - 1) / (16.0 / 9 - 1), 1)
-    let tall = min(max((1 - width / height) / (1 - 9.0 / 16), 0), 1)
-    // From 0 for 7:10, which is a sheet of paper, to 1 for 9:16, which is a telephone.
-    let phone = min(max((0.7 - width / height) / (0.7 - 9.0 / 16), 0), 1)
-    func between(_ square: Double, _ stretched: Double, _ share: Double) -> Double {
-      square + (stretched - square) * share
-    }
-    let margin = WordSheet.margin
-    func sizes(_ caps: [Double], width: Double) -> [Lettering.LineSize] {
-      caps.map { Lettering.LineSize(cap: $0, width: width) }
-    }
-    switch place {
-    case .side:
-      scale = between(0.7, 1, wide)
-      center = Point(x: 0.17 * width, y: 0)
-      let end = center.x - WordSheet.reach * scale - 12
-      (x, anchor) = (max(sheet.left + 0.045 * width, end - 300), .start)
-      title = sizes([22, 22, 22, 13], width: end - x)
-      subtitle = sizes([11, 10], width: end - x)
-      strip = (sheet.top, sheet.bottom)
-    case .corner where isWide:
-      (scale, center) = (1, .origin)
-      let (left, bottom) = (sheet.left + margin, sheet.bottom - 24)
-      (x, anchor, strip) = (left, .start, (0, bottom))
-      /// Lines beside the figure, where it is widest at their height, above what is `below` them.
-      func lines(_ cap: Double, _ count: Double, below: Double) -> Lettering.LineSize {
-        let y = bottom - below - cap * (1 + 1.9 * (count - 1))
-        let chord = max(WordSheet.reach * WordSheet.reach - y * y, 0).squareRoot()
-        return Lettering.LineSize(cap: cap, width: -chord - 8 - left)
+    let shape = Shape(canvas)
+    let place =
+      given == .side && shape.width <= 1.25 * shape.height
+      ? .below : given ?? (shape.isWide ? .corner : .below)
+    self =
+      switch place {
+      case .side: .atSide(shape)
+      case .corner where shape.isWide: .inCorner(shape)
+      default: .overOrUnder(shape, place)
       }
-      // Above a subtitle in two lines.
-      let below = 2.9 * 7.5 + WordSheet.gap * 15
-      title = [
-        lines(15, 1, below: below), lines(10.5, 2, below: below), lines(9.5, 3, below: below),
-      ]
-      subtitle = [lines(9, 1, below: 0), lines(7.5, 2, below: 0)]
-    default:
-      let isAbove = place == .above
-      scale = between(0.82, 1, tall)
-      // Apps put buttons at the right edge.
-      let length = width - 2 * between(margin, 48, phone)
-      title = sizes(
-        [between(14, 22, tall), between(9.8, 18, tall)]
-          + (phone > 0 ? [between(9.8, 14.5, phone)] : []), width: length)
-      subtitle = sizes([between(8, 11, tall), between(6.4, 8.5, tall)], width: length)
-      // The distance from the figure's centre to the edge that is opposite to the words.
-      let far = between(0.425, 0.44, tall) + phone * (isAbove ? 0.04 : -0.06)
-      // The height of the strip at the words' edge that is left free.
-      let edge =
-        between(13, 60, tall)
-        + phone * ((isAbove ? 0.11 : 0.205) * height - between(13, 60, tall))
-      center = Point(x: 0, y: (isAbove ? 0.5 - far : far - 0.5) * height)
-      let rim = WordSheet.reach * scale
-      strip =
-        isAbove
-        ? (sheet.top + edge, center.y - rim) : (center.y + rim, sheet.bottom - edge)
-      (x, anchor) = place == .corner ? (sheet.left + margin, .start) : (0, .middle)
+  }
+
+  private static func atSide(_ shape: Shape) -> WordSheet {
+    let (sheet, width) = (shape.area, shape.width)
+    let (scale, centerX) = (between(0.7, 1, shape.wide), 0.17 * width)
+    let end = centerX - reach * scale - 12
+    let x = max(sheet.left + 0.045 * width, end - 300)
+    return WordSheet(
+      center: Point(x: centerX, y: 0), scale: scale,
+      title: sizes([22, 22, 22, 13], width: end - x), subtitle: sizes([11, 10], width: end - x),
+      x: x, anchor: .start, place: .side, strip: (sheet.top, sheet.bottom), sheet: sheet)
+  }
+
+  /// Beside the figure of a wide sheet.
+  private static func inCorner(_ shape: Shape) -> WordSheet {
+    let sheet = shape.area
+    let (left, bottom) = (sheet.left + margin, sheet.bottom - 24)
+    /// Lines beside the figure, where it is widest at their height, above what is `below` them.
+    func lines(_ cap: Double, _ count: Double, below: Double) -> Lettering.LineSize {
+      let y = bottom - below - cap * (1 + 1.9 * (count - 1))
+      let chord = max(reach * reach - y * y, 0).squareRoot()
+      return Lettering.LineSize(cap: cap, width: -chord - 8 - left)
     }
+    // Above a subtitle in two lines.
+    let below = 2.9 * 7.5 + gap * 15
+    return WordSheet(
+      center: .origin, scale: 1,
+      title: [
+        lines(15, 1, below: below), lines(10.5, 2, below: below), lines(9.5, 3, below: below),
+      ],
+      subtitle: [lines(9, 1, below: 0), lines(7.5, 2, below: 0)],
+      x: left, anchor: .start, place: .corner, strip: (0, bottom), sheet: sheet)
+  }
+
+  private static func overOrUnder(_ shape: Shape, _ place: WordPlace) -> WordSheet {
+    let (sheet, tall, phone) = (shape.area, shape.tall, shape.phone)
+    let isAbove = place == .above
+    let scale = between(0.82, 1, tall)
+    // Apps put buttons at the right edge.
+    let length = shape.width - 2 * between(margin, 48, phone)
+    // The distance from the figure's centre to the edge that is opposite to the words.
+    let far = between(0.425, 0.44, tall) + phone * (isAbove ? 0.04 : -0.06)
+    // The height of the strip at the words' edge that is left free.
+    let edge =
+      between(13, 60, tall)
+      + phone * ((isAbove ? 0.11 : 0.205) * shape.height - between(13, 60, tall))
+    let center = Point(x: 0, y: (isAbove ? 0.5 - far : far - 0.5) * shape.height)
+    let rim = reach * scale
+    return WordSheet(
+      center: center, scale: scale,
+      title: sizes(
+        [between(14, 22, tall), between(9.8, 18, tall)]
+          + (phone > 0 ? [between(9.8, 14.5, phone)] : []), width: length),
+      subtitle: sizes([between(8, 11, tall), between(6.4, 8.5, tall)], width: length),
+      x: place == .corner ? sheet.left + margin : 0,
+      anchor: place == .corner ? .start : .middle, place: place,
+      strip: isAbove
+        ? (sheet.top + edge, center.y - rim) : (center.y + rim, sheet.bottom - edge),
+      sheet: sheet)
+  }
+
+  private static func between(_ square: Double, _ stretched: Double, _ share: Double) -> Double {
+    square + (stretched - square) * share
+  }
+
+  private static func sizes(_ caps: [Double], width: Double) -> [Lettering.LineSize] {
+    caps.map { Lettering.LineSize(cap: $0, width: width) }
   }
 
   /// The top of words of this height.

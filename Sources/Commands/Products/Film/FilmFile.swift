@@ -37,7 +37,7 @@ struct FilmFile: Product {
     // Services play a canvas without sound, or refuse one with it, and take no other streams.
     request.isBare = drawing.line.text(of: "size")?.lowercased() == "canvas"
     let isSilent = request.isBare && !drawing.given.contains("sound")
-    request.isPart = options.shard != nil
+    request.isPart = options.frames.shard != nil
     request.sound = isSilent || request.isPart ? .none : film.sound
     request.encoderWords = joins ? [] : film.encoderWords.words
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
@@ -45,7 +45,7 @@ struct FilmFile: Product {
     do {
       recipe = try FilmRecipe(request)
       try recipe.check(
-        options.picture, rate: options.rate ?? recipe.defaultRate ?? options.track.tickRate)
+        options.picture, rate: options.frames.rate ?? recipe.defaultRate ?? options.track.tickRate)
     } catch { throw Diagnostic(error) }
   }
 
@@ -155,7 +155,7 @@ struct FilmFile: Product {
     guard !film.run.frames.isEmpty else {
       throw Diagnostic(
         "\(inputName(options.input)): has no frames to film"
-          + (options.shard.map { " in --shard \($0.argumentText)" } ?? ""), status: .badData)
+          + (options.frames.shard.map { " in --shard \($0.argumentText)" } ?? ""), status: .badData)
     }
     if options.checksSpace, case .file(let path) = target {
       let folder = Folder.parent(of: path)

@@ -28,7 +28,7 @@ struct FilmShard: Product {
 
   func make() throws(Diagnostic) {
     guard !film.options.film.printsCommand else { return try film.make() }
-    guard case .shard(let index, let count)? = film.options.shard?.selection else { return }
+    guard case .shard(let index, let count)? = film.options.frames.shard?.selection else { return }
     try film.checkSources()
     let ffmpeg = try FilmFile.encoder()
     _ = try film.makePart(index, of: count, with: ffmpeg) { () throws(Diagnostic) in
@@ -67,7 +67,7 @@ extension FilmFile {
       return whole
     }
     // The parts of one run have the same notes.
-    if index == 1 || options.shard != nil { try tellNotes(of: film) }
+    if index == 1 || options.frames.shard != nil { try tellNotes(of: film) }
     try write(film, file.place, ffmpeg)
     guard case .file(let path) = file.place else { preconditionFailure("a part is a file") }
     let part: FilmPart
@@ -117,7 +117,7 @@ extension DrawingRequest {
   ///
   /// - Throws: an error if the name has no single place for it.
   func namedPart() throws(Diagnostic) -> DrawingRequest {
-    guard case .shard(let index, _)? = options.shard?.selection, options.output != "-" else {
+    guard case .shard(let index, _)? = options.frames.shard?.selection, options.output != "-" else {
       return self
     }
     let (stem, end) = PartPattern.split(options.output)

@@ -38,7 +38,7 @@ struct JoinedFilm: Product {
         recipe = try FilmRecipe(film.request, joining: parts)
       } catch { throw Diagnostic(error) }
       var drawing = film.drawing
-      drawing.options.rate = drawing.options.rate ?? parts.rate
+      drawing.options.frames.rate = drawing.options.frames.rate ?? parts.rate
       let whole = try drawing.film(recipe, inParts: true, copyingWith: ffmpeg)
       do throws(FilmError) { try check(parts, drawing, whole.run) } catch {
         throw Diagnostic(error)

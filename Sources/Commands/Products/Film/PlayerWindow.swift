@@ -29,7 +29,7 @@ struct PlayerWindow: Product {
     Player.requireScreen()
     do {
       try writer.show(
-        in: path, words, isEndless: drawing.options.loops, stalled: player.stalled(drawing)
+        in: path, words, isEndless: drawing.options.frames.loops, stalled: player.stalled(drawing)
       ) { Interruption.signal == nil }
     } catch { throw Diagnostic(error) }
   }
@@ -40,7 +40,7 @@ struct PlayerWindow: Product {
     let isOpaque = drawing.options.background.alpha == 255
     // Players repeat files, not pipes.
     let file =
-      drawing.options.loops
+      drawing.options.frames.loops
       ? OutputName.default("film", for: drawing.options.input, fileExtension: "mkv") : nil
     let film = drawing.line(
       for: FilmCommand.self, without: ["print-command", "fullscreen"],

@@ -34,7 +34,7 @@ struct Picture: Product {
         hint: "use -o sheet.png", status: .usage)
     }
     kind = try FrameSequence.kind(options.kind, implied, path)
-    sheet = try options.sheet.map { (shape) throws(Diagnostic) in
+    sheet = try options.frames.sheet.map { (shape) throws(Diagnostic) in
       try ContactSheet(shape, options.size)
     }
     if let conversion {

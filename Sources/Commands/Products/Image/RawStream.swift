@@ -24,7 +24,7 @@ struct RawStream: Product {
       }
     // A shard other than the first continues the stream of the shards before it.
     var isFirst = true
-    if case .shard(let index, _)? = options.shard?.selection { isFirst = index == 1 }
+    if case .shard(let index, _)? = options.frames.shard?.selection { isFirst = index == 1 }
     hasHeader = kind == .y4m && !options.omitsHeader && isFirst
     try check()
   }

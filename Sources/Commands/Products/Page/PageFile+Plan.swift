@@ -12,7 +12,7 @@ extension PageFile {
   func plan() throws(Diagnostic) -> [PlanRow] {
     var open = try open()
     let (run, source) = try read(&open)
-    let page = Page(run, .none, isLoop: options.loops)
+    let page = Page(run, .none, isLoop: options.frames.loops)
     let picture: Int
     do {
       picture = try page.approximateSceneSize(jobs: options.jobCount) {

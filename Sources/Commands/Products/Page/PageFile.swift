@@ -63,7 +63,7 @@ struct PageFile: Product {
     let (run, source) = try read(&open)
     var encodes = false
     if case .samples = source { encodes = true }
-    let page = Page(run, try sound(from: source, of: run), isLoop: options.loops)
+    let page = Page(run, try sound(from: source, of: run), isLoop: options.frames.loops)
     let progress = Progress(
       .frames(run.frames.count, run.schedule.rate, name: "page"), options.report)
     let scenes: PageScenes

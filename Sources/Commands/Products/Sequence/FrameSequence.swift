@@ -52,7 +52,7 @@ struct FrameSequence: Product {
       throw Diagnostic(error)
     }
     defer { folder.removeIfEmpty() }
-    if options.shard == nil, let frames = options.selection.frames(of: .max) {
+    if options.frames.shard == nil, let frames = options.selection.frames(of: .max) {
       do { try folder.check(frames) } catch { throw Diagnostic(error) }
     }
     let sequence = try SequenceRun(drawing, kind, open)
@@ -110,7 +110,7 @@ struct FrameSequence: Product {
     _ sequence: SequenceRun, _ writer: FrameSequenceWriter, _ progress: Progress
   ) {
     guard !sequence.frames.isEmpty else {
-      if let shard = options.shard, sequence.schedule.frameCount > 0 {
+      if let shard = options.frames.shard, sequence.schedule.frameCount > 0 {
         options.report.warn(
           "--shard \(shard.argumentText) has none of the "
             + counted(sequence.schedule.frameCount, "frame"))
