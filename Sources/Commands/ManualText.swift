@@ -7,7 +7,7 @@ enum ManualText {
   static let sections =
     [
       ManSection("FRAMES THAT EXIST", existingFrames), ManSection("ROOM ON THE DISK", room),
-      ManSection("INPUT", input), ManSection("FILE NAMES", names),
+      ManSection("INPUT", input), ManSection("LYRICS", lyrics), ManSection("FILE NAMES", names),
     ] + ManualTables.sections
 
   private static let existingFrames = [
@@ -65,6 +65,22 @@ enum ManualText {
       + "decoded at 48000 Hz, and all streams of a chained Ogg at the rate of the first. The most "
       + "are 1024 channels and 10 MHz. Formats that are recognized only by the end of the name, "
       + "such as MAT4 and HTK, cannot be piped.",
+  ]
+
+  private static let lyrics = [
+    "--lyrics FILE reads LRC, SubRip (SRT) or WebVTT in UTF-8, or in UTF-16 with a mark of its order. The "
+      + "beginning of the text tells which it is, not the name. Times count from the begin of the track, so "
+      + "a part shows the lines of its time. A line appears in the frame that begins nearest to its time.",
+    "LRC has lines such as [01:23.45] words; a line may have several times, and lasts until the next one. A "
+      + "time without words is a pause. Times before words, such as <01:24.10>, tell when these are sung: "
+      + "then they have the accent of the palette. [offset:500] brings all lines half a second forward. Two "
+      + "lines at one time are shown together, such as a translation. A line of the file without a time, "
+      + "and a time that cannot be read, are errors.",
+    "In SRT and WebVTT each caption has a begin and an end; WebVTT may have times of words. Styles and "
+      + "positions are left out. A caption that begins before the one before it ends replaces it.",
+    "auto looks for a file with the name of the sound file that ends in .lrc, .srt or .vtt, and then in the "
+      + "tags: LYRICS and SYNCEDLYRICS of FLAC and Ogg, USLT and SYLT of ID3, and those of M4A. Words in tags "
+      + "need times as LRC has them.",
   ]
 
   private static let names = [

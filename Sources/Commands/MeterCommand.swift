@@ -20,6 +20,8 @@ struct MeterCommand: PlainCommand {
   var osc: NetworkAddress?
   /// The label file that describes the song.
   var structure: String?
+  /// The lyrics of the column of that name.
+  var lyrics = LyricsChoice.automatic
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
 
@@ -92,6 +94,11 @@ struct MeterCommand: PlainCommand {
             help:
               "Use the beats and sections of a label file for the columns beats, bars and section."),
           .value(
+            "lyrics", "FILE|auto", into: \.lyrics, completion: .file, affects: .nothing,
+            help:
+              "Lyrics for the column of that name: LRC, SRT or WebVTT; auto, the default: a file beside "
+              + "the sound file with its name, or its tags."),
+          .value(
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
               + "localhost:9000. It need not be running."),
@@ -158,6 +165,9 @@ struct MeterCommand: PlainCommand {
       $0.columns.contains(where: \.isOfStructure)
         ? nil : "is for the columns beats, bars and section"
     },
+    .limits(["lyrics"], hint: "add --add lyrics") {
+      $0.readsLyrics ? nil : "is for the column lyrics"
+    },
   ]
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
@@ -181,6 +191,24 @@ struct MeterCommand: PlainCommand {
     }
   }
 
+  /// Whether there is a column of lyrics.
+  private var readsLyrics: Bool { columns.contains { $0.name == "lyrics" } }
+
+  /// The lyrics of that column; `nil` if there are none.
+  private func lyrics(of track: borrowing Track) throws(Diagnostic) -> SongLyrics? {
+    guard readsLyrics, lyrics != .none else { return nil }
+    do throws(PipelineError) {
+      if let path = lyrics.path { return try LyricsFile.lyrics(path: path) }
+      let (found, fault) = try LyricsFile.lyrics(
+        ofSound: track.isStream ? nil : inputs[0], track.tags)
+      if let fault {
+        let missing = Diagnostic.noLyrics(fault, of: inputs[0])
+        report.warn(missing.message, hint: missing.hint)
+      }
+      return found
+    } catch { throw Diagnostic(error) }
+  }
+
   /// The columns to add, each once.
   private var columns: [AddedColumns] {
     added.flatMap(\.columns).reduce(into: []) { columns, next in
@@ -190,13 +218,13 @@ struct MeterCommand: PlainCommand {
 
   /// The values of added columns.
   private func values(
-    of columns: [AddedColumns], _ track: borrowing Track
+    of columns: [AddedColumns], _ track: borrowing Track, _ lyrics: SongLyrics?
   ) throws(Diagnostic) -> [Analysis<[ColumnValue]>] {
     let input: ColumnInput
     do throws(PipelineError) {
       input = ColumnInput(
         floor: self.track.floor.level, score: track.score,
-        structure: try structure.map(LabelFile.structure(path:)))
+        structure: try structure.map(LabelFile.structure(path:)), lyrics: lyrics)
     } catch { throw Diagnostic(error) }
     var analyses: [Analysis<[ColumnValue]>] = []
     for added in columns {
@@ -221,7 +249,7 @@ struct MeterCommand: PlainCommand {
     var output = self.output
     // With OSC, the rows are written only if an output is given.
     if osc != nil { output.defaultPath = "/dev/null" }
-    var track = try self.track.open(input)
+    var track = try self.track.open(input, readsTags: readsLyrics)
     let (meters, columns) = (self.track.meters, columns)
     let channelCount = track.metered.channelCount
     let table = LevelTable(
@@ -229,7 +257,7 @@ struct MeterCommand: PlainCommand {
       format: kind.table ?? .csv)
     let sender = try sender(channelCount: channelCount)
     let analysis = meters.levels(floor: self.track.floor.level)
-      .adding(try values(of: columns, track))
+      .adding(try values(of: columns, track, try lyrics(of: track)))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let isStream = track.isStream
     var text: [UInt8] = []

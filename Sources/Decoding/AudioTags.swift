@@ -20,6 +20,8 @@ public struct AudioTags: Sendable, Hashable {
   public var date: String?
   /// The number in the collection, and perhaps of how many: `3/12`.
   public var track: String?
+  /// The words, perhaps with times as LRC has them.
+  public var lyrics: String?
 
   /// Tags; missing by default.
   public init(title: String? = nil, artist: String? = nil, album: String? = nil) {
@@ -39,6 +41,8 @@ public struct AudioTags: Sendable, Hashable {
 
   /// How many bytes of a tag are read; a longer one is not a title.
   static let maxBytes = 4096
+  /// The same of lyrics.
+  static let maxBytesOfLyrics = 1 << 20
 
   /// The text of UTF-8 bytes, or of Latin-1 bytes if they are not valid UTF-8.
   static func text(_ bytes: [UInt8]) -> String {
@@ -79,6 +83,7 @@ extension FFmpegReport {
   var tags: AudioTags {
     var tags = AudioTags()
     var isOfSound = true
+    var areLyrics = false
     for line in lines.map(\.text).prefix(while: { !$0.hasPrefix("Stream mapping:") }) {
       if line.hasPrefix("  Stream #") { isOfSound = line.contains(": Audio: ") }
       // Chapters have titles as well.
@@ -87,6 +92,11 @@ extension FFmpegReport {
         continue
       }
       let name = line[..<mark.lowerBound].filter { $0 != " " }.lowercased()
+      // Further lines of a tag have no name.
+      if !name.isEmpty { areLyrics = name.hasPrefix("lyrics") && tags.lyrics == nil }
+      if areLyrics {
+        tags.lyrics = (tags.lyrics.map { $0 + "\n" } ?? "") + line[mark.upperBound...]
+      }
       if let field = AudioTags.fields.first(where: { $0.name == name })?.text {
         tags[keyPath: field] = tags[keyPath: field] ?? String(line[mark.upperBound...])
       }
@@ -122,6 +132,7 @@ extension AudioTags {
       for (_, field) in AudioTags.fields {
         tags[keyPath: field] = tags[keyPath: field] ?? other[keyPath: field]
       }
+      tags.lyrics = tags.lyrics ?? other.lyrics
       // Decoders pass over the number of all tracks.
       if let track = other.track, track.contains("/") { tags.track = track }
     }
@@ -136,6 +147,12 @@ extension AudioTags {
       guard let mark = comment.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let text = AudioTags.text(Array(comment[(mark + 1)...].prefix(AudioTags.maxBytes)))
       let typed = AudioTags.text(Array(comment[..<mark].prefix(64))).lowercased()
+      if ["lyrics", "syncedlyrics", "unsyncedlyrics"].contains(typed) {
+        let bytes = comment[(mark + 1)...].prefix(AudioTags.maxBytesOfLyrics)
+        lyrics =
+          typed == "syncedlyrics"
+          ? AudioTags.text(Array(bytes)) : lyrics ?? AudioTags.text(Array(bytes))
+      }
       if ["tracktotal", "totaltracks"].contains(typed) { total = total ?? text }
       let name = ["albumartist": "album_artist", "tracknumber": "track", "year": "date"][typed]
       guard let field = AudioTags.fields.first(where: { $0.name == name ?? typed })?.text else {

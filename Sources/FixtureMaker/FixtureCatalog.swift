@@ -30,8 +30,8 @@ package enum FixtureCatalog {
     [Images](Images/README.md) has the gallery of looks, which `radial-audio` has drawn, and
     [Examples](Examples/README.md) has recipes and scripts.
 
-    Everything here but these two and `Goldens`, which `radial-audio` has written, is made
-    by our own program from formulas: `make fixtures`, or
+    Everything here is made by our own program from formulas, but for these two, the scripts in
+    `Structure`, the text in `Lyrics`, and `Goldens`, which `radial-audio` has written: `make fixtures`, or
     `swift run -c release FixtureMaker Fixtures`. It is under the MIT licence of this repository; no
     recording, sample or picture of others is part of it. This page is written by the same program.
 

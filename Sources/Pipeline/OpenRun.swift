@@ -16,6 +16,10 @@ public struct OpenRun: ~Copyable {
   let coverFault: CoverFault?
   /// The beats and sections of the song that a file describes.
   let structure: SongStructure?
+  /// The lyrics to show.
+  let lyrics: SongLyrics?
+  /// Why they are not shown; `nil` if they are, or if none are wanted.
+  let lyricsFault: LyricsFault?
   var track: Track
 
   /// Opens and checks everything.
@@ -67,15 +71,18 @@ public struct OpenRun: ~Copyable {
       let measuresAll = view.levelScale != nil && !track.isOpenEnded && scope != .part
       track.extend(to: reach, handingOut: isShown ? measuresAll ? .all : .before : .nothing)
     }
+    let (lyrics, lyricsFault) = try view.appearance?.lyrics(of: track, request.track) ?? (nil, nil)
     context = ViewContext(
       score: track.score, begin: track.window.begin, image: image,
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
       words: view.appearance?.words(
-        title: track.tags.title, otherwise: track.title, artist: track.tags.artist) ?? Captions(),
+        title: track.tags.title, otherwise: track.title, artist: track.tags.artist,
+        haveLyrics: lyrics != nil) ?? Captions(),
       frame: view.frame,
       picture: picture, request: analysis)
     (self.structure, self.coverFault) = (structure, coverFault)
+    (self.lyrics, self.lyricsFault) = (lyrics, lyricsFault)
     self.track = track
     self.request = request
   }
@@ -159,6 +166,20 @@ extension ViewOptions {
       return analysis.reach(format, clock)
     }
     return reach(of: look.figure)
+  }
+}
+
+extension AppearanceOptions {
+  /// The lyrics to show, and why there are none.
+  fileprivate func lyrics(
+    of track: borrowing Track, _ request: TrackRequest
+  ) throws(PipelineError) -> (SongLyrics?, LyricsFault?) {
+    switch lyrics {
+    case .none: (nil, nil)
+    case .automatic:
+      try LyricsFile.lyrics(ofSound: request.canReadTwice ? request.input : nil, track.tags)
+    case .file(let path): (try LyricsFile.lyrics(path: path), nil)
+    }
   }
 }
 

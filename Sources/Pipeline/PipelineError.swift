@@ -27,7 +27,7 @@ public enum PipelineError: Error, Hashable, Sendable {
   /// The file of constants at `path` cannot be used.
   case constants(ConstantsFileError, path: String)
   /// The file at `path` that describes the song cannot be used.
-  case structure(StructureFileError, path: String)
+  case song(SongFileError, path: String)
   /// The file of a palette at `path` cannot be used.
   case palette(PaletteFileError, path: String)
   /// The figure of a look cannot be made, for a reason of its own.
@@ -114,7 +114,7 @@ extension PipelineError: CustomStringConvertible {
     case .imageTooFar(let path):
       "\(path): would extend more than \(Int(PlacedImage.farthest)) points from the centre"
     case .constants(let error, let path): "\(path): \(error)"
-    case .structure(let error, let path): "\(path): \(error)"
+    case .song(let error, let path): "\(path): \(error)"
     case .palette(let error, let path): "\(path): \(error)"
     case .figure(let look, let reason): "the look '\(look)' cannot be drawn: \(reason)"
     case .readings(let folder, let error):

@@ -43,6 +43,10 @@ public struct ReadRun: Sendable {
   public let soundName: String?
   /// Why the cover of the input is not shown; `nil` if it is, or if none is wanted.
   public let coverFault: CoverFault?
+  /// The lyrics in the pictures, if there are any.
+  public let lyrics: SongLyrics?
+  /// Why there are none, though they were asked for.
+  public let lyricsFault: LyricsFault?
   /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
   /// The scenes by frame.
@@ -110,7 +114,12 @@ public struct ReadRun: Sendable {
       let frame = schedule.frame(showing: end)
       frames = frame..<frame + 1
     }
-    scenes = try ReadRun.scenes(figure, options, context.picture, schedule, frames)
+    let shown = run.lyrics.map { lyrics in
+      SceneSequence.Lyrics(
+        ShownLyrics(lyrics, LyricsLayout(context)),
+        begin: Double(run.track.window.part.lowerBound) / Double(run.track.format.sampleRate))
+    }
+    scenes = try ReadRun.scenes(figure, options, context.picture, schedule, shown, frames)
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }
@@ -124,13 +133,18 @@ public struct ReadRun: Sendable {
       Silence(figure: $0, of: context.channels, in: summary)
     }
     (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
+    (lyrics, lyricsFault) = (run.lyrics, run.lyricsFault)
     sceneCount = max(context.scenes.count, 1)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
     imageHash = context.image.map { ContentHash(of: $0.bytes) }
-    facts = ReadRun.facts(
-      of: summary, schedule, context, measures, isMix: request.track.mixesChannels,
-      viewName: Options.Drawn.name)
+    facts =
+      ReadRun.facts(
+        of: summary, schedule, context, measures, isMix: request.track.mixesChannels,
+        viewName: Options.Drawn.name)
+      + [run.lyrics].compactMap(\.self).map {
+        .init("lyrics", ContentHash(of: Array($0.text.utf8)).text)
+      }
   }
 
   /// The figure, in scenes if there are any.
@@ -166,7 +180,7 @@ public struct ReadRun: Sendable {
   /// The scenes of a figure on a sheet of the picture's size.
   private static func scenes<Options: ViewOptions>(
     _ figure: some Figure<Options>, _ options: Options, _ picture: PictureSettings,
-    _ schedule: FrameSchedule, _ frames: Range<Int>
+    _ schedule: FrameSchedule, _ lyrics: SceneSequence.Lyrics?, _ frames: Range<Int>
   ) throws(PipelineError) -> SceneSequence {
     guard
       var canvas = Canvas(
@@ -176,7 +190,8 @@ public struct ReadRun: Sendable {
     canvas.paper = picture.paper
     var template = Scene(canvas: canvas, background: picture.background)
     template.title = Options.Drawn.title
-    var scenes = SceneSequence(schedule: schedule, figure: figure, template: template)
+    var scenes = SceneSequence(
+      schedule: schedule, figure: figure, template: template, lyrics: lyrics)
     if let first = frames.first { try scenes.addSketch(before: first) }
     return scenes
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 public import Drawing
 internal import Platform
 internal import Signal
@@ -14,14 +15,32 @@ public struct SceneSequence: Sendable {
   private let template: Scene
   /// What is to come, if some frames show it.
   private var sketch: Sketch?
+  private let lyrics: Lyrics?
+
+  /// The lyrics of the song, and when the first frame begins in it, in seconds.
+  struct Lyrics: Sendable {
+    private var shown: ShownLyrics
+    private let begin: Double
+
+    init(_ shown: ShownLyrics, begin: Double) { (self.shown, self.begin) = (shown, begin) }
+
+    /// Puts the line of a frame into its scene; `nil` is before the first frame.
+    mutating func show(inFrame frame: Int?, _ rate: Rate, _ scene: inout Scene) {
+      let moment = frame.map { SongLyrics.moment(ofEvent: $0, of: rate, from: begin) }
+      shown.show(at: moment, in: &scene)
+    }
+  }
 
   /// The scenes of a figure before its first tick, on an empty template.
   ///
   /// - Precondition: the figure can be advanced to each tick of the schedule.
   public init(schedule: FrameSchedule, figure: any Figure, template: Scene) {
-    self.schedule = schedule
-    self.figure = figure
-    self.template = template
+    self.init(schedule: schedule, figure: figure, template: template, lyrics: nil)
+  }
+
+  init(schedule: FrameSchedule, figure: any Figure, template: Scene, lyrics: Lyrics?) {
+    (self.schedule, self.figure) = (schedule, figure)
+    (self.template, self.lyrics) = (template, lyrics)
   }
 
   /// Sketches what is to come, if frames from this one on show it.
@@ -55,6 +74,8 @@ public struct SceneSequence: Sendable {
   public var blank: Scene {
     var scene = template
     figure.draw(into: &scene)
+    var lyrics = lyrics
+    lyrics?.show(inFrame: nil, schedule.rate, &scene)
     return scene
   }
 
@@ -70,13 +91,14 @@ public struct SceneSequence: Sendable {
     private var figure: any Figure
     private var sketch: Sketch?
     private var sketchItems: [Item]
+    private var lyrics: Lyrics?
     /// The ticks that the figure has seen or may skip.
     private var shown = 0
 
     /// A cursor for frames from the given one on.
     public init(_ sequence: SceneSequence, from frame: Int) {
       self.sequence = sequence
-      (figure, sketch) = (sequence.figure, sequence.sketch)
+      (figure, sketch, lyrics) = (sequence.figure, sequence.sketch, sequence.lyrics)
       sketchItems = sequence.items(of: sketch)
       let ticks = sequence.schedule.ticksShown(byFrame: frame)
       if ticks > 0 { shown = figure.firstTick(shownAfterTick: ticks - 1) }
@@ -125,6 +147,8 @@ public struct SceneSequence: Sendable {
         let place = scene.items.firstIndex { sketch.layers.contains($0.name) }
         scene.items.insert(contentsOf: sketchItems, at: place ?? scene.items.count)
       }
+      let rate = sequence.schedule.rate
+      lyrics?.show(inFrame: frame, rate, &scene)
       return scene
     }
   }

@@ -93,6 +93,38 @@ import Testing
     #expect(try tags(of: path) == AudioTags(title: "Größe ♪", artist: "Me & You"))
   }
 
+  @Test func `lyrics of an ID3 tag keep their lines, and their times become those of LRC`() throws {
+    /// A tag of version 3 with one frame.
+    func tag(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      let frame = Array(name.utf8) + [0, 0, 0, UInt8(bytes.count), 0, 0] + bytes
+      return Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, UInt8(frame.count + 20)] + frame
+        + [UInt8](repeating: 0, count: 20)
+    }
+    func lyrics(_ tag: [UInt8], _ name: String) throws -> String? {
+      try tags(of: scratch.file(name, aiff(tag))).lyrics
+    }
+    let head = Array("\u{3}engwords\0".utf8)
+    #expect(
+      try lyrics(tag("USLT", head + Array("one\ntwo".utf8)), "u.aiff") == "one\ntwo")
+    func piece(_ text: String, _ time: Int) -> [UInt8] {
+      Array(text.utf8) + [0] + (0..<4).map { UInt8(time >> (24 - 8 * $0) & 255) }
+    }
+    let timed = Array("\u{3}eng\u{2}\u{1}\0".utf8)
+    #expect(
+      try lyrics(tag("SYLT", timed + piece("one", 1500) + piece("two", 61_250)), "s.aiff")
+        == "\n[0:1.500]one\n[1:1.250]two")
+    let words = piece("Oh", 0) + piece(" la", 500) + piece("\nla", 1000)
+    #expect(
+      try lyrics(tag("SYLT", timed + words), "w.aiff")
+        == "\n[0:0.000]<0:0.000>Oh<0:0.500> la\n[0:1.000]<0:1.000> la")
+    let wide = [1] + Array("eng".utf8) + [2, 1, 0xFF, 0xFE, 0, 0]
+    let text: [UInt8] = [0xFF, 0xFE] + "né".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    #expect(
+      try lyrics(tag("SYLT", wide + text + [0, 0, 0, 0, 3, 232]), "x.aiff") == "\n[0:1.000]né")
+    let inFrames = Array("\u{3}eng\u{1}\u{1}\0".utf8) + piece("one", 5)
+    #expect(try lyrics(tag("SYLT", inFrames), "f.aiff") == nil)
+  }
+
   @Test func `an ID3 tag that breaks off or lies about its sizes is no fault of the sound`() throws
   {
     let whole = id3(3, 1, title: "A", artist: "B")

@@ -38,6 +38,7 @@ public struct AddedColumns: Sendable {
   /// Those that are measured on the sound, in the order of help.
   package static let ofSound: [AddedColumns] = [
     .soundMeter, .fft, .tracker, .pitch, .bands, .beat, .beats, .bars, .section, .turn,
+    .lyrics,
   ]
 
   /// Those of a name in a table; `bands=N` are N bands. `nil` if there are none.
@@ -63,12 +64,16 @@ public struct ColumnInput: Sendable {
   public let score: (any Score)?
   /// The structure of the song, if it need not be found.
   public let structure: SongStructure?
+  /// The lyrics of the song, if there are any.
+  public let lyrics: SongLyrics?
 
   /// The input of columns.
   public init(
-    floor: Decibels, score: (any Score)? = nil, structure: SongStructure? = nil
+    floor: Decibels, score: (any Score)? = nil, structure: SongStructure? = nil,
+    lyrics: SongLyrics? = nil
   ) {
     (self.floor, self.score, self.structure) = (floor, score, structure)
+    self.lyrics = lyrics
   }
 }
 

@@ -61,12 +61,15 @@ public enum ColumnValue: Sendable, Hashable {
   case number(Double)
   /// Any number of numbers.
   case list([Double])
+  /// Words, in one line.
+  case text(String)
 
   /// All numbers.
   var numbers: [Double] {
     switch self {
     case .number(let number): [number]
     case .list(let numbers): numbers
+    case .text: []
     }
   }
 }

@@ -5,7 +5,8 @@ public import Signal
 ///
 /// The messages are `/radial-audio/tick`, the number of the tick as an `int32`, which restarts
 /// after 2³¹ ticks; and one for each further column of ``LevelTable``, with a `float32` for each of
-/// its numbers: `/radial-audio/peak` with the levels of all channels, or `/radial-audio/pitch_hz`.
+/// its numbers, `/radial-audio/peak` with the levels of all channels, or `/radial-audio/pitch_hz`; or
+/// with a string, `/radial-audio/lyrics`.
 ///
 /// - Source: *The Open Sound Control 1.0 Specification*, 2002.
 public struct LevelBundle: Sendable {
@@ -41,7 +42,11 @@ public struct LevelBundle: Sendable {
       append(floats: places.map { levels[$0].value }, name, to: &bytes)
     }
     for (name, places) in self.added {
-      append(floats: places.flatMap { added[$0].numbers }, name, to: &bytes)
+      if case .text(let words) = added[places[0]] {
+        append(words, name, to: &bytes)
+      } else {
+        append(floats: places.flatMap { added[$0].numbers }, name, to: &bytes)
+      }
     }
     return bytes
   }
@@ -51,6 +56,16 @@ public struct LevelBundle: Sendable {
 
   private func append(floats: [Double], _ name: String, to bytes: inout [UInt8]) {
     append(name, "f", floats.map { Float($0).bitPattern }, to: &bytes)
+  }
+
+  /// Appends an element of the bundle: its size, then a message with words, in UTF-8.
+  private func append(_ words: String, _ name: String, to bytes: inout [UInt8]) {
+    var message: [UInt8] = []
+    append("/radial-audio/\(name)", to: &message)
+    append(",s", to: &message)
+    append(words, to: &message)
+    append(UInt32(message.count), to: &bytes)
+    bytes += message
   }
 
   /// Appends an element of the bundle: its size, then a message whose arguments have one type.

@@ -10,8 +10,8 @@ internal import Text
 public struct LevelTable: Sendable {
   /// How rows are written, each on a line of its own.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// Comma-separated values: a header line with the names of the columns, then the rows. No field
-    /// is ever quoted.
+    /// Comma-separated values: a header line with the names of the columns, then the rows. Words are
+    /// quoted, and numbers never.
     ///
     /// - Source: RFC 4180.
     case csv
@@ -116,6 +116,11 @@ public struct LevelTable: Sendable {
       text.append(UInt8(ascii: "["))
       append(numbers, separator: UInt8(ascii: ","), to: &text)
       text.append(UInt8(ascii: "]"))
+    case (.text(let words), .csv):
+      append(quoted: words.replacing("\"", with: "\"\""), to: &text)
+    case (.text(let words), .jsonl), (.text(let words), .json):
+      append(
+        quoted: words.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""), to: &text)
     }
   }
 
@@ -124,6 +129,12 @@ public struct LevelTable: Sendable {
       if index > 0 { text.append(separator) }
       append(number, to: &text)
     }
+  }
+
+  private func append(quoted words: String, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    text.append(contentsOf: words.utf8)
+    text.append(UInt8(ascii: "\""))
   }
 
   private func append(_ number: Double, to text: inout [UInt8]) {

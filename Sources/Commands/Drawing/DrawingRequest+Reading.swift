@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a track is read for its pictures: with progress and warnings.
+internal import Analysis
 internal import Arguments
 internal import Pipeline
 internal import Platform
@@ -44,7 +45,11 @@ extension DrawingRequest {
     }
     noteLoop(of: run)
     warn(of: run.coverFault)
-    warnOfBoxes(run.words)
+    if let fault = run.lyricsFault {
+      let missing = Diagnostic.noLyrics(fault, of: options.input)
+      options.report.warn(missing.message, hint: missing.hint)
+    }
+    warnOfBoxes(run.words, run.lyrics)
     return run
   }
 
@@ -109,9 +114,11 @@ extension DrawingRequest {
   }
 
   /// Tells the letters that the font of the pictures lacks, and what to do.
-  private func warnOfBoxes(_ words: Captions) {
+  private func warnOfBoxes(_ words: Captions, _ lyrics: SongLyrics?) {
     let missing = words.missing
-    let lines = [("title", missing.title), ("subtitle", missing.subtitle)].filter { !$0.1.isEmpty }
+    let lines = [
+      ("title", missing.title), ("subtitle", missing.subtitle), ("lyrics", lyrics?.missing ?? []),
+    ].filter { !$0.1.isEmpty }
     guard !lines.isEmpty else { return }
     let lacks = lines.map { line, characters in
       let rest = characters.count > 10 ? " and \(characters.count - 10) others" : ""
@@ -121,8 +128,9 @@ extension DrawingRequest {
     options.report.warn(
       "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "
         + "it draws boxes instead",
-      hint: "write \(lines.map { "--\($0.0) \"...\"" }.joined(separator: " and ")) in Latin, "
-        + "Greek or Cyrillic letters")
+      hint:
+        "write \(lines.map { $0.0 == "lyrics" ? "the lyrics" : "--\($0.0) \"...\"" }.joined(separator: " and ")) "
+        + "in Latin, Greek or Cyrillic letters")
   }
 
   /// Makes sure that there is enough memory for a picture.

@@ -206,11 +206,16 @@ extension ConstantsFileError {
   }
 }
 
-extension StructureFileError {
+extension SongFileError {
   var advice: Advice {
     switch self {
     case .cannotRead(let error): error.adviceOfReading
-    case .tooLarge, .notText, .unusable:
+    case .tooLarge(.lyrics, limit: _), .notText(.lyrics), .lyrics:
+      (
+        "lines are like '[01:23.45] words', or captions of SRT or WebVTT, in UTF-8; the manual describes "
+          + "the formats", .badData
+      )
+    case .tooLarge(.labels, limit: _), .notText(.labels), .labels:
       (
         "\(ProgramText.name) meter song.wav --format labels writes a correct one; the manual describes "
           + "the format", .badData
@@ -245,5 +250,23 @@ extension MissingReadings {
     if let left, let right { words += ["--channels", "\(left),\(right)"] }
     if tickRate != .sixty { words += ["--tick-rate", "\(tickRate)"] }
     return words.map { "\($0) " }.joined()
+  }
+}
+
+extension Diagnostic {
+  /// Why there are no lyrics, though they were asked for.
+  static func noLyrics(_ fault: LyricsFault, of input: String) -> Diagnostic {
+    switch fault {
+    case .absent:
+      Diagnostic(
+        "\(inputName(input)): has no lyrics in its tags, and there is no .lrc, .srt or .vtt file of its "
+          + "name beside it",
+        hint: "name a file with --lyrics FILE, or leave out the lyrics", status: .noInput)
+    case .unusable(let error):
+      Diagnostic(
+        "\(inputName(input)): the lyrics in its tags "
+          + (error == .noTimes ? "have no times" : "cannot be shown: \(error)"),
+        hint: "name a file with --lyrics FILE, or leave out the lyrics", status: .badData)
+    }
   }
 }

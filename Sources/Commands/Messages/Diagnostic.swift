@@ -82,7 +82,7 @@ extension Diagnostic {
     case .image(let error): advice = error.advice
     case .imageTooFar: advice = ("make it smaller, or bring its anchor nearer", .usage)
     case .constants(let error, _): advice = error.advice
-    case .structure(let error, _): advice = error.advice
+    case .song(let error, _): advice = error.advice
     case .palette(let error, _): advice = error.advice
     case .figure: advice = (nil, .internalError)
     case .readings(_, let error):

@@ -79,9 +79,8 @@ enum Synonyms {
       "fade fade-in fade-out fadein fadeout", "duration",
       "leave it out; a film can be faded afterwards: ffmpeg -i song.mp4 -vf fade=d=1 faded.mp4"),
     Row(
-      "subtitles subs srt lyrics", "subtitle",
-      "leave it out, and add the file afterwards: ffmpeg -i song.mp4 -i song.srt -c copy "
-        + "-c:s mov_text titled.mp4; --subtitle TEXT is a line under the title"),
+      "subtitles subs srt lrc vtt captions karaoke", "lyrics",
+      "write --lyrics FILE: LRC, SRT or WebVTT; --subtitle TEXT is a line under the title"),
     Row(
       "thickness stroke-width line-weight linewidth pen-width", "line-width",
       "write --line-width POINTS"),

@@ -89,7 +89,11 @@ struct TrackOptions {
   }
 
   /// Opens one input.
-  func open(_ input: String) throws(Diagnostic) -> Track { try .opened(request(for: input)) }
+  func open(_ input: String, readsTags: Bool = false) throws(Diagnostic) -> Track {
+    var request = request(for: input)
+    request.readsTags = readsTags
+    return try .opened(request)
+  }
 
   /// The request for one input.
   func request(for input: String) -> TrackRequest {

@@ -66,6 +66,7 @@ extension ReadRun {
       ]))
     guard !frames.isEmpty else { return facts }
     facts += structureFacts
+    if let lyrics { facts.append(PlanRow("lyrics", counted(lyrics.lines.count, "line"))) }
     if !words.isEmpty {
       facts.append(PlanRow("scale", words.joined(separator: " ")))
       switch scaleScope {

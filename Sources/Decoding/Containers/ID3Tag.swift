@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Platform
+internal import Text
 
 /// The tags at the beginning of a file, as MP3 has them, or in chunks of AIFF and WAV, in which
 /// editors and shops write title and artist, and which libsndfile passes over.
@@ -93,10 +94,47 @@ struct ID3Tag {
       if tags.genre?.contains(where: \.isLetter) == false { tags.genre = nil }
     case "TDRC", "TYER", "TYE": tags.date = tags.date ?? text()
     case "TRCK", "TRK": tags.track = text()
+    case "USLT", "ULT": tags.lyrics = tags.lyrics ?? ID3Tag.lyrics(frame)
+    case "SYLT", "SLT": tags.lyrics = ID3Tag.timedLyrics(frame) ?? tags.lyrics
     case "APIC": pictures += [TagPicture(apic: frame, hasType: true)].compactMap(\.self)
     case "PIC": pictures += [TagPicture(apic: frame, hasType: false)].compactMap(\.self)
     default: break
     }
+  }
+
+  /// The lyrics of a frame: behind the encoding come a language and a description.
+  private static func lyrics(_ frame: ArraySlice<UInt8>) -> String? {
+    let frame = frame.prefix(AudioTags.maxBytesOfLyrics)
+    guard let encoding = frame.first else { return nil }
+    var rest = frame.dropFirst(4)
+    _ = rest.popText(encoding)
+    return text([encoding] + rest)
+  }
+
+  /// The lyrics of a frame that has a time in milliseconds for each piece, as LRC; `nil` if the times are
+  /// not those. Pieces are lines, or words if some of them begin with a line break.
+  private static func timedLyrics(_ frame: ArraySlice<UInt8>) -> String? {
+    let frame = frame.prefix(AudioTags.maxBytesOfLyrics)
+    guard let encoding = frame.first, frame.dropFirst(4).first == 2 else { return nil }
+    var rest = frame.dropFirst(6)
+    _ = rest.popText(encoding)
+    var pieces: [(text: String, time: Int)] = []
+    while rest.count > 4 {
+      let piece = rest.popText(encoding)
+      guard rest.count >= 4 else { break }
+      pieces.append((text([encoding] + piece) ?? "", rest.prefix(4).number(bitsPerByte: 8)))
+      rest = rest.dropFirst(4)
+    }
+    let areWords = pieces.dropFirst().contains { $0.text.first?.isNewline == true }
+    let lines = pieces.enumerated().map { index, piece in
+      let (text, time) = (piece.text, Double(piece.time) / 1000)
+      let isLine = index == 0 || !areWords || text.first?.isNewline == true
+      let stamp =
+        "\(Int(time) / 60):\(DecimalText.text(time.truncatingRemainder(dividingBy: 60), places: 3))"
+      let words = String(text.map { $0.isNewline ? " " : $0 })
+      return isLine ? "\n[\(stamp)]" + (areWords ? "<\(stamp)>" : "") + words : "<\(stamp)>" + words
+    }
+    return lines.joined()
   }
 
   /// The first text of a frame, whose first byte says how it is written.
@@ -136,6 +174,18 @@ extension TagPicture {
 }
 
 extension ArraySlice<UInt8> {
+  /// Takes the bytes of a text and the zeros behind it, two in encodings of two bytes.
+  fileprivate mutating func popText(_ encoding: UInt8) -> ArraySlice<UInt8> {
+    let width = encoding == 1 || encoding == 2 ? 2 : 1
+    var end = startIndex
+    while end + width <= endIndex, self[end..<end + width].contains(where: { $0 != 0 }) {
+      end += width
+    }
+    end = Swift.min(end, endIndex)
+    defer { self = self[Swift.min(end + width, endIndex)...] }
+    return self[..<end]
+  }
+
   /// The unsigned number of a few bytes, the highest first, of which these bits count.
   fileprivate func number(bitsPerByte bits: Int) -> Int {
     reduce(0) { $0 << bits | Int($1) & (1 << bits - 1) }

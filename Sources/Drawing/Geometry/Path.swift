@@ -115,6 +115,12 @@ public struct Path: Sendable, Hashable {
     points[index] = Path.rounded(point)
   }
 
+  /// The subpaths of several paths, in their order.
+  public init(joining paths: some Sequence<Path>) {
+    self.init()
+    for path in paths { add(path) }
+  }
+
   /// Adds all subpaths of another path, moved and scaled.
   public mutating func add(_ other: Path, scale: Double = 1, offset: Point = .origin) {
     func placed(_ point: Point) -> Point {

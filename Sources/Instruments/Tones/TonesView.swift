@@ -23,11 +23,12 @@ public enum TonesView: View {
   public static let looks: [Look<TonesOptions>] = [
     Look(
       "scope", "an oscilloscope: the sum of all tones, each tone, its note and its dials",
-      ScopeFigure.self, unused: unusedMeters + ["words"]
+      ScopeFigure.self, unused: unusedMeters + ["lyrics", "words"]
     ) { settings, _ in settings.background = Palette.scope.background },
     Look(
       "tutorial", "as the app of the 2014 tutorial showed its tones and their dials",
-      TutorialTonesFigure.self, unused: unusedMeters + ["palette", "title", "subtitle", "words"],
+      TutorialTonesFigure.self,
+      unused: unusedMeters + ["palette", "title", "subtitle", "lyrics", "words"],
       shortSideInPoints: 768
     ) { settings, _ in
       (settings.width, settings.height) = (2048, 1536)

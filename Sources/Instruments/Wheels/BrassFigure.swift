@@ -20,7 +20,8 @@ struct BrassFigure: Figure {
   init(options: WheelsOptions, track: ReadingTrack<NoReading>, context: ViewContext) {
     self.track = WheelTrack(track, context)
     colors = BrassColors(context.palette, background: context.picture.background)
-    lettering = context.composition.lettering(in: colors.ink)
+    lettering = context.composition.lettering(
+      in: colors.ink, accent: context.palette?.accent)
     camera = WheelCamera(
       options, context.canvas(shortSideInPoints: options.shortSideInPoints),
       beside: context.composition,

@@ -57,7 +57,9 @@ public struct StreamedItem: Sendable, Hashable {
   ///
   /// - Precondition: a picture is one of `images`.
   public init(_ item: Item, images: [Bitmap]) {
-    isWords = ["title", "subtitle", "title-ground", "subtitle-ground"].contains(item.name)
+    isWords = ["title", "subtitle", "lyrics"].contains {
+      item.name == $0 || item.name.hasPrefix("\($0)-")
+    }
     opacity = Units.thousandths(item.opacity)
     (x, y) = (Units.whole(item.origin.x), Units.whole(item.origin.y))
     if let angle = item.rotation { rotation = Units.thousandths(angle.degrees) }

@@ -21,7 +21,7 @@ struct StudioGaugeFigure: Figure {
     let scale = options.scale == .db ? DialScale.studioDecibels : .studioLinear
     let colors = DialColors(context.palette)
     let composition = context.composition
-    words = composition.lettering(in: colors.bright)
+    words = composition.lettering(in: colors.bright, accent: context.palette?.accent)
     dials = StudioDial.dials(
       channels: left == right ? [left] : [left, right],
       in: composition.room(on: context.canvas(shortSideInPoints: options.shortSideInPoints)),

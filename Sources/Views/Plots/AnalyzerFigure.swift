@@ -50,7 +50,7 @@ struct AnalyzerFigure: Figure {
     palette = AnalyzerColors(
       own: options.ownAccent, context.palette, background: context.picture.background)
     let composition = context.composition
-    words = composition.lettering(in: palette.ink(0.85))
+    words = composition.lettering(in: palette.ink(0.85), accent: context.palette?.accent)
     let canvas = context.canvas(shortSideInPoints: options.shortSideInPoints)
     layout = AnalyzerLayout(canvas, in: composition.room(on: canvas))
     axes = AnalyzerFigure.axes(

@@ -99,7 +99,8 @@ struct RadialTrack: Sendable {
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
     words = composition.lettering(
-      in: ink ?? (palette ?? .paper).inkOfWords, on: background.alpha == 255 ? background : nil)
+      in: ink ?? (palette ?? .paper).inkOfWords, accent: palette?.accent,
+      on: background.alpha == 255 ? background : nil)
     covers = coverCenters.compactMap { [length] in
       context.coverItem(radius: coverRadius * length, center: $0)
     }

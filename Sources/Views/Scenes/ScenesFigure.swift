@@ -142,18 +142,17 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     let scale = min(1, radius / (ScenesFigure.figureReach * stage.scale))
     var disc = Item.fill(.circle(center: .origin, radius: radius), stage.ground)
     disc.origin = center
-    let isWord = { (item: Item) in item.name.hasPrefix("title") || item.name.hasPrefix("subtitle") }
     let upperItems =
-      [disc] + upper.items.filter { !isWord($0) }.map { $0.scaled(by: scale, about: center) }
-    let words = scene.items.filter(isWord)
-    scene.items.removeAll(where: isWord)
+      [disc] + upper.items.filter { !$0.isWord }.map { $0.scaled(by: scale, about: center) }
+    let words = scene.items.filter(\.isWord)
+    scene.items.removeAll(where: \.isWord)
     scene.items += upperItems.map { item in
       var item = item
       (item.name, item.data, item.grows) = ("wipe", [], false)
       return item
     }
     let isCovered = words.contains { ($0.distance(from: center) ?? .infinity) < radius }
-    scene.items += isCovered ? upper.items.filter(isWord) : words
+    scene.items += isCovered ? upper.items.filter(\.isWord) : words
   }
 
   /// The largest radius of a figure, in points.

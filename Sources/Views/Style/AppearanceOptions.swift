@@ -11,6 +11,8 @@ public struct AppearanceOptions: Sendable {
   public var title = CaptionChoice.none
   /// The small line below it.
   public var subtitle = CaptionChoice.none
+  /// The lines that are shown while they are sung.
+  public var lyrics = LyricsChoice.none
   /// The place of the words; that for the shape of the picture if `nil`.
   public var wordPlace: WordPlace?
 
@@ -28,16 +30,20 @@ public struct AppearanceOptions: Sendable {
   /// Whether a cover is shown, or gives its colours.
   public var usesCover: Bool { cover != .none || palette == .cover }
 
-  /// Whether the words come from the tags of the file.
+  /// Whether words come from the tags of the file.
   public var readsTags: Bool {
     [.tags, .automatic].contains(title) || [.tags, .automatic].contains(subtitle)
+      || lyrics == .automatic
   }
 
   /// The words for a piece with this title in its tags, this title for lack of it, and this artist.
-  public func words(title tag: String?, otherwise name: String?, artist: String?) -> Captions {
+  public func words(
+    title tag: String?, otherwise name: String?, artist: String?, haveLyrics: Bool = false
+  ) -> Captions {
     Captions(
       title: title.words(tag: tag, otherwise: name),
-      subtitle: subtitle.words(tag: artist, otherwise: artist), place: wordPlace)
+      subtitle: subtitle.words(tag: artist, otherwise: artist), place: wordPlace,
+      haveLyrics: haveLyrics)
   }
 
   /// How each option is written.
@@ -69,12 +75,19 @@ public struct AppearanceOptions: Sendable {
         "subtitle", "TEXT|tags|none", into: \.subtitle, affects: .nothing,
         help: "Small words below the title; tags: the artist in the tags of the file, if any."),
       .value(
+        "lyrics", "FILE|auto|none", into: \.lyrics, completion: .file, affects: .nothing,
+        help:
+          "Lines that stand in place of the title while they are sung: an LRC file, whose words may have "
+          + "times too, SRT or WebVTT; auto: a file with the name of the sound file and .lrc, .srt or "
+          + ".vtt beside it, or else its tags."),
+      .value(
         "words", "PLACE", into: \.wordPlace,
         help:
           "Place of the title and the subtitle: below or above the figure, in the corner at the "
           + "lower left, or side: larger, at the left of a wide picture, with the figure at its "
           + "right (below in others), or display: as large as can be, over a part of the figure. By "
-          + "default display with --frame bleed, corner in wide pictures, and below in others; in "
+          + "default display with --frame bleed, corner in wide pictures (side with --lyrics), and below in "
+          + "others; in "
           + "9:16 above the lowest fifth, which apps cover with words of their own."),
     ])
 

@@ -9,20 +9,25 @@ public struct Captions: Sendable, Hashable {
   public let subtitle: String?
   /// Their place; that for the shape of the sheet if `nil`.
   public let place: WordPlace?
+  /// Whether lines of lyrics are shown in their place.
+  public let haveLyrics: Bool
 
   /// The greatest number of characters in a line.
   private static let maxCharacters = 200
 
   /// Words from any source: characters that cannot be in a line are removed, and long lines are
   /// cut.
-  public init(title: String? = nil, subtitle: String? = nil, place: WordPlace? = nil) {
-    self.place = place
+  public init(
+    title: String? = nil, subtitle: String? = nil, place: WordPlace? = nil,
+    haveLyrics: Bool = false
+  ) {
+    (self.place, self.haveLyrics) = (place, haveLyrics)
     self.title = title.flatMap(Captions.line)
     self.subtitle = subtitle.flatMap(Captions.line)
   }
 
   /// Whether there are no words.
-  public var isEmpty: Bool { title == nil && subtitle == nil }
+  public var isEmpty: Bool { title == nil && subtitle == nil && !haveLyrics }
 
   /// The characters of the title and of the subtitle that are boxes in the picture, each once.
   public var missing: (title: [Character], subtitle: [Character]) {

@@ -21,6 +21,18 @@ public struct Composition: Sendable, Hashable {
     var opacity = 1.0
     /// Whether it lies on the figure.
     var isOverFigure = false
+
+    init(name: String, path: Path, pen: Double, opacity: Double = 1, isOverFigure: Bool = false) {
+      (self.name, self.path, self.pen) = (name, path, pen)
+      (self.opacity, self.isOverFigure) = (opacity, isOverFigure)
+    }
+
+    /// The place of the lines of lyrics, which differ from frame to frame: see ``Scene/showLyrics(_:)``.
+    init(lyricsFrom area: Area, isOverFigure: Bool = false) {
+      let corners = [Point(x: area.left, y: area.top), Point(x: area.right, y: area.bottom)]
+      self.init(
+        name: LyricsLayout.ink, path: Path(corners), pen: 0, isOverFigure: isOverFigure)
+    }
   }
 
   /// A rectangle, in points from the centre of the canvas.
@@ -53,14 +65,17 @@ public struct Composition: Sendable, Hashable {
     }
     let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     if let title = words.title {
-      let (path, pen) = sheet.title(
+      let (drawn, pen) = sheet.title(
         Lettering.capitals(title), hasSubtitle: words.subtitle != nil, penShare: penShare)
-      self.words.append(Line(name: "title", path: path, pen: pen, isOverFigure: true))
+      self.words.append(
+        Line(name: "title", path: Path(joining: drawn), pen: pen, isOverFigure: true))
     }
     if let subtitle = words.subtitle {
-      let (path, pen) = sheet.subtitle(Lettering.capitals(subtitle), penShare: penShare)
-      self.words.append(Line(name: "subtitle", path: path, pen: pen, isOverFigure: true))
+      let (drawn, pen) = sheet.subtitle(Lettering.capitals(subtitle), penShare: penShare)
+      self.words.append(
+        Line(name: "subtitle", path: Path(joining: drawn), pen: pen, isOverFigure: true))
     }
+    if words.haveLyrics { self.words.append(Line(lyricsFrom: sheet.box, isOverFigure: true)) }
   }
 
   /// The composition of a figure and words that do not meet.
@@ -72,7 +87,7 @@ public struct Composition: Sendable, Hashable {
       self.init()
       return
     }
-    let sheet = WordSheet(canvas, words.place)
+    let sheet = WordSheet(canvas, words)
     self.init(center: sheet.center, scale: sheet.scale)
     // A thin pen is elegant on paper, and grey on a screen.
     let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
@@ -97,6 +112,7 @@ public struct Composition: Sendable, Hashable {
         Line(name: block.name, path: path, pen: pen * block.cap, opacity: block.opacity))
       top += block.height + gap
     }
+    if words.haveLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
     let points = self.words.flatMap(\.path.points)
     room = sheet.room(
       beside: Area(
@@ -131,8 +147,10 @@ public struct Composition: Sendable, Hashable {
   }
 
   /// The words as items, the same in every frame; the subtitle is lighter than the title. Words that
-  /// lie on the figure have an edge in the colour of the ground.
-  public func lettering(in color: Color, on ground: Color? = nil) -> [Item] {
+  /// lie on the figure have an edge in the colour of the ground. `accent` is the colour of what is sung.
+  public func lettering(
+    in color: Color, accent: Color? = nil, on ground: Color? = nil
+  ) -> [Item] {
     words.filter(\.isOverFigure).compactMap { line in
       ground.map {
         Item.stroke(line.path, width: line.pen + max(0.9 * line.pen, 5), $0)
@@ -144,6 +162,9 @@ public struct Composition: Sendable, Hashable {
         item.name = line.name
         item.opacity = line.opacity
         return item
+      }
+      + words.filter { $0.name == LyricsLayout.ink }.map { line in
+        Item.stroke(line.path, width: line.pen, accent ?? color).named(LyricsLayout.accent)
       }
   }
 }

@@ -52,7 +52,9 @@ struct DisplaySheet {
   /// The strokes of a title that fills the box down to the subtitle, and their pen: each word has a
   /// line of its own, or up to four lines share the words. Each line is as wide as the box, unless it
   /// would be stretched too much.
-  func title(_ text: String, hasSubtitle: Bool, penShare: Double) -> (path: Path, pen: Double) {
+  ///
+  /// - Returns: the strokes word by word.
+  func title(_ text: String, hasSubtitle: Bool, penShare: Double) -> (words: [Path], pen: Double) {
     let lines = Lettering.lines(of: text, most: DisplaySheet.lineCount(text))
     let bottom = box.bottom - (hasSubtitle ? DisplaySheet.small + DisplaySheet.gap : 0)
     let leading = lines.count > 2 ? 20.0 : 26
@@ -67,37 +69,42 @@ struct DisplaySheet {
       return small(text, at: bottom, penShare: penShare)
     }
     let pen = min(DisplaySheet.widestPen, 0.2 * cap, 0.42 * width / Double(letters))
-    var path = Path()
-    for (index, line) in lines.reversed().enumerated() {
+    var words: [Path] = []
+    for (index, line) in lines.enumerated() {
       let drawn = StrokeFont.path(line, size: 100, at: .origin).polylines
       let points = drawn.joined()
       let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
       let stretch = min((width - pen) / max(right - left, 1), 1.9 * cap / 100)
-      let base = bottom - pen / 2 - Double(index) * (cap + leading)
-      for polyline in drawn {
-        path.add(
+      let base = bottom - pen / 2 - Double(lines.count - 1 - index) * (cap + leading)
+      var strokes = drawn[...]
+      for word in line.split(separator: " ") {
+        let count = StrokeFont.path(String(word), size: 100, at: .origin).polylines.count
+        let ofWord = strokes.prefix(count).map { polyline in
           Path(
             polyline.map {
               Point(
                 x: box.left + pen / 2 + ($0.x - left) * stretch, y: base + $0.y * (cap - pen) / 100)
-            }))
+            })
+        }
+        words.append(Path(joining: ofWord))
+        strokes = strokes.dropFirst(count)
       }
     }
-    return (path, pen)
+    return (words, pen)
   }
 
   /// The strokes of a subtitle at the lower edge of the box, and their pen.
-  func subtitle(_ text: String, penShare: Double) -> (path: Path, pen: Double) {
+  func subtitle(_ text: String, penShare: Double) -> (words: [Path], pen: Double) {
     small(text, at: box.bottom, penShare: penShare)
   }
 
   private func small(
     _ text: String, at base: Double, penShare: Double
-  ) -> (path: Path, pen: Double) {
+  ) -> (words: [Path], pen: Double) {
     let size = Lettering.LineSize(cap: DisplaySheet.small, width: box.right - box.left)
     let (lines, cap) = Lettering.fitted(text, [size])
     let place = Point(x: box.left, y: base)
-    return (Lettering.path(lines, cap: cap, at: place, anchor: .start), penShare * cap)
+    return (Lettering.words(lines, cap: cap, at: place, anchor: .start), penShare * cap)
   }
 
   /// A line for each of up to three words; of more words two to four lines.

@@ -106,19 +106,31 @@ package enum Lettering {
   package static func path(
     _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> Path {
-    var path = Path()
+    Path(joining: words(lines, cap: cap, at: place, anchor: anchor))
+  }
+
+  /// The same, word by word.
+  static func words(
+    _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
+  ) -> [Path] {
+    var words: [Path] = []
     let leading = leading(lines)
     for (index, line) in lines.enumerated() {
       var pen = place
       pen.y -= Double(lines.count - 1 - index) * leading * cap
       if anchor == .middle { pen.x -= width(line, cap: cap) / 2 }
-      for character in line {
-        let letter = String(character)
-        path.add(StrokeFont.path(letter, size: cap, at: pen))
-        pen.x += StrokeFont.width(letter, size: cap) + tracking * cap
+      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+        var path = Path()
+        for character in word {
+          let letter = String(character)
+          path.add(StrokeFont.path(letter, size: cap, at: pen))
+          pen.x += StrokeFont.width(letter, size: cap) + tracking * cap
+        }
+        words.append(path)
+        pen.x += StrokeFont.width(" ", size: cap) + tracking * cap
       }
     }
-    return path
+    return words
   }
 
   /// A text in capitals, Greek ones without the accent, as is usual.

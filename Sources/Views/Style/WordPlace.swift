@@ -66,10 +66,11 @@ extension WordSheet {
     }
   }
 
-  /// A sheet with words at a place; if that is `nil` in the corner of sheets wider than 3:2, and below
-  /// the figure of others.
-  init(_ canvas: Canvas, _ given: WordPlace?) {
+  /// A sheet for words; without a place for them in the corner of sheets wider than 3:2, where lyrics
+  /// would be too small, and below the figure of others.
+  init(_ canvas: Canvas, _ words: Captions) {
     let shape = Shape(canvas)
+    let given = words.place ?? (words.haveLyrics ? .side : nil)
     let place =
       given == .side && shape.width <= 1.25 * shape.height
       ? .below : given ?? (shape.isWide ? .corner : .below)
@@ -152,6 +153,19 @@ extension WordSheet {
   func top(ofHeight height: Double) -> Double {
     place == .corner && strip.top == 0
       ? strip.bottom - height : (strip.top + strip.bottom - height) / 2
+  }
+
+  /// How large a line of lyrics may be: beside the figure larger than a title.
+  var lyrics: [Lettering.LineSize] {
+    place == .side ? title.map { Lettering.LineSize(cap: 1.4 * $0.cap, width: $0.width) } : title
+  }
+
+  /// What the longest line of lyrics takes.
+  var areaOfLyrics: Composition.Area {
+    let width = lyrics.map(\.width).max() ?? 0
+    let height = lyrics.enumerated().map { $1.cap * (1 + 1.6 * Double($0)) }.max() ?? 0
+    let (left, top) = (anchor == .middle ? x - width / 2 : x, top(ofHeight: height))
+    return Composition.Area(left: left, top: top, right: left + width, bottom: top + height)
   }
 
   /// The part of the sheet that words in this area leave free, with a gap.

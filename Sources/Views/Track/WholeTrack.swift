@@ -66,7 +66,8 @@ struct WholeTrack: Sendable {
     place = context.composition
     let ground = context.picture.background
     words = place.lettering(
-      in: context.palette?.inkOfWords ?? ink, on: ground.alpha == 255 ? ground : nil)
+      in: context.palette?.inkOfWords ?? ink, accent: context.palette?.accent,
+      on: ground.alpha == 255 ? ground : nil)
     findings = Findings(
       measures: scale.measures,
       silentFigure: tickCount > 0 && scale.isSilent ? "the figure shows no sound" : nil,

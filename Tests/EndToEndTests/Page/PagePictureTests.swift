@@ -17,6 +17,13 @@ struct PagePictureTests {
       "Audio/demo.flac",
       ["--look", "bloom", "--logo", Repository.path("Fixtures/demo-logo.png"), "--scenes", "none"]
     ),
+    (
+      "Audio/demo.flac",
+      [
+        "--look", "strata", "--lyrics", Repository.fixture("Lyrics/demo.lrc"), "--title", "A title",
+        "--scenes", "none",
+      ]
+    ),
     ("Audio/demo.flac", ["--look", "iris", "--scenes", "auto"]),
     ("Audio/demo.flac", ["--look", "dots", "--scenes", "auto"]),
     ("Audio/demo.flac", ["--look", "corona", "--scenes", "auto"]),

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Decoding
+public import Platform
+internal import Views
+
+/// What a text file tells of a song.
+public enum SongFileKind: String, Hashable, Sendable {
+  /// Its beats and sections.
+  case labels = "a label file"
+  /// Its words.
+  case lyrics = "a file of lyrics"
+}
+
+/// Why a file that describes a song cannot be used.
+public enum SongFileError: Error, Hashable, Sendable {
+  /// The system cannot read it.
+  case cannotRead(SystemError)
+  /// It is larger than `limit` bytes, so it is something else.
+  case tooLarge(SongFileKind, limit: Int)
+  /// It has bytes that are not UTF-8.
+  case notText(SongFileKind)
+  /// Its labels are not those of beats and sections.
+  case labels(LabelFileError)
+  /// Its lines are not lyrics with times.
+  case lyrics(LyricsFileError)
+}
+
+extension SongFileError: CustomStringConvertible {
+  /// What is wrong, worded to follow the name of the file.
+  public var description: String {
+    switch self {
+    case .cannotRead(let error): "\(error)"
+    case .tooLarge(let kind, let limit):
+      "has more than \(limit >> 20) MiB, so it is not \(kind.rawValue)"
+    case .notText(let kind): "is not a text, so it is not \(kind.rawValue)"
+    case .labels(let error): "\(error)"
+    case .lyrics(let error): "\(error)"
+    }
+  }
+}
+
+/// Reads the text of a file that describes a song, in UTF-8, or in UTF-16 with a mark of its order.
+private func songText(
+  _ path: String, _ kind: SongFileKind, limit: Int
+) throws(SongFileError) -> String {
+  let bytes: [UInt8]?
+  do { bytes = try FileDescriptor.contents(of: path, limit: limit) } catch {
+    throw .cannotRead(error)
+  }
+  guard let bytes else { throw .tooLarge(kind, limit: limit) }
+  if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    let isBig = bytes[0] == 0xFE
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+      UInt16(bytes[place + (isBig ? 0 : 1)]) << 8 | UInt16(bytes[place + (isBig ? 1 : 0)])
+    }
+    if let text = String(validating: units, as: UTF16.self) { return text }
+  }
+  guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(kind) }
+  return text
+}
+
+extension LabelFile {
+  /// Reads a file that `meter --format labels` wrote, or that the user edited.
+  ///
+  /// - Throws: ``PipelineError/song(_:path:)``.
+  public static func structure(path: String) throws(PipelineError) -> SongStructure {
+    do throws(SongFileError) {
+      let text = try songText(path, .labels, limit: 32 << 20)
+      do { return try structure(text) } catch { throw .labels(error) }
+    } catch { throw .song(error, path: path) }
+  }
+}
+
+extension LyricsFile {
+  /// Reads a file of lyrics.
+  ///
+  /// - Throws: ``PipelineError/song(_:path:)``.
+  public static func lyrics(path: String) throws(PipelineError) -> SongLyrics {
+    do throws(SongFileError) {
+      let text = try songText(path, .lyrics, limit: 4 << 20)
+      do { return try lyrics(text) } catch { throw .lyrics(error) }
+    } catch { throw .song(error, path: path) }
+  }
+
+  /// The lyrics of a sound file: those in a file beside it, with its name and another ending, or those in
+  /// its tags; `nil` and a fault if there are none.
+  public static func lyrics(
+    ofSound path: String?, _ tags: AudioTags
+  ) throws(PipelineError) -> (SongLyrics?, LyricsFault?) {
+    if let path, let file = fileBeside(path) { return (try lyrics(path: file), nil) }
+    guard let text = tags.lyrics else { return (nil, .absent) }
+    do { return (try lyrics(text), nil) } catch { return (nil, .unusable(error)) }
+  }
+
+  /// A file of lyrics in the folder of a sound file.
+  private static func fileBeside(_ path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let mark = name.lastIndex(of: "."), mark > name.startIndex else { return nil }
+    let stem = path.dropLast(name.distance(from: mark, to: name.endIndex))
+    for ending in ["lrc", "LRC", "srt", "SRT", "vtt", "VTT"] {
+      let file = "\(stem).\(ending)"
+      if file != path, Folder.kind(of: file) == .regular { return file }
+    }
+    return nil
+  }
+}
+
+/// Why there are no lyrics, though they were asked for.
+public enum LyricsFault: Sendable, Hashable {
+  /// There is no file of them, and no tag has them.
+  case absent
+  /// Those in the tags have no times, or are damaged.
+  case unusable(LyricsFileError)
+}

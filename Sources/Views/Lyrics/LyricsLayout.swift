@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+public import Analysis
+public import Drawing
+
+/// Where lines of lyrics stand on a sheet: in place of the title and the subtitle, while they are shown.
+public struct LyricsLayout: Sendable {
+  /// The names of the items that a look leaves in the place of the lyrics, in the colours that the lyrics
+  /// have: see ``Composition/lettering(in:accent:on:)``.
+  static let (ink, accent, ground) = ("lyrics", "lyrics-sung", "lyrics-ground")
+
+  private let canvas: Canvas
+  private let words: Captions
+  private let frame: FigureFrame?
+
+  /// The layout of the pictures of a context.
+  public init(_ context: ViewContext) {
+    canvas = context.canvas(shortSideInPoints: 432)
+    (words, frame) = (context.words, context.frame)
+  }
+
+  /// A line as strokes, word by word, and the width of their pen. Words for which there is no space are
+  /// left out.
+  func strokes(of line: SongLyrics.Line) -> (words: [Path], pen: Double) {
+    let text = Lettering.capitals(line.text)
+    let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
+    if let frame, frame == .bleed || words.place == .display,
+      [nil, .display].contains(words.place)
+    {
+      return DisplaySheet(canvas, frame).title(text, hasSubtitle: false, penShare: penShare)
+    }
+    let sheet = WordSheet(canvas, words)
+    let (lines, cap) = Lettering.fitted(text, sheet.lyrics)
+    let height = cap * (1 + Lettering.leading(lines) * Double(lines.count - 1))
+    let place = Point(x: sheet.x, y: sheet.top(ofHeight: height) + height)
+    return (
+      Lettering.words(lines, cap: cap, at: place, anchor: sheet.anchor), penShare * cap
+    )
+  }
+}
+
+/// The lyrics in the frames of a track.
+public struct ShownLyrics: Sendable {
+  private let lyrics: SongLyrics
+  private let layout: LyricsLayout
+  /// The line whose strokes were made last.
+  private var line: SongLyrics.Line?
+  private var strokes: (words: [Path], pen: Double) = ([], 0)
+
+  /// The lyrics of a song, before its first frame.
+  public init(_ lyrics: SongLyrics, _ layout: LyricsLayout) {
+    (self.lyrics, self.layout) = (lyrics, layout)
+  }
+
+  /// Puts the line of a moment into a scene, in place of title and subtitle; in a pause these stay.
+  ///
+  /// `moment` is in seconds from the begin of the track; before the first frame it is `nil`.
+  public mutating func show(at moment: Double?, in scene: inout Scene) {
+    let places = scene.items.filter(\.isLyrics)
+    scene.items.removeAll(where: \.isLyrics)
+    guard let moment, let shown = lyrics.line(at: moment), !places.isEmpty else { return }
+    scene.items.removeAll(where: \.isWord)
+    if line != shown { (line, strokes) = (shown, layout.strokes(of: shown)) }
+    let sung = shown.sung(at: moment)
+    let isSung = { (index: Int) in sung.contains(index) }
+    let parts: [(name: String, words: [Path])] = [
+      (LyricsLayout.ground, strokes.words),
+      (LyricsLayout.ink, strokes.words.indices.filter { !isSung($0) }.map { strokes.words[$0] }),
+      (LyricsLayout.accent, strokes.words.indices.filter(isSung).map { strokes.words[$0] }),
+    ]
+    for (name, words) in parts {
+      guard let place = places.first(where: { $0.name == name }), !words.isEmpty else { continue }
+      var item = place
+      let edge = name == LyricsLayout.ground ? max(0.9 * strokes.pen, 5) : 0
+      item.shape = .stroke(Path(joining: words), width: strokes.pen + edge)
+      item.data = name == LyricsLayout.ink ? [DataAttribute("line", shown.text)] : []
+      scene.items.append(item)
+    }
+  }
+}
+
+extension SongLyrics {
+  /// The characters that are boxes in a picture, each once.
+  public var missing: [Character] {
+    Lettering.missing(in: lines.map(\.text).joined(separator: " "))
+  }
+}
+
+extension Item {
+  /// Whether it is a place of lyrics, or lyrics.
+  fileprivate var isLyrics: Bool { name.hasPrefix(LyricsLayout.ink) }
+
+  /// Whether it is a title, a subtitle or lyrics, or the edge of one.
+  var isWord: Bool {
+    ["title", "subtitle", LyricsLayout.ink].contains { name == $0 || name.hasPrefix("\($0)-") }
+  }
+}

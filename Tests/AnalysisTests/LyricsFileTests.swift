@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+import Analysis
+import TestSupport
+import Testing
+
+/// Lyrics in LRC, SubRip and WebVTT.
+@Suite struct LyricsFileTests {
+  private typealias Line = (begin: Double, end: Double, text: String)
+
+  private func lines(_ text: String) throws -> [String] {
+    try LyricsFile.lyrics(text).lines.map { "\($0.begin) \($0.end) \($0.text)" }
+  }
+
+  private func error(_ text: String) -> LyricsFileError? {
+    do { _ = try LyricsFile.lyrics(text) } catch { return error }
+    return nil
+  }
+
+  @Test func `a line lasts until the next one, and an empty line is a pause`() throws {
+    let text = "[ar:Me]\r\n[00:01.5]one  two\r\n\r\n[0:03]three\n[00:04.25]\n[01:02:07] four \n"
+    #expect(
+      try lines(text) == ["1.5 3.0 one two", "3.0 4.25 three", "62.07 inf four"])
+  }
+
+  @Test func `a line with several times is shown at each of them, and lines may be in any order`()
+    throws
+  {
+    let text = "[00:09.00]b\n[00:01.00][00:11.00]a <1 & b>\n"
+    #expect(try lines(text) == ["1.0 9.0 a <1 & b>", "9.0 11.0 b", "11.0 inf a <1 & b>"])
+  }
+
+  @Test func `lines at the same time are one line`() throws {
+    #expect(try lines("[00:01]un\n[00:01]one\n[00:02]\n") == ["1.0 2.0 un / one"])
+  }
+
+  @Test func `a positive offset brings lines forward`() throws {
+    #expect(
+      try lines("[offset:+500]\n[00:00.2]a\n[00:02]<00:02>b <00:03>c\n")
+        == ["0.0 1.5 a", "1.5 inf b c"])
+    let lyrics = try LyricsFile.lyrics("[offset: -250]\n[00:02]<00:02>b <00:03>c\n")
+    #expect(lyrics.lines[0].words.map(\.begin) == [2.25, 3.25])
+  }
+
+  @Test func `a word is sung from its time to the next one's, with those that have none`() throws {
+    let line = try LyricsFile.lyrics("[00:10.00]Oh <00:11.00>la la <00:12.50>hey<00:13>ho\n").lines[
+      0]
+    #expect(line.text == "Oh la la heyho")
+    #expect(line.sung(at: 9.99).isEmpty)
+    #expect(line.sung(at: 10) == 0..<1 && line.sung(at: 11) == 1..<3)
+    #expect(line.sung(at: 12.49) == 1..<3 && line.sung(at: 99) == 3..<4)
+    #expect(try LyricsFile.lyrics("[00:01]no times").lines[0].sung(at: 5).isEmpty)
+  }
+
+  @Test func `SubRip has ends, tags and several lines`() throws {
+    let text = """
+      \u{FEFF}1
+      00:00:01,250 --> 00:00:02,000
+      <i>Hello</i>
+      {\\an8}world &amp; <b>all</b>
+
+      2
+      00:00:01,500 --> 00:00:03,000 X1:10
+      again
+
+      """
+    #expect(try lines(text) == ["1.25 1.5 Hello world & all", "1.5 3.0 again"])
+  }
+
+  @Test func `WebVTT has notes, styles, names and times of words`() throws {
+    let text = """
+      WEBVTT - a song
+
+      STYLE
+      ::cue { color: red }
+
+      NOTE
+      00:05.000 is not a caption
+
+      verse
+      00:01.000 --> 00:04.000 align:start
+      <v Ann>Never <00:02.500><c>drink</c>&nbsp;it
+
+      01:00:05.000 --> 01:00:06.500
+      end
+      """
+    let lyrics = try LyricsFile.lyrics(text)
+    #expect(try lines(text) == ["1.0 4.0 Never drink it", "3605.0 3606.5 end"])
+    #expect(lyrics.lines[0].words.map(\.begin) == [1, 2.5, nil])
+  }
+
+  @Test func `what is damaged is told with its line`() {
+    #expect(error("") == .noTimes && error("la la\nla\n") == .noTimes)
+    #expect(error("[00:01]a\nb\n") == .noTime(line: 2))
+    #expect(error("\n[00:61]a\n") == .notATime("00:61", line: 2))
+    #expect(error("[1]a\n") == .notATime("1", line: 1))
+    #expect(error("[00:01.x]a\n") == .notATime("00:01.x", line: 1))
+    #expect(error("[00:05]<00:04>a\n") == .backwards(line: 1))
+    #expect(error("[00:05]<00:06>a <00:05.9>b\n") == .backwards(line: 1))
+    #expect(error("1\n00:00:02,000 --> 00:00:01,000\na\n") == .endBeforeBegin(line: 2))
+    #expect(error("1\n00:00:02,000 --> x\na\n") == .notATime("x", line: 2))
+    #expect(error("WEBVTT\n\nverse\nno time\n") == .noTime(line: 3))
+    let many = String(repeating: "[00:01]a\n", count: LyricsFile.maxLines + 1)
+    #expect(error(many) == .tooManyLines(line: LyricsFile.maxLines + 1))
+    for case let error? in [error(""), error("[00:01]a\nb\n"), error("[00:61]a\n")] {
+      #expect(!"\(error)".isEmpty)
+    }
+  }
+
+  @Test func `every moment shows the last line that began, in generated lyrics`() throws {
+    print("seed 39")
+    var random = SeededGenerator(seed: 39)
+    for _ in 0..<50 {
+      let begins = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        Int.random(in: 0..<100_000, using: &random)
+      }
+      let text = begins.map { begin in
+        let (minutes, rest) = (begin / 60_000, begin % 60_000)
+        let digits = String("00\(rest % 1000)".suffix(3))
+        return "[\(minutes):\(rest / 1000).\(digits)]word\(begin)"
+      }.joined(separator: "\n")
+      let lyrics = try LyricsFile.lyrics(text)
+      for _ in 0..<200 {
+        let time = Int.random(in: 0..<110_000, using: &random)
+        let wanted = begins.filter { $0 <= time }.max()
+        let shown = lyrics.line(at: Double(time) / 1000)
+        #expect(shown.map { $0.begin } == wanted.map { Double($0) / 1000 })
+        if let wanted { #expect(shown?.words.first?.text == "word\(wanted)") }
+      }
+    }
+  }
+}
