@@ -70,6 +70,7 @@ struct PictureKind {
     [
       ("sun", 1000.0), ("bloom", 2000), ("ink", 2000), ("corona", 2000), ("iris", 1000),
       ("dots", 2000), ("line", 2000), ("strata", 2000), ("halo", 250),
+      ("letters", 250),
     ]
     .map { (look, rate) in
       var kind = PictureKind("look \(look), 1920x1080", RadialView.self, look: look) { _, _ in }

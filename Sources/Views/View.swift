@@ -185,6 +185,8 @@ public struct ViewContext: Sendable {
   public let frame: FigureFrame?
   /// The settings of the pictures of all views, with the background in use.
   public private(set) var picture: PictureSettings
+  /// The lyrics of the song, if they are shown.
+  public let lyrics: SongLyrics?
   /// The scenes of the song; none if its picture stays as it is.
   public var scenes: [SongScene] = []
   /// The factor of the figure's lengths in a scene.
@@ -201,7 +203,8 @@ public struct ViewContext: Sendable {
     score: (any Score)? = nil, begin: Int = 0,
     image: PNGImage? = nil, cover: Bitmap? = nil, constants: Constants? = nil,
     scaleScope: ScaleScope? = nil,
-    colors: PaletteColors? = nil, words: Captions = Captions(), frame: FigureFrame? = nil,
+    colors: PaletteColors? = nil, words: Captions = Captions(), lyrics: SongLyrics? = nil,
+    frame: FigureFrame? = nil,
     picture: PictureSettings = PictureSettings(), request: AnalysisRequest = AnalysisRequest()
   ) {
     self.image = image
@@ -210,6 +213,7 @@ public struct ViewContext: Sendable {
     self.scaleScope = scaleScope
     self.colors = colors
     self.words = words
+    self.lyrics = lyrics
     self.frame = frame
     self.picture = picture
     self.request = request
@@ -265,6 +269,12 @@ public struct ViewContext: Sendable {
         width: picture.width, height: picture.height, shortSideInPoints: points)
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
     return canvas
+  }
+  /// The line of the lyrics that a tick of the readings shows.
+  func line(ofTick index: Int, sampleRate: Int) -> SongLyrics.Line? {
+    lyrics?.line(
+      at: SongLyrics.moment(
+        ofEvent: index, of: tickRate, from: Double(begin) / Double(sampleRate)))
   }
   /// When a tick of the readings ends, in seconds from the start of the input.
   public func time(afterTick index: Int, of clock: TickClock) -> Double {

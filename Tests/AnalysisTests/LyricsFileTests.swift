@@ -95,6 +95,7 @@ import Testing
     #expect(error("[1]a\n") == .notATime("1", line: 1))
     #expect(error("[00:01.x]a\n") == .notATime("00:01.x", line: 1))
     #expect(error("[00:05]<00:04>a\n") == .backwards(line: 1))
+    #expect(error("[00:05]<00:0.4.1>a\n") == .notATime("00:0.4.1", line: 1))
     #expect(error("[00:05]<00:06>a <00:05.9>b\n") == .backwards(line: 1))
     #expect(error("1\n00:00:02,000 --> 00:00:01,000\na\n") == .endBeforeBegin(line: 2))
     #expect(error("1\n00:00:02,000 --> x\na\n") == .notATime("x", line: 2))

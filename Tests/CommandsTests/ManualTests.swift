@@ -99,7 +99,7 @@ import Testing
       let input = try folder.write(Array(wheel.utf8), "wheel.json")
       let table = try Inside.run(
         "meter", input, "--add",
-        "sound-meter,fft,tracker,pitch,notes,bands,beat,beats,bars,section,turn")
+        "sound-meter,fft,tracker,pitch,notes,bands,beat,beats,bars,section,turn,lyrics")
       let header = try #require(table.text.split(separator: "\n").first)
       let names = header.split(separator: ",").map { name in
         name.split(separator: "_").map { ["0", "1"].contains($0) ? "C" : String($0) }

@@ -150,8 +150,7 @@ import Testing
         "leave it out; a film can be faded afterwards: ffmpeg -i song.mp4 -vf fade=d=1 faded.mp4"),
       Mistake(
         "film a.ogg --subtitles x.srt", "unrecognized option '--subtitles'",
-        "leave it out, and add the file afterwards: ffmpeg -i song.mp4 -i song.srt -c copy "
-          + "-c:s mov_text titled.mp4; --subtitle TEXT is a line under the title"),
+        "write --lyrics FILE: LRC, SRT or WebVTT; --subtitle TEXT is a line under the title"),
       Mistake("render a.ogg --bg red", "unrecognized option '--bg'", "write --background COLOR"),
       Mistake(
         "render a.ogg -ss 5 -t 10", "unrecognized option '-ss'", "write --start TIME (-s)"),

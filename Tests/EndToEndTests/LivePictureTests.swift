@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--look", "halo"], ["--look", "strata"], ["--view", "plots"],
+    ["--look", "halo"], ["--look", "strata"], ["--look", "letters"], ["--view", "plots"],
     ["--view", "plots", "--look", "tutorial"],
   ])
   func `looks of spectra are live as well, and the same each time`(words: [String]) throws {

@@ -85,13 +85,13 @@ import Testing
       #expect(
         try column([Self.song, "-s", "1.5", "-d", "1"] + words, folder) == Array(rows[90..<150]))
       _ = try succeed(["meter", Self.song, "-o", "song.readings", "-q"], folder)
-      #expect(
-        try column(["song.readings", "-s", "1", "-d", "1"] + words, folder) == Array(rows[60..<120])
-      )
       let drawn = ["--look", "line", "--size", "64x64", "-f", "svg"] + words
       _ = try succeed(
         ["render", Self.song, "-s", "1.5", "-d", "1", "-o", "part"] + drawn, folder)
       #expect(try shown(folder, "part", count: 60) == Array(rows[90..<150]))
+      _ = try succeed(
+        ["render", "song.readings", "-s", "1", "-d", "1", "-o", "read"] + drawn, folder)
+      #expect(try shown(folder, "read", count: 60) == Array(rows[60..<120]))
       _ = try succeed(
         ["render", Self.song, "-s", "1.5", "-d", "1", "-r", "30", "-o", "slow"] + drawn, folder)
       let slow = try shown(folder, "slow", count: 30)
@@ -154,6 +154,23 @@ import Testing
       command.folder = folder.path
       #expect(
         try command.run().errors.contains("x.lrc: is not a text, so it is not a file of lyrics"))
+    }
+  }
+
+  @Test func `letters are the line that is sung, and the title in a pause`() throws {
+    try TemporaryFolder.with { folder in
+      let words = [
+        "render", Self.song, "--look", "letters", "--title", "Title", "--size", "64x64", "--lyrics",
+        Repository.fixture("Lyrics/demo.lrc"), "-q",
+      ]
+      for (time, line) in [
+        ("0.2", "Title"), ("1.0", "Headlights on the water"), ("4.4", "Title"),
+        ("6", "And nobody, nobody knows how far we have to go tonight"),
+      ] {
+        _ = try succeed(words + ["--at", time, "-o", "\(time).svg"], folder)
+        let svg = String(decoding: try folder.bytes("\(time).svg"), as: UTF8.self)
+        #expect(svg.contains("data-line=\"\(line)\""), "\(time)")
+      }
     }
   }
 

@@ -76,7 +76,9 @@ import Views
     }
   }
 
-  @Test(arguments: ["strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line"])
+  @Test(arguments: [
+    "strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line", "letters",
+  ])
   func `frames drawn one by one, and those of a part, are those of the whole film`(
     look: String
   ) throws {

@@ -38,15 +38,15 @@ extension RadialOptions {
     let context = ViewContext(
       image: image, constants: constants, colors: colors, picture: picture,
       request: AnalysisRequest(channels: channels))
-    guard let count = ["strata": 7, "halo": 32][look.name] else {
+    guard let count = ["strata": 7, "halo": 32, "letters": 32][look.name] else {
       return try options.figure(of: track { $1 }, context)
     }
-    // Bands are amplitudes in strata, and in dB in a halo.
+    // Bands are amplitudes in strata, and in dB in a halo and in letters.
     return try options.figure(
       of: track { tick, levels in
         let bands = (0..<count).map { band in
           let part = Float((tick.index * 7 + band * 13) % 29) / 29
-          return look.name == "halo" ? SIMD2(part, 1 - part) * 60 - 70 : SIMD2(part, 1 - part)
+          return look.name != "strata" ? SIMD2(part, 1 - part) * 60 - 70 : SIMD2(part, 1 - part)
         }
         return BandLevels(levels: levels, bands: bands)
       }, context)

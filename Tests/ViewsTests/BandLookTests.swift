@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Views
 
-/// The looks that know frequencies: strata and halo.
+/// The looks that know frequencies: strata, halo and letters.
 @Suite struct BandLookTests {
   /// The items of a look after ticks with the same level on both sides, on a scale of 40 dB, and bands
   /// that `band` gives.
   private func items(
-    _ look: String, count: Int, levels: [Double],
+    _ look: String, count: Int, levels: [Double], title: String? = nil,
     band: (_ tick: Int, _ band: Int) -> SIMD2<Float>
   ) throws -> [Item] {
     var words = try Radial.words(look: look, ["--turn", "1", "--pulse", "0"])
@@ -29,7 +29,8 @@ import Views
           levels: StereoLevels(left: side, right: side),
           bands: (0..<count).map { band(tick, $0) }))
     }
-    var figure = try words.view.figure(of: track, ViewContext(picture: words.picture))
+    var figure = try words.view.figure(
+      of: track, ViewContext(words: Captions(title: title), picture: words.picture))
     for tick in levels.indices { try figure.advance(to: tick) }
     return try figure.scene(words.view, words.picture).items
   }
@@ -83,6 +84,35 @@ import Views
     #expect(lengths[0] > lengths[4] + 20)
     let silent = try items("halo", count: 32, levels: levels) { _, _ in SIMD2(-120, -120) }
     for name in names { #expect(try radii(silent, name).allSatisfy { $0 <= 58.01 }) }
+  }
+
+  @Test func `each letter glows with its band, the bass first, and all fade from the inside`()
+    throws
+  {
+    // Bass for two seconds, and then nothing.
+    func band(_ tick: Int, _ band: Int) -> SIMD2<Float> {
+      band < 16 && tick < 120 ? SIMD2(-12, -12) : SIMD2(-90, -90)
+    }
+    func widths(_ ticks: Int, _ layer: Int) throws -> [Double] {
+      try items(
+        "letters", count: 32, levels: Array(repeating: -6, count: ticks), title: "Ab cd", band: band
+      )
+      .filter { $0.name == "glow-\(layer)" }.map { item in
+        guard case .stroke(_, let width) = item.shape else { return 0 }
+        return width
+      }
+    }
+    for layer in 1...6 {
+      let loud = try widths(110, layer)
+      #expect(loud.count == 4)
+      #expect(loud[0] > 2 * loud[3] && loud[0] == loud[1] && loud[2] == loud[3])
+      // Half a second later the core is out, and the rim is not.
+      let later = try widths(150, layer)
+      #expect(layer < 6 ? later[0] > 1.5 * loud[3] || layer > 3 : abs(later[0] - loud[3]) < 0.01)
+    }
+    // The first tick opens a letter by a third at most.
+    let (first, full) = (try widths(1, 1), try widths(60, 1))
+    #expect(first[0] < first[3] + 0.5 * (full[0] - first[3]))
   }
 
   @Test func `petals do not overlap`() throws {

@@ -132,7 +132,7 @@ import Views
     #expect(
       RadialView.looks.map(\.name) == [
         "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "strata",
-        "halo", "dots",
+        "halo", "dots", "letters",
       ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)

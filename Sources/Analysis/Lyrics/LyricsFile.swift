@@ -173,7 +173,9 @@ public enum LyricsFile {
         let end = rest.prefix(maxMark).firstIndex(of: character == "<" ? ">" : "}")
       {
         let mark = rest[rest.index(after: rest.startIndex)..<end]
-        if mark.first?.isASCIIDigit == true {
+        if character == "<", mark.first?.isASCIIDigit == true,
+          mark.allSatisfy({ $0.isASCIIDigit || ":.,".contains($0) })
+        {
           guard let time = time(mark) else { throw .notATime(String(mark), line: line) }
           guard time >= last else { throw .backwards(line: line) }
           (stamp, last) = (time, time)

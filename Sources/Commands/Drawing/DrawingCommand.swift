@@ -96,7 +96,9 @@ private struct ViewedOptions<SomeView: View>: Sendable {
     if !view.unusedOptions.contains("scenes") { view.scenes = outline.scenes }
     if outline.showsTags {
       let unused = view.unusedOptions
-      if !unused.contains("title") { view.appearance?.title = .tags }
+      if !unused.contains("title"), view.appearance?.title == CaptionChoice.none {
+        view.appearance?.title = .tags
+      }
       if !unused.contains("subtitle") { view.appearance?.subtitle = .tags }
       if !unused.contains("cover") { view.appearance?.cover = .tags }
     }

@@ -21,7 +21,7 @@ public struct LyricsLayout: Sendable {
   /// A line as strokes, word by word, and the width of their pen. Words for which there is no space are
   /// left out.
   func strokes(of line: SongLyrics.Line) -> (words: [Path], pen: Double) {
-    let text = Lettering.capitals(line.text)
+    let text = Lettering.capitals(line.shown)
     let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     if let frame, frame == .bleed || words.place == .display,
       [nil, .display].contains(words.place)
@@ -76,6 +76,11 @@ public struct ShownLyrics: Sendable {
       scene.items.append(item)
     }
   }
+}
+
+extension SongLyrics.Line {
+  /// As much of it as is drawn.
+  var shown: String { Captions(title: text).title ?? "" }
 }
 
 extension SongLyrics {

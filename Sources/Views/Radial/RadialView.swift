@@ -67,6 +67,22 @@ public enum RadialView: View {
     running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
+    Look(
+      "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
+      unused: unusedByRunning + [
+        "arrangement", "loud", "trail", "turn", "pulse", "frame", "subtitle", "words", "cover",
+        "logo", "logo-anchor", "logo-width",
+      ]
+    ) { settings, options in
+      settings.background = Palette.dusk.background
+      settings.ballistics = .petal
+      options.scale.normalization = .range
+      options.colors.title = .automatic
+    },
+  ]
+
+  private static let unusedByRunning = [
+    "stroke", "line-width", "inner-radius", "outer-radius", "no-spokes", "ticks-per-turn",
   ]
 
   /// A look that runs continuously, on a background: whether loud can be inside as well as outside,
@@ -79,8 +95,8 @@ public enum RadialView: View {
     turns: Bool = true
   ) -> Look<RadialOptions> {
     let unused =
-      ["stroke", "line-width", "inner-radius", "outer-radius", "no-spokes", "ticks-per-turn"]
-      + (arrangements.count == 1 ? ["arrangement"] : []) + (growsEitherWay ? [] : ["loud"])
+      unusedByRunning + (arrangements.count == 1 ? ["arrangement"] : [])
+      + (growsEitherWay ? [] : ["loud"])
       + (trail == nil ? ["trail"] : []) + (turns ? [] : ["turn"])
     return Look(name, summary, figure, unused: unused) { settings, options in
       settings.background = background

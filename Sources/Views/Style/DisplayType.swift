@@ -55,42 +55,18 @@ struct DisplaySheet {
   ///
   /// - Returns: the strokes word by word.
   func title(_ text: String, hasSubtitle: Bool, penShare: Double) -> (words: [Path], pen: Double) {
-    let lines = Lettering.lines(of: text, most: DisplaySheet.lineCount(text))
-    let bottom = box.bottom - (hasSubtitle ? DisplaySheet.small + DisplaySheet.gap : 0)
-    let leading = lines.count > 2 ? 20.0 : 26
-    let space = bottom - box.top - leading * Double(lines.count - 1)
+    let lines = Lettering.lines(of: text, most: StretchedLines.count(for: text))
+    var box = box
+    box.bottom -= hasSubtitle ? DisplaySheet.small + DisplaySheet.gap : 0
     let width = box.right - box.left
-    let longest = lines.map { StrokeFont.width($0, size: 1) }.max() ?? 1
-    let letters = lines.map(\.count).max() ?? 1
-    // Capitals are at most 2.2 times as high as they would be at their width.
-    let cap = min(space / Double(lines.count), 2.2 * width / longest)
+    let type = StretchedLines(lines, in: box, leading: lines.count > 2 ? 20.0 : 26)
     // A word that long would be a bar.
-    guard cap >= DisplaySheet.small else {
-      return small(text, at: bottom, penShare: penShare)
+    guard type.cap >= DisplaySheet.small else {
+      return small(text, at: box.bottom, penShare: penShare)
     }
-    let pen = min(DisplaySheet.widestPen, 0.2 * cap, 0.42 * width / Double(letters))
-    var words: [Path] = []
-    for (index, line) in lines.enumerated() {
-      let drawn = StrokeFont.path(line, size: 100, at: .origin).polylines
-      let points = drawn.joined()
-      let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
-      let stretch = min((width - pen) / max(right - left, 1), 1.9 * cap / 100)
-      let base = bottom - pen / 2 - Double(lines.count - 1 - index) * (cap + leading)
-      var strokes = drawn[...]
-      for word in line.split(separator: " ") {
-        let count = StrokeFont.path(String(word), size: 100, at: .origin).polylines.count
-        let ofWord = strokes.prefix(count).map { polyline in
-          Path(
-            polyline.map {
-              Point(
-                x: box.left + pen / 2 + ($0.x - left) * stretch, y: base + $0.y * (cap - pen) / 100)
-            })
-        }
-        words.append(Path(joining: ofWord))
-        strokes = strokes.dropFirst(count)
-      }
-    }
-    return (words, pen)
+    let letters = lines.map(\.count).max() ?? 1
+    let pen = min(DisplaySheet.widestPen, 0.2 * type.cap, 0.42 * width / Double(letters))
+    return (type.words(pen: pen), pen)
   }
 
   /// The strokes of a subtitle at the lower edge of the box, and their pen.
@@ -105,38 +81,5 @@ struct DisplaySheet {
     let (lines, cap) = Lettering.fitted(text, [size])
     let place = Point(x: box.left, y: base)
     return (Lettering.words(lines, cap: cap, at: place, anchor: .start), penShare * cap)
-  }
-
-  /// A line for each of up to three words; of more words two to four lines.
-  private static func lineCount(_ text: String) -> Int {
-    let words = text.split(separator: " ").count
-    return words <= 3 ? max(words, 1) : text.count <= 16 ? 2 : text.count <= 30 ? 3 : 4
-  }
-}
-
-extension Path {
-  /// The subpaths as lines, with eight for each arc: for shapes that are not stretched evenly.
-  fileprivate var polylines: [[Point]] {
-    var lines: [[Point]] = []
-    var (point, arc) = (points.makeIterator(), arcs.makeIterator())
-    for verb in verbs {
-      switch verb {
-      case .move: lines.append([point.next() ?? .origin])
-      case .line: lines[lines.count - 1].append(point.next() ?? .origin)
-      case .arc:
-        guard let arc = arc.next() else { continue }
-        _ = point.next()
-        for step in 1...8 {
-          let direction = Angle.degrees(arc.start.degrees + arc.sweep.degrees * Double(step) / 8)
-            .direction
-          lines[lines.count - 1].append(
-            Point(
-              x: arc.center.x + arc.radius * direction.x, y: arc.center.y + arc.radius * direction.y
-            ))
-        }
-      case .close: if let first = lines.last?.first { lines[lines.count - 1].append(first) }
-      }
-    }
-    return lines
   }
 }

@@ -80,8 +80,16 @@ package enum Lettering {
     let words = text.split(separator: " ")
     let widths = words.map { width(String($0), cap: 1) }
     let space = width(" ", cap: 1) + 2 * tracking
+    typealias Parting = (longest: Double, ends: [Int])
+    var known = [[Int: Parting]](repeating: [:], count: most + 1)
     /// The longest line of the words from an index on, and where each of their lines ends.
-    func parted(from first: Int, lines: Int) -> (longest: Double, ends: [Int]) {
+    func parted(from first: Int, lines: Int) -> Parting {
+      if let found = known[lines][first] { return found }
+      let found = search(from: first, lines: lines)
+      known[lines][first] = found
+      return found
+    }
+    func search(from first: Int, lines: Int) -> Parting {
       let last = words.count
       var length = -space
       var best = (longest: Double.infinity, ends: [Int]())

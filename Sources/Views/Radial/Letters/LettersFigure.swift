@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+internal import Signal
+
+/// The title, or the line of the lyrics that is sung, over the whole sheet: each letter is a neon tube
+/// that glows with a band of the sound, the bass at the beginning and the treble at the end.
+struct LettersFigure: Figure {
+  /// How fast each speed falls, in dB a second.
+  private static let falls = [14.0, 26, 48, 90, 200]
+  /// The strokes from the widest to the narrowest: which speed it follows, its share of the full width,
+  /// and its place in the ramp.
+  private static let layers = [
+    (0, 1.0, 6), (0, 0.84, 5), (1, 0.67, 4), (2, 0.5, 3), (3, 0.34, 2), (4, 0.19, 0),
+  ]
+  /// A letter opens by at most this share a tick, so that a word does not flash.
+  private static let rise = 0.34
+  private var track: RadialTrack
+  private let readings: ReadingTrack<BandLevels>
+  private var spectrum: HaloSpectrum
+  private let palette: Palette
+  private let context: ViewContext
+  private let falls: [Double]
+  private let memory: Int
+  /// The levels of each speed, by band.
+  private var levels: [[Double]]
+  /// The text that is shown, and its letters.
+  private var text: String
+  private var letters: NeonLetters
+
+  static let nameOfReadings = HaloFigure.nameOfReadings
+
+  static func analysis(
+    for options: RadialOptions, of request: AnalysisRequest
+  ) -> Analysis<BandLevels> { HaloFigure.analysis(for: options, of: request) }
+
+  init(
+    options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
+  ) throws(FigureError) {
+    palette = context.palette ?? .dusk
+    track = try RadialTrack(
+      options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 0)
+    (self.readings, self.context) = (readings, context)
+    do { spectrum = try HaloSpectrum(readings) } catch { throw .readings(error) }
+    let rate = Double(context.tickRate.numerator) / Double(context.tickRate.denominator)
+    falls = LettersFigure.falls.map { $0 / HaloSpectrum.range / rate }
+    // The rise takes some ticks more.
+    memory =
+      Int(
+        (HaloSpectrum.ceiling / falls[0] + HaloSpectrum.ceiling / LettersFigure.rise).rounded(.up))
+      + 1
+    levels = Array(
+      repeating: Array(repeating: 0, count: spectrum.bandCount), count: falls.count)
+    text = context.words.title ?? ""
+    letters = NeonLetters(text, on: context.canvas(shortSideInPoints: 432))
+  }
+
+  static let drawsLive = true
+
+  var findings: Findings { track.findings }
+
+  func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
+
+  mutating func advance(to tick: Int) throws(SystemError) {
+    _ = try track.levels(ofTick: tick)
+    let bands = try readings.reading(ofTick: tick).bands
+    spectrum.adapt(to: bands)
+    let now = spectrum.levels(bands).map { $0.sum() / 2 }
+    for speed in levels.indices {
+      for band in now.indices {
+        let level = levels[speed][band]
+        levels[speed][band] = max(level - falls[speed], min(now[band], level + LettersFigure.rise))
+      }
+    }
+    let line = context.line(ofTick: tick, sampleRate: readings.clock.sampleRate)
+    let wanted = line?.text ?? context.words.title ?? ""
+    if wanted != text {
+      text = wanted
+      letters = NeonLetters(
+        line?.shown ?? wanted, on: context.canvas(shortSideInPoints: 432))
+    }
+  }
+
+  func draw(into scene: inout Scene) {
+    scene.title = "The title as letters that glow with the sound"
+    // Each layer of all letters, so that the glow of neighbours merges.
+    for (index, (speed, share, stop)) in LettersFigure.layers.enumerated() {
+      for (letter, path) in letters.paths.enumerated() {
+        let glow = glow(ofLetter: letter, levels[speed])
+        let width = letters.thinnest + (letters.widest - letters.thinnest) * glow
+        var item = Item.stroke(path, width: share * width, palette.ramp[stop])
+        item.name = "glow-\(index + 1)"
+        if index == 0, letter == 0 { item.data = [DataAttribute("line", text)] }
+        scene.items.append(item)
+      }
+    }
+  }
+
+  /// How wide a letter is open, from 0 to 1: by the loudest of its bands.
+  private func glow(ofLetter letter: Int, _ levels: [Double]) -> Double {
+    let count = letters.paths.count
+    let first = levels.count * letter / count
+    let end = max(levels.count * (letter + 1) / count, first + 1)
+    let level = min(levels[first..<end].max() ?? 0, 1)
+    return level * level.squareRoot().squareRoot()
+  }
+}
+
+/// The letters of a text over a whole sheet.
+private struct NeonLetters: Sendable {
+  /// The strokes of each letter.
+  let paths: [Path]
+  /// The width of a tube that is off, and at its brightest, in points.
+  let thinnest, widest: Double
+
+  init(_ text: String, on canvas: Canvas) {
+    let text = Lettering.capitals(text)
+    let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
+    let count = StretchedLines.count(for: text)
+    let most = isUpright ? (count < 4 ? 4 : 6) : count
+    let lines = Lettering.lines(
+      of: text, most: min(most, max(text.split(separator: " ").count, 1)))
+    let isDense = lines.count > 2
+    // Room for the glow.
+    let (x, y, leading) = isDense ? (54.0, 54.0, 58.0) : (66, 62, 76)
+    let box = Composition.Area(
+      left: x - canvas.widthInPoints / 2, top: y - canvas.heightInPoints / 2,
+      right: canvas.widthInPoints / 2 - x, bottom: canvas.heightInPoints / 2 - y)
+    let type = StretchedLines(lines, in: box, leading: leading)
+    paths = type.letters(pen: 0)
+    let widths = paths.map { path in
+      let places = path.points.map(\.x)
+      return (places.max() ?? 0) - (places.min() ?? 0)
+    }.sorted()
+    let median = widths.isEmpty ? 0 : widths[widths.count / 2]
+    thinnest = min(13, 0.6 * median)
+    widest = max(min(0.62 * type.cap, 1.25 * median, 104), thinnest)
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// Lines of capitals that fill a box: each is as wide as the box, unless it would be stretched too much.
+struct StretchedLines {
+  /// The lines from top to bottom.
+  let lines: [String]
+  /// The height of their capitals, with the pen, in points.
+  let cap: Double
+
+  private let box: Composition.Area
+  private let leading: Double
+
+  /// The most that a letter is as high as it would be at its width, and as wide as at its height.
+  private static let (highest, widest) = (2.2, 1.9)
+  /// The height of capitals that strokes are made of before they are stretched.
+  private static let size = 100.0
+
+  /// Lines in a box, this far from each other.
+  init(_ lines: [String], in box: Composition.Area, leading: Double) {
+    (self.lines, self.box, self.leading) = (lines, box, leading)
+    let space = box.bottom - box.top - leading * Double(lines.count - 1)
+    let longest = lines.map { StrokeFont.width($0, size: 1) }.max() ?? 1
+    cap = min(
+      space / Double(lines.count), StretchedLines.highest * (box.right - box.left) / longest)
+  }
+
+  /// A line for each of up to three words; of more words two to four lines.
+  static func count(for text: String) -> Int {
+    let words = text.split(separator: " ").count
+    return words <= 3 ? max(words, 1) : text.count <= 16 ? 2 : text.count <= 30 ? 3 : 4
+  }
+
+  /// The strokes of each word for a pen of this width, the last line at the lower edge of the box.
+  func words(pen: Double) -> [Path] {
+    strokes(pen: pen, base: box.bottom) { $0.split(separator: " ").map(String.init) }
+  }
+
+  /// The strokes of each letter, in the middle of the box.
+  func letters(pen: Double) -> [Path] {
+    let height = cap * Double(lines.count) + leading * Double(lines.count - 1)
+    return strokes(pen: pen, base: (box.top + box.bottom + height) / 2, isCentered: true) {
+      $0.filter { $0 != " " }.map { String($0) }
+    }
+  }
+
+  /// The strokes of the pieces of each line.
+  private func strokes(
+    pen: Double, base: Double, isCentered: Bool = false, pieces: (String) -> [String]
+  ) -> [Path] {
+    var paths: [Path] = []
+    let width = box.right - box.left - pen
+    for (index, line) in lines.enumerated() {
+      let drawn = StrokeFont.path(line, size: StretchedLines.size, at: .origin).polylines
+      let points = drawn.joined()
+      let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+      let stretch = min(
+        width / max(right - left, 1), StretchedLines.widest * cap / StretchedLines.size)
+      let margin = isCentered ? (width - stretch * (right - left)) / 2 : 0
+      let base = base - pen / 2 - Double(lines.count - 1 - index) * (cap + leading)
+      var strokes = drawn[...]
+      for piece in pieces(line) {
+        let count = StrokeFont.path(piece, size: StretchedLines.size, at: .origin).polylines.count
+        let ofPiece = strokes.prefix(count).map { polyline in
+          Path(
+            polyline.map {
+              Point(
+                x: box.left + margin + pen / 2 + ($0.x - left) * stretch,
+                y: base + $0.y * (cap - pen) / StretchedLines.size)
+            })
+        }
+        paths.append(Path(joining: ofPiece))
+        strokes = strokes.dropFirst(count)
+      }
+    }
+    return paths
+  }
+}
+
+extension Path {
+  /// The subpaths as lines, with eight for each arc: for shapes that are not stretched evenly.
+  fileprivate var polylines: [[Point]] {
+    var lines: [[Point]] = []
+    var (point, arc) = (points.makeIterator(), arcs.makeIterator())
+    for verb in verbs {
+      switch verb {
+      case .move: lines.append([point.next() ?? .origin])
+      case .line: lines[lines.count - 1].append(point.next() ?? .origin)
+      case .arc:
+        guard let arc = arc.next() else { continue }
+        _ = point.next()
+        for step in 1...8 {
+          let direction = Angle.degrees(arc.start.degrees + arc.sweep.degrees * Double(step) / 8)
+            .direction
+          lines[lines.count - 1].append(
+            Point(
+              x: arc.center.x + arc.radius * direction.x, y: arc.center.y + arc.radius * direction.y
+            ))
+        }
+      case .close: if let first = lines.last?.first { lines[lines.count - 1].append(first) }
+      }
+    }
+    return lines
+  }
+}
