@@ -122,8 +122,12 @@ public struct OpenRun: ~Copyable {
   var knowsSong: Bool {
     let isFresh = request.isFresh && request.track.isPart
     guard !request.loops, !request.isLive, !isFresh else { return false }
-    let isWhole = !request.track.isPart || track.readingsFile != nil || track.window.measuresAfter
-    return structure != nil || isWhole
+    return structure != nil || readsWhole
+  }
+
+  /// Whether all of the track is read.
+  var readsWhole: Bool {
+    !request.track.isPart || track.readingsFile != nil || track.window.measuresAfter
   }
 
   /// Its track, to be read elsewhere.

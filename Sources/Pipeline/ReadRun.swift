@@ -94,6 +94,8 @@ public struct ReadRun: Sendable {
     structure = run.structure ?? found
     if hasScenes, let structure {
       context.scenes = SongScene.scenes(of: structure, at: request.track.tickRate)
+      context.hasEndCard = run.readsWhole
+      if context.scenes.isEmpty, context.hasEndCard { context.scenes = [.only] }
     }
     let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }

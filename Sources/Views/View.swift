@@ -180,15 +180,17 @@ public struct ViewContext: Sendable {
   /// The colours of ``AppearanceOptions/palette``; `nil` for the look's own.
   public private(set) var colors: PaletteColors?
   /// The words below the figure.
-  public let words: Captions
+  public private(set) var words: Captions
   /// How the figure is on its sheet.
-  public let frame: FigureFrame?
+  public private(set) var frame: FigureFrame?
   /// The settings of the pictures of all views, with the background in use.
   public private(set) var picture: PictureSettings
   /// The lyrics of the song, if they are shown.
   public let lyrics: SongLyrics?
   /// The scenes of the song; none if its picture stays as it is.
   public var scenes: [SongScene] = []
+  /// Whether a film ends with a poster of the whole track.
+  public var hasEndCard = false
   /// The factor of the figure's lengths in a scene.
   private var magnification = 1.0
   /// The settings of the analysis.
@@ -246,13 +248,28 @@ public struct ViewContext: Sendable {
   func staged(_ scene: SongScene) -> ViewContext {
     var own = self
     if frame == .whole { own.magnification = scene.magnification }
-    if picture.givenBackground == nil,
-      let palette = colors == nil ? Palette.named(background: picture.background) : palette
-    {
+    if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {
       let setting = palette.settings[scene.setting]
       own.colors = .common(setting)
       own.picture.background = setting.background
     }
+    return own
+  }
+
+  /// The chosen palette, or that of the look.
+  private var usedPalette: Palette? {
+    colors == nil ? Palette.named(background: picture.background) : palette
+  }
+
+  /// The context of a poster after all scenes: with the figure whole and the words beside it; `nil` for
+  /// colours that are not a palette.
+  func poster() -> ViewContext? {
+    guard let palette = usedPalette else { return nil }
+    var own = self
+    (own.magnification, own.frame, own.scenes) = (1, .whole, [])
+    own.colors = .common(palette)
+    if picture.givenBackground == nil { own.picture.background = palette.background }
+    own.words = Captions(title: words.title, subtitle: words.subtitle, place: .side)
     return own
   }
 

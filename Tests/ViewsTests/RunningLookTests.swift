@@ -7,8 +7,8 @@ import Views
 
 /// What all looks have in common whose turns overwrite each other.
 @Suite struct RunningLookTests {
-  @Test func `every look but that of the app is tested here`() {
-    let names = RadialView.looks.map(\.name).filter { $0 != "tutorial" }
+  @Test func `every look but that of the app and letters is tested here`() {
+    let names = RadialView.looks.map(\.name).filter { !["tutorial", "letters"].contains($0) }
     #expect(Set(RunningLook.all.map(\.name)) == Set(names))
   }
 
@@ -174,7 +174,7 @@ import Views
     #expect(try unused("line") == ["arrangement", "no-spokes"])
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "frame", "loud", "palette", "pulse", "scenes", "structure",
+        "arrangement", "cover", "frame", "loud", "lyrics", "palette", "pulse", "scenes", "structure",
         "subtitle", "title", "trail", "words",
       ])
     let curvesOnly = [

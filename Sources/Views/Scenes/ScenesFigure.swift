@@ -28,6 +28,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private let stageOfScene: [Int]
   /// The change to each scene but the first.
   private let wipes: [Wipe]
+  private let endCard: EndCard?
   private let composition: Composition
   /// The scene that is shown, and its figure.
   private var current: (scene: Int, figure: Inner)
@@ -65,6 +66,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     self.stages = stages
     stageOfScene = scenes.map { scene in kinds.firstIndex(of: scene.kind) ?? 0 }
     wipes = zip(scenes, scenes.dropFirst()).map { Wipe(from: $0, to: $1, at: context.tickRate) }
+    endCard = try EndCard(
+      after: Inner.self, of: track, context, notBefore: wipes.last?.ticks.upperBound ?? 0)
     composition = context.composition
     current = (0, stages[0].figure)
   }
@@ -74,12 +77,15 @@ public struct ScenesFigure<Inner: Figure>: Figure {
 
   /// As the inner figure.
   public func firstTick(shownAfterTick index: Int) -> Int {
-    stages[0].figure.firstTick(shownAfterTick: index)
+    // The end card shows nothing of what was before.
+    if let endCard, index >= endCard.opening.upperBound { return index }
+    return stages[0].figure.firstTick(shownAfterTick: index)
   }
 
   /// The sketch of the first scene, until the second one comes.
   public func sketch(shownAfter ticks: Int) throws(SystemError) -> Sketch? {
-    let end = wipes[0].ticks.lowerBound - 1
+    let last = wipes.first?.ticks.lowerBound ?? endCard?.opening.lowerBound ?? Int.max
+    let end = last - 1
     guard ticks <= end, let sketch = try stages[0].figure.sketch(shownAfter: ticks) else {
       return nil
     }
@@ -90,6 +96,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
 
   /// Updates the figures of the scenes that are shown.
   public mutating func skip(to tick: Int) throws(SystemError) {
+    self.tick = tick
+    guard !isCard(at: tick) else { return }
     try setStage(for: tick)
     try current.figure.skip(to: tick)
     try next?.figure.skip(to: tick)
@@ -97,14 +105,20 @@ public struct ScenesFigure<Inner: Figure>: Figure {
 
   /// Updates the figures of the scenes that are shown.
   public mutating func advance(to tick: Int) throws(SystemError) {
+    self.tick = tick
+    guard !isCard(at: tick) else { return }
     try setStage(for: tick)
     try current.figure.advance(to: tick)
     try next?.figure.advance(to: tick)
   }
 
+  /// Whether the end card alone is shown at a tick.
+  private func isCard(at tick: Int) -> Bool {
+    endCard.map { tick >= $0.opening.upperBound } ?? false
+  }
+
   /// Chooses the scenes of a tick.
   private mutating func setStage(for tick: Int) throws(SystemError) {
-    self.tick = tick
     let first = wipes.firstIndex { tick < $0.ticks.upperBound } ?? wipes.count
     if current.scene != first {
       if let next, next.scene == first {
@@ -130,6 +144,9 @@ public struct ScenesFigure<Inner: Figure>: Figure {
 
   /// The scene, or two of them.
   public func draw(into scene: inout Scene) {
+    if let endCard, tick >= endCard.opening.lowerBound {
+      return draw(endCard, into: &scene)
+    }
     guard let next else { return draw(current, into: &scene) }
     let wipe = wipes[current.scene]
     let (below, above) = wipe.opens ? (current, next) : (next, current)
@@ -159,14 +176,31 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private static var figureReach: Double { 216 }
 
   private func draw(_ stage: (scene: Int, figure: Inner), into scene: inout Scene) {
-    let (width, height) = (scene.canvas.widthInPoints, scene.canvas.heightInPoints)
-    // A page may show more than the sheet.
-    scene.items.append(
-      Item.disjoint(
-        .rectangle(x: -2 * width, y: -2 * height, width: 4 * width, height: 4 * height),
-        stages[stageOfScene[stage.scene]].ground
-      ).named("ground"))
+    scene.items.append(ScenesFigure.ground(stages[stageOfScene[stage.scene]].ground, scene.canvas))
     stage.figure.draw(into: &scene)
+  }
+
+  /// The card, or its ground while that opens over the last scene.
+  private func draw(_ card: EndCard, into scene: inout Scene) {
+    guard card.opening.contains(tick) else {
+      scene.items.append(ScenesFigure.ground(card.ground, scene.canvas))
+      return card.draw(atTick: tick, into: &scene)
+    }
+    draw(current, into: &scene)
+    let wipe = Wipe(opening: card.opening)
+    let center = composition.center
+    let radius = wipe.radius(atTick: tick, reach: scene.canvas.reach(from: center))
+    var disc = Item.fill(.circle(center: .origin, radius: radius), card.ground).named("wipe")
+    disc.origin = center
+    scene.items.append(disc)
+  }
+
+  /// The ground of a scene; a page may show more than the sheet.
+  private static func ground(_ color: Color, _ canvas: Canvas) -> Item {
+    let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
+    return Item.disjoint(
+      .rectangle(x: -2 * width, y: -2 * height, width: 4 * width, height: 4 * height), color
+    ).named("ground")
   }
 }
 

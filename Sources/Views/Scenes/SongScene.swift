@@ -19,6 +19,9 @@ public struct SongScene: Sendable, Hashable {
 
   var kind: Kind { Kind(setting: setting, magnification: magnification) }
 
+  /// The scene of a song that has no other.
+  public static let only = SongScene(firstTick: 0, setting: 1, magnification: 1)
+
   /// The sizes of figures by setting; neighbours in one setting alternate between two.
   private static let magnifications = [[0.8, 0.94], [1.3, 1.12], [1.7, 1.95]]
   /// A section that begins sooner after the one before it has no scene, in seconds: at most two changes a
@@ -87,6 +90,9 @@ struct Wipe: Sendable, Hashable {
   let ticks: Range<Int>
   /// Whether the new scene opens; otherwise the old one closes.
   let opens: Bool
+
+  /// A change to what opens in these ticks.
+  init(opening ticks: Range<Int>) { (self.ticks, opens) = (ticks, true) }
 
   /// The change at the beginning of a scene: it begins 0.24 s before, and ends 0.08 s after it.
   init(from old: SongScene, to new: SongScene, at rate: Rate) {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+internal import Platform
+internal import Signal
+
+/// The end of a film: the ground opens out of the heart over the last scene, and on it the whole song
+/// appears as a poster, with title and artist.
+struct EndCard: Sendable {
+  /// The ticks in which the ground opens.
+  let opening: Range<Int>
+  /// The first tick of the finished card.
+  let lastChange: Int
+  /// The colour of its ground.
+  let ground: Color
+  private let items: [Item]
+
+  /// The shortest track that has one, the least that it is shown, and how long it opens and appears, in
+  /// seconds.
+  private static let (shortest, shown, opens, appears) = (30.0, 4.0, 0.32, 0.4)
+
+  /// The card of a track, where its sound ends or some seconds earlier, but not before `earliest`; `nil`
+  /// for one that is too short or silent, for colours that are not a palette, and for a background that
+  /// shows what is below it.
+  ///
+  /// - Throws: for constants that do not fit the track, and if it cannot be read.
+  init?<SomeFigure: Figure>(
+    after _: SomeFigure.Type, of track: ReadingTrack<SomeFigure.Reading>, _ context: ViewContext,
+    notBefore earliest: Int
+  ) throws(FigureError) {
+    func ticks(_ seconds: Double) -> Int {
+      Int(
+        (seconds * Double(context.tickRate.numerator) / Double(context.tickRate.denominator))
+          .rounded())
+    }
+    guard let own = context.endCard, track.count >= ticks(EndCard.shortest) else { return nil }
+    let levels = track.beginnings(StereoLevels.self)
+    let options = TrackViewOptions()
+    let scale = try LevelScale(options.scale, track: levels, context: own)
+    let begin: Int
+    do { begin = min(try scale.end(of: levels), track.count - ticks(EndCard.shown)) } catch {
+      throw .readings(error)
+    }
+    guard !scale.isSilent, begin >= earliest else { return nil }
+    opening = begin..<begin + ticks(EndCard.opens)
+    lastChange = opening.upperBound + ticks(EndCard.appears)
+    ground = own.picture.background
+    var poster: any Figure
+    if let bands = track as? ReadingTrack<BandLevels>, SomeFigure.self is StrataFigure.Type {
+      poster = try StrataPosterFigure(options: options, track: bands, context: own)
+    } else {
+      poster = try RingsFigure(options: options, track: levels, context: own)
+    }
+    do { try poster.advance(to: track.count - 1) } catch { throw .readings(error) }
+    var scene = Scene(
+      canvas: context.canvas(shortSideInPoints: options.shortSideInPoints), background: ground)
+    poster.draw(into: &scene)
+    items = scene.items.map { item in
+      var item = item
+      if !item.isWord { item.name = "card" }
+      (item.data, item.grows) = ([], false)
+      return item
+    }
+  }
+
+  /// Adds the card as it is at a tick after ``opening``, on a ground that is drawn already.
+  func draw(atTick tick: Int, into scene: inout Scene) {
+    let share = Double(tick + 1 - opening.upperBound) / Double(lastChange - opening.upperBound)
+    guard share < 1 else {
+      scene.items += items
+      return
+    }
+    scene.items += items.map { item in
+      var item = item
+      item.paint = item.paint.tinted(share, on: ground)
+      if case .image = item.shape { item.opacity *= share }
+      return item
+    }
+  }
+}
+
+extension LevelScale {
+  /// The first tick from which on the track is below the scale.
+  fileprivate func end(of track: ReadingTrack<StereoLevels>) throws(SystemError) -> Int {
+    var tick = track.count
+    while tick > 0, loudness(of: try track.reading(ofTick: tick - 1)).mean.average <= 0 {
+      tick -= 1
+    }
+    return tick
+  }
+}
+
+extension ViewContext {
+  /// The context of the card at the end of a film: the colours of the first scene's palette, the figure
+  /// whole, and the words beside it; `nil` if there is to be none.
+  fileprivate var endCard: ViewContext? {
+    guard hasEndCard, picture.background.alpha == 255 else { return nil }
+    return poster()
+  }
+}
