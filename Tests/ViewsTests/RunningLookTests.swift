@@ -174,7 +174,8 @@ import Views
     #expect(try unused("line") == ["arrangement", "no-spokes"])
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "frame", "loud", "lyrics", "palette", "pulse", "scenes", "structure",
+        "arrangement", "cover", "frame", "loud", "lyrics", "palette", "pulse", "scenes",
+        "structure",
         "subtitle", "title", "trail", "words",
       ])
     let curvesOnly = [

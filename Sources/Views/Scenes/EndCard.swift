@@ -18,6 +18,8 @@ struct EndCard: Sendable {
   /// The shortest track that has one, the least that it is shown, and how long it opens and appears, in
   /// seconds.
   private static let (shortest, shown, opens, appears) = (30.0, 4.0, 0.32, 0.4)
+  /// The least that is left of it behind a late change of scenes, in seconds.
+  private static let leastShown = 2.0
 
   /// The card of a track, where its sound ends or some seconds earlier, but not before `earliest`; `nil`
   /// for one that is too short or silent, for colours that are not a palette, and for a background that
@@ -41,8 +43,9 @@ struct EndCard: Sendable {
     do { begin = min(try scale.end(of: levels), track.count - ticks(EndCard.shown)) } catch {
       throw .readings(error)
     }
-    guard !scale.isSilent, begin >= earliest else { return nil }
-    opening = begin..<begin + ticks(EndCard.opens)
+    let first = max(begin, earliest)
+    guard !scale.isSilent, first <= track.count - ticks(EndCard.leastShown) else { return nil }
+    opening = first..<first + ticks(EndCard.opens)
     lastChange = opening.upperBound + ticks(EndCard.appears)
     ground = own.picture.background
     var poster: any Figure
