@@ -83,8 +83,7 @@ public struct OpenRun: ~Copyable {
       picture: picture, request: analysis)
     (self.structure, self.coverFault) = (structure, coverFault)
     (self.lyrics, self.lyricsFault) = (lyrics, lyricsFault)
-    self.track = track
-    self.request = request
+    (self.track, self.request) = (track, request)
   }
 
   /// Which part a scale is measured over if a part of a track is drawn; `nil` if there is no scale.

@@ -92,11 +92,7 @@ public struct ReadRun: Sendable {
       analysis, MissingReadings(SomeFigure.self, options, of: context.request, request.channels),
       findsStructure: hasScenes && run.structure == nil, progress: progress)
     structure = run.structure ?? found
-    if hasScenes, let structure {
-      context.scenes = SongScene.scenes(of: structure, at: request.track.tickRate)
-      context.hasEndCard = run.readsWhole
-      if context.scenes.isEmpty, context.hasEndCard { context.scenes = [.only] }
-    }
+    if hasScenes, let structure { context.setScenes(of: structure, isWhole: run.readsWhole) }
     let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }
     if request.loops {
@@ -116,12 +112,8 @@ public struct ReadRun: Sendable {
       let frame = schedule.frame(showing: end)
       frames = frame..<frame + 1
     }
-    let shown = run.lyrics.map { lyrics in
-      SceneSequence.Lyrics(
-        ShownLyrics(lyrics, LyricsLayout(context)),
-        begin: Double(run.track.window.part.lowerBound) / Double(run.track.format.sampleRate))
-    }
-    scenes = try ReadRun.scenes(figure, options, context.picture, schedule, shown, frames)
+    scenes = try ReadRun.scenes(
+      figure, options, context.picture, schedule, run.shownLyrics(context), frames)
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }
@@ -251,6 +243,24 @@ extension OpenRun {
       heard += tick.1
     }
     return (readings, SongStructure(heard), summary)
+  }
+}
+
+extension OpenRun {
+  /// The lyrics as the frames show them, from the begin of the part on.
+  fileprivate func shownLyrics(_ context: ViewContext) -> SceneSequence.Lyrics? {
+    guard let lyrics else { return nil }
+    return SceneSequence.Lyrics(
+      ShownLyrics(lyrics, LyricsLayout(context)),
+      begin: Double(track.window.part.lowerBound) / Double(track.format.sampleRate))
+  }
+}
+
+extension ViewContext {
+  /// Takes the scenes of a song; a film of all of it ends with a card.
+  fileprivate mutating func setScenes(of structure: SongStructure, isWhole: Bool) {
+    (scenes, hasEndCard) = (SongScene.scenes(of: structure, at: tickRate), isWhole)
+    if scenes.isEmpty, hasEndCard { scenes = [.only] }
   }
 }
 

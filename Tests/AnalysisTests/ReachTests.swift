@@ -54,7 +54,13 @@ import Testing
   private func numbers(of name: String) throws -> Analysis<[Double]> {
     let added = try #require(AddedColumns.named(name, in: AddedColumns.ofSound))
     return try #require(added.analysis(of: ColumnInput(floor: .silence))).map { values in
-      values.map { if case .number(let number) = $0 { number } else { .nan } }
+      values.map {
+        switch $0 {
+        case .number(let number): number
+        case .list: .nan
+        case .text(let words): Double(words.count)
+        }
+      }
     }
   }
 

@@ -63,9 +63,9 @@ import Views
       let grounds = try [600, 1800, 3000].map { try #require(ground(scene(run, $0))) }
       #expect(grounds[0] != grounds[1] && grounds[0] == grounds[2])
       let wipes = try wipes(run)
-      // 0.24 s before a section to 0.08 s after its beginning.
-      #expect(wipes.count == 38)
-      #expect(wipes.allSatisfy { frame in [1200, 2280].contains { abs(frame - $0) < 80 } })
+      // 0.24 s before a section to 0.08 s after its beginning, and the end card of the last 4 s.
+      #expect(wipes.count == 3 * 19)
+      #expect(wipes.allSatisfy { frame in [1200, 2280, 3360].contains { abs(frame - $0) < 80 } })
       // The loud figure is the larger one.
       func reach(_ frame: Int) throws -> Double {
         let item = try #require(try scene(run, frame).items.first { $0.name == "band-7" })

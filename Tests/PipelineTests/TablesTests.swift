@@ -19,8 +19,7 @@ import Views
     #expect(
       names == [
         "sound-meter", "fft", "tracker", "pitch", "notes", "bands", "beat", "beats", "bars",
-        "section",
-        "turn",
+        "section", "turn", "lyrics",
       ])
     let notes = try #require(AddedColumns.named("notes"))
     #expect(notes.analysis(of: ColumnInput(floor: .silence)) == nil)
