@@ -25,6 +25,8 @@ struct LettersFigure: Figure {
   private let memory: Int
   /// The levels of each speed, by band.
   private var levels: [[Double]]
+  /// What is shown in pauses.
+  private let title: String
   /// The text that is shown, and its letters.
   private var text: String
   private var letters: NeonLetters
@@ -52,7 +54,9 @@ struct LettersFigure: Figure {
       + 1
     levels = Array(
       repeating: Array(repeating: 0, count: spectrum.bandCount), count: falls.count)
-    text = context.words.title ?? ""
+    // Sound from a pipe has no name.
+    title = context.words.title ?? (options.colors.title == CaptionChoice.none ? "" : "Live")
+    text = title
     letters = NeonLetters(text, on: context.canvas(shortSideInPoints: 432))
   }
 
@@ -74,7 +78,7 @@ struct LettersFigure: Figure {
       }
     }
     let line = context.line(ofTick: tick, sampleRate: readings.clock.sampleRate)
-    let wanted = line?.text ?? context.words.title ?? ""
+    let wanted = line?.text ?? title
     if wanted != text {
       text = wanted
       letters = NeonLetters(
