@@ -81,9 +81,9 @@ public struct OpenRun: ~Copyable {
         haveLyrics: lyrics != nil) ?? Captions(), lyrics: lyrics,
       frame: view.frame,
       picture: picture, request: analysis)
-    (self.structure, self.coverFault) = (structure, coverFault)
+    (self.structure, self.coverFault, self.request) = (structure, coverFault, request)
     (self.lyrics, self.lyricsFault) = (lyrics, lyricsFault)
-    (self.track, self.request) = (track, request)
+    self.track = track
   }
 
   /// Which part a scale is measured over if a part of a track is drawn; `nil` if there is no scale.
