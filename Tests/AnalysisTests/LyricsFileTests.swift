@@ -107,6 +107,15 @@ import Testing
     }
   }
 
+  @Test func `a line of megabytes, or of one letter with marks, is cut`() throws {
+    let long = try LyricsFile.lyrics("[00:01]" + String(repeating: "a ", count: 1_000_000))
+    #expect(long.lines[0].words.count == 1000)
+    let marks = "e" + String(repeating: "\u{301}", count: 100_000)
+    #expect(try lines("[00:01]la \(marks) la") == ["1.0 inf la la"])
+    #expect(
+      try LyricsFile.lyrics("[00:01]" + String(repeating: "<", count: 100_000)).lines.count == 1)
+  }
+
   @Test func `every moment shows the last line that began, in generated lyrics`() throws {
     print("seed 39")
     var random = SeededGenerator(seed: 39)

@@ -167,7 +167,7 @@ public enum LyricsFile {
       if word.isEmpty { (wordBegin, stamp) = (stamp, nil) }
       word.append(character)
     }
-    var rest = text
+    var rest = text.prefix(maxCharacters)
     while let character = rest.first {
       if character == "<" || dropsTags && character == "{",
         let end = rest.prefix(maxMark).firstIndex(of: character == "<" ? ">" : "}")
@@ -212,6 +212,8 @@ public enum LyricsFile {
     return names.first { text.hasPrefix($0.0) }.map { ($0.1, $0.0.count) }
   }
 
+  /// The most characters of a line that are read: no line of a song is as long.
+  private static let maxCharacters = 2000
   /// The most characters of a mark in brackets.
   private static let maxMark = 200
 
@@ -264,8 +266,9 @@ extension Substring {
 extension Character {
   fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 
-  /// Whether it is one that cannot be drawn and means nothing in a line.
+  /// Whether it is one that cannot be drawn and means nothing in a line, or has marks without end.
   fileprivate var isControl: Bool {
     unicodeScalars.allSatisfy { [.control, .format].contains($0.properties.generalCategory) }
+      || !unicodeScalars.dropFirst(16).isEmpty
   }
 }
