@@ -68,19 +68,20 @@ enum ManualText {
   ]
 
   private static let lyrics = [
-    "--lyrics FILE reads LRC, SubRip (SRT) or WebVTT in UTF-8, or in UTF-16 with a mark of its order. The "
-      + "beginning of the text tells which it is, not the name. Times count from the begin of the track, so "
+    "--lyrics FILE reads LRC, SubRip (SRT) or WebVTT in UTF-8, or in UTF-16 with a byte order mark. The "
+      + "format is recognized by the content, not by the name. Times count from the start of the track, so "
       + "a part shows the lines of its time. A line appears in the frame that begins nearest to its time.",
     "LRC has lines such as [01:23.45] words; a line may have several times, and lasts until the next one. A "
       + "time without words is a pause. Times before words, such as <01:24.10>, tell when these are sung: "
-      + "then they have the accent of the palette. [offset:500] brings all lines half a second forward. Two "
+      + "then they have the accent of the palette. [offset:500] shows all lines half a second earlier. Two "
       + "lines at one time are shown together, such as a translation. A line of the file without a time, "
       + "and a time that cannot be read, are errors.",
-    "In SRT and WebVTT each caption has a begin and an end; WebVTT may have times of words. Styles and "
-      + "positions are left out. A caption that begins before the one before it ends replaces it.",
-    "auto looks for a file with the name of the sound file that ends in .lrc, .srt or .vtt, and then in the "
-      + "tags: LYRICS and SYNCEDLYRICS of FLAC and Ogg, USLT and SYLT of ID3, and those of M4A. Words in tags "
-      + "need times as LRC has them.",
+    "In SRT and WebVTT each line has a begin and an end; WebVTT may have times of words. Styles and "
+      + "positions are left out. A line that begins before the one before it ends replaces it.",
+    "auto looks for a file with the name of the sound file that ends in .lrc, .srt or .vtt. Without one it "
+      + "takes the lyrics in the tags: SYNCEDLYRICS or LYRICS of FLAC and Ogg, SYLT or USLT of ID3, and those "
+      + "of M4A. They need times as LRC has them.",
+    "A line with an end, as SRT has it, that is sung near the end of a film puts off the poster that ends it.",
   ]
 
   private static let names = [

@@ -166,7 +166,7 @@ struct MeterCommand: PlainCommand {
         ? nil : "is for the columns beats, bars and section"
     },
     .limits(["lyrics"], hint: "add --add lyrics") {
-      $0.readsLyrics ? nil : "is for the column lyrics"
+      $0.readsLyrics ? nil : "needs the column lyrics"
     },
   ]
 

@@ -41,7 +41,7 @@ public struct AudioTags: Sendable, Hashable {
 
   /// How many bytes of a tag are read; a longer one is not a title.
   static let maxBytes = 4096
-  /// The same of lyrics.
+  /// How many bytes of lyrics are read.
   static let maxBytesOfLyrics = 1 << 20
 
   /// The text of UTF-8 bytes, or of Latin-1 bytes if they are not valid UTF-8.
@@ -83,7 +83,7 @@ extension FFmpegReport {
   var tags: AudioTags {
     var tags = AudioTags()
     var isOfSound = true
-    var areLyrics = false
+    var isInLyrics = false
     for line in lines.map(\.text).prefix(while: { !$0.hasPrefix("Stream mapping:") }) {
       if line.hasPrefix("  Stream #") { isOfSound = line.contains(": Audio: ") }
       // Chapters have titles as well.
@@ -93,8 +93,8 @@ extension FFmpegReport {
       }
       let name = line[..<mark.lowerBound].filter { $0 != " " }.lowercased()
       // Further lines of a tag have no name.
-      if !name.isEmpty { areLyrics = name.hasPrefix("lyrics") && tags.lyrics == nil }
-      if areLyrics {
+      if !name.isEmpty { isInLyrics = name.hasPrefix("lyrics") && tags.lyrics == nil }
+      if isInLyrics {
         tags.lyrics = (tags.lyrics.map { $0 + "\n" } ?? "") + line[mark.upperBound...]
       }
       if let field = AudioTags.fields.first(where: { $0.name == name })?.text {
@@ -132,7 +132,8 @@ extension AudioTags {
       for (_, field) in AudioTags.fields {
         tags[keyPath: field] = tags[keyPath: field] ?? other[keyPath: field]
       }
-      tags.lyrics = tags.lyrics ?? other.lyrics
+      // Decoders do not tell which of several lyrics have times.
+      tags.lyrics = other.lyrics ?? tags.lyrics
       // Decoders pass over the number of all tracks.
       if let track = other.track, track.contains("/") { tags.track = track }
     }

@@ -6,7 +6,8 @@ enum LyricsHarness {
   static let harness = Harness(
     name: "lyrics", longestInput: 1024,
     words: [
-      "[00:01.50]la la\n", "[00:02.00][00:09]", "[offset:-250]", "<00:01.75>", "<01:02:03>",
+      "[00:01.50]la la\n", "[00:02.00][00:09]", "[offset:-250]", "[offset:-9223372036854775808]",
+      "<00:01.75>", "<01:02:03>",
       "[ar:x]",
       "WEBVTT\n\n", "1\n00:00:01,000 --> 00:00:02,500\n", "NOTE ", "<i>", "{\\an8}", "&amp;",
       "\r\n",

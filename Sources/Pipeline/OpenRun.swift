@@ -78,7 +78,7 @@ public struct OpenRun: ~Copyable {
       scaleScope: scope, colors: colors,
       words: view.appearance?.words(
         title: track.tags.title, otherwise: track.title, artist: track.tags.artist,
-        haveLyrics: lyrics != nil) ?? Captions(), lyrics: lyrics,
+        hasLyrics: lyrics != nil) ?? Captions(), lyrics: lyrics,
       frame: view.frame,
       picture: picture, request: analysis)
     (self.structure, self.coverFault, self.request) = (structure, coverFault, request)

@@ -24,11 +24,13 @@ public struct SceneSequence: Sendable {
 
     init(_ shown: ShownLyrics, begin: Double) { (self.shown, self.begin) = (shown, begin) }
 
-    /// Puts the line of a frame into its scene; `nil` is before the first frame.
-    mutating func show(inFrame frame: Int?, _ rate: Rate, _ scene: inout Scene) {
-      let moment = frame.map { SongLyrics.moment(ofEvent: $0, of: rate, from: begin) }
-      shown.show(at: moment, in: &scene)
+    /// The moment of the track whose line a frame shows.
+    func moment(ofFrame frame: Int, _ rate: Rate) -> Double {
+      SongLyrics.moment(ofEvent: frame, of: rate, from: begin)
     }
+
+    /// Puts the line of a scene's moment into it.
+    mutating func show(in scene: inout Scene) { shown.show(in: &scene) }
   }
 
   /// The scenes of a figure before its first tick, on an empty template.
@@ -75,7 +77,7 @@ public struct SceneSequence: Sendable {
     var scene = template
     figure.draw(into: &scene)
     var lyrics = lyrics
-    lyrics?.show(inFrame: nil, schedule.rate, &scene)
+    lyrics?.show(in: &scene)
     return scene
   }
 
@@ -142,13 +144,13 @@ public struct SceneSequence: Sendable {
       scene.data = [
         DataAttribute("frame", "\(frame)"), DataAttribute("time", sequence.time(ofFrame: frame)),
       ]
+      scene.moment = lyrics?.moment(ofFrame: frame, sequence.schedule.rate)
       figure.draw(into: &scene)
       if let sketch {
         let place = scene.items.firstIndex { sketch.layers.contains($0.name) }
         scene.items.insert(contentsOf: sketchItems, at: place ?? scene.items.count)
       }
-      let rate = sequence.schedule.rate
-      lyrics?.show(inFrame: frame, rate, &scene)
+      lyrics?.show(in: &scene)
       return scene
     }
   }

@@ -18,7 +18,7 @@ public enum SongFileError: Error, Hashable, Sendable {
   case cannotRead(SystemError)
   /// It is larger than `limit` bytes, so it is something else.
   case tooLarge(SongFileKind, limit: Int)
-  /// It has bytes that are not UTF-8.
+  /// Its bytes are neither UTF-8 nor UTF-16.
   case notText(SongFileKind)
   /// Its labels are not those of beats and sections.
   case labels(LabelFileError)
@@ -33,14 +33,24 @@ extension SongFileError: CustomStringConvertible {
     case .cannotRead(let error): "\(error)"
     case .tooLarge(let kind, let limit):
       "has more than \(limit >> 20) MiB, so it is not \(kind.rawValue)"
-    case .notText(let kind): "is not a text, so it is not \(kind.rawValue)"
+    case .notText: "is not text in UTF-8 or UTF-16"
     case .labels(let error): "\(error)"
     case .lyrics(let error): "\(error)"
     }
   }
 }
 
-/// Reads the text of a file that describes a song, in UTF-8, or in UTF-16 with a mark of its order.
+/// Reads a file that describes a song.
+private func songFile<Content>(
+  _ path: String, _ kind: SongFileKind, limit: Int,
+  read: (String) throws(SongFileError) -> Content
+) throws(PipelineError) -> Content {
+  do { return try read(try songText(path, kind, limit: limit)) } catch {
+    throw .song(error, path: path)
+  }
+}
+
+/// Reads the text of a file that describes a song, in UTF-8, or in UTF-16 with a byte order mark.
 private func songText(
   _ path: String, _ kind: SongFileKind, limit: Int
 ) throws(SongFileError) -> String {
@@ -65,10 +75,9 @@ extension LabelFile {
   ///
   /// - Throws: ``PipelineError/song(_:path:)``.
   public static func structure(path: String) throws(PipelineError) -> SongStructure {
-    do throws(SongFileError) {
-      let text = try songText(path, .labels, limit: 32 << 20)
-      do { return try structure(text) } catch { throw .labels(error) }
-    } catch { throw .song(error, path: path) }
+    try songFile(path, .labels, limit: 32 << 20) { (text) throws(SongFileError) in
+      do throws(LabelFileError) { return try structure(text) } catch { throw .labels(error) }
+    }
   }
 }
 
@@ -77,10 +86,9 @@ extension LyricsFile {
   ///
   /// - Throws: ``PipelineError/song(_:path:)``.
   public static func lyrics(path: String) throws(PipelineError) -> SongLyrics {
-    do throws(SongFileError) {
-      let text = try songText(path, .lyrics, limit: 4 << 20)
-      do { return try lyrics(text) } catch { throw .lyrics(error) }
-    } catch { throw .song(error, path: path) }
+    try songFile(path, .lyrics, limit: 4 << 20) { (text) throws(SongFileError) in
+      do throws(LyricsFileError) { return try lyrics(text) } catch { throw .lyrics(error) }
+    }
   }
 
   /// The lyrics of a sound file: those in a file beside it, with its name and another ending, or those in
@@ -95,9 +103,12 @@ extension LyricsFile {
 
   /// A file of lyrics in the folder of a sound file.
   private static func fileBeside(_ path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    guard let mark = name.lastIndex(of: "."), mark > name.startIndex else { return nil }
-    let stem = path.dropLast(name.distance(from: mark, to: name.endIndex))
+    var stem = path[...]
+    while stem.count > 1, stem.last == "/" { stem.removeLast() }
+    let name = stem.split(separator: "/").last ?? ""
+    if let mark = name.lastIndex(of: "."), mark > name.startIndex {
+      stem.removeLast(name.distance(from: mark, to: name.endIndex))
+    }
     for ending in ["lrc", "LRC", "srt", "SRT", "vtt", "VTT"] {
       let file = "\(stem).\(ending)"
       if file != path, Folder.kind(of: file) == .regular { return file }

@@ -287,12 +287,6 @@ public struct ViewContext: Sendable {
     else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
     return canvas
   }
-  /// The line of the lyrics that a tick of the readings shows.
-  func line(ofTick index: Int, sampleRate: Int) -> SongLyrics.Line? {
-    lyrics?.line(
-      at: SongLyrics.moment(
-        ofEvent: index, of: tickRate, from: Double(begin) / Double(sampleRate)))
-  }
   /// When a tick of the readings ends, in seconds from the start of the input.
   public func time(afterTick index: Int, of clock: TickClock) -> Double {
     Double(begin + clock.firstSampleFrame(ofTick: index + 1)) / Double(clock.sampleRate)

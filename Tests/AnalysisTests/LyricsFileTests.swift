@@ -5,8 +5,6 @@ import Testing
 
 /// Lyrics in LRC, SubRip and WebVTT.
 @Suite struct LyricsFileTests {
-  private typealias Line = (begin: Double, end: Double, text: String)
-
   private func lines(_ text: String) throws -> [String] {
     try LyricsFile.lyrics(text).lines.map { "\($0.begin) \($0.end) \($0.text)" }
   }
@@ -94,7 +92,8 @@ import Testing
     #expect(error("\n[00:61]a\n") == .notATime("00:61", line: 2))
     #expect(error("[1]a\n") == .notATime("1", line: 1))
     #expect(error("[00:01.x]a\n") == .notATime("00:01.x", line: 1))
-    #expect(error("[00:05]<00:04>a\n") == .backwards(line: 1))
+    #expect(error("[00:05]<00:04>a\n") == .wordBeforeLine(line: 1))
+    #expect(error("[Chorus] la\n[00:05]a\n") == .noTime(line: 1))
     #expect(error("[00:05]<00:0.4.1>a\n") == .notATime("00:0.4.1", line: 1))
     #expect(error("[00:05]<00:06>a <00:05.9>b\n") == .backwards(line: 1))
     #expect(error("1\n00:00:02,000 --> 00:00:01,000\na\n") == .endBeforeBegin(line: 2))
@@ -102,9 +101,67 @@ import Testing
     #expect(error("WEBVTT\n\nverse\nno time\n") == .noTime(line: 3))
     let many = String(repeating: "[00:01]a\n", count: LyricsFile.maxLines + 1)
     #expect(error(many) == .tooManyLines(line: LyricsFile.maxLines + 1))
-    for case let error? in [error(""), error("[00:01]a\nb\n"), error("[00:61]a\n")] {
-      #expect(!"\(error)".isEmpty)
+    #expect("\(LyricsFileError.noTime(line: 2))" == "line 2 has no time")
+  }
+
+  @Test func `the most lines and words are read, and one more is an error`() throws {
+    let most = (0..<LyricsFile.maxLines).map { "[\($0 / 60):\($0 % 60)]a" }.joined(separator: "\n")
+    #expect(try LyricsFile.lyrics(most).lines.count == LyricsFile.maxLines)
+    let stamps = (0..<400).map { "[\($0):00]" }.joined()
+    let half = stamps + String(repeating: "a ", count: 500) + "\n"
+    #expect(try LyricsFile.lyrics(half).lines.count == 400)
+    #expect(error(half + "[00:01]a\n") == .tooManyWords(line: 2))
+  }
+
+  @Test func `an offset beyond the first lines leaves the one that is sung at the start`() throws {
+    #expect(
+      try lines("[offset:5000]\n[00:01]a\n[00:02]b\n[00:05]c\n[00:06]d\n")
+        == ["0.0 1.0 c", "1.0 inf d"])
+    #expect(
+      try lines("[offset:2500]\n[00:01]a\n[00:02]b\n[00:05]c\n") == ["0.0 2.5 b", "2.5 inf c"])
+    for huge in ["\(Int.min)", "\(Int.max)", "99999999999999999999"] {
+      #expect(try lines("[offset:\(huge)]\n[00:01]a\n") == ["1.0 inf a"])
     }
+  }
+
+  @Test func `a translation has no times of its own`() throws {
+    for text in [
+      "[00:01]<00:01>un <00:02>deux\n[00:01]one two\n",
+      "[00:01]<00:01>un <00:02>deux\n[00:01]<00:01>one <00:02>two\n",
+    ] {
+      let line = try LyricsFile.lyrics(text).lines[0]
+      #expect(line.text == "un deux / one two")
+      #expect(line.sung(at: 1.5) == 0..<1 && line.sung(at: 2.5) == 1..<2)
+    }
+    let line = try LyricsFile.lyrics("[00:01]un\n[00:01]<00:01>one <00:02>two\n").lines[0]
+    #expect(line.sung(at: 1.5) == 2..<3 && line.sung(at: 9) == 3..<4)
+  }
+
+  @Test func `thousands of lines at one time are cut`() throws {
+    let line = "[00:01]" + String(repeating: "a ", count: 9) + "\n"
+    let lyrics = try LyricsFile.lyrics(String(repeating: line, count: LyricsFile.maxLines))
+    #expect(lyrics.lines.count == 1 && (200...210).contains(lyrics.lines[0].words.count))
+  }
+
+  @Test func `brackets and signs that are no times are words`() throws {
+    #expect(
+      try lines("[00:01][2x] la\n[00:02][Chorus] I <3 you <2> x\n")
+        == ["1.0 2.0 [2x] la", "2.0 inf [Chorus] I <3 you <2> x"])
+    #expect(try lines("[00:01]\u{E000} la \u{E000}\n") == ["1.0 inf la"])
+  }
+
+  @Test func `a time within a word is not that of the next one`() throws {
+    let line = try LyricsFile.lyrics("[00:01]<00:01>Strang<00:01.5>ers in <00:03>love\n").lines[0]
+    #expect(line.words.map(\.begin) == [1, nil, 3] && line.sung(at: 2) == 0..<2)
+  }
+
+  @Test func `subtitles without fractions have hours, and cues may be named NOTE1`() throws {
+    #expect(
+      try lines("1\n00:00:05 --> 00:01:05\na\n\n2\n01:01:05 --> 01:01:06\nb\n")
+        == ["5.0 65.0 a", "3665.0 3666.0 b"])
+    #expect(
+      try lines("WEBVTT\n00:01.000 --> 00:02.000\na\n\nNOTE1\n00:03.000 --> 00:04.000\nb\n")
+        == ["1.0 2.0 a", "3.0 4.0 b"])
   }
 
   @Test func `a line of megabytes, or of one letter with marks, is cut`() throws {

@@ -66,7 +66,7 @@ import Testing
         let frames = try shown(folder, "frames", count: 120)
         #expect(rows == frames, "song \(song)")
         for (tick, row) in rows.enumerated() {
-          // In sixths of a millisecond, of which a tick has 100, from the begin of the tick on.
+          // In sixths of a millisecond, of which a tick has 100, from the start of the tick on.
           let wanted = lines.last { 6 * $0.begin <= 100 * tick + 50 }?.text ?? ""
           let isBetween = lines.contains { 6 * $0.begin == 100 * tick + 50 }
           #expect(row == wanted || isBetween, "song \(song), tick \(tick)")
@@ -95,8 +95,13 @@ import Testing
       _ = try succeed(
         ["render", Self.song, "-s", "1.5", "-d", "1", "-r", "30", "-o", "slow"] + drawn, folder)
       let slow = try shown(folder, "slow", count: 30)
-      for (frame, line) in slow.enumerated() {
-        #expect([rows[90 + 2 * frame], rows[91 + 2 * frame]].contains(line), "frame \(frame)")
+      _ = try succeed(
+        ["render", Self.song, "-s", "1.5", "-d", "1", "-r", "30", "-o", "neon"] + drawn
+          + ["--look", "letters", "--title", "Title"], folder)
+      for (frame, line) in try shown(folder, "neon", count: 30).enumerated() {
+        #expect(line == (slow[frame].isEmpty ? "Title" : slow[frame]), "frame \(frame)")
+        #expect(
+          [rows[90 + 2 * frame], rows[91 + 2 * frame]].contains(slow[frame]), "frame \(frame)")
       }
       _ = try succeed(["render", Self.song, "-d", "1", "-o", "whole"] + drawn, folder)
       for shard in 1...3 {
@@ -153,7 +158,7 @@ import Testing
       var command = Program.command(["plan", Self.song, "--lyrics", "x.lrc"])
       command.folder = folder.path
       #expect(
-        try command.run().errors.contains("x.lrc: is not a text, so it is not a file of lyrics"))
+        try command.run().errors.contains("x.lrc: is not text in UTF-8 or UTF-16"))
     }
   }
 

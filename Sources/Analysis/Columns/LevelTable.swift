@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import JSON
 public import Signal
 internal import Text
 
@@ -117,10 +118,9 @@ public struct LevelTable: Sendable {
       append(numbers, separator: UInt8(ascii: ","), to: &text)
       text.append(UInt8(ascii: "]"))
     case (.text(let words), .csv):
-      append(quoted: words.replacing("\"", with: "\"\""), to: &text)
+      text.append(contentsOf: "\"\(words.replacing("\"", with: "\"\""))\"".utf8)
     case (.text(let words), .jsonl), (.text(let words), .json):
-      append(
-        quoted: words.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""), to: &text)
+      JSONValue.write(string: words, to: &text)
     }
   }
 
@@ -129,12 +129,6 @@ public struct LevelTable: Sendable {
       if index > 0 { text.append(separator) }
       append(number, to: &text)
     }
-  }
-
-  private func append(quoted words: String, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "\""))
-    text.append(contentsOf: words.utf8)
-    text.append(UInt8(ascii: "\""))
   }
 
   private func append(_ number: Double, to text: inout [UInt8]) {

@@ -15,6 +15,10 @@ public enum LyricsFileError: Error, Hashable, Sendable {
   case endBeforeBegin(line: Int)
   /// There are more lines than ``LyricsFile/maxLines``.
   case tooManyLines(line: Int)
+  /// The lines have more words than ``LyricsFile/maxWords``, at each of their times.
+  case tooManyWords(line: Int)
+  /// A word begins before its line.
+  case wordBeforeLine(line: Int)
 }
 
 extension LyricsFileError: CustomStringConvertible {
@@ -29,6 +33,9 @@ extension LyricsFileError: CustomStringConvertible {
     case .endBeforeBegin(let line): "line \(line) ends before it begins"
     case .tooManyLines(let line):
       "line \(line): there are more than \(LyricsFile.maxLines) lines with words"
+    case .tooManyWords(let line):
+      "line \(line): there are more than \(LyricsFile.maxWords) words"
+    case .wordBeforeLine(let line): "line \(line): a word begins before the line"
     }
   }
 }
@@ -40,6 +47,8 @@ extension LyricsFileError: CustomStringConvertible {
 public enum LyricsFile {
   /// The most lines with words.
   public static let maxLines = 20_000
+  /// The most words, those of a line with several times at each of them.
+  public static let maxWords = 200_000
 
   /// The lyrics in a text; its beginning tells the format.
   ///
@@ -54,8 +63,8 @@ public enum LyricsFile {
   }
 
   private static func lrc(_ lines: [Substring]) throws(LyricsFileError) -> SongLyrics {
-    var read: [(begin: Double, end: Double?, words: [SongLyrics.Word])] = []
-    var offset = 0.0
+    var read: [SongLyrics.Entry] = []
+    var (offset, wordCount) = (0.0, 0)
     var firstWithout: Int?
     for (index, line) in lines.enumerated() {
       let number = index + 1
@@ -65,31 +74,38 @@ public enum LyricsFile {
       var isTag = false
       while rest.first == "[", let end = rest.prefix(maxMark).firstIndex(of: "]") {
         let mark = rest[rest.index(after: rest.startIndex)..<end]
-        guard mark.first?.isASCIIDigit == true else {
-          // Behind a time it is a part of the words, such as [Chorus].
-          isTag = begins.isEmpty
-          if isTag, let shift = offsetTag(mark) { offset = shift }
-          break
+        let behind = rest[rest.index(after: end)...].trimmed
+        if mark.first?.isASCIIDigit == true, let time = time(mark) {
+          begins.append(time)
+          rest = behind
+          continue
         }
-        guard let time = time(mark) else { throw .notATime(String(mark), line: number) }
-        begins.append(time)
-        rest = rest[rest.index(after: end)...].trimmed
+        // Behind a time it is a part of the words, such as [Chorus] or [2x].
+        guard begins.isEmpty else { break }
+        if mark.first?.isASCIIDigit == true { throw .notATime(String(mark), line: number) }
+        isTag = mark.contains(":") && behind.isEmpty
+        if isTag, let shift = offsetTag(mark) { offset = shift }
+        break
       }
-      guard let first = begins.first else {
+      guard let first = begins.min() else {
         if !isTag { firstWithout = firstWithout ?? number }
         continue
       }
       let words = try words(rest, begin: first, line: number, dropsTags: false)
       guard read.count + begins.count <= maxLines else { throw .tooManyLines(line: number) }
+      wordCount += words.count * begins.count
+      guard wordCount <= maxWords else { throw .tooManyWords(line: number) }
       for begin in begins {
-        read.append((begin, nil, words.map { $0.moved(by: begin - first) }))
+        let moved = words.map { $0.moved(by: begin - first) }
+        read.append(SongLyrics.Entry(begin: begin, end: nil, words: moved))
       }
     }
     guard !read.isEmpty else { throw .noTimes }
     if let line = firstWithout { throw .noTime(line: line) }
     return SongLyrics(
       read.map { line in
-        (max(line.begin - offset, 0), nil, line.words.map { $0.moved(by: -offset) })
+        SongLyrics.Entry(
+          begin: line.begin - offset, end: nil, words: line.words.map { $0.moved(by: -offset) })
       })
   }
 
@@ -97,7 +113,7 @@ public enum LyricsFile {
   private static func offsetTag(_ mark: Substring) -> Double? {
     let parts = mark.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "offset", let shift = Int(parts[1].trimmed),
-      abs(shift) < 1_000_000_000
+      shift.magnitude < 1_000_000_000
     else { return nil }
     return Double(shift) / 1000
   }
@@ -105,24 +121,30 @@ public enum LyricsFile {
   private static func subtitles(
     _ lines: [Substring], isVTT: Bool
   ) throws(LyricsFileError) -> SongLyrics {
-    var read: [(begin: Double, end: Double?, words: [SongLyrics.Word])] = []
+    var read: [SongLyrics.Entry] = []
+    var wordCount = 0
     var index = isVTT ? 1 : 0
     /// Passes over the lines up to an empty one.
     func skipBlock() {
       while index < lines.count, !lines[index].trimmed.isEmpty { index += 1 }
     }
-    if isVTT { skipBlock() }
+    // Below the first line may be settings, which are not needed, or a cue.
+    while isVTT, index < lines.count, !lines[index].trimmed.isEmpty, !lines[index].contains("-->") {
+      index += 1
+    }
     while index < lines.count {
       let line = lines[index].trimmed
       if line.isEmpty {
         index += 1
         continue
       }
-      if isVTT, ["NOTE", "STYLE", "REGION"].contains(where: line.hasPrefix), !line.contains("-->") {
+      if isVTT, !line.contains("-->"),
+        ["NOTE", "STYLE", "REGION"].contains(line.prefix { !$0.isWhitespace })
+      {
         skipBlock()
         continue
       }
-      // The number or the name of a caption is before its times.
+      // The number of a subtitle or the name of a cue is before its times.
       if !line.contains("-->") { index += 1 }
       guard index < lines.count, lines[index].contains("-->") else { throw .noTime(line: index) }
       let number = index + 1
@@ -133,20 +155,26 @@ public enum LyricsFile {
       let text = lines[first..<index].joined(separator: " ")
       let words = try words(text[...], begin: begin, line: number, dropsTags: true)
       guard read.count < maxLines else { throw .tooManyLines(line: number) }
-      read.append((begin, end, words))
+      wordCount += words.count
+      guard wordCount <= maxWords else { throw .tooManyWords(line: number) }
+      read.append(SongLyrics.Entry(begin: begin, end: end, words: words))
     }
     guard !read.isEmpty else { throw .noTimes }
     return SongLyrics(read)
   }
 
-  /// When a caption begins and ends; settings may stand behind it.
+  /// When a cue begins and ends; settings may stand behind it.
   private static func times(
     _ line: Substring, line number: Int
   ) throws(LyricsFileError) -> (begin: Double, end: Double) {
     let fields = line.split(maxSplits: 3, whereSeparator: \.isWhitespace)
     guard fields.count > 2, fields[1] == "-->" else { throw .notATime(String(line), line: number) }
-    guard let begin = time(fields[0]) else { throw .notATime(String(fields[0]), line: number) }
-    guard let end = time(fields[2]) else { throw .notATime(String(fields[2]), line: number) }
+    guard let begin = time(fields[0], hasHundredths: false) else {
+      throw .notATime(String(fields[0]), line: number)
+    }
+    guard let end = time(fields[2], hasHundredths: false) else {
+      throw .notATime(String(fields[2]), line: number)
+    }
     guard begin <= end else { throw .endBeforeBegin(line: number) }
     return (begin, end)
   }
@@ -164,7 +192,9 @@ public enum LyricsFile {
       (word, wordBegin) = ("", nil)
     }
     func append(_ character: Character) {
-      if word.isEmpty { (wordBegin, stamp) = (stamp, nil) }
+      // A time within a word is that of a syllable.
+      if word.isEmpty { wordBegin = stamp }
+      stamp = nil
       word.append(character)
     }
     var rest = text.prefix(maxCharacters)
@@ -174,9 +204,12 @@ public enum LyricsFile {
       {
         let mark = rest[rest.index(after: rest.startIndex)..<end]
         if character == "<", mark.first?.isASCIIDigit == true,
-          mark.allSatisfy({ $0.isASCIIDigit || ":.,".contains($0) })
+          mark.contains(":"), mark.allSatisfy({ $0.isASCIIDigit || ":.,".contains($0) })
         {
-          guard let time = time(mark) else { throw .notATime(String(mark), line: line) }
+          guard let time = time(mark, hasHundredths: !dropsTags) else {
+            throw .notATime(String(mark), line: line)
+          }
+          guard time >= begin else { throw .wordBeforeLine(line: line) }
           guard time >= last else { throw .backwards(line: line) }
           (stamp, last) = (time, time)
           rest = rest[rest.index(after: end)...]
@@ -196,7 +229,7 @@ public enum LyricsFile {
       rest = rest.dropFirst()
     }
     finish()
-    // What is sung before the first time is sung from the begin of the line on.
+    // What is sung before the first time is sung from the start of the line on.
     if let first = words.first, first.begin == nil, words.contains(where: { $0.begin != nil }) {
       words[0] = SongLyrics.Word(first.text, begin: begin)
     }
@@ -217,15 +250,15 @@ public enum LyricsFile {
   /// The most characters of a mark in brackets.
   private static let maxMark = 200
 
-  /// A time in seconds, to the millisecond: `1:23`, `01:23.45`, `01:23:45` with hundredths, or
-  /// `00:01:23,450` with hours; `nil` for anything else.
-  static func time(_ text: Substring) -> Double? {
+  /// A time in seconds, to the millisecond: `1:23`, `01:23.45`, or `00:01:23,450` with hours; `nil` for
+  /// anything else. `01:23:45` has hundredths of a second in LRC, and hours elsewhere.
+  static func time(_ text: Substring, hasHundredths: Bool = true) -> Double? {
     var fields = text.trimmed.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(fields.count), let last = fields.last else { return nil }
     let parts = last.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
     var fraction = parts.count == 2 ? parts[1] : nil
     fields[fields.count - 1] = parts[0]
-    if fields.count == 3, fraction == nil {
+    if fields.count == 3, fraction == nil, hasHundredths {
       guard fields[2].count == 2 else { return nil }
       fraction = fields.removeLast()
     }
@@ -250,7 +283,7 @@ public enum LyricsFile {
 extension SongLyrics.Word {
   /// The word, sung so many seconds later.
   fileprivate func moved(by seconds: Double) -> SongLyrics.Word {
-    SongLyrics.Word(text, begin: begin.map { max($0 + seconds, 0) })
+    SongLyrics.Word(text, begin: begin.map { $0 + seconds })
   }
 }
 
@@ -268,7 +301,9 @@ extension Character {
 
   /// Whether it is one that cannot be drawn and means nothing in a line, or has marks without end.
   fileprivate var isControl: Bool {
-    unicodeScalars.allSatisfy { [.control, .format].contains($0.properties.generalCategory) }
+    unicodeScalars.allSatisfy {
+      [.control, .format, .privateUse, .unassigned].contains($0.properties.generalCategory)
+    }
       || !unicodeScalars.dropFirst(16).isEmpty
   }
 }

@@ -8,7 +8,7 @@ package import Signal
 public struct SongStructure: Sendable, Hashable {
   /// A beat.
   public struct Beat: Sendable, Hashable {
-    /// When it is, in seconds from the begin of the track.
+    /// When it is, in seconds from the start of the track.
     public let time: Double
     /// Its number in the bar, from 1, which is the downbeat.
     public let number: Int
@@ -40,7 +40,7 @@ public struct SongStructure: Sendable, Hashable {
   public let isSteady: Bool
   /// The beats in ascending order.
   public let beats: [Beat]
-  /// The sections in ascending order, without gaps, from the begin of the track to its end; none for a
+  /// The sections in ascending order, without gaps, from the start of the track to its end; none for a
   /// track without sound.
   public let sections: [Section]
 

@@ -210,12 +210,14 @@ extension SongFileError {
   var advice: Advice {
     switch self {
     case .cannotRead(let error): error.adviceOfReading
-    case .tooLarge(.lyrics, limit: _), .notText(.lyrics), .lyrics:
+    case .notText:
+      ("convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW-FILE", .badData)
+    case .tooLarge(.lyrics, limit: _), .lyrics:
       (
-        "lines are like '[01:23.45] words', or captions of SRT or WebVTT, in UTF-8; the manual describes "
+        "lines are like '[01:23.45] words', or subtitles of SRT or cues of WebVTT; the manual describes "
           + "the formats", .badData
       )
-    case .tooLarge(.labels, limit: _), .notText(.labels), .labels:
+    case .tooLarge(.labels, limit: _), .labels:
       (
         "\(ProgramText.name) meter song.wav --format labels writes a correct one; the manual describes "
           + "the format", .badData

@@ -12,6 +12,9 @@ struct ID3Tag {
   /// The pictures in them.
   private(set) var pictures: [TagPicture] = []
 
+  /// Whether the lyrics have times.
+  private var hasTimedLyrics = false
+
   /// More frames than any real tag has; a crafted one shall not keep the program busy.
   private static let maxFrames = 4096
   /// Bytes of a header.
@@ -95,7 +98,9 @@ struct ID3Tag {
     case "TDRC", "TYER", "TYE": tags.date = tags.date ?? text()
     case "TRCK", "TRK": tags.track = text()
     case "USLT", "ULT": tags.lyrics = tags.lyrics ?? ID3Tag.lyrics(frame)
-    case "SYLT", "SLT": tags.lyrics = ID3Tag.timedLyrics(frame) ?? tags.lyrics
+    case "SYLT", "SLT":
+      guard !hasTimedLyrics, let lyrics = ID3Tag.timedLyrics(frame) else { break }
+      (tags.lyrics, hasTimedLyrics) = (lyrics, true)
     case "APIC": pictures += [TagPicture(apic: frame, hasType: true)].compactMap(\.self)
     case "PIC": pictures += [TagPicture(apic: frame, hasType: false)].compactMap(\.self)
     default: break
@@ -112,10 +117,12 @@ struct ID3Tag {
   }
 
   /// The lyrics of a frame that has a time in milliseconds for each piece, as LRC; `nil` if the times are
-  /// not those. Pieces are lines, or words if some of them begin with a line break.
+  /// not those, or if the pieces are chords or other things. Pieces are lines, or words if some of them begin with a line break.
   private static func timedLyrics(_ frame: ArraySlice<UInt8>) -> String? {
     let frame = frame.prefix(AudioTags.maxBytesOfLyrics)
-    guard let encoding = frame.first, frame.dropFirst(4).first == 2 else { return nil }
+    let contents = frame.dropFirst(5).first
+    guard let encoding = frame.first, frame.dropFirst(4).first == 2, contents == 1 || contents == 2
+    else { return nil }
     var rest = frame.dropFirst(6)
     _ = rest.popText(encoding)
     var pieces: [(text: String, time: Int)] = []
@@ -162,13 +169,8 @@ extension TagPicture {
     let format = hasType ? rest.prefix { $0 != 0 } : rest.prefix(3)
     rest = rest.dropFirst(hasType ? format.count + 1 : 3)
     guard !format.elementsEqual("-->".utf8), let kind = rest.popFirst() else { return nil }
-    // The description ends with a zero as wide as its characters.
-    if encoding == 1 || encoding == 2 {
-      while rest.count > 1, rest.prefix(2).contains(where: { $0 != 0 }) { rest = rest.dropFirst(2) }
-      rest = rest.dropFirst(2)
-    } else {
-      rest = rest.drop { $0 != 0 }.dropFirst()
-    }
+    // The description.
+    _ = rest.popText(encoding)
     self.init(bytes: Array(rest), kind: Int(kind))
   }
 }

@@ -19,6 +19,10 @@ public struct Scene: Sendable, Hashable {
   /// What the whole scene shows: `data-` attributes of the SVG's root.
   public var data: [DataAttribute] = []
 
+  /// The moment of the track that it shows, in seconds from its start; `nil` before the first frame, and
+  /// for pictures that are the same at any moment.
+  public var moment: Double?
+
   /// An empty scene.
   public init(canvas: Canvas, background: Color) {
     self.canvas = canvas

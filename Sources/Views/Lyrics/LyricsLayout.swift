@@ -51,29 +51,29 @@ public struct ShownLyrics: Sendable {
     (self.lyrics, self.layout) = (lyrics, layout)
   }
 
-  /// Puts the line of a moment into a scene, in place of title and subtitle; in a pause these stay.
-  ///
-  /// `moment` is in seconds from the begin of the track; before the first frame it is `nil`.
-  public mutating func show(at moment: Double?, in scene: inout Scene) {
-    let places = scene.items.filter(\.isLyrics)
-    scene.items.removeAll(where: \.isLyrics)
-    guard let moment, let shown = lyrics.line(at: moment), !places.isEmpty else { return }
-    scene.items.removeAll(where: \.isWord)
+  /// Puts the line of a scene's moment into its places, instead of title and subtitle; in a pause these
+  /// stay.
+  public mutating func show(in scene: inout Scene) {
+    guard let moment = scene.moment, let shown = lyrics.line(at: moment),
+      scene.items.contains(where: \.isLyrics)
+    else { return scene.items.removeAll(where: \.isLyrics) }
     if line != shown { (line, strokes) = (shown, layout.strokes(of: shown)) }
     let sung = shown.sung(at: moment)
     let isSung = { (index: Int) in sung.contains(index) }
-    let parts: [(name: String, words: [Path])] = [
-      (LyricsLayout.ground, strokes.words),
-      (LyricsLayout.ink, strokes.words.indices.filter { !isSung($0) }.map { strokes.words[$0] }),
-      (LyricsLayout.accent, strokes.words.indices.filter(isSung).map { strokes.words[$0] }),
+    let parts: [String: [Path]] = [
+      LyricsLayout.ground: strokes.words,
+      LyricsLayout.ink: strokes.words.indices.filter { !isSung($0) }.map { strokes.words[$0] },
+      LyricsLayout.accent: strokes.words.indices.filter(isSung).map { strokes.words[$0] },
     ]
-    for (name, words) in parts {
-      guard let place = places.first(where: { $0.name == name }), !words.isEmpty else { continue }
-      var item = place
-      let edge = name == LyricsLayout.ground ? max(0.9 * strokes.pen, 5) : 0
+    var data = [DataAttribute("line", shown.text)]
+    scene.items = scene.items.compactMap { item in
+      guard item.isLyrics else { return item.isWord ? nil : item }
+      guard let words = parts[item.name], !words.isEmpty else { return nil }
+      var item = item
+      let edge = item.name == LyricsLayout.ground ? max(0.9 * strokes.pen, 5) : 0
       item.shape = .stroke(Path(joining: words), width: strokes.pen + edge)
-      item.data = name == LyricsLayout.ink ? [DataAttribute("line", shown.text)] : []
-      scene.items.append(item)
+      (item.data, data) = (data, [])
+      return item
     }
   }
 }

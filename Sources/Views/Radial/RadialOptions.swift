@@ -171,8 +171,8 @@ public struct RadialOptions: ViewOptions {
         .value(
           "scenes", into: \.scenes, affects: .nothing,
           help:
-            "auto: the ground, the colours and the size of the figure change where the song changes, and "
-            + "a poster of the whole song is the end (of 30 s or more). "
+            "auto: the ground, the colours and the size of the figure change where the song changes, "
+            + "and films of 30 s or more end with a poster of the whole song. "
             + "By default auto in film, page and watch of a file, else none; a loop and sound that "
             + "is still arriving have no scenes."),
         .value(

@@ -35,7 +35,9 @@ struct EndCard: Sendable {
         (seconds * Double(context.tickRate.numerator) / Double(context.tickRate.denominator))
           .rounded())
     }
-    guard let own = context.endCard, track.count >= ticks(EndCard.shortest) else { return nil }
+    guard context.hasEndCard, context.picture.background.alpha == 255, let own = context.poster(),
+      track.count >= ticks(EndCard.shortest)
+    else { return nil }
     let levels = track.beginnings(StereoLevels.self)
     let options = TrackViewOptions()
     let scale = try LevelScale(options.scale, track: levels, context: own)
@@ -43,8 +45,13 @@ struct EndCard: Sendable {
     do { begin = min(try scale.end(of: levels), track.count - ticks(EndCard.shown)) } catch {
       throw .readings(error)
     }
-    let first = max(begin, earliest)
-    guard !scale.isSilent, first <= track.count - ticks(EndCard.leastShown) else { return nil }
+    let last = track.count - ticks(EndCard.leastShown)
+    // The words are sung to their end.
+    let sung = (context.lyrics?.lines.last?.end).flatMap { end in
+      end.isFinite ? ticks(end - Double(context.begin) / Double(track.clock.sampleRate)) : nil
+    }
+    let first = max(begin, earliest, sung.map { min($0, last) } ?? 0)
+    guard !scale.isSilent, first <= last else { return nil }
     opening = first..<first + ticks(EndCard.opens)
     lastChange = opening.upperBound + ticks(EndCard.appears)
     ground = own.picture.background
@@ -90,14 +97,5 @@ extension LevelScale {
       tick -= 1
     }
     return tick
-  }
-}
-
-extension ViewContext {
-  /// The context of the card at the end of a film: the colours of the first scene's palette, the figure
-  /// whole, and the words beside it; `nil` if there is to be none.
-  fileprivate var endCard: ViewContext? {
-    guard hasEndCard, picture.background.alpha == 255 else { return nil }
-    return poster()
   }
 }

@@ -152,6 +152,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     let (below, above) = wipe.opens ? (current, next) : (next, current)
     draw(below, into: &scene)
     var upper = Scene(canvas: scene.canvas, background: scene.background)
+    upper.moment = scene.moment
     above.figure.draw(into: &upper)
     let center = composition.center
     let radius = wipe.radius(atTick: tick, reach: scene.canvas.reach(from: center))

@@ -38,12 +38,12 @@ public struct AppearanceOptions: Sendable {
 
   /// The words for a piece with this title in its tags, this title for lack of it, and this artist.
   public func words(
-    title tag: String?, otherwise name: String?, artist: String?, haveLyrics: Bool = false
+    title tag: String?, otherwise name: String?, artist: String?, hasLyrics: Bool = false
   ) -> Captions {
     Captions(
       title: title.words(tag: tag, otherwise: name),
       subtitle: subtitle.words(tag: artist, otherwise: artist), place: wordPlace,
-      haveLyrics: haveLyrics)
+      hasLyrics: hasLyrics)
   }
 
   /// How each option is written.

@@ -10,7 +10,7 @@ public struct Captions: Sendable, Hashable {
   /// Their place; that for the shape of the sheet if `nil`.
   public let place: WordPlace?
   /// Whether lines of lyrics are shown in their place.
-  public let haveLyrics: Bool
+  public let hasLyrics: Bool
 
   /// The greatest number of characters in a line.
   private static let maxCharacters = 200
@@ -19,15 +19,15 @@ public struct Captions: Sendable, Hashable {
   /// cut.
   public init(
     title: String? = nil, subtitle: String? = nil, place: WordPlace? = nil,
-    haveLyrics: Bool = false
+    hasLyrics: Bool = false
   ) {
-    (self.place, self.haveLyrics) = (place, haveLyrics)
+    (self.place, self.hasLyrics) = (place, hasLyrics)
     self.title = title.flatMap(Captions.line)
     self.subtitle = subtitle.flatMap(Captions.line)
   }
 
   /// Whether there are no words.
-  public var isEmpty: Bool { title == nil && subtitle == nil && !haveLyrics }
+  public var isEmpty: Bool { title == nil && subtitle == nil && !hasLyrics }
 
   /// The characters of the title and of the subtitle that are boxes in the picture, each once.
   public var missing: (title: [Character], subtitle: [Character]) {

@@ -27,7 +27,7 @@ public struct Composition: Sendable, Hashable {
       (self.opacity, self.isOverFigure) = (opacity, isOverFigure)
     }
 
-    /// The place of the lines of lyrics, which differ from frame to frame: see ``Scene/showLyrics(_:)``.
+    /// The place of the lines of lyrics, which differ from frame to frame: see ``ShownLyrics/show(in:)``.
     init(lyricsFrom area: Area, isOverFigure: Bool = false) {
       let corners = [Point(x: area.left, y: area.top), Point(x: area.right, y: area.bottom)]
       self.init(
@@ -75,7 +75,7 @@ public struct Composition: Sendable, Hashable {
       self.words.append(
         Line(name: "subtitle", path: Path(joining: drawn), pen: pen, isOverFigure: true))
     }
-    if words.haveLyrics { self.words.append(Line(lyricsFrom: sheet.box, isOverFigure: true)) }
+    if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.box, isOverFigure: true)) }
   }
 
   /// The composition of a figure and words that do not meet.
@@ -112,7 +112,7 @@ public struct Composition: Sendable, Hashable {
         Line(name: block.name, path: path, pen: pen * block.cap, opacity: block.opacity))
       top += block.height + gap
     }
-    if words.haveLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
+    if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
     let points = self.words.flatMap(\.path.points)
     room = sheet.room(
       beside: Area(

@@ -70,7 +70,7 @@ extension WordSheet {
   /// would be too small, and below the figure of others.
   init(_ canvas: Canvas, _ words: Captions) {
     let shape = Shape(canvas)
-    let given = words.place ?? (words.haveLyrics ? .side : nil)
+    let given = words.place ?? (words.hasLyrics ? .side : nil)
     let place =
       given == .side && shape.width <= 1.25 * shape.height
       ? .below : given ?? (shape.isWide ? .corner : .below)

@@ -27,9 +27,8 @@ struct LettersFigure: Figure {
   private var levels: [[Double]]
   /// What is shown in pauses.
   private let title: String
-  /// The text that is shown, and its letters.
-  private var text: String
-  private var letters: NeonLetters
+  /// The letters of what is shown in pauses.
+  private let lettersOfTitle: NeonLetters
 
   static let nameOfReadings = HaloFigure.nameOfReadings
 
@@ -54,10 +53,10 @@ struct LettersFigure: Figure {
       + 1
     levels = Array(
       repeating: Array(repeating: 0, count: spectrum.bandCount), count: falls.count)
-    // Sound from a pipe has no name.
-    title = context.words.title ?? (options.colors.title == CaptionChoice.none ? "" : "Live")
-    text = title
-    letters = NeonLetters(text, on: context.canvas(shortSideInPoints: 432))
+    // Sound that is still arriving may have no name.
+    let isNamed = options.colors.title == CaptionChoice.none || !readings.isLive
+    title = context.words.title ?? (isNamed ? "" : "Live")
+    lettersOfTitle = NeonLetters(title, on: context.canvas(shortSideInPoints: 432))
   }
 
   static let drawsLive = true
@@ -77,33 +76,27 @@ struct LettersFigure: Figure {
         levels[speed][band] = max(level - falls[speed], min(now[band], level + LettersFigure.rise))
       }
     }
-    let line = context.line(ofTick: tick, sampleRate: readings.clock.sampleRate)
-    let wanted = line?.text ?? title
-    if wanted != text {
-      text = wanted
-      letters = NeonLetters(
-        line?.shown ?? wanted, on: context.canvas(shortSideInPoints: 432))
-    }
   }
 
   func draw(into scene: inout Scene) {
     scene.title = "The title as letters that glow with the sound"
+    let line = scene.moment.flatMap { context.lyrics?.line(at: $0) }
+    let letters = line.map { NeonLetters($0.shown, on: scene.canvas) } ?? lettersOfTitle
     // Each layer of all letters, so that the glow of neighbours merges.
     for (index, (speed, share, stop)) in LettersFigure.layers.enumerated() {
       for (letter, path) in letters.paths.enumerated() {
-        let glow = glow(ofLetter: letter, levels[speed])
+        let glow = glow(ofLetter: letter, of: letters.paths.count, levels[speed])
         let width = letters.thinnest + (letters.widest - letters.thinnest) * glow
         var item = Item.stroke(path, width: share * width, palette.ramp[stop])
         item.name = "glow-\(index + 1)"
-        if index == 0, letter == 0 { item.data = [DataAttribute("line", text)] }
+        if index == 0, letter == 0 { item.data = [DataAttribute("line", line?.text ?? title)] }
         scene.items.append(item)
       }
     }
   }
 
   /// How wide a letter is open, from 0 to 1: by the loudest of its bands.
-  private func glow(ofLetter letter: Int, _ levels: [Double]) -> Double {
-    let count = letters.paths.count
+  private func glow(ofLetter letter: Int, of count: Int, _ levels: [Double]) -> Double {
     let first = levels.count * letter / count
     let end = max(levels.count * (letter + 1) / count, first + 1)
     let level = min(levels[first..<end].max() ?? 0, 1)
