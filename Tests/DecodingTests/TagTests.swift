@@ -123,6 +123,8 @@ import Testing
       try lyrics(tag("SYLT", wide + text + [0, 0, 0, 0, 3, 232]), "x.aiff") == "\n[0:1.000]né")
     let inFrames = Array("\u{3}eng\u{1}\u{1}\0".utf8) + piece("one", 5)
     #expect(try lyrics(tag("SYLT", inFrames), "f.aiff") == nil)
+    let chords = Array("\u{3}eng\u{2}\u{5}\0".utf8) + piece("Am", 5)
+    #expect(try lyrics(tag("SYLT", chords), "c.aiff") == nil)
   }
 
   @Test func `an ID3 tag that breaks off or lies about its sizes is no fault of the sound`() throws
