@@ -52,6 +52,7 @@ public struct LiveRun: Sendable {
     precondition(open.request.isLive)
     let (view, rate) = (open.request.view, open.request.rate ?? open.track.clock.rate)
     (clock, progress) = (open.track.clock, try LiveProgress())
+    let lyrics = open.shownLyrics(open.context)
     let (figure, reader) = try LiveRun.parts(view, open, progress)
     let (picture, options) = (reader.picture, view)
     guard
@@ -62,7 +63,7 @@ public struct LiveRun: Sendable {
     let schedule = FrameSchedule(rate: rate, clock: clock, sampleFrames: LiveRun.endless)
     scenes = SceneSequence(
       schedule: schedule, figure: figure,
-      template: Scene(canvas: canvas, background: picture.background))
+      template: Scene(canvas: canvas, background: picture.background), lyrics: lyrics)
     self.reader = reader
   }
 

@@ -71,7 +71,8 @@ public struct OpenRun: ~Copyable {
       let measuresAll = view.levelScale != nil && !track.isOpenEnded && scope != .part
       track.extend(to: reach, handingOut: isShown ? measuresAll ? .all : .before : .nothing)
     }
-    let (lyrics, lyricsFault) = try view.appearance?.lyrics(of: track, request.track) ?? (nil, nil)
+    let (lyrics, lyricsFault) = try (view.appearance?.lyrics ?? .none)
+      .lyrics(ofSound: request.track.canReadTwice ? request.track.input : nil, track.tags)
     context = ViewContext(
       score: track.score, begin: track.window.begin, image: image,
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
@@ -169,20 +170,6 @@ extension ViewOptions {
       return analysis.reach(format, clock)
     }
     return reach(of: look.figure)
-  }
-}
-
-extension AppearanceOptions {
-  /// The lyrics to show, and why there are none.
-  fileprivate func lyrics(
-    of track: borrowing Track, _ request: TrackRequest
-  ) throws(PipelineError) -> (SongLyrics?, LyricsFault?) {
-    switch lyrics {
-    case .none: (nil, nil)
-    case .automatic:
-      try LyricsFile.lyrics(ofSound: request.canReadTwice ? request.input : nil, track.tags)
-    case .file(let path): (try LyricsFile.lyrics(path: path), nil)
-    }
   }
 }
 

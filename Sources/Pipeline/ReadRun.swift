@@ -248,7 +248,7 @@ extension OpenRun {
 
 extension OpenRun {
   /// The lyrics as the frames show them, from the start of the part on.
-  fileprivate func shownLyrics(_ context: ViewContext) -> SceneSequence.Lyrics? {
+  func shownLyrics(_ context: ViewContext) -> SceneSequence.Lyrics? {
     guard let lyrics else { return nil }
     return SceneSequence.Lyrics(
       ShownLyrics(lyrics, LyricsLayout(context)),

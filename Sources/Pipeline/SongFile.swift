@@ -2,7 +2,7 @@
 public import Analysis
 public import Decoding
 public import Platform
-internal import Views
+public import Views
 
 /// What a text file tells of a song.
 public enum SongFileKind: String, Hashable, Sendable {
@@ -90,15 +90,26 @@ extension LyricsFile {
       do throws(LyricsFileError) { return try lyrics(text) } catch { throw .lyrics(error) }
     }
   }
+}
 
-  /// The lyrics of a sound file: those in a file beside it, with its name and another ending, or those in
-  /// its tags; `nil` and a fault if there are none.
-  public static func lyrics(
+extension LyricsChoice {
+  /// The lyrics for a sound file, or `nil` and why there are none, though they were asked for. Those that
+  /// are looked for are in a file beside it, with its name and another ending, or in its tags.
+  ///
+  /// - Throws: ``PipelineError/song(_:path:)``.
+  public func lyrics(
     ofSound path: String?, _ tags: AudioTags
   ) throws(PipelineError) -> (SongLyrics?, LyricsFault?) {
-    if let path, let file = fileBeside(path) { return (try lyrics(path: file), nil) }
+    switch self {
+    case .none: return (nil, nil)
+    case .file(let path): return (try LyricsFile.lyrics(path: path), nil)
+    case .automatic: break
+    }
+    if let path, let file = LyricsChoice.fileBeside(path) {
+      return (try LyricsFile.lyrics(path: file), nil)
+    }
     guard let text = tags.lyrics else { return (nil, .absent) }
-    do { return (try lyrics(text), nil) } catch { return (nil, .unusable(error)) }
+    do { return (try LyricsFile.lyrics(text), nil) } catch { return (nil, .unusable(error)) }
   }
 
   /// A file of lyrics in the folder of a sound file.

@@ -78,4 +78,31 @@ import Views
     }
     #expect(try !names(early, try #require(early.frames.last)).contains("card"))
   }
+
+  @Test func `the card waits for a line that is sung, and covers none that has no end`() throws {
+    try TemporaryFolder.with { folder in
+      let plain = try run()
+      let last = try #require(plain.frames.last)
+      let end = Double(last + 1) / 60
+      func stamp(_ time: Double) -> String {
+        let thousandths = Int(time * 1000)
+        let (minutes, seconds) = (thousandths / 60_000, thousandths / 1000 % 60)
+        return "00:\(minutes):\(seconds).\(String("00\(thousandths % 1000)".suffix(3)))"
+      }
+      func film(_ text: String, _ name: String) throws -> ReadRun {
+        let path = try folder.write(Array(text.utf8), name)
+        return try run { $1.colors.lyrics = .file(path) }
+      }
+      let sung = try film(
+        "1\n\(stamp(end - 12)) --> \(stamp(end - 2.5))\nla la\n", "sung.srt")
+      let before = last - 158
+      #expect(try names(plain, before).contains("card"))
+      #expect(try names(sung, before).contains("lyrics"))
+      #expect(try !names(sung, before).contains("card"))
+      #expect(try names(sung, last).contains("card"))
+      #expect(try !names(sung, last).contains("lyrics"))
+      let open = try film("[0:01]la la\n", "open.lrc")
+      #expect(try names(open, before).contains("card"))
+    }
+  }
 }

@@ -63,8 +63,8 @@ public enum LyricsFile {
   }
 
   private static func lrc(_ lines: [Substring]) throws(LyricsFileError) -> SongLyrics {
-    var read: [SongLyrics.Entry] = []
-    var (offset, wordCount) = (0.0, 0)
+    var read = LyricsEntries()
+    var offset = 0.0
     var firstWithout: Int?
     for (index, line) in lines.enumerated() {
       let number = index + 1
@@ -92,21 +92,12 @@ public enum LyricsFile {
         continue
       }
       let words = try words(rest, begin: first, line: number, dropsTags: false)
-      guard read.count + begins.count <= maxLines else { throw .tooManyLines(line: number) }
-      wordCount += words.count * begins.count
-      guard wordCount <= maxWords else { throw .tooManyWords(line: number) }
-      for begin in begins {
-        let moved = words.map { $0.moved(by: begin - first) }
-        read.append(SongLyrics.Entry(begin: begin, end: nil, words: moved))
-      }
+      let line = SongLyrics.Entry(begin: first, end: nil, words: words)
+      try read.append(line, at: begins, line: number)
     }
-    guard !read.isEmpty else { throw .noTimes }
+    guard !read.lines.isEmpty else { throw .noTimes }
     if let line = firstWithout { throw .noTime(line: line) }
-    return SongLyrics(
-      read.map { line in
-        SongLyrics.Entry(
-          begin: line.begin - offset, end: nil, words: line.words.map { $0.moved(by: -offset) })
-      })
+    return SongLyrics(read.lines.map { $0.moved(by: -offset) })
   }
 
   /// The seconds by which lines come earlier, if this is the tag for it.
@@ -121,8 +112,7 @@ public enum LyricsFile {
   private static func subtitles(
     _ lines: [Substring], isVTT: Bool
   ) throws(LyricsFileError) -> SongLyrics {
-    var read: [SongLyrics.Entry] = []
-    var wordCount = 0
+    var read = LyricsEntries()
     var index = isVTT ? 1 : 0
     /// Passes over the lines up to an empty one.
     func skipBlock() {
@@ -154,13 +144,11 @@ public enum LyricsFile {
       skipBlock()
       let text = lines[first..<index].joined(separator: " ")
       let words = try words(text[...], begin: begin, line: number, dropsTags: true)
-      guard read.count < maxLines else { throw .tooManyLines(line: number) }
-      wordCount += words.count
-      guard wordCount <= maxWords else { throw .tooManyWords(line: number) }
-      read.append(SongLyrics.Entry(begin: begin, end: end, words: words))
+      let cue = SongLyrics.Entry(begin: begin, end: end, words: words)
+      try read.append(cue, at: [begin], line: number)
     }
-    guard !read.isEmpty else { throw .noTimes }
-    return SongLyrics(read)
+    guard !read.lines.isEmpty else { throw .noTimes }
+    return SongLyrics(read.lines)
   }
 
   /// When a cue begins and ends; settings may stand behind it.
@@ -280,10 +268,30 @@ public enum LyricsFile {
   }
 }
 
-extension SongLyrics.Word {
-  /// The word, sung so many seconds later.
-  fileprivate func moved(by seconds: Double) -> SongLyrics.Word {
-    SongLyrics.Word(text, begin: begin.map { $0 + seconds })
+/// The lines of a file, as many as may be.
+private struct LyricsEntries {
+  private(set) var lines: [SongLyrics.Entry] = []
+  private var wordCount = 0
+
+  /// Takes a line at each of its times; `number` is that in the file.
+  mutating func append(
+    _ line: SongLyrics.Entry, at begins: [Double], line number: Int
+  ) throws(LyricsFileError) {
+    guard lines.count + begins.count <= LyricsFile.maxLines else {
+      throw .tooManyLines(line: number)
+    }
+    wordCount += line.words.count * begins.count
+    guard wordCount <= LyricsFile.maxWords else { throw .tooManyWords(line: number) }
+    lines += begins.map { line.moved(by: $0 - line.begin) }
+  }
+}
+
+extension SongLyrics.Entry {
+  /// The line, so many seconds later.
+  fileprivate func moved(by seconds: Double) -> SongLyrics.Entry {
+    SongLyrics.Entry(
+      begin: begin + seconds, end: end.map { $0 + seconds },
+      words: words.map { SongLyrics.Word($0.text, begin: $0.begin.map { $0 + seconds }) })
   }
 }
 

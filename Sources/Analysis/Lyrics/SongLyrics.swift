@@ -115,7 +115,7 @@ public struct SongLyrics: Sendable, Hashable {
   }
 
   /// The line that an event of a rate shows.
-  public func line(inEvent index: Int, of rate: Rate, from begin: Double) -> Line? {
+  func line(inEvent index: Int, of rate: Rate, from begin: Double) -> Line? {
     line(at: SongLyrics.moment(ofEvent: index, of: rate, from: begin))
   }
 

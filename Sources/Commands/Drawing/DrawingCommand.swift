@@ -43,6 +43,8 @@ struct DrawingSpec {
   var defaultSize: PixelSize?
   /// Whether it makes a picture of a whole track.
   var isPoster = false
+  /// Options of all pictures that it does not take: its help leaves them out.
+  var hidden: [String] = []
   /// The options that most people need, by their long names, for `-h`.
   var mainOptions: [String] = []
   /// Options that only this command has.
@@ -184,7 +186,7 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       outline, look: look,
       tables: [SomeView.unusedTable(of: options.look.look)].compactMap(\.self)
         + views.map { $0.lookTable },
-      without: options.view.unusedOptions,
+      without: options.view.unusedOptions + outline.hidden,
       alsoLooks: views.flatMap { $0.lookNames })
   }
 

@@ -37,10 +37,15 @@ struct PosterCommand: DrawingCommand {
     ],
     views: [TrackView.self] + ViewCatalog.all.filter { $0.name != TrackView.name },
     showsTags: true, defaultSize: PixelSize(width: 3000, height: 3000),
-    isPoster: true,
+    isPoster: true, hidden: ["lyrics"],
     mainOptions: [
       "output", "look", "palette", "title", "subtitle", "cover", "size", "background", "start",
       "duration", "output-dir", "overwrite",
+    ],
+    rules: [
+      .limits(["lyrics"], hint: "leave it out, or use 'render --at TIME'") { _ in
+        "is not for posters, which show a whole track"
+      }
     ],
     outputTable: Option.section(
       "Output",
