@@ -92,7 +92,9 @@ public struct ReadRun: Sendable {
       analysis, MissingReadings(SomeFigure.self, options, of: context.request, request.channels),
       findsStructure: hasScenes && run.structure == nil, progress: progress)
     structure = run.structure ?? found
-    if hasScenes, let structure { context.setScenes(of: structure, isWhole: run.readsWhole) }
+    if hasScenes, let structure {
+      context.setScenes(of: structure, ticks: run.readsWhole ? readings.count : nil)
+    }
     let ticks = summary.lead..<summary.lead + summary.tickCount
     if context.scaleScope == .part { context.scaleTicks = ticks }
     if request.loops {
@@ -253,14 +255,6 @@ extension OpenRun {
     return SceneSequence.Lyrics(
       ShownLyrics(lyrics, LyricsLayout(context)),
       begin: Double(track.window.part.lowerBound) / Double(track.format.sampleRate))
-  }
-}
-
-extension ViewContext {
-  /// Takes the scenes of a song; a film of all of it ends with a card.
-  fileprivate mutating func setScenes(of structure: SongStructure, isWhole: Bool) {
-    (scenes, hasEndCard) = (SongScene.scenes(of: structure, at: tickRate), isWhole)
-    if scenes.isEmpty, hasEndCard { scenes = [.only] }
   }
 }
 

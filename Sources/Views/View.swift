@@ -188,9 +188,9 @@ public struct ViewContext: Sendable {
   /// The lyrics of the song, if they are shown.
   public let lyrics: SongLyrics?
   /// The scenes of the song; none if its picture stays as it is.
-  public var scenes: [SongScene] = []
-  /// Whether a film ends with a poster of the whole track.
-  public var hasEndCard = false
+  public internal(set) var scenes: [SongScene] = []
+  /// Whether a film ends with a poster of the whole track, if its colours are a palette.
+  var hasEndCard = false
   /// The factor of the figure's lengths in a scene.
   private var magnification = 1.0
   /// The settings of the analysis.

@@ -77,6 +77,11 @@ import Views
       request.track.duration = TimePosition(parsing: "50")
     }
     #expect(try !names(early, try #require(early.frames.last)).contains("card"))
+    // A short film is as it would be without scenes, so parts that were made before it had a card fit.
+    let short = try run { request, _ in
+      request.track.input = Repository.fixture("Audio/demo.flac")
+    }
+    #expect(try names(short, try #require(short.frames.last)).isDisjoint(with: ["card", "ground"]))
   }
 
   @Test func `the card waits for a line that is sung, and covers none that has no end`() throws {

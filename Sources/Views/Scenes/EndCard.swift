@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
+public import Analysis
 internal import Drawing
 internal import Platform
 internal import Signal
@@ -17,7 +17,7 @@ struct EndCard: Sendable {
 
   /// The shortest track that has one, the least that it is shown, and how long it opens and appears, in
   /// seconds.
-  private static let (shortest, shown, opens, appears) = (30.0, 4.0, 0.32, 0.4)
+  fileprivate static let (shortest, shown, opens, appears) = (30.0, 4.0, 0.32, 0.4)
   /// The least that is left of it behind a late change of scenes, in seconds.
   private static let leastShown = 2.0
 
@@ -30,13 +30,8 @@ struct EndCard: Sendable {
     after _: SomeFigure.Type, of track: ReadingTrack<SomeFigure.Reading>, _ context: ViewContext,
     notBefore earliest: Int
   ) throws(FigureError) {
-    func ticks(_ seconds: Double) -> Int {
-      Int(
-        (seconds * Double(context.tickRate.numerator) / Double(context.tickRate.denominator))
-          .rounded())
-    }
-    guard context.hasEndCard, context.picture.background.alpha == 255, let own = context.poster(),
-      track.count >= ticks(EndCard.shortest)
+    func ticks(_ seconds: Double) -> Int { context.ticks(seconds) }
+    guard context.hasEndCard, context.picture.background.alpha == 255, let own = context.poster()
     else { return nil }
     let levels = track.beginnings(StereoLevels.self)
     let options = TrackViewOptions()
@@ -97,5 +92,19 @@ extension LevelScale {
       tick -= 1
     }
     return tick
+  }
+}
+
+extension ViewContext {
+  /// Takes the scenes of a song that has so many ticks, or of which only a part was read if `nil`: a film
+  /// that knows all of it, and is not too short, ends with a card.
+  public mutating func setScenes(of structure: SongStructure, ticks: Int?) {
+    scenes = SongScene.scenes(of: structure, at: tickRate)
+    hasEndCard = ticks.map { $0 >= self.ticks(EndCard.shortest) } ?? false
+    if scenes.isEmpty, hasEndCard { scenes = [.only] }
+  }
+
+  fileprivate func ticks(_ seconds: Double) -> Int {
+    Int((seconds * Double(tickRate.numerator) / Double(tickRate.denominator)).rounded())
   }
 }
