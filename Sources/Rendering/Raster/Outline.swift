@@ -186,9 +186,9 @@ extension AreaScanner {
     return isChanged || !areOld
   }
 
-  /// Adds the track of a round pen along a path: a rectangle for each line, and a sector of a disc
-  /// on the outer side of each joint. They all wind the same way, so the inside is their union. Of
-  /// old figures, only the changed lines are added.
+  /// Adds the track of a round pen along a path: on either side of it a line for each of its lines, an arc
+  /// on the outer side of each joint, and half a circle at each end. All that it passes has a positive
+  /// winding number. Of old figures, only the changed lines are added.
   mutating func addStroke(
     _ figures: Figures, radius: Double, _ changes: Figures.Changes? = nil, areOld: Bool = false
   ) {
@@ -207,71 +207,74 @@ extension AreaScanner {
   ) {
     guard figure.count > 1 || isClosed else { return }
     let start = figure.lowerBound
-    var firstDirection: SIMD2<Double>?
-    var lastDirection: SIMD2<Double>?
+    var (first, last): (PenLine?, PenLine?)
     for index in 1..<figure.count + (isClosed ? 1 : 0) {
       let place = start + index % figure.count
-      let (from, to) = (corners[start + index - 1], corners[place])
-      guard let direction = (to - from).unit else { continue }
-      defer { lastDirection = direction }
-      if firstDirection == nil { firstDirection = direction }
+      guard let line = PenLine(from: corners[start + index - 1], to: corners[place], radius)
+      else { continue }
+      defer { last = line }
+      if first == nil { first = line }
       guard begin(place, changes, areOld: areOld) else { continue }
-      if let lastDirection { addJoint(from, lastDirection, direction, radius) }
-      let side = SIMD2(-direction.y, direction.x) * radius
-      addLine(from: from + side, to: to + side)
-      addLine(from: to + side, to: to - side)
-      addLine(from: to - side, to: from - side)
-      addLine(from: from - side, to: from + side)
+      if let last { addJoint(last, line, radius) }
+      addLine(from: line.start + line.side, to: line.end + line.side)
+      addLine(from: line.end - line.side, to: line.start - line.side)
     }
     // Caps always count as changed.
     if changes != nil { change = areOld ? .old : .new }
-    guard let firstDirection, let lastDirection else {
+    guard let first, let last else {
       addCap(corners[start], SIMD2(1, 0), radius)
       return addCap(corners[start], SIMD2(-1, 0), radius)
     }
     if isClosed {
-      addJoint(corners[start], lastDirection, firstDirection, radius)
+      addJoint(last, first, radius)
     } else {
-      addCap(corners[start], -firstDirection, radius)
-      addCap(corners[figure.upperBound - 1], lastDirection, radius)
+      addCap(first.start, -first.direction, radius)
+      addCap(last.end, last.direction, radius)
     }
   }
 
-  /// Half a disc at the end of a line.
+  /// Half a circle at the end of a line.
   private mutating func addCap(
     _ center: SIMD2<Double>, _ direction: SIMD2<Double>, _ radius: Double
   ) {
     let side = SIMD2(-direction.y, direction.x)
-    addSector(center, side, direction, -side, radius)
+    addArc(center, side, direction, -side, radius)
   }
 
-  /// What lies between the rectangles of two lines on the outer side of their joint.
-  private mutating func addJoint(
-    _ center: SIMD2<Double>, _ one: SIMD2<Double>, _ other: SIMD2<Double>, _ radius: Double
-  ) {
-    let cross = one.x * other.y - one.y * other.x
-    let (left, right) = (SIMD2(-one.y, one.x), SIMD2(-other.y, other.x))
-    if (one * other).sum() < -0.5 {
-      // Nearly back: the middle is where the first line points to.
-      let middle = (one - other).unit ?? one
-      if cross > 0 {
-        addSector(center, -right, middle, -left, radius)
-      } else {
-        addSector(center, left, middle, right, radius)
-      }
-    } else if cross > 0 {
-      addSector(center, -right, nil, -left, radius)
-    } else if cross < 0 {
-      addSector(center, left, nil, right, radius)
+  /// What is between the sides of a line and of the next one.
+  private mutating func addJoint(_ one: PenLine, _ other: PenLine, _ radius: Double) {
+    let center = other.start
+    let (cross, dot) = (one.cross(other), (one.direction * other.direction).sum())
+    // Nearly back: the middle is where the first line points to.
+    let middle = dot < -0.5 ? (one.direction - other.direction).unit ?? one.direction : nil
+    let (left, right) = (one.normal, other.normal)
+    if cross > 0 {
+      addArc(center, -right, middle, -left, radius)
+    } else if cross < 0 || middle != nil {
+      addArc(center, left, middle, right, radius)
     }
+    // On the inner side the lines overlap. What a straight line there cuts off is in both, if they are
+    // long enough; otherwise it leads through the middle of the pen.
+    let isLong = dot >= 0 && radius * abs(cross) <= min(one.length, other.length)
+    let isStraight = cross == 0 && middle == nil
+    if cross > 0 || isStraight { addInside(center, one.side, other.side, isLong) }
+    if cross <= 0 { addInside(center, -other.side, -one.side, isLong) }
   }
 
-  private mutating func addSector(
+  /// The inner side of a joint, from one offset of its corner to another.
+  private mutating func addInside(
+    _ center: SIMD2<Double>, _ one: SIMD2<Double>, _ other: SIMD2<Double>, _ isDirect: Bool
+  ) {
+    guard !isDirect else { return addLine(from: center + one, to: center + other) }
+    addLine(from: center + one, to: center)
+    addLine(from: center, to: center + other)
+  }
+
+  private mutating func addArc(
     _ center: SIMD2<Double>, _ one: SIMD2<Double>, _ middle: SIMD2<Double>?,
     _ other: SIMD2<Double>, _ radius: Double
   ) {
     var last = center + one * radius
-    addLine(from: center, to: last)
     func visit(_ direction: SIMD2<Double>) {
       let place = center + direction * radius
       addLine(from: last, to: place)
@@ -285,6 +288,30 @@ extension AreaScanner {
       Figures.subdivide(one, other, radius: radius, visit)
     }
     visit(other)
-    addLine(from: last, to: center)
+  }
+}
+
+/// A line that a round pen draws.
+private struct PenLine {
+  let start, end: SIMD2<Double>
+  /// Its unit vector, and that to its left, where y points down.
+  let direction, normal: SIMD2<Double>
+  /// From its middle to its edge.
+  let side: SIMD2<Double>
+  let length: Double
+
+  /// A line; `nil` if it has no length.
+  init?(from start: SIMD2<Double>, to end: SIMD2<Double>, _ radius: Double) {
+    guard let direction = (end - start).unit else { return nil }
+    (self.start, self.end, self.direction) = (start, end, direction)
+    normal = SIMD2(-direction.y, direction.x)
+    side = normal * radius
+    let delta = end - start
+    length = (delta * delta).sum().squareRoot()
+  }
+
+  /// Positive if the other one turns toward the normal.
+  func cross(_ other: PenLine) -> Double {
+    direction.x * other.direction.y - direction.y * other.direction.x
   }
 }
