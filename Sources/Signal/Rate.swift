@@ -29,6 +29,14 @@ public struct Rate: Sendable, Hashable {
   /// 10 a second, the rate of the meters and labels of the other tutorials.
   public static let ten = Rate(reduced: 10, over: 1)
 
+  /// How many events a second has.
+  public var perSecond: Double { Double(numerator) / Double(denominator) }
+
+  /// How many events some seconds have, to the nearest one.
+  public func count(seconds: Double) -> Int {
+    Int((seconds * Double(numerator) / Double(denominator)).rounded())
+  }
+
   private init(reduced numerator: Int, over denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator

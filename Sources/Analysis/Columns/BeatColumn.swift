@@ -40,7 +40,7 @@ private struct BeatAnalyzer: Analyzer {
 
   init(_ filter: BandFilter, tickRate: Rate) {
     self.filter = filter
-    let rate = Double(tickRate.numerator) / Double(tickRate.denominator)
+    let rate = tickRate.perSecond
     second = max(Int(rate.rounded()), 1)
     recent = max(Int((0.05 * rate).rounded()), 1)
     pause = Int((0.1 * rate).rounded())

@@ -21,7 +21,7 @@ struct SpectrumMeter: BlockMeter {
 
   init(format: StreamFormat, rate: Rate) {
     length = Self.length(format)
-    ticksPerSecond = Double(rate.numerator) / Double(rate.denominator)
+    ticksPerSecond = rate.perSecond
     window = (0..<length).map { [length] in
       0.5 - 0.5 * UnitCircle.point($0, of: length).cosine
     }

@@ -38,7 +38,7 @@ public struct AdaptiveRange: Sendable {
   /// A range that begins as a usual one.
   public init(_ usual: LevelRange, tickRate: Rate) {
     (range, self.usual) = (usual, usual)
-    ticksInSecond = Double(tickRate.numerator) / Double(tickRate.denominator)
+    ticksInSecond = tickRate.perSecond
   }
 
   /// Takes the readings of the next tick, in dBFS.

@@ -105,6 +105,6 @@ extension ViewContext {
   }
 
   fileprivate func ticks(_ seconds: Double) -> Int {
-    Int((seconds * Double(tickRate.numerator) / Double(tickRate.denominator)).rounded())
+    tickRate.count(seconds: seconds)
   }
 }

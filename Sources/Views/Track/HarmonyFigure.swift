@@ -45,7 +45,7 @@ struct HarmonyFigure: Figure {
     do {
       chords = try Chords(
         count: readings.count,
-        ticksInSecond: Double(rate.numerator) / Double(rate.denominator)
+        ticksInSecond: rate.perSecond
       ) { tick throws(SystemError) in
         let bands = try readings.reading(ofTick: tick).bands
         return bands.indices.reduce(into: SIMD16<Double>.zero) { $0[$1] = Double(bands[$1].sum()) }

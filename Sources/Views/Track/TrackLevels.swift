@@ -22,7 +22,7 @@ struct TrackLevels {
   init(_ track: ReadingTrack<StereoLevels>, _ scale: LevelScale, window: Double) {
     self.track = track
     self.scale = scale
-    let rate = Double(track.clock.rate.numerator) / Double(track.clock.rate.denominator)
+    let rate = track.clock.rate.perSecond
     let length = window * rate
     let reach = max(Int((length / 2).rounded(.up)) - 1, 0)
     weights = (0...reach).map { distance in

@@ -43,7 +43,7 @@ struct WholeTrack: Sendable {
       if let maxTurns {
         let base: Double
         let rate = context.tickRate
-        let ticksInSecond = Double(rate.numerator) / Double(rate.denominator)
+        let ticksInSecond = rate.perSecond
         var lock: TurnLock?
         switch options.turn ?? (cycle == nil ? options.usualTurn : .lock) {
         case .length(let length):

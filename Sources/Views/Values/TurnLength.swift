@@ -24,7 +24,7 @@ public struct TurnLength: Sendable, Hashable, ArgumentValue {
 
   /// Whole ticks in a turn, at least one.
   public func ticks(at rate: Rate) -> Int {
-    max(Int((seconds * Double(rate.numerator) / Double(rate.denominator)).rounded()), 1)
+    max(rate.count(seconds: seconds), 1)
   }
 
   private static let range = 1.0...600.0
