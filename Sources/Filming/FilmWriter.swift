@@ -36,15 +36,16 @@ public struct FilmWriter: Sendable {
     RawFrameRenderer.memory(for: run.scenes.blank, as: recipe.feed)
   }
 
-  /// Makes the film.
+  /// Makes the film, and gives where it flashes most; `nil` if its parts are drawn elsewhere.
   ///
   /// `progress` is called after each frame that ffmpeg has taken; it returns `false` to stop.
   /// `finishing` is called after the last one.
   ///
   /// - Throws: ``FilmError``; the caller removes an incomplete film.
+  @discardableResult
   public func write(
     to target: OutputFile.Place, progress: () -> Bool, finishing: () -> Void = {}
-  ) throws(FilmError) {
+  ) throws(FilmError) -> Flashes? {
     let palette = recipe.hasPalette ? try GIFPalette(of: run, feed: recipe.feed).bytes : nil
     var encoder = try Encoder(film, ffmpeg, target)
     let shared = SharedEnd()
@@ -75,6 +76,7 @@ public struct FilmWriter: Sendable {
     }
     if let error = shared.failure { throw error }
     try end.check(of: target, count: film.countsFrames ? run.frames.count : nil)
+    return end.flashes
   }
 
   /// Shows the film in the program at `path`, which reads it from its standard input; it is over
@@ -93,7 +95,7 @@ public struct FilmWriter: Sendable {
     let target = OutputFile.Place.stream(number: player.number)
     let end = try player.watched(stalled: stalled) { advance in
       Result { () throws(FilmError) in
-        try writer.write(to: target) {
+        _ = try writer.write(to: target) {
           advance()
           return progress()
         }
@@ -119,11 +121,14 @@ public struct FilmWriter: Sendable {
   /// Draws the pictures, frame by frame, or lists the parts that have them, until the end or until `isOver`.
   fileprivate func draw(
     to pipe: consuming FileDescriptor, unless isOver: () -> Bool, progress: () -> Bool
-  ) throws(PipelineError) {
+  ) throws(PipelineError) -> Flashes? {
     func write(_ bytes: Span<UInt8>) throws(PipelineError) {
       do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
     }
-    if let parts = film.parts { return try write(parts.list.span) }
+    if let parts = film.parts {
+      try write(parts.list.span)
+      return nil
+    }
     let rate = run.schedule.rate
     var isPlanar = false
     if case .planar(let chroma) = recipe.feed {
@@ -133,6 +138,7 @@ public struct FilmWriter: Sendable {
       try write(head.span)
     }
     let head = Y4M.frameHead
+    var counter = FlashCounter(recipe.feed, run.scenes.blank.canvas, rate: rate)
     let stream = FrameStream(scenes: run.scenes, format: recipe.feed)
     repeat {
       try stream.run(
@@ -140,8 +146,10 @@ public struct FilmWriter: Sendable {
         write: { (bytes) throws(PipelineError) in
           if isPlanar { try write(head.span) }
           try write(bytes)
+          counter.add(bytes)
         }, progress: progress)
     } while isEndless
+    return counter.flashes
   }
 }
 
@@ -231,6 +239,7 @@ private struct FilmEnd {
   private var report: ProgramReport?
   /// Whether ffmpeg received all frames.
   private var isWhole = false
+  private(set) var flashes: Flashes?
 
   /// Sends the frames, and waits for ffmpeg. It is killed if anything else fails.
   init(
@@ -240,7 +249,7 @@ private struct FilmEnd {
     defer { shared.end() }
     guard var process = encoder.process.take(), let pipe = encoder.pictures.take() else { return }
     do throws(PipelineError) {
-      try writer.draw(to: pipe, unless: { process.hasEnded() }) {
+      flashes = try writer.draw(to: pipe, unless: { process.hasEnded() }) {
         progress() && shared.failure == nil
       }
       isWhole = true

@@ -173,9 +173,10 @@ struct FilmFile: Product {
     let own = Progress(.frames(film.run.frames.count, rate, name: "film"), options.report)
     let progress = whole ?? own
     let isLast = whole == nil || film.parts != nil
+    var flashes: Flashes?
     do throws(FilmError) {
       defer { if isLast { progress.finish() } else { progress.makeRoom() } }
-      try writer.write(to: target) {
+      flashes = try writer.write(to: target) {
         progress.advance()
         return Interruption.signal == nil
       } finishing: {
@@ -189,7 +190,18 @@ struct FilmFile: Product {
     if output != "-" {
       options.report.note(
         "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output)"
-          + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s")
+          + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s"
+          + (flashes?.share == 0 ? "; flashes: none above three a second" : ""))
+    }
+    if let flashes, flashes.share > 0 {
+      let text =
+        "\(max(Int((100 * flashes.share).rounded()), 1)) % of the picture flashes more than three times "
+        + "a second \(DecimalText.text(flashes.seconds, places: 1)) s after its beginning"
+      if flashes.areDangerous {
+        options.report.warn("\(text), which can cause seizures; show it with a warning")
+      } else {
+        options.report.note("\(text); up to 25 % are allowed")
+      }
     }
   }
 }
