@@ -59,6 +59,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   private var chunks: [[UInt8]] = []
   private var spill: Spill?
   private var buffer: [UInt8] = []
+  /// The bytes of each stored reading that count; all of them if `nil`.
+  private var chosen: [Range<Int>]?
 
   /// The limit of the memory for readings.
   public static var maxBytesInMemory: Int { 80 << 20 }
@@ -149,8 +151,11 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func reading(ofTick index: Int) throws(SystemError) -> Reading {
     if let live { return live.reading(ofTick: index) }
     precondition((0..<count).contains(index))
-    return try withPacked(part.map { $0.lowerBound + index % $0.count } ?? index) {
-      Reading(unpacking: $0)
+    return try withPacked(part.map { $0.lowerBound + index % $0.count } ?? index) { bytes in
+      guard let chosen else { return Reading(unpacking: bytes) }
+      var own: [UInt8] = []
+      for range in chosen { for place in range { own.append(bytes[place]) } }
+      return Reading(unpacking: own.span)
     }
   }
 
@@ -176,8 +181,18 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
     var track = ReadingTrack<Other>(format: format, clock: clock)
     (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
-    track.offset = offset
+    (track.offset, track.chosen) = (offset, chosen)
     (track.stored, track.part, track.rounds, track.live) = (stored, part, rounds, live)
+    return track
+  }
+
+  /// The same track by readings that are some of the bytes of these; it is not live.
+  public func parts<Other: PackedReading>(
+    _ places: [Range<Int>], as _: Other.Type
+  ) -> ReadingTrack<Other> {
+    precondition(live == nil && chosen == nil)
+    var track = beginnings(Other.self)
+    track.chosen = places
     return track
   }
 
@@ -191,6 +206,9 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
 
   /// Whether the ticks are played again and again.
   public var isLoop: Bool { rounds > 1 }
+
+  /// How many ticks a round of a loop has; `nil` if the end does not lead into the beginning.
+  public var loopCount: Int? { isLoop ? part?.count : nil }
 
   /// The tick on the other side of the nearest seam between two rounds, and how many ticks away it
   /// is; `nil` if it is more than `reach` ticks away, or if there is one round only.

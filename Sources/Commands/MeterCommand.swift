@@ -85,7 +85,8 @@ struct MeterCommand: PlainCommand {
             "for", "LOOKS", into: \.looks,
             help:
               "Store the readings of these looks too in a file of readings, such as halo, strata or "
-              + "plots/tutorial. Looks that draw levels, such as sun, need not be named."),
+              + "plots/tutorial. Looks that draw levels, such as sun, need not be named; scenes stands "
+              + "for all that --scenes LOOK,LOOK needs."),
           ChannelChoice.option(
             into: \.track.channels, affects: .pixels,
             "Channels that these looks draw on the left and on the right, counted from 0."),

@@ -169,7 +169,8 @@ extension ViewOptions {
       let clock = TickClock(sampleRate: clock.sampleRate, rate: analysis.rate ?? clock.rate)
       return analysis.reach(format, clock)
     }
-    return reach(of: look.figure)
+    let figure: any Figure<Self>.Type = figureOfScenes
+    return reach(of: figure)
   }
 }
 

@@ -78,7 +78,9 @@ public struct ReadRun: Sendable {
   init<Options: ViewOptions>(
     _ run: inout OpenRun, _ options: Options, progress: (Int) -> Bool
   ) throws(PipelineError) {
-    try self.init(&run, options, options.look.figure, progress: progress)
+    let figure: any Figure<Options>.Type =
+      run.knowsSong ? options.figureOfScenes : options.look.figure
+    try self.init(&run, options, figure, progress: progress)
   }
 
   private init<Options: ViewOptions, SomeFigure: Figure<Options>>(
@@ -87,11 +89,14 @@ public struct ReadRun: Sendable {
     let request = run.request
     var (options, context) = (given, run.context)
     let analysis = SomeFigure.analysis(for: options, of: context.request)
-    let hasScenes = options.scenes == .auto && run.knowsSong
+    let hasScenes = options.scenes != .none && run.knowsSong
+    let findsStructure = hasScenes || SomeFigure.followsBars && run.knowsSong
     var (readings, found, summary) = try run.readings(
       analysis, MissingReadings(SomeFigure.self, options, of: context.request, request.channels),
-      findsStructure: hasScenes && run.structure == nil, progress: progress)
+      findsStructure: findsStructure && run.structure == nil, progress: progress)
     structure = run.structure ?? found
+    // Its times are those of the whole song.
+    context.structure = run.knowsSong ? structure : nil
     if hasScenes, let structure {
       context.setScenes(of: structure, ticks: run.readsWhole ? readings.count : nil)
     }
@@ -138,6 +143,8 @@ public struct ReadRun: Sendable {
       ReadRun.facts(
         of: summary, schedule, context, measures, isMix: request.track.mixesChannels,
         viewName: Options.Drawn.name)
+      + (hasScenes && options.scenes != .auto
+        ? [.init("looks", options.scenes.argumentText)] : [])
       + [run.lyrics].compactMap(\.self).map {
         .init("lyrics", ContentHash(of: Array($0.text.utf8)).text)
       }
@@ -166,7 +173,7 @@ public struct ReadRun: Sendable {
         ticks: ticks.count, of: readings.beginnings(StereoLevels.self), context)
     } catch { throw PipelineError(error, of: options) }
     // As many rounds before the first one as the figure can remember.
-    let rounds = drawn == 0 ? 0 : max(4, memory / drawn + 1)
+    let rounds = drawn == 0 ? 0 : max(4, context.tickRate.count(seconds: memory) / drawn + 1)
     readings = readings.part(ticks.prefix(drawn), rounds: rounds + 1)
     summary.lead = rounds * drawn
     summary.sampleFrames = min(summary.sampleFrames, summary.clock.firstSampleFrame(ofTick: drawn))
@@ -283,7 +290,9 @@ extension MissingReadings {
     _ channels: (left: Int, right: Int)?
   ) {
     self.init(
-      name: SomeFigure.nameOfTable(request), look: "\(Options.Drawn.name)/\(options.look.name)",
+      name: SomeFigure.nameOfTable(request),
+      look: SomeFigure.self == options.look.figure
+        ? "\(Options.Drawn.name)/\(options.look.name)" : "scenes",
       ballistics: options.look.otherMeters(request), floor: request.floor,
       left: channels?.left, right: channels?.right, tickRate: request.tickRate)
   }
@@ -300,8 +309,8 @@ extension ReadRun {
     return part
   }
 
-  /// The ticks that a figure without turns may remember.
-  private static let memory = 600
+  /// The seconds that a figure without turns may remember.
+  private static let memory = 10.0
 
   /// The chosen colours, words and cover, if any.
   private static func chosen(_ context: ViewContext) -> [SequenceSettings.Fact] {

@@ -63,7 +63,10 @@ public struct ReadingsRecorder: ~Copyable {
     }
     func add<Options: ViewOptions>(
       _ options: Options, _ ballistics: Ballistics
-    ) throws(PipelineError) { try add(options, options.look.figure, ballistics) }
+    ) throws(PipelineError) {
+      let figure: any Figure<Options>.Type = options.figureOfScenes
+      try add(options, figure, ballistics)
+    }
     try add(.structureEntries(channels: channels), SongStructure.tableName)
     for ballistics in levels {
       try add(

@@ -46,6 +46,13 @@ public protocol Figure<Options>: Sendable {
   /// follows the levels by itself. By default it cannot.
   static var drawsLive: Bool { get }
 
+  /// Whether it follows the bars of the song, which are found then if they are not described. By default
+  /// it does not.
+  static var followsBars: Bool { get }
+
+  /// Whether it reaches the edges of the sheet; otherwise it is a disc of 216 points, and by default.
+  var fillsSheet: Bool { get }
+
   /// What the figure found out about the whole track; nothing by default.
   var findings: Findings { get }
 
@@ -80,6 +87,10 @@ extension Figure {
   public static var nameOfReadings: String { "\(Self.self)" }
   /// No: the figure needs the whole track.
   public static var drawsLive: Bool { false }
+  /// No: the figure needs no bars.
+  public static var followsBars: Bool { false }
+  /// No: the figure is a disc.
+  public var fillsSheet: Bool { false }
   /// Nothing was found out.
   public var findings: Findings { Findings() }
   /// Nothing is shown before it is drawn.

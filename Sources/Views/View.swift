@@ -42,6 +42,9 @@ public protocol ViewOptions: Sendable {
   /// The chosen look.
   var look: Look<Self> { get set }
 
+  /// The figure of a film in scenes; by default that of the look.
+  var figureOfScenes: any Figure<Self>.Type { get }
+
   /// How each option is written; embedded in the table of the command that renders.
   static var table: [Option<Self>] { get }
 
@@ -91,6 +94,8 @@ public protocol ViewOptions: Sendable {
 }
 
 extension ViewOptions {
+  /// That of the look.
+  public var figureOfScenes: any Figure<Self>.Type { look.figure }
   /// The kind of scores that the view shows; `nil` if it shows any sound.
   public var scoreKind: String? { Drawn.scoreKind }
   /// Accepts all options.
@@ -187,12 +192,16 @@ public struct ViewContext: Sendable {
   public private(set) var picture: PictureSettings
   /// The lyrics of the song, if they are shown.
   public let lyrics: SongLyrics?
+  /// The bars and sections of the song, if they are known.
+  public var structure: SongStructure?
   /// The scenes of the song; none if its picture stays as it is.
   public internal(set) var scenes: [SongScene] = []
   /// Whether a film ends with a poster of the whole track, if its colours are a palette.
   var hasEndCard = false
   /// The factor of the figure's lengths in a scene.
   private var magnification = 1.0
+  /// The setting of the scene.
+  private(set) var setting = SongScene.only.setting
   /// The settings of the analysis.
   public let request: AnalysisRequest
   /// What plays the samples, if the input has a score; of the view's ``View/scoreKind``, if it has one.
@@ -247,9 +256,11 @@ public struct ViewContext: Sendable {
   /// background is chosen or the look has colours that are not a palette.
   func staged(_ scene: SongScene) -> ViewContext {
     var own = self
+    own.setting = scene.setting
     if frame == .whole { own.magnification = scene.magnification }
     if scenes.count > 1, picture.givenBackground == nil, let palette = usedPalette {
-      let setting = palette.settings[scene.setting]
+      let setting = palette.settings[scene.setting].later(
+        by: Double(scene.hour) / Double(SongScene.hours))
       own.colors = .common(setting)
       own.picture.background = setting.background
     }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("sun", 6.0), ("bloom", 6), ("tutorial", 361.0 / 60)])
+  @Test(arguments: [("corona", 6.0), ("bloom", 6), ("tutorial", 361.0 / 60)])
   func `a poster of a look with turns is its fullest turn, also of a song that fades out`(
     look: String, turn: Double
   ) throws {
@@ -73,11 +73,11 @@ import Testing
       let song = Tone(sampleRate: 6000, channels: 1, samples: samples)
       try folder.write(song.wave, "song.wav")
       var run = Program.command(
-        ["poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "sun"])
+        ["poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "corona"])
       run.folder = folder.path
       try Program.succeed(run)
       let frames = try Program.frames(
-        of: folder.path("song.wav"), "-d", "10", "--look", "sun", "--frames", "359", "--fresh",
+        of: folder.path("song.wav"), "-d", "10", "--look", "corona", "--frames", "359", "--fresh",
         size: "64x64")
       #expect(try Array(frames.values) == [folder.bytes("song.png")])
     }
@@ -85,8 +85,8 @@ import Testing
 
   @Test func `a poster of a track that is shorter than a turn is its end`() throws {
     let frames = try Program.frames(
-      of: demo, "-d", "2", "--look", "sun", "--frames", "last", "--fresh", size: "64x64")
-    #expect(try Array(frames.values) == [poster("-d", "2", "--look", "sun")])
+      of: demo, "-d", "2", "--look", "corona", "--frames", "last", "--fresh", size: "64x64")
+    #expect(try Array(frames.values) == [poster("-d", "2", "--look", "corona")])
   }
 
   @Test func `one line without a sheet is one path and nothing else`() throws {

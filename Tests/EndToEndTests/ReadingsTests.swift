@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test func `films whose scenes have looks are drawn of readings as of the sound`() throws {
+    try withSound { folder in
+      let made = try run(["meter", "t.wav", "-o", "t.readings", "--for", "scenes", "-q"], folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let words = ["--scenes", "orbit,well", "--size", "64x36", "-f", "rgba", "-o", "-", "-q"]
+      let sound = try run(["render", "t.wav"] + words, folder)
+      let readings = try run(["render", "t.readings"] + words, folder)
+      #expect(sound.status == 0 && sound.bytes == readings.bytes && !sound.bytes.isEmpty)
+      _ = try run(["meter", "t.wav", "-o", "u.readings", "-q"], folder)
+      let missing = try run(["render", "u.readings"] + words, folder)
+      #expect(missing.status == 64 && missing.errors.contains("--for scenes"), "\(missing.errors)")
+    }
+  }
+
   @Test func `verify finds damage in any part of a file of readings`() throws {
     try withSound { folder in
       let made = try run(["meter", "t.wav", "-o", "a.readings", "--for", "halo", "-q"], folder)

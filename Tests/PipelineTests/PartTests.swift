@@ -135,8 +135,10 @@ import Views
         func silent(_ radii: [Double]) -> Int { radii.count { $0 < 62.01 } }
         #expect(try silent(points(40)) > silent(points(2)) + 60)
       }
-      // A halo has the shade of the track all the time, and letters have no turns.
-      let hasTurns = !["halo", "letters"].contains { drawn.description.contains($0) }
+      // A halo has the shade of the track all the time, and the others have no turns.
+      let hasTurns = !["halo", "letters", "orbit", "well"].contains {
+        drawn.description.contains($0)
+      }
       #expect(try sketches(0) == hasTurns)
       #expect(try !sketches(61))
     }
@@ -158,7 +160,8 @@ import Views
       // has to move slowly over the seam.
       var last = SceneSequence.Cursor(run.scenes, from: 95)
       let end = try last.scene(ofFrame: 95)
-      #expect(end.items.count == first.items.count)
+      // A well has as many rings as are under way.
+      if !drawn.description.contains("well") { #expect(end.items.count == first.items.count) }
       func heart(_ scene: Scene) -> Double? {
         guard let item = scene.items.first(where: { $0.name == "heart" }),
           case .fill(let path, _) = item.shape

@@ -73,11 +73,15 @@ import Views
         return path.points.map { abs($0.x) }.max() ?? 0
       }
       #expect(try reach(1800) > 1.5 * reach(600))
+      // It draws in before the louder one opens, and not before a softer one.
+      #expect(try abs(reach(1185) - 0.9 * reach(900)) < 0.02 * reach(900))
+      #expect(try abs(reach(2264) - reach(2000)) < 0.02 * reach(2000))
     }
   }
 
   @Test(arguments: [
-    "strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line", "letters",
+    "strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line", "letters", "orbit",
+    "well",
   ])
   func `frames drawn one by one, and those of a part, are those of the whole film`(
     look: String
@@ -95,6 +99,44 @@ import Views
         guard frame >= 1140 else { continue }
         #expect(try self.scene(part, frame - 1140).items == scene.items, "\(look), frame \(frame)")
       }
+    }
+  }
+
+  private static let cast = SceneChoice.looks(["sun", "orbit", "well"])
+
+  @Test func `scenes have the looks of their loudness, in all frames and in those of a part`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let whole = try run(folder) { $1.scenes = ScenesTests.cast }
+      // There is no usual section: the soft one is a usual one.
+      func names(_ frame: Int) throws -> Set<String> {
+        Set(try scene(whole, frame).items.map(\.name))
+      }
+      #expect(try names(600).isSuperset(of: ["dots", "trail"]) && !names(600).contains("ring"))
+      #expect(try names(1800).contains("ring") && !names(1800).contains("dots"))
+      // One alone has the same shapes in its scene.
+      let alone = try run(folder, "well")
+      #expect(try scene(whole, 1800).items.map(\.shape) == scene(alone, 1800).items.map(\.shape))
+      let part = try run(folder) { request, options in
+        options.scenes = ScenesTests.cast
+        request.track.start = try #require(TimePosition(parsing: "19"))
+        request.track.duration = TimePosition(parsing: "3")
+      }
+      var cursor = SceneSequence.Cursor(whole.scenes, from: 1100)
+      for frame in [1100, 1140, 1187, 1195, 1200, 1204, 1240, 1300] {
+        let scene = try scene(whole, frame)
+        #expect(try cursor.scene(ofFrame: frame) == scene, "frame \(frame)")
+        guard frame >= 1140 else { continue }
+        #expect(try self.scene(part, frame - 1140).items == scene.items, "frame \(frame)")
+      }
+      // A loop has no scenes.
+      let loop = try run(folder) { request, options in
+        options.scenes = ScenesTests.cast
+        request.loops = true
+        request.track.duration = TimePosition(parsing: "20")
+      }
+      #expect(try scene(loop, 300).items.contains { $0.name == "band-7" })
     }
   }
 

@@ -7,7 +7,7 @@ import Views
 
 /// The looks whose turns overwrite each other, as pixels and as SVG.
 @Suite struct RunningLookDrawingTests {
-  @Test(arguments: RunningLook.all)
+  @Test(arguments: RunningLook.all + RunningLook.spectral)
   func `drawing on gives what drawing afresh gives`(look: RunningLook) throws {
     let (options, background) = look.options(turn: 1)
     // Past the beginning of the second turn.
@@ -25,7 +25,7 @@ import Views
 
   @Test(
     .enabled(if: Tool.rsvgConvert.isInstalled, "rsvg-convert is not installed"),
-    arguments: RunningLook.all, [(320, 180), (181, 320)])
+    arguments: RunningLook.all + RunningLook.spectral, [(320, 180), (181, 320)])
   func `the pixels are librsvg's, but for few and by little`(
     look: RunningLook, size: (Int, Int)
   ) throws {
@@ -38,7 +38,9 @@ import Views
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let difference = Difference(
           try Picture.decoded(scene), try Picture.decoded(result.output), notingAbove: 16)
-        let agrees = difference.share(above: 16) <= 0.001 && difference.largest <= 64
+        // The dots of an orbit overlap, so that some pixels are on the edges of several.
+        let (share, largest) = look.name == "orbit" ? (0.002, 128) : (0.001, 64)
+        let agrees = difference.share(above: 16) <= share && difference.largest <= largest
         #expect(agrees, "scene \(index) on \(background): \(difference)")
       }
     }

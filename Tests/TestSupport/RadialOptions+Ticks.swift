@@ -38,10 +38,11 @@ extension RadialOptions {
     let context = ViewContext(
       image: image, constants: constants, colors: colors, picture: picture,
       request: AnalysisRequest(channels: channels))
-    guard let count = ["strata": 7, "halo": 32, "letters": 32][look.name] else {
+    guard let count = ["strata": 7, "halo": 32, "letters": 32, "orbit": 32, "well": 32][look.name]
+    else {
       return try options.figure(of: track { $1 }, context)
     }
-    // Bands are amplitudes in strata, and in dB in a halo and in letters.
+    // Bands are amplitudes in strata, and in dB in the looks that show a spectrum.
     return try options.figure(
       of: track { tick, levels in
         let bands = (0..<count).map { band in

@@ -26,6 +26,9 @@ public struct RunningLook: Sendable, CustomStringConvertible {
     RunningLook("line"), RunningLook("line", .inside), RunningLook("strata"), RunningLook("halo"),
   ]
 
+  /// Looks that show the spectrum, and have no turns.
+  public static let spectral = [RunningLook("orbit"), RunningLook("well")]
+
   /// The look's options with a turn of so many seconds, and the background that it is drawn on.
   public func options(turn seconds: Double) -> (RadialOptions, background: Color) {
     var (picture, options) = (PictureSettings(), RadialOptions())

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Views
 
-/// The looks that know frequencies: strata, halo and letters.
+/// The looks that know frequencies.
 @Suite struct BandLookTests {
   /// The items of a look after ticks with the same level on both sides, on a scale of 40 dB, and bands
   /// that `band` gives.
@@ -114,19 +114,111 @@ import Views
     #expect(first[0] < first[3] + 0.5 * (full[0] - first[3]))
   }
 
-  @Test func `letters that are fed from the first tick of a picture show that picture`() throws {
-    let options = try Radial.words(look: "letters", []).view
-    let ticks = PictureTicks.music(count: 400, seed: 3)
+  @Test(arguments: ["letters", "orbit", "well"])
+  func `looks without turns that are fed from the first tick of a picture show that picture`(
+    look: String
+  ) throws {
+    let options = try Radial.words(look: look, []).view
+    let ticks = PictureTicks.music(count: 500, seed: 3)
     var whole = try options.figure(ticks: ticks)
     for tick in ticks.indices {
       try whole.advance(to: tick)
       guard tick % 37 == 0 else { continue }
       let first = whole.firstTick(shownAfterTick: tick)
-      #expect((0...tick).contains(first) && (tick < 300 || first > 0))
+      #expect((0...tick).contains(first) && (tick < 400 || first > 0))
       var part = try options.figure(ticks: ticks)
       for index in first...tick { try part.advance(to: index) }
       #expect(try Radial.scene(of: part) == Radial.scene(of: whole), "tick \(tick)")
     }
+  }
+
+  @Test func `a ring of the well keeps the spectrum that it came with, and flies on`() throws {
+    // Bass up to the second second, then treble.
+    func band(_ tick: Int, _ band: Int) -> SIMD2<Float> {
+      guard (band < 16) == (tick < 120) else { return SIMD2(-90, -90) }
+      // The treble is lifted.
+      return band < 16 ? SIMD2(-6, -6) : SIMD2(-36, -36)
+    }
+    func rings(_ ticks: Int, level: Double) throws -> [[Point]] {
+      try items("well", count: 32, levels: Array(repeating: level, count: ticks), band: band)
+        .filter { ["ring", "hit"].contains($0.name) }.map { item in
+          // The outline, without the hole.
+          let path = item.path
+          let end = try #require(path.verbs.firstIndex(of: .close))
+          return Array(path.points[..<end])
+        }
+    }
+    func isLow(_ ring: [Point]) throws -> Bool {
+      let (top, bottom) = (try #require(ring.map(\.y).min()), try #require(ring.map(\.y).max()))
+      return bottom > 1.08 * -top
+    }
+    let now = try rings(180, level: 0)
+    // A ring each 4 ticks, for a second and a half, and one that covers the corners.
+    #expect((23...24).contains(now.count))
+    #expect(try isLow(now[2]) && !isLow(now[now.count - 1]))
+    let (outermost, newest) = (now[0].map(\.radius), now[now.count - 1].map(\.radius))
+    #expect(outermost.allSatisfy { $0 > 300 } && newest.allSatisfy { $0 < 48 })
+    // In silence they are slower, so that there are more.
+    #expect(try rings(400, level: -120).count == 76)
+  }
+
+  @Test func `a hit gives the well a ring of its own colour, and a steady sound gives none`() throws
+  {
+    func hits(_ band: (_ tick: Int, _ band: Int) -> SIMD2<Float>) throws -> Int {
+      try items("well", count: 32, levels: Array(repeating: 0, count: 240), band: band)
+        .count { $0.name == "hit" }
+    }
+    #expect(try hits { tick, _ in tick % 40 < 3 ? SIMD2(-12, -12) : SIMD2(-50, -50) } == 2)
+    #expect(try hits { _, band in SIMD2(Float(-12 - band), -20) } == 0)
+  }
+
+  @Test func `the dots of an orbit stand on few arms on bar lines`() throws {
+    // Bars of a second and a half; 32 of them are a cycle.
+    let beats = (0..<200).map { SongStructure.Beat(time: 0.25 + 1.5 * Double($0), number: 1) }
+    let structure = SongStructure(tempo: nil, isSteady: true, beats: beats, sections: [])
+    var track = ReadingTrack<BandLevels>(
+      format: StreamFormat(sampleRate: 60, channelCount: 2),
+      clock: TickClock(sampleRate: 60, rate: .sixty))
+    for tick in 0..<3000 {
+      let side = ChannelLevel(peak: Decibels(-6), average: Decibels(-6))
+      try track.append(
+        BandLevels(
+          levels: StereoLevels(left: side, right: side),
+          bands: (0..<32).map { _ in SIMD2(Float(-12 - tick % 7), -12) }))
+    }
+    let words = try Radial.words(look: "orbit", [])
+    var context = ViewContext(picture: words.picture)
+    context.structure = structure
+    /// In how many directions the newest dots stand.
+    func arms(afterTick last: Int) throws -> Int {
+      var figure = try words.view.figure(of: track, context)
+      for tick in figure.firstTick(shownAfterTick: last)...last { try figure.advance(to: tick) }
+      let items = try figure.scene(words.view, words.picture).items.filter { $0.name == "dots" }
+      var directions: Set<Int> = []
+      for item in items {
+        let path = item.path
+        var dots: [[Point]] = []
+        var points = path.points[...]
+        for verb in path.verbs {
+          if verb == .move { dots.append([]) }
+          if verb != .close, let point = points.popFirst() { dots[dots.count - 1].append(point) }
+        }
+        for dot in dots {
+          let count = Double(dot.count)
+          let (x, y) = (dot.reduce(0) { $0 + $1.x } / count, dot.reduce(0) { $0 + $1.y } / count)
+          let degrees = Angle.toward(Point(x: x, y: y)).degrees
+          directions.insert(Int((degrees + 360).rounded()) % 360)
+        }
+      }
+      return directions.count
+    }
+    // The tick that ends on the line of a bar, counted from 0.
+    func tick(ofBar bar: Int) -> Int { 15 + 90 * bar - 1 }
+    #expect(try arms(afterTick: tick(ofBar: 32)) == 1)
+    #expect(try arms(afterTick: tick(ofBar: 16)) == 2)
+    #expect(try arms(afterTick: tick(ofBar: 8)) == 4)
+    #expect(try arms(afterTick: tick(ofBar: 4)) == 8)
+    #expect(try arms(afterTick: tick(ofBar: 4) + 20) > 40)
   }
 
   @Test func `petals do not overlap`() throws {

@@ -8,7 +8,7 @@ import Views
 
 /// How the figures of films follow a song: its end, its beats, its bass.
 @Suite struct FollowingTests {
-  private static let moving: Set = ["heart", "head-left", "head-right", "pupil"]
+  private static let moving: Set = ["heart", "head-left", "head-right", "pupil", "ripple"]
 
   @Test(arguments: RunningLook.all)
   func `a fade leaves the figure as it was before`(look: RunningLook) throws {
@@ -37,6 +37,39 @@ import Views
     #expect(try items(soft, after: 1290) != items(soft, after: 1230))
     let coda = ticks { $0 < 200 ? -30 - Double($0 % 9) : -26 + Double($0 % 9) }
     #expect(try items(coda, after: 1290) != items(coda, after: 1230))
+  }
+
+  @Test(arguments: ["sun", "strata", "ink"])
+  func `a ring spreads from a strong hit, and none in a still heart or on a poster`(look: String)
+    throws
+  {
+    // A hit each second and a half, that dies away within half a second.
+    let ticks = (0..<300).map { tick in
+      let level = -6 - 1.2 * Double(min(tick % 90, 30))
+      return PictureTicks.tick(tick, peaks: (level, level), averages: (level - 3, level - 3))
+    }
+    func rings(after last: Int, _ change: (inout RadialOptions) -> Void = { _ in }) throws
+      -> [Double]
+    {
+      var (picture, options) = (PictureSettings(), RadialOptions())
+      RadialView.looks.first { $0.name == look }?.apply(&picture, &options)
+      change(&options)
+      var view = try options.figure(ticks: ticks)
+      for tick in view.firstTick(shownAfterTick: last)...last { try view.advance(to: tick) }
+      return try Radial.scene(of: view).items.filter { $0.name == "ripple" }.compactMap { item in
+        let radii = item.path.points.map(\.radius)
+        guard let low = radii.min(), let high = radii.max(), high - low > 0.1 else { return nil }
+        return (low + high) / 2
+      }
+    }
+    #expect(try rings(after: 175) == [])
+    let sizes = try [184, 194, 210, 230].map { try rings(after: $0) }
+    #expect(sizes.allSatisfy { $0.count == 1 })
+    let radii = sizes.flatMap(\.self)
+    #expect(radii == radii.sorted() && radii[0] < 140 && radii[3] > 400)
+    #expect(try rings(after: 240) == [])
+    #expect(try rings(after: 190) { $0.pulse = Share(0) } == [])
+    #expect(try rings(after: 190) { $0.becomePoster() } == [])
   }
 
   /// Bars of two seconds, whose first beat is where 12 o'clock would be.

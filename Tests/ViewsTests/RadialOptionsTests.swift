@@ -128,11 +128,21 @@ import Views
     #expect(throws: ArgumentValueError.self) { try TickCount(argument: text) }
   }
 
+  @Test(arguments: [
+    "", "sun", "sun,", "sun,tutorial", "sun,ink,line,dots", "auto,none", "gauge,sun",
+  ])
+  func `scenes have two or three looks of the radial view`(text: String) throws {
+    #expect(throws: ArgumentValueError.self) { try SceneChoice(argument: text) }
+    let choice = try SceneChoice(argument: "orbit,Strata,well")
+    #expect(choice == .looks(["orbit", "strata", "well"]))
+    #expect(try SceneChoice(argument: choice.argumentText) == choice)
+  }
+
   @Test func `the looks of the radial view begin with the line`() {
     #expect(
       RadialView.looks.map(\.name) == [
         "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "strata",
-        "halo", "dots", "letters",
+        "halo", "orbit", "well", "dots", "letters",
       ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)

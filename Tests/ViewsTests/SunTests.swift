@@ -20,7 +20,8 @@ import Views
     var view = try options.figure(
       ticks: ticks, scale: LevelScale(peak: end, average: end), image: image)
     for index in ticks.indices { try view.advance(to: index) }
-    return Dictionary(uniqueKeysWithValues: try Radial.scene(of: view).items.map { ($0.name, $0) })
+    let items = try Radial.scene(of: view).items.filter { $0.name != "ripple" }
+    return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0) })
   }
 
   private func points(_ item: Item?) throws -> [Point] { try #require(item).path.points }

@@ -240,7 +240,7 @@ extension DrawingSpec {
       style["look"] = usual.look.name
       style["palette"] = usual.palette?.argumentText
     }
-    if Options.Drawn.hasOption("scenes") { style["scenes"] = scenes.rawValue }
+    if Options.Drawn.hasOption("scenes") { style["scenes"] = scenes.argumentText }
     if view.appearance != nil {
       for name in ["title", "subtitle", "cover"] { style[name] = showsTags ? "tags" : "none" }
     }

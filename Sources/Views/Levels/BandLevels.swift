@@ -14,6 +14,9 @@ public struct BandLevels: PackedReading, Hashable {
     (self.levels, self.bands) = (levels, bands)
   }
 
+  /// How many bytes a band has.
+  static let bytesInBand = 8
+
   /// Appends the bytes of the levels, and then eight bytes for each band.
   public func pack(into bytes: inout [UInt8]) {
     levels.pack(into: &bytes)
@@ -34,7 +37,7 @@ public struct BandLevels: PackedReading, Hashable {
     levels = StereoLevels(unpacking: bytes)
     var offset = StereoLevels.packedSize
     var bands: [SIMD2<Float>] = []
-    bands.reserveCapacity((bytes.count - offset) / 8)
+    bands.reserveCapacity((bytes.count - offset) / BandLevels.bytesInBand)
     while offset < bytes.count {
       bands.append(SIMD2(bytes.unpackFloat(at: &offset), bytes.unpackFloat(at: &offset)))
     }

@@ -56,6 +56,8 @@ public struct RadialOptions: ViewOptions {
   public var look = RadialView.looks[0]
   /// Whether radii are clamped: to the outer radius, and to the inner one for levels above 0 dBFS.
   public var holdsRadii = true
+  /// Whether rings may spread from hits.
+  var hasRipples = true
   /// Ticks that show the full figure again before the next turn begins.
   public var heldTicks = 0
   /// The possible arrangements in the look, its default first.
@@ -65,6 +67,11 @@ public struct RadialOptions: ViewOptions {
 
   /// The defaults.
   public init() {}
+
+  /// A figure of several looks, if they change with the scenes.
+  public var figureOfScenes: any Figure<RadialOptions>.Type {
+    if case .looks = scenes { CastFigure.self } else { look.figure }
+  }
 
   /// Whether there is a single figure.
   public var isDisc: Bool { (arrangement ?? arrangements[0]) != .twin }
@@ -125,6 +132,9 @@ public struct RadialOptions: ViewOptions {
     return turns * length
   }
 
+  /// A poster shows the figure alone.
+  public mutating func becomePoster() { hasRipples = false }
+
   /// The colours.
   public var appearance: AppearanceOptions? {
     get { colors }
@@ -169,10 +179,13 @@ public struct RadialOptions: ViewOptions {
             "Whether the figure is whole, or larger than the picture and cut off by its edges (bleed)."
         ),
         .value(
-          "scenes", into: \.scenes, affects: .nothing,
+          "scenes", "auto|none|LOOKS", into: \.scenes, completion: .choices(["auto", "none"]),
+          affects: .nothing,
           help:
             "auto: the ground, the colours and the size of the figure change where the song changes, "
             + "and films of 30 s or more end with a poster of the whole song. "
+            + "LOOKS: the same, and parts have looks of their own: orbit,strata,well are those of soft, "
+            + "usual and loud parts; of two, the second one is that of loud parts. "
             + "By default auto in film, page and watch of a file, else none; a loop and sound that "
             + "is still arriving have no scenes."),
         .value(
@@ -185,7 +198,7 @@ public struct RadialOptions: ViewOptions {
           "pulse", "SHARE", into: \.pulse,
           help:
             "How far the heart of the figure opens with the bass and the loudness: 0, not at all, "
-            + "to 1."),
+            + "to 1. In sun, strata and ink strong hits send rings from it, unless it is 0."),
         .value(
           "stroke", "COLOR[,C,C,C]", into: \.stroke, completion: .choices(Color.names),
           help:

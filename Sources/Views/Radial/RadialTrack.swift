@@ -8,6 +8,9 @@ internal import Text
 /// A track as the figures of the radial view draw it: its levels on a scale, and around the figure
 /// the playheads, the logo and the words.
 struct RadialTrack: Sendable {
+  /// The name of the rings that spread from hits.
+  static let nameOfRipples = "ripple"
+
   /// The levels at the ends of the scale.
   private(set) var scale: LevelScale
   /// Whole ticks in a turn of a continuous figure.
@@ -30,6 +33,7 @@ struct RadialTrack: Sendable {
 
   private let readings: ReadingTrack<StereoLevels>
   private var pulse: Pulse
+  private var ripples: Ripples?
   private let fullestTurn: FullestTurn
   /// How many ticks before the first one a turn begins.
   private let phase: Int
@@ -47,10 +51,11 @@ struct RadialTrack: Sendable {
 
   /// A track before its first tick, in the colours of a palette; `ink` is the colour of the words,
   /// if it is another, `coverRadius` the radius of the cover, and `coverCenters` its positions, in
-  /// points of the figure.
+  /// points of the figure. Rings may spread from its hits.
   init(
     _ options: RadialOptions, _ readings: ReadingTrack<StereoLevels>, _ context: ViewContext,
-    _ palette: Palette?, ink: Color? = nil, coverRadius: Double, coverCenters: [Point] = [.origin]
+    _ palette: Palette?, ink: Color? = nil, coverRadius: Double, coverCenters: [Point] = [.origin],
+    hasRipples: Bool = false
   ) throws(FigureError) {
     self.readings = readings
     self.coverRadius = coverRadius
@@ -61,6 +66,11 @@ struct RadialTrack: Sendable {
         background.alpha == 255 ? .flat(background.tinted($0.ramp[6], 0.55)) : nil
       } ?? .faint(0.3)
     channels = context.channels
+    if hasRipples, options.hasRipples, let palette, options.pulse.share > 0 {
+      ripples = Ripples(
+        background.isDark ? palette.ramp[3] : palette.accent, on: background,
+        at: context.tickRate)
+    }
     if readings.isLive, options.scale.isMeasured {
       let adaptive = AdaptiveScale(options.scale, tickRate: context.tickRate)
       (self.adaptive, scale) = (adaptive, adaptive.scale)
@@ -168,6 +178,7 @@ struct RadialTrack: Sendable {
     if readings.isLive { adapt(to: levels) }
     heart = try pulse.opening(
       atTick: tick, loudness: { [scale] in scale.loudness(of: $0).mean.average })
+    ripples?.advance(opening: heart)
     return levels
   }
 
@@ -202,7 +213,8 @@ struct RadialTrack: Sendable {
 
   /// The first tick that a figure of the last `window` ticks depends on after tick `index`.
   func firstTick(of window: Int, shownAfterTick index: Int) -> Int {
-    fullestTurn.firstTick(of: window, before: index)
+    let first = fullestTurn.firstTick(of: window, before: index)
+    return ripples.map { min(first, max(index - $0.memory, 0)) } ?? first
   }
 
   /// The tick from which on the track only fades, or is silent; `nil` if it does so for a second at
@@ -234,6 +246,7 @@ struct RadialTrack: Sendable {
   /// moves them to their position, and adds the words.
   func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
     if let title { scene.title = title }
+    if let ripples { scene.items.insert(contentsOf: ripples.items(scale: length), at: 0) }
     scene.items += covers
     if let logo { scene.items.append(logo) }
     for index in scene.items.indices { scene.items[index].origin = center }

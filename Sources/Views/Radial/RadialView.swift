@@ -65,6 +65,12 @@ public enum RadialView: View {
       "halo", "the spectrum as it sounds, as petals", HaloFigure.self,
       on: Palette.dusk.background, logoWidth: 76, [.mirror], turns: false),
     running(
+      "orbit", "dots that turn, and fall into few arms on bar lines", OrbitFigure.self,
+      on: Palette.dusk.background, logoWidth: 40, [.mirror], turns: false),
+    running(
+      "well", "a flight through rings that keep the spectrum", WellFigure.self,
+      on: Palette.dusk.background, logoWidth: 44, [.mirror], turns: false),
+    running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
     Look(

@@ -13,6 +13,17 @@ extension Palette {
     }
   }
 
+  /// The same with the colours of the inside moved outward by up to one stop; those of the edge stay.
+  func later(by share: Double) -> Palette {
+    let last = Double(ramp.count - 1)
+    return Palette(
+      background: background, ink: ink, ink2: ink2, accent: accent,
+      ramp: ramp.indices.map { stop in
+        let place = Double(stop) / last
+        return color(at: place + share * (1 - place) / last)
+      })
+  }
+
   private static let yellowNight = Palette(
     0x0A0A0A, 0xEEFF00, 0xFF2E63, 0xFF2E1F,
     [0xFFFBD0, 0xEEFF00, 0xFFC400, 0xFF7A2A, 0xFF2E63, 0xA01850, 0x4A0F38, 0x24101E])

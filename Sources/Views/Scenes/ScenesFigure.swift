@@ -28,6 +28,8 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private let stageOfScene: [Int]
   /// The change to each scene but the first.
   private let wipes: [Wipe]
+  /// How the figure of each scene draws in before the next one.
+  private let breaths: [Breath]
   private let endCard: EndCard?
   private let composition: Composition
   /// The scene that is shown, and its figure.
@@ -66,6 +68,16 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     self.stages = stages
     stageOfScene = scenes.map { scene in kinds.firstIndex(of: scene.kind) ?? 0 }
     wipes = zip(scenes, scenes.dropFirst()).map { Wipe(from: $0, to: $1, at: context.tickRate) }
+    let bars = (context.structure?.downbeats ?? []).map { context.tickRate.event(atSecond: $0) }
+    let sketched: Int
+    do { sketched = try stages[0].figure.sketch(shownAfter: 0)?.lastTick ?? 0 } catch {
+      throw .readings(error)
+    }
+    breaths =
+      zip(wipes, scenes).map { wipe, scene in
+        Breath(
+          before: wipe, from: max(scene.firstTick, sketched), bars, at: context.tickRate)
+      } + [Breath()]
     endCard = try EndCard(
       after: Inner.self, of: track, context, notBefore: wipes.last?.ticks.upperBound ?? 0)
     composition = context.composition
@@ -157,11 +169,15 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     let center = composition.center
     let radius = wipe.radius(atTick: tick, reach: scene.canvas.reach(from: center))
     let stage = stages[stageOfScene[above.scene]]
-    let scale = min(1, radius / (ScenesFigure.figureReach * stage.scale))
+    let reach =
+      above.figure.fillsSheet
+      ? scene.canvas.reach(from: center) : ScenesFigure.figureReach * stage.scale
+    let scale = min(1, radius / reach)
+    // What may be larger than the disc is left out.
+    let shown = upper.items.filter { !$0.isWord && $0.name != RadialTrack.nameOfRipples }
     var disc = Item.fill(.circle(center: .origin, radius: radius), stage.ground)
     disc.origin = center
-    let upperItems =
-      [disc] + upper.items.filter { !$0.isWord }.map { $0.scaled(by: scale, about: center) }
+    let upperItems = [disc] + shown.map { $0.scaled(by: scale, about: center) }
     let words = scene.items.filter(\.isWord)
     scene.items.removeAll(where: \.isWord)
     scene.items += upperItems.map { item in
@@ -177,8 +193,15 @@ public struct ScenesFigure<Inner: Figure>: Figure {
   private static var figureReach: Double { 216 }
 
   private func draw(_ stage: (scene: Int, figure: Inner), into scene: inout Scene) {
-    scene.items.append(ScenesFigure.ground(stages[stageOfScene[stage.scene]].ground, scene.canvas))
+    let canvas = scene.canvas
     stage.figure.draw(into: &scene)
+    if !stage.figure.fillsSheet, let scale = breaths[stage.scene].scale(atTick: tick) {
+      scene.items = scene.items.map {
+        $0.isWord ? $0 : $0.scaled(by: scale, about: composition.center)
+      }
+    }
+    scene.items.insert(
+      ScenesFigure.ground(stages[stageOfScene[stage.scene]].ground, canvas), at: 0)
   }
 
   /// The card, or its ground while that opens over the last scene.
@@ -207,7 +230,7 @@ public struct ScenesFigure<Inner: Figure>: Figure {
 
 extension Canvas {
   /// The distance from a point to the farthest corner, in points.
-  fileprivate func reach(from center: Point) -> Double {
+  func reach(from center: Point) -> Double {
     let (x, y) = (widthInPoints / 2 + abs(center.x), heightInPoints / 2 + abs(center.y))
     return (x * x + y * y).squareRoot()
   }

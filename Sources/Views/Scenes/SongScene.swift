@@ -10,17 +10,26 @@ public struct SongScene: Sendable, Hashable {
   public let setting: Int
   /// The factor of the figure's lengths.
   public let magnification: Double
+  /// How far the song has gone on, in thirds from 0 to 3: the colours inside move outward with it, so that
+  /// a part that returns has slightly later colours.
+  public let hour: Int
 
   /// What scenes of the same picture have in common.
   struct Kind: Hashable {
     let setting: Int
     let magnification: Double
+    let hour: Int
   }
 
-  var kind: Kind { Kind(setting: setting, magnification: magnification) }
+  var kind: Kind { Kind(setting: setting, magnification: magnification, hour: hour) }
+
+  /// The last hour.
+  static let hours = 3
+  /// How many settings there are.
+  static let settingCount = magnifications.count
 
   /// The scene of a song that has no other.
-  public static let only = SongScene(firstTick: 0, setting: 1, magnification: 1)
+  public static let only = SongScene(firstTick: 0, setting: 1, magnification: 1, hour: 0)
 
   /// The sizes of figures by setting; neighbours in one setting alternate between two.
   private static let magnifications = [[0.8, 0.94], [1.3, 1.12], [1.7, 1.95]]
@@ -52,7 +61,8 @@ public struct SongScene: Sendable, Hashable {
       scenes.append(
         SongScene(
           firstTick: index == 0 ? 0 : rate.event(atSecond: section.begin), setting: setting,
-          magnification: sizes[isRepeated == true ? 1 : 0]))
+          magnification: sizes[isRepeated == true ? 1 : 0],
+          hour: (2 * hours * index + sections.count - 1) / (2 * (sections.count - 1))))
     }
     return scenes
   }
@@ -80,8 +90,8 @@ public struct SongScene: Sendable, Hashable {
 }
 
 extension SongScene: CustomStringConvertible {
-  /// Its first tick, its setting and its size: `511:2:1.7`.
-  public var description: String { "\(firstTick):\(setting):\(magnification)" }
+  /// Its first tick, its setting, its size and its hour: `511:2:1.7:1`.
+  public var description: String { "\(firstTick):\(setting):\(magnification):\(hour)" }
 }
 
 /// The change from one scene to the next one, which opens out of the heart, or closes into it.
@@ -97,7 +107,7 @@ struct Wipe: Sendable, Hashable {
   /// The change at the beginning of a scene: it begins 0.24 s before, and ends 0.08 s after it.
   init(from old: SongScene, to new: SongScene, at rate: Rate) {
     func ticks(_ seconds: Double) -> Int {
-      Int((seconds * Double(rate.numerator) / Double(rate.denominator)).rounded())
+      rate.count(seconds: seconds)
     }
     self.ticks = new.firstTick - ticks(0.24)..<new.firstTick + max(ticks(0.08), 1)
     opens = (new.setting, new.magnification) > (old.setting, old.magnification)

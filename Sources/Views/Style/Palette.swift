@@ -50,6 +50,13 @@ public struct Palette: Sendable, Hashable {
       accent: Color(rgb: accent), ramp: ramp.map(Color.init(rgb:)))
   }
 
+  /// The colour at a fraction of the ramp, from 0 inside to 1 outside.
+  func color(at share: Double) -> Color {
+    let place = share * Double(ramp.count - 1)
+    let index = min(Int(place), ramp.count - 2)
+    return ramp[index].mixed(with: ramp[index + 1], place - Double(index))
+  }
+
   /// Black on the yellow of the tutorial.
   public static let yellow = Palette(
     0xEEFF00, 0x000000, 0xFF2E63, 0xFF2E1F,

@@ -23,7 +23,7 @@ struct RingsFigure: Figure {
     dial = TurnDial(place)
     let last = max(grid.turnCount - 1, 1)
     items = (0..<grid.turnCount).reversed().map { turn in
-      Item.fill(Path(), palette.rampColor(at: Double(turn) / Double(last)))
+      Item.fill(Path(), palette.color(at: Double(turn) / Double(last)))
         .named("rings", turn: turn)
     }
   }
@@ -63,14 +63,5 @@ struct RingsFigure: Figure {
     let count = Double(track.grid.turnCount)
     return 14 + 150 * (Double(turn) + 0.6) / count
       + (30 + 22 * Double(turn + 1) / count) * loudness
-  }
-}
-
-extension Palette {
-  /// The colour at a fraction of the ramp, from 0 inside to 1 outside.
-  fileprivate func rampColor(at share: Double) -> Color {
-    let place = share * Double(ramp.count - 1)
-    let index = min(Int(place), ramp.count - 2)
-    return ramp[index].mixed(with: ramp[index + 1], place - Double(index))
   }
 }

@@ -4,7 +4,8 @@ internal import Pipeline
 internal import Views
 
 /// Looks by name, such as `sun,halo`, of any view. A look of the same name in several views is that of
-/// the first, or is named with its view, as in `plots/tutorial`; a view stands for its first look.
+/// the first, or is named with its view, as in `plots/tutorial`; a view stands for its first look, and
+/// `scenes` for all looks that the scenes of a film can have.
 struct LookChoices: ArgumentValue {
   /// The looks, with their meters.
   let looks: [ReadingsRecorder.Drawn]
@@ -17,11 +18,20 @@ struct LookChoices: ArgumentValue {
     view.lookNames.compactMap { view.drawn("\(view.name)/\($0)") }
   }.filter { $0.options.drawsLevels }
 
+  /// The figures of films whose scenes have looks of their own.
+  private static var scenes: ReadingsRecorder.Drawn {
+    var (picture, options) = (PictureSettings(), RadialOptions())
+    options.look.apply(&picture, &options)
+    options.scenes = .looks([])
+    return ReadingsRecorder.Drawn(options, picture.ballistics)
+  }
+
   init(argument: String) throws(ArgumentValueError) {
     argumentText = argument
     var looks: [ReadingsRecorder.Drawn] = []
     for word in argument.lowercased().listParts {
-      guard let look = ViewCatalog.all.lazy.compactMap({ $0.drawn(word) }).first else {
+      let known = word == "scenes" ? LookChoices.scenes : nil
+      guard let look = known ?? ViewCatalog.all.lazy.compactMap({ $0.drawn(word) }).first else {
         let names = ViewCatalog.all.flatMap { [$0.name] + $0.lookNames }
         let nearest = Suggestion.nearest(to: word, in: names)
         throw ArgumentValueError(

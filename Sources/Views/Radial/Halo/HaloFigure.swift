@@ -4,10 +4,10 @@ internal import Drawing
 internal import Platform
 internal import Signal
 
-/// The spectrum as it sounds, as petals round a centre: the bass below, the treble above, each
-/// channel on its side. It is painted five times, falling ever more slowly, so that each beat leaves
+/// The spectrum as it sounds, as petals round a centre, from the bass to the treble, each channel on its
+/// half; it turns slowly. It is painted five times, falling ever more slowly, so that each beat leaves
 /// ripples.
-struct HaloFigure: Figure {
+struct HaloFigure: BandFigure {
   /// How fast each layer falls, in dB a second, how far it reaches, so that the layers of loud music
   /// are nested, and its place in the ramp, the slowest first.
   private static let layers = [
@@ -15,27 +15,16 @@ struct HaloFigure: Figure {
   ]
 
   private var track: RadialTrack
-  private let readings: ReadingTrack<BandLevels>
-  private var spectrum: HaloSpectrum
+  private var spectrum: FallingSpectrum
   private let length: Double
   private let palette: Palette
   private let shade: Color
   private let shape: HaloShape
-  private let falls: [Double]
-  private let memory: Int
-  /// The levels of each layer on the scale of the spectrum: 1 at the loud end.
-  private var levels: [[SIMD2<Double>]]
+  /// How far the figure turns in a tick, in degrees.
+  private let turn: Double
+  private var rotation = Angle.zero
 
-  static let nameOfReadings = "spectrum of the halo"
-
-  static func analysis(
-    for options: RadialOptions, of request: AnalysisRequest
-  ) -> Analysis<BandLevels> {
-    .levels(
-      of: request,
-      with: .bandSpectrum(
-        edges: HaloSpectrum.edges, channels: request.channels, placement: request.placement))
-  }
+  static let bands = BandReadings.spectrum
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
@@ -44,16 +33,19 @@ struct HaloFigure: Figure {
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette,
       coverRadius: 48)
-    self.readings = readings
-    do { spectrum = try HaloSpectrum(readings) } catch { throw .readings(error) }
+    spectrum = try FallingSpectrum(readings, falls: HaloFigure.layers.map(\.0))
     length = track.length
     shade = context.picture.background.tinted(palette.ramp[6], 0.4)
-    shape = HaloShape(bandCount: spectrum.bandCount, scale: length)
-    let rate = Double(context.tickRate.numerator) / Double(context.tickRate.denominator)
-    falls = HaloFigure.layers.map { $0.0 / HaloSpectrum.range / rate }
-    memory = Int((HaloSpectrum.ceiling / falls[0]).rounded(.up))
-    levels = Array(
-      repeating: Array(repeating: .zero, count: spectrum.bandCount), count: HaloFigure.layers.count)
+    shape = HaloShape(bandCount: spectrum.scale.bandCount, scale: length)
+    turn = HaloFigure.turn(loop: readings.loopCount, at: context.tickRate)
+  }
+
+  /// How far it turns in a tick, in degrees: once in 64 s, about 32 bars, and in a loop a whole number of
+  /// times, which is none in one of less than 32 s.
+  private static func turn(loop: Int?, at rate: Rate) -> Double {
+    let whole = Double(max(rate.count(seconds: 64), 1))
+    guard let loop else { return 360 / whole }
+    return 360 * (Double(loop) / whole).rounded() / Double(loop)
   }
 
   static let drawsLive = true
@@ -61,34 +53,23 @@ struct HaloFigure: Figure {
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int {
-    max(min(index, (track.end ?? .max) - 1) - memory, 0)
+    max(min(index, (track.end ?? .max) - 1) - spectrum.memory, 0)
   }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
     // At the end the figure stays.
-    guard tick < track.end ?? .max else { return }
-    let bands = try readings.reading(ofTick: tick).bands
-    spectrum.adapt(to: bands)
-    var now = spectrum.levels(bands)
-    if let (other, distance) = readings.tickAcrossSeam(from: tick, reach: 60) {
-      let far = spectrum.levels(try readings.reading(ofTick: other).bands)
-      for band in now.indices {
-        now[band] = pointwiseMax(now[band], far[band] - falls[1] * Double(distance))
-      }
-    }
-    for layer in levels.indices {
-      for band in now.indices {
-        levels[layer][band] = pointwiseMax(levels[layer][band] - falls[layer], now[band])
-      }
-    }
+    rotation = .degrees(
+      (turn * Double(min(tick, (track.end ?? .max) - 1))).truncatingRemainder(dividingBy: 360))
+    if tick < track.end ?? .max { try spectrum.advance(to: tick) }
   }
 
   func draw(into scene: inout Scene) {
-    add(shape.petals(spectrum.usual, reach: 1), shade, "shade", to: &scene)
+    add(shape.petals(spectrum.scale.usual, reach: 1), shade, "shade", to: &scene)
     for (index, layer) in HaloFigure.layers.enumerated() {
       add(
-        shape.petals(levels[index], reach: layer.1), palette.ramp[layer.2], "petals-\(index + 1)",
+        shape.petals(spectrum.levels[index], reach: layer.1), palette.ramp[layer.2],
+        "petals-\(index + 1)",
         to: &scene)
     }
     scene.items += track.heartDisc(8, 44, palette.ramp[1])
@@ -96,7 +77,9 @@ struct HaloFigure: Figure {
   }
 
   private func add(_ path: Path, _ color: Color, _ name: String, to scene: inout Scene) {
-    scene.items.append(Item.disjoint(path, color).named(name))
+    var item = Item.disjoint(path, color).named(name)
+    item.rotation = rotation
+    scene.items.append(item)
   }
 }
 
@@ -141,8 +124,7 @@ private struct HaloShape {
       let petal = (petal + 2 * bandCount) % (2 * bandCount)
       let level =
         petal < bandCount ? levels[bandCount - 1 - petal].y : levels[petal - bandCount].x
-      let clamped = min(max(level, 0), 1)
-      return share * clamped * clamped.squareRoot().squareRoot()
+      return share * SpectrumScale.opening(level)
     }
     let values = (0..<2 * bandCount).map(value)
     let count = 2 * HaloShape.steps + 1

@@ -24,7 +24,7 @@ struct InkFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let palette = context.palette ?? .paper
-    let track = try RadialTrack(options, track, context, palette, coverRadius: 60)
+    let track = try RadialTrack(options, track, context, palette, coverRadius: 60, hasRipples: true)
     self.track = track
     length = track.length
     // The final background behind a transparent picture is unknown; most are dark.

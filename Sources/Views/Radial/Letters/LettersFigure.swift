@@ -6,7 +6,7 @@ internal import Signal
 
 /// The title, or the line of the lyrics that is sung, over the whole sheet: each letter is a neon tube
 /// that glows with a band of the sound, the bass at the beginning and the treble at the end.
-struct LettersFigure: Figure {
+struct LettersFigure: BandFigure {
   /// How fast each speed falls, in dB a second.
   private static let falls = [14.0, 26, 48, 90, 200]
   /// The strokes from the widest to the narrowest: which speed it follows, its share of the full width,
@@ -17,24 +17,15 @@ struct LettersFigure: Figure {
   /// A letter opens by at most this share a tick, so that a word does not flash.
   private static let rise = 0.34
   private var track: RadialTrack
-  private let readings: ReadingTrack<BandLevels>
-  private var spectrum: HaloSpectrum
+  private var spectrum: FallingSpectrum
   private let palette: Palette
   private let context: ViewContext
-  private let falls: [Double]
-  private let memory: Int
-  /// The levels of each speed, by band.
-  private var levels: [[Double]]
   /// What is shown in pauses.
   private let title: String
   /// The letters of what is shown in pauses.
   private let lettersOfTitle: NeonLetters
 
-  static let nameOfReadings = HaloFigure.nameOfReadings
-
-  static func analysis(
-    for options: RadialOptions, of request: AnalysisRequest
-  ) -> Analysis<BandLevels> { HaloFigure.analysis(for: options, of: request) }
+  static let bands = BandReadings.spectrum
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
@@ -42,17 +33,9 @@ struct LettersFigure: Figure {
     palette = context.palette ?? .dusk
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 0)
-    (self.readings, self.context) = (readings, context)
-    do { spectrum = try HaloSpectrum(readings) } catch { throw .readings(error) }
-    let rate = Double(context.tickRate.numerator) / Double(context.tickRate.denominator)
-    falls = LettersFigure.falls.map { $0 / HaloSpectrum.range / rate }
-    // The rise takes some ticks more.
-    memory =
-      Int(
-        (HaloSpectrum.ceiling / falls[0] + HaloSpectrum.ceiling / LettersFigure.rise).rounded(.up))
-      + 1
-    levels = Array(
-      repeating: Array(repeating: 0, count: spectrum.bandCount), count: falls.count)
+    self.context = context
+    spectrum = try FallingSpectrum(
+      readings, falls: LettersFigure.falls, rise: LettersFigure.rise)
     // Sound that is still arriving may have no name.
     let isNamed = options.colors.title == CaptionChoice.none || !readings.isLive
     title = context.words.title ?? (isNamed ? "" : "Live")
@@ -60,22 +43,15 @@ struct LettersFigure: Figure {
   }
 
   static let drawsLive = true
+  let fillsSheet = true
 
   var findings: Findings { track.findings }
 
-  func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
+  func firstTick(shownAfterTick index: Int) -> Int { max(index - spectrum.memory, 0) }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
-    let bands = try readings.reading(ofTick: tick).bands
-    spectrum.adapt(to: bands)
-    let now = spectrum.levels(bands).map { $0.sum() / 2 }
-    for speed in levels.indices {
-      for band in now.indices {
-        let level = levels[speed][band]
-        levels[speed][band] = max(level - falls[speed], min(now[band], level + LettersFigure.rise))
-      }
-    }
+    try spectrum.advance(to: tick)
   }
 
   func draw(into scene: inout Scene) {
@@ -85,7 +61,7 @@ struct LettersFigure: Figure {
     // Each layer of all letters, so that the glow of neighbours merges.
     for (index, (speed, share, stop)) in LettersFigure.layers.enumerated() {
       for (letter, path) in letters.paths.enumerated() {
-        let glow = glow(ofLetter: letter, of: letters.paths.count, levels[speed])
+        let glow = glow(ofLetter: letter, of: letters.paths.count, spectrum.levels[speed])
         let width = letters.thinnest + (letters.widest - letters.thinnest) * glow
         var item = Item.stroke(path, width: share * width, palette.ramp[stop])
         item.name = "glow-\(index + 1)"
@@ -95,12 +71,13 @@ struct LettersFigure: Figure {
     }
   }
 
-  /// How wide a letter is open, from 0 to 1: by the loudest of its bands.
-  private func glow(ofLetter letter: Int, of count: Int, _ levels: [Double]) -> Double {
+  /// How wide a letter is open, from 0 to 1: by the loudest of its bands in each channel.
+  private func glow(
+    ofLetter letter: Int, of count: Int, _ levels: [SIMD2<Double>]
+  ) -> Double {
     let first = levels.count * letter / count
     let end = max(levels.count * (letter + 1) / count, first + 1)
-    let level = min(levels[first..<end].max() ?? 0, 1)
-    return level * level.squareRoot().squareRoot()
+    return SpectrumScale.opening(levels[first..<end].reduce(.zero, pointwiseMax).sum() / 2)
   }
 }
 

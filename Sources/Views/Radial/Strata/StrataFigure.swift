@@ -5,7 +5,7 @@ internal import Platform
 
 /// Seven bands of frequencies as layers, the bass inside and the treble outside, so that a drum and a
 /// cymbal are different flowers.
-struct StrataFigure: RunningFigure {
+struct StrataFigure: RunningFigure, BandFigure {
   private static let stack = Stack(share: 0.7)
   private static let edges = [30, 92, 213, 492, 1137, 2626, 6063, 16_000]
   private static let bandCount = edges.count - 1
@@ -22,13 +22,8 @@ struct StrataFigure: RunningFigure {
   private var heights: [[SIMD2<Double>]]
   private var outlines: [Path]
 
-  static let nameOfReadings = "seven bands that fall by 30 dB/s"
-
-  static func analysis(
-    for options: RadialOptions, of request: AnalysisRequest
-  ) -> Analysis<BandLevels> {
-    .levels(
-      of: request, with: .bandAmplitudes(edges: edges, channels: request.channels, fall: 30))
+  static let bands = BandReadings(name: "seven bands that fall by 30 dB/s", count: bandCount) {
+    .bandAmplitudes(edges: edges, channels: $0.channels, fall: 30)
   }
 
   init(
@@ -37,7 +32,7 @@ struct StrataFigure: RunningFigure {
     palette = context.palette ?? .lagoon
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette,
-      coverRadius: 40)
+      coverRadius: 40, hasRipples: true)
     do { shares = try BandShares(readings, count: StrataFigure.bandCount) } catch {
       throw .readings(error)
     }

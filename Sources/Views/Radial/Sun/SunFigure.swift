@@ -23,7 +23,7 @@ struct SunFigure: RunningFigure {
     options: RadialOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
     let palette = context.palette ?? .yellow
-    let track = try RadialTrack(options, track, context, palette, coverRadius: 56)
+    let track = try RadialTrack(options, track, context, palette, coverRadius: 56, hasRipples: true)
     self.track = track
     length = track.length
     ink = palette.ink

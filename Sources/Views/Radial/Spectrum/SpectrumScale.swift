@@ -4,7 +4,7 @@ internal import Platform
 internal import Signal
 
 /// The scale of a spectrum: all bands of a track, brought nearer to each other, on one scale.
-struct HaloSpectrum: Sendable {
+struct SpectrumScale: Sendable {
   /// The bands of one channel, from 40 Hz to 14 kHz, of equal width in octaves.
   static let edges: [Double] = {
     // 350 to the power of 1/32, by 32nd roots: the same on every machine.
@@ -43,25 +43,26 @@ struct HaloSpectrum: Sendable {
   ///
   /// - Throws: if the track cannot be read.
   init(_ track: ReadingTrack<BandLevels>) throws(SystemError) {
-    let count = HaloSpectrum.edges.count - 1
-    let bins = Int((HaloSpectrum.loudest - HaloSpectrum.softest) * HaloSpectrum.binsInDecibel) + 1
+    let count = SpectrumScale.edges.count - 1
+    let bins =
+      Int((SpectrumScale.loudest - SpectrumScale.softest) * SpectrumScale.binsInDecibel) + 1
     var histograms = [[[Int]]](
       repeating: [[Int]](repeating: [Int](repeating: 0, count: bins), count: 2), count: count)
     for tick in 0..<track.count {
       for (band, levels) in try track.reading(ofTick: tick).bands.enumerated() {
-        for side in 0..<2 { histograms[band][side][HaloSpectrum.bin(levels[side])] += 1 }
+        for side in 0..<2 { histograms[band][side][SpectrumScale.bin(levels[side])] += 1 }
       }
     }
     let means = histograms.map { sides in
       let sum = sides.joined().enumerated().reduce(0.0) {
-        $0 + Double($1.element) * HaloSpectrum.level($1.offset % bins)
+        $0 + Double($1.element) * SpectrumScale.level($1.offset % bins)
       }
       return sum / Double(max(2 * track.count, 1))
     }
-    let lifts = HaloSpectrum.lifts(means)
+    let lifts = SpectrumScale.lifts(means)
     var all = [Int: Int]()
     for (band, sides) in histograms.enumerated() {
-      let shift = Int((lifts[band] * HaloSpectrum.binsInDecibel).rounded())
+      let shift = Int((lifts[band] * SpectrumScale.binsInDecibel).rounded())
       for (bin, ticks) in zip(sides[0], sides[1]).map(+).enumerated() where ticks > 0 {
         all[bin + shift, default: 0] += ticks
       }
@@ -74,8 +75,8 @@ struct HaloSpectrum: Sendable {
       if left < 0 { break }
     }
     // Silence is empty.
-    let high = max(HaloSpectrum.level(top), LevelRange.gate)
-    let offsets = lifts.map { $0 - high + HaloSpectrum.range }
+    let high = max(SpectrumScale.level(top), LevelRange.gate)
+    let offsets = lifts.map { $0 - high + SpectrumScale.range }
     self.means = means
     if track.isLive {
       adaptive = AdaptiveRange(LevelRange(low: -55, high: -27), tickRate: track.clock.rate)
@@ -87,9 +88,9 @@ struct HaloSpectrum: Sendable {
         left -= $0
         return left < 0
       }
-      return (HaloSpectrum.level(bin ?? 0) + offsets[band]) / HaloSpectrum.range
+      return (SpectrumScale.level(bin ?? 0) + offsets[band]) / SpectrumScale.range
     }
-    let heard = HaloSpectrum.heardBands(histograms)
+    let heard = SpectrumScale.heardBands(histograms)
     self.offsets = offsets
     bandCount = heard
     usual = (0..<heard).map {
@@ -138,25 +139,31 @@ struct HaloSpectrum: Sendable {
     guard var adaptive, bands.contains(where: { Double($0.max()) > LevelRange.gate - 40 }) else {
       return
     }
-    heardTicks = min(heardTicks + 1, HaloSpectrum.memory)
+    heardTicks = min(heardTicks + 1, SpectrumScale.memory)
     for (band, levels) in bands.enumerated() {
       means[band] += (Double(levels.sum()) / 2 - means[band]) / heardTicks
     }
-    let lifts = HaloSpectrum.lifts(means)
+    let lifts = SpectrumScale.lifts(means)
     let loudest = zip(bands, lifts).reduce(SIMD2(repeating: -Double.infinity)) {
       pointwiseMax($0, SIMD2<Double>($1.0) + $1.1)
     }
     adaptive.include([loudest.x, loudest.y])
     self.adaptive = adaptive
-    offsets = lifts.map { $0 - adaptive.range.high + HaloSpectrum.crest + HaloSpectrum.range }
+    offsets = lifts.map { $0 - adaptive.range.high + SpectrumScale.crest + SpectrumScale.range }
   }
 
   /// The levels of a reading, from 0 at the soft end to 1 at the loud end and a little more.
   func levels(_ bands: [SIMD2<Float>]) -> [SIMD2<Double>] {
     (0..<bandCount).map { band in
-      ((SIMD2<Double>(bands[band]) + offsets[band]) / HaloSpectrum.range)
-        .clamped(lowerBound: .zero, upperBound: SIMD2(repeating: HaloSpectrum.ceiling))
+      ((SIMD2<Double>(bands[band]) + offsets[band]) / SpectrumScale.range)
+        .clamped(lowerBound: .zero, upperBound: SIMD2(repeating: SpectrumScale.ceiling))
     }
+  }
+
+  /// How far a level opens a figure, from 0 to 1: its power of 1.25, which roots give alike on every machine.
+  static func opening(_ level: Double) -> Double {
+    let clamped = min(max(level, 0), 1)
+    return clamped * clamped.squareRoot().squareRoot()
   }
 
   private static func bin(_ level: Float) -> Int {
