@@ -119,13 +119,13 @@ import Views
     look: String
   ) throws {
     let options = try Radial.words(look: look, []).view
-    let ticks = PictureTicks.music(count: 500, seed: 3)
+    let ticks = PictureTicks.music(count: 640, seed: 3)
     var whole = try options.figure(ticks: ticks)
     for tick in ticks.indices {
       try whole.advance(to: tick)
       guard tick % 37 == 0 else { continue }
       let first = whole.firstTick(shownAfterTick: tick)
-      #expect((0...tick).contains(first) && (tick < 400 || first > 0))
+      #expect((0...tick).contains(first) && (tick < 600 || first > 0))
       var part = try options.figure(ticks: ticks)
       for index in first...tick { try part.advance(to: index) }
       #expect(try Radial.scene(of: part) == Radial.scene(of: whole), "tick \(tick)")
@@ -150,12 +150,12 @@ import Views
     }
     func isLow(_ ring: [Point]) throws -> Bool {
       let (top, bottom) = (try #require(ring.map(\.y).min()), try #require(ring.map(\.y).max()))
-      return bottom > 1.08 * -top
+      return bottom > 1.03 * -top
     }
     let now = try rings(180, level: 0)
     // A ring each 4 ticks, for a second and a half, and one that covers the corners.
     #expect((23...24).contains(now.count))
-    #expect(try isLow(now[2]) && !isLow(now[now.count - 1]))
+    #expect(try isLow(now[6]) && !isLow(now[now.count - 1]))
     let (outermost, newest) = (now[0].map(\.radius), now[now.count - 1].map(\.radius))
     #expect(outermost.allSatisfy { $0 > 300 } && newest.allSatisfy { $0 < 48 })
     // In silence they are slower, so that there are more.
@@ -168,7 +168,7 @@ import Views
       try items("well", count: 32, levels: Array(repeating: 0, count: 240), band: band)
         .count { $0.name == "hit" }
     }
-    #expect(try hits { tick, _ in tick % 40 < 3 ? SIMD2(-12, -12) : SIMD2(-50, -50) } == 2)
+    #expect(try hits { tick, _ in tick % 50 < 3 ? SIMD2(-12, -12) : SIMD2(-50, -50) } == 2)
     #expect(try hits { _, band in SIMD2(Float(-12 - band), -20) } == 0)
   }
 

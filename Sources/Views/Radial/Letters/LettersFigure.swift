@@ -8,7 +8,7 @@ internal import Signal
 /// that glows with a band of the sound, the bass at the beginning and the treble at the end.
 struct LettersFigure: BandFigure {
   /// How fast each speed falls, in dB a second.
-  private static let falls = [14.0, 26, 48, 90, 200]
+  private static let falls = [12.0, 18, 28, 44, 70]
   /// The strokes from the widest to the narrowest: which speed it follows, its share of the full width,
   /// and its place in the ramp.
   private static let layers = [

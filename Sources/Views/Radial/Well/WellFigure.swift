@@ -39,12 +39,12 @@ struct WellFigure: BandFigure {
   private var hasHit = false
 
   /// How fast the outlines and what makes hits fall, in dB a second.
-  private static let falls = [60.0, 400]
+  private static let falls = [20.0, 400]
   /// A flight takes so many seconds at full level.
   private static let seconds = 1.5
   /// Hits are at least so many ticks apart, and rise by at least this part of the scale in the mean of all
   /// bands.
-  private static let hit = (ticks: 20, rise: 0.07)
+  private static let hit = (ticks: 40, rise: 0.07)
 
   static let bands = BandReadings.spectrum
 
@@ -119,15 +119,24 @@ struct WellFigure: BandFigure {
     track.complete(&scene)
   }
 
+  /// How much of the ground each second ring has: so little that rings that pass are no flashes, which
+  /// begin at a tenth of the luminance.
+  private func shade(of color: Color) -> Double {
+    let difference = abs(color.luminance - ground.luminance)
+    return min(0.13, 0.04 / max(difference, 0.01))
+  }
+
   /// The colour of a ring: that of its place, paler far outside, and for each second one everywhere.
   private func color(of ring: Ring) -> Color {
     let half = ring.age.squareRoot()
     let place = 0.02 + 0.98 * half * half.squareRoot()
     var color = palette.color(at: place)
     if ring.age > 0.6 { color = color.mixed(with: ground, 1.1 * (ring.age - 0.6)) }
-    if ring.isSecond { color = color.mixed(with: ground, 0.13) }
+    if ring.isSecond { color = color.mixed(with: ground, shade(of: color)) }
     guard ring.isHit else { return color }
-    return palette.color(at: max(place - 0.42, 0)).mixed(with: color, 0.15 + 0.3 * ring.age)
+    // It fades before it is large, so that less than a quarter of the sheet flashes with hits.
+    let left = min(0.15 + 2.6 * ring.age * ring.age, 1)
+    return palette.color(at: max(place - 0.42, 0)).mixed(with: color, left)
   }
 }
 
@@ -194,7 +203,7 @@ private struct WellShape {
 
   private func outline(_ corners: [Double], at age: Double) -> [Point] {
     let radius = radius(at: age)
-    let reach = 0.62 * (1 - 0.2 * age)
+    let reach = 0.5 * (1 - 0.85 * age)
     let count = corners.count
     let pieces = age < 0.25 ? 2 : age < 0.6 ? 3 : WellShape.mostPieces
     var points: [Point] = []
