@@ -3,7 +3,7 @@ public import Signal
 
 /// Columns that the table of levels can have beside the levels, under one name.
 ///
-/// A new one is a file like `PitchColumns.swift`, and a row in ``ofSound``: names, help, values and
+/// A new one is a file like `PitchColumns.swift`, and a row in `ofSound`: names, help, values and
 /// messages follow.
 public struct AddedColumns: Sendable {
   /// The name on the command line.

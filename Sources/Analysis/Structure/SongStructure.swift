@@ -3,7 +3,7 @@ package import Signal
 
 /// The tempo, the beats, the bars and the sections of a track.
 ///
-/// It is found in the readings of ``Analysis/structure(channels:)`` of the whole track, and depends on
+/// It is found in the readings of ``Analysis/structure(channels:rate:)`` of the whole track, and depends on
 /// them alone. How right it is on tracks whose beats are known: `Fixtures/Structure/README.md`.
 public struct SongStructure: Sendable, Hashable {
   /// A beat.
