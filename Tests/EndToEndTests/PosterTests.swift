@@ -73,11 +73,15 @@ import Testing
       let song = Tone(sampleRate: 6000, channels: 1, samples: samples)
       try folder.write(song.wave, "song.wav")
       var run = Program.command(
-        ["poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "corona"])
+        [
+          "poster", "song.wav", "-d", "10", "--size", "64x64", "-q", "--look", "sun", "--pulse",
+          "0",
+        ])
       run.folder = folder.path
       try Program.succeed(run)
       let frames = try Program.frames(
-        of: folder.path("song.wav"), "-d", "10", "--look", "corona", "--frames", "359", "--fresh",
+        of: folder.path("song.wav"), "-d", "10", "--look", "sun", "--pulse", "0", "--frames", "359",
+        "--fresh",
         size: "64x64")
       #expect(try Array(frames.values) == [folder.bytes("song.png")])
     }
@@ -85,8 +89,9 @@ import Testing
 
   @Test func `a poster of a track that is shorter than a turn is its end`() throws {
     let frames = try Program.frames(
-      of: demo, "-d", "2", "--look", "corona", "--frames", "last", "--fresh", size: "64x64")
-    #expect(try Array(frames.values) == [poster("-d", "2", "--look", "corona")])
+      of: demo, "-d", "2", "--look", "sun", "--pulse", "0", "--frames", "last", "--fresh",
+      size: "64x64")
+    #expect(try Array(frames.values) == [poster("-d", "2", "--look", "sun", "--pulse", "0")])
   }
 
   @Test func `one line without a sheet is one path and nothing else`() throws {

@@ -86,19 +86,25 @@ import Views
   func `frames drawn one by one, and those of a part, are those of the whole film`(
     look: String
   ) throws {
-    try TemporaryFolder.with { folder in
-      let whole = try run(folder, look)
-      let part = try run(folder, look) { request, _ in
-        request.track.start = try #require(TimePosition(parsing: "19"))
-        request.track.duration = TimePosition(parsing: "3")
-      }
-      var cursor = SceneSequence.Cursor(whole.scenes, from: 1100)
-      for frame in [1100, 1140, 1187, 1195, 1200, 1204, 1240, 1300] {
-        let scene = try scene(whole, frame)
-        #expect(try cursor.scene(ofFrame: frame) == scene, "\(look), frame \(frame)")
-        guard frame >= 1140 else { continue }
-        #expect(try self.scene(part, frame - 1140).items == scene.items, "\(look), frame \(frame)")
-      }
+    try TemporaryFolder.with { folder in try checkParts(folder, look, .auto) }
+  }
+
+  /// Compares frames that are drawn one by one, and those of a part, with those of the whole film.
+  private func checkParts(
+    _ folder: TemporaryFolder, _ look: String, _ scenes: SceneChoice
+  ) throws {
+    let whole = try run(folder, look) { $1.scenes = scenes }
+    let part = try run(folder, look) { request, options in
+      options.scenes = scenes
+      request.track.start = try #require(TimePosition(parsing: "19"))
+      request.track.duration = TimePosition(parsing: "3")
+    }
+    var cursor = SceneSequence.Cursor(whole.scenes, from: 1100)
+    for frame in [1100, 1140, 1187, 1195, 1200, 1204, 1240, 1300] {
+      let scene = try scene(whole, frame)
+      #expect(try cursor.scene(ofFrame: frame) == scene, "\(look), frame \(frame)")
+      guard frame >= 1140 else { continue }
+      #expect(try self.scene(part, frame - 1140).items == scene.items, "\(look), frame \(frame)")
     }
   }
 
@@ -118,18 +124,7 @@ import Views
       // One alone has the same shapes in its scene.
       let alone = try run(folder, "well")
       #expect(try scene(whole, 1800).items.map(\.shape) == scene(alone, 1800).items.map(\.shape))
-      let part = try run(folder) { request, options in
-        options.scenes = ScenesTests.cast
-        request.track.start = try #require(TimePosition(parsing: "19"))
-        request.track.duration = TimePosition(parsing: "3")
-      }
-      var cursor = SceneSequence.Cursor(whole.scenes, from: 1100)
-      for frame in [1100, 1140, 1187, 1195, 1200, 1204, 1240, 1300] {
-        let scene = try scene(whole, frame)
-        #expect(try cursor.scene(ofFrame: frame) == scene, "frame \(frame)")
-        guard frame >= 1140 else { continue }
-        #expect(try self.scene(part, frame - 1140).items == scene.items, "frame \(frame)")
-      }
+      try checkParts(folder, "strata", ScenesTests.cast)
       // A loop has no scenes.
       let loop = try run(folder) { request, options in
         options.scenes = ScenesTests.cast

@@ -195,12 +195,13 @@ struct FilmFile: Product {
     }
     if let flashes, flashes.share > 0 {
       let text =
-        "\(max(Int((100 * flashes.share).rounded()), 1)) % of the picture flashes more than three times "
-        + "a second \(DecimalText.text(flashes.seconds, places: 1)) s after its beginning"
+        "at \(DecimalText.text(flashes.seconds, places: 1)) s "
+        + "\(max(Int((100 * flashes.share).rounded()), 1)) % of the picture flashes more than three "
+        + "times a second"
       if flashes.areDangerous {
         options.report.warn("\(text), which can cause seizures; show it with a warning")
       } else {
-        options.report.note("\(text); up to 25 % are allowed")
+        options.report.note("\(text); up to 25 % is safe")
       }
     }
   }

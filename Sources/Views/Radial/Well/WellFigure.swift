@@ -106,10 +106,14 @@ struct WellFigure: BandFigure {
   }
 
   func draw(into scene: inout Scene) {
+    let outlines = rings.map { shape.outline($0.corners, at: $0.age) }
     for (index, ring) in rings.enumerated() {
-      // What the next one covers is left out.
-      let next = index + 1 < rings.count ? rings[index + 1] : nil
-      let path = shape.ring(ring.corners, at: ring.age, around: next.map { ($0.corners, $0.age) })
+      var path = Path.polygon(outlines[index])
+      // What the next one covers for certain is left out, the other way round, since it is a hole: where
+      // both had one edge, the ground would shine through.
+      if index + 1 < rings.count {
+        path.add(.polygon(outlines[index + 1].reversed()), scale: 0.97)
+      }
       scene.items.append(
         Item.disjoint(path, color(of: ring)).named(ring.isHit ? "hit" : "ring"))
     }
@@ -192,16 +196,8 @@ private struct WellShape {
     return radius
   }
 
-  /// The area of a ring, less what the next one covers for certain: where both had one edge, the ground
-  /// would shine through.
-  func ring(_ corners: [Double], at age: Double, around next: ([Double], Double)?) -> Path {
-    var path = Path.polygon(outline(corners, at: age))
-    // The other way round, since it is a hole.
-    if let next { path.add(.polygon(outline(next.0, at: next.1).reversed()), scale: 0.97) }
-    return path
-  }
-
-  private func outline(_ corners: [Double], at age: Double) -> [Point] {
+  /// The outline of a ring after a part of its flight.
+  func outline(_ corners: [Double], at age: Double) -> [Point] {
     let radius = radius(at: age)
     let reach = 0.5 * (1 - 0.85 * age)
     let count = corners.count
