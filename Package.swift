@@ -45,6 +45,8 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(
       name: "PNGShim", dependencies: ["CPNG"], cSettings: [.treatAllWarnings(as: .error)]),
+    // HarfBuzz, loaded when a font is opened
+    .target(name: "FontShim", cSettings: [.treatAllWarnings(as: .error)]),
     // pipe2(2) and others, and the arguments of the process
     .target(name: "CLinux", cSettings: [.treatAllWarnings(as: .error)]),
 
@@ -54,6 +56,7 @@ let package = Package(
     stage("JSON"),
     stage("Hashing"),
     stage("Arguments", ["Text"]),
+    stage("Fonts", ["Drawing", "Platform", "Hashing", "Text", "FontShim"]),
 
     // The pipeline, in the order in which data flows through it:
     // 0 the nouns that every stage shares
@@ -82,8 +85,8 @@ let package = Package(
     stage(
       "Pipeline",
       [
-        "Signal", "Decoding", "Analysis", "Drawing", "Views", "Instruments", "Rendering", "Writing",
-        "Arguments", "Platform", "JSON", "Hashing", "Text",
+        "Signal", "Decoding", "Analysis", "Drawing", "Fonts", "Views", "Instruments", "Rendering",
+        "Writing", "Arguments", "Platform", "JSON", "Hashing", "Text",
       ]),
     // and to films
     stage(
@@ -104,8 +107,7 @@ let package = Package(
       "Commands",
       [
         "Pipeline", "Filming", "Pages", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis",
-        "Drawing",
-        "Views", "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
+        "Drawing", "Fonts", "Views", "Rendering", "Writing", "Platform", "JSON", "Hashing", "Text",
       ]),
 
     // Products and developer programs
@@ -113,7 +115,8 @@ let package = Package(
       "RadialAudio",
       [
         "Signal", "Decoding", "Analysis", "Drawing", "Views", "Synthesis", "Instruments",
-        "Rendering", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform", "Hashing",
+        "Rendering", "Fonts", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform",
+        "Hashing",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
@@ -131,8 +134,9 @@ let package = Package(
     stage(
       "Fuzzing",
       [
-        "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Views",
-        "Rendering", "Writing", "Pipeline", "Filming", "Platform", "JSON", "Hashing", "Text",
+        "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Fonts",
+        "Views", "Rendering", "Writing", "Pipeline", "Filming", "Platform", "JSON", "Hashing",
+        "Text",
       ]),
     .executableTarget(
       name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),
@@ -150,6 +154,7 @@ let package = Package(
     tests("JSON"),
     tests("Hashing"),
     tests("Arguments"),
+    tests("Fonts", ["Drawing"]),
     tests("Signal"),
     tests("Decoding", ["Signal", "Drawing", "Platform"]),
     tests("Analysis", ["Signal", "JSON"]),

@@ -55,7 +55,7 @@ public struct FFmpeg: Sendable {
   }
 
   /// All that it prints for these arguments.
-  private func output(of words: [String]) -> String { ProgramReport.output(of: path, words) }
+  private func output(of words: [String]) -> String { Subprocess.output(of: path, words) }
 }
 
 /// How a child process of a film ended, and its messages.
@@ -68,17 +68,6 @@ public struct ProgramReport {
   let frameCount: Int
 
   private static let limit = 4096
-
-  /// All that the program at `path` prints for some arguments; empty if it cannot be started.
-  static func output(of path: String, _ words: [String]) -> String {
-    guard let file = try? TemporaryFile.inMemory(),
-      let null = try? FileDescriptor.reading("/dev/null"),
-      var process = try? Subprocess(
-        path, arguments: words, input: null, output: file, errors: file),
-      (try? process.wait()) != nil, let bytes = try? file.bytes(at: 0, count: 1 << 20)
-    else { return "" }
-    return RawText.text(bytes)
-  }
 
   /// Waits for the end of the process. If its lines have levels, only those of one level are read.
   init(

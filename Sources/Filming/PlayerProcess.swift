@@ -88,6 +88,6 @@ public struct PlayerProcess: ~Copyable {
 
   /// Whether the program at `path` lists an option, when it is asked with `--list-options`, as mpv is.
   public static func isOption(_ name: String, of path: String) -> Bool {
-    ProgramReport.output(of: path, ["--list-options"]).contains("--\(name) ")
+    Subprocess.output(of: path, ["--list-options"]).contains("--\(name) ")
   }
 }

@@ -19,7 +19,8 @@ package enum FixtureCatalog {
   package static func smallFiles() -> [File] {
     TestSignal.all.map { (path: "Audio/\($0.name)", bytes: $0.file.bytes) }
       + CorruptFile.all.map { (path: "Corrupt/\($0.name)", bytes: $0.bytes) } + [
-        (path: "README.md", bytes: Array(page.utf8))
+        (path: "Fonts/blocks.ttf", bytes: BlockFont.bytes),
+        (path: "README.md", bytes: Array(page.utf8)),
       ]
   }
 
@@ -49,6 +50,8 @@ package enum FixtureCatalog {
     | `Audio/demo.flac` | the same for the tests, but short: twelve bars at 120 beats a minute, 24 s or four \
     turns; 44 100 Hz, stereo, the lower three bits zero; digital silence from 15 to 16 s, a fade at the end |
     | `demo-logo.png` | a dot and four level arcs, 512 × 512 pixels, black with straight alpha |
+    | `Fonts/blocks.ttf` | a font for the tests: capitals are blocks, small letters lower blocks, ideographs \
+    circles, Hebrew letters triangles; 1000 units an em, capitals 700 high |
 
     ## For the tests
 

@@ -20,6 +20,8 @@ public struct OpenRun: ~Copyable {
   let lyrics: SongLyrics?
   /// Why they are not shown; `nil` if they are, or if none are wanted.
   let lyricsFault: LyricsFault?
+  /// The fonts of the words; `nil` if they need none.
+  let fonts: UsedFonts?
   var track: Track
 
   /// Opens and checks everything.
@@ -73,13 +75,21 @@ public struct OpenRun: ~Copyable {
     }
     let (lyrics, lyricsFault) = try (view.appearance?.lyrics ?? .none)
       .lyrics(ofSound: request.track.canReadTwice ? request.track.input : nil, track.tags)
+    var words =
+      view.appearance?.words(
+        title: track.tags.title, otherwise: track.title, artist: track.tags.artist,
+        hasLyrics: lyrics != nil) ?? Captions()
+    let usesFonts = !view.unusedOptions.contains("font")
+    if usesFonts, let font = view.appearance?.font {
+      (words.typeface, fonts) = try font.typeface(for: words, lyrics)
+    } else {
+      fonts = nil
+    }
     context = ViewContext(
       score: track.score, begin: track.window.begin, image: image,
       cover: view.appearance?.cover == CoverChoice.none ? nil : cover, constants: constants,
       scaleScope: scope, colors: colors,
-      words: view.appearance?.words(
-        title: track.tags.title, otherwise: track.title, artist: track.tags.artist,
-        hasLyrics: lyrics != nil) ?? Captions(), lyrics: lyrics,
+      words: words, lyrics: lyrics,
       frame: view.frame,
       picture: picture, request: analysis)
     (self.structure, self.coverFault, self.request) = (structure, coverFault, request)

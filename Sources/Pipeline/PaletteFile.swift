@@ -53,12 +53,3 @@ extension PaletteChoice {
     do { return try Palette(json: bytes) } catch { throw .unusable(error) }
   }
 }
-
-extension FileDescriptor {
-  /// All bytes of a file; `nil` if it has more than `limit`.
-  static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    guard Folder.kind(of: path) != .directory else { throw SystemError.isDirectory }
-    let bytes = try reading(path).readAll(limit: limit + 1)
-    return bytes.count <= limit ? bytes : nil
-  }
-}

@@ -3,6 +3,7 @@ public import Analysis
 public import Arguments
 public import Decoding
 internal import Drawing
+public import Fonts
 public import Platform
 public import Signal
 internal import Text
@@ -28,6 +29,8 @@ public enum PipelineError: Error, Hashable, Sendable {
   case constants(ConstantsFileError, path: String)
   /// The file at `path` that describes the song cannot be used.
   case song(SongFileError, path: String)
+  /// The font of this name, or at this path, cannot be used.
+  case font(FontError, name: String)
   /// The file of a palette at `path` cannot be used.
   case palette(PaletteFileError, path: String)
   /// The figure of a look cannot be made, for a reason of its own.
@@ -116,6 +119,7 @@ extension PipelineError: CustomStringConvertible {
     case .constants(let error, let path): "\(path): \(error)"
     case .song(let error, let path): "\(path): \(error)"
     case .palette(let error, let path): "\(path): \(error)"
+    case .font(let error, let name): "\(name): \(error)"
     case .figure(let look, let reason): "the look '\(look)' cannot be drawn: \(reason)"
     case .readings(let folder, let error):
       "\(folder): cannot store the readings of the track: \(error)"

@@ -47,6 +47,8 @@ public struct ReadRun: Sendable {
   public let lyrics: SongLyrics?
   /// Why there are none, though they were asked for.
   public let lyricsFault: LyricsFault?
+  /// The fonts of the words; `nil` if they need none.
+  public let fonts: UsedFonts?
   /// How ffmpeg reads the same sound in the file; `nil` if that is not known, or in doubt.
   public let demuxing: Demuxing?
   /// The scenes by frame.
@@ -134,7 +136,7 @@ public struct ReadRun: Sendable {
       Silence(figure: $0, of: context.channels, in: summary)
     }
     (lockedTurn, coverFault) = (findings.lockedTurn, run.coverFault)
-    (lyrics, lyricsFault) = (run.lyrics, run.lyricsFault)
+    (lyrics, lyricsFault, fonts) = (run.lyrics, run.lyricsFault, run.fonts)
     sceneCount = max(context.scenes.count, 1)
     (disc, colors) = (options.isDisc ? context.composition : nil, context.colors)
     scaleScope = context.scaleScope
@@ -148,6 +150,7 @@ public struct ReadRun: Sendable {
       + [run.lyrics].compactMap(\.self).map {
         .init("lyrics", ContentHash(of: Array($0.text.utf8)).text)
       }
+      + [run.fonts].compactMap(\.self).filter { !$0.files.isEmpty }.map { .init("font", $0.hash) }
   }
 
   /// The figure, in scenes if there are any.

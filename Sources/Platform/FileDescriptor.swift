@@ -125,3 +125,12 @@ func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -
     if errno != EINTR { throw .current }
   }
 }
+
+extension FileDescriptor {
+  /// All bytes of a file; `nil` if it has more than `limit`.
+  public static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    guard Folder.kind(of: path) != .directory else { throw SystemError.isDirectory }
+    let bytes = try reading(path).readAll(limit: limit + 1)
+    return bytes.count <= limit ? bytes : nil
+  }
+}

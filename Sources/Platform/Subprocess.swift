@@ -134,6 +134,20 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 }
 
+extension Subprocess {
+  /// All that the program at `path` prints for some arguments, up to a mebibyte; empty if it cannot be
+  /// started.
+  public static func output(of path: String, _ words: [String]) -> String {
+    guard let file = try? TemporaryFile.inMemory(),
+      let null = try? FileDescriptor.reading("/dev/null"),
+      var process = try? Subprocess(
+        path, arguments: words, input: null, output: file, errors: file),
+      (try? process.wait()) != nil, let bytes = try? file.bytes(at: 0, count: 1 << 20)
+    else { return "" }
+    return RawText.text(bytes)
+  }
+}
+
 /// The running children, in a table without locks, for signal handlers.
 enum RunningChildren {
   static let count = 256

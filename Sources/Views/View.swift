@@ -281,6 +281,7 @@ public struct ViewContext: Sendable {
     own.colors = .common(palette)
     if picture.givenBackground == nil { own.picture.background = palette.background }
     own.words = Captions(title: words.title, subtitle: words.subtitle, place: .side)
+    own.words.typeface = words.typeface
     return own
   }
 

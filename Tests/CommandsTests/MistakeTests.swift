@@ -140,8 +140,8 @@ import Testing
         "film a.ogg --vertical", "unrecognized option '--vertical'",
         "write --size vertical, or another name such as square"),
       Mistake(
-        "film a.ogg --font x.ttf", "unrecognized option '--font'",
-        "leave it out: the program draws words with a font of its own"),
+        "film a.ogg --typeface x.ttf", "unrecognized option '--typeface'",
+        "write --font FILE or FAMILY"),
       Mistake(
         "film a.ogg --gpu", "unrecognized option '--gpu'",
         "leave it out: pictures are drawn by the processors"),

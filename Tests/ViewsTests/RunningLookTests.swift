@@ -179,7 +179,7 @@ import Views
     #expect(try unused("line") == ["arrangement", "no-spokes"])
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "frame", "loud", "lyrics", "palette", "pulse", "scenes",
+        "arrangement", "cover", "font", "frame", "loud", "lyrics", "palette", "pulse", "scenes",
         "structure",
         "subtitle", "title", "trail", "words",
       ])

@@ -2,6 +2,7 @@
 // How a track is read for its pictures: with progress and warnings.
 internal import Analysis
 internal import Arguments
+internal import Fonts
 internal import Pipeline
 internal import Platform
 internal import Signal
@@ -49,7 +50,8 @@ extension DrawingRequest {
       let missing = Diagnostic.noLyrics(fault, of: options.input)
       options.report.warn(missing.message, hint: missing.hint)
     }
-    warnOfBoxes(run.words, run.lyrics)
+    noteFonts(run.fonts)
+    warnOfBoxes(run)
     return run
   }
 
@@ -113,11 +115,23 @@ extension DrawingRequest {
         + "on a beat")
   }
 
+  /// Says which fonts of the machine are in the pictures: those of another machine may differ.
+  private func noteFonts(_ fonts: UsedFonts?) {
+    let found = (fonts?.files ?? []).filter { $0.name != nil }
+    guard let fonts, !found.isEmpty else { return }
+    let names = found.map { "\($0.name ?? "") (\($0.path))" }.joined(separator: ", ")
+    options.report.note(
+      fonts.isChosen
+        ? "the words are in \(names)"
+        : "the words have letters that --font strokes lacks; they are in \(names)")
+  }
+
   /// Tells the letters that the font of the pictures lacks, and what to do.
-  private func warnOfBoxes(_ words: Captions, _ lyrics: SongLyrics?) {
-    let missing = words.missing
+  private func warnOfBoxes(_ run: ReadRun) {
+    let missing = run.words.missing
     let lines = [
-      ("title", missing.title), ("subtitle", missing.subtitle), ("lyrics", lyrics?.missing ?? []),
+      ("title", missing.title), ("subtitle", missing.subtitle),
+      ("lyrics", run.lyrics.map { run.words.missing(in: $0) } ?? []),
     ].filter { !$0.1.isEmpty }
     guard !lines.isEmpty else { return }
     let lacks = lines.map { line, characters in
@@ -125,12 +139,17 @@ extension DrawingRequest {
       return "no " + characters.prefix(10).map(String.init).joined(separator: " ") + rest
         + " for the \(line)"
     }
+    let hint =
+      switch (run.fonts, run.fonts?.fault) {
+      case (nil, _): "write --font auto, which takes an installed font"
+      case (_, let fault?): fault.advice.hint
+      default:
+        "install a font that has them (Debian, Ubuntu: apt-get install fonts-noto-core "
+          + "fonts-noto-cjk), or name one with --font FILE"
+      }
     options.report.warn(
       "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "
-        + "it draws boxes instead",
-      hint:
-        "write \(lines.map { $0.0 == "lyrics" ? "the lyrics" : "--\($0.0) \"...\"" }.joined(separator: " and ")) "
-        + "in Latin, Greek or Cyrillic letters")
+        + "it draws boxes instead", hint: hint)
   }
 
   /// Makes sure that there is enough memory for a picture.

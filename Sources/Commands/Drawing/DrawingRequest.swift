@@ -77,7 +77,8 @@ struct DrawingRequest: Sendable {
   var inputPaths: [String] {
     [
       options.input, view.imagePath, view.levelScale?.constants, view.appearance?.palette?.path,
-      view.appearance?.cover.path,
+      view.appearance?.cover.path, view.appearance?.lyrics.path, view.appearance?.font.path,
+      view.structurePath,
     ]
     .compactMap(\.self)
   }

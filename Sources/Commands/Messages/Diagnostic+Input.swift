@@ -4,6 +4,7 @@ internal import Analysis
 internal import Arguments
 internal import Decoding
 internal import Drawing
+internal import Fonts
 internal import Pipeline
 internal import Platform
 internal import Signal
@@ -222,6 +223,23 @@ extension SongFileError {
         "\(ProgramText.name) meter song.wav --format labels writes a correct one; the manual describes "
           + "the format", .badData
       )
+    }
+  }
+}
+
+extension FontError {
+  var advice: Advice {
+    switch self {
+    case .noLibrary: ("Debian, Ubuntu: apt-get install libharfbuzz0b", .helperAbsent)
+    case .noFinder:
+      ("name a font file, or install it: apt-get install fontconfig", .helperAbsent)
+    case .notInstalled:
+      ("fc-list : family prints the fonts that are; or name a font file", .noInput)
+    case .cannotRead(let error): error.adviceOfReading
+    case .isWebFont: ("use the TrueType or OpenType file of the same font", .badData)
+    case .tooLarge, .isNoFont, .noSuchFace, .hasNoOutlines:
+      ("name a TrueType or OpenType file (.ttf, .otf, .ttc)", .badData)
+    case .outOfMemory: (Diagnostic.memoryHint, .ioError)
     }
   }
 }

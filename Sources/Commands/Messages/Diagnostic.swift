@@ -84,6 +84,7 @@ extension Diagnostic {
     case .constants(let error, _): advice = error.advice
     case .song(let error, _): advice = error.advice
     case .palette(let error, _): advice = error.advice
+    case .font(let error, _): advice = error.advice
     case .figure: advice = (nil, .internalError)
     case .readings(_, let error):
       advice = (error.readingHint ?? "set TMPDIR to a folder with free space", .ioError)

@@ -73,7 +73,7 @@ enum Synonyms {
     Row(
       "vertical portrait square story", "size",
       "write --size vertical, or another name such as square"),
-    Row("font typeface", "title", "leave it out: the program draws words with a font of its own"),
+    Row("typeface font-file fontfile font-family letters", "font", "write --font FILE or FAMILY"),
     Row("gpu hwaccel hardware cuda", nil, "leave it out: pictures are drawn by the processors"),
     Row(
       "fade fade-in fade-out fadein fadeout", "duration",

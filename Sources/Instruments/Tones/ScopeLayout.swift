@@ -152,23 +152,27 @@ extension ScopeLayout {
 
   /// The title on the left and the subtitle after it, or below it if both are too long for one line.
   func lettering(_ words: Captions, _ colors: ScopeColors) -> [Item] {
+    let lettering = words.lettering
     let lines = [("title", words.title, 13.0), ("subtitle", words.subtitle, 8.0)]
-      .compactMap { name, text, cap in text.map { (name, Lettering.capitals($0), cap) } }
-    let widths = lines.map { Lettering.width($0.1, cap: $0.2) }
+      .compactMap { name, text, cap in text.map { (name, lettering.shown($0), cap) } }
+    let widths = lines.map { lettering.width(TextLine($0.1), cap: $0.2) }
     let gap = 14.0
     let isStacked = widths.reduce(gap, +) > master.width && lines.count > 1
     var place = titlePlace
     if isStacked { place.y -= 5 }
     return lines.map { name, text, cap in
       let room = master.x + master.width - place.x
-      let (fit, fitted) = Lettering.fitted(text, [Lettering.LineSize(cap: cap, width: room)])
-      let path = Lettering.path(fit, cap: fitted, at: place, anchor: .start)
-      var item = Item.stroke(path, width: pen * fitted, colors.ink(name == "title" ? 0.9 : 0.63))
+      let (fit, fitted) = lettering.fitted(text, [Lettering.LineSize(cap: cap, width: room)])
+      let path = lettering.path(fit, cap: fitted, at: place, anchor: .start)
+      let ink = colors.ink(name == "title" ? 0.9 : 0.63)
+      var item =
+        lettering.isFilled
+        ? Item.fill(path, ink) : Item.stroke(path, width: pen * fitted, ink)
       item.name = name
       if isStacked {
         place.y += 14
       } else {
-        place.x += (fit.first.map { Lettering.width($0, cap: fitted) } ?? 0) + gap
+        place.x += (fit.first.map { lettering.width($0, cap: fitted) } ?? 0) + gap
       }
       return item
     }

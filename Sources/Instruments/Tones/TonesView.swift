@@ -28,7 +28,7 @@ public enum TonesView: View {
     Look(
       "tutorial", "as the app of the 2014 tutorial showed its tones and their dials",
       TutorialTonesFigure.self,
-      unused: unusedMeters + ["palette", "title", "subtitle", "lyrics", "words"],
+      unused: unusedMeters + ["palette", "title", "subtitle", "lyrics", "font", "words"],
       shortSideInPoints: 768
     ) { settings, _ in
       (settings.width, settings.height) = (2048, 1536)

@@ -25,7 +25,7 @@ public enum WheelsView: View {
     ) { settings, _ in settings.background = BrassColors.ground },
     Look(
       "tutorial", "as the app of the 2015 tutorial showed them", TutorialWheelsFigure.self,
-      unused: ["palette", "title", "subtitle", "lyrics", "words"], shortSideInPoints: 768
+      unused: ["palette", "title", "subtitle", "lyrics", "font", "words"], shortSideInPoints: 768
     ) { settings, _ in
       (settings.width, settings.height) = (2048, 1536)
       settings.background = Color(red: 255, green: 255, blue: 255)

@@ -18,23 +18,24 @@ public struct LyricsLayout: Sendable {
     (words, frame) = (context.words, context.frame)
   }
 
-  /// A line as strokes, word by word, and the width of their pen. Words for which there is no space are
-  /// left out.
-  func strokes(of line: SongLyrics.Line) -> (words: [Path], pen: Double) {
-    let text = Lettering.capitals(line.shown)
+  /// A line word by word. Words for which there is no space are left out.
+  func drawn(_ line: SongLyrics.Line) -> DrawnWords {
+    let lettering = words.lettering
+    let text = lettering.shown(line.shown)
     let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     if let frame, frame == .bleed || words.place == .display,
       [nil, .display].contains(words.place)
     {
-      return DisplaySheet(canvas, frame).title(text, hasSubtitle: false, penShare: penShare)
+      return DisplaySheet(canvas, frame, lettering)
+        .title(text, hasSubtitle: false, penShare: penShare)
     }
     let sheet = WordSheet(canvas, words)
-    let (lines, cap) = Lettering.fitted(text, sheet.lyrics)
+    let (lines, cap) = lettering.fitted(text, sheet.lyrics)
     let height = cap * (1 + Lettering.leading(lines) * Double(lines.count - 1))
     let place = Point(x: sheet.x, y: sheet.top(ofHeight: height) + height)
-    return (
-      Lettering.words(lines, cap: cap, at: place, anchor: sheet.anchor), penShare * cap
-    )
+    return DrawnWords(
+      words: lettering.words(lines, cap: cap, at: place, anchor: sheet.anchor),
+      pen: penShare * cap, isFilled: lettering.isFilled)
   }
 }
 
@@ -42,9 +43,9 @@ public struct LyricsLayout: Sendable {
 public struct ShownLyrics: Sendable {
   private let lyrics: SongLyrics
   private let layout: LyricsLayout
-  /// The line whose strokes were made last.
+  /// The line that was drawn last.
   private var line: SongLyrics.Line?
-  private var strokes: (words: [Path], pen: Double) = ([], 0)
+  private var drawn = DrawnWords.none
 
   /// The lyrics of a song, before its first frame.
   public init(_ lyrics: SongLyrics, _ layout: LyricsLayout) {
@@ -57,21 +58,21 @@ public struct ShownLyrics: Sendable {
     guard let moment = scene.moment, let shown = lyrics.line(at: moment),
       scene.items.contains(where: \.isLyrics)
     else { return scene.items.removeAll(where: \.isLyrics) }
-    if line != shown { (line, strokes) = (shown, layout.strokes(of: shown)) }
+    if line != shown { (line, drawn) = (shown, layout.drawn(shown)) }
     let sung = shown.sung(at: moment)
     let isSung = { (index: Int) in sung.contains(index) }
+    let words = drawn.words
     let parts: [String: [Path]] = [
-      LyricsLayout.ground: strokes.words,
-      LyricsLayout.ink: strokes.words.indices.filter { !isSung($0) }.map { strokes.words[$0] },
-      LyricsLayout.accent: strokes.words.indices.filter(isSung).map { strokes.words[$0] },
+      LyricsLayout.ground: words,
+      LyricsLayout.ink: words.indices.filter { !isSung($0) }.map { words[$0] },
+      LyricsLayout.accent: words.indices.filter(isSung).map { words[$0] },
     ]
     var data = [DataAttribute("line", shown.text)]
     scene.items = scene.items.compactMap { item in
       guard item.isLyrics else { return item.isWord ? nil : item }
       guard let words = parts[item.name], !words.isEmpty else { return nil }
       var item = item
-      let edge = item.name == LyricsLayout.ground ? max(0.9 * strokes.pen, 5) : 0
-      item.shape = .stroke(Path(joining: words), width: strokes.pen + edge)
+      item.shape = item.name == LyricsLayout.ground ? drawn.ground : drawn.shape(of: words)
       (item.data, data) = (data, [])
       return item
     }
@@ -81,13 +82,6 @@ public struct ShownLyrics: Sendable {
 extension SongLyrics.Line {
   /// As much of it as is drawn.
   var shown: String { Captions(title: text).title ?? "" }
-}
-
-extension SongLyrics {
-  /// The characters that are boxes in a picture, each once.
-  public var missing: [Character] {
-    Lettering.missing(in: lines.map(\.text).joined(separator: " "))
-  }
 }
 
 extension Item {

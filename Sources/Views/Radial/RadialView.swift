@@ -30,7 +30,7 @@ public enum RadialView: View {
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: [
         "arrangement", "palette", "loud", "trail", "pulse", "frame", "scenes", "structure", "title",
-        "subtitle", "lyrics", "words", "cover",
+        "subtitle", "lyrics", "font", "words", "cover",
       ],
       shortSideInPoints: 375
     ) { settings, options in

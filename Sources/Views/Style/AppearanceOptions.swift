@@ -13,6 +13,8 @@ public struct AppearanceOptions: Sendable {
   public var subtitle = CaptionChoice.none
   /// The lines that are shown while they are sung.
   public var lyrics = LyricsChoice.none
+  /// The letters of all words.
+  public var font = FontChoice.automatic
   /// The place of the words; that for the shape of the picture if `nil`.
   public var wordPlace: WordPlace?
 
@@ -69,8 +71,8 @@ public struct AppearanceOptions: Sendable {
       .value(
         "title", "TEXT|tags|auto|none", into: \.title, affects: .nothing,
         help:
-          "Words beside the figure, in Latin, Greek or Cyrillic letters; tags: the title in the tags "
-          + "of the file, if it has one; auto: or else its name."),
+          "Words beside the figure; tags: the title in the tags of the file, if it has one; auto: or "
+          + "else its name."),
       .value(
         "subtitle", "TEXT|tags|none", into: \.subtitle, affects: .nothing,
         help: "Small words below the title; tags: the artist in the tags of the file, if any."),
@@ -80,6 +82,13 @@ public struct AppearanceOptions: Sendable {
           "Lines that stand in place of the title while they are sung: an LRC file, whose words may have "
           + "times too, SRT or WebVTT; auto: a file with the name of the sound file and .lrc, .srt or "
           + ".vtt beside it, or else its tags."),
+      .value(
+        "font", "FILE|FAMILY|auto|strokes", into: \.font, completion: .file, affects: .nothing,
+        help:
+          "Letters of all words: a TrueType or OpenType file, or the name of an installed font, such as "
+          + "'DejaVu Serif:bold'; strokes: capitals of a round pen, which the program draws by itself, "
+          + "for Latin, Greek and Cyrillic; auto: the same, or an installed font if they lack a letter. "
+          + "Fonts need HarfBuzz, and fontconfig to be found by name."),
       .value(
         "words", "PLACE", into: \.wordPlace,
         help:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+public import Analysis
 public import Arguments
+public import Drawing
 
 /// The words beside a figure.
 public struct Captions: Sendable, Hashable {
@@ -11,6 +13,8 @@ public struct Captions: Sendable, Hashable {
   public let place: WordPlace?
   /// Whether lines of lyrics are shown in their place.
   public let hasLyrics: Bool
+  /// The letters.
+  public var typeface = Typeface.strokes
 
   /// The greatest number of characters in a line.
   private static let maxCharacters = 200
@@ -31,8 +35,24 @@ public struct Captions: Sendable, Hashable {
 
   /// The characters of the title and of the subtitle that are boxes in the picture, each once.
   public var missing: (title: [Character], subtitle: [Character]) {
-    (Lettering.missing(in: title ?? ""), Lettering.missing(in: subtitle ?? ""))
+    (lettering.missing(in: title ?? ""), lettering.missing(in: subtitle ?? ""))
   }
+
+  /// The characters of lyrics that are boxes in the picture, each once.
+  public func missing(in lyrics: SongLyrics) -> [Character] {
+    lettering.missing(in: lyrics.lines.map(\.shown).joined())
+  }
+
+  /// All texts that pictures may have with these words, in capitals if `hasCapitals`.
+  public func texts(with lyrics: SongLyrics?, hasCapitals: Bool) -> [String] {
+    let texts =
+      [title, subtitle, LettersFigure.nameOfLive].compactMap(\.self)
+      + (lyrics?.lines ?? []).map(\.shown)
+    return hasCapitals ? texts.map(Lettering.capitals) : texts
+  }
+
+  /// The words in their letters.
+  package var lettering: Lettering { Lettering(typeface) }
 
   /// The title in the name of a file without its extension: `My Song` for `01 - My_Song`.
   ///

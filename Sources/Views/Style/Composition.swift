@@ -8,7 +8,7 @@ public struct Composition: Sendable, Hashable {
   /// The factor of all its lengths; 1 for a figure that fills a sheet whose shorter side is 432
   /// points.
   public private(set) var scale: Double
-  /// The strokes of the words.
+  /// The words.
   private var words: [Line] = []
   /// The part of the sheet that the words leave free; `nil` if there are none.
   private var room: Area?
@@ -16,14 +16,13 @@ public struct Composition: Sendable, Hashable {
   /// One or more lines of words.
   private struct Line: Hashable {
     let name: String
-    let path: Path
-    let pen: Double
-    var opacity = 1.0
+    let drawn: DrawnWords
+    let opacity: Double
     /// Whether it lies on the figure.
-    var isOverFigure = false
+    var isOverFigure: Bool
 
-    init(name: String, path: Path, pen: Double, opacity: Double = 1, isOverFigure: Bool = false) {
-      (self.name, self.path, self.pen) = (name, path, pen)
+    init(_ drawn: DrawnWords, name: String, opacity: Double = 1, isOverFigure: Bool = false) {
+      (self.name, self.drawn) = (name, drawn)
       (self.opacity, self.isOverFigure) = (opacity, isOverFigure)
     }
 
@@ -31,7 +30,8 @@ public struct Composition: Sendable, Hashable {
     init(lyricsFrom area: Area, isOverFigure: Bool = false) {
       let corners = [Point(x: area.left, y: area.top), Point(x: area.right, y: area.bottom)]
       self.init(
-        name: LyricsLayout.ink, path: Path(corners), pen: 0, isOverFigure: isOverFigure)
+        DrawnWords(words: [Path(corners)], pen: 0, isFilled: false), name: LyricsLayout.ink,
+        isOverFigure: isOverFigure)
     }
   }
 
@@ -53,7 +53,8 @@ public struct Composition: Sendable, Hashable {
       self.init(wholeOn: canvas, beside: words)
       return
     }
-    let sheet = DisplaySheet(canvas, frame)
+    let lettering = words.lettering
+    let sheet = DisplaySheet(canvas, frame, lettering)
     self.init(center: sheet.center, scale: sheet.scale)
     guard [nil, .display].contains(words.place) else {
       self.words = Composition(wholeOn: canvas, beside: words).words.map { line in
@@ -65,15 +66,13 @@ public struct Composition: Sendable, Hashable {
     }
     let penShare = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     if let title = words.title {
-      let (drawn, pen) = sheet.title(
-        Lettering.capitals(title), hasSubtitle: words.subtitle != nil, penShare: penShare)
-      self.words.append(
-        Line(name: "title", path: Path(joining: drawn), pen: pen, isOverFigure: true))
+      let drawn = sheet.title(
+        lettering.shown(title), hasSubtitle: words.subtitle != nil, penShare: penShare)
+      self.words.append(Line(drawn, name: "title", isOverFigure: true))
     }
     if let subtitle = words.subtitle {
-      let (drawn, pen) = sheet.subtitle(Lettering.capitals(subtitle), penShare: penShare)
-      self.words.append(
-        Line(name: "subtitle", path: Path(joining: drawn), pen: pen, isOverFigure: true))
+      let drawn = sheet.subtitle(lettering.shown(subtitle), penShare: penShare)
+      self.words.append(Line(drawn, name: "subtitle", isOverFigure: true))
     }
     if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.box, isOverFigure: true)) }
   }
@@ -93,13 +92,14 @@ public struct Composition: Sendable, Hashable {
     let pen = Lettering.pen(shortSide: min(canvas.width, canvas.height))
     // A pale pen of a pixel or less is not to be read.
     let isSmall = min(canvas.width, canvas.height) < 720
+    let lettering = words.lettering
     var blocks: [Block] = []
     for (name, text, sizes, opacity) in [
       ("title", words.title, sheet.title, 1),
       ("subtitle", words.subtitle, sheet.subtitle, isSmall ? 1 : 0.7),
     ] {
       guard let text else { continue }
-      let (lines, cap) = Lettering.fitted(Lettering.capitals(text), sizes)
+      let (lines, cap) = lettering.fitted(lettering.shown(text), sizes)
       blocks.append(Block(name: name, lines: lines, cap: cap, opacity: opacity))
     }
     let gap = WordSheet.gap * sheet.title[0].cap
@@ -107,13 +107,14 @@ public struct Composition: Sendable, Hashable {
     var top = sheet.top(ofHeight: height)
     for block in blocks {
       let place = Point(x: sheet.x, y: top + block.height)
-      let path = Lettering.path(block.lines, cap: block.cap, at: place, anchor: sheet.anchor)
-      self.words.append(
-        Line(name: block.name, path: path, pen: pen * block.cap, opacity: block.opacity))
+      let drawn = DrawnWords(
+        words: lettering.words(block.lines, cap: block.cap, at: place, anchor: sheet.anchor),
+        pen: pen * block.cap, isFilled: lettering.isFilled)
+      self.words.append(Line(drawn, name: block.name, opacity: block.opacity))
       top += block.height + gap
     }
     if words.hasLyrics { self.words.append(Line(lyricsFrom: sheet.areaOfLyrics)) }
-    let points = self.words.flatMap(\.path.points)
+    let points = self.words.flatMap(\.drawn.words).flatMap(\.points)
     room = sheet.room(
       beside: Area(
         left: points.map(\.x).min() ?? 0, top: points.map(\.y).min() ?? 0,
@@ -133,7 +134,7 @@ public struct Composition: Sendable, Hashable {
   /// A title or a subtitle in its lines.
   private struct Block {
     let name: String
-    let lines: [String]
+    let lines: [TextLine]
     let cap: Double
     let opacity: Double
     /// From the top of the first line's capitals to the last baseline.
@@ -153,18 +154,18 @@ public struct Composition: Sendable, Hashable {
   ) -> [Item] {
     words.filter(\.isOverFigure).compactMap { line in
       ground.map {
-        Item.stroke(line.path, width: line.pen + max(0.9 * line.pen, 5), $0)
-          .named("\(line.name)-ground")
+        Item(line.drawn.ground, .color($0)).named("\(line.name)-ground")
       }
     }
       + words.map { line in
-        var item = Item.stroke(line.path, width: line.pen, color)
+        var item = Item(line.drawn.shape(of: line.drawn.words), .color(color))
         item.name = line.name
         item.opacity = line.opacity
         return item
       }
       + words.filter { $0.name == LyricsLayout.ink }.map { line in
-        Item.stroke(line.path, width: line.pen, accent ?? color).named(LyricsLayout.accent)
+        Item(line.drawn.shape(of: line.drawn.words), .color(accent ?? color))
+          .named(LyricsLayout.accent)
       }
   }
 }

@@ -20,13 +20,16 @@ struct DisplaySheet {
   /// The area of the words.
   let box: Composition.Area
 
+  private let lettering: Lettering
+
   /// The height of the subtitle's capitals, and its distance from the title.
   private static let (small, gap) = (11.0, 17.0)
   /// The widest pen of a title.
   private static let widestPen = 11.0
 
   /// A sheet of any shape: between a square, 16:9 and 9:16 all lengths are interpolated.
-  init(_ canvas: Canvas, _ frame: FigureFrame) {
+  init(_ canvas: Canvas, _ frame: FigureFrame, _ lettering: Lettering) {
+    self.lettering = lettering
     let (width, height) = (canvas.widthInPoints, canvas.heightInPoints)
     let wide = min(max((width / height - 1) / (16.0 / 9 - 1), 0), 1)
     let tall = min(max((1 - width / height) / (1 - 9.0 / 16), 0), 1)
@@ -49,37 +52,36 @@ struct DisplaySheet {
       right: between(62, -0.453 * width + 260, 140), bottom: between(190, 180, 226))
   }
 
-  /// The strokes of a title that fills the box down to the subtitle, and their pen: each word has a
-  /// line of its own, or up to four lines share the words. Each line is as wide as the box, unless it
-  /// would be stretched too much.
-  ///
-  /// - Returns: the strokes word by word.
-  func title(_ text: String, hasSubtitle: Bool, penShare: Double) -> (words: [Path], pen: Double) {
-    let lines = Lettering.lines(of: text, most: StretchedLines.count(for: text))
+  /// A title that fills the box down to the subtitle: each word has a line of its own, or up to four
+  /// lines share the words. Strokes are as wide as the box in each line, unless they would be stretched
+  /// too much.
+  func title(_ text: String, hasSubtitle: Bool, penShare: Double) -> DrawnWords {
+    let lines = lettering.lines(of: text, most: StretchedLines.count(for: text))
     var box = box
     box.bottom -= hasSubtitle ? DisplaySheet.small + DisplaySheet.gap : 0
     let width = box.right - box.left
-    let type = StretchedLines(lines, in: box, leading: lines.count > 2 ? 20.0 : 26)
+    let type = StretchedLines(
+      lines, lettering, in: box, leading: lines.count > 2 ? 20.0 : 26)
     // A word that long would be a bar.
     guard type.cap >= DisplaySheet.small else {
       return small(text, at: box.bottom, penShare: penShare)
     }
-    let letters = lines.map(\.count).max() ?? 1
+    let letters = lines.map(\.text.count).max() ?? 1
     let pen = min(DisplaySheet.widestPen, 0.2 * type.cap, 0.42 * width / Double(letters))
-    return (type.words(pen: pen), pen)
+    return DrawnWords(words: type.words(pen: pen), pen: pen, isFilled: lettering.isFilled)
   }
 
-  /// The strokes of a subtitle at the lower edge of the box, and their pen.
-  func subtitle(_ text: String, penShare: Double) -> (words: [Path], pen: Double) {
+  /// A subtitle at the lower edge of the box.
+  func subtitle(_ text: String, penShare: Double) -> DrawnWords {
     small(text, at: box.bottom, penShare: penShare)
   }
 
-  private func small(
-    _ text: String, at base: Double, penShare: Double
-  ) -> (words: [Path], pen: Double) {
+  private func small(_ text: String, at base: Double, penShare: Double) -> DrawnWords {
     let size = Lettering.LineSize(cap: DisplaySheet.small, width: box.right - box.left)
-    let (lines, cap) = Lettering.fitted(text, [size])
+    let (lines, cap) = lettering.fitted(text, [size])
     let place = Point(x: box.left, y: base)
-    return (Lettering.words(lines, cap: cap, at: place, anchor: .start), penShare * cap)
+    return DrawnWords(
+      words: lettering.words(lines, cap: cap, at: place, anchor: .start), pen: penShare * cap,
+      isFilled: lettering.isFilled)
   }
 }

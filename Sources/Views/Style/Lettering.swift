@@ -1,22 +1,55 @@
 // SPDX-License-Identifier: MIT
 package import Drawing
 
-/// Capitals of a round pen, with air between them.
+/// Lines of words in a typeface.
 ///
 /// Lengths follow from the height of a capital, `cap`, in points.
-package enum Lettering {
+package struct Lettering: Sendable {
+  /// The letters.
+  let typeface: Typeface
+
+  /// Words in a typeface.
+  package init(_ typeface: Typeface) { self.typeface = typeface }
+
   /// The width of the pen, for a picture whose shorter side has this many pixels.
   package static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
-  /// The space between two letters beyond that of the font.
+
+  /// The space between two letters of the round pen beyond that of the font: air.
   private static let tracking = 0.12
+
+  /// Whether the letters are filled outlines.
+  package var isFilled: Bool { if case .outlines = typeface { true } else { false } }
+
   /// From one line to the next; marks need room above and below.
-  static func leading(_ lines: [String]) -> Double {
-    lines.joined().allSatisfy(\.isASCII) ? 1.6 : 1.9
+  static func leading(_ lines: [TextLine]) -> Double {
+    lines.allSatisfy { $0.text.allSatisfy(\.isASCII) } ? 1.6 : 1.9
   }
 
-  /// How far a text goes to the right, without the space behind it.
-  package static func width(_ text: String, cap: Double) -> Double {
-    StrokeFont.width(text, size: cap) + tracking * cap * Double(max(text.count - 1, 0))
+  /// How far a line goes to the right, without the space behind it.
+  package func width(_ line: TextLine, cap: Double) -> Double {
+    let sum = line.pieces.enumerated().reduce(0) { sum, piece in
+      sum + width(piece.element.text) + (piece.offset > 0 ? gap(before: piece.element) : 0)
+    }
+    return sum * cap
+  }
+
+  /// The width of a piece, in heights of a capital.
+  private func width(_ piece: String) -> Double {
+    switch typeface {
+    case .strokes:
+      StrokeFont.width(piece, size: 1) + Lettering.tracking * Double(max(piece.count - 1, 0))
+    case .outlines(let words): words.word(piece).advance
+    }
+  }
+
+  /// The gap between a piece and the one before it, in heights of a capital.
+  private func gap(before piece: TextLine.Piece) -> Double {
+    switch typeface {
+    case .strokes:
+      piece.beginsWord
+        ? StrokeFont.width(" ", size: 1) + 2 * Lettering.tracking : Lettering.tracking
+    case .outlines(let words): piece.beginsWord ? words.word(" ").advance : 0
+    }
   }
 
   /// The greatest height of capitals and the greatest length of lines, in points.
@@ -32,12 +65,12 @@ package enum Lettering {
   /// highest capitals; in the end 0.6 as high, and less of the text.
   ///
   /// - Returns: the lines from top to bottom, and the height of their capitals.
-  package static func fitted(
+  package func fitted(
     _ text: String, _ sizes: [LineSize]
-  ) -> (lines: [String], cap: Double) {
-    var (lines, size, limit) = ([text], 0.0, 0.0)
+  ) -> (lines: [TextLine], cap: Double) {
+    var (lines, size, limit) = ([TextLine(text)], 0.0, 0.0)
     for (index, most) in sizes.enumerated() {
-      let parts = Lettering.lines(of: text, most: index + 1)
+      let parts = self.lines(of: text, most: index + 1)
       let longest = parts.map { width($0, cap: most.cap) }.max() ?? 0
       let fitted = most.cap * min(1, most.width / longest)
       if index == 0, fitted >= most.cap * 0.7 { return (parts, fitted) }
@@ -53,36 +86,43 @@ package enum Lettering {
   }
 
   /// As much of a text as there is space for, and an ellipsis.
-  private static func cut(
+  private func cut(
     _ text: String, lines most: Int, cap: Double, width limit: Double
-  ) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      let longer = lines.last.map { $0 + " " + word }
-      if let longer, width(longer, cap: cap) <= limit {
+  ) -> [TextLine] {
+    var lines: [TextLine] = []
+    func fits(_ line: TextLine) -> Bool { width(line, cap: cap) <= limit }
+    for piece in TextLine(text).pieces {
+      let longer = lines.last.map { TextLine($0.pieces + [piece]) }
+      let alone = TextLine([piece])
+      if let longer, fits(longer) {
         lines[lines.count - 1] = longer
-      } else if lines.count < most, width(String(word), cap: cap) <= limit {
-        lines.append(String(word))
+      } else if lines.count < most, fits(alone) {
+        lines.append(alone)
       } else {
-        var line = longer ?? String(word)
-        while line.last == " " || (!line.isEmpty && width(line + "...", cap: cap) > limit) {
-          line.removeLast()
+        var line = longer ?? alone
+        while let last = line.pieces.last, !fits(line.ending("...")) {
+          let text = last.text.dropLast()
+          line.pieces.removeLast()
+          if !text.isEmpty {
+            line.pieces.append(.init(text: String(text), beginsWord: last.beginsWord))
+          }
         }
-        return lines.dropLast() + [line + "..."]
+        return lines.dropLast() + [line.ending("...")]
       }
     }
     return lines
   }
 
-  /// A text in at most `most` lines, parted at spaces so that the longest line is as short as can
-  /// be.
-  static func lines(of text: String, most: Int) -> [String] {
-    let words = text.split(separator: " ")
-    let widths = words.map { width(String($0), cap: 1) }
-    let space = width(" ", cap: 1) + 2 * tracking
+  /// A text in at most `most` lines, parted so that the longest line is as short as can be; a break
+  /// within a word counts as lines that are a third longer.
+  func lines(of text: String, most: Int) -> [TextLine] {
+    let pieces = TextLine(text).pieces
+    let widths = pieces.map { width($0.text) }
+    let gaps = pieces.map(gap)
     typealias Parting = (longest: Double, ends: [Int])
+    func cost(ofBreakBefore index: Int) -> Double { pieces[index].beginsWord ? 1 : 1.35 }
     var known = [[Int: Parting]](repeating: [:], count: most + 1)
-    /// The longest line of the words from an index on, and where each of their lines ends.
+    /// The longest line of the pieces from an index on, and where each of their lines ends.
     func parted(from first: Int, lines: Int) -> Parting {
       if let found = known[lines][first] { return found }
       let found = search(from: first, lines: lines)
@@ -90,15 +130,16 @@ package enum Lettering {
       return found
     }
     func search(from first: Int, lines: Int) -> Parting {
-      let last = words.count
-      var length = -space
+      let last = pieces.count
+      guard first < last else { return (0, [last]) }
+      var length = 0.0
       var best = (longest: Double.infinity, ends: [Int]())
-      for end in first + 1..<max(last, first + 1) + 1 {
-        length += space + (end <= last ? widths[end - 1] : 0)
+      for end in first + 1...last {
+        length += widths[end - 1] + (end - 1 > first ? gaps[end - 1] : 0)
         guard end < last else { return length < best.longest ? (length, [last]) : best }
         guard lines > 1 else { continue }
         let rest = parted(from: end, lines: lines - 1)
-        let longest = max(length, rest.longest)
+        let longest = max(length, rest.longest) * cost(ofBreakBefore: end)
         if longest < best.longest { best = (longest, [end] + rest.ends) }
       }
       return best
@@ -106,39 +147,90 @@ package enum Lettering {
     var first = 0
     return parted(from: 0, lines: most).ends.map { end in
       defer { first = end }
-      return words[first..<end].joined(separator: " ")
+      return TextLine(Array(pieces[first..<end]))
     }
   }
 
   /// The strokes of lines, the last one's left end or middle at `place`.
-  package static func path(
-    _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
+  package func path(
+    _ lines: [TextLine], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> Path {
     Path(joining: words(lines, cap: cap, at: place, anchor: anchor))
   }
 
   /// The same, word by word.
-  static func words(
-    _ lines: [String], cap: Double, at place: Point, anchor: StrokeFont.Anchor
+  package func words(
+    _ lines: [TextLine], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> [Path] {
     var words: [Path] = []
-    let leading = leading(lines)
+    let leading = Lettering.leading(lines)
     for (index, line) in lines.enumerated() {
-      var pen = place
-      pen.y -= Double(lines.count - 1 - index) * leading * cap
-      if anchor == .middle { pen.x -= width(line, cap: cap) / 2 }
-      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-        var path = Path()
-        for character in word {
-          let letter = String(character)
-          path.add(StrokeFont.path(letter, size: cap, at: pen))
-          pen.x += StrokeFont.width(letter, size: cap) + tracking * cap
-        }
-        words.append(path)
-        pen.x += StrokeFont.width(" ", size: cap) + tracking * cap
+      var start = place
+      start.y -= Double(lines.count - 1 - index) * leading * cap
+      if anchor == .middle { start.x -= width(line, cap: cap) / 2 }
+      for (piece, place) in zip(line.pieces, places(in: line, cap: cap)) {
+        let letters = letters(
+          of: piece.text, cap: cap, at: Point(x: start.x + place, y: start.y))
+        if piece.beginsWord || words.isEmpty { words.append(Path()) }
+        for letter in letters { words[words.count - 1].add(letter) }
       }
     }
     return words
+  }
+
+  /// Where the pieces of a line begin, in points from its left end.
+  func places(in line: TextLine, cap: Double) -> [Double] {
+    var (places, pen) = ([Double](repeating: 0, count: line.pieces.count), 0.0)
+    let order = order(of: line)
+    for (index, piece) in order.enumerated() {
+      if index > 0 { pen += gap(before: line.pieces[max(piece, order[index - 1])]) * cap }
+      places[piece] = pen
+      pen += width(line.pieces[piece].text) * cap
+    }
+    return places
+  }
+
+  /// The pieces of a line from left to right: words of scripts that are read from right to left stand in
+  /// that order, the others among them in theirs.
+  ///
+  /// - Source: the Unicode Bidirectional Algorithm, UAX 9, for whole words.
+  private func order(of line: TextLine) -> [Int] {
+    guard case .outlines(let words) = typeface else { return Array(line.pieces.indices) }
+    let isReversed = line.pieces.map { words.word($0.text).isRightToLeft }
+    guard isReversed.contains(true) else { return Array(line.pieces.indices) }
+    let base = isReversed[0]
+    var (order, run) = ([Int](), [Int]())
+    for index in line.pieces.indices {
+      if isReversed[index] == base {
+        order += run.reversed() + [index]
+        run = []
+      } else {
+        run.append(index)
+      }
+    }
+    order += run.reversed()
+    return base ? order.reversed() : order
+  }
+
+  /// The paths of the letters of a piece, in the order in which they are read.
+  func letters(of piece: String, cap: Double, at place: Point) -> [Path] {
+    switch typeface {
+    case .strokes:
+      var pen = place
+      return piece.map { character in
+        let letter = String(character)
+        defer { pen.x += StrokeFont.width(letter, size: cap) + Lettering.tracking * cap }
+        return StrokeFont.path(letter, size: cap, at: pen)
+      }
+    case .outlines(let words):
+      return words.word(piece).letters.map { $0.path(size: cap, at: place) }
+    }
+  }
+
+  /// A text as it is written: in capitals, unless a font is chosen.
+  package func shown(_ text: String) -> String {
+    if case .outlines(let words) = typeface, !words.hasCapitals { return text }
+    return Lettering.capitals(text)
   }
 
   /// A text in capitals, Greek ones without the accent, as is usual.
@@ -159,11 +251,25 @@ package enum Lettering {
     uniqueKeysWithValues: zip("ΆΈΉΊΌΎΏ" + "\u{3AA}\u{301}\u{3AB}\u{301}", "ΑΕΗΙΟΥΩΪΫ"))
 
   /// The characters of a text that cannot be written, each once.
-  static func missing(in text: String) -> [Character] {
-    var missing: [Character] = []
-    for character in text where !capitals(String(character)).allSatisfy(StrokeFont.has) {
-      if !missing.contains(character) { missing.append(character) }
+  package func missing(in text: String) -> [Character] {
+    var (seen, missing) = (Set<Character>(), [Character]())
+    for character in text where seen.insert(character).inserted {
+      if !shown(String(character)).allSatisfy(has) { missing.append(character) }
     }
     return missing
+  }
+
+  private func has(_ character: Character) -> Bool {
+    switch typeface {
+    case .strokes: StrokeFont.has(character)
+    case .outlines(let words): !words.missing.contains(character)
+    }
+  }
+}
+
+extension TextLine {
+  /// The line with some characters behind its last ones.
+  fileprivate func ending(_ end: String) -> TextLine {
+    TextLine(pieces + [Piece(text: end, beginsWord: false)])
   }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 internal import Drawing
 
-/// Lines of capitals that fill a box: each is as wide as the box, unless it would be stretched too much.
+/// Lines of large letters that fill a box. Strokes are stretched: each line is as wide as the box, unless it
+/// would be stretched too much. Outlines keep their shape: the longest line is as wide as the box, or all
+/// lines are as high as it.
 struct StretchedLines {
   /// The lines from top to bottom.
-  let lines: [String]
+  let lines: [TextLine]
   /// The height of their capitals, with the pen, in points.
   let cap: Double
 
+  private let lettering: Lettering
   private let box: Composition.Area
   private let leading: Double
 
@@ -15,33 +18,74 @@ struct StretchedLines {
   private static let (highest, widest) = (2.2, 1.9)
   /// The height of capitals that strokes are made of before they are stretched.
   private static let size = 100.0
+  /// The space for what is above the capitals of outlines and below their baseline, in heights of a
+  /// capital.
+  private static let (above, below) = (0.2, 0.32)
 
   /// Lines in a box, this far from each other.
-  init(_ lines: [String], in box: Composition.Area, leading: Double) {
-    (self.lines, self.box, self.leading) = (lines, box, leading)
-    let space = box.bottom - box.top - leading * Double(lines.count - 1)
-    let longest = lines.map { StrokeFont.width($0, size: 1) }.max() ?? 1
-    cap = min(
-      space / Double(lines.count), StretchedLines.highest * (box.right - box.left) / longest)
+  init(_ lines: [TextLine], _ lettering: Lettering, in box: Composition.Area, leading: Double) {
+    (self.lines, self.lettering, self.box) = (lines, lettering, box)
+    let (width, height) = (box.right - box.left, box.bottom - box.top)
+    let count = Double(lines.count)
+    if lettering.isFilled {
+      let longest = lines.map { lettering.width($0, cap: 1) }.max() ?? 1
+      let between = StretchedLines.above + StretchedLines.below
+      cap = min(width / max(longest, 0.1), height / (count + between * count))
+      self.leading = between * cap
+    } else {
+      let longest = lines.map { StrokeFont.width($0.text, size: 1) }.max() ?? 1
+      cap = min(
+        (height - leading * (count - 1)) / count, StretchedLines.highest * width / longest)
+      self.leading = leading
+    }
   }
 
   /// A line for each of up to three words; of more words two to four lines.
   static func count(for text: String) -> Int {
     let words = text.split(separator: " ").count
+    // Without spaces between words.
+    if TextLine(text).pieces.count > max(words, 6) { return text.count <= 14 ? 2 : 3 }
     return words <= 3 ? max(words, 1) : text.count <= 16 ? 2 : text.count <= 30 ? 3 : 4
   }
 
-  /// The strokes of each word for a pen of this width, the last line at the lower edge of the box.
+  /// The paths of each word for a pen of this width, the last line at the lower edge of the box.
   func words(pen: Double) -> [Path] {
-    strokes(pen: pen, base: box.bottom) { $0.split(separator: " ").map(String.init) }
+    guard !lettering.isFilled else {
+      let place = Point(x: box.left, y: box.bottom - StretchedLines.below * cap)
+      return placed(at: place).words
+    }
+    return strokes(pen: pen, base: box.bottom) { $0.split(separator: " ").map(String.init) }
   }
 
-  /// The strokes of each letter, in the middle of the box.
+  /// The paths of each letter, in the middle of the box.
   func letters(pen: Double) -> [Path] {
     let height = cap * Double(lines.count) + leading * Double(lines.count - 1)
-    return strokes(pen: pen, base: (box.top + box.bottom + height) / 2, isCentered: true) {
+    let base = (box.top + box.bottom + height) / 2
+    guard !lettering.isFilled else {
+      return placed(at: Point(x: (box.left + box.right) / 2, y: base), isCentered: true).letters
+    }
+    return strokes(pen: pen, base: base, isCentered: true) {
       $0.filter { $0 != " " }.map { String($0) }
     }
+  }
+
+  /// The outlines of lines of which the last one begins, or has its middle, at a place.
+  private func placed(
+    at place: Point, isCentered: Bool = false
+  ) -> (words: [Path], letters: [Path]) {
+    var (words, letters) = ([Path](), [Path]())
+    for (index, line) in lines.enumerated() {
+      let y = place.y - Double(lines.count - 1 - index) * (cap + leading)
+      let margin = isCentered ? lettering.width(line, cap: cap) / 2 : 0
+      for (piece, x) in zip(line.pieces, lettering.places(in: line, cap: cap)) {
+        let paths = lettering.letters(
+          of: piece.text, cap: cap, at: Point(x: place.x - margin + x, y: y))
+        if piece.beginsWord || words.isEmpty { words.append(Path()) }
+        for path in paths { words[words.count - 1].add(path) }
+        letters += paths
+      }
+    }
+    return (words, letters)
   }
 
   /// The strokes of the pieces of each line.
@@ -50,7 +94,7 @@ struct StretchedLines {
   ) -> [Path] {
     var paths: [Path] = []
     let width = box.right - box.left - pen
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.map(\.text).enumerated() {
       let drawn = StrokeFont.path(line, size: StretchedLines.size, at: .origin).polylines
       let points = drawn.joined()
       let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)

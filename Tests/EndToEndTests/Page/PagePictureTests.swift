@@ -24,6 +24,13 @@ struct PagePictureTests {
         "--scenes", "none",
       ]
     ),
+    (
+      "Audio/demo.flac",
+      [
+        "--look", "strata", "--lyrics", Repository.fixture("Lyrics/demo.lrc"), "--scenes", "none",
+        "--font", Repository.fixture("Fonts/blocks.ttf"),
+      ]
+    ),
     ("Audio/demo.flac", ["--look", "iris", "--scenes", "auto"]),
     ("Audio/demo.flac", ["--look", "dots", "--scenes", "auto"]),
     ("Audio/demo.flac", ["--look", "corona", "--scenes", "auto"]),

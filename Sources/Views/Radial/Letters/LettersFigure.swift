@@ -26,6 +26,8 @@ struct LettersFigure: BandFigure {
   private let lettersOfTitle: NeonLetters
 
   static let bands = BandReadings.spectrum
+  /// The title of sound that has none.
+  static let nameOfLive = "Live"
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
@@ -38,8 +40,9 @@ struct LettersFigure: BandFigure {
       readings, falls: LettersFigure.falls, rise: LettersFigure.rise)
     // Sound that is still arriving may have no name.
     let isNamed = options.colors.title == CaptionChoice.none || !readings.isLive
-    title = context.words.title ?? (isNamed ? "" : "Live")
-    lettersOfTitle = NeonLetters(title, on: context.canvas(shortSideInPoints: 432))
+    title = context.words.title ?? (isNamed ? "" : LettersFigure.nameOfLive)
+    lettersOfTitle = NeonLetters(
+      title, context.words.lettering, on: context.canvas(shortSideInPoints: 432))
   }
 
   static let drawsLive = true
@@ -57,9 +60,13 @@ struct LettersFigure: BandFigure {
   func draw(into scene: inout Scene) {
     scene.title = "The title as letters that glow with the sound"
     let line = scene.moment.flatMap { context.lyrics?.line(at: $0) }
-    let letters = line.map { NeonLetters($0.shown, on: scene.canvas) } ?? lettersOfTitle
+    let letters =
+      line.map { NeonLetters($0.shown, context.words.lettering, on: scene.canvas) }
+      ?? lettersOfTitle
     // Each layer of all letters, so that the glow of neighbours merges.
-    for (index, (speed, share, stop)) in LettersFigure.layers.enumerated() {
+    // An outline has its inside in place of the narrowest stroke, which would close small holes.
+    for (index, (speed, share, stop)) in LettersFigure.layers.enumerated()
+    where !letters.isFilled || index < LettersFigure.layers.count - 1 {
       for (letter, path) in letters.paths.enumerated() {
         let glow = glow(ofLetter: letter, of: letters.paths.count, spectrum.levels[speed])
         let width = letters.thinnest + (letters.widest - letters.thinnest) * glow
@@ -68,6 +75,11 @@ struct LettersFigure: BandFigure {
         if index == 0, letter == 0 { item.data = [DataAttribute("line", line?.text ?? title)] }
         scene.items.append(item)
       }
+    }
+    guard letters.isFilled, let (_, _, stop) = LettersFigure.layers.last else { return }
+    for path in letters.paths {
+      scene.items.append(
+        Item.fill(path, palette.ramp[stop]).named("glow-\(LettersFigure.layers.count)"))
     }
   }
 
@@ -87,28 +99,31 @@ private struct NeonLetters: Sendable {
   let paths: [Path]
   /// The width of a tube that is off, and at its brightest, in points.
   let thinnest, widest: Double
+  /// Whether the paths are outlines.
+  let isFilled: Bool
 
-  init(_ text: String, on canvas: Canvas) {
-    let text = Lettering.capitals(text)
+  init(_ text: String, _ lettering: Lettering, on canvas: Canvas) {
+    let text = lettering.shown(text)
+    isFilled = lettering.isFilled
     let isUpright = canvas.heightInPoints > 1.2 * canvas.widthInPoints
     let count = StretchedLines.count(for: text)
     let most = isUpright ? (count < 4 ? 4 : 6) : count
-    let lines = Lettering.lines(
-      of: text, most: min(most, max(text.split(separator: " ").count, 1)))
+    let lines = lettering.lines(of: text, most: min(most, max(TextLine(text).pieces.count, 1)))
     let isDense = lines.count > 2
     // Room for the glow.
     let (x, y, leading) = isDense ? (54.0, 54.0, 58.0) : (66, 62, 76)
     let box = Composition.Area(
       left: x - canvas.widthInPoints / 2, top: y - canvas.heightInPoints / 2,
       right: canvas.widthInPoints / 2 - x, bottom: canvas.heightInPoints / 2 - y)
-    let type = StretchedLines(lines, in: box, leading: leading)
+    let type = StretchedLines(lines, lettering, in: box, leading: leading)
     paths = type.letters(pen: 0)
     let widths = paths.map { path in
       let places = path.points.map(\.x)
       return (places.max() ?? 0) - (places.min() ?? 0)
     }.sorted()
     let median = widths.isEmpty ? 0 : widths[widths.count / 2]
-    thinnest = min(13, 0.6 * median)
+    // An outline is as broad as a tube already.
+    thinnest = isFilled ? 0 : min(13, 0.6 * median)
     widest = max(min(0.62 * type.cap, 1.25 * median, 104), thinnest)
   }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+public import Fonts
+internal import Views
+
+/// The fonts of a picture's words.
+public struct UsedFonts: Sendable, Hashable {
+  /// The files; none if the words are strokes.
+  public let files: [FontFile]
+  /// Whether one was chosen by `--font`.
+  public let isChosen: Bool
+  /// What kept fonts of the machine from being found.
+  public let fault: FontError?
+  /// Equal for equal fonts.
+  let hash: String
+}
+
+extension FontChoice {
+  /// The letters for all words of pictures, and the fonts that they come from, if any do. Fonts of the
+  /// machine are looked for where letters are missing.
+  ///
+  /// - Throws: ``PipelineError/font(_:name:)``.
+  func typeface(
+    for words: Captions, _ lyrics: SongLyrics?
+  ) throws(PipelineError) -> (Typeface, UsedFonts?) {
+    var chain = FontChain()
+    let isChosen = self != .automatic
+    do throws(FontError) {
+      switch self {
+      case .strokes: return (.strokes, nil)
+      case .automatic:
+        let lacking = words.missing
+        guard
+          !lacking.title.isEmpty || !lacking.subtitle.isEmpty
+            || lyrics.map({ !words.missing(in: $0).isEmpty }) == true
+        else { return (.strokes, nil) }
+      case .file(let path): try chain.add(FontFile(path: path))
+      case .installed(let name): try chain.add(try .installed(name))
+      }
+      guard !words.isEmpty else { return (.strokes, nil) }
+      let texts = words.texts(with: lyrics, hasCapitals: !isChosen)
+      chain.complete(for: texts)
+      let used = UsedFonts(
+        files: chain.entries.map(\.file), isChosen: isChosen, fault: chain.fault, hash: chain.hash)
+      guard !chain.entries.isEmpty else { return (.strokes, used) }
+      return (.outlines(try chain.words(of: texts, hasCapitals: !isChosen)), used)
+    } catch { throw .font(error, name: argumentText) }
+  }
+}
