@@ -20,8 +20,8 @@ typedef void hb_cubic_func_t(hb_draw_funcs_t *, void *, void *, float, float, fl
                              float, void *);
 typedef void hb_close_func_t(hb_draw_funcs_t *, void *, void *, void *);
 
-enum { memory_duplicate = 0, direction_rtl = 5, metric_cap_height = 0x63706874 /* 'cpht' */ };
-enum { most_elements = 1 << 20 };
+enum { memory_duplicate = 0, direction_ltr = 4, direction_rtl = 5, metric_cap_height = 0x63706874 /* 'cpht' */ };
+enum { most_elements = 1 << 17 };
 
 #define FUNCTIONS(F) \
   F(const char *, hb_version_string, (void)) \
@@ -42,8 +42,8 @@ enum { most_elements = 1 << 20 };
   F(void, hb_buffer_reset, (hb_buffer_t *)) \
   F(void, hb_buffer_add_utf8, (hb_buffer_t *, const char *, int, unsigned, int)) \
   F(void, hb_buffer_set_language, (hb_buffer_t *, const void *)) \
+  F(void, hb_buffer_set_direction, (hb_buffer_t *, int)) \
   F(void, hb_buffer_guess_segment_properties, (hb_buffer_t *)) \
-  F(int, hb_buffer_get_direction, (const hb_buffer_t *)) \
   F(hb_glyph_info_t *, hb_buffer_get_glyph_infos, (hb_buffer_t *, unsigned *)) \
   F(hb_glyph_position_t *, hb_buffer_get_glyph_positions, (hb_buffer_t *, unsigned *)) \
   F(const void *, hb_language_from_string, (const char *, int)) \
@@ -182,15 +182,15 @@ int font_shim_cap_height(struct font_shim_font *font) {
 unsigned font_shim_units_per_em(struct font_shim_font *font) { return font->units_per_em; }
 
 const struct font_shim_glyph *font_shim_shape(struct font_shim_font *font, const char *text,
-                                              size_t length, size_t *count,
-                                              int *is_right_to_left) {
+                                              size_t length, int is_right_to_left,
+                                              size_t *count) {
   hb_buffer_t *buffer = font->buffer;
   hb.hb_buffer_reset(buffer);
   hb.hb_buffer_add_utf8(buffer, text, (int)length, 0, (int)length);
   /* Otherwise the locale would choose among the forms of a font. */
   hb.hb_buffer_set_language(buffer, hb.hb_language_from_string("und", -1));
+  hb.hb_buffer_set_direction(buffer, is_right_to_left ? direction_rtl : direction_ltr);
   hb.hb_buffer_guess_segment_properties(buffer);
-  *is_right_to_left = hb.hb_buffer_get_direction(buffer) == direction_rtl;
   hb.hb_shape(font->font, buffer, NULL, 0);
   unsigned glyphs = 0, positions = 0;
   const hb_glyph_info_t *info = hb.hb_buffer_get_glyph_infos(buffer, &glyphs);

@@ -34,44 +34,71 @@ internal import FontShim
 
   deinit { unsafe font_shim_free(handle) }
 
-  /// Whether it has the outlines of a character: of all scalars that are to be seen.
+  /// The version of the library that has been loaded.
+  static var libraryVersion: String { unsafe String(cString: font_shim_version()) }
+
+  /// Whether it has the outlines of a character, of its parts or as a whole.
   func has(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy { scalar in
+    let scalars = character.unicodeScalars
+    if scalars.count == 1, let scalar = scalars.first {
       if scalar.properties.isDefaultIgnorableCodePoint { return true }
       let glyph = unsafe font_shim_glyph_of(handle, scalar.value)
-      return glyph != 0 && (scalar.properties.isWhitespace || !outline(glyph).isEmpty)
+      if glyph != 0 { return scalar.properties.isWhitespace || !outline(glyph).isEmpty }
     }
+    // The library composes letters and marks, and takes them apart.
+    guard let (glyphs, count) = try? unsafe glyphs(of: String(character), TextDirection(character)),
+      count > 0
+    else {
+      return false
+    }
+    let numbers = (0..<count).map { unsafe glyphs[$0].glyph }
+    return !numbers.contains(0) && numbers.contains { !outline($0).isEmpty }
   }
 
   /// Whether one of the first glyphs can be drawn: fonts of pictures have none that can.
   var hasOutlines: Bool { (0..<200).contains { !outline($0).isEmpty } }
 
-  /// A word of characters that the font has, in heights of its capitals.
-  ///
-  /// - Throws: ``FontError/outOfMemory``.
-  func shaped(_ word: String) throws(FontError) -> ShapedWord {
+  /// The glyphs of a word, until the next call.
+  private func glyphs(
+    of word: String, _ direction: TextDirection
+  ) throws(FontError) -> (UnsafePointer<font_shim_glyph>, count: Int) {
     var text = word
-    var (count, isRightToLeft) = (0, Int32(0))
+    var count = 0
     let glyphs = text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         unsafe font_shim_shape(
-          handle, characters.baseAddress, characters.count, &count, &isRightToLeft)
+          handle, characters.baseAddress, characters.count, direction == .left ? 1 : 0, &count)
       }
     }
     guard let glyphs = unsafe glyphs else { throw .outOfMemory }
-    var (letters, pen) = ([UInt32: GlyphOutline](), 0.0)
-    for index in 0..<count {
-      let glyph = unsafe glyphs[index]
-      let place = Point(x: pen + Double(glyph.x), y: Double(glyph.y))
-      letters[glyph.cluster, default: GlyphOutline()].elements += outline(glyph.glyph).map {
-        $0.moved(by: place, scale: 1 / capHeight)
+    return unsafe (glyphs, count)
+  }
+
+  /// A word of one direction of characters that the font has, in heights of its capitals; `nil` if a font makes more of it
+  /// than any word is. `outlines` are those of the glyphs that were needed before.
+  ///
+  /// - Throws: ``FontError/outOfMemory``.
+  func shaped(
+    _ word: String, _ direction: TextDirection, outlines: inout [UInt32: [GlyphOutline.Element]]
+  ) throws(FontError) -> ShapedWord? {
+    let (glyphs, count) = try unsafe glyphs(of: word, direction)
+    guard count <= 8 * word.utf8.count + 32 else { return nil }
+    var (letters, pen, size) = ([UInt32: GlyphOutline](), 0.0, 0)
+    // The outlines are asked for afterwards: each is kept until the next one only, and so are glyphs.
+    for glyph in (0..<count).map({ unsafe glyphs[$0] }) {
+      if outlines[glyph.glyph] == nil {
+        outlines[glyph.glyph] = outline(glyph.glyph).map { $0.scaled(by: 1 / capHeight) }
       }
-      pen = max(pen + Double(glyph.advance), 0)
+      let elements = outlines[glyph.glyph] ?? []
+      size += elements.count
+      guard size <= Font.mostElements else { return nil }
+      let place = Point(
+        x: (pen + Double(glyph.x)) / capHeight, y: Font.near(-Double(glyph.y) / capHeight))
+      letters[glyph.cluster, default: GlyphOutline()].glyphs.append(.init(elements, at: place))
+      pen = min(max(pen + Double(glyph.advance), 0), Font.farthest * capHeight * Double(count))
     }
     return ShapedWord(
-      letters: letters.sorted { $0.key < $1.key }.map(\.value),
-      advance: min(pen / capHeight, Font.farthest * Double(word.count)),
-      isRightToLeft: isRightToLeft != 0)
+      letters: letters.sorted { $0.key < $1.key }.map(\.value), advance: pen / capHeight)
   }
 
   /// The height of a character's outline in units of the font.
@@ -114,22 +141,26 @@ internal import FontShim
 
 extension Font {
   /// The farthest that a letter reaches, in heights of capitals: a damaged font has larger ones.
-  fileprivate static let farthest = 50.0
+  private static let farthest = 50.0
+  /// The most parts of the outlines of a word.
+  private static let mostElements = 100_000
+
+  /// A length that is not too large.
+  fileprivate static func near(_ length: Double) -> Double { min(max(length, -farthest), farthest) }
 }
 
 extension GlyphOutline.Element {
   /// The same from units of a font, y upward, to heights of capitals, y downward.
-  fileprivate func moved(by offset: Point, scale: Double) -> GlyphOutline.Element {
-    func moved(_ point: Point) -> Point {
-      let start = offset.x * scale
-      func near(_ length: Double) -> Double { min(max(length, -Font.farthest), Font.farthest) }
-      return Point(x: start + near(point.x * scale), y: -near((point.y + offset.y) * scale))
+  fileprivate func scaled(by scale: Double) -> GlyphOutline.Element {
+    func scaled(_ point: Point) -> Point {
+      Point(x: Font.near(point.x * scale), y: Font.near(-point.y * scale))
     }
     return switch self {
-    case .move(let end): .move(moved(end))
-    case .line(let end): .line(moved(end))
-    case .quadratic(let control, let end): .quadratic(moved(control), moved(end))
-    case .cubic(let first, let second, let end): .cubic(moved(first), moved(second), moved(end))
+    case .move(let end): .move(scaled(end))
+    case .line(let end): .line(scaled(end))
+    case .quadratic(let control, let end): .quadratic(scaled(control), scaled(end))
+    case .cubic(let first, let second, let end):
+      .cubic(scaled(first), scaled(second), scaled(end))
     case .close: .close
     }
   }

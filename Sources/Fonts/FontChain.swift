@@ -13,8 +13,8 @@ public struct FontChain: ~Copyable {
     let hash: ContentHash
   }
 
-  /// The most fonts of the machine that are looked for.
-  private static let most = 5
+  /// The most fonts of the machine that are taken, and that are tried for each of them.
+  private static let (most, mostTried) = (5, 12)
 
   /// The fonts in use.
   public private(set) var entries: [Entry] = []
@@ -22,10 +22,29 @@ public struct FontChain: ~Copyable {
   public private(set) var fault: FontError?
   private var fonts: [Loaded] = []
 
-  /// A font, shared by those that hold it.
+  /// A font, and what was asked of it before.
   private final class Loaded {
-    let font: Font
+    private let font: Font
+    private var outlines: [UInt32: [GlyphOutline.Element]] = [:]
+    private var known: [Character: Bool] = [:]
+
     init(_ font: consuming Font) { self.font = font }
+
+    var hasOutlines: Bool { font.hasOutlines }
+
+    func has(_ character: Character) -> Bool {
+      if let known = known[character] { return known }
+      let has = font.has(character)
+      known[character] = has
+      return has
+    }
+
+    /// A word of characters that the font has; boxes if it is larger than any word is.
+    func shaped(
+      _ word: String, _ direction: TextDirection
+    ) throws(FontError) -> ShapedWord {
+      try font.shaped(word, direction, outlines: &outlines) ?? FontChain.boxes(word)
+    }
   }
 
   /// No fonts.
@@ -41,7 +60,7 @@ public struct FontChain: ~Copyable {
   /// Adds a font with the bytes of its file.
   package mutating func add(_ file: FontFile, _ bytes: [UInt8]) throws(FontError) {
     let font = Loaded(try Font(bytes, index: file.index))
-    guard font.font.hasOutlines else { throw .hasNoOutlines }
+    guard font.hasOutlines else { throw .hasNoOutlines }
     fonts.append(font)
     entries.append(Entry(file: file, hash: ContentHash(of: bytes)))
   }
@@ -50,21 +69,31 @@ public struct FontChain: ~Copyable {
   /// What goes wrong is the ``fault``.
   public mutating func complete(for texts: [String]) {
     let characters = FontChain.characters(of: texts)
-    do throws(FontError) {
-      while fonts.count < FontChain.most {
-        let rest = characters.filter { !has($0) }
-        // With the first font of all, the one that has most of all characters: so words look alike.
-        guard !rest.isEmpty,
-          let file = try FontFile.installed(with: fonts.isEmpty ? characters : rest),
-          !entries.contains(where: { $0.file == file })
-        else { break }
-        try add(file)
-        guard rest.contains(where: { has($0, in: fonts[fonts.count - 1]) }) else {
-          (fonts, entries) = (fonts.dropLast(), entries.dropLast())
-          break
-        }
+    var rest = characters.filter { !has($0) }
+    while !rest.isEmpty, fonts.count < FontChain.most {
+      // First of all the one that has most of all characters: so words look alike.
+      let files: [FontFile]
+      do throws(FontError) {
+        files = try FontFile.installed(with: fonts.isEmpty ? characters : rest)
+      } catch {
+        fault = error
+        return
       }
-    } catch { fault = error }
+      let others = files.filter { file in !entries.contains { $0.file == file } }
+      guard others.prefix(FontChain.mostTried).contains(where: { take($0, for: rest) }) else {
+        return
+      }
+      rest = rest.filter { !has($0) }
+    }
+  }
+
+  /// Adds a font if it has some of these characters.
+  private mutating func take(_ file: FontFile, for characters: [Character]) -> Bool {
+    do throws(FontError) { try add(file) } catch { return false }
+    if characters.contains(where: fonts[fonts.count - 1].has) { return true }
+    fonts.removeLast()
+    entries.removeLast()
+    return false
   }
 
   /// The characters that none of the fonts has, each once.
@@ -90,16 +119,14 @@ public struct FontChain: ~Copyable {
     return ShapedWords(words, hasCapitals: hasCapitals, missing: Set(missing(in: texts)))
   }
 
-  /// The bytes of all files in a few digits: equal fonts have equal ones.
+  /// The bytes of all files in a few digits, and the version of the library: equal fonts that are written
+  /// alike have equal ones.
   public var hash: String {
     entries.map { "\($0.hash.text):\($0.file.index)" }.joined(separator: ",")
+      + " HarfBuzz \(Font.libraryVersion)"
   }
 
-  private func has(_ character: Character) -> Bool {
-    fonts.contains { has(character, in: $0) }
-  }
-
-  private func has(_ character: Character, in font: Loaded) -> Bool { font.font.has(character) }
+  private func has(_ character: Character) -> Bool { fonts.contains { $0.has(character) } }
 
   private static func characters(of texts: [String]) -> [Character] {
     var (seen, characters) = (Set<Character>(), [Character]())
@@ -109,46 +136,60 @@ public struct FontChain: ~Copyable {
     return characters
   }
 
+  /// A part of a word in one font and one direction.
+  private struct Run {
+    let font: Int?
+    let direction: TextDirection
+    var text: String
+  }
+
   /// A word, its characters in the fonts that have them.
   private func shaped(_ word: String) throws(FontError) -> ShapedWord {
-    var runs: [(font: Int?, text: String)] = []
+    var runs: [Run] = []
     for character in word {
-      // A run goes on in its font as long as it can: the forms of letters depend on their neighbours.
-      let last = runs.last?.font
+      // A run goes on in its font and its direction as long as it can: the forms of letters depend on
+      // their neighbours.
+      let last = runs.last
       let font =
-        if let last, has(character, in: fonts[last]) { last } else {
-          fonts.firstIndex { has(character, in: $0) }
+        if let font = last?.font, fonts[font].has(character) { font } else {
+          fonts.firstIndex { $0.has(character) }
         }
-      if !runs.isEmpty, runs[runs.count - 1].font == font {
+      let own = TextDirection(character)
+      let direction = own == .neutral ? last?.direction ?? own : own
+      if last?.font == font, last?.direction == direction, !runs.isEmpty {
         runs[runs.count - 1].text.append(character)
       } else {
-        runs.append((font, String(character)))
+        runs.append(Run(font: font, direction: direction, text: String(character)))
       }
     }
     var parts: [ShapedWord] = []
     for run in runs {
-      if let font = run.font {
-        parts.append(try fonts[font].font.shaped(run.text))
-      } else {
-        parts += run.text.map { _ in ShapedWords.box }
-      }
+      parts.append(
+        try run.font.map { (font) throws(FontError) in
+          try fonts[font].shaped(run.text, run.direction)
+        }
+          ?? FontChain.boxes(run.text))
     }
-    return FontChain.joined(parts)
+    guard parts.count != 1 else { return parts[0] }
+    let order = TextDirection.order(
+      of: runs.map(\.direction), base: TextDirection.base(of: word))
+    var (places, width) = ([Double](repeating: 0, count: parts.count), 0.0)
+    for part in order {
+      places[part] = width
+      width += parts[part].advance
+    }
+    let letters = zip(parts, places).flatMap { part, place in
+      part.letters.map { $0.moved(right: place) }
+    }
+    return ShapedWord(letters: letters, advance: width)
   }
 
-  /// The parts of a word, in its direction.
-  private static func joined(_ parts: [ShapedWord]) -> ShapedWord {
-    guard let first = parts.first, parts.count > 1 else {
-      return parts.first ?? ShapedWord(letters: [], advance: 0)
-    }
-    let width = parts.reduce(0) { $0 + $1.advance }
-    var word = ShapedWord(letters: [], advance: width, isRightToLeft: first.isRightToLeft)
-    var pen = 0.0
-    for part in parts {
-      let place = first.isRightToLeft ? width - pen - part.advance : pen
-      word.letters += part.letters.map { $0.moved(right: place) }
-      pen += part.advance
-    }
-    return word
+  /// A box for each character.
+  private static func boxes(_ text: String) -> ShapedWord {
+    let box = ShapedWords.box
+    return ShapedWord(
+      letters: text.indices.enumerated().flatMap { index, _ in
+        box.letters.map { $0.moved(right: Double(index) * box.advance) }
+      }, advance: Double(text.count) * box.advance)
   }
 }

@@ -38,40 +38,58 @@ extension FontFile {
   ///
   /// - Throws: ``FontError/noFinder``, ``FontError/notInstalled(nearest:)``.
   public static func installed(_ pattern: String) throws(FontError) -> FontFile {
-    let (file, families) = try match(pattern) ?? (nil, [])
-    let wanted = pattern.prefix { $0 != ":" }.lowercased()
-    guard let file, families.contains(where: { $0.lowercased() == wanted }) else {
-      throw .notInstalled(nearest: families.first)
-    }
-    return file
+    // In a pattern a hyphen begins a size, and a comma another family.
+    let family = pattern.prefix { $0 != ":" }.filter { $0 != "\\" }
+    let escaped = family.map { "-,".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    let rest = pattern.drop { $0 != ":" }
+    let found = try matches("\(escaped)\(rest)", all: false).first
+    guard let found,
+      found.families.contains(where: { $0.lowercased() == family.lowercased() })
+    else { throw .notInstalled(nearest: found?.families.first) }
+    return found.file
   }
 
-  /// The installed font that has as many as possible of some characters; `nil` if there is none.
+  /// The installed fonts that have as many as possible of some characters, the best first.
   ///
   /// - Throws: ``FontError/noFinder``.
-  static func installed(with characters: [Character]) throws(FontError) -> FontFile? {
+  static func installed(with characters: [Character]) throws(FontError) -> [FontFile] {
     let scalars = Set(characters.flatMap(\.unicodeScalars).map(\.value)).sorted().prefix(500)
     let codes = scalars.map { String($0, radix: 16) }.joined(separator: " ")
-    return try match(":charset=\(codes):outline=true:color=false")?.file
+    // Otherwise the locale would choose.
+    let language =
+      if scalars.contains(where: { (0x3040...0x30FF).contains($0) }) {
+        "ja"
+      } else if scalars.contains(where: { (0xAC00...0xD7AF).contains($0) }) {
+        "ko"
+      } else if scalars.contains(where: { (0x4E00...0x9FFF).contains($0) }) { "zh-cn" } else {
+        "en"
+      }
+    return try matches(
+      ":charset=\(codes):lang=\(language):outline=true:color=false", all: true
+    ).map(\.file)
   }
 
-  /// What fontconfig takes for a pattern, and the names of its family.
-  private static func match(
-    _ pattern: String
-  ) throws(FontError) -> (file: FontFile, families: [String])? {
+  /// What fontconfig takes for a pattern, the best first, and the names of each family.
+  private static func matches(
+    _ pattern: String, all: Bool
+  ) throws(FontError) -> [(file: FontFile, families: [String])] {
     let folders = SearchPath.fromEnvironment
     guard let program = SearchPath.executable(named: "fc-match", in: folders) else {
       throw .noFinder
     }
     let format = "%{file}\n%{index}\n%{family}\n%{style[0]}\n"
-    let lines = Subprocess.output(of: program, ["-f", format, "--", pattern])
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 3, lines[0].hasPrefix("/"), let index = Int(lines[1]), index >= 0 else {
-      return nil
+    let lines = Subprocess.output(
+      of: program, (all ? ["-s"] : []) + ["-f", format, "--", pattern], withMessages: false
+    ).split(separator: "\n", omittingEmptySubsequences: false)
+    return stride(from: 0, to: max(lines.count - 3, 0), by: 4).compactMap { place in
+      guard lines[place].hasPrefix("/"), let index = Int(lines[place + 1]), index >= 0 else {
+        return nil
+      }
+      let families = lines[place + 2].split(separator: ",").map(String.init)
+      let style = lines[place + 3]
+      let isPlain = ["", "Regular", "Book", "Normal"].contains(style)
+      let name = (families.first ?? "") + (isPlain ? "" : " \(style)")
+      return (FontFile(path: String(lines[place]), index: index, name: name), families)
     }
-    let families = lines[2].split(separator: ",").map(String.init)
-    let isPlain = ["", "Regular", "Book", "Normal"].contains(lines[3])
-    let name = (families.first ?? "") + (isPlain ? "" : " \(lines[3])")
-    return (FontFile(path: String(lines[0]), index: index, name: name), families)
   }
 }

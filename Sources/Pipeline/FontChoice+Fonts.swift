@@ -30,11 +30,7 @@ extension FontChoice {
       switch self {
       case .strokes: return (.strokes, nil)
       case .automatic:
-        let lacking = words.missing
-        guard
-          !lacking.title.isEmpty || !lacking.subtitle.isEmpty
-            || lyrics.map({ !words.missing(in: $0).isEmpty }) == true
-        else { return (.strokes, nil) }
+        guard !words.lacking(with: lyrics).isEmpty else { return (.strokes, nil) }
       case .file(let path): try chain.add(FontFile(path: path))
       case .installed(let name): try chain.add(try .installed(name))
       }
@@ -44,6 +40,14 @@ extension FontChoice {
       let used = UsedFonts(
         files: chain.entries.map(\.file), isChosen: isChosen, fault: chain.fault, hash: chain.hash)
       guard !chain.entries.isEmpty else { return (.strokes, used) }
+      if !isChosen {
+        let without = words.lacking(with: lyrics)
+        guard chain.missing(in: [String(without)]).count < without.count else {
+          return (
+            .strokes, UsedFonts(files: [], isChosen: false, fault: chain.fault, hash: "")
+          )
+        }
+      }
       return (.outlines(try chain.words(of: texts, hasCapitals: !isChosen)), used)
     } catch { throw .font(error, name: argumentText) }
   }

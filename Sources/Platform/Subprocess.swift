@@ -135,13 +135,16 @@ public struct Subprocess: ~Copyable, Sendable {
 }
 
 extension Subprocess {
-  /// All that the program at `path` prints for some arguments, up to a mebibyte; empty if it cannot be
-  /// started.
-  public static func output(of path: String, _ words: [String]) -> String {
-    guard let file = try? TemporaryFile.inMemory(),
+  /// All that the program at `path` prints for some arguments, up to a mebibyte, with its messages or
+  /// without; empty if it cannot be started.
+  public static func output(
+    of path: String, _ words: [String], withMessages: Bool = true
+  ) -> String {
+    guard let file = try? TemporaryFile.inMemory(), let messages = try? TemporaryFile.inMemory(),
       let null = try? FileDescriptor.reading("/dev/null"),
-      var process = try? Subprocess(
-        path, arguments: words, input: null, output: file, errors: file),
+      var process = withMessages
+        ? try? Subprocess(path, arguments: words, input: null, output: file, errors: file)
+        : try? Subprocess(path, arguments: words, input: null, output: file, errors: messages),
       (try? process.wait()) != nil, let bytes = try? file.bytes(at: 0, count: 1 << 20)
     else { return "" }
     return RawText.text(bytes)

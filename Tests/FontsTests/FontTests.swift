@@ -30,7 +30,7 @@ struct FontTests {
 
   @Test func `capitals are one high, and lengths follow from their height`() throws {
     let word = try Self.words("AaB").word("AaB")
-    #expect(word.letters.count == 3 && !word.isRightToLeft)
+    #expect(word.letters.count == 3)
     #expect(abs(word.advance - 1800.0 / 700) < 1e-12)
     let paths = word.letters.map { $0.path(size: 70, at: Point(x: 10, y: 20)) }
     // A block from 50 to 550 of 1000 units, 700 high, then one of 500, then the first again.
@@ -63,11 +63,29 @@ struct FontTests {
 
   @Test func `letters that are read from the right stand so`() throws {
     let word = try Self.words("\u{5D0}\u{5D1}").word("\u{5D0}\u{5D1}")
-    #expect(word.isRightToLeft)
     let places = word.letters.map {
       $0.path(size: 700, at: .origin).points.map(\.x).min() ?? .nan
     }
     #expect(places == [550, 50])
+    // A number behind a prefix is read from the left.
+    let mixed = try Self.words("\u{5D0}-AB").word("\u{5D0}-AB")
+    let blocks = mixed.letters.suffix(2).map {
+      $0.path(size: 700, at: .origin).points.map(\.x).min() ?? .nan
+    }
+    #expect(blocks == [50, 650])
+  }
+
+  @Test func `a damaged width moves the next letters by no more than a bound`() throws {
+    var bytes = Array(try Data(contentsOf: URL(filePath: Self.blocks)))
+    // The width of all blocks becomes 32 600 units, nearly 47 capitals.
+    for place in bytes.indices where bytes[place...].starts(with: [0x02, 0x58, 0, 50]) {
+      bytes[place] = 0x7F
+    }
+    let word = try TemporaryFolder.with { folder in
+      try folder.write(bytes, "a.ttf")
+      return try Self.words("abc", folder.path("a.ttf")).word("abc")
+    }
+    #expect(word.advance > 100 && word.advance <= 150)
   }
 
   @Test func `what a font lacks is told, and is a box`() throws {
@@ -149,7 +167,8 @@ struct FontTests {
       }
     }
     let anchor =
-      word.isRightToLeft ? "direction=\"rtl\" x=\"\(20 + word.advance * size)\"" : "x=\"20\""
+      TextDirection.base(of: text) == .left
+      ? "direction=\"rtl\" x=\"\(20 + word.advance * size)\"" : "x=\"20\""
     let drawn = [
       svg("<path d=\"\(outline)\"/>"),
       svg("<text \(anchor) y=\"110\" font-family=\"DejaVu Sans\" font-size=\"100\">\(text)</text>"),

@@ -81,7 +81,7 @@ import Views
 
   @Test(arguments: [
     "strata", "sun", "bloom", "ink", "corona", "iris", "halo", "dots", "line", "letters", "orbit",
-    "well",
+    "well", "horizon",
   ])
   func `frames drawn one by one, and those of a part, are those of the whole film`(
     look: String

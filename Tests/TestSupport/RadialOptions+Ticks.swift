@@ -38,7 +38,9 @@ extension RadialOptions {
     let context = ViewContext(
       image: image, constants: constants, colors: colors, picture: picture,
       request: AnalysisRequest(channels: channels))
-    guard let count = ["strata": 7, "halo": 32, "letters": 32, "orbit": 32, "well": 32][look.name]
+    guard
+      let count = ["strata": 7, "halo": 32, "letters": 32, "orbit": 32, "well": 32, "horizon": 32][
+        look.name]
     else {
       return try options.figure(of: track { $1 }, context)
     }

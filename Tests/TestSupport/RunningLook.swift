@@ -27,7 +27,7 @@ public struct RunningLook: Sendable, CustomStringConvertible {
   ]
 
   /// Looks that show the spectrum, and have no turns.
-  public static let spectral = [RunningLook("orbit"), RunningLook("well")]
+  public static let spectral = [RunningLook("orbit"), RunningLook("well"), RunningLook("horizon")]
 
   /// The look's options with a turn of so many seconds, and the background that it is drawn on.
   public func options(turn seconds: Double) -> (RadialOptions, background: Color) {

@@ -114,7 +114,7 @@ import Views
     #expect(first[0] < first[3] + 0.5 * (full[0] - first[3]))
   }
 
-  @Test(arguments: ["letters", "orbit", "well"])
+  @Test(arguments: ["letters", "orbit", "well", "horizon"])
   func `looks without turns that are fed from the first tick of a picture show that picture`(
     look: String
   ) throws {
@@ -170,6 +170,33 @@ import Views
     }
     #expect(try hits { tick, _ in tick % 50 < 3 ? SIMD2(-12, -12) : SIMD2(-50, -50) } == 2)
     #expect(try hits { _, band in SIMD2(Float(-12 - band), -20) } == 0)
+  }
+
+  @Test func `a ridge keeps the spectrum that it came with, and comes nearer`() throws {
+    // Bass up to the first second, then treble.
+    func band(_ tick: Int, _ band: Int) -> SIMD2<Float> {
+      guard (band < 16) == (tick < 60) else { return SIMD2(-90, -90) }
+      return band < 16 ? SIMD2(-6, -90) : SIMD2(-36, -90)
+    }
+    let ridges = try items(
+      "horizon", count: 32, levels: Array(repeating: 0, count: 190), band: band
+    ).filter { $0.name == "edge" }.map(\.path.points)
+    // One each 8 ticks for 3.2 s, the farthest first; those of the first ticks are near.
+    #expect(ridges.count == 24)
+    func place(ofPeak ridge: [Point]) throws -> Double {
+      let foot = try #require(ridge.last).y
+      let peak = try #require(ridge.max { foot - $0.y < foot - $1.y })
+      return abs(peak.x) / (try #require(ridge.last).x)
+    }
+    // The left channel is at the left, bass in the middle; the right one is flat.
+    for ridge in [ridges[2], ridges[20]] {
+      let foot = try #require(ridge.last).y
+      #expect(ridge.filter { $0.x > 5 }.allSatisfy { foot - $0.y < 0.5 })
+      #expect(ridge.contains { $0.x < 0 && foot - $0.y > 10 })
+    }
+    #expect(try place(ofPeak: ridges[20]) < 0.7 && place(ofPeak: ridges[2]) > 0.8)
+    let feet = try ridges.map { try #require($0.last).y }
+    #expect(feet == feet.sorted() && feet[23] - feet[22] > 4 * (feet[2] - feet[1]))
   }
 
   @Test func `the dots of an orbit stand on few arms on bar lines`() throws {

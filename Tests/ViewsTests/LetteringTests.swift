@@ -8,16 +8,18 @@ import Views
 @Suite struct LetteringTests {
   /// Letters that are squares, each half as wide as high; those of Hebrew are read from the right.
   private static func typeface(_ texts: [String], hasCapitals: Bool = false) -> Typeface {
-    let square = GlyphOutline([
+    let square = GlyphOutline.Glyph([
       .move(Point(x: 0, y: 0)), .line(Point(x: 0, y: -1)), .line(Point(x: 0.4, y: -1)),
       .line(Point(x: 0.4, y: 0)), .close,
     ])
     func word(_ text: String) -> ShapedWord {
       let isReversed = text.unicodeScalars.contains { (0x5D0...0x5EA).contains($0.value) }
-      let letters = (0..<text.count).map { square.moved(right: 0.5 * Double($0)) }
+      let letters = (0..<text.count).map {
+        GlyphOutline([square]).moved(right: 0.5 * Double($0))
+      }
       return ShapedWord(
         letters: text == " " ? [] : isReversed ? letters.reversed() : letters,
-        advance: 0.5 * Double(text.count), isRightToLeft: isReversed)
+        advance: 0.5 * Double(text.count))
     }
     let pieces = texts.flatMap { TextLine($0).pieces.map(\.text) }
     let words = Set(pieces + texts.joined().map(String.init) + [" ", "."])
@@ -49,6 +51,11 @@ import Views
       ).lines.map(\.text)
     }
     #expect(lines(even) == ["一二三四", "五六七八"])
+    let long = String(repeating: "一", count: 40)
+    let four = Lettering(Self.typeface([long])).fitted(
+      long, [10, 10, 10, 10].map { .init(cap: $0, width: 30) }
+    ).lines
+    #expect(four.map(\.text.count) == [10, 10, 10, 10])
     #expect(lines(spaced) == ["一二三四五", "六七八"])
   }
 
@@ -75,6 +82,10 @@ import Views
     #expect(order("אב גדה ו") == ["ו", "גדה", "אב"])
     #expect(order("אב one two ו") == ["ו", "one", "two", "אב"])
     #expect(order("one אב גדה two") == ["one", "גדה", "אב", "two"])
+    // Numbers and signs have the direction of what is around them.
+    #expect(order("2024 אב גדה") == ["גדה", "אב", "2024"])
+    #expect(order("one אב - גדה") == ["one", "גדה", "-", "אב"])
+    #expect(order("one - אב") == ["one", "-", "אב"])
   }
 
   @Test func `words in a font are filled, in capitals only if the font was found`() throws {

@@ -142,7 +142,7 @@ import Views
     #expect(
       RadialView.looks.map(\.name) == [
         "line", "tutorial", "sun", "bloom", "ink", "corona", "iris", "strata",
-        "halo", "orbit", "well", "dots", "letters",
+        "halo", "orbit", "well", "horizon", "dots", "letters",
       ])
     var (picture, options) = (PictureSettings(), RadialOptions())
     RadialView.looks[0].apply(&picture, &options)

@@ -50,7 +50,7 @@ extension DrawingRequest {
       let missing = Diagnostic.noLyrics(fault, of: options.input)
       options.report.warn(missing.message, hint: missing.hint)
     }
-    noteFonts(run.fonts)
+    noteFonts(run)
     warnOfBoxes(run)
     return run
   }
@@ -116,14 +116,22 @@ extension DrawingRequest {
   }
 
   /// Says which fonts of the machine are in the pictures: those of another machine may differ.
-  private func noteFonts(_ fonts: UsedFonts?) {
-    let found = (fonts?.files ?? []).filter { $0.name != nil }
-    guard let fonts, !found.isEmpty else { return }
+  private func noteFonts(_ run: ReadRun) {
+    if given.contains("font"), run.words.isEmpty {
+      options.report.warn(
+        "\(inputName(options.input)): --font changes nothing, since the pictures have no words",
+        hint: "add --title, --subtitle or --lyrics")
+    }
+    let found = (run.fonts?.files ?? []).filter { $0.name != nil }
+    guard let fonts = run.fonts, !found.isEmpty else { return }
     let names = found.map { "\($0.name ?? "") (\($0.path))" }.joined(separator: ", ")
+    let hasFile = fonts.files.count > found.count
     options.report.note(
-      fonts.isChosen
-        ? "the words are in \(names)"
-        : "the words have letters that --font strokes lacks; they are in \(names)")
+      hasFile
+        ? "letters that \(fonts.files[0].path) lacks are in \(names)"
+        : fonts.isChosen
+          ? "the words are in \(names)"
+          : "the words have letters that --font strokes lacks; they are in \(names)")
   }
 
   /// Tells the letters that the font of the pictures lacks, and what to do.
@@ -145,7 +153,7 @@ extension DrawingRequest {
       case (_, let fault?): fault.advice.hint
       default:
         "install a font that has them (Debian, Ubuntu: apt-get install fonts-noto-core "
-          + "fonts-noto-cjk), or name one with --font FILE"
+          + "fonts-noto-cjk fonts-symbola), or name another one with --font"
       }
     options.report.warn(
       "\(inputName(options.input)): the font has \(lacks.joined(separator: " and ")); "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A line of text in the pieces between which it may be broken: at spaces, and between the characters of
-/// scripts that are written without spaces.
+/// Chinese and Japanese.
 public struct TextLine: Sendable, Hashable {
   /// A word, or a part of one.
   public struct Piece: Sendable, Hashable {
@@ -14,16 +14,28 @@ public struct TextLine: Sendable, Hashable {
     public init(text: String, beginsWord: Bool) {
       (self.text, self.beginsWord) = (text, beginsWord)
     }
+
+    /// That of its first letter, or else of its first character.
+    fileprivate var direction: TextDirection {
+      let directions = text.map { TextDirection($0) }
+      return directions.first { $0 == .left || $0 == .right }
+        ?? (directions.contains(.number) ? .number : .neutral)
+    }
   }
 
   /// The pieces in the order in which they are read.
   public var pieces: [Piece]
+  /// The direction of the text that it is a line of.
+  public let base: TextDirection
 
-  /// A line of pieces.
-  public init(_ pieces: [Piece]) { self.pieces = pieces }
+  /// A line of a text.
+  public init(_ pieces: [Piece], base: TextDirection) {
+    (self.pieces, self.base) = (pieces, base)
+  }
 
   /// A text in one line.
   public init(_ text: String) {
+    base = TextDirection.base(of: text)
     pieces = []
     for word in text.split(separator: " ") {
       var piece = ""
@@ -46,6 +58,11 @@ public struct TextLine: Sendable, Hashable {
     pieces.enumerated().map { index, piece in
       (index > 0 && piece.beginsWord ? " " : "") + piece.text
     }.joined()
+  }
+
+  /// The places of the pieces from left to right.
+  public var order: [Int] {
+    TextDirection.order(of: pieces.map(\.direction), base: base)
   }
 
   /// The usual rules for lines of Chinese and Japanese.

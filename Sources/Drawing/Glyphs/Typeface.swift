@@ -14,12 +14,10 @@ public struct ShapedWord: Sendable, Hashable {
   public var letters: [GlyphOutline]
   /// How far the pen goes on.
   public var advance: Double
-  /// Whether it is read from right to left.
-  public var isRightToLeft: Bool
 
   /// A word from its letters.
-  public init(letters: [GlyphOutline], advance: Double, isRightToLeft: Bool = false) {
-    (self.letters, self.advance, self.isRightToLeft) = (letters, advance, isRightToLeft)
+  public init(letters: [GlyphOutline], advance: Double) {
+    (self.letters, self.advance) = (letters, advance)
   }
 }
 
@@ -62,24 +60,6 @@ public struct ShapedWords: Sendable, Hashable {
     }
     // The inner one winds the other way.
     let outline = rectangle(0.1, -1, 0.7, 0) + rectangle(0.62, -0.92, 0.18, -0.08)
-    return ShapedWord(letters: [GlyphOutline(outline)], advance: 0.8)
+    return ShapedWord(letters: [GlyphOutline([.init(outline)])], advance: 0.8)
   }()
-}
-
-extension GlyphOutline {
-  /// The same further to the right.
-  public func moved(right distance: Double) -> GlyphOutline {
-    func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y) }
-    return GlyphOutline(
-      elements.map { element in
-        switch element {
-        case .move(let end): .move(moved(end))
-        case .line(let end): .line(moved(end))
-        case .quadratic(let control, let end): .quadratic(moved(control), moved(end))
-        case .cubic(let first, let second, let end):
-          .cubic(moved(first), moved(second), moved(end))
-        case .close: .close
-        }
-      })
-  }
 }

@@ -49,11 +49,12 @@ uint32_t font_shim_glyph_of(struct font_shim_font *font, uint32_t character);
 int font_shim_cap_height(struct font_shim_font *font);
 unsigned font_shim_units_per_em(struct font_shim_font *font);
 
-/* The glyphs of a word in UTF-8, from left to right, kept until the next call; NULL without memory. */
+/* The glyphs of a word in UTF-8 of one direction, from left to right, kept until the next call; NULL without memory. */
 const struct font_shim_glyph *font_shim_shape(struct font_shim_font *font, const char *text,
-                                              size_t length, size_t *count, int *is_right_to_left);
+                                              size_t length, int is_right_to_left,
+                                              size_t *count);
 
-/* The outline of a glyph, not hinted, kept until the next call; one of more than 2^20 elements is cut. */
+/* The outline of a glyph, not hinted, kept until the next call; one of more than 2^17 elements is cut. */
 const struct font_shim_element *font_shim_outline(struct font_shim_font *font, uint32_t glyph,
                                                   size_t *count);
 

@@ -71,6 +71,9 @@ public enum RadialView: View {
       "well", "a flight through rings that keep the spectrum", WellFigure.self,
       on: Palette.dusk.background, logoWidth: 44, [.mirror], turns: false),
     running(
+      "horizon", "a sun over ridges that keep the spectrum", HorizonFigure.self,
+      on: Palette.dusk.background, logoWidth: 60, [.mirror], turns: false),
+    running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
     Look(

@@ -87,7 +87,7 @@ public struct AppearanceOptions: Sendable {
         help:
           "Letters of all words: a TrueType or OpenType file, or the name of an installed font, such as "
           + "'DejaVu Serif:bold'; strokes: capitals of a round pen, which the program draws by itself, "
-          + "for Latin, Greek and Cyrillic; auto: the same, or an installed font if they lack a letter. "
+          + "for Latin, Greek and Cyrillic; auto: the same, or an installed font, which may be another one elsewhere, if they lack a letter. "
           + "Fonts need HarfBuzz, and fontconfig to be found by name."),
       .value(
         "words", "PLACE", into: \.wordPlace,

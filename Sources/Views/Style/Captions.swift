@@ -43,11 +43,14 @@ public struct Captions: Sendable, Hashable {
     lettering.missing(in: lyrics.lines.map(\.shown).joined())
   }
 
+  /// The characters of all texts that are boxes, each once.
+  public func lacking(with lyrics: SongLyrics?) -> [Character] {
+    lettering.missing(in: texts(with: lyrics, hasCapitals: false).joined())
+  }
+
   /// All texts that pictures may have with these words, in capitals if `hasCapitals`.
   public func texts(with lyrics: SongLyrics?, hasCapitals: Bool) -> [String] {
-    let texts =
-      [title, subtitle, LettersFigure.nameOfLive].compactMap(\.self)
-      + (lyrics?.lines ?? []).map(\.shown)
+    let texts = [title, subtitle].compactMap(\.self) + (lyrics?.lines ?? []).map(\.shown)
     return hasCapitals ? texts.map(Lettering.capitals) : texts
   }
 
@@ -73,6 +76,11 @@ public struct Captions: Sendable, Hashable {
     return isNumber && !title.isEmpty ? String(title) : text
   }
 
+  /// Whether a sign joins letters or keeps them apart, which Persian and Indic words need.
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x200C || scalar.value == 0x200D
+  }
+
   /// A text in which each run of spaces, line breaks and control characters is a single space;
   /// `nil` if nothing is left.
   private static func line(_ text: String) -> String? {
@@ -82,6 +90,9 @@ public struct Captions: Sendable, Hashable {
     for scalar in text.unicodeScalars.prefix(maxCharacters * 8) {
       switch scalar.properties.generalCategory {
       case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: isParted = true
+      case .format
+      where isJoiner(scalar) && line.unicodeScalars.last.map({ $0.value >= 0x590 }) == true:
+        line.unicodeScalars.append(scalar)
       case .format, .privateUse, .unassigned, .surrogate: break
       default:
         if isParted, !line.isEmpty { line.unicodeScalars.append(" ") }

@@ -91,9 +91,10 @@ package struct Lettering: Sendable {
   ) -> [TextLine] {
     var lines: [TextLine] = []
     func fits(_ line: TextLine) -> Bool { width(line, cap: cap) <= limit }
-    for piece in TextLine(text).pieces {
-      let longer = lines.last.map { TextLine($0.pieces + [piece]) }
-      let alone = TextLine([piece])
+    let whole = TextLine(text)
+    for piece in whole.pieces {
+      let longer = lines.last.map { TextLine($0.pieces + [piece], base: whole.base) }
+      let alone = TextLine([piece], base: whole.base)
       if let longer, fits(longer) {
         lines[lines.count - 1] = longer
       } else if lines.count < most, fits(alone) {
@@ -101,8 +102,9 @@ package struct Lettering: Sendable {
       } else {
         var line = longer ?? alone
         while let last = line.pieces.last, !fits(line.ending("...")) {
-          let text = last.text.dropLast()
           line.pieces.removeLast()
+          // Letters that are joined, and read from the right, are not cut.
+          let text = TextDirection.base(of: last.text) == .left ? "" : last.text.dropLast()
           if !text.isEmpty {
             line.pieces.append(.init(text: String(text), beginsWord: last.beginsWord))
           }
@@ -113,16 +115,21 @@ package struct Lettering: Sendable {
     return lines
   }
 
-  /// A text in at most `most` lines, parted so that the longest line is as short as can be; a break
-  /// within a word counts as lines that are a third longer.
+  /// A text in at most `most` lines, parted so that the longest line is as short as can be; breaks within
+  /// words, if there are any, count as lines that are a third longer.
   func lines(of text: String, most: Int) -> [TextLine] {
-    let pieces = TextLine(text).pieces
+    let whole = TextLine(text)
+    let pieces = whole.pieces
     let widths = pieces.map { width($0.text) }
     let gaps = pieces.map(gap)
-    typealias Parting = (longest: Double, ends: [Int])
-    func cost(ofBreakBefore index: Int) -> Double { pieces[index].beginsWord ? 1 : 1.35 }
+    struct Parting {
+      var longest = 0.0
+      var breaksWord = false
+      var ends: [Int]
+      var cost: Double { breaksWord ? 1.35 * longest : longest }
+    }
     var known = [[Int: Parting]](repeating: [:], count: most + 1)
-    /// The longest line of the pieces from an index on, and where each of their lines ends.
+    /// How the pieces from an index on are parted best.
     func parted(from first: Int, lines: Int) -> Parting {
       if let found = known[lines][first] { return found }
       let found = search(from: first, lines: lines)
@@ -131,23 +138,27 @@ package struct Lettering: Sendable {
     }
     func search(from first: Int, lines: Int) -> Parting {
       let last = pieces.count
-      guard first < last else { return (0, [last]) }
+      guard first < last else { return Parting(ends: [last]) }
       var length = 0.0
-      var best = (longest: Double.infinity, ends: [Int]())
+      var best = Parting(longest: .infinity, ends: [])
       for end in first + 1...last {
         length += widths[end - 1] + (end - 1 > first ? gaps[end - 1] : 0)
-        guard end < last else { return length < best.longest ? (length, [last]) : best }
+        guard end < last else {
+          return length < best.cost ? Parting(longest: length, ends: [last]) : best
+        }
         guard lines > 1 else { continue }
-        let rest = parted(from: end, lines: lines - 1)
-        let longest = max(length, rest.longest) * cost(ofBreakBefore: end)
-        if longest < best.longest { best = (longest, [end] + rest.ends) }
+        var found = parted(from: end, lines: lines - 1)
+        found.longest = max(length, found.longest)
+        found.breaksWord = found.breaksWord || !pieces[end].beginsWord
+        found.ends.insert(end, at: 0)
+        if found.cost < best.cost { best = found }
       }
       return best
     }
     var first = 0
     return parted(from: 0, lines: most).ends.map { end in
       defer { first = end }
-      return TextLine(Array(pieces[first..<end]))
+      return TextLine(Array(pieces[first..<end]), base: whole.base)
     }
   }
 
@@ -181,35 +192,13 @@ package struct Lettering: Sendable {
   /// Where the pieces of a line begin, in points from its left end.
   func places(in line: TextLine, cap: Double) -> [Double] {
     var (places, pen) = ([Double](repeating: 0, count: line.pieces.count), 0.0)
-    let order = order(of: line)
+    let order = line.order
     for (index, piece) in order.enumerated() {
       if index > 0 { pen += gap(before: line.pieces[max(piece, order[index - 1])]) * cap }
       places[piece] = pen
       pen += width(line.pieces[piece].text) * cap
     }
     return places
-  }
-
-  /// The pieces of a line from left to right: words of scripts that are read from right to left stand in
-  /// that order, the others among them in theirs.
-  ///
-  /// - Source: the Unicode Bidirectional Algorithm, UAX 9, for whole words.
-  private func order(of line: TextLine) -> [Int] {
-    guard case .outlines(let words) = typeface else { return Array(line.pieces.indices) }
-    let isReversed = line.pieces.map { words.word($0.text).isRightToLeft }
-    guard isReversed.contains(true) else { return Array(line.pieces.indices) }
-    let base = isReversed[0]
-    var (order, run) = ([Int](), [Int]())
-    for index in line.pieces.indices {
-      if isReversed[index] == base {
-        order += run.reversed() + [index]
-        run = []
-      } else {
-        run.append(index)
-      }
-    }
-    order += run.reversed()
-    return base ? order.reversed() : order
   }
 
   /// The paths of the letters of a piece, in the order in which they are read.
@@ -270,6 +259,6 @@ package struct Lettering: Sendable {
 extension TextLine {
   /// The line with some characters behind its last ones.
   fileprivate func ending(_ end: String) -> TextLine {
-    TextLine(pieces + [Piece(text: end, beginsWord: false)])
+    TextLine(pieces + [Piece(text: end, beginsWord: false)], base: base)
   }
 }

@@ -26,8 +26,6 @@ struct LettersFigure: BandFigure {
   private let lettersOfTitle: NeonLetters
 
   static let bands = BandReadings.spectrum
-  /// The title of sound that has none.
-  static let nameOfLive = "Live"
 
   init(
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
@@ -40,9 +38,11 @@ struct LettersFigure: BandFigure {
       readings, falls: LettersFigure.falls, rise: LettersFigure.rise)
     // Sound that is still arriving may have no name.
     let isNamed = options.colors.title == CaptionChoice.none || !readings.isLive
-    title = context.words.title ?? (isNamed ? "" : LettersFigure.nameOfLive)
+    title = context.words.title ?? (isNamed ? "" : "Live")
+    // A font has the letters of the words alone.
+    let lettering = context.words.title == nil ? Lettering(.strokes) : context.words.lettering
     lettersOfTitle = NeonLetters(
-      title, context.words.lettering, on: context.canvas(shortSideInPoints: 432))
+      title, lettering, on: context.canvas(shortSideInPoints: 432))
   }
 
   static let drawsLive = true
