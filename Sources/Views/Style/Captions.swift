@@ -81,6 +81,15 @@ public struct Captions: Sendable, Hashable {
     scalar.value == 0x200C || scalar.value == 0x200D
   }
 
+  /// Whether a character is of a script without capitals, or a sign at one.
+  private static func isOtherLetter(_ scalar: Unicode.Scalar?) -> Bool {
+    switch scalar?.properties.generalCategory {
+    case .otherLetter?, .spacingMark?: true
+    case .nonspacingMark?: (0x590...0x1CFF).contains(scalar?.value ?? 0)
+    default: false
+    }
+  }
+
   /// A text in which each run of spaces, line breaks and control characters is a single space;
   /// `nil` if nothing is left.
   private static func line(_ text: String) -> String? {
@@ -90,8 +99,7 @@ public struct Captions: Sendable, Hashable {
     for scalar in text.unicodeScalars.prefix(maxCharacters * 8) {
       switch scalar.properties.generalCategory {
       case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: isParted = true
-      case .format
-      where isJoiner(scalar) && line.unicodeScalars.last.map({ $0.value >= 0x590 }) == true:
+      case .format where !isParted && isJoiner(scalar) && isOtherLetter(line.unicodeScalars.last):
         line.unicodeScalars.append(scalar)
       case .format, .privateUse, .unassigned, .surrogate: break
       default:

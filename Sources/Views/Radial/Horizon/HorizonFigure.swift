@@ -102,18 +102,22 @@ struct HorizonFigure: BandFigure {
   /// The colours of a ridge and of its edge: of night on a dark ground, near ridges the darkest; of haze
   /// on a light one, far ridges the palest.
   private func colors(at age: Double) -> (fill: Color, edge: Color) {
-    guard ground.isDark else {
-      // Near ridges have nearly one colour: large ones that pass each other would flash.
-      let far = (1 - age) * (1 - age) * (1 - age)
-      return (
-        palette.color(at: 0.45 + 0.4 * far).mixed(with: ground, 0.4 * far),
-        palette.color(at: 0.1 + 0.45 * far).mixed(with: ground, 0.3 * far)
+    let far = (1 - age) * (1 - age) * (1 - age)
+    // Near ridges have nearly one colour, and faint edges: large ones that pass each other would flash,
+    // which begins at a tenth of the luminance.
+    let (fill, edge) =
+      ground.isDark
+      ? (
+        palette.color(at: 0.44 + 0.56 * age).mixed(with: ground, 0.08 + 0.62 * age * age),
+        palette.color(at: 0.22 + 0.5 * age)
       )
-    }
-    return (
-      palette.color(at: 0.44 + 0.56 * age).mixed(with: ground, 0.08 + 0.62 * age * age),
-      palette.color(at: 0.22 + 0.5 * age).mixed(with: ground, 0.08 + 0.5 * age)
-    )
+      : (
+        palette.color(at: 0.45 + 0.4 * far).mixed(with: ground, 0.4 * far),
+        palette.color(at: 0.1 + 0.45 * far)
+      )
+    let difference = abs(edge.luminance - fill.luminance)
+    let most = 0.08 + 0.4 * far
+    return (fill, edge.mixed(with: fill, max(0, 1 - most / max(difference, 0.01))))
   }
 
   /// The part of its way that a ridge has come.
