@@ -2,6 +2,7 @@
 #include "font_shim.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 /* What is called of HarfBuzz, as its headers declare it: its interface has been stable since 4.0.
@@ -75,15 +76,20 @@ struct font_shim_font {
   size_t element_count, element_room;
 };
 
-int font_shim_load(void) {
-  static int is_loaded = -1;
-  if (is_loaded >= 0) return is_loaded;
+static int is_loaded;
+
+static void load(void) {
   void *library = dlopen("libharfbuzz.so.0", RTLD_NOW | RTLD_LOCAL);
   is_loaded = library != NULL;
 #define LOAD(type, name, arguments) \
   if (is_loaded) is_loaded = (*(void **)&hb.name = dlsym(library, #name)) != NULL;
   FUNCTIONS(LOAD)
-  return is_loaded;
+}
+
+int font_shim_load(void) {
+  /* The tracks of a batch open their fonts at the same time. */
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  return pthread_once(&once, load) == 0 && is_loaded;
 }
 
 const char *font_shim_version(void) { return hb.hb_version_string(); }

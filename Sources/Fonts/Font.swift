@@ -91,9 +91,10 @@ internal import FontShim
       }
       let elements = outlines[glyph.glyph] ?? []
       size += elements.count
-      guard size <= Font.mostElements else { return nil }
+      guard size <= Font.mostElements * (word.count + 1) else { return nil }
       let place = Point(
-        x: (pen + Double(glyph.x)) / capHeight, y: Font.near(-Double(glyph.y) / capHeight))
+        x: pen / capHeight + Font.near(Double(glyph.x) / capHeight),
+        y: Font.near(-Double(glyph.y) / capHeight))
       letters[glyph.cluster, default: GlyphOutline()].glyphs.append(.init(elements, at: place))
       pen = min(max(pen + Double(glyph.advance), 0), Font.farthest * capHeight * Double(count))
     }
@@ -142,8 +143,8 @@ internal import FontShim
 extension Font {
   /// The farthest that a letter reaches, in heights of capitals: a damaged font has larger ones.
   private static let farthest = 50.0
-  /// The most parts of the outlines of a word.
-  private static let mostElements = 100_000
+  /// The most parts of the outlines of a word, for each of its letters.
+  private static let mostElements = 3000
 
   /// A length that is not too large.
   fileprivate static func near(_ length: Double) -> Double { min(max(length, -farthest), farthest) }

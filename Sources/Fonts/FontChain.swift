@@ -146,7 +146,10 @@ public struct FontChain: ~Copyable {
   /// A word, its characters in the fonts that have them.
   private func shaped(_ word: String) throws(FontError) -> ShapedWord {
     var runs: [Run] = []
-    for character in word {
+    let base = TextDirection.base(of: word)
+    let own = word.map { TextDirection($0) }
+    let resolved = TextDirection.resolved(own, base: base)
+    for (index, character) in word.enumerated() {
       // A run goes on in its font and its direction as long as it can: the forms of letters depend on
       // their neighbours.
       let last = runs.last
@@ -154,8 +157,8 @@ public struct FontChain: ~Copyable {
         if let font = last?.font, fonts[font].has(character) { font } else {
           fonts.firstIndex { $0.has(character) }
         }
-      let own = TextDirection(character)
-      let direction = own == .neutral ? last?.direction ?? own : own
+      // Digits are read from the left, wherever they stand.
+      let direction = own[index] == .number ? .number : resolved[index]
       if last?.font == font, last?.direction == direction, !runs.isEmpty {
         runs[runs.count - 1].text.append(character)
       } else {
@@ -172,7 +175,7 @@ public struct FontChain: ~Copyable {
     }
     guard parts.count != 1 else { return parts[0] }
     let order = TextDirection.order(
-      of: runs.map(\.direction), base: TextDirection.base(of: word))
+      of: runs.map(\.direction), base: base)
     var (places, width) = ([Double](repeating: 0, count: parts.count), 0.0)
     for part in order {
       places[part] = width

@@ -42,6 +42,27 @@ import Testing
     }
   }
 
+  @Test func `known bars count where the track tells none, or as much`() {
+    // Noise has no bars; known ones of 100 ticks give a whole number of them.
+    print("seed 17")
+    var generator = SeededGenerator(seed: 17)
+    let noise = (0..<7_200).map { _ in Double.random(in: 0...1, using: &generator) }
+    let unknown = TurnLock(count: noise.count) { noise[$0] }
+    #expect(!unknown.isOfBars && unknown.ticks == TurnLock.defaultTicks)
+    let known = TurnLock(count: noise.count, bar: 100) { noise[$0] }
+    #expect(known.isOfBars && [300, 400, 500].contains(known.ticks), "\(known)")
+    #expect(TurnLock(count: 10, bar: 100, loudness: { _ in 0 }).isOfBars)
+    // Drums tell their own; bars that are right change nothing, and wrong ones do not count.
+    let bar = 240.0 / 175 * 60
+    let levels = drums(beatsInMinute: 175, beatsInBar: 4, count: 10_800, seed: 5)
+    let own = TurnLock(count: levels.count) { levels[$0] }
+    let right = TurnLock(count: levels.count, bar: bar) { levels[$0] }
+    let wrong = TurnLock(count: levels.count, bar: 107) { levels[$0] }
+    #expect(own.isOfBars && abs(right.ticks - own.ticks) < 0.05 && wrong.ticks == own.ticks)
+    // Too long for a turn.
+    #expect(!TurnLock(count: noise.count, bar: 600, loudness: { noise[$0] }).isOfBars)
+  }
+
   @Test(arguments: [240, 300, 420, 470])
   func `a loop of the music is as near to the wished length as its beats permit`(wished: Int) {
     // A beat has 30 ticks.

@@ -86,6 +86,12 @@ import Views
     #expect(order("2024 אב גדה") == ["גדה", "אב", "2024"])
     #expect(order("one אב - גדה") == ["one", "גדה", "-", "אב"])
     #expect(order("one - אב") == ["one", "-", "אב"])
+    // Each gap counts once, wherever words stand.
+    let mixed = "x 漢字אב x"
+    let lettering = Lettering(Self.typeface([mixed]))
+    let points = lettering.path([TextLine(mixed)], cap: 10, at: .origin, anchor: .start).points
+    let width = lettering.width(TextLine(mixed), cap: 10)
+    #expect(abs((points.map(\.x).max() ?? 0) - (width - 1)) < 0.01)
   }
 
   @Test func `words in a font are filled, in capitals only if the font was found`() throws {

@@ -19,7 +19,8 @@ extension AddedColumns {
       let averages = ticks.map { tick in
         SIMD2(tick.levels[left].average.value, tick.levels[right].average.value)
       }
-      let turn = turnInTicks(averages)
+      let bar = input.structure?.steadyBar.map { $0 * stream.clock.rate.perSecond }
+      let turn = turnInTicks(averages, bar: bar)
       return averages.indices.map { tick in
         let turns = turn.map { Double(tick) / $0 } ?? 0
         return [.number(turns - turns.rounded(.down))]
@@ -29,17 +30,17 @@ extension AddedColumns {
 
   /// The length of the turn in ticks, found as pictures do: on a scale of the averages' ``LevelRange``;
   /// `nil` if no bars are found.
-  private static func turnInTicks(_ averages: [SIMD2<Double>]) -> Double? {
+  private static func turnInTicks(_ averages: [SIMD2<Double>], bar: Double?) -> Double? {
     var (left, right) = (LevelReadings(), LevelReadings())
     for average in averages {
       left.add(Decibels(average.x))
       right.add(Decibels(average.y))
     }
     guard let range = LevelRange(left, right), range.high > range.low else { return nil }
-    let lock = TurnLock(count: averages.count) { tick in
+    let lock = TurnLock(count: averages.count, bar: bar) { tick in
       ((averages[tick] - range.low) / (range.high - range.low))
         .clamped(lowerBound: .zero, upperBound: .one).sum() / 2
     }
-    return lock.score >= TurnLock.minScore ? lock.ticks : nil
+    return lock.isOfBars ? lock.ticks : nil
   }
 }

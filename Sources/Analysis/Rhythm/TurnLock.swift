@@ -8,12 +8,17 @@
 /// for m from 1 to M, interpolated linearly between whole ticks. M is 12, or the largest number for
 /// which 540·M is within 0.6 of the track. If the track is so short that M would be 0, lengths up
 /// to 0.6 of the track are compared.
+///
+/// Where the bars are known, whole numbers of them come first: the best of these lengths counts, unless
+/// another one is much better.
 public struct TurnLock: Sendable, Hashable {
   /// The best length in ticks, a multiple of 0.02; ``defaultTicks`` if no length is good.
   public let ticks: Double
   /// How similar the track is to itself at the best length, at most 1 (a loop); 0 if there is
   /// nothing to compare.
   public let score: Double
+  /// Whether it is some whole number of bars: of known ones, or because the track is so similar to itself.
+  public let isOfBars: Bool
 
   /// The default turn, for a track without a regular beat, in ticks.
   public static let defaultTicks = 360.0
@@ -31,42 +36,66 @@ public struct TurnLock: Sendable, Hashable {
   private static let minVariance = 1e-12
 
   /// A length in ticks, and how similar the track is to itself at it.
-  init(ticks: Double, score: Double) { (self.ticks, self.score) = (ticks, score) }
+  init(ticks: Double, score: Double) {
+    (self.ticks, self.score, isOfBars) = (ticks, score, score >= TurnLock.minScore)
+  }
+
+  /// The share of the best score that lengths of known bars must have.
+  private static let shareOfKnown = 0.8
 
   /// The best length for a track of `count` ticks. `loudness` gives how loud a tick is, from 0 to
   /// 1, such as the mean of the averages of both channels. It is called once or twice for a tick,
-  /// nearly in order; memory does not grow with the track.
+  /// nearly in order; memory does not grow with the track. `bar` is the length of a bar in ticks, if it is
+  /// known.
   ///
   /// - Throws: what `loudness` throws.
   public init<Failure: Error>(
-    count: Int, loudness: (_ tick: Int) throws(Failure) -> Double
+    count: Int, bar: Double? = nil, loudness: (_ tick: Int) throws(Failure) -> Double
   ) throws(Failure) {
     let reach = TurnLock.share * Double(count)
     let turns = min(max(Int(reach) / TurnLock.longest, 1), TurnLock.maxTurns)
     let longest = min(TurnLock.longest, Int(reach))
-    guard longest >= TurnLock.shortest else {
-      (ticks, score) = (TurnLock.defaultTicks, 0)
-      return
-    }
-    let likeness = try TurnLock.likeness(count: count, lags: turns * longest + 2, loudness)
-    guard !likeness.isEmpty else {
-      (ticks, score) = (TurnLock.defaultTicks, 0)
-      return
-    }
-    var best = (step: 0, sum: -Double.infinity)
-    for step in TurnLock.shortest * TurnLock.stepsInTick...longest * TurnLock.stepsInTick {
-      var sum = 0.0
-      for turn in 1...turns {
-        let (lag, rest) = (turn * step).quotientAndRemainder(dividingBy: TurnLock.stepsInTick)
-        let part = Double(rest) / Double(TurnLock.stepsInTick)
-        sum += likeness[lag] + (likeness[lag + 1] - likeness[lag]) * part
+    let known = bar.map { TurnLock.lengths(ofBar: $0, atMost: TurnLock.longest) } ?? []
+    let curve =
+      longest < TurnLock.shortest
+      ? [] : try TurnLock.likeness(count: count, lags: turns * longest + 2, loudness)
+    /// The mean of the likeness at a length and its multiples.
+    func likeness(ofLength length: Double) -> Double {
+      let sum = (1...turns).reduce(0.0) { sum, turn in
+        let place = Double(turn) * length
+        let lag = Int(place)
+        guard lag + 1 < curve.count else { return sum }
+        return sum + curve[lag] + (curve[lag + 1] - curve[lag]) * (place - Double(lag))
       }
-      if sum > best.sum { best = (step, sum) }
+      return sum / Double(turns)
     }
-    score = best.sum / Double(turns)
-    ticks =
-      score < TurnLock.minScore
-      ? TurnLock.defaultTicks : Double(best.step) / Double(TurnLock.stepsInTick)
+    var best = (ticks: TurnLock.defaultTicks, score: 0.0)
+    if !curve.isEmpty {
+      best.score = -.infinity
+      for step in TurnLock.shortest * TurnLock.stepsInTick...longest * TurnLock.stepsInTick {
+        let length = Double(step) / Double(TurnLock.stepsInTick)
+        let score = likeness(ofLength: length)
+        if score > best.score { best = (length, score) }
+      }
+    }
+    let scored = known.map { (ticks: $0, score: likeness(ofLength: $0)) }
+    let ofBars = scored.max { $0.score < $1.score }
+    if let ofBars,
+      best.score < TurnLock.minScore || ofBars.score >= TurnLock.shareOfKnown * best.score
+    {
+      (ticks, score, isOfBars) = (ofBars.ticks, ofBars.score, true)
+    } else {
+      score = best.score
+      isOfBars = score >= TurnLock.minScore
+      ticks = isOfBars ? best.ticks : TurnLock.defaultTicks
+    }
+  }
+
+  /// The whole numbers of bars that a turn may have, in ticks.
+  private static func lengths(ofBar bar: Double, atMost longest: Int) -> [Double] {
+    guard bar >= 1, bar <= Double(longest) else { return [] }
+    return (1...Int(Double(longest) / bar)).map { Double($0) * bar }
+      .filter { $0 >= Double(shortest) }
   }
 
   /// The longest loop of at most `ticks` ticks after which the music goes on as it began: a whole

@@ -47,6 +47,15 @@ public struct SongStructure: Sendable, Hashable {
   /// When the downbeats are, in seconds.
   public var downbeats: [Double] { beats.filter { $0.number == 1 }.map(\.time) }
 
+  /// The length of the bars in seconds, if they are equally long, and enough to be sure of it.
+  package var steadyBar: Double? {
+    let downbeats = downbeats
+    guard isSteady, downbeats.count >= 4, let first = downbeats.first, let last = downbeats.last
+    else { return nil }
+    let length = (last - first) / Double(downbeats.count - 1)
+    return length > 0 ? length : nil
+  }
+
   /// A structure that is known.
   public init(tempo: Double?, isSteady: Bool, beats: [Beat], sections: [Section]) {
     (self.tempo, self.isSteady) = (tempo, isSteady)

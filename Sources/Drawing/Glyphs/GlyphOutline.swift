@@ -38,6 +38,8 @@ public struct GlyphOutline: Sendable, Hashable {
 
   /// How far the lines of a path are from the curves, in points: a fortieth of a pixel at 1080p.
   private static let tolerance = 0.01
+  /// The most lines of a curve: that of the largest letter needs fewer.
+  private static let mostLines = 100.0
 
   /// The same further to the right.
   public func moved(right distance: Double) -> GlyphOutline {
@@ -68,8 +70,9 @@ public struct GlyphOutline: Sendable, Hashable {
     ///
     /// - Source: Wang, *The Number of Line Segments for a Bézier Curve*, 1984.
     func curve(bend: Double, to end: Point, _ point: (Double) -> Point) {
-      let count = max(Int((bend * size / tolerance).squareRoot().rounded(.up)), 1)
-      for step in 1..<max(min(count, 1000), 1) {
+      let count = max(
+        Int(min((bend * size / tolerance).squareRoot().rounded(.up), mostLines)), 1)
+      for step in 1..<count {
         path.line(to: placed(point(Double(step) / Double(count))))
       }
       path.line(to: placed(end))

@@ -38,8 +38,11 @@ public enum TextDirection: Sendable, Hashable {
     text.lazy.map { TextDirection($0) }.first { $0 == .left || $0 == .right } ?? .right
   }
 
-  /// The order from left to right of things in the order in which they are read, such as words.
-  public static func order(of directions: [TextDirection], base: TextDirection) -> [Int] {
+  /// The directions of things in the order in which they are read, such as words; numbers and signs have
+  /// that of what is around them.
+  public static func resolved(
+    _ directions: [TextDirection], base: TextDirection
+  ) -> [TextDirection] {
     var resolved = directions
     for index in resolved.indices {
       let before = index > 0 ? resolved[index - 1] : base
@@ -51,6 +54,12 @@ public enum TextDirection: Sendable, Hashable {
       case .left, .right: break
       }
     }
+    return resolved
+  }
+
+  /// The order from left to right of things in the order in which they are read.
+  public static func order(of directions: [TextDirection], base: TextDirection) -> [Int] {
+    let resolved = resolved(directions, base: base)
     guard resolved.contains(.left) else { return Array(resolved.indices) }
     var (order, run) = ([Int](), [Int]())
     for index in resolved.indices {

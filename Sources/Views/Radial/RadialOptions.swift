@@ -116,7 +116,7 @@ public struct RadialOptions: ViewOptions {
       let scale = try LevelScale(self.scale, track: track, context: context)
       let beats: Int?
       do {
-        length = max(Int(try Turn.locked(to: track, on: scale).ticks.rounded()), 1)
+        length = max(Int(try Turn.locked(to: track, on: scale, of: context.structure).ticks.rounded()), 1)
         beats = try Turn.loop(atMost: ticks, of: track, on: scale)
       } catch { throw .readings(error) }
       whole = beats ?? ticks
@@ -160,7 +160,8 @@ public struct RadialOptions: ViewOptions {
           help:
             "Seconds in a turn of the figure, 1 to 600; 6 by default. Of more than 7200 ticks, "
             + "several share a point, which shows the loudest. lock: a whole number of bars of the "
-            + "music, so that its beats line up as rays."),
+            + "music, those of the scenes or of --structure if there are any, so that beats line up as rays."
+        ),
         .value(
           "loud", into: \.loud,
           help: "Whether loud parts grow outward from a circle or inward from a rim."),

@@ -82,7 +82,9 @@ struct RadialTrack: Sendable {
     case .length(let length): ticksInTurn = length.ticks(at: context.tickRate)
     case .lock:
       let lock: TurnLock
-      do { lock = try Turn.locked(to: readings, on: scale) } catch { throw .readings(error) }
+      do {
+        lock = try Turn.locked(to: readings, on: scale, of: context.structure)
+      } catch { throw .readings(error) }
       ticksInTurn = max(Int(lock.ticks.rounded()), 1)
       lockedTurn = LockedTurn(lock.fit, ticks: Double(ticksInTurn), at: context.tickRate)
     case nil:

@@ -193,12 +193,30 @@ package struct Lettering: Sendable {
   func places(in line: TextLine, cap: Double) -> [Double] {
     var (places, pen) = ([Double](repeating: 0, count: line.pieces.count), 0.0)
     let order = line.order
+    let gaps = gaps(order, in: line)
     for (index, piece) in order.enumerated() {
-      if index > 0 { pen += gap(before: line.pieces[max(piece, order[index - 1])]) * cap }
+      if index > 0 { pen += gaps[index - 1] * cap }
       places[piece] = pen
       pen += width(line.pieces[piece].text) * cap
     }
     return places
+  }
+
+  /// The gaps between pieces that are neighbours from left to right, each gap of the line once.
+  private func gaps(_ order: [Int], in line: TextLine) -> [Double] {
+    let isReversed = line.base == .left
+    let reading = isReversed ? order.reversed() : order
+    var taken = Set<Int>()
+    let gaps = zip(reading, reading.dropFirst()).map { before, after in
+      // Between words in the other direction the greater of two neighbours; where they begin and end,
+      // those that are neighbours when they are read.
+      let place =
+        abs(after - before) == 1
+        ? max(before, after) : taken.contains(before + 1) ? after : before + 1
+      taken.insert(place)
+      return gap(before: line.pieces[place])
+    }
+    return isReversed ? gaps.reversed() : gaps
   }
 
   /// The paths of the letters of a piece, in the order in which they are read.

@@ -49,7 +49,10 @@ struct WholeTrack: Sendable {
         case .length(let length):
           base = length.seconds * ticksInSecond
         case .lock:
-          let found = if let cycle { cycle } else { try Turn.locked(to: readings, on: scale) }
+          let found =
+            if let cycle { cycle } else {
+              try Turn.locked(to: readings, on: scale, of: context.structure)
+            }
           (base, lock) = (found.ticks, found)
         }
         let turn = TurnGrid.turn(

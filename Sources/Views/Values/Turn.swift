@@ -27,11 +27,12 @@ public enum Turn: Sendable, Hashable, ArgumentValue {
 }
 
 extension Turn {
-  /// The turn that is locked to the music of a track.
+  /// The turn that is locked to the music of a track, in a song whose bars may be known.
   static func locked(
-    to track: ReadingTrack<StereoLevels>, on scale: LevelScale
+    to track: ReadingTrack<StereoLevels>, on scale: LevelScale, of structure: SongStructure?
   ) throws(SystemError) -> TurnLock {
-    try TurnLock(count: track.count) { (tick) throws(SystemError) in
+    let bar = structure?.steadyBar.map { $0 * track.clock.rate.perSecond }
+    return try TurnLock(count: track.count, bar: bar) { (tick) throws(SystemError) in
       scale.loudness(of: try track.reading(ofTick: tick)).mean.average
     }
   }
@@ -50,7 +51,7 @@ extension Turn {
 
 extension TurnLock {
   /// How turns of the locked length fit the music.
-  var fit: LockedTurn.Fit { score >= TurnLock.minScore ? .bars : .none }
+  var fit: LockedTurn.Fit { isOfBars ? .bars : .none }
 }
 
 /// The turn of a picture with ``Turn/lock``.

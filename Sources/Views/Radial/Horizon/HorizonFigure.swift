@@ -28,7 +28,7 @@ struct HorizonFigure: BandFigure {
   private var ridges: [Ridge] = []
 
   /// The number of ridges between the horizon and the lower edge.
-  private static let count = 24
+  private let count: Int
   /// The discs of the sun: the share of its radius, and the place of the colour in the ramp.
   private static let discs = [
     (1.0, 5), (0.84, 4), (0.68, 3), (0.52, 2), (0.36, 1), (0.20, 0),
@@ -42,12 +42,16 @@ struct HorizonFigure: BandFigure {
     options: RadialOptions, track readings: ReadingTrack<BandLevels>, context: ViewContext
   ) throws(FigureError) {
     palette = context.palette ?? .dusk
-    ground = context.picture.background
+    let background = context.picture.background
+    ground = background.alpha == 255 ? background : palette.background
     track = try RadialTrack(
       options, readings.beginnings(StereoLevels.self), context, palette, coverRadius: 60)
     spectrum = try FallingSpectrum(readings, falls: [24])
     loopCount = readings.loopCount
-    spacing = max(Int((context.tickRate.perSecond * 8 / 60).rounded()), 1)
+    let rate = context.tickRate.perSecond
+    spacing = max(Int((rate * 8 / 60).rounded()), 1)
+    // 3.2 s.
+    count = max(min(Int((rate * 3.2).rounded()) / spacing, 24), 1)
     shape = HorizonShape(
       context.canvas(shortSideInPoints: 432), center: context.composition.center,
       sun: HorizonFigure.radius * track.length)
@@ -59,14 +63,14 @@ struct HorizonFigure: BandFigure {
   var findings: Findings { track.findings }
 
   func firstTick(shownAfterTick index: Int) -> Int {
-    max(index - (HorizonFigure.count + 1) * spacing - spectrum.memory, 0)
+    max(index - 2 * count * spacing - spectrum.memory, 0)
   }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     _ = try track.levels(ofTick: tick)
     try spectrum.advance(to: tick)
     self.tick = tick
-    while let first = ridges.first, age(of: first) >= 1 { ridges.removeFirst() }
+    while let first = ridges.first, age(of: first) >= HorizonShape.end { ridges.removeFirst() }
     // In a loop all rounds have the same ridges.
     let place = loopCount.map { tick % $0 } ?? tick
     guard place.isMultiple(of: spacing) else { return }
@@ -102,6 +106,7 @@ struct HorizonFigure: BandFigure {
   /// The colours of a ridge and of its edge: of night on a dark ground, near ridges the darkest; of haze
   /// on a light one, far ridges the palest.
   private func colors(at age: Double) -> (fill: Color, edge: Color) {
+    let age = min(age, 1)
     let far = (1 - age) * (1 - age) * (1 - age)
     // Near ridges have nearly one colour, and faint edges: large ones that pass each other would flash,
     // which begins at a tenth of the luminance.
@@ -122,7 +127,7 @@ struct HorizonFigure: BandFigure {
 
   /// The part of its way that a ridge has come.
   private func age(of ridge: Ridge) -> Double {
-    Double(tick - ridge.birth) / Double(HorizonFigure.count * spacing)
+    Double(tick - ridge.birth) / Double(count * spacing)
   }
 }
 
@@ -132,19 +137,23 @@ private struct HorizonShape {
   /// The radius of the disc.
   private let reach: Double
   private let horizon: Double
-  /// The height of the eye, such that the nearest ridge is below the picture.
+  /// The height of the eye, such that the foot of a ridge is below the picture at the age of 1.
   private let eye: Double
   private let scale: Double
 
   /// The distance of a ridge that comes, and how much nearer it is at its end.
   private static let (farthest, way) = (4.6, 3.8)
+  /// The distance at the age of 1, from which on a ridge grows no more.
+  private static let nearest = farthest - way
   private static let (pieces, edgePieces) = (3, 12)
+  /// The age at which the highest ridge is below the picture too.
+  static let end = 1.1
 
   init(_ canvas: Canvas, center: Point, sun radius: Double) {
     reach = canvas.reach(from: center) + 1
     horizon = 0.28 * radius
     let bottom = canvas.heightInPoints / 2 - center.y + 60
-    eye = (HorizonShape.farthest - HorizonShape.way) * (bottom - horizon)
+    eye = HorizonShape.nearest * (bottom - horizon)
     scale = radius / 115
   }
 
@@ -176,7 +185,7 @@ private struct HorizonShape {
     let distance = distance(at: age)
     let foot = foot(at: age)
     // It rises from the plain while it is far.
-    let rise = min(age * 12, 1) * scale * (20 + 190 / distance)
+    let rise = min(age * 12, 1) * scale * (20 + 190 / max(distance, HorizonShape.nearest))
     let root = distance.squareRoot()
     let half = max(470 * scale / (root * root.squareRoot().squareRoot()), reach)
     let count = heights.count
