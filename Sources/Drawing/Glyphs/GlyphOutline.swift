@@ -39,7 +39,7 @@ public struct GlyphOutline: Sendable, Hashable {
   /// How far the lines of a path are from the curves, in points: a fortieth of a pixel at 1080p.
   private static let tolerance = 0.01
   /// The most lines of a curve: that of the largest letter needs fewer.
-  private static let mostLines = 100.0
+  private static let mostLines = 128.0
 
   /// The same further to the right.
   public func moved(right distance: Double) -> GlyphOutline {

@@ -116,7 +116,8 @@ public struct RadialOptions: ViewOptions {
       let scale = try LevelScale(self.scale, track: track, context: context)
       let beats: Int?
       do {
-        length = max(Int(try Turn.locked(to: track, on: scale, of: context.structure).ticks.rounded()), 1)
+        length = max(
+          Int(try Turn.locked(to: track, on: scale, of: context.structure).ticks.rounded()), 1)
         beats = try Turn.loop(atMost: ticks, of: track, on: scale)
       } catch { throw .readings(error) }
       whole = beats ?? ticks
