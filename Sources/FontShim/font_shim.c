@@ -92,7 +92,7 @@ int font_shim_load(void) {
   return pthread_once(&once, load) == 0 && is_loaded;
 }
 
-const char *font_shim_version(void) { return hb.hb_version_string(); }
+const char *font_shim_version(void) { return font_shim_load() ? hb.hb_version_string() : ""; }
 
 static hb_blob_t *blob(const uint8_t *bytes, size_t count) {
   return hb.hb_blob_create((const char *)bytes, (unsigned)count, memory_duplicate, NULL, NULL);

@@ -74,8 +74,8 @@ internal import FontShim
     return unsafe (glyphs, count)
   }
 
-  /// A word of one direction of characters that the font has, in heights of its capitals; `nil` if a font makes more of it
-  /// than any word is. `outlines` are those of the glyphs that were needed before.
+  /// A word of one direction, whose characters the font has; `nil` if the font makes more of it than any
+  /// word is. `outlines` are those of the glyphs that were needed before.
   ///
   /// - Throws: ``FontError/outOfMemory``.
   func shaped(
@@ -84,7 +84,7 @@ internal import FontShim
     let (glyphs, count) = try unsafe glyphs(of: word, direction)
     guard count <= 8 * word.utf8.count + 32 else { return nil }
     var (letters, pen, size) = ([UInt32: GlyphOutline](), 0.0, 0)
-    // The outlines are asked for afterwards: each is kept until the next one only, and so are glyphs.
+    // The library keeps the glyphs until it shapes the next word: here is a copy.
     for glyph in (0..<count).map({ unsafe glyphs[$0] }) {
       if outlines[glyph.glyph] == nil {
         outlines[glyph.glyph] = outline(glyph.glyph).map { $0.scaled(by: 1 / capHeight) }

@@ -26,28 +26,24 @@ extension FontChoice {
   ) throws(PipelineError) -> (Typeface, UsedFonts?) {
     var chain = FontChain()
     let isChosen = self != .automatic
+    let lacking = words.lacking(with: lyrics)
     do throws(FontError) {
       switch self {
       case .strokes: return (.strokes, nil)
-      case .automatic:
-        guard !words.lacking(with: lyrics).isEmpty else { return (.strokes, nil) }
+      case .automatic: if lacking.isEmpty { return (.strokes, nil) }
       case .file(let path): try chain.add(FontFile(path: path))
       case .installed(let name): try chain.add(try .installed(name))
       }
       guard !words.isEmpty else { return (.strokes, nil) }
       let texts = words.texts(with: lyrics, hasCapitals: !isChosen)
       chain.complete(for: texts)
+      guard isChosen || chain.missing(in: [String(lacking)]).count < lacking.count else {
+        return (
+          .strokes, UsedFonts(files: [], isChosen: false, fault: chain.fault, hash: "")
+        )
+      }
       let used = UsedFonts(
         files: chain.entries.map(\.file), isChosen: isChosen, fault: chain.fault, hash: chain.hash)
-      guard !chain.entries.isEmpty else { return (.strokes, used) }
-      if !isChosen {
-        let without = words.lacking(with: lyrics)
-        guard chain.missing(in: [String(without)]).count < without.count else {
-          return (
-            .strokes, UsedFonts(files: [], isChosen: false, fault: chain.fault, hash: "")
-          )
-        }
-      }
       return (.outlines(try chain.words(of: texts, hasCapitals: !isChosen)), used)
     } catch { throw .font(error, name: argumentText) }
   }

@@ -53,7 +53,7 @@ struct FontTests {
         ("none.otf", 66, "none.otf: "), ("No Such Family", 66, "No Such Family: is not installed"),
         ("", 64, "no font is named"),
       ] as [(String, Int32, String)] {
-        if font.contains("Family"), (try? FontFinder.path) == nil { continue }
+        if font.contains("Family"), !FontFinder.isInstalled { continue }
         var run = Self.render(["--title", "A", "--font", font])
         run.folder = folder.path
         let result = try run.run()
@@ -72,10 +72,30 @@ struct FontTests {
       Self.render(["--title", "A\u{10600}", "--font", "strokes", "-q"]))
     #expect(result.errors.contains("the font has no \u{10600} for the title"))
     #expect(result.errors.contains("hint: write --font auto"))
+    // A font of the machine writes what the first one lacks, if there is one.
     let other = try Program.succeed(
       Self.render(["--title", "AЩ", "--font", Self.blocks, "-q"]))
-    // A font of the machine writes what the first one lacks, if there is one.
-    #expect(other.errors == "" || other.errors.contains("the font has no Щ for the title"))
+    let found = try FontFinder.fonts(with: "Щ")
+    #expect((other.errors == "") == !found.isEmpty, "\(found)")
+    #expect(other.errors.contains("the font has no Щ for the title") == found.isEmpty)
+  }
+
+  @Test func `without fontconfig, or with one that fails, letters are boxes, and told`() throws {
+    try TemporaryFolder.with { folder in
+      var run = Self.render(["--title", "\u{65E5}", "-q"])
+      run.environment["PATH"] = folder.path
+      let absent = try Program.succeed(run)
+      #expect(absent.errors.contains("the font has no \u{65E5} for the title"))
+      #expect(absent.errors.contains("apt-get install fontconfig"))
+      try folder.writeProgram("#!/bin/sh\nexit 1\n", "fc-match")
+      let failing = try Program.succeed(run)
+      #expect(failing.errors.contains("the font has no \u{65E5} for the title"))
+      #expect(failing.errors.contains("install a font that has them"))
+      run = Self.render(["--title", "A", "--font", "DejaVu Sans"])
+      run.environment["PATH"] = "/nowhere"
+      let named = try run.run()
+      #expect(named.status == 69 && named.errors.contains("fc-match is not installed"))
+    }
   }
 
   @Test func `frames in another font are not those of a sequence`() throws {
@@ -140,13 +160,19 @@ struct FontTests {
   }
 }
 
-/// The program that finds fonts by their names.
+/// The programs of fontconfig.
 private enum FontFinder {
-  static var path: String {
-    get throws {
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      return try #require(
-        folders.map { "\($0)/fc-match" }.first(where: FileManager.default.isExecutableFile))
-    }
+  private static func path(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
+  }
+
+  static var isInstalled: Bool { path("fc-match") != nil }
+
+  /// The installed fonts that have a character; none if nothing finds them.
+  static func fonts(with character: Unicode.Scalar) throws -> String {
+    guard isInstalled, let list = path("fc-list") else { return "" }
+    let pattern = ":outline=true:color=false:charset=\(String(character.value, radix: 16))"
+    return try CommandRun(list, [pattern, "file"]).run().text
   }
 }

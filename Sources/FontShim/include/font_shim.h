@@ -32,7 +32,7 @@ struct font_shim_element {
 
 /* Loads HarfBuzz; 0 if it is not installed, or older than 4.0. */
 int font_shim_load(void);
-/* Its version, after it is loaded. */
+/* Its version; empty if it cannot be loaded. */
 const char *font_shim_version(void);
 
 /* The number of fonts in a file; 0 if it has none that HarfBuzz reads. The bytes are copied. */

@@ -86,9 +86,10 @@ public struct AppearanceOptions: Sendable {
         "font", "FILE|FAMILY|auto|strokes", into: \.font, completion: .file, affects: .nothing,
         help:
           "Letters of all words: a TrueType or OpenType file, or the name of an installed font, such as "
-          + "'DejaVu Serif:bold'; strokes: capitals of a round pen, which the program draws by itself, "
-          + "for Latin, Greek and Cyrillic; auto: the same, or an installed font, which may be another one elsewhere, if they lack a letter. "
-          + "Fonts need HarfBuzz, and fontconfig to be found by name."),
+          + "'DejaVu Serif:bold'; strokes: capitals that the program draws with a round pen, for Latin, "
+          + "Greek and Cyrillic; auto: strokes, or an installed font if these lack a letter. Another "
+          + "machine may have other fonts. Fonts need HarfBuzz, and fontconfig to be found by name."
+      ),
       .value(
         "words", "PLACE", into: \.wordPlace,
         help:

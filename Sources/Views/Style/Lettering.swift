@@ -173,24 +173,32 @@ package struct Lettering: Sendable {
   package func words(
     _ lines: [TextLine], cap: Double, at place: Point, anchor: StrokeFont.Anchor
   ) -> [Path] {
-    var words: [Path] = []
     let leading = Lettering.leading(lines)
+    return letters(lines, cap: cap, leading: leading, at: place, anchor: anchor)
+      .map { Path(joining: $0) }
+  }
+
+  /// The same, the letters of each word, with lines this far from each other, in heights of a capital.
+  func letters(
+    _ lines: [TextLine], cap: Double, leading: Double, at place: Point, anchor: StrokeFont.Anchor
+  ) -> [[Path]] {
+    var words: [[Path]] = []
     for (index, line) in lines.enumerated() {
       var start = place
       start.y -= Double(lines.count - 1 - index) * leading * cap
       if anchor == .middle { start.x -= width(line, cap: cap) / 2 }
       for (piece, place) in zip(line.pieces, places(in: line, cap: cap)) {
-        let letters = letters(
+        // A word may go on in the next line.
+        if piece.beginsWord || words.isEmpty { words.append([]) }
+        words[words.count - 1] += letters(
           of: piece.text, cap: cap, at: Point(x: start.x + place, y: start.y))
-        if piece.beginsWord || words.isEmpty { words.append(Path()) }
-        for letter in letters { words[words.count - 1].add(letter) }
       }
     }
     return words
   }
 
   /// Where the pieces of a line begin, in points from its left end.
-  func places(in line: TextLine, cap: Double) -> [Double] {
+  private func places(in line: TextLine, cap: Double) -> [Double] {
     var (places, pen) = ([Double](repeating: 0, count: line.pieces.count), 0.0)
     let order = line.order
     let gaps = gaps(order, in: line)
@@ -220,7 +228,7 @@ package struct Lettering: Sendable {
   }
 
   /// The paths of the letters of a piece, in the order in which they are read.
-  func letters(of piece: String, cap: Double, at place: Point) -> [Path] {
+  private func letters(of piece: String, cap: Double, at place: Point) -> [Path] {
     switch typeface {
     case .strokes:
       var pen = place

@@ -52,7 +52,7 @@ struct StretchedLines {
   func words(pen: Double) -> [Path] {
     guard !lettering.isFilled else {
       let place = Point(x: box.left, y: box.bottom - StretchedLines.below * cap)
-      return placed(at: place).words
+      return outlines(at: place, .start).map { Path(joining: $0) }
     }
     return strokes(pen: pen, base: box.bottom) { $0.split(separator: " ").map(String.init) }
   }
@@ -62,30 +62,17 @@ struct StretchedLines {
     let height = cap * Double(lines.count) + leading * Double(lines.count - 1)
     let base = (box.top + box.bottom + height) / 2
     guard !lettering.isFilled else {
-      return placed(at: Point(x: (box.left + box.right) / 2, y: base), isCentered: true).letters
+      return outlines(at: Point(x: (box.left + box.right) / 2, y: base), .middle).flatMap(\.self)
     }
     return strokes(pen: pen, base: base, isCentered: true) {
       $0.filter { $0 != " " }.map { String($0) }
     }
   }
 
-  /// The outlines of lines of which the last one begins, or has its middle, at a place.
-  private func placed(
-    at place: Point, isCentered: Bool = false
-  ) -> (words: [Path], letters: [Path]) {
-    var (words, letters) = ([Path](), [Path]())
-    for (index, line) in lines.enumerated() {
-      let y = place.y - Double(lines.count - 1 - index) * (cap + leading)
-      let margin = isCentered ? lettering.width(line, cap: cap) / 2 : 0
-      for (piece, x) in zip(line.pieces, lettering.places(in: line, cap: cap)) {
-        let paths = lettering.letters(
-          of: piece.text, cap: cap, at: Point(x: place.x - margin + x, y: y))
-        if piece.beginsWord || words.isEmpty { words.append(Path()) }
-        for path in paths { words[words.count - 1].add(path) }
-        letters += paths
-      }
-    }
-    return (words, letters)
+  /// The outlines of the letters of each word, the last line's left end or middle at a place.
+  private func outlines(at place: Point, _ anchor: StrokeFont.Anchor) -> [[Path]] {
+    lettering.letters(
+      lines, cap: cap, leading: (cap + leading) / cap, at: place, anchor: anchor)
   }
 
   /// The strokes of the pieces of each line.

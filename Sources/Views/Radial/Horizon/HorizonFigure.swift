@@ -193,15 +193,11 @@ private struct HorizonShape {
     points.reserveCapacity(count * HorizonShape.pieces)
     for corner in 0..<count - 1 {
       let (one, two) = (heights[corner], heights[corner + 1])
-      // A cubic through all corners; its slopes are those of their neighbours.
-      let slope = (two - heights[max(corner - 1, 0)]) / 2
-      let slopeAfter = (heights[min(corner + 2, count - 1)] - one) / 2
+      let before = heights[max(corner - 1, 0)]
+      let after = heights[min(corner + 2, count - 1)]
       for piece in 0..<HorizonShape.pieces {
         let t = Double(piece) / Double(HorizonShape.pieces)
-        let (square, cube) = (t * t, t * t * t)
-        let height =
-          (2 * cube - 3 * square + 1) * one + (cube - 2 * square + t) * slope
-          + (3 * square - 2 * cube) * two + (cube - square) * slopeAfter
+        let height = CornerCurve.height(at: t, before, one, two, after)
         points.append(
           point((Double(corner) + t) / Double(count - 1), max(height, 0) * rise, foot, half))
       }

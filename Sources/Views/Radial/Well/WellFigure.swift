@@ -206,15 +206,11 @@ private struct WellShape {
     points.reserveCapacity(count * pieces)
     for corner in corners.indices {
       let (one, two) = (corners[corner], corners[(corner + 1) % count])
-      // A cubic through all corners; its slopes are those of their neighbours.
-      let slope = (two - corners[(corner + count - 1) % count]) / 2
-      let slopeAfter = (corners[(corner + 2) % count] - one) / 2
+      let before = corners[(corner + count - 1) % count]
+      let after = corners[(corner + 2) % count]
       for piece in 0..<pieces {
         let t = Double(piece) / Double(pieces)
-        let (square, cube) = (t * t, t * t * t)
-        let level =
-          (2 * cube - 3 * square + 1) * one + (cube - 2 * square + t) * slope
-          + (3 * square - 2 * cube) * two + (cube - square) * slopeAfter
+        let level = CornerCurve.height(at: t, before, one, two, after)
         points.append(
           directions[corner * WellShape.mostPieces + piece * WellShape.mostPieces / pieces]
             * (radius * (1 + reach * max(level, 0))))
