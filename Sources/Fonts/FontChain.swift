@@ -89,7 +89,10 @@ public struct FontChain: ~Copyable {
 
   /// Adds a font if it has some of these characters.
   private mutating func take(_ file: FontFile, for characters: [Character]) -> Bool {
-    do throws(FontError) { try add(file) } catch { return false }
+    do throws(FontError) { try add(file) } catch {
+      if error == .noLibrary { fault = error }
+      return false
+    }
     if characters.contains(where: fonts[fonts.count - 1].has) { return true }
     fonts.removeLast()
     entries.removeLast()
