@@ -121,6 +121,18 @@ public struct Path: Sendable, Hashable {
     for path in paths { add(path) }
   }
 
+  /// The mirror image about the vertical axis through the origin.
+  public var mirrored: Path {
+    var image = self
+    image.points = points.map(\.mirrored)
+    image.arcs = arcs.map { arc in
+      Arc(
+        center: arc.center.mirrored, radius: arc.radius, start: .degrees(180 - arc.start.degrees),
+        sweep: .degrees(-arc.sweep.degrees))
+    }
+    return image
+  }
+
   /// Adds all subpaths of another path, moved and scaled.
   public mutating func add(_ other: Path, scale: Double = 1, offset: Point = .origin) {
     func placed(_ point: Point) -> Point {

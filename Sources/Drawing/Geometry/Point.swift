@@ -15,4 +15,7 @@ public struct Point: Sendable, Hashable {
 
   /// (0, 0).
   public static let origin = Point(x: 0, y: 0)
+
+  /// Its mirror image about the vertical axis through the origin.
+  public var mirrored: Point { Point(x: -x, y: y) }
 }

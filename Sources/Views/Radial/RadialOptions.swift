@@ -33,6 +33,10 @@ public struct RadialOptions: ViewOptions {
   public var trail: Trail?
   /// What a loop found out about the turn of the music.
   var loopedTurn: LockedTurn?
+  /// How far the figure is turned clockwise, in degrees.
+  public var rotation = 0.0
+  /// Whether the figure lies together with its mirror image.
+  public var isMirrored = false
   /// How the figure is on its sheet.
   public var frame: FigureFrame? = .whole
   /// Whether the figure changes with the sections of the song.
@@ -87,6 +91,11 @@ public struct RadialOptions: ViewOptions {
       throw .contradiction(
         "--arrangement \(arrangement.rawValue) is not for --look \(look.name)",
         hint: "choose from \(arrangements.map(\.rawValue).joined(separator: ", "))")
+    }
+    if isMirrored, !isDisc {
+      throw .contradiction(
+        "--mirror is for one figure, and --arrangement twin draws two",
+        hint: "leave one of them out")
     }
     if loud == .inside, let trail, trail.count > 0 {
       throw .contradiction(
@@ -175,6 +184,14 @@ public struct RadialOptions: ViewOptions {
           "trail", "N", into: \.trail,
           help:
             "Older turns to show under the newest, 0 to 3; by default as many as the look has."),
+        .number(
+          "rotate", "DEGREES", into: \.rotation, in: -360...360,
+          hint: "a number from -360 to 360",
+          help: "Turn the figure clockwise; a cover and the words stay upright."),
+        .flag(
+          "mirror", into: \.isMirrored,
+          help: "Draw the figure and its mirror image, so that its left and right halves are alike."
+        ),
         .value(
           "frame", into: \.frame, affects: .nothing,
           help:

@@ -45,6 +45,8 @@ struct RadialTrack: Sendable {
   private let channels: (left: Int, right: Int)
   private let center: Point
   private let coverRadius: Double
+  private let rotation: Angle?
+  private let isMirrored: Bool
   private let words: [Item]
   private let covers: [Item]
   private let logo: Item?
@@ -110,6 +112,8 @@ struct RadialTrack: Sendable {
       fullestTurnEnd: fullestTurn.fullestTurnEnd)
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
+    rotation = options.rotation == 0 ? nil : .degrees(options.rotation)
+    isMirrored = options.isMirrored
     words = composition.lettering(
       in: ink ?? (palette ?? .paper).inkOfWords, accent: palette?.accent,
       on: background.alpha == 255 ? background : nil)
@@ -244,10 +248,19 @@ struct RadialTrack: Sendable {
     }
   }
 
-  /// Completes a scene that contains a figure about the origin: adds cover and logo over the figure,
-  /// moves them to their position, and adds the words.
+  /// Completes a scene that contains a figure about the origin: adds its mirror image, turns it, adds
+  /// cover and logo over it, moves all to their position, and adds the words.
   func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
     if let title { scene.title = title }
+    if isMirrored {
+      scene.items = scene.items.flatMap { $0.name == "heart" ? [$0] : [$0, $0.mirrored] }
+    }
+    if let rotation {
+      for index in scene.items.indices {
+        let own = scene.items[index].rotation?.degrees ?? 0
+        scene.items[index].rotation = .degrees(own + rotation.degrees)
+      }
+    }
     if let ripples { scene.items.insert(contentsOf: ripples.items(scale: length), at: 0) }
     scene.items += covers
     if let logo { scene.items.append(logo) }

@@ -29,7 +29,8 @@ public enum RadialView: View {
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: [
-        "arrangement", "palette", "loud", "trail", "pulse", "frame", "scenes", "structure", "title",
+        "arrangement", "palette", "loud", "trail", "rotate", "mirror", "pulse", "frame", "scenes",
+        "structure", "title",
         "subtitle", "lyrics", "font", "words", "cover",
       ],
       shortSideInPoints: 375
@@ -72,14 +73,15 @@ public enum RadialView: View {
       on: Palette.dusk.background, logoWidth: 44, [.mirror], turns: false),
     running(
       "horizon", "a sun over ridges that keep the spectrum", HorizonFigure.self,
-      on: Palette.dusk.background, logoWidth: 60, [.mirror], turns: false),
+      on: Palette.dusk.background, logoWidth: 60, [.mirror], turns: false, rotates: false),
     running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
       unused: unusedByRunning + [
-        "arrangement", "loud", "trail", "turn", "pulse", "frame", "subtitle", "words", "cover",
+        "arrangement", "loud", "trail", "turn", "rotate", "mirror", "pulse", "frame", "subtitle",
+        "words", "cover",
         "logo", "logo-anchor", "logo-width",
       ]
     ) { settings, options in
@@ -101,12 +103,12 @@ public enum RadialView: View {
     _ name: String, _ summary: String, _ figure: any Figure<RadialOptions>.Type,
     on background: Color, _ ballistics: Ballistics = .petal, logoWidth: Double,
     growsEitherWay: Bool = false, _ arrangements: [Arrangement] = [.pair], trail: Trail? = nil,
-    turns: Bool = true
+    turns: Bool = true, rotates: Bool = true
   ) -> Look<RadialOptions> {
     let unused =
       unusedByRunning + (arrangements.count == 1 ? ["arrangement"] : [])
       + (growsEitherWay ? [] : ["loud"])
-      + (trail == nil ? ["trail"] : []) + (turns ? [] : ["turn"])
+      + (trail == nil ? ["trail"] : []) + (turns ? [] : ["turn"]) + (rotates ? [] : ["rotate"])
     return Look(name, summary, figure, unused: unused) { settings, options in
       settings.background = background
       settings.ballistics = ballistics

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import TestSupport
+import Testing
+
+/// Figures of the view radial that are turned, or drawn with their mirror image.
+@Suite struct TurnedFigureTests {
+  private static let side = 240
+
+  /// The pixels of a frame, three bytes each.
+  private func pixels(_ words: [String]) throws -> [UInt8] {
+    let size = "\(Self.side)x\(Self.side)"
+    let run = Program.command(
+      [
+        "render", Repository.fixture("demo.flac"), "--at", "83.2", "--size", size, "-f", "rgb24",
+        "-o", "-", "-q",
+      ] + words)
+    let bytes = try Program.succeed(run).bytes
+    #expect(bytes.count == 3 * Self.side * Self.side)
+    return bytes
+  }
+
+  /// How many pixels differ by more than 16, and the greatest difference, from a picture whose pixel at
+  /// each place is that of `place` in the other.
+  private func difference(
+    _ one: [UInt8], _ other: [UInt8], _ place: (_ x: Int, _ y: Int) -> (x: Int, y: Int)
+  ) -> (count: Int, greatest: Int) {
+    var (count, greatest) = (0, 0)
+    for y in 0..<Self.side {
+      for x in 0..<Self.side {
+        let there = place(x, y)
+        let (a, b) = (3 * (y * Self.side + x), 3 * (there.y * Self.side + there.x))
+        let most = (0..<3).map { abs(Int(one[a + $0]) - Int(other[b + $0])) }.max() ?? 0
+        greatest = max(greatest, most)
+        count += most > 16 ? 1 : 0
+      }
+    }
+    return (count, greatest)
+  }
+
+  @Test(arguments: [
+    "line", "sun", "bloom", "ink", "corona", "iris", "strata", "halo", "orbit", "well", "dots",
+  ])
+  func `a turned figure is the same one, and its mirror image makes it symmetric`(
+    look: String
+  ) throws {
+    let last = Self.side - 1
+    let upright = try pixels(["--look", look])
+    let turned = try pixels(["--look", look, "--rotate", "90"])
+    // Clockwise: what was above is now on the right.
+    let quarter = difference(turned, upright) { x, y in (y, last - x) }
+    #expect(quarter.count <= Self.side * Self.side / 1000 && quarter.greatest <= 64, "\(quarter)")
+    #expect(difference(turned, upright) { ($0, $1) }.count > 200)
+    let back = try pixels(["--look", look, "--rotate=-360"])
+    #expect(difference(back, upright) { ($0, $1) }.greatest <= 1)
+    let mirrored = try pixels(["--look", look, "--mirror"])
+    let halves = difference(mirrored, mirrored) { x, y in (last - x, y) }
+    #expect(halves.count <= Self.side * Self.side / 1000 && halves.greatest <= 64, "\(halves)")
+    #expect(difference(upright, upright) { x, y in (last - x, y) }.count > 100)
+  }
+
+  @Test func `parts of a film with a turned figure equal the whole`() throws {
+    let words = ["--look", "strata", "--rotate", "33.3", "--mirror", "--frames", "4990-4999"]
+    func frames(_ words: [String]) throws -> [UInt8] {
+      try Program.succeed(
+        Program.command(
+          ["render", Repository.fixture("demo.flac"), "--size", "160x90", "-f", "rgb24", "-o", "-"]
+            + words + ["-q"])
+      ).bytes
+    }
+    let whole = try frames(words)
+    let part = try frames(words.dropLast() + ["4999-4999"])
+    #expect(part.count == 160 * 90 * 3 && whole.suffix(part.count).elementsEqual(part))
+  }
+
+  @Test(
+    arguments: [
+      (["--look", "horizon", "--rotate", "10"], 0, "--rotate changes nothing with --look horizon"),
+      (["--look", "tutorial", "--mirror"], 0, "--mirror changes nothing with --look tutorial"),
+      (["--rotate", "400"], 64, "a number from -360 to 360"),
+      (
+        ["--look", "iris", "--arrangement", "twin", "--mirror"], 64, "--arrangement twin draws two"
+      ),
+      (["--flip"], 64, "write --mirror"),
+    ] as [([String], Int32, String)])
+  func `what cannot be turned or mirrored is said`(
+    words: [String], status: Int32, message: String
+  ) throws {
+    let run = Program.command(
+      [
+        "render", Repository.fixture("demo.flac"), "--at", "1", "--size", "64x64", "-f", "png",
+        "-o", "-",
+      ] + words)
+    let result = try run.run()
+    #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+  }
+}
