@@ -17,6 +17,8 @@ public struct CommandDescription: Hashable, Sendable {
   /// The long names of the options that most people need, for the page of `-h`, in its order; if
   /// there are none, `-h` shows the whole help.
   package let mainOptions: [String]
+  /// Long names of options of which only one counts.
+  let rivals: [[String]]
 
   /// The options under their headings in the help, in order of first occurrence.
   var sections: [(heading: String, options: [OptionDescription])] {

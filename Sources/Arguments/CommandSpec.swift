@@ -30,18 +30,19 @@ public struct CommandSpec<Root: Sendable>: Sendable {
   package let options: [Option<Root>]
   let operands: [Operand<Root>]
   /// The command without the type of its options, for ``ProgramSpec``.
-  public let description: CommandDescription
+  public private(set) var description: CommandDescription
 
   /// A command. Its help has the paragraphs, the operands and `lists`, the options, the examples,
   /// and `closing` as its last line. The short page of `-h` has the first three examples and the
-  /// options named in `mainOptions`; without names, it is the whole help.
+  /// options named in `mainOptions`; without names, it is the whole help. Of options that are rivals,
+  /// a file cannot add one to another that is typed.
   ///
   /// - Precondition: names are lower-case letters, digits and hyphens; no name or letter occurs
   ///   twice; `help`, `version` and `h` are reserved; a repeated operand is the last.
   public init(
     name: String, summary: String, paragraphs: [String] = [], options: [Option<Root>],
     operands: [Operand<Root>] = [], tables: [HelpTable] = [], examples: [Example] = [],
-    closing: String = "", mainOptions: [String] = [], defaults: Root
+    closing: String = "", mainOptions: [String] = [], rivals: [[String]] = [], defaults: Root
   ) {
     self.name = name
     self.summary = summary
@@ -54,10 +55,21 @@ public struct CommandSpec<Root: Sendable>: Sendable {
       return row
     }
     description = CommandDescription(
-      name: name, summary: summary, paragraphs: paragraphs, options: rows + [.help, .version],
+      name: name, summary: summary, paragraphs: paragraphs,
+      options: rows + [.help, .version],
       operands: operands.map(\.description), examples: examples, closing: closing, tables: tables,
-      mainOptions: mainOptions)
+      mainOptions: mainOptions, rivals: rivals)
     description.check()
+  }
+
+  /// The same command with the options `--options` and `--no-options`, which set nothing: the program
+  /// reads the files before it parses the rest, as ``Preset``s.
+  public var readingFiles: CommandSpec {
+    var spec = self
+    let place = spec.description.options.count - 2
+    spec.description.options.insert(contentsOf: [.optionsFile, .noOptions], at: place)
+    spec.description.check()
+    return spec
   }
 }
 

@@ -11,22 +11,29 @@ package struct Line: Sendable {
     let form: String
     /// Its value; empty for a flag.
     let text: String
-    /// The index of the option, or of its value's last word, in the arguments.
-    let place: Int
+    /// The index of the option, or of its value's last word, in the arguments; `nil` if it was not
+    /// typed.
+    let place: Int?
+    /// The file and the line in which it stands, if it was not typed.
+    var origin: String? = nil
   }
 
-  /// The options in use, in order.
+  /// The options in use, in order; first those of files.
   private(set) var uses: [Use] = []
   /// The operands with their indices in the arguments.
   package private(set) var operands: [(place: Int, word: String)] = []
   /// What wins over errors after it.
   private(set) var request: HelpRequest?
+  /// The options of files that the command does not have.
+  package private(set) var passedOver: [Preset] = []
   /// The first error in the arguments.
   package private(set) var error: UsageError?
 
   package let command: CommandDescription
+  /// The arguments after the command's name, and the options of files.
+  package let words: GivenWords
   /// The arguments after the command's name.
-  package let arguments: [String]
+  package var arguments: [String] { words.arguments }
   /// Whether to continue after `--help`.
   private let readsOn: Bool
   /// How many arguments were taken.
@@ -37,8 +44,16 @@ package struct Line: Sendable {
   package init(
     _ arguments: [String], of command: CommandDescription, pastRequests readsOn: Bool = false
   ) {
+    self.init(GivenWords(arguments), of: command, pastRequests: readsOn)
+  }
+
+  /// The same with options from files. Those that are typed as well, whose rivals are typed, or that
+  /// the command lacks are left out.
+  package init(
+    _ words: GivenWords, of command: CommandDescription, pastRequests readsOn: Bool = false
+  ) {
     self.command = command
-    self.arguments = arguments
+    self.words = words
     self.readsOn = readsOn
     do throws(UsageError) {
       while !isComplete, let word = next() {
@@ -53,6 +68,44 @@ package struct Line: Sendable {
         }
       }
     } catch { self.error = error }
+    addPresets()
+  }
+
+  /// Adds the options of files, unless only a text is asked for.
+  private mutating func addPresets() {
+    guard !words.presets.isEmpty, request == nil || readsOn else { return }
+    let typed = given
+    let rivals = command.rivals.filter { !typed.isDisjoint(with: $0) }.flatMap(\.self)
+    var added: [Use] = []
+    for preset in words.presets where !typed.contains(preset.name) && !rivals.contains(preset.name)
+    {
+      guard let index = command.options.firstIndex(where: { $0.name == preset.name }) else {
+        passedOver.append(preset)
+        continue
+      }
+      let form = "--\(preset.name)"
+      let error: UsageError? =
+        switch (command.options[index].value, preset.text) {
+        case (nil, let value?): .unexpectedValue(option: form, value: value)
+        case (_?, nil): .missingValue(option: form)
+        default: nil
+        }
+      if let error {
+        self.error = self.error ?? .inFile(preset.origin, error)
+      } else {
+        added.append(
+          Use(
+            option: index, form: form, text: preset.text ?? "", place: nil, origin: preset.origin))
+      }
+    }
+    uses = added + uses
+  }
+
+  /// The same without those options of files that have these long names.
+  package func withoutPresets(_ names: Set<String>) -> Line {
+    var line = self
+    line.uses.removeAll { $0.origin != nil && names.contains(command.options[$0.option].name) }
+    return line
   }
 
   /// The text of the last use of an option, by its long name; empty for a flag, `nil` if it was not
@@ -61,8 +114,23 @@ package struct Line: Sendable {
     uses.last { command.options[$0.option].name == name }?.text
   }
 
-  /// The long names of the options that were typed, abbreviated or not.
+  /// The long names of the options in use.
   package var given: Set<String> { Set(uses.map { command.options[$0.option].name }) }
+
+  /// The long names of the options that were typed, abbreviated or not.
+  package var typed: Set<String> {
+    Set(uses.filter { $0.origin == nil }.map { command.options[$0.option].name })
+  }
+
+  /// The options that are in use because a file has them.
+  package var presets: [Preset] {
+    uses.compactMap { use in
+      let row = command.options[use.option]
+      return use.origin.map {
+        Preset(name: row.name, text: row.value == nil ? nil : use.text, origin: $0)
+      }
+    }
+  }
 
   /// The arguments with operands replaced.
   package func replacingOperands(_ replacement: (String) -> String?) -> [String] {
@@ -73,16 +141,17 @@ package struct Line: Sendable {
 
   /// The arguments without the flags of these long names.
   package func arguments(without flags: Set<String>) -> [String] {
-    let places = uses.filter { flags.contains(command.options[$0.option].name) }.map(\.place)
+    let places = uses.filter { flags.contains(command.options[$0.option].name) }
+      .compactMap(\.place)
     return arguments.indices.filter { !places.contains($0) }.map { arguments[$0] }
   }
 
   private var isComplete: Bool { request != nil && !readsOn }
-  /// The options in use except those with some long names, each as a single word; no operands.
+  /// The typed options except those with some long names, each as a single word; no operands.
   package func options(without names: Set<String>) -> [String] {
     uses.compactMap { use in
       let row = command.options[use.option]
-      guard !names.contains(row.name) else { return nil }
+      guard use.origin == nil, !names.contains(row.name) else { return nil }
       return row.value == nil ? "--\(row.name)" : "--\(row.name)=\(use.text)"
     }
   }

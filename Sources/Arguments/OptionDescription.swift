@@ -75,6 +75,18 @@ package struct OptionDescription: Hashable, Sendable {
   /// Whether help and the manual list it; if not, they say where it is listed.
   package var isListed = true
 
+  static let optionsFile: OptionDescription = {
+    var row = OptionDescription(
+      name: "options", letter: nil,
+      help: "Read options from a file, one on each line: palette dusk. Those that the command does "
+        + "not have are passed over, and what is typed counts more.",
+      heading: "General", value: ValueDescription(String.self, "FILE", .file))
+    row.isRepeated = true
+    return row
+  }()
+  static let noOptions = OptionDescription(
+    name: "no-options", letter: nil,
+    help: "Leave out the file of your defaults.", heading: "General")
   static let help = OptionDescription(
     name: "help", letter: "h", help: "Show this help and exit.", heading: "General")
   static let version = OptionDescription(

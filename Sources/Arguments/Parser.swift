@@ -34,7 +34,8 @@ public struct Parser<Root: Sendable>: Sendable {
   ) throws(UsageError) -> Outcome {
     var root = base
     var given: Set<String> = []
-    for use in line.uses {
+    // The last rows of the description are those of every command, which set nothing.
+    for use in line.uses where use.option < spec.options.count {
       let option = spec.options[use.option]
       let name = option.description.name
       let isFirst = given.insert(name).inserted
@@ -44,7 +45,8 @@ public struct Parser<Root: Sendable>: Sendable {
         if !ignored.contains(name) { root = changed }
       } catch {
         let choices = option.description.value?.choices ?? []
-        throw UsageError(error, in: use.text, for: use.form, choices: choices)
+        let fault = UsageError(error, in: use.text, for: use.form, choices: choices)
+        throw use.origin.map { .inFile($0, fault) } ?? fault
       }
     }
     if let error = line.error { throw error }

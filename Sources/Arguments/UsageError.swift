@@ -27,6 +27,13 @@ public enum UsageError: Error, Hashable, Sendable {
   case missingCommand
   /// Values that contradict each other, in words, with a hint.
   case contradiction(String, hint: String? = nil)
+  /// An error in a line of a file of options, which is named first.
+  indirect case inFile(String, UsageError)
+
+  /// The error without the file in which it is.
+  package var withoutFile: UsageError {
+    if case .inFile(_, let error) = self { error } else { self }
+  }
 }
 
 extension UsageError: CustomStringConvertible {
@@ -60,6 +67,7 @@ extension UsageError: CustomStringConvertible {
       guard let command else { return nil }
       return "write \(([program, command.name] + command.synopsis).joined(separator: " "))"
     case .missingCommand: return "begin with one of these"
+    case .inFile(_, let error): return error.hint(program: program, command: command)
     }
   }
 
@@ -91,6 +99,7 @@ extension UsageError: CustomStringConvertible {
     case .unknownCommand(let given, _): "unrecognized command '\(given)'"
     case .missingCommand: "missing command"
     case .contradiction(let reason, _): reason
+    case .inFile(let origin, let error): "\(origin): \(error.wording)"
     }
   }
 

@@ -14,10 +14,13 @@ protocol Command: Sendable {
   /// Its name, options and operands, including those of every view.
   static var description: CommandDescription { get }
 
-  /// Parses the arguments after the command's name.
+  /// Whether it takes options from files.
+  static var readsFiles: Bool { get }
+
+  /// Parses the words after the command's name.
   ///
   /// - Throws: the error in them.
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation
+  static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation
 
   /// All its settings; if their text is equal, runs are equal.
   var meaning: any Sendable { get }
@@ -37,6 +40,8 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  static var readsFiles: Bool { true }
+
   var resumption: (line: String, meaning: any Sendable)? { nil }
 
   var report: ReportOptions { ReportOptions() }
@@ -57,9 +62,14 @@ extension Command {
     switch outcome {
     case .values(let options):
       try Diagnostic.checkForAddresses(line)
-      return .command(try make(options), line)
-    case .request(.shortHelp): return .text(ProgramSpec.radialAudio.shortHelp(for: help() ?? spec))
-    case .request(.help): return .text(ProgramSpec.radialAudio.help(for: help() ?? spec))
+      try OptionsFile.check(line.passedOver)
+      do { return .command(try make(options), line) } catch { throw error.naming(line.presets) }
+    case .request(.shortHelp):
+      return .page(
+        ProgramSpec.radialAudio.shortHelp(for: help() ?? spec, width: TerminalText.pageWidth))
+    case .request(.help):
+      return .page(
+        ProgramSpec.radialAudio.help(for: help() ?? spec, width: TerminalText.pageWidth))
     case .request(.version): return .version
     }
   }
@@ -77,12 +87,15 @@ protocol PlainCommand: Command {
 }
 
 extension PlainCommand {
-  static var description: CommandDescription { spec.description }
+  static var description: CommandDescription { wholeSpec.description }
+
+  private static var wholeSpec: CommandSpec<Self> { readsFiles ? spec.readingFiles : spec }
 
   var meaning: any Sendable { self }
 
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    let line = Line(arguments, of: description)
+  static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation {
+    let spec = wholeSpec
+    let line = Line(words, of: spec.description)
     return try read(line, spec, over: spec.defaults) { (command) throws(Diagnostic) in
       try command.settled(by: line)
     }

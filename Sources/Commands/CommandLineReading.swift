@@ -20,10 +20,10 @@ package enum CommandLineReading {
         let resumption = command.resumption.map { ($0.line, String(reflecting: $0.meaning)) }
         self = .options(
           String(reflecting: command.meaning),
-          warnings: command.ignored.map(ReportOptions().lines(of:)),
+          warnings: command.ignored.map { ReportOptions().lines(of: $0, in: .plain) },
           resumption: resumption)
       }
-    } catch { self = .refused(ReportOptions().lines(of: error)) }
+    } catch { self = .refused(ReportOptions().lines(of: error, in: .plain)) }
   }
 
   /// All command names and options, as they are typed.

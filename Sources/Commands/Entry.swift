@@ -66,7 +66,7 @@ public enum Entry {
     noteRoundedRates(in: line, command.report)
     command.report.setExitMessage(.interruption())
     for option in command.ignored { command.report.write(command.report.lines(of: option)) }
-    do { try command.run() } catch { throw error.withHelper(for: line) }
+    do { try command.run() } catch { throw error.withHelper(for: line).naming(line.presets) }
   }
 
   /// Prints which fraction a rounded rate, such as 29.97, was taken for.

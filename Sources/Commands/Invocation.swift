@@ -21,12 +21,33 @@ enum Invocation {
     let request: ProgramSpec.Request
     do { request = try program.request(arguments) } catch { throw Diagnostic(error, command: nil) }
     switch request {
-    case .text(.shortHelp): self = .text(program.shortHelp())
+    case .text(.shortHelp): self = .page(program.shortHelp(width: TerminalText.pageWidth))
     case .text(.help):
-      self = .text(program.help(tables: [HelpTable("Exit status", ExitStatus.rows)]))
+      let exits = HelpTable("Exit status", ExitStatus.rows)
+      self = .page(program.help(width: TerminalText.pageWidth, tables: [exits]))
     case .text(.version): self = .version
-    case .command(let index, let rest): self = try ProgramSpec.commandTypes[index].read(rest)
+    case .command(let index, let rest):
+      let command = ProgramSpec.commandTypes[index]
+      self = try .read(command, command.readsFiles ? OptionsFile.words(rest) : GivenWords(rest))
     }
+  }
+
+  /// Reads the words of a command. A file of options is for many runs: an option in it that is not for
+  /// this one is left out.
+  private static func read(
+    _ command: any Command.Type, _ words: GivenWords
+  ) throws(Diagnostic) -> Invocation {
+    do { return try command.read(words) } catch {
+      var fewer = words
+      fewer.presets.removeAll { $0.name == error.unsuitable }
+      guard fewer != words else { throw error }
+      return try read(command, fewer)
+    }
+  }
+
+  /// Prints a page of help.
+  static func page(_ text: String) -> Invocation {
+    .text(TerminalText.output.styled(page: text))
   }
 
   /// Prints the version line, and below it the versions that a bug report should include.
@@ -47,7 +68,9 @@ extension ProgramSpec {
         + "dials, as a spectrum with the pitch, or a whole track as one figure. One reading of the "
         + "meters is a tick; by default there are 60 ticks and 60 frames a second. The input is "
         + "any file that libsndfile reads, any other audio if ffmpeg is installed, or an "
-        + "instrument, a small file that synth --example prints."
+        + "instrument, a small file that synth --example prints.",
+      "Your own defaults are options in ~/.config/radial-audio/options, one on each line, such as "
+        + "'palette dusk'; --options FILE reads others for one run.",
     ],
     commands: commandTypes.map { type in
       ProgramCommand(name: type.name, summary: type.summary) { type.description }
@@ -66,7 +89,7 @@ extension ProgramSpec {
     FilmCommand.self, PageCommand.self, RenderCommand.self, PosterCommand.self, LooksCommand.self,
     PlanCommand.self, WatchCommand.self, MeterCommand.self, NormalizeCommand.self,
     SynthCommand.self,
-    PaletteCommand.self, VerifyCommand.self, CompletionsCommand.self,
+    PaletteCommand.self, VerifyCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ManualCommand.self,
   ]
 }

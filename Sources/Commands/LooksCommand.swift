@@ -113,7 +113,8 @@ struct LooksCommand: PlainCommand {
       .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
     let sheet = try sheet(of: input)
     try output.commit(sheet.png)
-    report.note("\(counted(sheet.lookCount, "look")) in \(OutputFile.name(self.output))")
+    report.note(
+      "\(counted(sheet.lookCount, "look")) in \(OutputFile.name(self.output))", output: self.output)
   }
 
   /// The looks, each in a line with its view.

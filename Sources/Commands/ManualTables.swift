@@ -103,6 +103,7 @@ enum ManualTables {
     HelpRow("presentFrames", "How many of them exist already."),
     HelpRow("obstacle", "Why render would refuse to start."),
     HelpRow("drawnFrames", "How many of them would be drawn."),
+    HelpRow("options", "The options that files have: objects with name, value and origin."),
     HelpRow("firstFrame, lastFrame", "The numbers of the first and the last frame."),
     HelpRow("firstPath, lastPath", "Their files."),
     HelpRow("format", "The kind of the files."),

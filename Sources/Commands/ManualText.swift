@@ -7,7 +7,8 @@ enum ManualText {
   static let sections =
     [
       ManSection("FRAMES THAT EXIST", existingFrames), ManSection("ROOM ON THE DISK", room),
-      ManSection("INPUT", input), ManSection("LYRICS", lyrics), ManSection("FILE NAMES", names),
+      ManSection("INPUT", input), ManSection("LYRICS", lyrics),
+      ManSection("FILES OF OPTIONS", options), ManSection("FILE NAMES", names),
     ] + ManualTables.sections
 
   private static let existingFrames = [
@@ -82,6 +83,23 @@ enum ManualText {
       + "takes the lyrics in the tags: SYNCEDLYRICS or LYRICS of FLAC and Ogg, SYLT or USLT of ID3, and those "
       + "of M4A. They need times as LRC has them.",
     "A line with an end, as SRT has it, that is sung near the end of a film puts off the poster that ends it.",
+  ]
+
+  private static let options = [
+    "--options FILE reads options from a file, one on each line: the long name, a space or =, and the "
+      + "value, which is the rest of the line, with or without quotes around it. A line that begins with "
+      + "# is a comment. For a band, such a file may be: palette dusk, then cover ./cover.jpg, then "
+      + "quality high.",
+    "Your own defaults are options in radial-audio/options in $XDG_CONFIG_HOME, or else in ~/.config. "
+      + "Every command reads that file first, if it is there; --no-options leaves it out. --options may "
+      + "be given several times. A later file counts more than an earlier one, and what is typed counts "
+      + "more than any file.",
+    "One file can be for all commands and looks: options that a command, a view or a look does not have, "
+      + "or that are not for what is made, are passed over. Names that no command has are errors.",
+    "A value that begins with ./ or ../ is a name in the folder of the file of options, one with ~/ a "
+      + "name in your home. Nothing else in a value is replaced, as a shell would.",
+    "plan lists the options that came from files, with the file and the line. So does the manifest of a "
+      + "sequence, and so do errors that have to do with them.",
   ]
 
   private static let names = [

@@ -6,6 +6,7 @@ struct CompletionsCommand: PlainCommand {
   var shell = Shell.bash
 
   static let name = "completions"
+  static let readsFiles = false
   static let summary = "Print the completion script for a shell."
 
   static let spec = CommandSpec<CompletionsCommand>(
@@ -30,6 +31,7 @@ struct CompletionsCommand: PlainCommand {
 /// `manual`: prints the man page.
 struct ManualCommand: PlainCommand {
   static let name = "manual"
+  static let readsFiles = false
   static let summary = "Print the man page, in roff."
 
   static let spec = CommandSpec<ManualCommand>(

@@ -4,7 +4,8 @@
 public struct SoundCodec: Sendable, Hashable {
   /// Its name on the command line.
   public let name: String
-  let encoder: String
+  /// ffmpeg's name of its encoder.
+  public let encoder: String
   private let words: [String]
   /// The bit rate for each channel, and the minimum for all; `nil` if it has no such setting.
   private var bitRate: (channel: Int, least: Int)?

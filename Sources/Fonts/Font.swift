@@ -15,7 +15,7 @@ internal import FontShim
   ///
   /// - Throws: ``FontError``.
   init(_ bytes: [UInt8], index: Int) throws(FontError) {
-    guard font_shim_load() != 0 else { throw .noLibrary }
+    guard Font.canLoad else { throw .noLibrary }
     // Web fonts are compressed, which HarfBuzz does not undo.
     guard !bytes.starts(with: "wOF".utf8) else { throw .isWebFont }
     let count = unsafe font_shim_face_count(bytes, bytes.count)
@@ -33,6 +33,9 @@ internal import FontShim
   }
 
   deinit { unsafe font_shim_free(handle) }
+
+  /// Whether HarfBuzz 4 or later can be loaded, and is from now on.
+  static var canLoad: Bool { font_shim_load() != 0 }
 
   /// The version of the library that has been loaded.
   static var libraryVersion: String { unsafe String(cString: font_shim_version()) }

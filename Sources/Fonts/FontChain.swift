@@ -47,6 +47,9 @@ public struct FontChain: ~Copyable {
     }
   }
 
+  /// What reads fonts, such as `HarfBuzz 6.0.0`; `nil` if it is not installed.
+  public static var library: String? { Font.canLoad ? "HarfBuzz \(Font.libraryVersion)" : nil }
+
   /// No fonts.
   public init() {}
 

@@ -49,6 +49,9 @@ extension FontFile {
     return found.file
   }
 
+  /// The installed font that stands in for others; `nil` if there is none, or no fontconfig.
+  public static var fallback: FontFile? { (try? matches("sans", all: false))?.first?.file }
+
   /// The installed fonts that have as many as possible of some characters, the best first.
   ///
   /// - Throws: ``FontError/noFinder``.

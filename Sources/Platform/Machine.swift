@@ -39,6 +39,13 @@ public enum Machine {
     return unsafe munmap(place, count) == 0
   }
 
+  /// The name of the machine; empty if it has none. Calls `gethostname`.
+  public static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The present time, since 1970 in UTC. Calls `clock_gettime`.
   public static var now: (seconds: Int, nanoseconds: Int) {
     var now = timespec()

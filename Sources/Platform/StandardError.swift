@@ -21,11 +21,7 @@ public enum StandardError {
   public static var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal in columns; `nil` if unknown. Calls `ioctl` with `TIOCGWINSZ`.
-  public static var columnCount: Int? {
-    var size = winsize()
-    let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
-  }
+  public static var columnCount: Int? { StandardStreams.columnCount(of: descriptor) }
 
   /// The control sequence that erases the current line of a terminal.
   public static let erasure = "\r\u{1B}[K"

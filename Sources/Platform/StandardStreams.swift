@@ -51,6 +51,16 @@ public struct StandardStreams: Sendable {
   /// Whether standard output is a terminal. Calls `isatty`.
   public static var outputIsTerminal: Bool { isatty(linux_stream(1)) == 1 }
 
+  /// The width of the terminal that standard output is, in columns; `nil` if it is none, or unknown.
+  /// Calls `ioctl` with `TIOCGWINSZ`.
+  public static var outputColumnCount: Int? { columnCount(of: linux_stream(1)) }
+
+  static func columnCount(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
   /// How many more files a process must be able to open: with fewer, no frame can be finished.
   private static let minRoom = 16
 

@@ -72,12 +72,19 @@ package struct SequenceManifest: Hashable {
     append("pattern", .string(pattern), before: ",\n  ")
     append("input", .string(job.input), before: ",\n  ")
     append("frameCount", .number(JSONNumber(job.frameCount)), before: ",\n  ")
-    text.append(contentsOf: "\"job\": {".utf8)
-    for (index, fact) in job.facts.enumerated() {
-      text.append(contentsOf: (index == 0 ? "\n    " : ",\n    ").utf8)
-      append(fact.name, fact.text.map(JSONValue.string) ?? .null, before: "")
+    func append(_ key: String, _ facts: [SequenceSettings.Fact]) {
+      text.append(contentsOf: "\"\(key)\": {".utf8)
+      for (index, fact) in facts.enumerated() {
+        text.append(contentsOf: (index == 0 ? "\n    " : ",\n    ").utf8)
+        append(fact.name, fact.text.map(JSONValue.string) ?? .null, before: "")
+      }
+      text.append(contentsOf: " },".utf8)
     }
-    text.append(contentsOf: " },".utf8)
+    if !job.origins.isEmpty {
+      append("optionsFrom", job.origins)
+      text.append(contentsOf: "\n  ".utf8)
+    }
+    append("job", job.facts)
     text.append(contentsOf: SequenceManifest.marker.utf8)
     return text
   }
@@ -99,6 +106,22 @@ package struct SequenceManifest: Hashable {
   func differences(fromFound found: SequenceManifest) -> [SequenceSettings.Difference] {
     let names = SequenceSettings.Difference("names", found: found.pattern, wanted: pattern)
     return (found.pattern == pattern ? [] : [names]) + job.differences(fromFound: found.job)
+  }
+
+  /// The facts in an object; `nil` if it is none.
+  private static func facts(
+    _ value: JSONValue?
+  ) throws(ManifestFault) -> [SequenceSettings.Fact]? {
+    guard case .object(let members)? = value else { return nil }
+    var facts: [SequenceSettings.Fact] = []
+    for member in members {
+      switch member.value {
+      case .string(let text): facts.append(.init(member.key, text))
+      case .null: facts.append(.init(member.key, nil))
+      default: throw .malformed
+      }
+    }
+    return facts
   }
 
   /// Reads the beginning of a file; also returns where the rows start.
@@ -129,18 +152,12 @@ package struct SequenceManifest: Hashable {
     guard value["schema"] == .string(schema) else { throw .notAManifest }
     guard case .string(let pattern)? = value["pattern"], case .string(let input)? = value["input"],
       case .number(let number)? = value["frameCount"], let count = number.integer, count >= 0,
-      case .object(let members)? = value["job"]
+      let facts = try facts(value["job"])
     else { throw .malformed }
-    var facts: [SequenceSettings.Fact] = []
-    for member in members {
-      switch member.value {
-      case .string(let text): facts.append(.init(member.key, text))
-      case .null: facts.append(.init(member.key, nil))
-      default: throw .malformed
-      }
-    }
+    let origins = try self.facts(value["optionsFrom"]) ?? []
     let manifest = SequenceManifest(
-      pattern: pattern, job: SequenceSettings(input: input, facts: facts, frameCount: count))
+      pattern: pattern,
+      job: SequenceSettings(input: input, origins: origins, facts: facts, frameCount: count))
     // A file written in another way may have its rows elsewhere.
     guard manifest.head.elementsEqual(beginning[..<(length + marker.count)]) else {
       throw .malformed

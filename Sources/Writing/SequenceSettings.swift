@@ -40,6 +40,9 @@ public struct SequenceSettings: Sendable, Hashable {
   /// The name of the sound, for humans; it is not compared.
   public let input: String
 
+  /// The options that a file had, with that file and the line, for humans; they are not compared.
+  public let origins: [Fact]
+
   /// The facts of a job that does not state them.
   package static let implied = [Fact("view", "radial")]
 
@@ -52,9 +55,9 @@ public struct SequenceSettings: Sendable, Hashable {
   /// A job.
   ///
   /// - Precondition: no two facts have one name.
-  public init(input: String, facts: [Fact], frameCount: Int) {
+  public init(input: String, origins: [Fact] = [], facts: [Fact], frameCount: Int) {
     precondition(Set(facts.map(\.name)).count == facts.count)
-    self.input = input
+    (self.input, self.origins) = (input, origins)
     self.facts = facts
     self.frameCount = frameCount
   }

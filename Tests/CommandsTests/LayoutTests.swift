@@ -118,7 +118,7 @@ import Writing
   }
 
   private func run(_ words: [String]) throws(Diagnostic) {
-    guard case .command(let command, _) = try CountCommand.read(words) else { return }
+    guard case .command(let command, _) = try CountCommand.read(GivenWords(words)) else { return }
     try command.run()
   }
 

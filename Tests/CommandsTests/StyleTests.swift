@@ -12,7 +12,7 @@ import Views
   private func drawing<Drawing: DrawingCommand>(
     _ command: Drawing.Type, _ words: [String]
   ) throws -> DrawingRequest {
-    guard case .command(let command as Drawing, _) = try command.read(words) else {
+    guard case .command(let command as Drawing, _) = try command.read(GivenWords(words)) else {
       throw Unread()
     }
     return command.drawing

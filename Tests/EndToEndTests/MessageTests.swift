@@ -8,7 +8,7 @@ import Testing
 @Suite struct MessageTests {
   @Test(arguments: [
     "", "film", "page", "render", "poster", "looks", "plan", "watch", "meter", "normalize", "synth",
-    "palette", "verify", "completions", "manual",
+    "palette", "verify", "doctor", "completions", "manual",
   ])
   func `--help is as it was`(command: String) throws {
     let words = command.isEmpty ? ["--help"] : [command, "--help"]

@@ -38,8 +38,8 @@ struct BatchCommand<Single: Command>: Command {
 
   static var description: CommandDescription { Single.description }
 
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    try Single.read(arguments)
+  static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation {
+    try Single.read(words)
   }
 
   var meaning: any Sendable { line.arguments }

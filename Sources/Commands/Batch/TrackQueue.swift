@@ -52,7 +52,8 @@ struct TrackQueue {
           if let error {
             failures.append((index, error))
           } else {
-            report.note("\(jobs[index].input): \(jobs[index].output)")
+            let job = jobs[index]
+            report.note("\(job.input): \(job.output)", output: job.output)
           }
           progress.advance()
         }

@@ -66,6 +66,11 @@ struct DrawingSpec {
   /// How it processes several tracks; `nil` if it takes one track at a time.
   var batch: BatchSpec?
 
+  /// The options of which only one counts.
+  fileprivate var rivals: [[String]] {
+    (DrawingSpec.commonRules + rules).compactMap(\.rivals) + [["view", "look"]]
+  }
+
   private static let commonRules: [Rule<DrawingRequest>] = [
     .excludes("frames", "shard"), .excludes("at", "frames"), .excludes("at", "shard"),
     .excludes("at", "contact-sheet"), .excludes("fresh", "loop"),
@@ -146,19 +151,21 @@ private struct ViewedOptions<SomeView: View>: Sendable {
       ],
       tables: outline.listsOwnOptionsOnly ? [] : tables, examples: outline.examples,
       closing: ExitStatus.line(outline.exits), mainOptions: outline.mainOptions,
-      defaults: ViewedOptions(look, outline))
+      rivals: outline.rivals,
+      defaults: ViewedOptions(look, outline)
+    ).readingFiles
   }
 
   /// The spec for these arguments. If they have an option that the view lacks, also with the options
   /// of appearance that other views have.
   static func spec(
-    _ outline: DrawingSpec, for arguments: [String]
+    _ outline: DrawingSpec, for words: GivenWords
   ) -> CommandSpec<ViewedOptions> {
     let spec = spec(outline)
-    let line = Line(arguments, of: spec.description, pastRequests: true)
+    let line = Line(words, of: spec.description, pastRequests: true)
     var names = Set(spec.description.options.map(\.name))
     // --frame is short for --frames where a view has no --frame.
-    let typed = Set(arguments.map { $0.dropFirst(2).prefix { $0 != "=" } }.map(String.init))
+    let typed = Set(words.arguments.map { $0.dropFirst(2).prefix { $0 != "=" } }.map(String.init))
     let isOfOthers = !typed.intersection(IgnoredOption.ofAppearance).isSubset(of: names)
     if !isOfOthers { guard case .unknownOption? = line.error else { return spec } }
     func rows<Other: View>(_ view: Other.Type) -> [Option<ViewedOptions>] {
@@ -174,10 +181,9 @@ private struct ViewedOptions<SomeView: View>: Sendable {
   /// The spec for the help page that arguments ask for: that of their look. Without a view and a
   /// look it is that of the default look, and lists the looks of all views.
   static func helpSpec(
-    _ outline: DrawingSpec, for arguments: [String]
+    _ outline: DrawingSpec, for words: GivenWords
   ) -> CommandSpec<ViewedOptions> {
-    let line = Line(
-      arguments, of: spec(outline, for: arguments).description, pastRequests: true)
+    let line = Line(words, of: spec(outline, for: words).description, pastRequests: true)
     let typed = line.text(of: "look")
     let look = typed.flatMap { try? LookName<SomeView>(argument: $0) }
     let options = ViewedOptions(look, outline)
@@ -277,20 +283,20 @@ extension DrawingCommand {
     }.completing("look", by: "view", views.map { ValueChoices($0.name, $0.lookNames) })
   }
 
-  /// Its options for these arguments, with those of one view.
+  /// Its options for these words, with those of one view.
   static func description<SomeView: View>(
-    for arguments: [String], drawing view: SomeView.Type
+    for words: GivenWords, drawing view: SomeView.Type
   ) -> CommandDescription {
-    ViewedOptions<SomeView>.spec(outline, for: arguments).description
+    ViewedOptions<SomeView>.spec(outline, for: words).description
   }
 
-  /// The view that the arguments choose, whichever view parses them, by its name or by its look. The
+  /// The view that the words choose, whichever view parses them, by its name or by its look. The
   /// first view if that fails: parsing them then reports the error.
-  private static func view(in arguments: [String]) -> any View.Type {
+  private static func view(in words: GivenWords) -> any View.Type {
     var look: String?
     for candidate in outline.views {
       let line = Line(
-        arguments, of: description(for: arguments, drawing: candidate), pastRequests: true)
+        words, of: description(for: words, drawing: candidate), pastRequests: true)
       let name = line.text(of: "view")?.lowercased()
       if let view = outline.views.first(where: { $0.name == name }) { return view }
       look = line.text(of: "look")?.lowercased() ?? look
@@ -299,25 +305,27 @@ extension DrawingCommand {
     return look.flatMap(outline.view(withLook:)) ?? outline.views[0]
   }
 
-  static func read(_ arguments: [String]) throws(Diagnostic) -> Invocation {
-    try read(arguments, drawing: view(in: arguments))
+  static func read(_ words: GivenWords) throws(Diagnostic) -> Invocation {
+    try read(words, drawing: view(in: words))
   }
 
   private static func read<SomeView: View>(
-    _ arguments: [String], drawing view: SomeView.Type
+    _ words: GivenWords, drawing view: SomeView.Type
   ) throws(Diagnostic) -> Invocation {
-    let spec = ViewedOptions<SomeView>.spec(outline, for: arguments)
-    let line = Line(arguments, of: spec.description)
-    if case .unknownOption(let option, _)? = line.error { try checkOwner(option, view.name) }
-    try outline.checkLook(line, of: view)
-    let look = line.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
-    let base = ViewedOptions<SomeView>(look, outline, inputs: line.operands.map(\.word))
+    let spec = ViewedOptions<SomeView>.spec(outline, for: words)
+    let whole = Line(words, of: spec.description)
+    if case .unknownOption(let option, _)? = whole.error { try checkOwner(option, view.name) }
+    do { try outline.checkLook(whole, of: view) } catch { throw error.naming(whole.presets) }
+    let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
+    let base = ViewedOptions<SomeView>(look, outline, inputs: whole.operands.map(\.word))
+    // A file of options is for all looks: what this one does not use is no mistake.
+    let line = whole.withoutPresets(Set(base.view.unusedOptions))
     return try read(
       line, spec, over: base, ignoring: Set(base.view.unusedOptions),
-      help: ViewedOptions<SomeView>.helpSpec(outline, for: arguments)
+      help: ViewedOptions<SomeView>.helpSpec(outline, for: words)
     ) { (options) throws(Diagnostic) in
       let drawing = options.drawing(
-        spec.options, line, ignored(line.given, options), outline)
+        spec.options, line, ignored(line.typed, options), outline)
       let batch = try batch(drawing)
       try outline.check(drawing)
       do throws(UsageError) { try options.view.check() } catch {

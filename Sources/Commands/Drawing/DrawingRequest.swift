@@ -43,7 +43,9 @@ struct DrawingRequest: Sendable {
     }
     let words = line.options(without: dropped) + scaleWords
     own.line = Line(
-      words + ["--output=\(track.output)", "--", track.input], of: line.command)
+      GivenWords(
+        words + ["--output=\(track.output)", "--", track.input],
+        presets: line.presets.filter { !dropped.contains($0.name) }), of: line.command)
     own.ignored = []
     return own
   }
@@ -109,7 +111,7 @@ struct DrawingRequest: Sendable {
     let style = styles[0].filter { !inOwnStyle && styles[1][$0.key] != $0.value }
     let words = style.sorted { $0.key < $1.key }.flatMap { ["--\($0.key)", $0.value] }
     func description<Options: ViewOptions>(_ options: Options) -> CommandDescription {
-      Other.description(for: line.arguments, drawing: Options.Drawn.self)
+      Other.description(for: line.words, drawing: Options.Drawn.self)
     }
     return ProgramText.line(
       [Other.name]

@@ -85,7 +85,9 @@ struct PlanCommand: DrawingCommand {
   private static func read<Other: DrawingCommand>(
     _ drawing: DrawingRequest, as other: Other.Type, without dropped: Set<String> = []
   ) throws(Diagnostic) -> Other {
-    let words = drawing.line.rewritten(for: Other.description, without: dropped)
+    let words = GivenWords(
+      drawing.line.rewritten(for: Other.description, without: dropped),
+      presets: drawing.line.words.presets.filter { !dropped.contains($0.name) })
     guard case .command(let command as Other, _) = try Other.read(words) else {
       throw Diagnostic(
         "plan takes one track at a time", hint: "name one file, without --output-dir",
@@ -98,7 +100,7 @@ struct PlanCommand: DrawingCommand {
 
   func run() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try product.make() }
-    let facts = try product.plan()
+    let facts = try product.plan() + [PlanRow(drawing.line.presets)]
     try DataOutput.print(
       drawing.options.isJSON ? Array((facts.json.text + "\n").utf8) : RawText.bytes(facts.text))
   }

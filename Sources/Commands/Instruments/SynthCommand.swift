@@ -117,7 +117,7 @@ struct SynthCommand: PlainCommand {
     clipping.warn(of: sound.path, report)
     guard sound.path != "-" else { return }
     let seconds = Quantity.length(Double(count) / Double(sound.format.sampleRate))
-    report.note("\(seconds) of sound in \(sound.path), \(sound.description)")
+    report.note("\(seconds) of sound in \(sound.path), \(sound.description)", output: sound.path)
   }
 }
 

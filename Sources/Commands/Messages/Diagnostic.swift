@@ -12,13 +12,15 @@ struct Diagnostic: Error {
   /// What is wrong: `what: detail`.
   let message: String
   /// How to solve it.
-  let hint: String?
+  private(set) var hint: String?
   /// The exit status.
   let status: ExitStatus
   /// The input that ffmpeg has to decode, and the command to type before this one.
   var helper: (path: String, command: [String])?
   /// The possible choices with their meanings; not included in JSON.
   var list: [HelpRow] = []
+  /// The long name of the option that is for other runs, if that is wrong.
+  var unsuitable: String?
   /// Whether to print nothing: the reader of our output has stopped on purpose, as `head` does.
   var isSilent = false
 
@@ -46,11 +48,24 @@ struct Diagnostic: Error {
 }
 
 extension Diagnostic {
+  /// The same with the file and the line of each option that it speaks of.
+  func naming(_ presets: [Preset]) -> Diagnostic {
+    let words = [message, hint ?? ""].flatMap { $0.split { " ,:;'".contains($0) } }
+    let meant = presets.filter { preset in
+      words.contains("--\(preset.name)")
+        || preset.text.map { !$0.isEmpty && message.hasPrefix("\($0):") } ?? false
+    }
+    guard !meant.isEmpty, !isSilent else { return self }
+    let places = meant.map { "--\($0.name) stands in \($0.origin)" }.joined(separator: ", ")
+    var other = self
+    other.hint = hint.map { "\($0); \(places)" } ?? places
+    return other
+  }
+
   /// The same with another hint added.
   func suggesting(_ hint: String) -> Diagnostic {
-    var other = Diagnostic(
-      message, hint: self.hint.map { "\($0), or \(hint)" } ?? hint, status: status)
-    other.helper = helper
+    var other = self
+    other.hint = self.hint.map { "\($0), or \(hint)" } ?? hint
     return other
   }
 

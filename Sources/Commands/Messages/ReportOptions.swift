@@ -38,24 +38,29 @@ struct ReportOptions {
     if let buffer { buffer.append(lines) } else { StandardError.write(lines) }
   }
 
-  /// Prints a remark, unless quiet.
-  func note(_ text: String) {
+  /// Prints a remark, unless quiet. On a terminal the name of `output` in it is a link to that file.
+  func note(_ text: String, output: String? = nil) {
     guard !isQuiet, style != .none, style != .json else { return }
-    write("\(ProgramText.name): \(LineText.escaped(text))\n")
+    var line = LineText.escaped(text)
+    if let output { line = TerminalText.errors.linking(output, in: line) }
+    write("\(ProgramText.name): \(line)\n")
   }
 
   /// Prints a warning.
-  func warn(_ text: String, hint: String? = nil) { write(lines("warning", text, hint: hint)) }
+  func warn(_ text: String, hint: String? = nil) {
+    write(lines("warning", text, hint: hint, .errors))
+  }
 
   /// What the user sees of an error: `radial-audio: error: …` and, if there is one, `hint: …`, each in one
   /// line, whatever the names in it contain, and a line for each row of its list; or an object of JSON.
-  func lines(of error: Diagnostic) -> String {
-    error.isSilent ? "" : lines("error", error.message, hint: error.hint, list: error.list)
+  func lines(of error: Diagnostic, in terminal: TerminalText = .errors) -> String {
+    error.isSilent
+      ? "" : lines("error", error.message, hint: error.hint, list: error.list, terminal)
   }
 
   /// The warning of an option without an effect.
-  func lines(of option: IgnoredOption) -> String {
-    lines("warning", option.message, hint: option.hint)
+  func lines(of option: IgnoredOption, in terminal: TerminalText = .errors) -> String {
+    lines("warning", option.message, hint: option.hint, terminal)
   }
 
   /// Sets what a signal that ends the process prints. A track of several leaves that to all of them.
@@ -64,16 +69,19 @@ struct ReportOptions {
   }
 
   private func lines(
-    _ level: String, _ text: String, hint: String?, list: [HelpRow] = []
+    _ level: String, _ text: String, hint: String?, list: [HelpRow] = [],
+    _ terminal: TerminalText
   ) -> String {
     guard style == .json else {
-      let hintLine = hint.map { "hint: \(LineText.escaped($0))\n" } ?? ""
+      let hintLine =
+        hint.map { terminal.styled("hint:", .cyan) + " \(LineText.escaped($0))\n" } ?? ""
       let width = list.map(\.word.count).max() ?? 0
       let rows = list.map { row in
         let gap = String(repeating: " ", count: width + 2 - row.word.count)
-        return "  \(row.word)\(gap)\(row.meaning)\n"
+        return "  \(terminal.styled(row.word, .cyan))\(gap)\(row.meaning)\n"
       }
-      return "\(ProgramText.name): \(level): \(LineText.escaped(text))\n" + hintLine
+      let word = terminal.styled("\(level):", .bold, level == "error" ? .red : .yellow)
+      return "\(ProgramText.name): \(word) \(LineText.escaped(text))\n" + hintLine
         + rows.joined()
     }
     let members = [("level", level), ("message", text)] + (hint.map { [("hint", $0)] } ?? [])

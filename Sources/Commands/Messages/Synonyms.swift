@@ -71,6 +71,11 @@ enum Synonyms {
       "write --palette NAME for its colours, or --look NAME for its figure"),
     Row("preset style skin", "look", "write --look NAME"),
     Row(
+      "config config-file configuration defaults profile", "options",
+      "write --options FILE, with an option on each line: palette dusk"),
+    Row("rotation angle", "rotate", "write --rotate DEGREES"),
+    Row("symmetric symmetry reflect flip hflip", "mirror", "write --mirror"),
+    Row(
       "vertical portrait square story", "size",
       "write --size vertical, or another name such as square"),
     Row("typeface font-file fontfile font-family letters", "font", "write --font FILE or FAMILY"),

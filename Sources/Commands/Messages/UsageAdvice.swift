@@ -8,7 +8,8 @@ extension Diagnostic {
   /// `name` is `nil`.
   init(_ error: UsageError, command name: String?, line: Line? = nil) {
     let command = line?.command ?? ProgramSpec.radialAudio.command(name)
-    var error = error
+    let given = error
+    var error = error.withoutFile
     // `-ss 5`, as in ffmpeg, parses as `-s` with the value `s`.
     if case .badValue(let form, let value, _, _) = error, form.utf8.count == 2,
       Synonyms.hint(forOption: form + value, of: command) != nil
@@ -22,6 +23,7 @@ extension Diagnostic {
       case .badValue(let form, let value, _, _): Synonyms.hint(forValue: value, of: form)
       default: String?.none
       }
+    if case .inFile(let origin, _) = given { error = .inFile(origin, error) }
     self.init(
       "\(error)",
       hint: hint ?? error.hint(program: ProgramText.name, command: command)

@@ -4,13 +4,17 @@ internal import Arguments
 /// What the options of a command have to do with each other. Rules are rows beside the options; all are
 /// checked in their order, before anything is opened.
 struct Rule<Run>: Sendable {
-  /// The error of a run for which these options were given; `nil` if it keeps the rule.
-  private let error: @Sendable (_ run: Run, _ given: Set<String>) -> UsageError?
+  /// The options of which a run has only one, if that is the rule.
+  private(set) var rivals: [String]?
+  /// The error of a run for which these options were given, and the option that is for other runs, if
+  /// that is wrong; `nil` if it keeps the rule.
+  private let fault:
+    @Sendable (_ run: Run, _ given: Set<String>) -> (error: UsageError, option: String?)?
 
   /// Two options cannot be used together.
   static func excludes(_ one: String, _ other: String) -> Rule {
-    Rule { _, given in
-      given.isSuperset(of: [one, other]) ? .conflict("--\(one)", "--\(other)") : nil
+    Rule(rivals: [one, other]) { _, given in
+      given.isSuperset(of: [one, other]) ? (.conflict("--\(one)", "--\(other)"), nil) : nil
     }
   }
 
@@ -23,8 +27,8 @@ struct Rule<Run>: Sendable {
       guard let name = names.first(where: given.contains), let fault = fault(run) else {
         return nil
       }
-      return .contradiction(
-        "--\(name) \(fault)", hint: hint?.replacing("OPTION", with: "--\(name)"))
+      let hint = hint?.replacing("OPTION", with: "--\(name)")
+      return (.contradiction("--\(name) \(fault)", hint: hint), name)
     }
   }
 
@@ -33,7 +37,10 @@ struct Rule<Run>: Sendable {
     _ rules: [Rule], _ run: Run, given: Set<String>, command: String
   ) throws(Diagnostic) {
     for rule in rules {
-      if let error = rule.error(run, given) { throw Diagnostic(error, command: command) }
+      guard let fault = rule.fault(run, given) else { continue }
+      var error = Diagnostic(fault.error, command: command)
+      error.unsuitable = fault.option
+      throw error
     }
   }
 }

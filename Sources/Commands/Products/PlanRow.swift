@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Arguments
 internal import JSON
 internal import Text
 
@@ -17,6 +18,23 @@ struct PlanRow {
 
   /// A fact for programs; people read it in another row, or not at all.
   init(_ members: [JSONMember]) { self.members = members }
+
+  /// The options that files have.
+  init(_ presets: [Preset]) {
+    let texts = presets.map { preset in
+      "--\(preset.name)" + (preset.text.map { " \(ProgramText.quoted($0))" } ?? "")
+        + " (\(preset.origin))"
+    }
+    let values = presets.map { preset in
+      JSONValue.object([
+        JSONMember("name", .string(preset.name)), JSONMember("value", .text(preset.text)),
+        JSONMember("origin", .text(preset.origin)),
+      ])
+    }
+    self.init(
+      "options", texts.isEmpty ? nil : texts.joined(separator: ", "),
+      [JSONMember("options", .array(values))])
+  }
 
   /// A text that is the same for both; `null` in JSON if there is none.
   init(_ name: String, key: String, _ text: String?) {

@@ -191,7 +191,7 @@ struct FilmFile: Product {
       options.report.note(
         "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output)"
           + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s"
-          + (flashes?.share == 0 ? "; flashes: none above three a second" : ""))
+          + (flashes?.share == 0 ? "; flashes: none above three a second" : ""), output: output)
     }
     if let flashes, flashes.share > 0 {
       let text =

@@ -83,7 +83,7 @@ struct Picture: Product {
       for: (conversion == nil ? nil : FileKind.promised(by: path)?.fileExtension) ?? kind.name)
     let run = try drawing.read(&open)
     try output.commit(file(of: run, by: program))
-    drawing.options.report.note(note(run))
+    drawing.options.report.note(note(run), output: path)
   }
 
   private func note(_ run: ReadRun) -> String {

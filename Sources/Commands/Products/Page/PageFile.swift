@@ -119,7 +119,7 @@ struct PageFile: Product {
       [("picture", scenes.size)] + (sound == 0 ? [] : [("sound", sound)])
     options.report.note(
       "\(Quantity.length(seconds)) in \(output)\(page.run.scenesRemark): "
-        + parts.map { "\(Quantity.bytes($1)) of \($0)" }.joined(separator: ", "))
+        + parts.map { "\(Quantity.bytes($1)) of \($0)" }.joined(separator: ", "), output: output)
   }
 }
 

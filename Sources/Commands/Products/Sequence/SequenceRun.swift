@@ -73,6 +73,7 @@ extension DrawingRequest {
     let input = run.soundName.map { $0.isEmpty ? "-" : $0 } ?? options.input
     return SequenceSettings(
       input: inputName(input).split(separator: "/").last.map(String.init) ?? "",
+      origins: line.presets.map { .init($0.name, $0.origin) },
       facts: facts(run) + further, frameCount: run.schedule.frameCount)
   }
 

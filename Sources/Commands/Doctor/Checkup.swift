@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+internal import Decoding
+internal import Filming
+internal import Fonts
+internal import Platform
+internal import Text
+
+/// What `doctor` finds out about one thing.
+struct Checkup {
+  enum State: String {
+    /// It is there.
+    case ok
+    /// Something works less well without it.
+    case missing
+    /// No film can be made without it.
+    case fault
+
+    var sign: String {
+      switch self {
+      case .ok: "✓"
+      case .missing: "!"
+      case .fault: "✗"
+      }
+    }
+  }
+
+  /// What it is about, in one word.
+  let name: String
+  var state = State.ok
+  let text: String
+  /// The command that repairs it, or another way out.
+  var repair: String?
+
+  /// All of them, in the order in which they are printed.
+  static let all: [@Sendable () -> Checkup] = [
+    program, films, codecs, player, fonts, conversion, screen, disk, machine, options,
+  ]
+
+  private static func program() -> Checkup {
+    let libraries = LinkedLibraries.versions.joined(separator: ", ")
+    return Checkup(name: "program", text: "\(ProgramText.versionLine) with \(libraries)")
+  }
+
+  private static func films() -> Checkup {
+    let install = PackageManager.line(for: .ffmpeg)
+    guard let ffmpeg = try? FFmpeg.find() else {
+      return Checkup(
+        name: "films", state: .fault, text: "ffmpeg was not found on the PATH", repair: install)
+    }
+    let name = "ffmpeg \(ffmpeg.version ?? "of an unknown version"), \(ffmpeg.path)"
+    let (encoders, container) = (ffmpeg.encoders, FilmContainer.default)
+    let needed = container.codecs[0].encoders.union([container.sounds[0].encoder])
+    let lacking = needed.subtracting(encoders).sorted()
+    guard lacking.isEmpty else {
+      return Checkup(
+        name: "films", state: .fault, text: "\(name), lacks \(lacking.joined(separator: ", "))",
+        repair: "install an ffmpeg that has them")
+    }
+    return Checkup(name: "films", text: name)
+  }
+
+  private static func codecs() -> Checkup {
+    guard let encoders = (try? FFmpeg.find())?.encoders else {
+      return Checkup(name: "codecs", state: .missing, text: "none, without ffmpeg")
+    }
+    let (there, lacking) = FilmCodec.all.reduce(into: ([String](), [String]())) { lists, codec in
+      if codec.encoders.isSubset(of: encoders) {
+        lists.0.append(codec.name)
+      } else {
+        lists.1.append(codec.name)
+      }
+    }
+    let text = there.isEmpty ? "none" : there.joined(separator: ", ")
+    return Checkup(
+      name: "codecs", state: lacking.isEmpty ? .ok : .missing,
+      text: text + (lacking.isEmpty ? "" : "; not: \(lacking.joined(separator: ", "))"),
+      repair: lacking.isEmpty ? nil : "for the others, install an ffmpeg that has their encoders")
+  }
+
+  private static func player() -> Checkup {
+    guard let player = Player.find(), let path = player.path else {
+      return Checkup(
+        name: "player", state: .missing, text: "neither mpv nor ffplay, which watch needs",
+        repair: PackageManager.line(for: .mpv))
+    }
+    return Checkup(name: "player", text: "\(player.name), \(path)")
+  }
+
+  private static func fonts() -> Checkup {
+    guard let library = FontChain.library else {
+      return Checkup(
+        name: "fonts", state: .missing,
+        text:
+          "HarfBuzz 4 or later was not found: only Latin, Greek and Cyrillic letters, in strokes",
+        repair: PackageManager.line(for: .harfbuzz))
+    }
+    guard let name = FontFile.fallback?.name else {
+      return Checkup(
+        name: "fonts", state: .missing, text: "\(library), but fontconfig finds no font",
+        repair: PackageManager.line(for: .fonts))
+    }
+    return Checkup(name: "fonts", text: "\(library), fontconfig: \(name)")
+  }
+
+  private static func conversion() -> Checkup {
+    guard
+      let path = SearchPath.executable(named: "rsvg-convert", in: SearchPath.fromEnvironment)
+    else {
+      return Checkup(
+        name: "PDF", state: .missing, text: "rsvg-convert, which posters in PDF need",
+        repair: PackageManager.line(for: .rsvgConvert))
+    }
+    return Checkup(name: "PDF", text: "rsvg-convert, \(path)")
+  }
+
+  private static func screen() -> Checkup {
+    let names = ["WAYLAND_DISPLAY", "DISPLAY"].filter { Environment.value($0) != nil }
+    guard let name = names.first else {
+      return Checkup(
+        name: "screen", state: .missing, text: "none: neither DISPLAY nor WAYLAND_DISPLAY is set",
+        repair: "run watch in a desktop session")
+    }
+    return Checkup(name: "screen", text: "\(name) is set")
+  }
+
+  private static func disk() -> Checkup {
+    let free = (try? FileSystem(ofFolder: "."))?.availableBytes
+    let temporary = Environment.value("TMPDIR") ?? "/tmp"
+    guard Folder.kind(of: temporary) == .directory else {
+      return Checkup(
+        name: "disk", state: .missing, text: "\(temporary), the folder for readings, is not there",
+        repair: "set TMPDIR to a folder with free space")
+    }
+    guard let free else { return Checkup(name: "disk", text: "the free space is unknown") }
+    let text = "\(Quantity.bytes(free)) free in the current folder"
+    guard free < minDisk else { return Checkup(name: "disk", text: text) }
+    return Checkup(
+      name: "disk", state: .missing, text: text, repair: "make room: a song takes some 100 MB")
+  }
+
+  private static let minDisk = 500_000_000
+
+  private static func machine() -> Checkup {
+    Checkup(name: "machine", text: counted(Machine.processorCount, "processor"))
+  }
+
+  private static func options() -> Checkup {
+    guard let path = OptionsFile.defaults else {
+      return Checkup(name: "defaults", text: "no folder: neither HOME nor XDG_CONFIG_HOME is set")
+    }
+    guard Folder.hasEntry(path) else {
+      return Checkup(name: "defaults", text: "none; \(path) may have some, such as 'palette dusk'")
+    }
+    do {
+      let presets = try OptionsFile.read(path)
+      try OptionsFile.check(presets)
+      return Checkup(name: "defaults", text: "\(counted(presets.count, "option")) in \(path)")
+    } catch {
+      return Checkup(name: "defaults", state: .missing, text: error.message, repair: error.hint)
+    }
+  }
+}
+
+/// A program that installs packages, and the line to type.
+private struct PackageManager {
+  /// Something that packages bring.
+  enum Part: Int { case ffmpeg, mpv, harfbuzz, fonts, rsvgConvert }
+
+  let program, words: String
+  /// The names of the packages, in the order of ``Part``.
+  let packages: [String]
+
+  private static let all = [
+    PackageManager(
+      program: "apt-get", words: "sudo apt-get install",
+      packages: [
+        "ffmpeg", "mpv", "libharfbuzz0b", "fontconfig fonts-dejavu-core", "librsvg2-bin",
+      ]),
+    PackageManager(
+      program: "dnf", words: "sudo dnf install",
+      packages: [
+        "ffmpeg-free", "mpv", "harfbuzz", "fontconfig dejavu-sans-fonts", "librsvg2-tools",
+      ]),
+    PackageManager(
+      program: "pacman", words: "sudo pacman -S",
+      packages: ["ffmpeg", "mpv", "harfbuzz", "fontconfig ttf-dejavu", "librsvg"]),
+    PackageManager(
+      program: "zypper", words: "sudo zypper install",
+      packages: ["ffmpeg", "mpv", "libharfbuzz0", "fontconfig dejavu-fonts", "rsvg-convert"]),
+    PackageManager(
+      program: "apk", words: "doas apk add",
+      packages: ["ffmpeg", "mpv", "harfbuzz", "fontconfig font-dejavu", "rsvg-convert"]),
+  ]
+
+  /// What to type on this machine.
+  static func line(for part: Part) -> String {
+    let manager = all.first {
+      SearchPath.executable(named: $0.program, in: SearchPath.fromEnvironment) != nil
+    }
+    let name = all[0].packages[part.rawValue]
+    return manager.map { "\($0.words) \($0.packages[part.rawValue])" } ?? "install \(name)"
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+internal import Arguments
+internal import Platform
+
+/// Files of options: the user's defaults, and those of `--options`.
+enum OptionsFile {
+  /// The user's defaults, which every command reads if they are there: `radial-audio/options` in
+  /// `$XDG_CONFIG_HOME`, or else in `~/.config`. `nil` without a home.
+  static var defaults: String? {
+    // A relative path is invalid, by the XDG Base Directory Specification.
+    let named = Environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? Environment.value("HOME").map { "\($0)/.config" }
+    return folder.map { "\($0)/\(ProgramText.name)/options" }
+  }
+
+  private static let maxBytes = 64 << 10
+
+  /// The arguments of a command with the options of files, of which the last one counts.
+  static func words(_ arguments: [String]) throws(Diagnostic) -> GivenWords {
+    var words = GivenWords(arguments)
+    guard !words.asksForHelp else { return words }
+    // `--opt` is the shortest word that is no beginning of another option.
+    var paths = words.values(of: "options", atLeast: 3)
+    if !words.has("no-options", atLeast: 4), let path = defaults,
+      Folder.hasEntry(path)
+    {
+      paths.insert(path, at: 0)
+    }
+    for path in paths {
+      let presets = try read(path)
+      let names = Set(presets.map(\.name))
+      words.presets = words.presets.filter { !names.contains($0.name) } + presets
+    }
+    return words
+  }
+
+  /// The options in a file.
+  static func read(_ path: String) throws(Diagnostic) -> [Preset] {
+    let hint = path == defaults ? "mend it, or add --no-options" : nil
+    let bytes: [UInt8]?
+    do { bytes = try FileDescriptor.contents(of: path, limit: maxBytes) } catch {
+      throw hint.map(Diagnostic(reading: path, error).suggesting)
+        ?? Diagnostic(reading: path, error)
+    }
+    guard let bytes else {
+      throw Diagnostic(
+        "\(path): is too long for a file of options", hint: "\(maxBytes >> 10) KiB is the limit",
+        status: .badData)
+    }
+    do {
+      return try Preset.read(bytes, path: path, home: Environment.value("HOME"))
+    } catch {
+      throw Diagnostic("\(error.origin): \(error.reason)", hint: error.hint, status: .badData)
+    }
+  }
+
+  /// Refuses options that no command has.
+  static func check(_ presets: [Preset]) throws(Diagnostic) {
+    guard !presets.isEmpty else { return }
+    var all: [OptionDescription] = []
+    var names: Set<String> = []
+    for command in ProgramSpec.radialAudio.commands {
+      for option in command.description.options where names.insert(option.name).inserted {
+        all.append(option)
+      }
+    }
+    guard let unknown = presets.first(where: { !names.contains($0.name) }) else { return }
+    let form = "--\(unknown.name)"
+    let nearest = Suggestion.nearest(to: unknown.name, in: all.map(\.name)).map { "--\($0)" }
+    let error = UsageError.inFile(
+      unknown.origin, .unknownOption(form, suggestion: nearest))
+    throw Diagnostic(
+      "\(error)",
+      hint: error.hint(program: ProgramText.name, command: nil)
+        ?? "no command has it; write the long name of an option: palette dusk", status: .usage)
+  }
+}
