@@ -39,8 +39,12 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   /// The ticks that the readings are of.
   public let clock: TickClock
 
-  /// Ticks so far, or those of the part.
-  public var count: Int { live?.count ?? part.map { $0.count * rounds } ?? stored }
+  /// Ticks so far, or those of the part; 0 if readings may still arrive, since a figure can begin at any
+  /// time, and knows none of them before it is advanced: see ``arrivedCount``.
+  public var count: Int { part.map { $0.count * rounds } ?? stored }
+
+  /// Ticks so far, those that have arrived among them.
+  public var arrivedCount: Int { live?.count ?? count }
 
   /// Whether readings may still arrive, so that nothing is known of the whole track; see
   /// ``live(format:clock:capacity:)``.
@@ -231,7 +235,7 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
 
   /// How many readings at `rate` are complete at the end of a tick of this track.
   public func readings(endedBy tick: Int, of rate: Rate) -> Int {
-    min(clock.rate.events(endedByEvent: tick, of: rate), count)
+    min(clock.rate.events(endedByEvent: tick, of: rate), arrivedCount)
   }
 }
 

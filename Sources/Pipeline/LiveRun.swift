@@ -31,9 +31,10 @@ public struct LiveRun: Sendable {
     public var failure: PipelineError?
   }
 
-  /// The scenes.
+  /// The scenes of the look that it begins with.
   public let scenes: SceneSequence
-  private let reader: any LiveReader
+  private let show: LiveShow
+  private let reader: LiveReader
   private let progress: LiveProgress
   private let clock: TickClock
 
@@ -43,51 +44,30 @@ public struct LiveRun: Sendable {
   /// Sound that goes on: longer than a century.
   private static let endless = 1 << 48
 
-  /// Makes a run of an input that was opened and not read.
+  /// Makes a run of an input that was opened and not read, which can change to the looks of `others`: of
+  /// these requests the view and the picture count. Those that cannot show this sound are left out.
   ///
-  /// - Precondition: the request of `open` is live.
+  /// - Precondition: the request of `open` is live, and all pictures have one size.
   /// - Throws: ``PipelineError/request(_:path:)`` for a look that shows the whole track or a
   ///   score, ``PipelineError/usage(_:)``.
-  public init(_ open: consuming OpenRun) throws(PipelineError) {
+  public init(
+    _ open: consuming OpenRun, others: [RunRequest] = []
+  ) throws(PipelineError) {
     precondition(open.request.isLive)
-    let (view, rate) = (open.request.view, open.request.rate ?? open.track.clock.rate)
+    let request = open.request
     (clock, progress) = (open.track.clock, try LiveProgress())
-    let lyrics = open.shownLyrics(open.context)
-    let (figure, reader) = try LiveRun.parts(view, open, progress)
-    let (picture, options) = (reader.picture, view)
-    guard
-      var canvas = Canvas(
-        width: picture.width, height: picture.height, shortSideInPoints: options.shortSideInPoints)
-    else { preconditionFailure("a picture of \(picture.width)x\(picture.height)") }
-    canvas.paper = picture.paper
-    let schedule = FrameSchedule(rate: rate, clock: clock, sampleFrames: LiveRun.endless)
-    scenes = SceneSequence(
-      schedule: schedule, figure: figure,
-      template: Scene(canvas: canvas, background: picture.background), lyrics: lyrics)
-    self.reader = reader
-  }
-
-  private static func parts<Options: ViewOptions>(
-    _ options: Options, _ open: consuming OpenRun, _ progress: LiveProgress
-  ) throws(PipelineError) -> (any Figure, any LiveReader) {
-    try parts(options, options.look.figure, open, progress)
-  }
-
-  private static func parts<Options: ViewOptions, SomeFigure: Figure<Options>>(
-    _ options: Options, _: SomeFigure.Type, _ open: consuming OpenRun, _ progress: LiveProgress
-  ) throws(PipelineError) -> (any Figure, any LiveReader) {
-    let (context, path) = (open.context, open.track.name)
-    guard options.isLive, !options.readsNothing else { throw .request(.notLive, path: path) }
-    let analysis = SomeFigure.analysis(for: options, of: context.request)
-    let rate = analysis.rate ?? open.track.clock.rate
-    let format = open.track.metered
-    let readings = ReadingTrack<SomeFigure.Reading>.live(
-      format: format, clock: TickClock(sampleRate: format.sampleRate, rate: rate))
-    let figure: SomeFigure
-    do { figure = try SomeFigure(options: options, track: readings, context: context) } catch {
-      throw PipelineError(error, of: options)
+    let schedule = FrameSchedule(
+      rate: request.rate ?? clock.rate, clock: clock, sampleFrames: LiveRun.endless)
+    var cast = LiveCast(open, schedule)
+    let first = try cast.part(request.view, request.picture)
+    scenes = try first.make(nil).0
+    let further = others.compactMap { other -> LivePart? in
+      guard let part = try? cast.part(other.view, other.picture), (try? part.make(nil)) != nil
+      else { return nil }
+      return part
     }
-    return (figure, TrackReader(open.takeTrack(), analysis, readings, progress, context.picture))
+    show = try LiveShow([first] + further, rate: clock.rate)
+    reader = LiveReader(open.takeTrack(), Array(cast.tables.values), progress)
   }
 
   /// The shape of the frames' sheet, and what they show before the first tick.
@@ -96,43 +76,52 @@ public struct LiveRun: Sendable {
   /// Reads and draws until the sound ends, and hands the bytes of each frame to `write`.
   ///
   /// A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
-  /// unless `drawsEveryFrame`. `progress` is called after each frame that was written, with the
+  /// unless `drawsEveryFrame`. With a delay it is the picture of so many ticks before the newest one. What
+  /// `control` changes is seen from the next frame on. `progress` is called after each frame that was written, with the
   /// numbers so far; it returns `false` to stop. What ends the run early, an error of `write` too, is in the summary.
   ///
   /// - Throws: ``PipelineError/readings(folder:_:)`` if no thread can be started.
   public func run(
-    as format: RawFormat, drawsEveryFrame: Bool = false,
+    as format: RawFormat, drawsEveryFrame: Bool = false, delay: Int = 0,
+    control: (any LiveControl)? = nil,
     write: (Span<UInt8>) throws(PipelineError) -> Void, progress: (Summary) -> Bool
   ) throws(PipelineError) -> Summary {
     let reader = reader
+    var control = control ?? NoControl()
     let start = ContinuousClock.now
     do {
-      let summary = try Threads.run(beside: { reader.read() }) {
+      let (summary, isCut) = try Threads.run(beside: { reader.read() }) {
         var summary = Summary(sampleRate: clock.sampleRate)
+        var isCut = true
         do throws(PipelineError) {
-          try paint(format, drawsEveryFrame, start, write: write, progress: progress, &summary)
-        } catch {
-          summary.failure = error
-          self.progress.stop()
-        }
+          isCut =
+            try !paint(
+              format, drawsEveryFrame, delay, start, &control, write: write, progress: progress,
+              &summary)
+        } catch { summary.failure = error }
+        if isCut { self.progress.stop() }
         summary.duration = start.duration(to: .now)
-        return summary
+        return (summary, isCut)
       }
-      if summary.failure != nil { Interruption.resumeReading() }
+      if isCut { Interruption.resumeReading() }
       return summary
     } catch { throw .readings(error) }
   }
 
+  /// Draws to the end of the sound; returns `false` if the show was ended before.
   private func paint(
-    _ format: RawFormat, _ drawsEveryFrame: Bool, _ start: ContinuousClock.Instant,
+    _ format: RawFormat, _ drawsEveryFrame: Bool, _ delay: Int,
+    _ start: ContinuousClock.Instant, _ control: inout any LiveControl,
     write: (Span<UInt8>) throws(PipelineError) -> Void, progress: (Summary) -> Bool,
     _ summary: inout Summary
-  ) throws(PipelineError) {
-    var cursor = SceneSequence.Cursor(scenes, from: 0)
+  ) throws(PipelineError) -> Bool {
+    var show = show
     var renderer = RawFrameRenderer(format)
     var (frame, ticks) = (0, 0)
     while true {
-      let state = self.progress.wait(beyond: ticks)
+      let state = self.progress.wait(beyond: ticks, or: control.numbers)
+      // A look at what has come while nothing is drawn.
+      if state.ticks == ticks, !state.isOver, !control.steer(&show) { return false }
       ticks = state.ticks
       summary.sampleFrames = state.sampleFrames
       // At its end, what is left of the sound has a frame as well.
@@ -140,8 +129,9 @@ public struct LiveRun: Sendable {
         state.isOver
         ? FrameSchedule(
           rate: scenes.schedule.rate, clock: clock, sampleFrames: state.sampleFrames
-        ).frameCount : framesComplete(after: ticks, from: frame)
+        ).frameCount : framesComplete(after: ticks - delay, from: frame)
       while frame < end {
+        guard control.steer(&show) else { return false }
         if !drawsEveryFrame {
           let late = end - 1 - frame
           summary.dropped += late
@@ -153,7 +143,7 @@ public struct LiveRun: Sendable {
         }
         let shown = min(scenes.schedule.ticksShown(byFrame: frame), ticks)
         renderer.draw(
-          try cursor.scene(ofFrame: frame, after: frame == end - 1 && state.isOver ? ticks : shown))
+          try show.scene(ofFrame: frame, after: frame == end - 1 && state.isOver ? ticks : shown))
         try write(renderer.bytes.span)
         summary.written += 1
         frame += 1
@@ -161,7 +151,7 @@ public struct LiveRun: Sendable {
         guard progress(summary) else { throw .interrupted }
       }
       if let failure = state.failure { throw failure }
-      if state.isOver { return }
+      if state.isOver { return true }
     }
   }
 
@@ -174,42 +164,35 @@ public struct LiveRun: Sendable {
 }
 
 /// What the reading thread does.
-private protocol LiveReader: Sendable {
-  /// The settings of the pictures.
-  var picture: PictureSettings { get }
-  /// Reads to the end.
-  func read()
-}
-
-/// The reading thread of a track.
 // Sendable: the track is used by the thread that calls `read` alone; who made it has given it away.
-private final class TrackReader<Reading: PackedReading>: LiveReader, @unchecked Sendable {
-  let picture: PictureSettings
+private final class LiveReader: @unchecked Sendable {
   private var track: Track?
-  private let analysis: Analysis<Reading>
-  private let readings: ReadingTrack<Reading>
+  private let tables: [any ArrivingReadings]
   private let progress: LiveProgress
   private let clock: TickClock
 
   init(
-    _ track: consuming Track, _ analysis: Analysis<Reading>,
-    _ readings: ReadingTrack<Reading>, _ progress: LiveProgress, _ picture: PictureSettings
+    _ track: consuming Track, _ tables: [any ArrivingReadings], _ progress: LiveProgress
   ) {
-    (self.analysis, self.readings, self.progress) = (analysis, readings, progress)
-    (self.picture, clock) = (picture, track.clock)
+    let path = track.name
+    clock = track.clock
+    track.tap { block throws(PipelineError) in
+      do throws(MeteringError) { for table in tables { try table.consume(block) } } catch {
+        throw .metering(error, path: path)
+      }
+    }
+    (self.tables, self.progress) = (tables, progress)
     self.track = consume track
   }
 
+  /// Reads to the end.
   func read() {
     guard var track = track.take() else { return }
-    var readings = readings
     do throws(PipelineError) {
+      // The tables meter what the track reads.
       let summary = try track.read(
-        analysis,
-        progress: { progress.advance(ticksRead(bySampleFrame: $0), $0) },
-        reading: { reading throws(PipelineError) in
-          do throws(SystemError) { try readings.append(reading) } catch { throw .readings(error) }
-        })
+        .none, progress: { progress.advance(ticksRead(bySampleFrame: $0), $0) }, reading: { _ in })
+      for table in tables { table.finish() }
       progress.finish(
         clock.tickCount(sampleFrames: summary.sampleFrames), summary.sampleFrames, nil)
     } catch { progress.finish(nil, nil, error) }
@@ -218,9 +201,7 @@ private final class TrackReader<Reading: PackedReading>: LiveReader, @unchecked 
   /// How many ticks have ended and have their readings: a meter may hand out its first ones late.
   private func ticksRead(bySampleFrame count: Int) -> Int {
     var ticks = clock.ticksEnded(bySampleFrame: count)
-    while readings.clock.ticksEnded(bySampleFrame: clock.firstSampleFrame(ofTick: ticks))
-      > readings.count
-    { ticks -= 1 }
+    while tables.contains(where: { !$0.has(ticks, of: clock) }) { ticks -= 1 }
     return ticks
   }
 }
@@ -272,21 +253,31 @@ private final class LiveProgress: Sendable {
     Interruption.abandonReading()
   }
 
-  /// Waits until there are more ticks than these, or until the sound is over.
-  func wait(beyond ticks: Int) -> State {
-    var hasWaited = false
+  /// Waits until there are more ticks than these, until the sound is over, or until one of the
+  /// descriptors can be read.
+  func wait(beyond ticks: Int, or numbers: [Int32]) -> State {
+    var (hasWaited, isWoken) = (false, false)
     while true {
       var now = state.withLock {
         $0.isRung = false
         return $0
       }
       now.hasWaited = hasWaited
-      guard now.ticks <= ticks, !now.isOver else { return now }
+      guard now.ticks <= ticks, !now.isOver, !isWoken else { return now }
       hasWaited = true
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      var span = bytes.mutableSpan
       // A signal ends the reader, which says so.
-      do { _ = try bell.read(into: &span) } catch {
+      do {
+        let places = ([bell.rawValue] + numbers).map {
+          (number: $0, purpose: FileDescriptor.Purpose.reading)
+        }
+        let areReady = try FileDescriptor.waitForAny(places)
+        isWoken = areReady.dropFirst().contains(true)
+        if areReady[0] {
+          var bytes = [UInt8](repeating: 0, count: 4096)
+          var span = bytes.mutableSpan
+          _ = try bell.read(into: &span)
+        }
+      } catch {
         _ = try? FileDescriptor.waitForAny([], milliseconds: 5)
       }
     }

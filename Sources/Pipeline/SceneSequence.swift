@@ -87,8 +87,11 @@ public struct SceneSequence: Sendable {
     return shown == 0 ? 0 : shown - figure.firstTick(shownAfterTick: shown - 1)
   }
 
+  /// The first tick that the picture after tick `index` depends on.
+  func firstTick(shownAfterTick index: Int) -> Int { figure.firstTick(shownAfterTick: index) }
+
   /// Makes the scenes of frames in ascending order.
-  public struct Cursor {
+  public struct Cursor: Sendable {
     private let sequence: SceneSequence
     private var figure: any Figure
     private var sketch: Sketch?
@@ -104,6 +107,26 @@ public struct SceneSequence: Sendable {
       sketchItems = sequence.items(of: sketch)
       let ticks = sequence.schedule.ticksShown(byFrame: frame)
       if ticks > 0 { shown = figure.firstTick(shownAfterTick: ticks - 1) }
+    }
+
+    /// A cursor whose figure sees the ticks from this one on, the first one of which it depends on.
+    init(_ sequence: SceneSequence, fromTick tick: Int) {
+      self.init(sequence, from: 0)
+      shown = tick
+    }
+
+    /// The colour of the background.
+    var background: Color { sequence.background }
+
+    /// Sees at most so many ticks, up to the one that the next scene shows last; returns whether it has
+    /// seen all before that one.
+    mutating func catchUp(to end: Int, most: Int) throws(PipelineError) -> Bool {
+      let goal = min(end - 1, shown + most)
+      while shown < goal {
+        do { try figure.skip(to: shown) } catch { throw .readings(error) }
+        shown += 1
+      }
+      return shown >= end - 1
     }
 
     /// Leaves out the ticks that a later frame does not depend on.

@@ -9,7 +9,7 @@ internal import Views
 /// A track that was opened, ready to be read.
 public struct Track: ~Copyable {
   private var source: TrimmedSource<AudioInput>
-  let request: TrackRequest
+  private(set) var request: TrackRequest
 
   /// The name of the input in messages: its path, or the name of standard input.
   public let name: String
@@ -87,6 +87,15 @@ public struct Track: ~Copyable {
     isSettled = true
     let end = window.metered.upperBound
     source.extend(by: window.leadLength, and: end == .max ? nil : end - part.upperBound)
+  }
+
+  /// Hands what is metered of each block to `take` as well, before its readings are handed out.
+  mutating func tap(_ take: @escaping TrackRequest.Tap) {
+    let (first, isMix) = (request.samples, request.mixesChannels)
+    request.samples = { block throws(PipelineError) in
+      try first?(block)
+      try take(isMix ? block.mixed() : block)
+    }
   }
 
   /// Meters what is around the part as far as the readings of an analysis depend on it, if what is

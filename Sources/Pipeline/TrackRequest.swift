@@ -32,7 +32,10 @@ public struct TrackRequest: Sendable {
   public var kinds = InputKind.all
   /// Receives the samples that are metered, for inputs that can be read only once but are needed
   /// again.
-  public var samples: (@Sendable (AudioBlock) throws(PipelineError) -> Void)?
+  public var samples: Tap?
+
+  /// What takes samples as they are read.
+  public typealias Tap = @Sendable (AudioBlock) throws(PipelineError) -> Void
 
   /// A whole input at 60 ticks a second.
   public init(input: String) { self.input = input }

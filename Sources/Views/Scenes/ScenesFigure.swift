@@ -171,26 +171,9 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     let stage = stages[stageOfScene[above.scene]]
     let reach =
       above.figure.fillsSheet
-      ? scene.canvas.reach(from: center) : ScenesFigure.figureReach * stage.scale
-    let scale = min(1, radius / reach)
-    // What may be larger than the disc is left out.
-    let shown = upper.items.filter { !$0.isWord && $0.name != RadialTrack.nameOfRipples }
-    var disc = Item.fill(.circle(center: .origin, radius: radius), stage.ground)
-    disc.origin = center
-    let upperItems = [disc] + shown.map { $0.scaled(by: scale, about: center) }
-    let words = scene.items.filter(\.isWord)
-    scene.items.removeAll(where: \.isWord)
-    scene.items += upperItems.map { item in
-      var item = item
-      (item.name, item.data, item.grows) = ("wipe", [], false)
-      return item
-    }
-    let isCovered = words.contains { ($0.distance(from: center) ?? .infinity) < radius }
-    scene.items += isCovered ? upper.items.filter(\.isWord) : words
+      ? scene.canvas.reach(from: center) : Composition.figureReach * stage.scale
+    scene.open(upper, on: stage.ground, center: center, radius: radius, reach: reach)
   }
-
-  /// The largest radius of a figure, in points.
-  private static var figureReach: Double { 216 }
 
   private func draw(_ stage: (scene: Int, figure: Inner), into scene: inout Scene) {
     let canvas = scene.canvas
@@ -225,6 +208,35 @@ public struct ScenesFigure<Inner: Figure>: Figure {
     return Item.disjoint(
       .rectangle(x: -2 * width, y: -2 * height, width: 4 * width, height: 4 * height), color
     ).named("ground")
+  }
+}
+
+extension Composition {
+  /// The largest radius of a figure that is a disc, in points, before it is scaled.
+  static let figureReach = 216.0
+}
+
+extension Scene {
+  /// Shows another scene in a disc of a ground that has opened out of a centre: its figure, which reaches
+  /// so far, is no larger than the disc. The words are this scene's until the disc meets them.
+  mutating func open(
+    _ upper: Scene, on ground: Color, center: Point, radius: Double, reach: Double
+  ) {
+    let scale = min(1, radius / reach)
+    // What may be larger than the disc is left out.
+    let shown = upper.items.filter { !$0.isWord && $0.name != RadialTrack.nameOfRipples }
+    var disc = Item.fill(.circle(center: .origin, radius: radius), ground)
+    disc.origin = center
+    let upperItems = [disc] + shown.map { $0.scaled(by: scale, about: center) }
+    let words = items.filter(\.isWord)
+    items.removeAll(where: \.isWord)
+    items += upperItems.map { item in
+      var item = item
+      (item.name, item.data, item.grows) = ("wipe", [], false)
+      return item
+    }
+    let isCovered = words.contains { ($0.distance(from: center) ?? .infinity) < radius }
+    items += isCovered ? upper.items.filter(\.isWord) : words
   }
 }
 
