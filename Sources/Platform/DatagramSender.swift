@@ -22,6 +22,16 @@ public struct DatagramSender: ~Copyable, Sendable {
   ///
   /// - Precondition: the port is in 1...65535.
   public init(host: String, port: Int) throws(OpenError) {
+    socket = try unsafe DatagramSender.opened(host, port) { (address) throws(SystemError) in
+      try unsafe DatagramSender.connected(to: address)
+    }
+  }
+
+  /// What `open` makes of the first address of a host that it can use, those of IPv4 first.
+  static func opened(
+    _ host: String, _ port: Int,
+    _ open: (addrinfo) throws(SystemError) -> FileDescriptor
+  ) throws(OpenError) -> FileDescriptor {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
     unsafe hints.ai_flags = AI_NUMERICSERV
@@ -35,10 +45,7 @@ public struct DatagramSender: ~Copyable, Sendable {
       while let address = unsafe next {
         defer { unsafe next = address.pointee.ai_next }
         guard unsafe address.pointee.ai_family == family else { continue }
-        do throws(SystemError) {
-          socket = try unsafe DatagramSender.connected(to: address.pointee)
-          return
-        } catch { failure = error }
+        do throws(SystemError) { return try unsafe open(address.pointee) } catch { failure = error }
       }
     }
     throw .system(failure)

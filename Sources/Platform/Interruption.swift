@@ -82,6 +82,7 @@ public enum Interruption {
     StandardError.prepare()
     UnfinishedFiles.prepare()
     RunningChildren.prepare()
+    TerminalMode.prepare()
     // Signals that the caller ignores, as with nohup and SIGHUP, stay ignored.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] where !isIgnored(number) {
       handle(number) { Interruption.answer($0) }
@@ -105,13 +106,13 @@ public enum Interruption {
     if before == Stage.ended.rawValue { while true { pause() } }
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var present = sigaction()
     _ = unsafe sigaction(number, nil, &present)
     return unsafe unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+  static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
     // Handlers do not interrupt each other.
@@ -164,6 +165,7 @@ public enum Interruption {
     if before == Stage.ended.rawValue { while true { pause() } }
     RunningChildren.killAll()
     UnfinishedFiles.removeAll()
+    TerminalMode.restore()
     if before == Stage.running.rawValue, let text = unsafe exitMessageText {
       unsafe StandardError.writeAtOnce(text)
     }

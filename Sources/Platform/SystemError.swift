@@ -42,6 +42,8 @@ public struct SystemError: Error, Hashable, Sendable {
   public static let tooManyProcesses = SystemError(code: EAGAIN)
   /// EIO: the device fails.
   public static let deviceFailure = SystemError(code: EIO)
+  /// EADDRINUSE: another program listens at this port.
+  public static let addressInUse = SystemError(code: EADDRINUSE)
   /// ENOTDIR: not a folder.
   public static let notFolder = SystemError(code: ENOTDIR)
   /// EISDIR: a folder in place of a file.

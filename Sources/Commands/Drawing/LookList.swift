@@ -16,6 +16,9 @@ extension View {
   /// The names of the looks.
   static var lookNames: [String] { looks.map(\.name) }
 
+  /// The names of those that can show sound that is still arriving.
+  static var liveLookNames: [String] { looks.filter { $0.figure.drawsLive }.map(\.name) }
+
   /// Whether the view has an option of its own with this long name.
   static func hasOption(_ name: String) -> Bool {
     Options.table.contains { $0.description.name == name }
@@ -44,6 +47,32 @@ extension View {
       return others.isEmpty ? nil : HelpRow("--\(option)", "For \(others.joined(separator: ", ")).")
     }
     return rows.isEmpty ? nil : HelpTable("Without effect in the look \(look.name)", rows)
+  }
+}
+
+extension DrawingRequest {
+  /// What a command would draw of the same sound in each other look that can be live, from the one after
+  /// this look on. What was typed counts, but for options of looks that the look refuses; a look that refuses
+  /// more is left out.
+  func otherLiveLooks<Own: DrawingCommand>(of _: Own.Type) -> [RunRequest] {
+    func name<Options: ViewOptions>(_ own: Options) -> (view: String, look: String) {
+      (Options.Drawn.name, own.look.name)
+    }
+    let all = outline.views.flatMap { view in view.liveLookNames.map { (view: view, look: $0) } }
+    let place = all.firstIndex { ($0.view.name, $0.look) == name(view) } ?? 0
+    return (all[place...].dropFirst() + all[..<place]).compactMap { view, look in
+      let description = Own.description(for: line.arguments, drawing: view)
+      let ofLooks: Set = ["arrangement", "loud", "trail", "palette"]
+      for refused in [[], ofLooks] {
+        let words = line.rewritten(
+          for: description, without: refused.union(["view", "look"]),
+          adding: ["--view", view.name, "--look", look])
+        if case .command(let command, _)? = try? Own.read(words), let other = command as? Own {
+          return other.product.drawing.request()
+        }
+      }
+      return nil
+    }
   }
 }
 

@@ -23,7 +23,8 @@ struct RenderCommand: DrawingCommand {
       "With --live the sound comes from a pipe while it is played, and each frame is written a few "
         + "milliseconds after its last sample: parec --latency-msec=10 | radial-audio render - --live "
         + "--raw 44100,2,s16le -o - -f y4m | PROGRAM. Without a given scale (--constants, "
-        + "--peak-range) it follows the music. 'radial-audio watch -' shows it in a window.",
+        + "--peak-range) it follows the music. 'radial-audio watch -' shows it in a window, and its help "
+        + "tells how keys and OSC change look and palette meanwhile.",
       BatchSpec.paragraph,
     ],
     examples: [
@@ -58,7 +59,7 @@ struct RenderCommand: DrawingCommand {
       "background", "at", "contact-sheet", "resume", "overwrite",
     ],
     rules: [.excludes("overwrite", "resume")]
-      + LiveOptions.rules(hint: "add --live, or leave it out") { $0.live.isOn }
+      + LiveOptions.rules(also: ["delay"], hint: "add --live, or leave it out") { $0.live.isOn }
       + [
         .limits(["format"], hint: "leave out --format") { run in
           guard let kind = run.options.kind, run.options.rawKind != nil else { return nil }
@@ -83,7 +84,8 @@ struct RenderCommand: DrawingCommand {
             ? "is for files, not for standard output" : nil
         },
       ],
-    outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table,
+    outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table
+      + Option.section("Live sound", [LiveOptions.delayRow]),
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
     batch: BatchSpec(

@@ -17,6 +17,9 @@ struct WatchCommand: DrawingCommand {
         + "follows the music, unless --constants or --peak-range sets it. All looks of radial, gauge "
         + "and plots can be live. The picture has the shape of the screen, and at most 1920x1080 "
         + "pixels, unless --size is given.",
+      "While it shows -, keys in the terminal change it: right and left the look, down and up the "
+        + "palette; ? lists them, and q ends it. --osc-in takes the same from other programs. The new "
+        + "picture opens out of the heart of the old one.",
     ],
     examples: [
       Example("radial-audio watch song.ogg", "Show and play the song."),
@@ -29,6 +32,9 @@ struct WatchCommand: DrawingCommand {
       Example(
         "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --look halo",
         "Show what the computer plays."),
+      Example(
+        "parec --latency-msec=10 | radial-audio watch - --raw 44100,2,s16le --osc-in 9000",
+        "The same, changed by OSC: /radial-audio/look with the name of one."),
     ],
     look: "strata", palette: .yellow, scenes: .auto, showsTags: true,
     mainOptions: [
@@ -47,6 +53,7 @@ struct WatchCommand: DrawingCommand {
         .flag(
           "fullscreen", into: \.live.isFullScreen, affects: .nothing,
           help: "Fill the screen."),
+        LiveOptions.delayRow,
         .flag(
           "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file of --keep-sound if it exists."),

@@ -13,6 +13,10 @@ struct LiveOptions: Sendable {
   var idle = IdleChoice.hold
   /// Where the levels are sent.
   var osc: NetworkAddress?
+  /// Where messages arrive that change the show.
+  var oscIn: ListeningAddress?
+  /// How much later the picture is than its sound.
+  var delay = PictureDelay.none
   /// Whether the window of a player fills the screen.
   var isFullScreen = false
 
@@ -59,7 +63,19 @@ struct LiveOptions: Sendable {
       .value(
         "osc", "HOST:PORT", into: \.live.osc, affects: .nothing,
         help: "Also send the levels of each tick as OSC, as meter does."),
+      .value(
+        "osc-in", "[ADDRESS:]PORT", into: \.live.oscIn, affects: .nothing,
+        help:
+          "Take OSC that changes the show: /radial-audio/look and /radial-audio/palette with a name, or "
+          + "with /next or /previous behind them. Programs of this machine can send it; with an address, "
+          + "such as 0.0.0.0:9000, others as well."),
     ])
+
+  /// The option that holds the picture back.
+  static let delayRow: Option<RenderOptions> = .value(
+    "delay", "TIME", into: \.live.delay, showsDefault: false, affects: .nothing,
+    help:
+      "Show the picture later, where the sound comes later, as with Bluetooth: 150ms, up to 5 s.")
 
   /// The options of live frames alone.
   static let streamTable: [Option<RenderOptions>] = Option.section(

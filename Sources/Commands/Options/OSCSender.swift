@@ -17,13 +17,8 @@ struct OSCSender: ~Copyable {
     do throws(DatagramSender.OpenError) {
       sender = try DatagramSender(host: address.host, port: address.port)
     } catch {
-      let reason =
-        switch error {
-        case .unknownHost(let reason): reason
-        case .system(let error): "\(error)"
-        }
       throw Diagnostic(
-        "--osc \(address.argumentText): \(reason)",
+        "--osc \(address.argumentText): \(error.reason)",
         hint: "name a host that this machine can reach, such as localhost:\(address.port)",
         status: .cannotCreate)
     }
@@ -35,5 +30,15 @@ struct OSCSender: ~Copyable {
     let bytes = bundle.bytes(
       ofTick: index, levels, added, seconds: now.seconds, nanoseconds: now.nanoseconds)
     sender?.send(bytes.span)
+  }
+}
+
+extension DatagramSender.OpenError {
+  /// What is wrong.
+  var reason: String {
+    switch self {
+    case .unknownHost(let reason): reason
+    case .system(let error): "\(error)"
+    }
   }
 }

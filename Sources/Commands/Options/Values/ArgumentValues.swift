@@ -16,6 +16,7 @@ package enum ArgumentValues {
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
     ColumnList.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
+    ListeningAddress.self, PictureDelay.self,
     LevelPair.self, LevelRange.self, ChannelChoice.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,
     OutputFormat.self, Chroma.self, SheetShape.self, PixelSize.self, FrameRange.self, Shard.self,

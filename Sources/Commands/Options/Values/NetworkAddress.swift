@@ -32,3 +32,29 @@ struct NetworkAddress: ArgumentValue, Hashable {
 
   var argumentText: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
+
+/// Where datagrams are received: a port of this machine, or an address of it with a port.
+struct ListeningAddress: ArgumentValue, Hashable {
+  private let address: NetworkAddress
+
+  /// An address of this machine.
+  var host: String { address.host }
+  /// 1 to 65535.
+  var port: Int { address.port }
+
+  /// Reads `9000`, which only programs of this machine can reach, or an address with a port, such as
+  /// `0.0.0.0:9000` for all addresses of IPv4.
+  init(argument: String) throws(ArgumentValueError) {
+    let isPort = !argument.isEmpty && argument.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    do {
+      address = try NetworkAddress(argument: isPort ? "127.0.0.1:\(argument)" : argument)
+    } catch {
+      throw ArgumentValueError(
+        isPort ? "not a port" : "not a port, nor an address with one",
+        hint:
+          "write a port, 1 to 65535, such as 9000; 0.0.0.0:9000 takes messages from other machines")
+    }
+  }
+
+  var argumentText: String { address.argumentText }
+}

@@ -116,6 +116,38 @@ extension TimePosition: ArgumentValue {
   public var argumentText: String { description }
 }
 
+/// How much later the picture is than its sound, up to five seconds.
+struct PictureDelay: ArgumentValue, Hashable {
+  /// The delay.
+  let time: TimePosition
+
+  /// None.
+  static let none = PictureDelay(time: .zero)
+
+  private static let largest = 5_000_000_000
+
+  private init(time: TimePosition) { self.time = time }
+
+  /// Reads milliseconds, such as `150ms`, or a time.
+  init(argument: String) throws(ArgumentValueError) {
+    let isInMilliseconds = argument.hasSuffix("ms")
+    let digits = argument.dropLast(isInMilliseconds ? 2 : 0)
+    let zeros = String(repeating: "0", count: max(3 - digits.utf8.count, 0))
+    let seconds = "\(zeros)\(digits)"
+    let text =
+      isInMilliseconds && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.isEmpty
+      ? "0\(seconds.dropLast(3)).\(seconds.suffix(3))" : argument
+    guard let time = TimePosition(parsing: text), time.nanoseconds <= PictureDelay.largest else {
+      throw ArgumentValueError(
+        TimePosition(parsing: text) == nil ? "not a time" : "too long",
+        hint: "write milliseconds or seconds, up to 5 s: 150ms, 0.15")
+    }
+    self.time = time
+  }
+
+  var argumentText: String { time.argumentText }
+}
+
 extension HeaderlessSamples: ArgumentValue {
   /// Reads `48000,2,s16le`: sample rate, channels, and the sample format by its name in ffmpeg,
   /// ALSA or PulseAudio.

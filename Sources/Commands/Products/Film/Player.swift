@@ -53,8 +53,18 @@ struct Player {
 
   /// Its arguments to show a film from standard input; or those to type, for a file that it shows
   /// again and again, or for `-`, before ``pipedEnd``.
-  func filmWords(isFullScreen: Bool, typedOf file: String? = nil) -> [String] {
-    quiet + (isFullScreen ? fullScreen : []) + outputs + (file ?? "-" == "-" ? [] : endless) + film
+  func filmWords(
+    isFullScreen: Bool, _ delay: PictureDelay, typedOf file: String? = nil
+  ) throws(Diagnostic) -> [String] {
+    guard delay == .none || name == "mpv" else {
+      throw Diagnostic(
+        "--delay: \(name) cannot show the picture later than the sound",
+        hint: "install mpv (apt-get install mpv)", status: .helperAbsent)
+    }
+    // The sound comes earlier by so much.
+    let sound = delay == .none ? [] : ["--audio-delay=-\(delay.argumentText)"]
+    return quiet + (isFullScreen ? fullScreen : []) + outputs
+      + (file ?? "-" == "-" ? [] : endless) + film + sound
       + (file == "-" ? [] : [file.map(ShellText.operand) ?? source])
   }
 

@@ -20,7 +20,8 @@ struct PlayerWindow: Product {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
     let (player, path) = try Player.found(
       orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
-    let words = player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
+    let live = drawing.options.live
+    let words = try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
     let ffmpeg = try FilmFile.encoder()
     let film = try drawing.film(recipe, copyingWith: nil)
     guard !film.run.frames.isEmpty else { return }
@@ -47,8 +48,11 @@ struct PlayerWindow: Product {
       adding: ["-o", file ?? "-"] + (file == nil ? ["--format", "matroska"] : [])
         + (isOpaque ? ["--quality", "draft"] : []))
     let player = Player.find() ?? Player.all[0]
-    let isFullScreen = drawing.options.live.isFullScreen
-    let words = [player.name] + player.filmWords(isFullScreen: isFullScreen, typedOf: file ?? "-")
+    let live = drawing.options.live
+    let words =
+      [player.name]
+      + (try player.filmWords(
+        isFullScreen: live.isFullScreen, live.delay, typedOf: file ?? "-"))
     guard let film, let show = ShellText.line(words) else { throw PrintedFilm.untypable }
     let line = file == nil ? "\(film) | \(show)\(player.pipedEnd)" : "\(film) && \(show)"
     try DataOutput.print(RawText.bytes(line + "\n"))

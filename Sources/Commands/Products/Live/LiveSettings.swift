@@ -38,6 +38,24 @@ struct LiveSettings {
     return run
   }
 
+  /// What changes the show; `nil` if nothing can.
+  func controls() throws(Diagnostic) -> LiveControls? {
+    try LiveControls(options.live.oscIn, options.report)
+  }
+
+  /// The run of an input that was opened; with controls, it can change to all looks that can be live.
+  func run<Own: DrawingCommand>(
+    _ open: consuming OpenRun, _ controls: LiveControls?, of _: Own.Type
+  ) throws(Diagnostic) -> LiveRun {
+    let others = controls == nil ? [] : drawing.otherLiveLooks(of: Own.self)
+    do { return try LiveRun(open, others: others) } catch { throw Diagnostic(error) }
+  }
+
+  /// The ticks by which the pictures are late.
+  var delay: Int {
+    options.track.tickRate.count(seconds: Double(options.live.delay.time.nanoseconds) * 1e-9)
+  }
+
   /// Says what was shown; `reader` is what is to be done if that was too slow.
   func report(_ summary: LiveRun.Summary, reader: String) {
     let seconds = Double(summary.sampleFrames) / Double(max(summary.sampleRate, 1))

@@ -26,11 +26,11 @@ struct LiveStream: Product {
 
   func make() throws(Diagnostic) {
     let format = stream.format
+    let controls = try settings.controls()
     let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
-    let run: LiveRun
-    do { run = try LiveRun(open) } catch { throw Diagnostic(error) }
+    let run = try settings.run(open, controls, of: RenderCommand.self)
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
     var drops = LiveDrops(
@@ -38,8 +38,10 @@ struct LiveStream: Product {
     let summary: LiveRun.Summary
     do throws(PipelineError) {
       try output.write(stream.head(of: run.scenes))
-      summary = try run.run(as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame) {
-        (bytes) throws(PipelineError) in
+      summary = try run.run(
+        as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame, delay: settings.delay,
+        control: controls
+      ) { (bytes) throws(PipelineError) in
         if stream.kind == .y4m { try output.write(Y4M.frameHead) }
         try output.write(bytes)
       } progress: {
@@ -50,6 +52,7 @@ struct LiveStream: Product {
     try tap.commit()
     try output.commit()
     settings.report(summary, reader: drops.reader)
+    controls?.reportRefused()
     if let failure = summary.failure { throw Diagnostic(failure) }
   }
 }

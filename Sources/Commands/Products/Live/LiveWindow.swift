@@ -40,28 +40,32 @@ struct LiveWindow: Product {
           + "-o - -f y4m | PROGRAM", status: .helperAbsent)
     }
     let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
+    let controls = try settings.controls()
     let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
-    let run: LiveRun
-    do { run = try LiveRun(open) } catch { throw Diagnostic(error) }
+    let run = try settings.run(open, controls, of: WatchCommand.self)
     try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
     let summary: LiveRun.Summary
     var drops = LiveDrops(reader: "the player is too slow; a smaller --size helps")
     do throws(FilmError) {
-      summary = try show(run, format, path, words, stalled: player.stalled(drawing)) {
+      summary = try show(
+        run, format, path, words, controls, stalled: player.stalled(drawing)
+      ) {
         if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
       }
     } catch { throw Diagnostic(error) }
     try tap.commit()
     settings.report(summary, reader: drops.reader)
+    controls?.reportRefused()
     if let failure = summary.failure { throw Diagnostic(failure) }
   }
 
   /// Shows the pictures, and calls `progress` after each. A window that is closed is no failure.
   private func show(
     _ run: LiveRun, _ format: RawFormat, _ path: String, _ words: [String],
-    stalled: @escaping @Sendable () -> Void, progress: (LiveRun.Summary) -> Void
+    _ controls: LiveControls?, stalled: @escaping @Sendable () -> Void,
+    progress: (LiveRun.Summary) -> Void
   ) throws(FilmError) -> LiveRun.Summary {
     let head = run.scenes.y4mHead(.subsampled)
     let frameHead = Y4M.frameHead
@@ -70,7 +74,7 @@ struct LiveWindow: Product {
     let shown = try window.watched(stalled: stalled) { advance in
       Result { () throws(PipelineError) in
         try run.run(
-          as: format,
+          as: format, delay: settings.delay, control: controls,
           write: { (bytes) throws(PipelineError) in
             if isFirst { try window.write(head.span) }
             isFirst = false
