@@ -39,7 +39,7 @@ package struct Harness: Sendable {
     OptionsHarness.harness, ImageHarness.harness, ManifestHarness.harness,
     PaletteHarness.harness, InstrumentHarness.harness, ScenesHarness.harness,
     ReadingsHarness.harness, PartHarness.harness, LabelsHarness.harness,
-    LyricsHarness.harness, FontHarness.harness, PresetsHarness.harness,
+    LyricsHarness.harness, FontHarness.harness, PresetsHarness.harness, OSCHarness.harness,
   ]
 
   /// The words as a dictionary of libFuzzer.
