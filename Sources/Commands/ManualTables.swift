@@ -176,7 +176,10 @@ enum ManualTables {
   ]
 
   private static let environment = [
-    HelpRow("PATH", "Where ffmpeg, mpv and ffplay are looked for."),
+    HelpRow(
+      "PATH",
+      "Where ffmpeg, mpv and ffplay are looked for. If there is no ffmpeg, that of the Python "
+        + "package imageio-ffmpeg is used, where pip installed it beside this program."),
     HelpRow("TMPDIR", "The folder for temporary files, which have no names; /tmp if not set."),
   ]
 

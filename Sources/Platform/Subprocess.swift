@@ -193,22 +193,3 @@ private func withCStrings<Result>(
   defer { unsafe pointers.forEach { unsafe free($0) } }
   return unsafe body(&pointers)
 }
-
-/// Finding programs as a shell does.
-public enum SearchPath {
-  /// The folders of the environment's `PATH`, separated by colons.
-  public static var fromEnvironment: String {
-    Environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-  }
-
-  /// The first executable file called `name` in the folders of `path`; `nil` if there is none.
-  public static func executable(named name: String, in path: String) -> String? {
-    for folder in path.split(separator: ":") {
-      let candidate = "\(folder)/\(name)"
-      if Folder.kind(of: candidate) == .regular, unsafe access(candidate, X_OK) == 0 {
-        return candidate
-      }
-    }
-    return nil
-  }
-}

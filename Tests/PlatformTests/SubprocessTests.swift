@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @Suite struct SubprocessTests {
@@ -168,6 +169,20 @@ import Testing
     #expect(SearchPath.executable(named: "sh", in: "/no/such:") == nil)
     #expect(SearchPath.executable(named: "etc", in: "/") == nil)
     #expect(SearchPath.executable(named: "passwd", in: "/etc") == nil)
+  }
+
+  @Test func `ffmpeg of a Python package is found beside the program`() throws {
+    try TemporaryFolder.with { root in
+      let program = root.path("bin/radial-audio")
+      #expect(SearchPath.ffmpeg(ofPythonBeside: program) == nil)
+      let binaries = [3.11, 3.13].map { "lib/python\($0)/site-packages/imageio_ffmpeg/binaries" }
+      for folder in binaries { _ = try Folder.make(root.path(folder)) }
+      try root.writeProgram("", "\(binaries[0])/ffmpeg-linux-x86_64-v7.0.2")
+      try root.write("", "\(binaries[1])/ffmpeg-linux-words")
+      #expect(
+        SearchPath.ffmpeg(ofPythonBeside: program)
+          == root.path("\(binaries[0])/ffmpeg-linux-x86_64-v7.0.2"))
+    }
   }
 }
 

@@ -22,8 +22,8 @@ extension Diagnostic {
     case .noEncoder:
       self.init(
         "ffmpeg, which encodes films, was not found on the PATH",
-        hint: "install ffmpeg (apt-get install ffmpeg), or pipe: \(ProgramText.name) render INPUT "
-          + "-o - --format y4m | ENCODER",
+        hint: "install ffmpeg (apt-get install ffmpeg, or, if this came from pip, pip install "
+          + "imageio-ffmpeg), or pipe: \(ProgramText.name) render INPUT -o - --format y4m | ENCODER",
         status: .helperAbsent)
     case .cannotStart(let path, let error):
       self.init(
