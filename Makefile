@@ -6,9 +6,14 @@ SECONDS ?= 60
 JOBS ?= 1
 
 # Nothing is loaded from beside the program, and its tables are read-only once it runs. It has no
-# number of its build, so that two builds are the same.
+# number of its build, so that two builds are the same. What it needs of the libraries of C++ and GCC
+# is linked in, where there is a static one of C++: a package that brought a shared one would load
+# that for the libraries of a newer system too. ld.lld comes with Swift; with gold the program would
+# need glibc 2.36, for a function that nothing calls.
+STATIC := .build/static
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath \
-  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=none
+  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=none \
+  -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC)
 BINARY := .build/release/radial-audio
 # The folder that zsh reads below /usr/local; packages, which install below /usr, have another one.
 ZSH ?= share/zsh/site-functions
@@ -45,6 +50,7 @@ build: $(BINARY) ## build the program, with the Swift runtime linked in
 
 $(BINARY): Package.swift $(shell find Sources -type f)
 	@sh .ci/setup
+	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
 	swift build $(RELEASE) --product radial-audio
 	@touch $@
 
