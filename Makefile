@@ -35,7 +35,7 @@ EMPTIED := $(patsubst share/%,%,$(ZSH) $(filter-out share/man/%,$(sort $(dir $(f
 # The time of all files in packages, so that they have the same bytes whenever they are made.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r .github/CHANGELOG.md +%s)
 PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
-SUMS = cd dist && sha256sum -- radial-audio* > SHA256SUMS
+SUMS = cd dist && sha256sum -- radial[-_]audio* > SHA256SUMS
 
 .PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz structure lint format fixtures goldens bench install uninstall \
   deb dist image packages clean
@@ -185,7 +185,7 @@ deb: $(BINARY) ## make a Debian package in dist/, and SHA256SUMS
 	@$(PACKAGE)/deb
 	@$(SUMS)
 
-dist: $(BINARY) ## make a tarball with what install installs, and the list of its parts, in dist/
+dist: $(BINARY) ## make a tarball with its libraries, and the list of its parts, in dist/
 	@sh .ci/setup --packages
 	@$(PACKAGE)/tarball
 	@$(PACKAGE)/spdx
