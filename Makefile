@@ -38,7 +38,7 @@ PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
 SUMS = cd dist && sha256sum -- radial[-_]audio* > SHA256SUMS
 
 .PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz structure lint format fixtures goldens bench install uninstall \
-  deb dist image packages clean
+  deb dist wheel image packages clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -116,6 +116,7 @@ check: lint $(BINARY) ## lint, build what is run in release, make the fixtures a
 	git diff --exit-code Fixtures
 	sh .ci/check-readme .build/release/radial-audio
 	sh .ci/check-install
+	sh .ci/check-wheel
 	@sh .ci/setup --tests
 	sh .ci/test --whole
 
@@ -191,6 +192,11 @@ dist: $(BINARY) ## make a tarball with its libraries, and the list of its parts,
 	@$(PACKAGE)/spdx
 	@$(SUMS)
 
+wheel: $(BINARY) ## make a wheel for pip, with its libraries, in dist/
+	@sh .ci/setup --wheel
+	@$(PACKAGE)/wheel
+	@$(SUMS)
+
 image: $(BINARY) ## make two images for containers, one with ffmpeg, in dist/
 	@sh .ci/setup --packages
 	@$(PACKAGE)/image
@@ -199,7 +205,7 @@ image: $(BINARY) ## make two images for containers, one with ffmpeg, in dist/
 
 packages: ## make all of these anew
 	rm -rf dist
-	@$(MAKE) --no-print-directory deb dist image
+	@$(MAKE) --no-print-directory deb dist wheel image
 
 clean: ## remove all that was built or rendered
 	rm -rf .build demo dist
