@@ -6,7 +6,7 @@ internal import Glibc
 /// others for a command that runs within another program.
 public struct StandardStreams: Sendable {
   private let input: Int32
-  private let output: Int32
+  let output: Int32
   let errors: Int32
 
   /// The streams for a command that runs within another program, such as a test.
