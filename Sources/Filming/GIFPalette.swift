@@ -45,7 +45,10 @@ struct GIFPalette {
       GIFPalette.count(renderer.bytes.span, size, into: &counts)
     }
     var colors = counts.map { (color: $0.key, count: $0.value) }.sorted { $0.color < $1.color }
-    if colors.count > GIFPalette.maxColors { colors = GIFPalette.reduced(colors) }
+    if colors.count > GIFPalette.maxColors {
+      colors = MedianCut.groups(of: colors, atMost: GIFPalette.maxColors)
+        .compactMap { group in group.max { $0.count < $1.count } }
+    }
     // The rest repeats the last colour.
     let rest = Array(repeating: colors.last?.color ?? 0, count: 255 - colors.count)
     let opaque = (colors.map(\.color) + rest).flatMap { color in
@@ -71,53 +74,5 @@ struct GIFPalette {
       }
     }
     if run > 0 { counts[last, default: 0] += run }
-  }
-
-  private typealias Counted = (color: UInt32, count: Int)
-
-  /// Median cut: repeatedly splits the box with the longest side in the middle of that side. The
-  /// most frequent colour of each box represents it.
-  ///
-  /// - Source: Heckbert, *Color Image Quantization for Frame Buffer Display*, SIGGRAPH 1982.
-  private static func reduced(_ colors: [Counted]) -> [Counted] {
-    var boxes = [Box(colors)]
-    while boxes.count < maxColors,
-      let place = boxes.indices.max(by: { boxes[$0].length < boxes[$1].length }),
-      boxes[place].length > 0
-    {
-      let (one, other) = boxes[place].halves
-      boxes[place] = one
-      boxes.append(other)
-    }
-    return boxes.compactMap { box in box.colors.max { $0.count < $1.count } }
-  }
-
-  private struct Box {
-    let colors: [Counted]
-    /// The shift of the channel in which the colours of the box differ most.
-    private let shift: UInt32
-    /// The difference in that channel.
-    let length: UInt32
-    private let middle: UInt32
-
-    init(_ colors: [Counted]) {
-      self.colors = colors
-      var widest = (shift: UInt32(0), low: UInt32(0), high: UInt32(0))
-      for shift: UInt32 in [0, 8, 16] {
-        let parts = colors.map { $0.color >> shift & 255 }
-        let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
-        if high - low > widest.high - widest.low { widest = (shift, low, high) }
-      }
-      (shift, length) = (widest.shift, widest.high - widest.low)
-      middle = (widest.low + widest.high) / 2
-    }
-
-    var halves: (Box, Box) {
-      let isLow = colors.map { $0.color >> shift & 255 <= middle }
-      return (
-        Box(zip(colors, isLow).filter(\.1).map(\.0)),
-        Box(zip(colors, isLow).filter { !$0.1 }.map(\.0))
-      )
-    }
   }
 }
