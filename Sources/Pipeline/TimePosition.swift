@@ -64,6 +64,13 @@ public struct TimePosition: Sendable, Hashable {
 
   private init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
+  /// The position of a sample frame, rounded to a nanosecond; at most the largest.
+  init(sampleFrame: Int, sampleRate: Int) {
+    let nanoseconds =
+      (Int128(sampleFrame) * 1_000_000_000 + Int128(sampleRate / 2)) / Int128(sampleRate)
+    self.nanoseconds = Int(min(nanoseconds, Int128(TimePosition.largest)))
+  }
+
   /// The start.
   public static let zero = TimePosition(nanoseconds: 0)
 }
