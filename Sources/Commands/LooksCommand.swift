@@ -12,6 +12,7 @@ struct LooksCommand: PlainCommand {
   var input: String?
   var output = ""
   var overwrites = false
+  var show = ShowChoice.none
   var size = PixelSize(width: 1920, height: 1080)
   var moment: TimePosition?
   var start = TimePosition.zero
@@ -27,7 +28,8 @@ struct LooksCommand: PlainCommand {
     paragraphs: [
       "Without INPUT it lists the looks with their views. With INPUT it draws the track in all looks "
         + "that can show it, each with its name under it: those of the view track at the end of the "
-        + "track, and the others after three fifths of it."
+        + "track, and the others after three fifths of it. In a terminal these are measured on ten "
+        + "seconds of it."
     ],
     options: Option.section(
       "Output",
@@ -37,6 +39,7 @@ struct LooksCommand: PlainCommand {
           help: "File to write; by default the track's name with -looks.png, in the current "
             + "folder."),
         .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
+        .value("show", into: \.show, help: ShowChoice.help),
       ])
       + Option.section(
         "Picture",
@@ -68,6 +71,7 @@ struct LooksCommand: PlainCommand {
     ],
     examples: [
       Example("radial-audio looks", "List the looks."),
+      Example("radial-audio looks song.mp3", "Show the song in all looks in the terminal."),
       Example(
         "radial-audio looks song.mp3 -o looks.png --size square --palette dusk",
         "Draw the song in all looks, in squares and in the colours of a palette."),
@@ -76,7 +80,7 @@ struct LooksCommand: PlainCommand {
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
     ]),
     mainOptions: ["output", "palette", "size", "at", "start", "duration", "overwrite"],
-    defaults: LooksCommand())
+    defaults: LooksCommand(show: .auto))
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     var command = self
@@ -92,6 +96,7 @@ struct LooksCommand: PlainCommand {
         "looks reads a track once for each look, and standard input can be read once only",
         hint: "write it to a file first", status: .usage)
     }
+    if !line.given.isDisjoint(with: ShowChoice.fileOptions) { command.show = .none }
     if !line.given.contains("output") {
       command.output = OutputName.default(
         "looks", for: input, fileExtension: "png", isMarked: true)
@@ -109,6 +114,7 @@ struct LooksCommand: PlainCommand {
       throw Diagnostic(
         "\(input): is a folder", hint: "name one audio file in it", status: .noInput)
     }
+    if show.mayShow, let place = show.place() { return try draw(input, in: place) }
     let output = try DataOutputOptions(named: output, overwrites: overwrites)
       .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
     let sheet = try sheet(of: input)
@@ -162,15 +168,21 @@ struct LooksCommand: PlainCommand {
       do {
         try sheet.add(cursor.scene(ofFrame: frame), by: &renderer, at: index, to: &scene)
       } catch { throw Diagnostic(error) }
-      let isShared = looks.count { $0.look == look } > 1
       sheet.add(
-        name: isShared ? "\(view.name) \(look)" : look, at: index,
+        name: LooksCommand.name(of: look, view, among: looks), at: index,
         Color(red: 0xE8, green: 0xE6, blue: 0xE0), to: &scene)
       progress.advance()
     }
     var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
     renderer.render(scene, into: &bytes)
     return (bytes, looks.count)
+  }
+
+  /// The name of a look, with its view if others have the same.
+  static func name(
+    of look: String, _ view: any View.Type, among looks: [(view: any View.Type, look: String)]
+  ) -> String {
+    looks.count { $0.look == look } > 1 ? "\(view.name) \(look)" : look
   }
 
   /// An empty sheet, about as wide as 16:9, with few cells to spare.
@@ -188,7 +200,7 @@ struct LooksCommand: PlainCommand {
   }
 
   /// The looks of the views that can show the track.
-  private func shown(_ input: String) throws(Diagnostic) -> [(view: any View.Type, look: String)] {
+  func shown(_ input: String) throws(Diagnostic) -> [(view: any View.Type, look: String)] {
     var shown: [(view: any View.Type, look: String)] = []
     for view in ViewCatalog.all {
       if view.scoreKind != nil {
@@ -204,7 +216,7 @@ struct LooksCommand: PlainCommand {
   }
 
   /// The drawing of a look.
-  private func drawing(
+  func drawing(
     _ view: any View.Type, _ look: String, _ input: String, _ size: PixelSize
   ) throws(Diagnostic) -> DrawingRequest {
     var drawing = RenderCommand.outline.drawing(view, look: look, of: input)

@@ -21,7 +21,9 @@ struct PosterCommand: DrawingCommand {
       BatchSpec.paragraph,
     ],
     examples: [
-      Example("radial-audio poster song.ogg", "Draw song.png, 3000x3000."),
+      Example(
+        "radial-audio poster song.ogg", "Show the song in the terminal, or else draw song.png."),
+      Example("radial-audio poster song.ogg -o song.png", "Draw song.png, 3000x3000."),
       Example(
         "radial-audio poster song.flac -o record.svg --look spiral --logo logo.png",
         "Draw the song as a record with a logo on its label."),
@@ -62,7 +64,7 @@ struct PosterCommand: DrawingCommand {
         .flag(
           "overwrite", into: \.overwrites, affects: .nothing,
           help: "Replace the file if it exists."),
-      ]),
+      ]) + RenderOptions.showTable(),
     batch: BatchSpec(
       hasScale: true, output: { .file(($0.kind ?? OutputKind.all[0]).name) }))
 
@@ -82,6 +84,11 @@ struct PosterCommand: DrawingCommand {
         "'\(path)' is not the name of one image",
         hint: "use -o poster.png, poster.svg, poster.jpg or poster.pdf", status: .usage)
     }
-    return try Picture(drawing, productName: "poster")
+    let file: @Sendable () throws(Diagnostic) -> any Product = { [drawing] () throws(Diagnostic) in
+      try Picture(drawing, productName: "poster")
+    }
+    let shown = ShownPicture(drawing, by: Self.self, productName: "poster", otherwise: file)
+    if let shown { return shown }
+    return try file()
   }
 }

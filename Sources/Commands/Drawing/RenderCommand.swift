@@ -86,6 +86,8 @@ struct RenderCommand: DrawingCommand {
       ],
     outputTable: RenderOptions.outputTable + LiveOptions.streamTable + LiveOptions.table
       + Option.section("Live sound", [LiveOptions.delayRow]),
+    outputTable: RenderOptions.outputTable + RenderOptions.showTable() + LiveOptions.streamTable
+      + LiveOptions.table,
     // The same default as in `plan`, so that changing one word of the line changes the command.
     takesAnySize: true, defaultOutput: "frames",
     batch: BatchSpec(
@@ -93,11 +95,20 @@ struct RenderCommand: DrawingCommand {
       output: { .frames(($0.kind ?? OutputKind.all[0]).name) }))
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
-    switch drawing.options.made {
-    case .live: try LiveStream(drawing)
-    case .raw(let kind): try RawStream(drawing, kind)
-    case .image: try Picture(drawing)
-    case .sequence: try FrameSequence(drawing)
+    let file: @Sendable () throws(Diagnostic) -> any Product = { () throws(Diagnostic) in
+      switch drawing.options.made {
+      case .live: try LiveStream(drawing)
+      case .raw(let kind): try RawStream(drawing, kind)
+      case .image: try Picture(drawing)
+      case .sequence: try FrameSequence(drawing)
+      }
     }
+    let isOne = drawing.options.frames.selectsOne || drawing.options.frames.sheet != nil
+    if isOne, !drawing.options.live.isOn,
+      let shown = ShownPicture(drawing, by: Self.self, otherwise: file)
+    {
+      return shown
+    }
+    return try file()
   }
 }

@@ -33,6 +33,8 @@ struct RenderOptions: Sendable {
   var omitsHeader = false
   /// Which frames are made.
   var frames = FrameOptions()
+  /// How a picture is drawn into the terminal if no file is named.
+  var show = ShowChoice.auto
   var overwrites = false
   var resumes = false
   var checksSpace = true
@@ -163,6 +165,11 @@ struct RenderOptions: Sendable {
         "jobs", letter: "j", "N", into: \.jobs, affects: .nothing,
         help: "Frames to render in parallel; by default one for each processor."),
     ])
+
+  /// The choice between a terminal, and a file or a window.
+  static func showTable(_ help: String = ShowChoice.help) -> [Option<RenderOptions>] {
+    Option.section("Output", [.value("show", into: \.show, affects: .nothing, help: help)])
+  }
 
   /// A selection of these rows, by name.
   static func outputTable(_ names: [String]) -> [Option<RenderOptions>] {

@@ -92,7 +92,12 @@ struct ContactSheet {
   ) throws(PipelineError) {
     renderer.draw(frame)
     guard Interruption.signal == nil else { throw .interrupted }
-    let bitmap = Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes)
+    add(
+      Bitmap(width: cell.width, height: cell.height, pixels: renderer.bytes), at: index, to: &sheet)
+  }
+
+  /// Puts a picture into a cell, which it fills.
+  func add(_ bitmap: Bitmap, at index: Int, to sheet: inout Scene) {
     sheet.items.append(
       .image(
         PlacedImage(

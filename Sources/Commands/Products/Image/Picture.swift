@@ -132,24 +132,14 @@ struct Picture: Product {
 
   /// The contents of the file, made by the program at a path where one has to convert them.
   private func file(of run: ReadRun, by program: String?) throws(Diagnostic) -> [UInt8] {
-    guard !run.frames.isEmpty else { throw Diagnostic.noFrame(in: drawing.options.input) }
     let bytes = try image(run)
     guard let conversion, let program else { return bytes }
     return try conversion.converted(bytes, by: program)
   }
 
   private func image(_ run: ReadRun) throws(Diagnostic) -> [UInt8] {
-    let scene: Scene
-    if let sheet {
-      try drawing.checkMemory(sheet.memory)
-      do { scene = try sheet.scene(of: run) } catch { throw Diagnostic(error) }
-    } else {
-      var cursor = SceneSequence.Cursor(run.scenes, from: run.frames.lowerBound)
-      do { scene = try cursor.scene(ofFrame: run.frames.lowerBound) } catch {
-        throw Diagnostic(error)
-      }
-      try drawing.checkMemory(kind.renderer.memory(for: scene))
-    }
+    let scene = try drawing.scene(of: run, sheet)
+    if sheet == nil { try drawing.checkMemory(kind.renderer.memory(for: scene)) }
     var (renderer, bytes) = (kind.renderer.init(), [UInt8]())
     renderer.render(scene, into: &bytes)
     return bytes
