@@ -20,6 +20,8 @@ struct WatchCommand: DrawingCommand {
       "While it shows -, keys in the terminal change it: right and left the look, down and up the "
         + "palette; ? lists them, and q ends it. --osc-in takes the same from other programs. The new "
         + "picture opens out of the heart of the old one.",
+      "Where there is no screen, mpv draws into the terminal, as it also does with --show kitty, sixel "
+        + "or blocks.",
     ],
     examples: [
       Example("radial-audio watch song.ogg", "Show and play the song."),
@@ -59,8 +61,11 @@ struct WatchCommand: DrawingCommand {
           help: "Replace the file of --keep-sound if it exists."),
         .flag(
           "print-command", into: \.film.printsCommand, affects: .nothing,
-          help: "Print the shell commands that do the same, and show nothing."),
-      ]) + LiveOptions.table)
+          help: "Print the shell commands that do the same in a window, and show nothing."),
+      ])
+      + RenderOptions.showTable(
+        "Where to show it: kitty, sixel and blocks draw into the terminal, none into a window; auto into "
+          + "a window if there is a screen.") + LiveOptions.table)
 
   static func product(of drawing: DrawingRequest) throws(Diagnostic) -> any Product {
     drawing.options.input == "-" ? try LiveWindow(drawing) : try PlayerWindow(drawing)

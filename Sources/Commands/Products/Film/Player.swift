@@ -90,6 +90,11 @@ struct Player {
       + (knows ? ["--demuxer-thread=no"] : []) + (isTyped ? [] : [source])
   }
 
+  /// Whether there is a display for windows.
+  static var hasScreen: Bool {
+    Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil
+  }
+
   /// Makes players fail without a screen: without a display SDL would silently use a dummy device.
   static func requireScreen() {
     let isX11 = Environment.value("DISPLAY") != nil

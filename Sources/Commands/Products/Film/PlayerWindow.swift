@@ -22,15 +22,30 @@ struct PlayerWindow: Product {
       orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
     let live = drawing.options.live
     let words = try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
+    let terminal = try TerminalPlayer(drawing)
+    let (player, path): (Player, String)
+    if let terminal {
+      (player, path) = (Player.all[0], terminal.path)
+    } else {
+      (player, path) = try Player.found(
+        orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
+    }
+    var drawing = drawing
+    if let terminal, !drawing.given.contains("size") { drawing.options.size = terminal.size }
+    // In a terminal, its keys are those of mpv.
+    let words =
+      player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
+      + (terminal.map { $0.words + ["--input-terminal=yes"] } ?? [])
     let ffmpeg = try FilmFile.encoder()
     let film = try drawing.film(recipe, copyingWith: nil)
     guard !film.run.frames.isEmpty else { return }
     let writer = FilmWriter(film, ffmpeg)
     try drawing.checkMemory(writer.memory)
-    Player.requireScreen()
+    if terminal == nil { Player.requireScreen() }
     do {
       try writer.show(
-        in: path, words, isEndless: drawing.options.frames.loops, stalled: player.stalled(drawing)
+        in: path, words, inTerminal: terminal != nil, isEndless: drawing.options.frames.loops,
+        stalled: player.stalled(drawing)
       ) { Interruption.signal == nil }
     } catch { throw Diagnostic(error) }
   }

@@ -14,10 +14,13 @@ struct LiveWindow: Product {
 
   /// The option that draws the shape of the screen, if the user has chosen no size.
   private let sizeWords: [String]
+  /// The terminal, if it is shown there.
+  private let terminal: TerminalPlayer?
 
   init(_ drawing: DrawingRequest) throws(Diagnostic) {
     var drawing = drawing
-    let size = Screen.size().flatMap(PixelSize.init(ofScreen:))
+    terminal = drawing.options.film.printsCommand ? nil : try TerminalPlayer(drawing)
+    let size = terminal?.size ?? Screen.size().flatMap(PixelSize.init(ofScreen:))
     if let size, !drawing.given.contains("size") {
       drawing.options.size = size
       sizeWords = ["--size", size.argumentText]
@@ -29,10 +32,15 @@ struct LiveWindow: Product {
 
   func make() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
-    let (player, path) = try Player.found(
-      orElse:
-        "pipe the frames into another program: \(ProgramText.name) render - --live -o - -f y4m")
-    guard Environment.value("DISPLAY") != nil || Environment.value("WAYLAND_DISPLAY") != nil else {
+    let (player, path): (Player, String)
+    if let terminal {
+      (player, path) = (Player.all[0], terminal.path)
+    } else {
+      (player, path) = try Player.found(
+        orElse:
+          "pipe the frames into another program: \(ProgramText.name) render - --live -o - -f y4m")
+    }
+    guard terminal != nil || Player.hasScreen else {
       throw Diagnostic(
         "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set",
         hint:
@@ -41,6 +49,8 @@ struct LiveWindow: Product {
     }
     let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
     let controls = try settings.controls()
+    let words =
+      player.liveWords(isFullScreen: drawing.options.live.isFullScreen) + (terminal?.words ?? [])
     let tap = try LiveRecorder(drawing)
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
@@ -69,7 +79,7 @@ struct LiveWindow: Product {
   ) throws(FilmError) -> LiveRun.Summary {
     let head = run.scenes.y4mHead(.subsampled)
     let frameHead = Y4M.frameHead
-    var window = try PlayerProcess(path, words)
+    var window = try PlayerProcess(path, words, inTerminal: terminal != nil)
     var isFirst = true
     let shown = try window.watched(stalled: stalled) { advance in
       Result { () throws(PipelineError) in

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures without a named file: in the terminal, drawn as it answers, and else in the file.
+@Suite(.enabled(if: InstalledTool.areInstalled(.setsid), "setsid is not installed"))
+struct TerminalTests {
+  private static let demo = Repository.fixture("Audio/demo.flac")
+
+  /// What terminals answer.
+  private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.32.2)\u{1B}\\\u{1B}[?62;c"
+  private static let sixel = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;4;22c"
+  private static let iterm = "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4c"
+  private static let plain = "\u{1B}[?65;1;9c"
+
+  /// Runs a command on a terminal in a folder of its own; gives what was shown after the question, what
+  /// was said, and the files.
+  private func run(
+    _ words: [String], answering answer: String?, on terminal: PlayedTerminal? = nil,
+    environment: [String: String?] = [:]
+  ) throws -> (shown: String, result: CommandResult, files: Set<String>) {
+    try TemporaryFolder.with { folder in
+      let terminal = try terminal ?? PlayedTerminal()
+      var command = Program.command(words)
+      (command.folder, command.environment) = (folder.path, environment)
+      let (shown, result) = try terminal.run(command, answering: answer)
+      #expect(terminal.isOrdinary)
+      // The terminal driver writes \r\n for \n.
+      let text = String(decoding: shown, as: UTF8.self).replacing("\r\n", with: "\n")
+      let end = text.range(of: "\u{1B}[c")?.upperBound ?? text.startIndex
+      return (String(text[end...]), result, Set(folder.names()))
+    }
+  }
+
+  @Test(arguments: [
+    (kitty, "\u{1B}_Ga=T,f=100,q=2,m=1;iVBOR"), (sixel, "\u{1B}P0;1;0q\"1;1;420;420#0;2;"),
+    (iterm, "\u{1B}]1337;File=inline=1;size="), (plain, "\u{1B}[38;2;"),
+  ])
+  func `a poster is drawn as the terminal answers, and no file is made`(
+    answer: String, start: String
+  ) throws {
+    let (shown, result, files) = try run(["poster", Self.demo], answering: answer)
+    #expect(result.ending == .exited(0))
+    #expect(shown.hasPrefix(start), "\(shown.prefix(60).debugDescription)")
+    #expect(shown.hasSuffix("\n"))
+    #expect(files.isEmpty)
+    #expect(
+      result.errors.hasSuffix("; to keep it: radial-audio poster \(Self.demo) -o demo.png\n"),
+      "\(result.errors)")
+  }
+
+  @Test func `kitty gets the file of the same size, in pieces`() throws {
+    let (shown, _, _) = try run(
+      ["render", Self.demo, "--at", "2", "--size", "320x180"], answering: Self.kitty)
+    let pieces = shown.split(separator: "\u{1B}_G").map { piece in
+      piece.split(separator: ";")[1].split(separator: "\u{1B}")[0]
+    }
+    #expect(pieces.count > 2 && pieces.allSatisfy { $0.count <= 4096 })
+    let png = Data(base64Encoded: pieces.joined())
+    try TemporaryFolder.with { folder in
+      let path = folder.path("a.png")
+      try Program.succeed(
+        Program.command(["render", Self.demo, "--at", "2", "--size", "320x180", "-o", path]))
+      #expect(png.map { Array($0) } == (try folder.bytes("a.png")))
+    }
+  }
+
+  @Test(arguments: ["", "x\n", "\u{1B}[?c\u{1B}[?;;5;99999999999999999999c\u{1B}P>|\u{1B}_G;OK"])
+  func `a terminal that answers nothing or nonsense gets blocks soon`(answer: String) throws {
+    let (shown, result, files) = try run(
+      ["poster", Self.demo], answering: answer.isEmpty ? nil : answer)
+    #expect(shown.contains("▀"))
+    #expect(result.ending == .exited(0) && files.isEmpty)
+    #expect(Sanitizer.active != nil || result.seconds < 10)
+  }
+
+  @Test func `within tmux no picture is asked for, since it would become the title`() throws {
+    let terminal = try PlayedTerminal()
+    var command = Program.command(["poster", Self.demo])
+    command.environment = ["TMUX": "/tmp/tmux-0/default,1,0"]
+    let (shown, _) = try terminal.run(command, answering: Self.plain)
+    let text = String(decoding: shown, as: UTF8.self)
+    #expect(!text.contains("\u{1B}_") && text.contains("▀"))
+  }
+
+  @Test(arguments: [
+    (["--show", "none"], [:]), (["--overwrite"], [:]), (["--format", "png"], [:]),
+    (["-o", "demo.png"], [:]), (["-o", "demo.png", "--show", "kitty"], [:]),
+    ([], ["TERM": "dumb"]), ([], ["LC_ALL": "de_DE.ISO-8859-1"]),
+  ])
+  func `the file is made on a terminal that shows nothing, and where it is asked for`(
+    words: [String], environment: [String: String]
+  ) throws {
+    let (shown, result, files) = try run(
+      ["poster", Self.demo, "--size", "200x200"] + words, answering: Self.plain,
+      environment: environment)
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(shown.isEmpty && files == ["demo.png"])
+  }
+
+  @Test func `a part of a sequence is never shown, and one frame of it is`() throws {
+    let words = ["render", Self.demo, "--size", "64x64"]
+    #expect(try run(words + ["--frames", "0-1"], answering: Self.kitty).files == ["frames"])
+    let sheet = try run(words + ["--contact-sheet", "3x2"], answering: Self.kitty)
+    #expect(sheet.shown.hasPrefix("\u{1B}_Ga=T") && sheet.files.isEmpty)
+    #expect(sheet.result.errors.contains("6 of "), "\(sheet.result.errors)")
+    #expect(sheet.result.errors.contains("--contact-sheet 3x2 -o demo-sheet.png"))
+  }
+
+  @Test func `a window of ten by three cells has a picture too`() throws {
+    let terminal = try PlayedTerminal(columns: 10, rows: 3, width: 0, height: 0)
+    for words in [["poster", Self.demo], ["looks", Self.demo, "-d", "1"]] {
+      let (shown, result, _) = try run(words, answering: Self.plain, on: terminal)
+      #expect(result.ending == .exited(0) && shown.contains("▀"), "\(result.errors)")
+    }
+  }
+
+  @Test(arguments: ["kitty", "iterm", "sixel", "blocks"])
+  func `a chosen way goes into a pipe`(way: String) throws {
+    let result = try Program.run("poster", Self.demo, "--size", "90x90", "--show", way)
+    #expect(result.status == 0)
+    let starts = [
+      "kitty": "\u{1B}_G", "iterm": "\u{1B}]1337", "sixel": "\u{1B}P", "blocks": "\u{1B}[",
+    ]
+    #expect(result.text.hasPrefix(try #require(starts[way])))
+  }
+
+  @Test func `Ctrl-C during the question restores the terminal`() throws {
+    let (shown, result, files) = try run(["poster", Self.demo], answering: "\u{3}")
+    #expect(result.ending == .exited(130))
+    #expect(!shown.contains("▀") && files.isEmpty)
+  }
+
+  @Test func `all looks are shown in rows, with their names below`() throws {
+    let (shown, result, files) = try run(["looks", Self.demo, "-d", "2"], answering: Self.kitty)
+    #expect(result.ending == .exited(0) && files.isEmpty)
+    let text = shown.replacing(/\u{1B}_G[^\u{1B}]*\u{1B}\\/, with: "")
+    let rows = text.split(separator: "\n").map {
+      $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(rows.first == ["line", "radial tutorial", "sun"], "\(rows)")
+    #expect(rows.joined().contains("plots tutorial"))
+    #expect(
+      result.errors.hasSuffix(
+        " looks; to keep them: radial-audio looks \(Self.demo) -o demo-looks.png\n"),
+      "\(result.errors)")
+  }
+
+  /// A script instead of mpv, which knows two outputs, and writes its arguments to standard output.
+  private static let player = """
+    #!/bin/sh
+    case $1 in
+      --list-options) exit ;;
+      --vo=help) printf 'Available video outputs:\\n  tct    cells\\n  sixel    sixels\\n'; exit ;;
+    esac
+    echo "<$*>"
+    cat > /dev/null
+    """
+
+  /// Shows a film, or live sound, on a terminal with that player.
+  private func watch(
+    _ words: [String], isLive: Bool = false, answering answer: String,
+    environment: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
+  ) throws -> (shown: String, result: CommandResult) {
+    try TemporaryFolder.with { folder in
+      try folder.makeFolder("tools")
+      try folder.writeProgram(Self.player, "tools/mpv")
+      var command = Program.command(["watch"] + words)
+      if isLive {
+        command = CommandRun(
+          "/bin/sh",
+          ["-c", "head -c 200000 /dev/zero | \"$0\" \"$@\"", command.program]
+            + command.arguments)
+      }
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      command.environment = environment.merging(
+        ["PATH": "\(folder.path("tools")):\(path)"]) { own, _ in own }
+      let terminal = try PlayedTerminal()
+      let (shown, result) = try terminal.run(command, answering: answer)
+      #expect(terminal.isOrdinary)
+      return (String(decoding: shown, as: UTF8.self), result)
+    }
+  }
+
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg is not installed"),
+    arguments: [
+      (sixel, "--vo=sixel --vo-sixel-width=790 --vo-sixel-height=420"),
+      (plain, "--vo=tct --vo-tct-width=79 --vo-tct-height=21 --vo-tct-256=no"),
+      // This mpv has no output for kitty.
+      (kitty, "--vo=tct "),
+    ])
+  func `without a screen a film is shown in the terminal, as mpv can`(
+    answer: String, words: String
+  ) throws {
+    let (shown, result) = try watch([Self.demo, "-d", "0.2"], answering: answer)
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(shown.contains(" fd://3 \(words)"), "\(shown)")
+    #expect(shown.contains("--input-terminal=yes>"))
+  }
+
+  @Test func `live sound is shown in the terminal too`() throws {
+    let raw = ["-", "--raw", "44100,2,s16le"]
+    let (shown, result) = try watch(raw, isLive: true, answering: Self.sixel)
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(shown.contains(" fd://3 --vo=sixel "), "\(shown)")
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg), "ffmpeg is not installed"))
+  func `with a screen the terminal is taken only where that is asked for`() throws {
+    let screen: [String: String?] = ["DISPLAY": ":77"]
+    let film = [Self.demo, "-d", "0.2"]
+    #expect(try !watch(film, answering: Self.sixel, environment: screen).shown.contains("fd://3"))
+    let chosen = try watch(
+      film + ["--show", "blocks"], answering: Self.sixel, environment: screen)
+    #expect(chosen.shown.contains("--vo=tct"))
+    let refused = try watch(
+      film + ["--show", "iterm"], answering: Self.sixel, environment: screen
+    ).result
+    #expect(refused.ending == .exited(64))
+    #expect(refused.errors.contains("hint: choose --show sixel or blocks"), "\(refused.errors)")
+  }
+}
