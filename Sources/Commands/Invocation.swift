@@ -82,7 +82,6 @@ extension ProgramSpec {
         "radial-audio render song.ogg", "Write images into the folder frames, for an editor."),
       Example(
         "radial-audio poster song.ogg -o song.png", "Draw the whole song as one image, song.png."),
-      Example("radial-audio looks song.ogg", "Show the song in all looks in the terminal."),
       Example("radial-audio meter song.ogg -o song.csv", "Write the levels as a table."),
     ])
 

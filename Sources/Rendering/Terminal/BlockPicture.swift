@@ -47,6 +47,7 @@ struct BlockPicture {
     /// Changes what differs; ink that is `nil` is not seen, and a ground that is `nil` is the
     /// terminal's own.
     mutating func set(ink: UInt32?, ground: UInt32?, _ bytes: inout [UInt8]) {
+      let (ink, ground) = (ink.map(shown), ground.map(shown))
       var codes: [String] = []
       if let ink, ink != self.ink {
         codes.append("38;" + code(of: ink))
@@ -60,11 +61,20 @@ struct BlockPicture {
       bytes += Array("\u{1B}[\(codes.joined(separator: ";"))m".utf8)
     }
 
-    private func code(of color: UInt32) -> String {
-      let parts = (Int(color >> 16), Int(color >> 8 & 255), Int(color & 255))
-      return hasTrueColor
-        ? "2;\(parts.0);\(parts.1);\(parts.2)" : "5;\(BlockPicture.number(of: parts))"
+    /// A colour as it is shown: itself, or the number of the nearest one.
+    private func shown(_ color: UInt32) -> UInt32 {
+      hasTrueColor ? color : UInt32(BlockPicture.number(of: BlockPicture.parts(of: color)))
     }
+
+    private func code(of shown: UInt32) -> String {
+      guard hasTrueColor else { return "5;\(shown)" }
+      let (red, green, blue) = BlockPicture.parts(of: shown)
+      return "2;\(red);\(green);\(blue)"
+    }
+  }
+
+  private static func parts(of color: UInt32) -> (Int, Int, Int) {
+    (Int(color >> 16), Int(color >> 8 & 255), Int(color & 255))
   }
 
   /// The nearest of the colours 16 to 255 of a terminal: a cube of 6×6×6 colours, and 24 greys.

@@ -63,6 +63,10 @@ import Testing
       red: UInt8(color >> 16), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255))
     let scene = try Self.scene(1, 1, background: color)
     #expect(Self.shown(.blocks, scene) == "\u{1B}[38;5;\(number)m▀\u{1B}[0m\n")
+    // Two colours that are shown as one.
+    let near = Color(red: color.red, green: color.green, blue: color.blue ^ 1)
+    let pair = try Self.scene(2, 1, [Self.image(2, 1, [color, near])])
+    #expect(Self.shown(.blocks, pair) == "\u{1B}[38;5;\(number)m▀▀\u{1B}[0m\n")
   }
 
   @Test func `sixels are drawn colour by colour in bands, and what is transparent is not`() throws {
