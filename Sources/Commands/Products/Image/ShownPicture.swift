@@ -27,6 +27,7 @@ struct ShownPicture: Product {
   func make() throws(Diagnostic) {
     guard let place = drawing.options.show.place() else { return try otherwise().make() }
     var drawing = drawing
+    drawing.options.output = "-"
     let shape = drawing.options.frames.sheet
     drawing.options.size = place.fitted(
       drawing.options.size, stretch: shape.map { Double($0.rows) / Double($0.columns) } ?? 1)
