@@ -34,14 +34,14 @@ enum Invocation {
 
   /// Reads the words of a command. A file of options is for many runs: an option in it that is not for
   /// this one is left out.
-  private static func read(
+  static func read(
     _ command: any Command.Type, _ words: GivenWords
   ) throws(Diagnostic) -> Invocation {
     do { return try command.read(words) } catch {
       var fewer = words
       fewer.presets.removeAll { $0.name == error.unsuitable }
       guard fewer != words else { throw error }
-      return try read(command, fewer)
+      return try Invocation.read(command, fewer)
     }
   }
 

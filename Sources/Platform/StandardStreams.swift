@@ -53,13 +53,7 @@ public struct StandardStreams: Sendable {
 
   /// The width of the terminal that standard output is, in columns; `nil` if it is none, or unknown.
   /// Calls `ioctl` with `TIOCGWINSZ`.
-  public static var outputColumnCount: Int? { columnCount(of: linux_stream(1)) }
-
-  static func columnCount(of descriptor: Int32) -> Int? {
-    var size = winsize()
-    let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
-  }
+  public static var outputColumnCount: Int? { Terminal.size(of: linux_stream(1))?.columns }
 
   /// How many more files a process must be able to open: with fewer, no frame can be finished.
   private static let minRoom = 16

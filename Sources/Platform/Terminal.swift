@@ -19,7 +19,7 @@ public struct Terminal: ~Copyable {
     return size(of: terminal.rawValue)
   }
 
-  private static func size(of number: Int32) -> Size? {
+  static func size(of number: Int32) -> Size? {
     var size = winsize()
     guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }

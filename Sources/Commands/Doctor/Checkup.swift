@@ -3,6 +3,7 @@ internal import Decoding
 internal import Filming
 internal import Fonts
 internal import Platform
+internal import Rendering
 internal import Text
 
 /// What `doctor` finds out about one thing.
@@ -33,7 +34,7 @@ struct Checkup {
 
   /// All of them, in the order in which they are printed.
   static let all: [@Sendable () -> Checkup] = [
-    program, films, codecs, player, fonts, conversion, screen, disk, machine, options,
+    program, films, codecs, player, fonts, conversion, screen, terminal, disk, machine, options,
   ]
 
   private static func program() -> Checkup {
@@ -121,6 +122,20 @@ struct Checkup {
         repair: "run watch in a desktop session")
     }
     return Checkup(name: "screen", text: "\(name) is set")
+  }
+
+  private static func terminal() -> Checkup {
+    guard StandardStreams.outputIsTerminal else {
+      return Checkup(name: "terminal", text: "standard output is none, so pictures go to files")
+    }
+    let asked = AskedTerminal.ask()
+    let name = asked.answers.name.isEmpty ? "" : "\(asked.answers.name): "
+    guard let way = asked.ways.first else {
+      return Checkup(
+        name: "terminal", state: .missing, text: "\(name)shows no pictures",
+        repair: "use one that shows kitty's pictures, sixels or UTF-8")
+    }
+    return Checkup(name: "terminal", text: "\(name)pictures by \(way.name)")
   }
 
   private static func disk() -> Checkup {

@@ -61,13 +61,17 @@ extension DrawingRequest {
     let all = outline.views.flatMap { view in view.liveLookNames.map { (view: view, look: $0) } }
     let place = all.firstIndex { ($0.view.name, $0.look) == name(view) } ?? 0
     return (all[place...].dropFirst() + all[..<place]).compactMap { view, look in
-      let description = Own.description(for: line.arguments, drawing: view)
+      let description = Own.description(for: line.words, drawing: view)
       let ofLooks: Set = ["arrangement", "loud", "trail", "palette"]
       for refused in [[], ofLooks] {
-        let words = line.rewritten(
-          for: description, without: refused.union(["view", "look"]),
-          adding: ["--view", view.name, "--look", look])
-        if case .command(let command, _)? = try? Own.read(words), let other = command as? Own {
+        let dropped = refused.union(["view", "look"])
+        let words = GivenWords(
+          line.rewritten(
+            for: description, without: dropped, adding: ["--view", view.name, "--look", look]),
+          presets: line.words.presets.filter { !dropped.contains($0.name) })
+        if case .command(let command, _)? = try? Invocation.read(Own.self, words),
+          let other = command as? Own
+        {
           return other.product.drawing.request()
         }
       }

@@ -18,10 +18,6 @@ struct PlayerWindow: Product {
 
   func make() throws(Diagnostic) {
     guard !drawing.options.film.printsCommand else { return try printCommand() }
-    let (player, path) = try Player.found(
-      orElse: "make a film: \(drawing.filmLine(output: nil) ?? "\(ProgramText.name) film")")
-    let live = drawing.options.live
-    let words = try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
     let terminal = try TerminalPlayer(drawing)
     let (player, path): (Player, String)
     if let terminal {
@@ -33,8 +29,9 @@ struct PlayerWindow: Product {
     var drawing = drawing
     if let terminal, !drawing.given.contains("size") { drawing.options.size = terminal.size }
     // In a terminal, its keys are those of mpv.
+    let live = drawing.options.live
     let words =
-      player.filmWords(isFullScreen: drawing.options.live.isFullScreen)
+      try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
       + (terminal.map { $0.words + ["--input-terminal=yes"] } ?? [])
     let ffmpeg = try FilmFile.encoder()
     let film = try drawing.film(recipe, copyingWith: nil)

@@ -47,7 +47,6 @@ struct LiveWindow: Product {
           "run it in a desktop session, or pipe the frames: \(ProgramText.name) render - --live "
           + "-o - -f y4m | PROGRAM", status: .helperAbsent)
     }
-    let words = player.liveWords(isFullScreen: drawing.options.live.isFullScreen)
     let controls = try settings.controls()
     let words =
       player.liveWords(isFullScreen: drawing.options.live.isFullScreen) + (terminal?.words ?? [])
