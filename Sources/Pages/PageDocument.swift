@@ -12,7 +12,7 @@ internal import Views
 extension Page {
   /// The SHA-256 of the script and of the style sheets in base64: the page runs nothing else.
   static let hashes = (
-    script: "OWzXOyywPhPiUndfPDt7H0voAX+E04N4HhZssgAT9vU=",
+    script: "0HrQ/JbS74y+hEs+lheEKvfS9nvYwp7x+dQH1NuROTo=",
     style: "8hGx2g5dMNOSUsg7w/574DmAYPvfOjHbcoi2SYwR4c0=",
     list: "Ae85ZI5CLqlLei85kKS/0WYNyCAPGfdjoCrfpXpuJOA="
   )
@@ -74,12 +74,16 @@ extension Page {
       <noscript>This page needs JavaScript to draw its picture.</noscript>
       \(audio(at: path))
       <script type="application/json" id="head" data-sum="\(Page.checksum(Array(head.utf8)))">\(head)</script>
-      <script>\(text(PackageResources.player_js))</script>
+      <script>\(Page.script)</script>
       <script type="text/plain" id="scenes">
       """
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static var script: String {
+    String(decoding: PackageResources.picture_js + PackageResources.player_js, as: UTF8.self)
+  }
 
   /// The title in the picture, or else that of the piece, or of the view.
   public var title: String {

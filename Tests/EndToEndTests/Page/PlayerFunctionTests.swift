@@ -15,18 +15,21 @@ struct PlayerFunctionTests {
         "-d", "2", "--fps", rate,
       ])
     ).text
-    let exported = "window.radialAudio = {"
-    #expect(page.contains(exported))
+    let drawn = "return {\n  context,", exported = "window.radialAudio = {"
+    #expect(page.contains(drawn) && page.contains(exported))
     let tested = page.replacing(
-      exported,
+      drawn,
       with: """
         window.player = {
-          checksum, frameAt, spoken, number, signed, readPath, boxOfPath, placed, spoilPath, meet, head,
+          number, signed, readPath, boxOfPath, placed, spoilPath, meet,
           read: bytes => { data = new Uint8Array(bytes); at = 0; },
           spoiled: () => { const boxes = spoiled; spoiled = []; isAllSpoiled = false; return boxes; },
         };
-        \(exported)
-        """)
+        \(drawn)
+        """
+    ).replacing(
+      exported,
+      with: "Object.assign(window.player, { checksum, frameAt, spoken, head });\n\(exported)")
     return try TemporaryFolder.with { folder in
       try Browser(folder).results(
         of: tested,
