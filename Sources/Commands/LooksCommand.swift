@@ -21,7 +21,7 @@ struct LooksCommand: PlainCommand {
   var report = ReportOptions()
 
   static let name = "looks"
-  static let summary = "List all looks, or draw a track in each of them on one sheet."
+  static let summary = "List all looks, or show a track in each of them."
 
   static let spec = CommandSpec<LooksCommand>(
     name: name, summary: summary,
@@ -29,15 +29,20 @@ struct LooksCommand: PlainCommand {
       "Without INPUT it lists the looks with their views. With INPUT it draws the track in all looks "
         + "that can show it, each with its name under it: those of the view track at the end of the "
         + "track, and the others after three fifths of it. In a terminal these are measured on ten "
-        + "seconds of it."
+        + "seconds of it.",
+      "A name that ends in .html makes a page to choose from: all looks move with eight bars of the "
+        + "track, or with the part that --start and --duration name, at most 24 seconds of it. Colours, shape "
+        + "and words are chosen on the page, and below the picture stands the command that makes its "
+        + "film. The page needs no server and no network. ffmpeg encodes its sound.",
     ],
     options: Option.section(
       "Output",
       [
         .value(
-          "output", letter: "o", "FILE.png", into: \.output, completion: .file,
-          help: "File to write; by default the track's name with -looks.png, in the current "
-            + "folder."),
+          "output", letter: "o", "FILE.png|FILE.html", into: \.output, completion: .file,
+          help:
+            "File to write, a sheet or a page; by default the track's name with -looks.png, in the "
+            + "current folder."),
         .flag("overwrite", into: \.overwrites, help: "Replace the file if it exists."),
         .value("show", into: \.show, help: ShowChoice.help),
       ])
@@ -75,6 +80,8 @@ struct LooksCommand: PlainCommand {
       Example(
         "radial-audio looks song.mp3 -o looks.png --size square --palette dusk",
         "Draw the song in all looks, in squares and in the colours of a palette."),
+      Example(
+        "radial-audio looks song.mp3 -o looks.html", "Make a page to choose a look from."),
     ],
     closing: ExitStatus.line([
       .usage, .badData, .noInput, .helperAbsent, .cannotCreate, .ioError, .interrupt,
@@ -101,9 +108,18 @@ struct LooksCommand: PlainCommand {
       command.output = OutputName.default(
         "looks", for: input, fileExtension: "png", isMarked: true)
     }
+    guard !makesPage(command.output) else {
+      guard let word = ["at", "palette", "size"].first(where: line.given.contains) else {
+        return command
+      }
+      throw Diagnostic(
+        "--\(word) is for a sheet of a track, and '\(command.output)' is a page",
+        hint: "leave it out: colours and shapes are chosen on the page", status: .usage)
+    }
     guard FileKind(of: command.output)?.image == .png else {
       throw Diagnostic(
-        "'\(command.output)' is not the name of a PNG", hint: "use -o looks.png", status: .usage)
+        "'\(command.output)' is not the name of a PNG or of a page",
+        hint: "use -o looks.png or looks.html", status: .usage)
     }
     return command
   }
@@ -116,12 +132,27 @@ struct LooksCommand: PlainCommand {
     }
     if show.mayShow, let place = show.place() { return try draw(input, in: place) }
     let output = try DataOutputOptions(named: output, overwrites: overwrites)
-      .open(inputs: [input, palette?.path].compactMap(\.self), for: "png")
+      .open(
+        inputs: [input, palette?.path].compactMap(\.self),
+        for: makesPage(self.output) ? "html" : "png")
+    if makesPage(self.output) {
+      let chooser = ChooserFile(
+        input: input, start: start, duration: duration, report: report,
+        looks: try shown(input).map { (view: $0.view, name: $0.look) })
+      let page = try chooser.page(jobs: Machine.processorCount)
+      try output.commit(page.document)
+      report.note(
+        "\(counted(chooser.looks.count, "look")) in \(OutputFile.name(self.output)), "
+          + "\(Quantity.bytes(page.document.count)): \(page.remark)", output: self.output)
+      return
+    }
     let sheet = try sheet(of: input)
     try output.commit(sheet.png)
     report.note(
       "\(counted(sheet.lookCount, "look")) in \(OutputFile.name(self.output))", output: self.output)
   }
+
+  private func makesPage(_ output: String) -> Bool { FileKind(of: output)?.isPage ?? false }
 
   /// The looks, each in a line with its view.
   private static var list: String {

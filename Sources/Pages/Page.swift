@@ -68,7 +68,7 @@ public struct Page: Sendable {
     jobs: Int, progress: @Sendable @escaping () -> Bool = { true }
   ) throws(PageError) -> PageScenes {
     PageScenes(
-      chunks: try chunks(Array(0..<chunkCount), jobs: jobs, progress: progress), images: images)
+      chunks: try chunks(Array(0..<chunkCount), jobs: jobs, progress: progress), images: run.images)
   }
 
   /// The approximate size of the scene stream in the page, in bytes, from a few of its chunks.
@@ -99,7 +99,7 @@ public struct Page: Sendable {
   private func chunks(
     _ indices: [Int], jobs: Int, progress: @Sendable @escaping () -> Bool
   ) throws(PageError) -> [[UInt8]] {
-    let images = images
+    let images = run.images
     let next = Atomic<Int>(0)
     let chunks = Mutex<[[UInt8]]>(Array(repeating: [], count: indices.count))
     let failure = Mutex<PageError?>(nil)
@@ -128,14 +128,6 @@ public struct Page: Sendable {
     return chunks.withLock(\.self)
   }
 
-  /// The pictures of the scenes: all of them are in the first one.
-  private var images: [PlacedImage] {
-    var images: [PlacedImage] = []
-    for case .image(let image) in run.scenes.blank.items.map(\.shape)
-    where !images.contains(where: { $0.bitmap == image.bitmap }) { images.append(image) }
-    return images
-  }
-
   /// The deflated frames of a chunk.
   private func chunk(
     _ frames: Range<Int>, _ images: [PlacedImage], _ progress: () -> Bool
@@ -148,6 +140,16 @@ public struct Page: Sendable {
       guard progress() else { throw .interrupted }
     }
     return RawDeflate.packed(bytes)
+  }
+}
+
+extension ReadRun {
+  /// The pictures of the scenes: all of them are in the first one.
+  var images: [PlacedImage] {
+    var images: [PlacedImage] = []
+    for case .image(let image) in scenes.blank.items.map(\.shape)
+    where !images.contains(where: { $0.bitmap == image.bitmap }) { images.append(image) }
+    return images
   }
 }
 

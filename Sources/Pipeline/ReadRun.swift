@@ -53,6 +53,9 @@ public struct ReadRun: Sendable {
   public let demuxing: Demuxing?
   /// The scenes by frame.
   public let scenes: SceneSequence
+  /// The scenes in other colours, and as the film of a song has them in some ticks.
+  private let recolored:
+    @Sendable (PaletteColors?, SongStructure?, Range<Int>) throws(PipelineError) -> SceneSequence
   /// The frames to render: all of the ``schedule``, or those that the request selects.
   public private(set) var frames: Range<Int>
   /// Facts beside the options that determine the bytes of the frames.
@@ -121,8 +124,22 @@ public struct ReadRun: Sendable {
       let frame = schedule.frame(showing: end)
       frames = frame..<frame + 1
     }
-    scenes = try ReadRun.scenes(
-      figure, options, context.picture, schedule, run.shownLyrics(context), frames)
+    let shownLyrics = run.shownLyrics(context)
+    scenes = try ReadRun.scenes(figure, options, context.picture, schedule, shownLyrics, frames)
+    let ground = request.picture.background
+    recolored = {
+      [frames, options, readings, context] (colors, song, ticks) throws(PipelineError) in
+      var options = options
+      // Nothing is measured again.
+      if let scale = LevelScale(findings.measures) { options.setScale(scale) }
+      options.scenes = .auto
+      let isStaged = options.scenes == .auto && !options.unusedOptions.contains("scenes")
+      let scenes = song.flatMap { isStaged ? SongScene.scenes(of: $0, in: ticks, at: .sixty) : nil }
+      let own = context.colored(colors, on: ground, in: scenes ?? [], of: song)
+      return try ReadRun.scenes(
+        try ReadRun.figure(SomeFigure.self, options, readings, own), options, own.picture,
+        schedule, shownLyrics, frames)
+    }
     for case .image(let image) in scenes.blank.items.map(\.shape) where !image.isWithinReach {
       throw .imageTooFar(path: options.imagePath ?? "")
     }
@@ -237,6 +254,20 @@ extension OpenRun {
         of: file, analysis, wanted, isFresh: request.isFresh)
       return (readings, findsStructure ? try track.structure(of: file) : nil, summary)
     }
+    let name = "\(wanted.name), \(track.window)"
+    if let shared = request.shared, let known: SharedReadings.Entry<Reading> = shared.entry(name),
+      !findsStructure || shared.structure != nil
+    {
+      return (known.readings, findsStructure ? shared.structure : nil, known.summary)
+    }
+    let result = try readings(analysis, findsStructure: findsStructure, progress: progress)
+    request.shared?.keep(.init(readings: result.0, summary: result.2), name, result.1)
+    return result
+  }
+
+  private mutating func readings<Reading: PackedReading>(
+    _ analysis: Analysis<Reading>, findsStructure: Bool, progress: (Int) -> Bool
+  ) throws(PipelineError) -> (ReadingTrack<Reading>, SongStructure?, TrackSummary) {
     var readings = ReadingTrack<Reading>(
       format: track.metered,
       clock: TickClock(
@@ -302,6 +333,16 @@ extension MissingReadings {
 }
 
 extension ReadRun {
+  /// The scenes in the colours of a palette, or in the look's own if it is `nil`, as a film has them that
+  /// changes with the sections of a song: for frames that show these ticks alone.
+  ///
+  /// - Throws: ``PipelineError``, as the figure does.
+  public func scenes(
+    in colors: PaletteColors?, of song: SongStructure? = nil, ticks: Range<Int>
+  ) throws(PipelineError) -> SceneSequence {
+    try recolored(colors, song, ticks)
+  }
+
   /// The same with one of `count` equal parts of its frames, counted from 1.
   public func part(_ index: Int, of count: Int) -> ReadRun {
     var part = self

@@ -27,6 +27,9 @@ public struct RunRequest: Sendable {
   public var isLive = false
   /// The frames to render.
   public var selection = FrameSelection.all
+  /// What other runs of the same sound have read, so that each analysis is made once; `nil` if there are no
+  /// others.
+  public var shared: SharedReadings?
 
   /// Pictures of a whole input, a frame for each tick.
   public init(

@@ -252,6 +252,19 @@ public struct ViewContext: Sendable {
       .magnified(by: magnification)
   }
 
+  /// The same in the colours of a palette, or in those of a look on `ground` if it is `nil`, and in
+  /// scenes of a song.
+  package func colored(
+    _ colors: PaletteColors?, on ground: Color, in scenes: [SongScene], of song: SongStructure?
+  ) -> ViewContext {
+    var own = self
+    own.colors = colors
+    own.picture.background = picture.givenBackground ?? colors?.background ?? ground
+    (own.scenes, own.hasEndCard) = (scenes, false)
+    own.structure = song ?? structure
+    return own
+  }
+
   /// The context of a scene: its size, unless the figure bleeds already, and its colours, unless the
   /// background is chosen or the look has colours that are not a palette.
   func staged(_ scene: SongScene) -> ViewContext {

@@ -90,7 +90,9 @@ import Views
   @Test(arguments: [
     (["-"], 64, "write it to a file first"), (["-o", "a.png"], 64, "looks song.mp3"),
     (["absent.mp3"], 66, "absent.mp3"), (["/tmp"], 66, "name one audio file in it"),
-    (["absent.mp3", "-o", "a.svg"], 64, "use -o looks.png"),
+    (["absent.mp3", "-o", "a.svg"], 64, "use -o looks.png or looks.html"),
+    (["absent.mp3", "-o", "a.html", "--palette", "dusk"], 64, "colours and shapes are chosen"),
+    (["absent.mp3", "-o", "a.html"], 66, "absent.mp3"),
     (["absent.mp3", "--palette", "hazel"], 64, "yellow, paper"),
   ])
   func `what cannot be is refused`(words: [String], status: Int, told: String) throws {

@@ -79,6 +79,18 @@ import Views
       }
       #expect(text.contains("default-src 'none'"))
       #expect(!text.contains("http://") && !text.contains("https://"))
+      let chooser = String(decoding: PageTests.chooser.document, as: UTF8.self)
+      for (name, start, end) in [
+        ("script", "<script>", "</script>"), ("style", "<style>", "</style>"),
+      ] {
+        let from = try #require(chooser.range(of: start)).upperBound
+        let to = try #require(chooser[from...].range(of: end)).lowerBound
+        let hash = try hash(String(chooser[from..<to]), in: folder)
+        #expect(
+          chooser.contains("\(name)-src 'sha256-\(hash)'"),
+          "change the hash of the \(name) in Chooser.hashes to \(hash)")
+      }
+      #expect(!chooser.contains("http://") && !chooser.contains("https://"))
       let list = String(decoding: PageList([]).document, as: UTF8.self)
       let from = try #require(list.range(of: "<style>")).upperBound
       let to = try #require(list.range(of: "</style>")).lowerBound
@@ -86,6 +98,11 @@ import Views
       #expect(list.contains("style-src 'sha256-\(hash)'"), "\(hash)")
     }
   }
+
+  /// A page without looks.
+  private static let chooser = Chooser(
+    command: "radial-audio film a.wav", title: "", artist: "", remark: "", seconds: 1, shapes: [],
+    palettes: [], looks: [], first: "", sound: .none)
 
   private func hash(_ text: String, in folder: borrowing TemporaryFolder) throws -> String {
     let path = try folder.write(text, "text")

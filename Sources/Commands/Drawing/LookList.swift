@@ -19,6 +19,11 @@ extension View {
   /// The names of those that can show sound that is still arriving.
   static var liveLookNames: [String] { looks.filter { $0.figure.drawsLive }.map(\.name) }
 
+  /// A few words about a look.
+  static func summary(ofLook name: String) -> String {
+    looks.first { $0.name == name }?.summary ?? ""
+  }
+
   /// Whether the view has an option of its own with this long name.
   static func hasOption(_ name: String) -> Bool {
     Options.table.contains { $0.description.name == name }

@@ -128,6 +128,18 @@ public struct LevelScale: Sendable, Hashable {
     self.average = .quietest(average)
   }
 
+  /// The scale that was measured on a track; `nil` if the measures are no ranges.
+  package init?(_ measures: [Measure]) {
+    func range(_ name: String) -> MeterScale? {
+      guard let values = measures.first(where: { $0.name == name })?.values, values.count == 2,
+        let low = values[0], let high = values[1]
+      else { return nil }
+      return .range(LevelRange(low: low, high: high))
+    }
+    guard let peak = range("peak-range"), let average = range("average-range") else { return nil }
+    self.init(peak: peak, average: average)
+  }
+
   /// The scale of a track: from the options, or else from the given constants, or else from the
   /// track.
   ///
@@ -137,6 +149,10 @@ public struct LevelScale: Sendable, Hashable {
   public init(
     _ options: LevelScaleOptions, track: ReadingTrack<StereoLevels>, context: ViewContext
   ) throws(FigureError) {
+    if context.constants == nil, let peak = options.peak, let average = options.average {
+      self.init(peak: peak, average: average)
+      return
+    }
     guard let constants = context.constants else {
       let constants = try LevelScale.constants(of: track, context)
       do { try self.init(options, constants, channels: (0, 1), in: 2) } catch {

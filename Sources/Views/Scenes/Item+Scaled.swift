@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-internal import Drawing
+package import Drawing
 
 extension Item {
   /// The item, larger or smaller by a factor about a centre.
-  func scaled(by scale: Double, about center: Point) -> Item {
+  package func scaled(by scale: Double, about center: Point) -> Item {
     var item = self
     item.origin = Point(
       x: center.x + (origin.x - center.x) * scale, y: center.y + (origin.y - center.y) * scale)

@@ -67,6 +67,19 @@ public struct SongScene: Sendable, Hashable {
     return scenes
   }
 
+  /// Those that are shown in some ticks, with those that come so soon after them that the figure draws in
+  /// before.
+  package static func scenes(
+    of structure: SongStructure, in ticks: Range<Int>, at rate: Rate
+  ) -> [SongScene] {
+    let all = scenes(of: structure, at: rate)
+    let margin = rate.count(seconds: 5)
+    return all.indices.filter { index in
+      let end = index + 1 < all.count ? all[index + 1].firstTick : Int.max - margin
+      return all[index].firstTick - margin < ticks.upperBound && end + margin > ticks.lowerBound
+    }.map { all[$0] }
+  }
+
   /// The setting of each rank: those with which the most sections differ from the one before, and of
   /// these the ones that show the usual colours for the longest time.
   private static func settings(of sections: [SongStructure.Section]) -> [Int] {

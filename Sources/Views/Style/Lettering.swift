@@ -15,7 +15,7 @@ package struct Lettering: Sendable {
   package static func pen(shortSide pixels: Int) -> Double { pixels < 1500 ? 0.105 : 0.085 }
 
   /// The space between two letters of the round pen beyond that of the font: air.
-  private static let tracking = 0.12
+  package static let tracking = 0.12
 
   /// Whether the letters are filled outlines.
   package var isFilled: Bool { if case .outlines = typeface { true } else { false } }
@@ -54,7 +54,7 @@ package struct Lettering: Sendable {
 
   /// The greatest height of capitals and the greatest length of lines, in points.
   package struct LineSize {
-    let cap, width: Double
+    package let cap, width: Double
 
     /// A height and a length.
     package init(cap: Double, width: Double) { (self.cap, self.width) = (cap, width) }

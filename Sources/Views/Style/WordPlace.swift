@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import Arguments
-internal import Drawing
+package import Drawing
 
 /// The place of words beside a figure: the value of `--words`.
 public enum WordPlace: String, CaseIterable, Sendable, ArgumentValue {
@@ -18,30 +18,30 @@ public enum WordPlace: String, CaseIterable, Sendable, ArgumentValue {
 
 /// The lengths of a figure and its words on a sheet whose shorter side is 432 points, all in points
 /// from the centre of the sheet.
-struct WordSheet {
+package struct WordSheet {
   /// The centre of the figure.
-  let center: Point
+  package let center: Point
   /// The factor of the figure's lengths.
-  let scale: Double
+  package let scale: Double
   /// How large the title may be in one line, in two, and so on.
-  let title: [Lettering.LineSize]
+  package let title: [Lettering.LineSize]
   /// The same for the subtitle.
-  let subtitle: [Lettering.LineSize]
+  package let subtitle: [Lettering.LineSize]
   /// The left end or the middle of the lines.
-  let x: Double
+  package let x: Double
   /// The end of a line that is at ``x``.
-  let anchor: StrokeFont.Anchor
+  package let anchor: StrokeFont.Anchor
 
   private let place: WordPlace
   /// The strip for the words: they are in the middle of it, or in a corner at its lower edge.
-  private let strip: (top: Double, bottom: Double)
+  package let strip: (top: Double, bottom: Double)
   private let sheet: Composition.Area
 
   /// The largest radius of a figure, with all that moves around it.
   private static let reach = 214.0
   private static let margin = 22.0
   /// From the title to the subtitle, in heights of the title's capitals.
-  static let gap = 0.75
+  package static let gap = 0.75
 }
 
 extension WordSheet {
@@ -68,7 +68,7 @@ extension WordSheet {
 
   /// A sheet for words; without a place for them in the corner of sheets wider than 3:2, where lyrics
   /// would be too small, and below the figure of others.
-  init(_ canvas: Canvas, _ words: Captions) {
+  package init(_ canvas: Canvas, _ words: Captions) {
     let shape = Shape(canvas)
     let given = words.place ?? (words.hasLyrics ? .side : nil)
     let place =
@@ -149,9 +149,12 @@ extension WordSheet {
     caps.map { Lettering.LineSize(cap: $0, width: width) }
   }
 
+  /// Whether the words end at the lower edge of their strip; otherwise they are in the middle of it.
+  package var endsBelow: Bool { place == .corner && strip.top == 0 }
+
   /// The top of words of this height.
   func top(ofHeight height: Double) -> Double {
-    place == .corner && strip.top == 0
+    endsBelow
       ? strip.bottom - height : (strip.top + strip.bottom - height) / 2
   }
 
