@@ -17,7 +17,8 @@ public struct LiveRun: Sendable {
     public internal(set) var written = 0
     /// Frames that were left out, since newer ones were there already.
     public internal(set) var dropped = 0
-    /// Those of them that were not at the beginning, while programs start.
+    /// Those of them that were not at the beginning, while programs start, nor at the end, where those that a
+    /// delay has held back are over as well.
     public internal(set) var droppedLater = 0
     /// Those of the later ones whose sound came with that of newer ones, in one block.
     public internal(set) var droppedInBlocks = 0
@@ -135,7 +136,7 @@ public struct LiveRun: Sendable {
         if !drawsEveryFrame {
           let late = end - 1 - frame
           summary.dropped += late
-          if summary.written > LiveRun.beginning {
+          if summary.written > LiveRun.beginning, !state.isOver {
             summary.droppedLater += late
             if state.hasWaited { summary.droppedInBlocks += late }
           }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Analysis
+import Drawing
 import Pipeline
 import Rendering
 import Signal
@@ -159,6 +160,21 @@ import Views
       }
       #expect(shares.first == 0 && shares == shares.sorted())
       #expect(shares.contains { (1..<height).contains($0) })
+    }
+  }
+
+  @Test func `through a ground that is transparent nothing opens, and the picture changes at once`()
+    throws
+  {
+    try Self.withSound { path in
+      let requests = try ["sun", "corona"].map { name in
+        var request = try Self.request(RadialView.self, name, path)
+        request.picture.givenBackground = Color.none
+        return request
+      }
+      let show = try Self.frames(requests[0], others: [requests[1]], Plan([40: [.look(.next)]]))
+      #expect(try Array(show[..<40]) == Array(Self.frames(requests[0])[..<40]))
+      #expect(try Array(show[40...]) == Array(Self.frames(requests[1])[40...]))
     }
   }
 
