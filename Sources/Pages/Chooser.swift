@@ -97,7 +97,7 @@ extension Chooser {
   /// The SHA-256 of the script and of the style sheet in base64: the page runs nothing else.
   static let hashes = (
     script: "yksa0Jbi6jaNosxX1/qSBqvxlGjbMtMx0KCEykqKL7c=",
-    style: "iAedBifuKg++Vt0RSqcdXTWH+8e+GN/uU4XVhFUeiQw="
+    style: "4XzNLeI7ZJSKc5rRmNzGOEHQkG0fqoVjzbO9N7s+/m4="
   )
 
   private static var script: String {
