@@ -21,7 +21,7 @@ public enum StandardError {
   public static var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal in columns; `nil` if unknown. Calls `ioctl` with `TIOCGWINSZ`.
-  public static var columnCount: Int? { Terminal.size(of: descriptor)?.columns }
+  public static var columnCount: Int? { Terminal.columnCount(of: descriptor) }
 
   /// The control sequence that erases the current line of a terminal.
   public static let erasure = "\r\u{1B}[K"

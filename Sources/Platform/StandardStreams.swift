@@ -53,7 +53,7 @@ public struct StandardStreams: Sendable {
 
   /// The width of the terminal that standard output is, in columns; `nil` if it is none, or unknown.
   /// Calls `ioctl` with `TIOCGWINSZ`.
-  public static var outputColumnCount: Int? { Terminal.size(of: linux_stream(1))?.columns }
+  public static var outputColumnCount: Int? { Terminal.columnCount(of: linux_stream(1)) }
 
   /// How many more files a process must be able to open: with fewer, no frame can be finished.
   private static let minRoom = 16

@@ -19,7 +19,15 @@ public struct Terminal: ~Copyable {
     return size(of: terminal.rawValue)
   }
 
-  static func size(of number: Int32) -> Size? {
+  /// The width of the terminal that a descriptor is, in columns; `nil` if it is none, or if that is not
+  /// known. Calls `ioctl` with `TIOCGWINSZ`.
+  static func columnCount(of number: Int32) -> Int? {
+    var size = winsize()
+    let isTerminal = unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0
+    return isTerminal && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
+  private static func size(of number: Int32) -> Size? {
     var size = winsize()
     guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }

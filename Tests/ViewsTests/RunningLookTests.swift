@@ -179,9 +179,8 @@ import Views
     #expect(try unused("line") == ["arrangement", "no-spokes"])
     #expect(
       try unused("tutorial") == [
-        "arrangement", "cover", "font", "frame", "loud", "lyrics", "palette", "pulse", "scenes",
-        "structure",
-        "subtitle", "title", "trail", "words",
+        "arrangement", "cover", "font", "frame", "loud", "lyrics", "mirror", "palette", "pulse",
+        "rotate", "scenes", "structure", "subtitle", "title", "trail", "words",
       ])
     let curvesOnly = [
       "inner-radius", "line-width", "no-spokes", "outer-radius", "stroke", "ticks-per-turn",

@@ -47,7 +47,7 @@ struct LiveWindow: Product {
           "run it in a desktop session, or pipe the frames: \(ProgramText.name) render - --live "
           + "-o - -f y4m | PROGRAM", status: .helperAbsent)
     }
-    let controls = try settings.controls()
+    let controls = try settings.controls(inTerminal: terminal != nil)
     let words =
       player.liveWords(isFullScreen: drawing.options.live.isFullScreen) + (terminal?.words ?? [])
     let tap = try LiveRecorder(drawing)
@@ -61,7 +61,9 @@ struct LiveWindow: Product {
       summary = try show(
         run, format, path, words, controls, stalled: player.stalled(drawing)
       ) {
-        if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
+        if let remark = drops.remark(at: $0), terminal == nil {
+          drawing.options.report.note(remark)
+        }
       }
     } catch { throw Diagnostic(error) }
     try tap.commit()
