@@ -16,6 +16,8 @@ package struct Line: Sendable {
     let place: Int?
     /// The file and the line in which it stands, if it was not typed.
     var origin: String? = nil
+    /// That file.
+    var file: Substring? { origin.flatMap { text in text.lastIndex(of: ":").map { text[..<$0] } } }
   }
 
   /// The options in use, in order; first those of files.
@@ -98,6 +100,12 @@ package struct Line: Sendable {
             option: index, form: form, text: preset.text ?? "", place: nil, origin: preset.origin))
       }
     }
+    // Of rivals, that of a later file counts.
+    for pair in command.rivals {
+      func isRival(_ use: Use) -> Bool { pair.contains(command.options[use.option].name) }
+      guard let last = added.last(where: isRival) else { continue }
+      added.removeAll { isRival($0) && $0.option != last.option && $0.file != last.file }
+    }
     uses = added + uses
   }
 
@@ -147,6 +155,7 @@ package struct Line: Sendable {
   }
 
   private var isComplete: Bool { request != nil && !readsOn }
+
   /// The typed options except those with some long names, each as a single word; no operands.
   package func options(without names: Set<String>) -> [String] {
     uses.compactMap { use in

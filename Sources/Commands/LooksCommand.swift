@@ -19,6 +19,8 @@ struct LooksCommand: PlainCommand {
   var duration: TimePosition?
   var palette: PaletteChoice?
   var report = ReportOptions()
+  /// The line that keeps the sheet as a file; `nil` if it cannot be typed.
+  var keeping: String?
 
   static let name = "looks"
   static let summary = "List all looks, or show a track in each of them."
@@ -92,7 +94,7 @@ struct LooksCommand: PlainCommand {
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     var command = self
     guard let input else {
-      guard let word = line.given.subtracting(["quiet", "progress"]).min() else { return self }
+      guard let word = line.typed.subtracting(["quiet", "progress", "options", "no-options"]).min() else { return self }
       throw Diagnostic(
         "--\(word) is for a sheet of a track",
         hint: "name the track: \(ProgramText.name) looks song.mp3",
@@ -108,8 +110,12 @@ struct LooksCommand: PlainCommand {
       command.output = OutputName.default(
         "looks", for: input, fileExtension: "png", isMarked: true)
     }
+    command.keeping =
+      ProgramText.line(
+        ["looks"]
+          + line.rewritten(for: line.command, without: ["show"], adding: ["-o", command.output]))
     guard !makesPage(command.output) else {
-      guard let word = ["at", "palette", "size"].first(where: line.given.contains) else {
+      guard let word = ["at", "palette", "size"].first(where: line.typed.contains) else {
         return command
       }
       throw Diagnostic(

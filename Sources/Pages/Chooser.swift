@@ -96,7 +96,7 @@ public struct Chooser: Sendable {
 extension Chooser {
   /// The SHA-256 of the script and of the style sheet in base64: the page runs nothing else.
   static let hashes = (
-    script: "yksa0Jbi6jaNosxX1/qSBqvxlGjbMtMx0KCEykqKL7c=",
+    script: "BSxxx2MLprooM5EU2s0Q/oOFyJQ2NCa+jEosGBpX7/U=",
     style: "4XzNLeI7ZJSKc5rRmNzGOEHQkG0fqoVjzbO9N7s+/m4="
   )
 

@@ -33,7 +33,7 @@ public struct KeptSound: Sendable {
     else { return nil }
     let end = end((length, format.sampleRate))
     let wanted = min(Int(seconds * Double(format.sampleRate)), KeptSound.most / format.channelCount)
-    guard wanted > 0, (1...length).contains(end) else { return nil }
+    guard wanted > 0, end >= 1, end <= length else { return nil }
     let count = min(wanted, end)
     request.start = request.start.advanced(
       by: TimePosition(sampleFrame: end - count, sampleRate: format.sampleRate))

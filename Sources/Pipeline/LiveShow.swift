@@ -30,6 +30,8 @@ public struct LiveShow: Sendable {
   private var shown: Stage
   /// The picture that opens, or that still sees what came before.
   private var coming: Stage?
+  /// The ticks that the last frame has shown.
+  private var seen = 0
   private var change: LookChange?
 
   /// How many seconds before a change the new picture sees at least: after them, the scale that follows the
@@ -128,7 +130,9 @@ public struct LiveShow: Sendable {
       coming = Stage(
         choice: choice, place: place, cursor: SceneSequence.Cursor(scenes, fromTick: first))
     }
-    if change == nil, try coming?.cursor.catchUp(to: ticks, most: LiveShow.pace) == true {
+    if change == nil,
+      try coming?.cursor.catchUp(to: ticks, most: max(LiveShow.pace, 2 * (ticks - seen))) == true
+    {
       change = LookChange(atTick: ticks, rate: rate)
     }
     // Through a ground that is transparent, both would be seen.
@@ -136,6 +140,7 @@ public struct LiveShow: Sendable {
     if let next = coming, let change, isSudden || change.isOver(atTick: ticks) {
       (shown, coming, self.change) = (next, nil, nil)
     }
+    seen = ticks
     var scene = try shown.cursor.scene(ofFrame: frame, after: ticks)
     guard let change, let place = coming?.place,
       let new = try coming?.cursor.scene(ofFrame: frame, after: ticks)

@@ -38,16 +38,23 @@ enum TerminalMode {
   static func listen() {
     prepare()
     guard !areSignalsHandled.exchange(true, ordering: .relaxed) else { return }
-    for number in [SIGTSTP, SIGQUIT] where !Interruption.isIgnored(number) {
-      Interruption.handle(number) { number in
-        TerminalMode.restore()
-        guard number == SIGQUIT else {
-          _ = raise(SIGSTOP)
-          return
-        }
-        _ = signal(number, SIG_DFL)
-        _ = raise(number)
-      }
+    for number in [SIGTSTP, SIGQUIT] where !Interruption.isIgnored(number) { handle(number) }
+  }
+
+  /// Restores the terminal, and then lets the signal do what it does to programs that do not handle it.
+  /// Where no shell could let the process go on again, the system drops the signal that stops it.
+  private static func handle(_ number: Int32) {
+    Interruption.handle(number) { number in
+      TerminalMode.restore()
+      _ = signal(number, SIG_DFL)
+      _ = raise(number)
+      var (mine, before) = (sigset_t(), sigset_t())
+      _ = unsafe sigemptyset(&mine)
+      _ = unsafe sigaddset(&mine, number)
+      // It comes here, and returns when the process goes on.
+      _ = unsafe pthread_sigmask(SIG_UNBLOCK, &mine, &before)
+      _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+      TerminalMode.handle(number)
     }
   }
 

@@ -65,7 +65,7 @@ struct BatchOptions: Sendable {
   /// The long names of the options that say how several tracks are worked on.
   static let names: Set = ["output-dir", "recursive", "one-scale", "skip-existing", "jobs"]
 
-  private static let rules: [Rule<BatchOptions>] = [
+  static let rules: [Rule<BatchOptions>] = [
     .limits(["recursive", "one-scale", "skip-existing"], needsFolder),
     .limits(["jobs"]) { $0.jobs == nil ? nil : needsFolder($0) },
     .excludes("output-dir", "output"), .excludes("overwrite", "skip-existing"),

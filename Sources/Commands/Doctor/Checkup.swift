@@ -128,7 +128,7 @@ struct Checkup {
     guard StandardStreams.outputIsTerminal else {
       return Checkup(name: "terminal", text: "standard output is none, so pictures go to files")
     }
-    let asked = AskedTerminal.ask()
+    let asked = AskedTerminal.known
     let name = asked.answers.name.isEmpty ? "" : "\(asked.answers.name): "
     guard let way = asked.ways.first else {
       return Checkup(
@@ -163,7 +163,7 @@ struct Checkup {
     guard let path = OptionsFile.defaults else {
       return Checkup(name: "defaults", text: "no folder: neither HOME nor XDG_CONFIG_HOME is set")
     }
-    guard Folder.hasEntry(path) else {
+    guard OptionsFile.defaultsExist else {
       return Checkup(name: "defaults", text: "none; \(path) may have some, such as 'palette dusk'")
     }
     do {

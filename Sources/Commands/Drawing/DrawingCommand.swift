@@ -68,7 +68,8 @@ struct DrawingSpec {
 
   /// The options of which only one counts.
   fileprivate var rivals: [[String]] {
-    (DrawingSpec.commonRules + rules).compactMap(\.rivals) + [["view", "look"]]
+    (DrawingSpec.commonRules + rules).compactMap(\.rivals)
+      + (batch == nil ? [] : BatchOptions.rules.compactMap(\.rivals)) + [["view", "look"]]
   }
 
   private static let commonRules: [Rule<DrawingRequest>] = [
@@ -315,7 +316,12 @@ extension DrawingCommand {
     let spec = ViewedOptions<SomeView>.spec(outline, for: words)
     let whole = Line(words, of: spec.description)
     if case .unknownOption(let option, _)? = whole.error { try checkOwner(option, view.name) }
-    do { try outline.checkLook(whole, of: view) } catch { throw error.naming(whole.presets) }
+    do { try outline.checkLook(whole, of: view) } catch {
+      var fault = error.naming(whole.presets)
+      // A wrong name is never passed over.
+      fault.unsuitable = nil
+      throw fault
+    }
     let look = whole.text(of: "look").flatMap { try? LookName<SomeView>(argument: $0) }
     let base = ViewedOptions<SomeView>(look, outline, inputs: whole.operands.map(\.word))
     // A file of options is for all looks: what this one does not use is no mistake.

@@ -58,7 +58,8 @@ extension Diagnostic {
     guard !meant.isEmpty, !isSilent else { return self }
     let places = meant.map { "--\($0.name) stands in \($0.origin)" }.joined(separator: ", ")
     var other = self
-    other.hint = hint.map { "\($0); \(places)" } ?? places
+    if status == .usage, meant.count == 1 { other.unsuitable = unsuitable ?? meant[0].name }
+    other.hint = hint.map { $0.hasSuffix(".") ? places : "\($0); \(places)" } ?? places
     return other
   }
 

@@ -13,6 +13,9 @@ enum OptionsFile {
     return folder.map { "\($0)/\(ProgramText.name)/options" }
   }
 
+  /// Whether the user has defaults.
+  static var defaultsExist: Bool { defaults.map { Folder.kind(of: $0) == .regular } ?? false }
+
   private static let maxBytes = 64 << 10
 
   /// The arguments of a command with the options of files, of which the last one counts.
@@ -21,9 +24,7 @@ enum OptionsFile {
     guard !words.asksForHelp else { return words }
     // `--opt` is the shortest word that is no beginning of another option.
     var paths = words.values(of: "options", atLeast: 3)
-    if !words.has("no-options", atLeast: 4), let path = defaults,
-      Folder.hasEntry(path)
-    {
+    if !words.has("no-options", atLeast: 4), defaultsExist, let path = defaults {
       paths.insert(path, at: 0)
     }
     for path in paths {
@@ -31,6 +32,8 @@ enum OptionsFile {
       let names = Set(presets.map(\.name))
       words.presets = words.presets.filter { !names.contains($0.name) } + presets
     }
+    // What a file says of the terminal is not for pipes and scripts.
+    if !StandardStreams.outputIsTerminal { words.presets.removeAll { $0.name == "show" } }
     return words
   }
 
@@ -47,11 +50,19 @@ enum OptionsFile {
         "\(path): is too long for a file of options", hint: "\(maxBytes >> 10) KiB is the limit",
         status: .badData)
     }
+    let presets: [Preset]
     do {
-      return try Preset.read(bytes, path: path, home: Environment.value("HOME"))
+      presets = try Preset.read(bytes, path: path, home: Environment.value("HOME"))
     } catch {
       throw Diagnostic("\(error.origin): \(error.reason)", hint: error.hint, status: .badData)
     }
+    let typedOnly = ["help", "version", "options", "no-options"]
+    if let wrong = presets.first(where: { typedOnly.contains($0.name) }) {
+      throw Diagnostic(
+        "\(wrong.origin): --\(wrong.name) can only be typed", hint: "take the line out",
+        status: .usage)
+    }
+    return presets
   }
 
   /// Refuses options that no command has.

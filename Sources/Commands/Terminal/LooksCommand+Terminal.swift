@@ -50,8 +50,7 @@ extension LooksCommand {
       try place.write(LooksCommand.line(of: names, columns, over: max(row.width / cell.width, 1)))
     }
     progress.finish()
-    let line = ProgramText.line(["looks", input, "-o", output])
-    report.note("\(counted(looks.count, "look"))" + (line.map { "; to keep them: \($0)" } ?? ""))
+    report.note(counted(looks.count, "look") + (keeping.map { "; to keep them: \($0)" } ?? ""))
   }
 
   /// A look of the kept sound, or of the whole track, as its pixels.

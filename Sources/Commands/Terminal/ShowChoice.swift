@@ -44,9 +44,9 @@ enum ShowChoice: NamedValue, Hashable {
   func place() -> ShownPlace? {
     switch self {
     case .none: return nil
-    case .way(let way): return ShownPlace(way: way, screen: AskedTerminal.ask().screen)
+    case .way(let way): return ShownPlace(way: way, screen: AskedTerminal.known.screen)
     case .auto:
-      let asked = AskedTerminal.ask()
+      let asked = AskedTerminal.known
       return asked.ways.first.map { ShownPlace(way: $0, screen: asked.screen) }
     }
   }
@@ -64,8 +64,11 @@ struct AskedTerminal {
   /// How long an answer may take, in milliseconds: every terminal gives the last one, and most at once.
   private static let patience = (here: 500, remote: 2000)
 
+  /// What it said: it is asked once.
+  static let known = ask()
+
   /// Asks it, in one go.
-  static func ask() -> AskedTerminal {
+  private static func ask() -> AskedTerminal {
     let term = Environment.value("TERM") ?? ""
     let isAble = StandardStreams.outputIsTerminal && !["", "dumb"].contains(term)
     let isWithinOther = ["TMUX", "STY"].contains { Environment.value($0) != nil }

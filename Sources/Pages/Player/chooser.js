@@ -228,7 +228,7 @@ async function play() {
   context ||= new AudioContext();
   await context.resume();
   buffer ||= await context.decodeAudioData(bytesOf(audio).buffer);
-  if (!document.body.classList.contains('playing')) return;
+  if (sounding || !document.body.classList.contains('playing')) return;
   const source = context.createBufferSource();
   // The end of a coded sound is filled up.
   Object.assign(source, { buffer, loop: true, loopStart: 0, loopEnd: Math.min(head.seconds, buffer.duration) });

@@ -95,6 +95,8 @@ def meter(path: PathLike, *, add: str | Iterable[str] = (), **options: Any) -> L
     them with their units. ``path`` is an audio file, an instrument, or ``"-"`` for the standard input.
     Raises :class:`RadialAudioError`.
     """
+    if "output" in options:
+        raise TypeError("meter() returns the levels; run('meter', ...) writes them to a file")
     added = add if isinstance(add, str) else ",".join(add)
     lines = _lines("meter", [path], {**options, "add": added or None, "format": "csv"})
     rows = csv.reader(lines)
@@ -196,7 +198,10 @@ def _words(options: dict[str, Any]) -> Iterator[str]:
 def _lines(command: str, operands: Iterable[PathLike], options: dict[str, Any]) -> Iterator[str]:
     """Runs a command and hands out the lines that it writes, as they come."""
     paths = [os.fspath(operand) for operand in operands]
-    words = [program(), command, *_words(options), "--quiet", "--", *paths]
+    # The user's defaults are for what is typed: numbers are the same for everybody.
+    takes_none = "options" in options or command in ("doctor", "manual", "completions")
+    own = [] if takes_none else ["--no-options"]
+    words = [program(), command, *own, *_words(options), "--quiet", "--", *paths]
     with tempfile.TemporaryFile() as messages, subprocess.Popen(
         words, stdin=None if "-" in paths else subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=messages, encoding="utf-8", errors="surrogateescape",

@@ -16,6 +16,13 @@ struct TerminalPlayer {
   private static let outputs: [(way: PictureProtocol, name: String)] = [
     (.kitty, "kitty"), (.sixel, "sixel"), (.blocks, "tct"),
   ]
+  /// Those of the mpv on the PATH, which is asked once.
+  private static let known: [(way: PictureProtocol, name: String)] = {
+    let lines = Player.all[0].path.map { Subprocess.output(of: $0, ["--vo=help"]) } ?? ""
+    let listed = Set(
+      lines.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+    return outputs.filter { listed.contains($0.name) }
+  }()
   /// Larger pictures come late: terminals take in each of them as a text.
   private static let largest = (width: 960, height: 540)
   /// Pixels to draw across and down for one of half blocks, into which mpv makes them smaller.
@@ -37,11 +44,8 @@ struct TerminalPlayer {
           "install it (apt-get install mpv), or leave out --show and run it in a desktop session",
         status: .helperAbsent)
     }
-    let listed = Set(
-      Subprocess.output(of: path, ["--vo=help"]).split(separator: "\n")
-        .compactMap { $0.split(separator: " ").first.map(String.init) })
-    let known = TerminalPlayer.outputs.filter { listed.contains($0.name) }
-    let asked = AskedTerminal.ask()
+    let known = TerminalPlayer.known
+    let asked = AskedTerminal.known
     let wanted = if case .way(let way) = show { [way] } else { asked.ways }
     guard let output = wanted.lazy.compactMap({ way in known.first { $0.way == way } }).first else {
       throw Diagnostic(

@@ -5,6 +5,7 @@ internal import Pipeline
 internal import Platform
 internal import Signal
 internal import Text
+internal import Views
 
 /// What live products have in common: the sound that is kept, and the last note.
 struct LiveSettings {
@@ -50,7 +51,14 @@ struct LiveSettings {
   func run<Own: DrawingCommand>(
     _ open: consuming OpenRun, _ controls: LiveControls?, of _: Own.Type
   ) throws(Diagnostic) -> LiveRun {
-    let others = controls == nil ? [] : drawing.otherLiveLooks(of: Own.self)
+    // All pictures of a stream have one size, that of the first look.
+    let others = (controls == nil ? [] : drawing.otherLiveLooks(of: Own.self)).map { other in
+      var request = other
+      let own = options.picture
+      (request.picture.width, request.picture.height) = (own.width, own.height)
+      request.picture.paper = own.paper
+      return request
+    }
     do { return try LiveRun(open, others: others) } catch { throw Diagnostic(error) }
   }
 

@@ -65,7 +65,12 @@ struct LiveWindow: Product {
           drawing.options.report.note(remark)
         }
       }
-    } catch { throw Diagnostic(error) }
+    } catch {
+      let failure = Diagnostic(error)
+      // The sound is whole, whatever became of the pictures.
+      try tap.commit()
+      throw failure
+    }
     try tap.commit()
     settings.report(summary, reader: drops.reader)
     controls?.reportRefused()

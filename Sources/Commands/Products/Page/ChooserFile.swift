@@ -71,7 +71,10 @@ struct ChooserFile: Sendable {
     let remark = "\(length) from \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     let words = Captions(title: run.tags.title, subtitle: run.tags.artist)
     let chooser = Chooser(
-      command: ProgramText.line(["film", ShellText.operand(input)]) ?? "",
+      // The user's defaults would change what the page shows.
+      command: ProgramText.line(
+        ["film", ShellText.operand(input)] + (OptionsFile.defaultsExist ? ["--no-options"] : []))
+        ?? "",
       title: words.title ?? "", artist: words.subtitle ?? "", remark: remark,
       seconds: Double(part.count) / 60, shapes: song.shapes, palettes: ChooserFile.palettes,
       looks: made.compactMap(\.self), first: FilmCommand.outline.look ?? "",
@@ -108,6 +111,7 @@ struct ChooserFile: Sendable {
     {
       return part
     }
+    guard ticks(start) < count else { return nil }
     let length = min(duration.map(ticks) ?? 60 * ChooserFile.usual, most)
     let part = ticks(start)..<min(ticks(start) + length, count)
     return part.isEmpty ? nil : part
