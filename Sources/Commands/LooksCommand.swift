@@ -94,7 +94,8 @@ struct LooksCommand: PlainCommand {
   func settled(by line: Line) throws(Diagnostic) -> any Command {
     var command = self
     guard let input else {
-      guard let word = line.typed.subtracting(["quiet", "progress", "options", "no-options"]).min() else { return self }
+      let harmless: Set = ["quiet", "progress", "options", "no-options"]
+      guard let word = line.typed.subtracting(harmless).min() else { return self }
       throw Diagnostic(
         "--\(word) is for a sheet of a track",
         hint: "name the track: \(ProgramText.name) looks song.mp3",

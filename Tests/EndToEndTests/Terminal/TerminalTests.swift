@@ -144,7 +144,7 @@ struct TerminalTests {
     #expect(rows.joined().contains("plots tutorial"))
     #expect(
       result.errors.hasSuffix(
-        " looks; to keep them: radial-audio looks \(Self.demo) -o demo-looks.png\n"),
+        " looks; to keep them: radial-audio looks \(Self.demo) --duration 2 -o demo-looks.png\n"),
       "\(result.errors)")
   }
 
