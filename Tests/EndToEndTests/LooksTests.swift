@@ -87,6 +87,8 @@ import Views
     }
   }
 
+  private static let demo = Repository.fixture("Audio/demo.flac")
+
   @Test(arguments: [
     (["-"], 64, "write it to a file first"), (["-o", "a.png"], 64, "looks song.mp3"),
     (["absent.mp3"], 66, "absent.mp3"), (["/tmp"], 66, "name one audio file in it"),
@@ -94,6 +96,9 @@ import Views
     (["absent.mp3", "-o", "a.html", "--palette", "dusk"], 64, "colours and shapes are chosen"),
     (["absent.mp3", "-o", "a.html"], 66, "absent.mp3"),
     (["absent.mp3", "--palette", "hazel"], 64, "yellow, paper"),
+    ([demo, "-o", "/tmp/none.html", "--start", "1000"], 65, "there is no frame to draw"),
+    ([demo, "--show", "blocks", "--start", "1000"], 64, "ends before the part"),
+    ([demo, "--show", "blocks", "-d", "0"], 65, "there is no frame to draw"),
   ])
   func `what cannot be is refused`(words: [String], status: Int, told: String) throws {
     let result = try Program.command(["looks"] + words).run()

@@ -69,8 +69,34 @@ import Testing
     }
   }
 
+  @Test func `of contradicting options, what is typed counts, and then the later file`() throws {
+    try TemporaryFolder.with { folder in
+      let defaults = "view gauge\noverwrite\noutput-dir pics\nshow blocks\n"
+      try folder.write("look sun\nresume\n", "mine.txt")
+      let plan = try run(
+        ["plan", Self.song, "-q", "--options", "mine.txt"], in: folder, defaults: defaults)
+      #expect(plan.text.contains("options  --look sun (mine.txt:1), --resume (mine.txt:2)\n"))
+      let words = ["poster", Self.song, "-o", "a.png", "--size", "64x64", "-q"]
+      let poster = try run(words, in: folder)
+      // A pipe gets no picture because a file says so.
+      #expect(poster.status == 0 && poster.bytes.isEmpty && poster.errors.isEmpty)
+      #expect(folder.names().contains("a.png") && !folder.names().contains("pics"))
+    }
+  }
+
+  @Test(arguments: ["palette hazel", "arrangement twin"])
+  func `an option of a file that does not fit the look is left out`(line: String) throws {
+    try TemporaryFolder.with { folder in
+      let plain = try run(svg(["--look", "bloom", "--no-options"]), in: folder)
+      let result = try run(svg(["--look", "bloom"]), in: folder, defaults: line + "\n")
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+      #expect(result.bytes == plain.bytes)
+    }
+  }
+
   @Test(
     arguments: [
+      ("help", 64, "bad.txt:2: --help can only be typed"),
       (
         "palete dusk", 64,
         "bad.txt:2: unrecognized option '--palete'\nhint: did you mean '--palette'?"

@@ -53,6 +53,14 @@ class PackageTests(unittest.TestCase):
 
 
 class MeterTests(PackageTests):
+    def test_defaults_of_the_user_change_no_numbers(self):
+        (self.folder / "radial-audio").mkdir()
+        (self.folder / "radial-audio" / "options").write_text("tick-rate 30\noutput levels.csv\n")
+        with mock.patch.dict(os.environ, XDG_CONFIG_HOME=str(self.folder)):
+            self.assertEqual(len(radial_audio.meter(DEMO, duration=1).frame), 60)
+        with self.assertRaises(TypeError):
+            radial_audio.meter(DEMO, output="levels.csv")
+
     def test_columns_are_those_of_the_program(self):
         text = subprocess.run([radial_audio.program(), "meter", DEMO, "--add", "bands,beats"],
                               check=True, capture_output=True, encoding="utf-8").stdout
