@@ -23,6 +23,8 @@ except ImportError:
     imageio_ffmpeg = numpy = None
 HAS_FFMPEG = imageio_ffmpeg or shutil.which("ffmpeg")
 WITHOUT_NUMPY = {"numpy": None}
+# A shell lets what it starts in the background ignore Ctrl-C, and children would do so too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def processes(session):
