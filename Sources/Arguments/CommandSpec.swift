@@ -55,8 +55,7 @@ public struct CommandSpec<Root: Sendable>: Sendable {
       return row
     }
     description = CommandDescription(
-      name: name, summary: summary, paragraphs: paragraphs,
-      options: rows + [.help, .version],
+      name: name, summary: summary, paragraphs: paragraphs, options: rows + [.help, .version],
       operands: operands.map(\.description), examples: examples, closing: closing, tables: tables,
       mainOptions: mainOptions, rivals: rivals)
     description.check()

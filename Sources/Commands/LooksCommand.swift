@@ -106,7 +106,7 @@ struct LooksCommand: PlainCommand {
         "looks reads a track once for each look, and standard input can be read once only",
         hint: "write it to a file first", status: .usage)
     }
-    if !line.given.isDisjoint(with: ShowChoice.fileOptions) { command.show = .none }
+    if !line.typed.isDisjoint(with: ShowChoice.fileOptions) { command.show = .none }
     if !line.given.contains("output") {
       command.output = OutputName.default(
         "looks", for: input, fileExtension: "png", isMarked: true)

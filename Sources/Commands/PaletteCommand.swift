@@ -10,6 +10,8 @@ struct PaletteCommand: PlainCommand {
   var source = PaletteSource.choice(.named("yellow", .common(.yellow)))
 
   static let name = "palette"
+  // It has no options that a file could set.
+  static let readsFiles = false
   static let summary = "Print a palette as JSON, to make one of your own."
 
   static let spec = CommandSpec<PaletteCommand>(

@@ -28,7 +28,7 @@ enum ShowChoice: NamedValue, Hashable {
     + "way that it knows, none never; \(PictureProtocol.choice) (two coarse pixels in each cell) "
     + "choose the way, also for a pipe."
 
-  /// The options that say that there is to be a file.
+  /// The options that say that there is to be a file, where they are typed.
   static let fileOptions: Set = ["output", "format", "overwrite", "resume", "output-dir"]
 
   /// Whether pictures may be drawn into the terminal.

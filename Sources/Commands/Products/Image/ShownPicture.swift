@@ -19,7 +19,7 @@ struct ShownPicture: Product {
     otherwise: @escaping @Sendable () throws(Diagnostic) -> any Product
   ) {
     guard drawing.line.command.name == command.name, drawing.options.show.mayShow,
-      drawing.given.isDisjoint(with: ShowChoice.fileOptions)
+      drawing.line.typed.isDisjoint(with: ShowChoice.fileOptions)
     else { return nil }
     (self.drawing, self.productName, self.otherwise) = (drawing, productName, otherwise)
   }
