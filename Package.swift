@@ -55,6 +55,7 @@ let package = Package(
     stage("Text"),
     stage("JSON"),
     stage("Hashing"),
+    stage("MP4"),
     stage("Arguments", ["Text"]),
     stage("Fonts", ["Drawing", "Platform", "Hashing", "Text", "FontShim"]),
 
@@ -116,7 +117,7 @@ let package = Package(
       [
         "Signal", "Decoding", "Analysis", "Drawing", "Views", "Synthesis", "Instruments",
         "Rendering", "Fonts", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform",
-        "Hashing",
+        "Hashing", "MP4",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
@@ -153,6 +154,7 @@ let package = Package(
     tests("Text"),
     tests("JSON"),
     tests("Hashing"),
+    tests("MP4"),
     tests("Arguments"),
     tests("Fonts", ["Drawing"]),
     tests("Signal"),

@@ -8,6 +8,7 @@
 @_exported public import Fonts
 @_exported public import Hashing
 @_exported public import Instruments
+@_exported public import MP4
 @_exported public import Pages
 @_exported public import Pipeline
 @_exported public import Platform
