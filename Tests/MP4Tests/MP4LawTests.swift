@@ -83,7 +83,7 @@ import Testing
     for (chunk, count) in zip(chunks, counts) {
       #expect(chunk == place)
       first.append(frame + 1)
-      for length in frames[frame..<min(frame + count, frames.count)] { place += length }
+      place += frames.dropFirst(frame).prefix(count).reduce(0, +)
       frame += count
     }
 
@@ -108,6 +108,21 @@ import Testing
       let chunks = [header.count, header.count + 5]
       #expect(
         try table.box(isLarge ? "co64" : "stco").numbers(from: 8, bytes: isLarge ? 8 : 4) == chunks)
+    }
+  }
+
+  @Test func `durations have 64 bits where 32 would mean that they are unknown`() throws {
+    // 255 frames of 16 843 009 units are 2³² − 1.
+    let movie = try SmallMovie.make(rate: (10_000, 16_843_009))
+    for (count, isLong) in [(254, false), (255, true), (256, true)] {
+      let header = try movie.header(of: [[UInt32](repeating: 9, count: count)])
+      let boxes = try ParsedBox.all(of: header)
+      for path in ["moov/mvhd", "moov/trak/tkhd", "moov/trak/mdia/mdhd"] {
+        #expect(try boxes.box(path).number(at: 0, bytes: 1) == (isLong ? 1 : 0))
+      }
+      #expect(
+        try boxes.box("moov/trak/mdia/mdhd")
+          .number(at: isLong ? 24 : 16, bytes: isLong ? 8 : 4) == 16_843_009 * count)
     }
   }
 
