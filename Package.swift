@@ -55,6 +55,7 @@ let package = Package(
     stage("Text"),
     stage("JSON"),
     stage("Hashing"),
+    stage("H264"),
     stage("MP4"),
     stage("Arguments", ["Text"]),
     stage("Fonts", ["Drawing", "Platform", "Hashing", "Text", "FontShim"]),
@@ -117,7 +118,7 @@ let package = Package(
       [
         "Signal", "Decoding", "Analysis", "Drawing", "Views", "Synthesis", "Instruments",
         "Rendering", "Fonts", "Writing", "Pipeline", "Filming", "Pages", "Arguments", "Platform",
-        "Hashing", "MP4",
+        "H264", "Hashing", "MP4",
       ]),
     .executableTarget(
       name: "radial-audio", dependencies: ["Commands", "Platform"], swiftSettings: strict),
@@ -154,6 +155,7 @@ let package = Package(
     tests("Text"),
     tests("JSON"),
     tests("Hashing"),
+    tests("H264"),
     tests("MP4"),
     tests("Arguments"),
     tests("Fonts", ["Drawing"]),

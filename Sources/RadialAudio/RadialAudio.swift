@@ -6,6 +6,7 @@
 @_exported public import Drawing
 @_exported public import Filming
 @_exported public import Fonts
+@_exported public import H264
 @_exported public import Hashing
 @_exported public import Instruments
 @_exported public import MP4

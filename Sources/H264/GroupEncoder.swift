@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// H264 knows nothing of audio: pictures in 4:2:0 and what changed in them become a stream of constrained
+// baseline profile, as ITU-T H.264 (08/2021) defines it. Only macroblocks that changed cost time.
+
+/// How well pictures are kept.
+public struct PictureQuality: Sendable, Hashable {
+  /// QP of macroblocks at rest, 0 to 51.
+  public let parameter: Int
+  /// By how much QP may be greater where a macroblock changes from picture to picture, if few do.
+  public let slack: Int
+
+  /// A quality; lower numbers are better.
+  public init(parameter: Int, slack: Int) {
+    (self.parameter, self.slack) = (min(max(parameter, 0), 51), max(slack, 0))
+  }
+}
+
+/// Encodes a group of pictures that can be decoded by itself: the first one is an IDR picture, and each
+/// later one refers to the one before.
+///
+/// The bytes depend on the pictures and the changes only, so groups can be encoded in parallel.
+public struct GroupEncoder: ~Copyable, Sendable {
+  private let format: StreamFormat
+  private let quality: PictureQuality
+  /// Whether the group has an odd number: IDR pictures one after another differ in that.
+  private let isOdd: Bool
+
+  private let quantizers: [(luma: Quantizer, chroma: Quantizer)]
+  /// What a decoder has of the picture before, and of this one.
+  private var reference: Planes
+  private var planes: Planes
+  private var contexts: ContextGrid
+  /// The vectors of the last picture.
+  private var lastVectors: [Vector]
+  /// The macroblocks whose contexts, samples or vectors are not those of the picture before.
+  private var touched: [Int] = []
+  /// For each macroblock whether it changed in the last picture, and whether it was coded coarsely.
+  private var wasChanged: [Bool]
+  private var isCoarse: [Bool]
+  private var slice = SliceWriter()
+  /// The way in which a macroblock is coded, another one that is tried, and its chroma.
+  private var best = Candidate()
+  private var other = Candidate()
+  private var color = ChromaCode()
+  /// The samples around a macroblock in the last picture, and in this one.
+  private var between = SubsampledBlock()
+  private var around = Surroundings()
+  private var pictureCount = 0
+
+  /// An encoder before the first picture of the group with a number.
+  public init(_ format: StreamFormat, _ quality: PictureQuality, group: Int) {
+    (self.format, self.quality, isOdd) = (format, quality, group & 1 == 1)
+    quantizers = (0..<52).map { (Quantizer($0), Quantizer(Quantizer.chroma($0))) }
+    planes = Planes(columns: format.columns, rows: format.rows)
+    reference = planes
+    contexts = ContextGrid(columns: format.columns, rows: format.rows)
+    let count = format.columns * format.rows
+    lastVectors = [Vector](repeating: Vector(), count: count)
+    wasChanged = [Bool](repeating: false, count: count)
+    isCoarse = wasChanged
+  }
+
+  /// Encodes the next picture, and gives its slice, a NAL unit.
+  ///
+  /// `bytes` are the planes Y, U and V of the whole picture. `changed` says of each macroblock, row by
+  /// row, whether any of its samples differs from the picture before; the first picture is encoded
+  /// whole.
+  ///
+  /// - Precondition: both have the sizes of the format.
+  public mutating func encode(_ bytes: Span<UInt8>, changed: Span<Bool>) -> [UInt8] {
+    let count = format.columns * format.rows
+    precondition(bytes.count == format.width * format.height / 2 * 3 && changed.count == count)
+    forgetTouched()
+    let isFirst = pictureCount == 0
+    writeHead(isFirst)
+    if isFirst {
+      for place in 0..<count { encode(bytes, place, quality.parameter) }
+    } else {
+      var changes = 0
+      for place in 0..<count where changed[place] { changes += 1 }
+      let coarse = quality.parameter + slack(changes, of: count)
+      for place in 0..<count {
+        if changed[place] {
+          let isMoving = wasChanged[place] && coarse > quality.parameter
+          encode(bytes, place, isMoving ? coarse : quality.parameter)
+          (wasChanged[place], isCoarse[place]) = (true, isMoving)
+        } else {
+          if isCoarse[place] { encode(bytes, place, quality.parameter) } else { skip(place) }
+          (wasChanged[place], isCoarse[place]) = (false, false)
+        }
+      }
+      if slice.skipped > 0 { slice.writeSkipped() }
+    }
+    slice.bits.finish()
+    pictureCount += 1
+    return (isFirst ? NALUnit.idrSlice : .slice).bytes(slice.bits.bytes)
+  }
+
+  /// By how much QP is greater where macroblocks change from picture to picture, if so many of all do:
+  /// the eye does not see the errors of a moving edge, and over the picture they are as great as those
+  /// of a tenth as many macroblocks at a QP that is ten lower.
+  private func slack(_ changes: Int, of count: Int) -> Int {
+    // 10 · log10(count / changes), in 1/1024 of the picture.
+    let shares = [813, 646, 513, 407, 323, 257, 204, 162, 128, 102]
+    return min(quality.slack, shares.prefix { changes * 1024 <= $0 * count }.count)
+  }
+
+  /// Takes over what the last picture changed.
+  private mutating func forgetTouched() {
+    for place in touched {
+      let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
+      lastVectors[place] = contexts[column, row].vector
+      contexts[column, row] = MacroblockContext()
+      reference.copy(from: planes, column: column, row: row)
+    }
+    touched.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes slice_header().
+  ///
+  /// - Source: ITU-T H.264, 7.3.3.
+  private mutating func writeHead(_ isFirst: Bool) {
+    slice.bits.removeAll()
+    (slice.isPredicted, slice.skipped, slice.parameter) = (!isFirst, 0, quality.parameter)
+    slice.bits.putUnsigned(0)
+    slice.bits.putUnsigned(isFirst ? 7 : 5)
+    slice.bits.putUnsigned(0)
+    slice.bits.put(
+      pictureCount & (1 << StreamFormat.frameNumberBits - 1), StreamFormat.frameNumberBits)
+    if isFirst {
+      slice.bits.putUnsigned(isOdd ? 1 : 0)
+      slice.bits.put(0, 2)
+    } else {
+      slice.bits.put(0, 3)
+    }
+    slice.bits.putSigned(quality.parameter - 26)
+    // No deblocking.
+    slice.bits.putUnsigned(1)
+  }
+
+  /// Skips a macroblock that has not changed; beside one that moves, it must say that it does not.
+  private mutating func skip(_ place: Int) {
+    guard !touched.isEmpty else {
+      slice.skipped += 1
+      return
+    }
+    let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
+    guard contexts.skippedVector(column, row) != Vector() else {
+      slice.skipped += 1
+      return
+    }
+    var still = Candidate()
+    still.vector = Vector()
+    _ = slice.write(still, slice.parameter, at: column, row, contexts)
+  }
+
+  /// Encodes a macroblock at a QP.
+  private mutating func encode(_ bytes: Span<UInt8>, _ place: Int, _ parameter: Int) {
+    let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
+    let (lumaBlock, chromaBlocks) = (
+      format.luma(bytes, column, row), format.chroma(bytes, column, row)
+    )
+    let (luma, chroma) = (lumaBlock.span, chromaBlocks.span)
+    choose(luma, chroma, column, row, parameter)
+    touched.append(place)
+    if best.kind == .inter, best.pattern == 0, slice.isPredicted,
+      best.vector == contexts.skippedVector(column, row)
+    {
+      slice.skipped += 1
+      contexts[column, row].vector = best.vector
+    } else if let context = slice.write(best, parameter, at: column, row, contexts) {
+      contexts[column, row] = context
+    } else {
+      contexts[column, row] = slice.write(luma, chroma)
+      planes.luma.set(luma, 16 * column, 16 * row)
+      planes.set(chroma, 8 * column, 8 * row)
+      return
+    }
+    let (samples, chromaSamples) = (best.samples, best.chroma.samples)
+    planes.luma.set(samples.span, 16 * column, 16 * row)
+    planes.set(chromaSamples.span, 8 * column, 8 * row)
+  }
+
+  /// The bits up to which a macroblock is not searched for motion, and below which it is not predicted
+  /// from the samples around it.
+  private static let fewBits = 40
+  private static let moreBits = 100
+
+  /// Makes the best way found to code a macroblock the ``best`` candidate.
+  private mutating func choose(
+    _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int,
+    _ parameter: Int
+  ) {
+    let lambda = Quantizer.lambda(parameter)
+    guard slice.isPredicted else {
+      return chooseIntra(luma, chroma, column, row, parameter, lambda, limit: .max, head: 0)
+    }
+    let predicted = contexts.predictedVector(column, row)
+    let skipped = contexts.skippedVector(column, row)
+    let quantizer = quantizers[parameter]
+    let still = reference.luma.block(16 * column, 16 * row)
+    best.setInter(luma, still.span, Vector(), quantizer.luma)
+    best.chroma.set(
+      chroma, reference.chroma(8 * column, 8 * row).span, quantizer.chroma, isIntra: false)
+    best.addInterHead(predicted, skipped)
+    if best.pattern != 0, best.bits > GroupEncoder.fewBits {
+      let starts: InlineArray = [
+        predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
+        lastVectors[row * format.columns + column], Vector(),
+      ]
+      if let moved = MotionSearch(
+        luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
+        worth: Candidate.lambdaOfDistance(lambda), zeroDistance: luma.distance(to: still.span),
+        &between)
+      {
+        other.setInter(luma, moved.block.span, moved.vector, quantizer.luma)
+        other.chroma.set(
+          chroma, reference.movedChroma(column: column, row: row, by: moved.vector).span,
+          quantizer.chroma, isIntra: false)
+        other.addInterHead(predicted, skipped)
+        if other.cost(lambda) < best.cost(lambda) { swap(&best, &other) }
+      }
+    }
+    guard best.bits >= GroupEncoder.moreBits else { return }
+    chooseIntra(
+      luma, chroma, column, row, parameter, lambda, limit: best.cost(lambda), head: 5)
+  }
+
+  /// Makes the best way found to code a macroblock by the samples around it the ``best`` candidate, if
+  /// its cost is less than `limit`.
+  private mutating func chooseIntra(
+    _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int,
+    _ parameter: Int, _ lambda: Int, limit: Int, head: Int
+  ) {
+    let quantizer = quantizers[parameter]
+    around.load(planes.luma, column: column, row: row, columns: format.columns)
+    let nearest = around.nearest(to: luma)
+    let (blocks, mode) = planes.nearestChroma(to: chroma, column: column, row: row)
+    color.set(chroma, blocks.span, quantizer.chroma, isIntra: true)
+    let shared = color.bits + BitWriter.unsignedLength(mode) + head
+    var limit = limit
+    other.setIntra16(luma, nearest.block.span, mode: nearest.mode, quantizer.luma)
+    other.distortion += color.distortion
+    other.bits += shared + 8
+    let isFine = nearest.distance == 0 || other.bits <= 30
+    var isBest = other.cost(lambda) < limit
+    if isBest {
+      limit = other.cost(lambda)
+      swap(&best, &other)
+    }
+    let rest = 16 * color.distortion + lambda * (shared + 4)
+    if !isFine,
+      other.setIntra4(
+        luma, &around, quantizer.luma, lambda: lambda, limit: limit - rest - 1,
+        left: contexts[column - 1, row], above: contexts[column, row - 1])
+    {
+      isBest = true
+      swap(&best, &other)
+    }
+    guard isBest else { return }
+    best.chromaMode = mode
+    swap(&best.chroma, &color)
+  }
+
+  /// What a decoder makes of the last picture: the planes Y, U and V.
+  package var decoded: [UInt8] {
+    var bytes: [UInt8] = []
+    for (plane, shift) in [(planes.luma, 0), (planes.blue, 1), (planes.red, 1)] {
+      for row in 0..<format.height >> shift {
+        let start = row * plane.width
+        bytes += plane.samples[start..<start + format.width >> shift]
+      }
+    }
+    return bytes
+  }
+}
+
+extension Candidate {
+  /// Adds the chroma of a moved macroblock, and about how many bits its vector and its pattern take.
+  fileprivate mutating func addInterHead(_ predicted: Vector, _ skipped: Vector) {
+    distortion += chroma.distortion
+    bits += chroma.bits
+    guard pattern != 0 || vector != skipped else {
+      bits = 0
+      return
+    }
+    bits +=
+      1 + vector.bits(from: predicted) + (pattern == 0 ? 0 : 1)
+      + BitWriter.unsignedLength(CodeTables.interPatterns[pattern])
+  }
+}
+
+extension StreamFormat {
+  /// The luma of a macroblock in the planes of a picture; the last macroblocks repeat its edge.
+  fileprivate func luma(_ bytes: Span<UInt8>, _ column: Int, _ row: Int) -> LumaBlock {
+    let left = 16 * column
+    return LumaBlock {
+      let start = min(16 * row + $0, height - 1) * width
+      if left + 16 <= width { return bytes.sixteen(at: start + left) }
+      var samples = SIMD16<UInt8>.zero
+      for index in 0..<16 { samples[index] = bytes[start + min(left + index, width - 1)] }
+      return samples
+    }
+  }
+
+  /// The chroma of a macroblock.
+  fileprivate func chroma(_ bytes: Span<UInt8>, _ column: Int, _ row: Int) -> ChromaBlocks {
+    let (left, half, lines) = (8 * column, width / 2, height / 2)
+    return ChromaBlocks {
+      let start = width * height + min(8 * row + $0, lines - 1) * half
+      let other = start + half * lines
+      if left + 8 <= half {
+        return SIMD16(
+          lowHalf: bytes.eight(at: start + left), highHalf: bytes.eight(at: other + left))
+      }
+      var samples = SIMD16<UInt8>.zero
+      for index in 0..<8 {
+        samples[index] = bytes[start + min(left + index, half - 1)]
+        samples[8 + index] = bytes[other + min(left + index, half - 1)]
+      }
+      return samples
+    }
+  }
+}

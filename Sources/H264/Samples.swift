@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+/// Rows of samples: sixteen of luma in each, or eight of Cb and eight of Cr.
+typealias Rows = Span<SIMD16<UInt8>>
+
+/// The luma samples of a macroblock: its rows from the top.
+typealias LumaBlock = InlineArray<16, SIMD16<UInt8>>
+
+/// The chroma samples of a macroblock: its rows from the top.
+typealias ChromaBlocks = InlineArray<8, SIMD16<UInt8>>
+
+extension Rows {
+  /// The sum of absolute differences.
+  @inline(__always)
+  func distance(to other: Rows) -> Int {
+    var sum = 0
+    for row in indices { sum &+= self[row].distance(to: other[row]) }
+    return sum
+  }
+
+  /// The sum of squared differences.
+  @inline(__always)
+  func squares(to other: Rows) -> Int {
+    var sum = 0
+    for row in indices { sum &+= self[row].squares(to: other[row]) }
+    return sum
+  }
+
+  /// The sum of absolute differences to rows in samples, which begin at a place and are so many samples
+  /// apart.
+  @inline(__always)
+  func distance(to samples: Span<UInt8>, at place: Int, stride: Int) -> Int {
+    var sum = 0
+    for row in 0..<16 {
+      sum &+= self[row].distance(to: samples.sixteen(at: place &+ row &* stride))
+    }
+    return sum
+  }
+
+  /// A block of 4×4 samples, row by row.
+  @inline(__always)
+  func part(_ column: Int, _ row: Int) -> SIMD16<UInt8> {
+    var bytes = InlineArray<16, UInt8>(repeating: 0)
+    for line in 0..<4 {
+      let samples = self[row &+ line]
+      for index in 0..<4 { bytes[4 &* line &+ index] = samples[column &+ index] }
+    }
+    return bytes.span.sixteen(at: 0)
+  }
+}
+
+extension FourBlocks {
+  /// The differences of four rows of samples from the given one on.
+  @inline(__always)
+  init(_ source: Rows, minus prediction: Rows, from row: Int) {
+    lines = (
+      source[row].widened &- prediction[row].widened,
+      source[row + 1].widened &- prediction[row + 1].widened,
+      source[row + 2].widened &- prediction[row + 2].widened,
+      source[row + 3].widened &- prediction[row + 3].widened
+    )
+  }
+
+  /// Adds the blocks to four rows of a prediction.
+  @inline(__always)
+  func add(to prediction: Rows, from row: Int, into samples: inout [SIMD16<UInt8>]) {
+    var samples = samples.mutableSpan
+    samples[row] = (prediction[row].widened &+ lines.0).samples
+    samples[row + 1] = (prediction[row + 1].widened &+ lines.1).samples
+    samples[row + 2] = (prediction[row + 2].widened &+ lines.2).samples
+    samples[row + 3] = (prediction[row + 3].widened &+ lines.3).samples
+  }
+}
+
+extension [SIMD16<UInt8>] {
+  /// Takes over so many rows.
+  @inline(__always)
+  mutating func copy(_ rows: Rows, from first: Int, count lines: Int) {
+    var span = mutableSpan
+    for line in 0..<lines { span[first &+ line] = rows[first &+ line] }
+  }
+}
+
+extension Lanes {
+  /// Sets the first coefficients of four blocks to 0.
+  @inline(__always)
+  mutating func removeDirect() { for block in 0..<4 { self[4 * block] = 0 } }
+}
+
+/// A plane of samples, in whole macroblocks.
+struct Plane: Sendable {
+  /// The samples of a row.
+  let width: Int
+  /// The rows.
+  let height: Int
+  private(set) var samples: [UInt8]
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    samples = [UInt8](repeating: 0, count: width * height)
+  }
+
+  @inline(__always)
+  subscript(x: Int, y: Int) -> UInt8 { samples[y &* width &+ x] }
+
+  /// Sixteen samples.
+  @inline(__always)
+  func sixteen(_ x: Int, _ y: Int) -> SIMD16<UInt8> { samples.span.sixteen(at: y &* width &+ x) }
+
+  /// Eight samples.
+  @inline(__always)
+  func eight(_ x: Int, _ y: Int) -> SIMD8<UInt8> { samples.span.eight(at: y &* width &+ x) }
+
+  /// A square of 16×16 samples.
+  @inline(__always)
+  func block(_ x: Int, _ y: Int) -> LumaBlock {
+    let samples = samples.span
+    return LumaBlock { samples.sixteen(at: (y &+ $0) &* width &+ x) }
+  }
+
+  /// Replaces a square of 16×16 samples.
+  @inline(__always)
+  mutating func set(_ block: Rows, _ x: Int, _ y: Int) {
+    let width = width
+    var span = samples.mutableSpan
+    for row in 0..<16 { span.set(block[row], at: (y &+ row) &* width &+ x) }
+  }
+
+  /// Replaces a square of 8×8 samples by one half of rows.
+  @inline(__always)
+  mutating func set(halves rows: Rows, _ isHigh: Bool, _ x: Int, _ y: Int) {
+    let width = width
+    var span = samples.mutableSpan
+    for row in 0..<8 {
+      let half = isHigh ? rows[row].highHalf : rows[row].lowHalf
+      span.set(half, at: (y &+ row) &* width &+ x)
+    }
+  }
+}
+
+/// The planes of a picture in 4:2:0.
+struct Planes: Sendable {
+  var luma: Plane
+  var blue: Plane
+  var red: Plane
+
+  /// Black planes of so many macroblocks.
+  init(columns: Int, rows: Int) {
+    luma = Plane(width: 16 * columns, height: 16 * rows)
+    blue = Plane(width: 8 * columns, height: 8 * rows)
+    red = blue
+  }
+
+  /// The chroma samples at a place in chroma samples.
+  @inline(__always)
+  func chroma(_ x: Int, _ y: Int) -> ChromaBlocks {
+    let (blue, red, width) = (blue.samples.span, red.samples.span, blue.width)
+    return ChromaBlocks {
+      let place = (y &+ $0) &* width &+ x
+      return SIMD16(lowHalf: blue.eight(at: place), highHalf: red.eight(at: place))
+    }
+  }
+
+  /// Replaces the chroma samples at a place.
+  @inline(__always)
+  mutating func set(_ blocks: Rows, _ x: Int, _ y: Int) {
+    blue.set(halves: blocks, false, x, y)
+    red.set(halves: blocks, true, x, y)
+  }
+
+  /// Replaces a macroblock by that of other planes.
+  mutating func copy(from other: Planes, column: Int, row: Int) {
+    luma.set(other.luma.block(16 * column, 16 * row).span, 16 * column, 16 * row)
+    set(other.chroma(8 * column, 8 * row).span, 8 * column, 8 * row)
+  }
+}
+
+extension Span<UInt8> {
+  /// Sixteen bytes.
+  @inline(__always)
+  func sixteen(at place: Int) -> SIMD16<UInt8> {
+    precondition(place >= 0 && place <= count - 16)
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
+  }
+
+  /// Eight bytes.
+  @inline(__always)
+  func eight(at place: Int) -> SIMD8<UInt8> {
+    precondition(place >= 0 && place <= count - 8)
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD8<UInt8>.self)
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Replaces sixteen bytes.
+  @inline(__always)
+  mutating func set(_ value: SIMD16<UInt8>, at place: Int) {
+    precondition(place >= 0 && place <= count - 16)
+    for index in 0..<16 { unsafe self[unchecked: place &+ index] = value[index] }
+  }
+
+  /// Replaces eight bytes.
+  @inline(__always)
+  mutating func set(_ value: SIMD8<UInt8>, at place: Int) {
+    precondition(place >= 0 && place <= count - 8)
+    for index in 0..<8 { unsafe self[unchecked: place &+ index] = value[index] }
+  }
+}

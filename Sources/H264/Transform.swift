@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+/// Sixteen numbers: a row of four blocks of 4×4 that stand side by side.
+typealias Lanes = SIMD16<Int16>
+
+/// Where the blocks of 4×4 of a macroblock stand, and in which order their coefficients are coded.
+///
+/// - Source: ITU-T H.264, 6.4.3 and 8.5.6.
+enum BlockOrder {
+  /// The column of a block in blocks.
+  @inline(__always)
+  static func column(_ block: Int) -> Int { block & 1 | block >> 1 & 2 }
+
+  /// The row of a block in blocks.
+  @inline(__always)
+  static func row(_ block: Int) -> Int { block >> 1 & 1 | block >> 2 & 2 }
+
+  /// The number of the block at a column and a row.
+  @inline(__always)
+  static func block(_ column: Int, _ row: Int) -> Int {
+    column & 1 | (row & 1) << 1 | (column & 2) << 1 | (row & 2) << 2
+  }
+
+  /// The place, 4 · row + column, of the coefficient with a number in the zigzag scan.
+  static let zigzag: InlineArray<16, UInt8> = [
+    0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15,
+  ]
+
+  /// The number in the zigzag scan of the coefficient at a place.
+  static let scan: InlineArray<16, Int> = [0, 1, 5, 6, 2, 4, 7, 12, 3, 8, 11, 13, 9, 10, 14, 15]
+}
+
+/// Four blocks of 4×4 numbers side by side, which are transformed at once.
+struct FourBlocks {
+  /// Rows of the four blocks, or, after the forward transform, their columns as rows.
+  var lines = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+
+  /// The forward transform, without its scaling: from rows to columns of coefficients.
+  @inline(__always)
+  mutating func transform() {
+    analyze()
+    transpose()
+    analyze()
+  }
+
+  /// The inverse transform of scaled coefficients, rounded: from columns to rows, 8.5.12.2.
+  @inline(__always)
+  mutating func invert() {
+    synthesize()
+    transpose()
+    synthesize()
+    lines.0 = (lines.0 &+ 32) &>> 6
+    lines.1 = (lines.1 &+ 32) &>> 6
+    lines.2 = (lines.2 &+ 32) &>> 6
+    lines.3 = (lines.3 &+ 32) &>> 6
+  }
+
+  @inline(__always)
+  init() {}
+
+  /// One block, row by row, at the left of three that are 0.
+  @inline(__always)
+  init(ofOne block: Lanes) {
+    for column in 0..<4 {
+      lines.0[column] = block[column]
+      lines.1[column] = block[4 &+ column]
+      lines.2[column] = block[8 &+ column]
+      lines.3[column] = block[12 &+ column]
+    }
+  }
+
+  /// The block at the left, row by row.
+  @inline(__always)
+  var one: Lanes {
+    let (w, x, y, z) = lines
+    return Lanes(
+      w[0], w[1], w[2], w[3], x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2],
+      z[3])
+  }
+
+  @inline(__always)
+  private mutating func analyze() {
+    let (a, b) = (lines.0 &+ lines.3, lines.1 &+ lines.2)
+    let (c, d) = (lines.1 &- lines.2, lines.0 &- lines.3)
+    lines = (a &+ b, d &+ d &+ c, a &- b, d &- c &- c)
+  }
+
+  @inline(__always)
+  private mutating func synthesize() {
+    let (e, f) = (lines.0 &+ lines.2, lines.0 &- lines.2)
+    let (g, h) = (lines.1 &>> 1 &- lines.3, lines.1 &+ lines.3 &>> 1)
+    lines = (e &+ h, f &+ g, f &- g, e &- h)
+  }
+
+  /// Exchanges rows and columns of each block.
+  @inline(__always)
+  private mutating func transpose() {
+    lines = (column(0), column(1), column(2), column(3))
+  }
+
+  @inline(__always)
+  private func column(_ c: Int) -> Lanes {
+    let (w, x, y, z) = lines
+    return Lanes(
+      w[c], x[c], y[c], z[c], w[4 &+ c], x[4 &+ c], y[4 &+ c], z[4 &+ c],
+      w[8 &+ c], x[8 &+ c], y[8 &+ c], z[8 &+ c], w[12 &+ c], x[12 &+ c], y[12 &+ c], z[12 &+ c])
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// The same numbers in sixteen bits.
+  @inline(__always)
+  var widened: Lanes {
+    var lanes = Lanes.zero
+    for index in 0..<16 { lanes[index] = Int16(self[index]) }
+    return lanes
+  }
+
+  /// The sum of the differences to other numbers.
+  @inline(__always)
+  func distance(to other: SIMD16<UInt8>) -> Int {
+    var sum: Int32 = 0
+    for index in 0..<16 { sum &+= abs(Int32(self[index]) &- Int32(other[index])) }
+    return Int(sum)
+  }
+
+  /// The sum of the squares of the differences to other numbers.
+  @inline(__always)
+  func squares(to other: SIMD16<UInt8>) -> Int {
+    let difference = widened &- other.widened
+    var sum: Int32 = 0
+    for index in 0..<16 { sum &+= Int32(difference[index]) &* Int32(difference[index]) }
+    return Int(sum)
+  }
+
+  /// The means of two numbers each, halves up.
+  @inline(__always)
+  func averaged(with other: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    var means = SIMD16<UInt8>.zero
+    for index in 0..<16 {
+      means[index] = UInt8(
+        truncatingIfNeeded: (UInt16(self[index]) &+ UInt16(other[index]) &+ 1) &>> 1)
+    }
+    return means
+  }
+}
+
+extension Lanes {
+  /// The numbers, limited to those of samples.
+  @inline(__always)
+  var samples: SIMD16<UInt8> {
+    let limited = clamped(lowerBound: .zero, upperBound: Lanes(repeating: 255))
+    var result = SIMD16<UInt8>.zero
+    for index in 0..<16 { result[index] = UInt8(truncatingIfNeeded: limited[index]) }
+    return result
+  }
+}
