@@ -95,7 +95,7 @@ let package = Package(
       "Filming",
       [
         "Pipeline", "Signal", "Decoding", "Drawing", "Rendering", "Writing", "Platform", "JSON",
-        "Hashing", "Text",
+        "H264", "Hashing", "MP4", "Text",
       ]),
     // and to pages
     .target(

@@ -17,7 +17,7 @@ public struct FFmpegLine: Sendable {
   package init(_ film: Film, to target: OutputFile.Place) {
     var inputs = ["-v", "level+error", "-nostdin", "-xerror"]
     if film.countsFrames { inputs.append("-stats") }
-    let joins = film.parts != nil
+    let joins = film.parts != nil && !film.recipe.isOwn
     inputs +=
       joins
       ? ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:3"]
@@ -33,19 +33,23 @@ public struct FFmpegLine: Sendable {
       case .stream: ["pipe:1"]
       }
     self.init(
-      film, inputs, joins ? [] : film.recipe.filter(),
+      film, inputs, joins || film.recipe.isOwn ? [] : film.recipe.filter(),
       cover: ([], "file:/dev/fd/\(film.takesSecondPipe ? 5 : 4)", nil), output)
   }
 
   /// The arguments for the user to type. The pictures are frames from `render` on standard input, or
-  /// in numbered `files` with a pattern for their names. The file of the sound has its own arguments as
+  /// in numbered `files` with a pattern for their names, or, coded by the program itself, in a silent
+  /// film with the name `pictures`. The file of the sound has its own arguments as
   /// an input; the part that is drawn begins there with the sample frame `start`, or is all of it
   /// if that is `nil`.
   public init(
-    typed film: Film, files: String? = nil, sound: (input: [String], start: Int?), output: String
+    typed film: Film, files: String? = nil, pictures: String = "-",
+    sound: (input: [String], start: Int?), output: String
   ) {
     let recipe = film.recipe
-    var inputs = files.map(film.fileInput) ?? film.frameInput("-")
+    var inputs =
+      files.map(film.fileInput)
+      ?? film.frameInput(pictures == "-" ? "-" : ShellText.operand(pictures))
     if !film.sound.isNone { inputs += sound.input }
     var cover: Cover = ([], "", nil)
     switch film.cover?.place {
@@ -56,7 +60,7 @@ public struct FFmpegLine: Sendable {
       cover = (Demuxing.typedWords(film.demuxing), ShellText.operand(name), index)
     }
     self.init(
-      film, inputs, files == nil ? recipe.filter() : film.fileFilter,
+      film, inputs, recipe.isOwn ? [] : files == nil ? recipe.filter() : film.fileFilter,
       film.sound.samples?.filter(from: sound.start, for: recipe.soundCodec) ?? [], cover: cover,
       [output == "-" ? output : ShellText.operand(output)], isTyped: true)
   }
@@ -101,7 +105,7 @@ public struct FFmpegLine: Sendable {
       let option = isTyped && coverWords.isEmpty ? "-vf" : "-filter:v:0"
       words += ["-map", "0:v"] + FFmpegLine.option(option, filters)
     }
-    words += recipe.codecWords(joins: film.parts != nil)
+    words += recipe.codecWords(copies: film.parts != nil || recipe.isOwn)
     switch film.sound {
     case .none: break
     case .copied: words += ["-map", "1:a:0", "-c:a", "copy"]
@@ -130,6 +134,7 @@ extension Film {
   /// The raw frames in the file with a name as an input. `-r` sets the rate, since ffmpeg takes what
   /// it reads in the stream, or by `-framerate`, for the nearest usual rate: 120000/1001 for 120.
   fileprivate func frameInput(_ name: String) -> [String] {
+    if recipe.isOwn { return ["-f", "mov", "-i", name] }
     let form =
       switch recipe.feed {
       case .planar: ["-f", "yuv4mpegpipe"]

@@ -78,14 +78,15 @@ public struct Film: Sendable {
   /// - Precondition: there are frames, and the process ignores SIGPIPE.
   /// - Throws: ``FilmError``.
   public func write(
-    to path: String, replacing: Bool = false, progress: () -> Bool = { true }
+    to path: String, replacing: Bool = false,
+    progress: @escaping @Sendable () -> Bool = { true }
   ) throws(FilmError) {
-    let writer = FilmWriter(self, try FFmpeg.find())
+    let writer = FilmWriter(self, isMuxed ? try FFmpeg.find() : nil)
     let file: OutputFile
     do { file = try OutputFile(path, replacing: replacing) } catch {
       throw .cannotOpen(path: path, error)
     }
-    try writer.write(to: file.place, progress: progress)
+    _ = try writer.write(to: file.place, progress: progress)
     do { try file.commit() } catch { throw .cannotOpen(path: path, .system(error)) }
   }
 

@@ -35,14 +35,17 @@ public struct FilmCodec: Sendable, Hashable {
     var pixels: String?
     /// The pixel format of transparent pictures; `nil` if the codec has no transparency.
     var transparentPixels: String?
+    /// How the program codes opaque pictures in 4:2:0 itself; `nil` if it cannot.
+    var own: OwnCoding?
     /// Bytes for a frame of 1920 by 1080 pixels, and milliseconds on one processor: measured with
     /// figures of the radial view.
     let cost: (bytes: Double, milliseconds: Double)
 
     package init(
       _ encoder: String, _ words: String, pixels: String? = nil, transparent: String? = nil,
-      bytes: Double, milliseconds: Double
+      bytes: Double, milliseconds: Double, own: OwnCoding? = nil
     ) {
+      self.own = own
       self.encoder = encoder
       self.words = words.split(separator: " ").map(String.init)
       (self.pixels, transparentPixels) = (pixels, transparent)
@@ -93,9 +96,15 @@ public struct FilmCodec: Sendable, Hashable {
   public static let h264 = FilmCodec(
     "h264", "H.264", chromas: [.subsampled, .full],
     [
-      .draft: Variant("libx264", "-preset ultrafast -crf 23", bytes: 1000, milliseconds: 7),
-      .standard: Variant("libx264", "-preset veryfast -crf 12", bytes: 1100, milliseconds: 12),
-      .high: Variant("libx264", "-preset medium -crf 8", bytes: 1400, milliseconds: 21),
+      .draft: Variant(
+        "libx264", "-preset ultrafast -crf 23", bytes: 1000, milliseconds: 7,
+        own: OwnCoding(parameter: 21, slack: 8, bytes: 6000, milliseconds: 3)),
+      .standard: Variant(
+        "libx264", "-preset veryfast -crf 12", bytes: 1100, milliseconds: 12,
+        own: OwnCoding(parameter: 17, slack: 8, bytes: 8000, milliseconds: 3)),
+      .high: Variant(
+        "libx264", "-preset medium -crf 8", bytes: 1400, milliseconds: 21,
+        own: OwnCoding(parameter: 13, slack: 8, bytes: 12_000, milliseconds: 3)),
       .lossless: losslessH264,
     ])
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import MP4
 public import Pipeline
 public import Platform
 
@@ -22,6 +23,8 @@ public enum FilmError: Error, Hashable, Sendable {
   case part(path: String, FilmPartFault)
   /// There are no files for these parts of a film in `count` parts, whose frames are lost.
   case partsMissing(ClosedRange<Int>, of: Int, frames: Range<Int>)
+  /// The pictures do not fit into an MP4 file.
+  case movie(MP4Error)
   /// The film cannot be written to its file.
   case cannotOpen(path: String, OutputFile.OpenError)
   /// The input cannot be read, a frame cannot be drawn, or the run was interrupted.

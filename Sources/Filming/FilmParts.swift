@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+internal import Drawing
 internal import Pipeline
+internal import Rendering
 public import Signal
 internal import Text
 public import Writing
@@ -19,6 +21,21 @@ public struct FilmParts: Sendable {
 
   /// The value of one of the facts.
   func fact(_ name: String) -> String? { settings.text(of: name) }
+
+  /// The width and the height of pictures that the program has coded itself, in pixels.
+  ///
+  /// - Throws: ``FilmError/part(path:_:)`` if the notes do not say it.
+  var size: (width: Int, height: Int) {
+    get throws(FilmError) {
+      let sides = (fact("size") ?? "").split(separator: "x").compactMap { Int($0) }
+      guard sides.count == 2,
+        let canvas = Canvas(width: sides[0], height: sides[1], shortSideInPoints: 1)
+      else {
+        throw .part(path: parts[0].path, .damaged)
+      }
+      return RawFormat.planar(.subsampled).size(of: canvas)
+    }
+  }
 
   /// Puts parts in order, and makes sure that they are all parts of one film, and whole. Of parts of
   /// several films, those of the film that most of them belong to are right.

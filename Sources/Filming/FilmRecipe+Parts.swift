@@ -16,6 +16,7 @@ extension FilmRecipe {
     joined.codec = parts.fact("codec").flatMap { name in FilmCodec.all.first { $0.name == name } }
     joined.quality = parts.fact("quality").flatMap(FilmQuality.init)
     joined.chroma = parts.fact("chroma").flatMap(Chroma.init)
+    joined.encoder = parts.fact("encoder").flatMap(FilmEncoder.init)
     try self.init(joined)
   }
 
@@ -24,9 +25,9 @@ extension FilmRecipe {
   /// - Throws: ``FilmError/refused(_:)``.
   public func ofParts() throws(FilmError) -> FilmRecipe {
     var part = request
-    guard let container = container.ofParts(codec, isTransparent: request.isTransparent) else {
-      throw .refused(.joined(container))
-    }
+    let usual = container.ofParts(codec, isTransparent: request.isTransparent)
+    guard let usual, !container.sounds.isEmpty else { throw .refused(.joined(container)) }
+    let container = isOwn ? .mp4 : usual
     (part.container, part.codec, part.quality) = (container, codec, quality)
     (part.sound, part.isPart) = (.none, true)
     return try FilmRecipe(part)
@@ -40,6 +41,7 @@ extension FilmRecipe {
     return [
       .init("format", container.name), .init("codec", codec.name),
       .init("quality", quality.rawValue), .init("chroma", chroma?.rawValue),
+      .init("encoder", filmEncoder?.rawValue),
       .init("encoder-args", words.isEmpty ? nil : words.joined(separator: " ")),
     ]
   }

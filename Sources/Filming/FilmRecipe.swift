@@ -13,6 +13,8 @@ public struct FilmRequest: Sendable, Hashable {
   public var codec: FilmCodec?
   /// The quality; the default if `nil`.
   public var quality: FilmQuality?
+  /// What codes H.264; the program itself where it can, if `nil`.
+  public var encoder: FilmEncoder?
   /// The chroma subsampling; 4:2:0, which plays everywhere, if `nil`.
   public var chroma: Chroma?
   /// The sound.
@@ -46,6 +48,8 @@ public struct FilmRecipe: Sendable {
   public let sound: SoundChoice
 
   private let variant: FilmCodec.Variant
+  /// How the program codes the pictures itself; `nil` if ffmpeg does.
+  let ownCoding: OwnCoding?
   let request: FilmRequest
   /// Whether the pictures are only previewed: they go to the player without encoding.
   private var isPreview = false
@@ -93,6 +97,35 @@ public struct FilmRecipe: Sendable {
     feed =
       isPlanar
       ? .planar(request.chroma ?? .subsampled) : request.isTransparent ? .rgba : .rgb24
+    let isFed = feed == .planar(.subsampled) && request.encoderWords.isEmpty
+    // What goes into a pipe goes there while it is drawn.
+    let isKept = !request.isPiped && (!request.isPart || container == .mp4)
+    let own = isFed && isKept ? variant.own : nil
+    switch request.encoder {
+    case .own where own == nil: throw .refused(.notOwn)
+    case .x264 where !codec.encoders.contains { $0.hasPrefix("libx264") }:
+      throw .refused(.notX264(codec))
+    default: ownCoding = request.encoder == .x264 ? nil : own
+    }
+  }
+
+  /// Whether the program codes the pictures itself.
+  public var isOwn: Bool { ownCoding != nil }
+
+  /// What codes its H.264; `nil` if it has none.
+  var filmEncoder: FilmEncoder? {
+    isOwn ? .own : variant.encoder.hasPrefix("libx264") ? .x264 : nil
+  }
+
+  /// Whether the film is a part of another one.
+  public var isPart: Bool { request.isPart }
+
+  /// Whether a film is made without ffmpeg, if it has no sound.
+  public var needsEncoder: Bool { !(isOwn && container == .mp4 && !hasSound) }
+
+  /// The fewest frames of a part at a rate.
+  public func minFrames(at rate: Rate) -> Int {
+    isOwn ? CodedPictures.groupLength(at: rate) : FilmPart.minFrames
   }
 
   /// A recipe for a live preview, without encoding.
@@ -139,7 +172,8 @@ public struct FilmRecipe: Sendable {
   /// one processor.
   public func cost(ofFrames count: Int, pixels: Int) -> (bytes: Double, seconds: Double) {
     let share = Double(count) * Double(pixels) / (1920 * 1080)
-    return (share * variant.cost.bytes, share * variant.cost.milliseconds / 1000)
+    let cost = ownCoding?.cost ?? variant.cost
+    return (share * cost.bytes, share * cost.milliseconds / 1000)
   }
 
   /// ffmpeg's name of the video encoder.
@@ -178,14 +212,14 @@ extension FilmRecipe {
 
   /// The encoder options and colour tags: without tags, players guess, and differently.
   ///
-  /// The pictures of parts are copied if it `joins` them.
-  func codecWords(joins: Bool = false) -> [String] {
+  /// Coded pictures, or those of parts, are only copied.
+  func codecWords(copies: Bool = false) -> [String] {
     // Raw pictures in Matroska do not tell the order of their colours: players take blue first.
     if isPreview {
       return ["-c:v", "rawvideo", "-pix_fmt", "bgr24"] + FilmRecipe.tags("rgb", "pc")
     }
-    var words = ["-c:v"] + (joins ? ["copy"] : [variant.encoder] + variant.words)
-    if let pixels, !hasPalette, !joins { words += ["-pix_fmt", pixels] }
+    var words = ["-c:v"] + (copies ? ["copy"] : [variant.encoder] + variant.words)
+    if let pixels, !hasPalette, !copies { words += ["-pix_fmt", pixels] }
     if codec == .h265, ["mp4", "mov"].contains(container.name) { words += ["-tag:v:0", "hvc1"] }
     switch pixels {
     case nil: words += FilmRecipe.tags("bt709", "tv")
@@ -213,10 +247,15 @@ extension FilmRecipe {
     if request.isBare { return ["-map_metadata", "-1"] }
     guard keepsTags else { return [] }
     return ["-map_metadata", "-1"]
-      + AudioTags.fields.flatMap { name, field in
-        let line = Captions(title: tags[keyPath: field]).title
-        return line.map { ["-metadata", "\(name)=\($0)"] } ?? []
-      }
+      + tagLines(tags).flatMap { ["-metadata", "\($0.name)=\($0.line)"] }
+  }
+
+  /// The tags that the film has, by ffmpeg's names.
+  func tagLines(_ tags: AudioTags) -> [(name: String, line: String)] {
+    guard keepsTags else { return [] }
+    return AudioTags.fields.compactMap { name, field in
+      Captions(title: tags[keyPath: field]).title.map { (name, $0) }
+    }
   }
 
   /// The last arguments: the user's own, and the container.

@@ -22,6 +22,12 @@ public enum FilmRefusal: Hashable, Sendable {
   case chromaOfPixels(FilmCodec)
   /// The codec needs larger pictures.
   case tooSmall(FilmCodec)
+  /// The program cannot code the pictures of the film itself.
+  case notOwn
+  /// x264 cannot encode in the codec.
+  case notX264(FilmCodec)
+  /// H.264 has no level for pictures of this size at this rate.
+  case noLevel
   /// The container cannot show frames at this rate at their times.
   case rate(Rate)
   /// The container has no sound.

@@ -14,8 +14,10 @@ internal import Synchronization
 public struct FilmWriter: Sendable {
   /// The film.
   public let film: Film
-  /// The encoder.
-  public let ffmpeg: FFmpeg
+  /// The encoder; `nil` if the film needs none.
+  public let ffmpeg: FFmpeg?
+  /// On how many threads pictures are coded, where the program does that itself.
+  public let jobs: Int
 
   /// Whether its frames and its sound begin again where they end.
   private var isEndless = false
@@ -26,26 +28,47 @@ public struct FilmWriter: Sendable {
   /// A writer of its parts.
   ///
   /// - Precondition: there are frames.
-  public init(_ film: Film, _ ffmpeg: FFmpeg) {
+  public init(_ film: Film, _ ffmpeg: FFmpeg?, jobs: Int = Machine.processorCount) {
     precondition(!film.run.frames.isEmpty)
-    (self.film, self.ffmpeg) = (film, ffmpeg)
+    (self.film, self.ffmpeg, self.jobs) = (film, ffmpeg, jobs)
   }
 
   /// The approximate memory for drawing, in bytes.
   public var memory: Int {
-    RawFrameRenderer.memory(for: run.scenes.blank, as: recipe.feed)
+    let (scene, format) = (run.scenes.blank, recipe.feed)
+    return recipe.isOwn
+      ? CodedPictures.memory(for: scene, as: format, jobs: jobs)
+      : RawFrameRenderer.memory(for: scene, as: format)
   }
 
   /// Makes the film, and gives where it flashes most; `nil` if its parts are drawn elsewhere.
   ///
-  /// `progress` is called after each frame that ffmpeg has taken; it returns `false` to stop.
-  /// `finishing` is called after the last one.
+  /// `progress` is called after each frame that ffmpeg has taken, or that was coded, from any thread; it
+  /// returns `false` to stop. `finishing` is called after the last one.
   ///
   /// - Throws: ``FilmError``; the caller removes an incomplete film.
   @discardableResult
   public func write(
-    to target: OutputFile.Place, progress: () -> Bool, finishing: () -> Void = {}
+    to target: OutputFile.Place, progress: @escaping @Sendable () -> Bool,
+    finishing: () -> Void = {}
   ) throws(FilmError) -> Flashes? {
+    guard recipe.isOwn, case .file(let path) = target else {
+      return try encode(to: target, progress: progress, finishing: finishing)
+    }
+    let pictures = try CodedPictures(
+      film, in: Folder.parent(of: path), jobs: jobs, progress: progress)
+    if film.isMuxed { return try encode(pictures, to: target, finishing: finishing) }
+    finishing()
+    do { try pictures.write(to: path) } catch { throw .pipeline(error) }
+    return pictures.flashes
+  }
+
+  /// Makes the film by ffmpeg, from frames that it encodes, or from coded `pictures`.
+  private func encode(
+    _ pictures: CodedPictures? = nil, to target: OutputFile.Place,
+    progress: () -> Bool = { Interruption.signal == nil }, finishing: () -> Void
+  ) throws(FilmError) -> Flashes? {
+    guard let ffmpeg else { throw .noEncoder }
     let palette = recipe.hasPalette ? try GIFPalette(of: run, feed: recipe.feed).bytes : nil
     var encoder = try Encoder(film, ffmpeg, target)
     let shared = SharedEnd()
@@ -65,10 +88,10 @@ public struct FilmWriter: Sendable {
             }
           } catch { shared.fail(error) }
         }) {
-          FilmEnd(self, &encoder, shared, progress, finishing)
+          FilmEnd(self, pictures, &encoder, shared, progress, finishing)
         }
       } else {
-        end = FilmEnd(self, &encoder, shared, progress, finishing)
+        end = FilmEnd(self, pictures, &encoder, shared, progress, finishing)
       }
     } catch {
       if let number = encoder.secondPipe { _ = FileDescriptor(owning: number) }
@@ -96,10 +119,11 @@ public struct FilmWriter: Sendable {
     let target = OutputFile.Place.stream(number: player.number)
     let end = try player.watched(stalled: stalled) { advance in
       Result { () throws(FilmError) in
-        _ = try writer.write(to: target) {
+        let next = {
           advance()
           return progress()
         }
+        _ = try writer.encode(to: target, progress: next, finishing: {})
       }
     }
     var failure: FilmError?
@@ -119,12 +143,18 @@ public struct FilmWriter: Sendable {
     }
   }
 
-  /// Draws the pictures, frame by frame, or lists the parts that have them, until the end or until `isOver`.
+  /// Draws the pictures, frame by frame, or copies coded ones, or lists the parts that have them, until the
+  /// end or until `isOver`.
   fileprivate func draw(
-    to pipe: consuming FileDescriptor, unless isOver: () -> Bool, progress: () -> Bool
+    _ pictures: CodedPictures?, to pipe: consuming FileDescriptor, unless isOver: () -> Bool,
+    progress: () -> Bool
   ) throws(PipelineError) -> Flashes? {
     func write(_ bytes: Span<UInt8>) throws(PipelineError) {
       do { try pipe.write(bytes, unless: isOver) } catch { throw .output(path: "", error) }
+    }
+    if let pictures {
+      try pictures.write { (bytes) throws(PipelineError) in try write(bytes) }
+      return pictures.flashes
     }
     if let parts = film.parts {
       try write(parts.list.span)
@@ -244,13 +274,14 @@ private struct FilmEnd {
 
   /// Sends the frames, and waits for ffmpeg. It is killed if anything else fails.
   init(
-    _ writer: FilmWriter, _ encoder: inout Encoder, _ shared: SharedEnd,
+    _ writer: FilmWriter, _ pictures: CodedPictures?, _ encoder: inout Encoder,
+    _ shared: SharedEnd,
     _ progress: () -> Bool, _ finishing: () -> Void
   ) {
     defer { shared.end() }
     guard var process = encoder.process.take(), let pipe = encoder.pictures.take() else { return }
     do throws(PipelineError) {
-      flashes = try writer.draw(to: pipe, unless: { process.hasEnded() }) {
+      flashes = try writer.draw(pictures, to: pipe, unless: { process.hasEnded() }) {
         progress() && shared.failure == nil
       }
       isWhole = true
@@ -266,7 +297,7 @@ private struct FilmEnd {
     }
     do throws(SystemError) {
       report = try ProgramReport(&process, encoder.messages, hasLevels: true)
-    } catch { failure = .cannotStart(path: writer.ffmpeg.path, error) }
+    } catch { failure = .cannotStart(path: writer.ffmpeg?.path ?? "", error) }
   }
 
   /// Makes sure that the film is complete: if the user has added arguments for ffmpeg, also by the

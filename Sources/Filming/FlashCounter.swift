@@ -87,9 +87,25 @@ struct FlashCounter {
 
   /// Takes the next frame.
   mutating func add(_ bytes: Span<UInt8>) {
+    let counter = self
+    add { counter.luminance(of: bytes, at: counter.places[$0]) }
+  }
+
+  /// The bytes of a planar frame at the points.
+  func points(of bytes: Span<UInt8>) -> [UInt8] { places.map { bytes[$0] } }
+
+  /// Takes the next planar frames by their bytes at the points.
+  mutating func add(points: Span<UInt8>) {
+    let (luminances, count) = (luminances, places.count)
+    for first in stride(from: 0, to: points.count, by: count) {
+      add { luminances[Int(points[first + $0])] }
+    }
+  }
+
+  private mutating func add(_ luminance: (Int) -> Double) {
     var points = 0
-    for (point, place) in places.enumerated() {
-      let luminance = luminance(of: bytes, at: place)
+    for point in places.indices {
+      let luminance = luminance(point)
       low[point] = min(low[point], luminance)
       high[point] = max(high[point], luminance)
       let rises = luminance - low[point] >= FlashCounter.least && low[point] < FlashCounter.bright

@@ -62,6 +62,7 @@ extension Diagnostic {
       self.init(
         "\(path) ended with status \(status)" + Diagnostic.words(message),
         hint: "it needs a screen; film writes a film to a file", status: .helperAbsent)
+    case .movie(let error): self.init("an MP4 film \(error)", status: .usage)
     case .soundChanged(let path):
       self.init(
         "\(path): changed while the film was made", hint: "try again when it is complete",
@@ -70,7 +71,11 @@ extension Diagnostic {
   }
 
   /// The same, with the details of the film.
-  init(_ error: FilmError, _ recipe: FilmRecipe, output: String, _ ffmpeg: FFmpeg) {
+  init(_ error: FilmError, _ recipe: FilmRecipe, output: String, _ ffmpeg: FFmpeg?) {
+    if case .pipeline(.output("", let error)) = error {
+      self.init(output: output, error)
+      return
+    }
     if case .framesLost(let left, let count) = error, !recipe.hasWordsOfTheUser {
       self.init("ffmpeg has joined \(left) of \(count) frames", status: .internalError)
       return
@@ -90,7 +95,7 @@ extension Diagnostic {
         "\(OutputFile.name(output)): no space left for the film",
         hint: SystemError.noSpace.hint(ofWriting: .file), status: .ioError)
     case .exited where message.contains("Unknown encoder '\(recipe.encoder)'"):
-      let encoders = ffmpeg.encoders
+      let encoders = ffmpeg?.encoders ?? []
       let others = recipe.container.codecs.filter { codec in
         codec.encoders.isSubset(of: encoders)
       }
@@ -209,6 +214,18 @@ extension FilmRefusal {
       (
         "--chroma changes nothing for \(codec.name) with this quality and background",
         "leave out --chroma"
+      )
+    case .notOwn:
+      (
+        "the program itself codes H.264 with chroma 420 and some loss, into files",
+        "leave out --encoder own, or the other options of the encoding"
+      )
+    case .notX264(let codec):
+      ("x264 cannot make \(codec.name)", "leave out --encoder x264, or choose --codec h264")
+    case .noLevel:
+      (
+        "H.264 has no pictures of this size at this rate",
+        "use a smaller --size, or another --encoder"
       )
     case .tooSmall(let codec):
       (

@@ -10,6 +10,7 @@ struct FilmOptions: Sendable {
   var container: FilmContainer?
   var codec: FilmCodec?
   var quality: FilmQuality?
+  var encoder: FilmEncoder?
   var sound = SoundChoice.auto
   /// The file with the sound of a file of readings.
   var soundPath: String?
@@ -34,6 +35,11 @@ struct FilmOptions: Sendable {
     .value(
       "quality", into: \.film.quality, affects: .nothing,
       help: "Encoding quality; by default standard, or lossless in mkv and nut."),
+    .value(
+      "encoder", into: \.film.encoder, affects: .nothing,
+      help:
+        "What codes H.264: own, the program itself, which is the default where it can, makes the same "
+        + "bytes everywhere, many times as fast; x264 makes smaller films, through ffmpeg."),
     .value(
       "chroma", into: \.chroma, affects: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),
@@ -77,6 +83,8 @@ extension FilmContainer: NamedValue {}
 extension FilmCodec: NamedValue {}
 
 extension FilmQuality: ArgumentValue {}
+
+extension FilmEncoder: ArgumentValue {}
 
 extension SoundChoice: NamedValue {
   /// The general choices, and all codecs.

@@ -13,6 +13,9 @@ public struct RasterRenderer: Sendable {
   /// The kind of the scenes.
   var kind: SceneKind { tools.kind }
 
+  /// The size of the picture.
+  var canvas: Canvas { tools.canvas }
+
   /// The pixels that may differ from those of the scene before, or from the blank canvas.
   var damage: Damage { tools.damage }
 

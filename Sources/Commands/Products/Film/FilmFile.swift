@@ -34,6 +34,7 @@ struct FilmFile: Product {
       try FilmFile.container(output, options.film.container, isPipe: isPipe))
     let film = options.film
     (request.codec, request.quality, request.chroma) = (film.codec, film.quality, options.chroma)
+    request.encoder = film.encoder
     // Services play a canvas without sound, or refuse one with it, and take no other streams.
     request.isBare = drawing.line.text(of: "size")?.lowercased() == "canvas"
     let isSilent = request.isBare && !drawing.given.contains("sound")
@@ -98,20 +99,15 @@ struct FilmFile: Product {
       }
       return try DataOutput.print(try PrintedFilm(film, drawing).bytes)
     }
-    let ffmpeg = try FilmFile.encoder()
+    let ffmpeg = try recipe.helper()
     try write(with: ffmpeg) { () throws(Diagnostic) in
       try drawing.film(recipe, copyingWith: ffmpeg)
     }
   }
 
-  /// The encoder.
-  static func encoder() throws(Diagnostic) -> FFmpeg {
-    do { return try .find() } catch { throw Diagnostic(error) }
-  }
-
   /// Opens the output, reads the film, and makes it.
   func write(
-    with ffmpeg: FFmpeg, _ film: () throws(Diagnostic) -> Film
+    with ffmpeg: FFmpeg?, _ film: () throws(Diagnostic) -> Film
   ) throws(Diagnostic) {
     let file = try openOutput(replacing: options.overwrites)
     let film = try film()
@@ -150,7 +146,7 @@ struct FilmFile: Product {
 
   /// Makes a film, with progress.
   func write(
-    _ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg
+    _ film: Film, _ target: OutputFile.Place, _ ffmpeg: FFmpeg?
   ) throws(Diagnostic) {
     guard !film.run.frames.isEmpty else {
       throw Diagnostic(
@@ -167,10 +163,10 @@ struct FilmFile: Product {
           status: .ioError)
       }
     }
-    let writer = FilmWriter(film, ffmpeg)
+    let writer = FilmWriter(film, ffmpeg, jobs: options.jobCount)
     try drawing.checkMemory(writer.memory)
     let rate = film.run.schedule.rate
-    let own = Progress(.frames(film.run.frames.count, rate, name: "film"), options.report)
+    let own = Progress(.frames(film.frames.count, rate, name: "film"), options.report)
     let progress = whole ?? own
     let isLast = whole == nil || film.parts != nil
     var flashes: Flashes?
@@ -189,7 +185,7 @@ struct FilmFile: Product {
     let seconds = Double((isLast ? progress : own).elapsed / 100_000_000) / 10
     if output != "-" {
       options.report.note(
-        "\(counted(film.run.frames.count, "frame")) at \(rate) a second in \(output)"
+        "\(counted(film.frames.count, "frame")) at \(rate) a second in \(output)"
           + "\(film.run.scenesRemark), \(film.recipe.description), \(seconds) s"
           + (flashes?.share == 0 ? "; flashes: none above three a second" : ""), output: output)
     }
@@ -204,6 +200,13 @@ struct FilmFile: Product {
         options.report.note("\(text); up to 25 % is safe")
       }
     }
+  }
+}
+
+extension FilmRecipe {
+  /// ffmpeg; `nil` if it is not found and not needed.
+  func helper() throws(Diagnostic) -> FFmpeg? {
+    do { return needsEncoder ? try .find() : try? .find() } catch { throw Diagnostic(error) }
   }
 }
 

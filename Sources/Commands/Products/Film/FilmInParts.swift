@@ -42,7 +42,7 @@ struct FilmInParts: Product {
   func make() throws(Diagnostic) {
     let (drawing, options) = (film.drawing, film.options)
     try film.checkSources()
-    let ffmpeg = try FilmFile.encoder()
+    let ffmpeg = try film.recipe.helper()
     guard options.overwrites || !Folder.hasEntry(film.output) else {
       throw Diagnostic(output: film.output, SystemError.exists)
     }

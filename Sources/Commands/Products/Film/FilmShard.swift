@@ -30,7 +30,7 @@ struct FilmShard: Product {
     guard !film.options.film.printsCommand else { return try film.make() }
     guard case .shard(let index, let count)? = film.options.frames.shard?.selection else { return }
     try film.checkSources()
-    let ffmpeg = try FilmFile.encoder()
+    let ffmpeg = try film.recipe.helper()
     _ = try film.makePart(index, of: count, with: ffmpeg) { () throws(Diagnostic) in
       try film.drawing.film(film.recipe, inParts: true, copyingWith: ffmpeg)
     }
@@ -41,7 +41,7 @@ extension FilmFile {
   /// Makes a part of a film and its note, or keeps the one that a run with `--resume` finds. The note
   /// comes first, so that a part never lacks one.
   func makePart(
-    _ index: Int, of count: Int, with ffmpeg: FFmpeg, _ film: () throws(Diagnostic) -> Film
+    _ index: Int, of count: Int, with ffmpeg: FFmpeg?, _ film: () throws(Diagnostic) -> Film
   ) throws(Diagnostic) -> FilmPart {
     let note = FilmPart.notePath(of: output)
     let replacing = options.overwrites || options.resumes
@@ -50,7 +50,8 @@ extension FilmFile {
       throw Diagnostic(output: note, SystemError.exists)
     }
     let film = try film()
-    let (frames, least) = (film.run.schedule.frameCount, FilmPart.minFrames)
+    let frames = film.run.schedule.frameCount
+    let least = recipe.minFrames(at: film.run.schedule.rate)
     guard frames / count >= least || frames == 0 else {
       throw Diagnostic(
         "\(inputName(options.input)): has \(counted(frames, "frame")), too few for "
@@ -109,8 +110,10 @@ extension FilmFile {
 
 extension DrawingRequest {
   /// All that determines the pictures of a film's parts.
-  func settings(of film: Film, with ffmpeg: FFmpeg) -> SequenceSettings {
-    settings(of: film.run, adding: film.recipe.facts + [.init("ffmpeg", ffmpeg.version)])
+  func settings(of film: Film, with ffmpeg: FFmpeg?) -> SequenceSettings {
+    settings(
+      of: film.run,
+      adding: film.recipe.facts + [.init("ffmpeg", film.recipe.isOwn ? nil : ffmpeg?.version)])
   }
 
   /// The same with the number of a shard in the name of the output.

@@ -23,7 +23,7 @@ struct JoinedFilm: Product {
 
   func make() throws(Diagnostic) {
     try film.checkSources()
-    let ffmpeg = try FilmFile.encoder()
+    let ffmpeg = try film.recipe.helper()
     try film.write(with: ffmpeg) { () throws(Diagnostic) in
       let paths = try pattern.paths()
       if let path = paths.first(where: { Folder.areSame($0, film.output) }) {
@@ -58,6 +58,7 @@ struct JoinedFilm: Product {
       of: run,
       adding: [
         .init("codec", coding.codec?.name), .init("quality", coding.quality?.rawValue),
+        .init("encoder", coding.encoder?.rawValue),
         .init("chroma", drawing.options.chroma?.rawValue),
         .init("encoder-args", words.isEmpty ? nil : words.joined(separator: " ")),
       ])

@@ -33,7 +33,7 @@ struct PlayerWindow: Product {
     let words =
       try player.filmWords(isFullScreen: live.isFullScreen, live.delay)
       + (terminal.map { $0.words + ["--input-terminal=yes"] } ?? [])
-    let ffmpeg = try FilmFile.encoder()
+    let ffmpeg = try recipe.helper()
     let film = try drawing.film(recipe, copyingWith: nil)
     guard !film.run.frames.isEmpty else { return }
     let writer = FilmWriter(film, ffmpeg)

@@ -20,6 +20,10 @@ struct PrintedFilm {
   ///
   /// - Throws: an error if a name in them cannot be typed.
   init(_ film: Film, _ drawing: DrawingRequest) throws(Diagnostic) {
+    if film.recipe.isOwn {
+      line = try PrintedFilm.ownLine(film, drawing)
+      return
+    }
     let (recipe, rate) = (film.recipe, film.run.schedule.rate)
     var output = ["-o", "-", "--fps", "\(rate)", "--format"]
     switch recipe.feed {
@@ -44,6 +48,31 @@ struct PrintedFilm {
     line =
       (sound.map { "\($0) && " } ?? "") + (cover == nil ? "" : "\(extract) && ")
       + "\(render) | \(encode)"
+  }
+
+  /// The name of the silent film with the pictures of a film.
+  private static func pictures(of output: String) -> String {
+    "\(output.lastIndex(of: ".").map { String(output[..<$0]) } ?? output)-pictures.mp4"
+  }
+
+  /// The commands for a film whose pictures the program codes itself: a silent film, and one with its
+  /// pictures and the sound.
+  private static func ownLine(_ film: Film, _ drawing: DrawingRequest) throws(Diagnostic) -> String
+  {
+    let options = drawing.options
+    let name = film.isMuxed ? PrintedFilm.pictures(of: options.output) : options.output
+    let pictures = drawing.line(
+      for: FilmCommand.self, without: ["output", "format", "sound", "print-command", "overwrite"],
+      adding: ["-o", ShellText.operand(name), "--sound", "none"])
+    guard let pictures else { throw untypable }
+    if !film.isMuxed { return pictures }
+    let ffmpeg = FFmpegLine(
+      typed: film, pictures: name, sound: film.soundInput(options), output: options.output)
+    let cover = FFmpegLine(typedForCoverOf: film, output: options.output)
+    guard let encode = ffmpeg.line, let extract = cover.map(\.line) ?? "" else { throw untypable }
+    let sound = film.sound.isNone ? nil : options.soundCommand(film.run.summary)
+    return ([sound, cover == nil ? nil : extract, pictures, encode].compactMap(\.self))
+      .joined(separator: " && ")
   }
 
   /// The error that a command cannot be printed.

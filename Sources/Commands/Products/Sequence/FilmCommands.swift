@@ -78,6 +78,7 @@ extension FilmRequest {
   fileprivate static func ofFrames(isTransparent: Bool) -> FilmRequest {
     var request = FilmRequest(isTransparent ? .editing : .default)
     request.isTransparent = isTransparent
+    request.encoder = isTransparent ? nil : .x264
     return request
   }
 }
