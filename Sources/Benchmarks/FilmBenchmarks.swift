@@ -40,10 +40,10 @@ struct FilmBenchmarks {
     let frameHead = Y4M.frameHead
     try FrameStream(scenes: prepared.scenes, format: .planar(.subsampled)).run(
       0..<frameCount,
-      write: { bytes throws(PipelineError) in
+      write: { frame throws(PipelineError) in
         do throws(SystemError) {
           try file.write(frameHead.span)
-          try file.write(bytes)
+          try file.write(frame.bytes.span)
         } catch { throw .output(path: path, error) }
       }, progress: { true })
   }

@@ -62,8 +62,8 @@ struct StreamBenchmarks {
       try await seconds {
         try ChildProcess(cat, []).feed { pipe in
           try FrameStream(scenes: scenes, format: format).run(frames) {
-            (bytes) throws(PipelineError) in
-            do throws(SystemError) { try pipe.write(bytes) } catch {
+            (frame) throws(PipelineError) in
+            do throws(SystemError) { try pipe.write(frame.bytes.span) } catch {
               throw .output(path: "cat", error)
             }
           } progress: {

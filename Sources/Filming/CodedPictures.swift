@@ -45,7 +45,7 @@ public final class CodedPictures: Sendable {
   init(
     _ film: Film, in folder: String, jobs: Int, progress: @escaping @Sendable () -> Bool
   ) throws(FilmError) {
-    let format = try film.streamFormat()
+    let format = try film.videoFormat()
     let groups: [[UInt32]]
     do { file = try SharedFile(in: folder) } catch { throw .pipeline(.output(path: "", error)) }
     if let parts = film.parts {
@@ -121,11 +121,11 @@ extension Film {
   public var isMuxed: Bool { !(recipe.isOwn && recipe.container == .mp4 && sound.isNone) }
 
   /// What H.264 says of its pictures.
-  fileprivate func streamFormat() throws(FilmError) -> H264.StreamFormat {
+  fileprivate func videoFormat() throws(FilmError) -> VideoFormat {
     // The options of the picture are those of the parts.
     let size = try parts?.size ?? size
     guard
-      let format = H264.StreamFormat(
+      let format = VideoFormat(
         width: size.width, height: size.height, rate: run.schedule.rate.terms)
     else { throw .refused(.noLevel) }
     return format
@@ -162,14 +162,14 @@ private struct CodedGroup: Sendable {
 /// The threads that draw and code groups.
 private struct GroupRun: Sendable {
   private let film: Film
-  private let format: H264.StreamFormat
+  private let format: VideoFormat
   private let quality: PictureQuality
   private let sink: GroupSink
   private let progress: @Sendable () -> Bool
   private let length: Int
 
   init(
-    _ film: Film, _ format: H264.StreamFormat, _ sink: GroupSink,
+    _ film: Film, _ format: VideoFormat, _ sink: GroupSink,
     _ progress: @escaping @Sendable () -> Bool
   ) throws(FilmError) {
     guard let own = film.recipe.ownCoding else { preconditionFailure("x264 codes the film") }

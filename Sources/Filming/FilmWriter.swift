@@ -174,10 +174,10 @@ public struct FilmWriter: Sendable {
     repeat {
       try stream.run(
         run.frames,
-        write: { (bytes) throws(PipelineError) in
+        write: { (frame) throws(PipelineError) in
           if isPlanar { try write(head.span) }
-          try write(bytes)
-          counter.add(bytes)
+          try write(frame.bytes.span)
+          counter.add(frame.bytes.span)
         }, progress: progress)
     } while isEndless
     return counter.flashes

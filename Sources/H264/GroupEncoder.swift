@@ -20,7 +20,7 @@ public struct PictureQuality: Sendable, Hashable {
 ///
 /// The bytes depend on the pictures and the changes only, so groups can be encoded in parallel.
 public struct GroupEncoder: ~Copyable, Sendable {
-  private let format: StreamFormat
+  private let format: VideoFormat
   private let quality: PictureQuality
   /// Whether the group has an odd number: IDR pictures one after another differ in that.
   private let isOdd: Bool
@@ -48,7 +48,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var pictureCount = 0
 
   /// An encoder before the first picture of the group with a number.
-  public init(_ format: StreamFormat, _ quality: PictureQuality, group: Int) {
+  public init(_ format: VideoFormat, _ quality: PictureQuality, group: Int) {
     (self.format, self.quality, isOdd) = (format, quality, group & 1 == 1)
     quantizers = (0..<52).map { (Quantizer($0), Quantizer(Quantizer.chroma($0))) }
     planes = Planes(columns: format.columns, rows: format.rows)
@@ -126,7 +126,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     slice.bits.putUnsigned(isFirst ? 7 : 5)
     slice.bits.putUnsigned(0)
     slice.bits.put(
-      pictureCount & (1 << StreamFormat.frameNumberBits - 1), StreamFormat.frameNumberBits)
+      pictureCount & (1 << VideoFormat.frameNumberBits - 1), VideoFormat.frameNumberBits)
     if isFirst {
       slice.bits.putUnsigned(isOdd ? 1 : 0)
       slice.bits.put(0, 2)
@@ -290,7 +290,7 @@ extension Candidate {
   }
 }
 
-extension StreamFormat {
+extension VideoFormat {
   /// The luma of a macroblock in the planes of a picture; the last macroblocks repeat its edge.
   fileprivate func luma(_ bytes: Span<UInt8>, _ column: Int, _ row: Int) -> LumaBlock {
     let left = 16 * column

@@ -12,8 +12,6 @@ enum NALUnit: UInt8 {
   case sequence = 0x67
   /// A picture parameter set.
   case picture = 0x68
-  /// An access unit delimiter.
-  case delimiter = 0x09
 
   /// The unit with a payload, in which a 3 stands where it would hold the pattern of a start code.
   func bytes(_ payload: [UInt8]) -> [UInt8] {

@@ -17,7 +17,7 @@ public struct FrameStream: Sendable {
     self.format = format
   }
 
-  /// Draws frames and hands the complete bytes of each to `write`.
+  /// Draws frames and hands the renderer that has the bytes of each to `write`.
   ///
   /// `progress` is called after each frame that was written; it returns `false` to stop.
   ///
@@ -25,14 +25,14 @@ public struct FrameStream: Sendable {
   /// - Throws: ``PipelineError/readings(folder:_:)``, ``PipelineError/interrupted``, and what `write`
   ///   throws.
   public func run(
-    _ frames: Range<Int>, write: (Span<UInt8>) throws(PipelineError) -> Void,
+    _ frames: Range<Int>, write: (RawFrameRenderer) throws(PipelineError) -> Void,
     progress: () -> Bool
   ) throws(PipelineError) {
     var renderer = RawFrameRenderer(format)
     var cursor = SceneSequence.Cursor(scenes, from: frames.lowerBound)
     for frame in frames {
       renderer.draw(try cursor.scene(ofFrame: frame))
-      try write(renderer.bytes.span)
+      try write(renderer)
       guard progress() else { throw .interrupted }
     }
   }

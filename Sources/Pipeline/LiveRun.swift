@@ -74,7 +74,7 @@ public struct LiveRun: Sendable {
   /// The shape of the frames' sheet, and what they show before the first tick.
   public var blank: Scene { scenes.blank }
 
-  /// Reads and draws until the sound ends, and hands the bytes of each frame to `write`.
+  /// Reads and draws until the sound ends, and hands the renderer that has the bytes of each frame to `write`.
   ///
   /// A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
   /// unless `drawsEveryFrame`. With a delay it is the picture of so many ticks before the newest one. What
@@ -85,7 +85,7 @@ public struct LiveRun: Sendable {
   public func run(
     as format: RawFormat, drawsEveryFrame: Bool = false, delay: Int = 0,
     control: (any LiveControl)? = nil,
-    write: (Span<UInt8>) throws(PipelineError) -> Void, progress: (Summary) -> Bool
+    write: (RawFrameRenderer) throws(PipelineError) -> Void, progress: (Summary) -> Bool
   ) throws(PipelineError) -> Summary {
     let reader = reader
     var control = control ?? NoControl()
@@ -113,7 +113,7 @@ public struct LiveRun: Sendable {
   private func paint(
     _ format: RawFormat, _ drawsEveryFrame: Bool, _ delay: Int,
     _ start: ContinuousClock.Instant, _ control: inout any LiveControl,
-    write: (Span<UInt8>) throws(PipelineError) -> Void, progress: (Summary) -> Bool,
+    write: (RawFrameRenderer) throws(PipelineError) -> Void, progress: (Summary) -> Bool,
     _ summary: inout Summary
   ) throws(PipelineError) -> Bool {
     var show = show
@@ -145,7 +145,7 @@ public struct LiveRun: Sendable {
         let shown = min(scenes.schedule.ticksShown(byFrame: frame), ticks)
         renderer.draw(
           try show.scene(ofFrame: frame, after: frame == end - 1 && state.isOver ? ticks : shown))
-        try write(renderer.bytes.span)
+        try write(renderer)
         summary.written += 1
         frame += 1
         summary.duration = start.duration(to: .now)

@@ -31,7 +31,8 @@ import Views
       let bitmaps = try scenes.map { try bitmap($0) }
       for format in [.planar(.subsampled), .planar(.full), .rgb24, .rgba] as [RawFormat] {
         var written: [[UInt8]] = []
-        try FrameStream(scenes: render.scenes, format: format).run(frames) { span in
+        try FrameStream(scenes: render.scenes, format: format).run(frames) { frame in
+          let span = frame.bytes.span
           written.append(span.indices.map { span[$0] })
         } progress: {
           true

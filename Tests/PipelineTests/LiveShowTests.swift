@@ -78,7 +78,7 @@ import Views
     var frames: [[UInt8]] = []
     let summary = try run.run(
       as: .rgb24, drawsEveryFrame: true, delay: delay, control: plan,
-      write: { (bytes) throws(PipelineError) in frames.append(bytes.withUnsafeBytes(Array.init)) },
+      write: { (frame) throws(PipelineError) in frames.append(frame.bytes) },
       progress: { _ in true })
     #expect(summary.failure == nil && summary.dropped == 0)
     return frames

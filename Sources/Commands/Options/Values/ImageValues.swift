@@ -28,9 +28,9 @@ enum OutputFormat: NamedValue, Hashable {
   }
 }
 
-/// Raw frames, one after the other.
+/// Frames in one stream, one after the other: raw, or coded.
 enum RawKind: String, CaseIterable {
-  case y4m, rgba, rgb24
+  case y4m, rgba, rgb24, h264
 
   /// The names of all choices.
   static var choice: String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Arguments
 internal import Drawing
+internal import Filming
 internal import Pipeline
 internal import Platform
 internal import Rendering
@@ -21,6 +22,7 @@ struct RawStream: Product {
       case .y4m: .planar(options.chroma ?? .subsampled)
       case .rgba: .rgba
       case .rgb24: .rgb24
+      case .h264: .planar(.subsampled)
       }
     // A shard other than the first continues the stream of the shards before it.
     var isFirst = true
@@ -39,6 +41,11 @@ struct RawStream: Product {
       try refuse(
         "\(name) cannot show a transparent background",
         "use --format rgba, or an opaque --background")
+    }
+    if kind == .h264, options.frames.shard != nil {
+      try refuse(
+        "a stream of h264 has no parts",
+        "leave out --shard, or use \(ProgramText.name) film --shard")
     }
     if path == "-" {
       if StandardStreams.outputIsTerminal {
@@ -63,22 +70,28 @@ struct RawStream: Product {
     let output = try drawing.output(for: kind.fileExtension)
     let run = try drawing.read(&open)
     let blank = run.scenes.blank
-    try drawing.checkMemory(RawFrameRenderer.memory(for: blank, as: format))
+    try drawing.checkMemory(memory(for: blank))
     notePadding(of: blank.canvas, options.report)
+    var encoding = try FrameEncoding(kind, blank.canvas, run.schedule.rate)
     do throws(PipelineError) {
       try output.write(head(of: run.scenes))
       let progress = Progress(.frames(run.frames.count, run.schedule.rate), options.report)
       defer { progress.finish() }
       let stream = FrameStream(scenes: run.scenes, format: format)
-      try stream.run(run.frames) { (bytes) throws(PipelineError) in
-        if kind == .y4m { try output.write(Y4M.frameHead) }
-        try output.write(bytes)
+      try stream.run(run.frames) { (frame) throws(PipelineError) in
+        try encoding.write(frame, to: output)
       } progress: {
         progress.advance()
         return Interruption.signal == nil
       }
     } catch { throw Diagnostic(error) }
     try output.commit()
+  }
+
+  /// About how many bytes of memory its frames take.
+  func memory(for scene: Scene) -> Int {
+    RawFrameRenderer.memory(for: scene, as: format)
+      + (kind == .h264 ? AnnexBStream.memory(for: scene.canvas) : 0)
   }
 
   /// What comes before the frames; empty if there is no header.
@@ -93,6 +106,28 @@ struct RawStream: Product {
     report.note(
       "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes; --chroma 444 "
         + "keeps \(canvas.width)x\(canvas.height)")
+  }
+}
+
+/// How the frames of a stream are written.
+struct FrameEncoding: ~Copyable {
+  private let hasHeads: Bool
+  private var coded: AnnexBStream?
+
+  init(_ kind: RawKind, _ canvas: Canvas, _ rate: Rate) throws(Diagnostic) {
+    hasHeads = kind == .y4m
+    coded = nil
+    guard kind == .h264 else { return }
+    do { coded = try AnnexBStream(canvas, rate: rate) } catch { throw Diagnostic(error) }
+  }
+
+  /// Writes the next frame.
+  mutating func write(
+    _ frame: RawFrameRenderer, to output: borrowing DataOutput
+  ) throws(PipelineError) {
+    if hasHeads { try output.write(Y4M.frameHead) }
+    if let bytes = coded?.next(frame) { return try output.write(bytes) }
+    try output.write(frame.bytes.span)
   }
 }
 

@@ -31,19 +31,19 @@ struct LiveStream: Product {
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
     let run = try settings.run(open, controls, of: RenderCommand.self)
-    try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
+    try drawing.checkMemory(stream.memory(for: run.blank))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
     var drops = LiveDrops(
       reader: "the program that reads the frames is too slow; a smaller --size helps")
+    var encoding = try FrameEncoding(stream.kind, run.blank.canvas, run.scenes.schedule.rate)
     let summary: LiveRun.Summary
     do throws(PipelineError) {
       try output.write(stream.head(of: run.scenes))
       summary = try run.run(
         as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame, delay: settings.delay,
         control: controls
-      ) { (bytes) throws(PipelineError) in
-        if stream.kind == .y4m { try output.write(Y4M.frameHead) }
-        try output.write(bytes)
+      ) { (frame) throws(PipelineError) in
+        try encoding.write(frame, to: output)
       } progress: {
         if let remark = drops.remark(at: $0) { drawing.options.report.note(remark) }
         return Interruption.signal == nil

@@ -91,11 +91,11 @@ struct LiveWindow: Product {
       Result { () throws(PipelineError) in
         try run.run(
           as: format, delay: settings.delay, control: controls,
-          write: { (bytes) throws(PipelineError) in
+          write: { (frame) throws(PipelineError) in
             if isFirst { try window.write(head.span) }
             isFirst = false
             try window.write(frameHead.span)
-            try window.write(bytes)
+            try window.write(frame.bytes.span)
           },
           progress: {
             advance()

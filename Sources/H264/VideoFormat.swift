@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What all pictures of a stream have in common.
-public struct StreamFormat: Sendable {
+public struct VideoFormat: Sendable {
   /// Width and height in luma samples, even numbers of 2 to 16 384.
   public let width, height: Int
   /// The pictures a second: N/D, each 1 to 1 000 000 000.
@@ -34,7 +34,7 @@ public struct StreamFormat: Sendable {
   /// The lowest level that allows the size and the rate.
   private var level: Int? {
     let count = columns * rows
-    return StreamFormat.levels.first { _, speed, most in
+    return VideoFormat.levels.first { _, speed, most in
       count * rate.numerator <= speed * rate.denominator && count <= most
         && columns * columns <= 8 * most && rows * rows <= 8 * most
     }?.0
@@ -49,7 +49,7 @@ public struct StreamFormat: Sendable {
     bits.put(0b1100_0000, 8)
     bits.put(level ?? 62, 8)
     bits.putUnsigned(0)
-    bits.putUnsigned(StreamFormat.frameNumberBits - 4)
+    bits.putUnsigned(VideoFormat.frameNumberBits - 4)
     // The order is that of decoding; one reference picture.
     bits.putUnsigned(2)
     bits.putUnsigned(1)
@@ -89,6 +89,10 @@ public struct StreamFormat: Sendable {
     bits.put(false)
     for limit in [0, 0, 10, 10, 0, 1] { bits.putUnsigned(limit) }
   }
+
+  /// What may stand before a picture in a stream without a container, a NAL unit: an access unit delimiter
+  /// for any kind of slices, 7.3.2.4.
+  public static let delimiter: [UInt8] = [0x09, 0xF0]
 
   /// The bits of frame_num.
   static let frameNumberBits = 8

@@ -3,7 +3,7 @@ import Testing
 
 @testable import H264
 
-struct StreamFormatTests {
+struct VideoFormatTests {
   @Test(
     "The level is the lowest that allows the size and the rate",
     arguments: [
@@ -11,7 +11,7 @@ struct StreamFormatTests {
       (176, 144, 15, 10), (7680, 4320, 60, 61),
     ])
   func level(width: Int, height: Int, rate: Int, level: UInt8) throws {
-    let format = try #require(StreamFormat(width: width, height: height, rate: (rate, 1)))
+    let format = try #require(VideoFormat(width: width, height: height, rate: (rate, 1)))
     #expect(format.sequenceParameters[3] == level)
   }
 }
