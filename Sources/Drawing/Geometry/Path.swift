@@ -45,9 +45,9 @@ public struct Path: Sendable, Hashable {
 
   /// An open line from point to point, in points.
   public init(_ points: [Point]) {
-    for (index, point) in points.enumerated() {
-      if index == 0 { move(to: point) } else { line(to: point) }
-    }
+    guard !points.isEmpty else { return }
+    verbs = [.move] + [Verb](repeating: .line, count: points.count - 1)
+    self.points = points.map(Path.rounded)
   }
 
   /// Removes all subpaths, and keeps the memory.
@@ -138,16 +138,12 @@ public struct Path: Sendable, Hashable {
     func placed(_ point: Point) -> Point {
       Point(x: point.x * scale + offset.x, y: point.y * scale + offset.y)
     }
-    var (point, arc) = (other.points.makeIterator(), other.arcs.makeIterator())
-    for verb in other.verbs {
-      verbs.append(verb)
-      if verb != .close, let next = point.next() { points.append(Path.rounded(placed(next))) }
-      if verb == .arc, let next = arc.next() {
-        arcs.append(
-          Arc(
-            center: Path.rounded(placed(next.center)), radius: Path.rounded(next.radius * scale),
-            start: next.start, sweep: next.sweep))
-      }
+    verbs += other.verbs
+    points += other.points.map { Path.rounded(placed($0)) }
+    arcs += other.arcs.map {
+      Arc(
+        center: Path.rounded(placed($0.center)), radius: Path.rounded($0.radius * scale),
+        start: $0.start, sweep: $0.sweep)
     }
   }
 
@@ -163,12 +159,11 @@ public struct Path: Sendable, Hashable {
 
   private static func rounded(_ coordinate: Double) -> Double {
     let steps = coordinate * stepsPerPoint
-    // Does what `rounded()` does, which would be a call: halves away from zero. Adding 0 turns −0
-    // into 0.
+    // Does what `rounded()` does, which would be a call, and without branches: halves away from zero.
+    // Adding 0 turns −0 into 0.
     guard abs(steps) < 0x1p52 else { return steps.rounded() / stepsPerPoint + 0 }
     let whole = Double(Int(steps))
-    let rest = steps - whole
-    return (abs(rest) < 0.5 ? whole : whole + (rest < 0 ? -1 : 1)) / stepsPerPoint + 0
+    return (whole + Double(Int(2 * (steps - whole)))) / stepsPerPoint + 0
   }
 }
 
