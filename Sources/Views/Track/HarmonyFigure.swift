@@ -91,6 +91,8 @@ struct HarmonyFigure: Figure {
     try track.sketch(self, ["chords"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let (cells, head) = track.advance(to: tick)
     let shown = cells.upperBound

@@ -36,6 +36,8 @@ struct MothFigure: Figure {
     try track.sketch(self, ["halo", "body"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     let step = max(track.shown - 1, 0)

@@ -37,6 +37,8 @@ struct OneLineFigure: Figure {
     try track.sketch(self, ["line"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     let turns = Double(track.grid.turnCount) + 0.5

@@ -60,6 +60,8 @@ struct RidgesFigure: Figure {
     try track.sketch(self, ["slopes", "ridges"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     for turn in track.grid.turns(of: cells) {

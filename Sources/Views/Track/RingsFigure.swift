@@ -34,6 +34,8 @@ struct RingsFigure: Figure {
     try track.sketch(self, ["rings"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     for turn in track.grid.turns(of: cells) {

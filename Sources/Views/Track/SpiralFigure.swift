@@ -54,6 +54,8 @@ struct SpiralFigure: Figure {
     try track.sketch(self, ["ribbon"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let (cells, head) = track.advance(to: tick)
     // A piece extends one cell into the next, so that there are no visible seams.

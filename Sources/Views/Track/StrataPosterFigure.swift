@@ -100,6 +100,8 @@ struct StrataPosterFigure: Figure {
     try track.sketch(self, Set(layers.compactMap(\.name)), shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     let step = max(track.shown - 1, 0)

@@ -19,6 +19,8 @@ struct WholeTrack: Sendable {
   private let pulse: Pulse
   /// How many cells are shown.
   private(set) var shown = 0
+  /// How many of them the figure has drawn.
+  private var drawn = 0
 
   /// A track in turns of the options' length, or twice as long and so on, so that there are at most
   /// `maxTurns`: as many as can be distinguished. If `nil`, it is a single turn that is half of the
@@ -103,11 +105,14 @@ struct WholeTrack: Sendable {
     return item
   }
 
-  /// The cells that end with the next tick. `head` is the end of the tick in turns from the start;
+  /// Shows the cells that end with the next tick, which the figure does not draw yet.
+  mutating func skip(to tick: Int) { shown = grid.count(endedByTick: tick, from: shown) }
+
+  /// The cells that end with the next tick, and those that were skipped before it. `head` is the end of the tick in turns from the start;
   /// `nil` at the end of the track.
   mutating func advance(to tick: Int) -> (cells: Range<Int>, head: Double?) {
-    let count = grid.count(endedByTick: tick, from: shown)
-    defer { shown = count }
-    return (shown..<count, tick + 1 < tickCount ? Double(tick + 1) / grid.turn : nil)
+    skip(to: tick)
+    defer { drawn = shown }
+    return (drawn..<shown, tick + 1 < tickCount ? Double(tick + 1) / grid.turn : nil)
   }
 }

@@ -32,6 +32,8 @@ struct WoodFigure: Figure {
     try track.sketch(self, ["wood"], shownAfter: ticks)
   }
 
+  mutating func skip(to tick: Int) { track.skip(to: tick) }
+
   mutating func advance(to tick: Int) throws(SystemError) {
     let cells = track.advance(to: tick).cells
     for turn in track.grid.turns(of: cells) {
