@@ -65,6 +65,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
   private var buffer: [UInt8] = []
   /// The bytes of each stored reading that count; all of them if `nil`.
   private var chosen: [Range<Int>]?
+  /// What was found in these readings by one of their copies.
+  private(set) var findings = TrackFindings()
 
   /// The limit of the memory for readings.
   public static var maxBytesInMemory: Int { 80 << 20 }
@@ -133,6 +135,8 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
       return buffer.removeAll(keepingCapacity: true)
     }
     if size == 0 { size = buffer.count }
+    // Copies may go on in different ways.
+    if !isKnownUniquelyReferenced(&findings) { findings = TrackFindings() }
     stored += 1
     guard stored.isMultiple(of: Self.readingsInChunk) else { return }
     try keepBuffer()
@@ -181,11 +185,18 @@ public struct ReadingTrack<Reading: PackedReading>: Sendable {
     return body(packed.span)
   }
 
+  /// The key of what is found in these readings.
+  func key<Value>(_ name: String, _: Value.Type) -> TrackFindings.Key {
+    TrackFindings.Key(
+      name: name, kinds: [ObjectIdentifier(Reading.self), ObjectIdentifier(Value.self)],
+      stored: stored, part: part, rounds: rounds, chosen: chosen)
+  }
+
   /// The same track by readings that are the beginning of these.
   public func beginnings<Other: PackedReading>(_: Other.Type) -> ReadingTrack<Other> {
     var track = ReadingTrack<Other>(format: format, clock: clock)
     (track.size, track.chunks, track.spill, track.buffer) = (size, chunks, spill, buffer)
-    (track.offset, track.chosen) = (offset, chosen)
+    (track.offset, track.chosen, track.findings) = (offset, chosen, findings)
     (track.stored, track.part, track.rounds, track.live) = (stored, part, rounds, live)
     return track
   }

@@ -70,14 +70,16 @@ struct BandShares: Sendable {
   /// - Throws: if the track cannot be read.
   init(_ track: ReadingTrack<BandLevels>, count: Int) throws(SystemError) {
     self.track = track
-    var sums = [Double](repeating: 0, count: count)
-    for tick in 0..<track.count {
-      for (band, amplitude) in try track.reading(ofTick: tick).bands.enumerated() {
-        let both = SIMD2<Double>(amplitude)
-        sums[band] += (both * both).sum() / 2
+    means = try track.found("means of \(count) bands") { () throws(SystemError) in
+      var sums = [Double](repeating: 0, count: count)
+      for tick in 0..<track.count {
+        for (band, amplitude) in try track.reading(ofTick: tick).bands.enumerated() {
+          let both = SIMD2<Double>(amplitude)
+          sums[band] += (both * both).sum() / 2
+        }
       }
+      return sums.map { ($0 / Double(max(track.count, 1))).squareRoot() }
     }
-    means = sums.map { ($0 / Double(max(track.count, 1))).squareRoot() }
   }
 
   /// Takes a tick of sound that is still arriving into the means; otherwise does nothing.

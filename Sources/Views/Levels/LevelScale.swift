@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Analysis
 public import Arguments
+internal import Platform
 internal import Signal
 
 /// Which sound the scale of a part of a track is measured over.
@@ -210,17 +211,24 @@ public struct LevelScale: Sendable, Hashable {
   private static func constants(
     of track: ReadingTrack<StereoLevels>, _ context: ViewContext
   ) throws(FigureError) -> Constants {
-    var builder = ConstantsBuilder(
-      ballistics: context.request.ballistics, tickRate: context.tickRate, floor: context.floor)
-    do { try builder.beginInput(channelCount: 2) } catch { throw .constants(error) }
-    let track = track.whole
-    do {
-      for tick in context.scaleTicks ?? 0..<track.count {
-        let levels = try track.reading(ofTick: tick)
-        builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
+    let (track, request) = (track.whole, context.request)
+    let ticks = context.scaleTicks ?? 0..<track.count
+    return try track.found(
+      "\(request.ballistics.settings), \(context.floor.value), \(context.tickRate) Hz in \(ticks)"
+    ) { () throws(FigureError) in
+      var builder = ConstantsBuilder(
+        ballistics: request.ballistics, tickRate: context.tickRate, floor: context.floor)
+      do throws(ConstantsError) { try builder.beginInput(channelCount: 2) } catch {
+        throw .constants(error)
       }
-    } catch { throw .readings(error) }
-    return builder.constants()
+      do throws(SystemError) {
+        for tick in ticks {
+          let levels = try track.reading(ofTick: tick)
+          builder.include(Tick(index: tick, levels: [levels.left, levels.right]))
+        }
+      } catch { throw .readings(error) }
+      return builder.constants()
+    }
   }
 
   /// Whether all meters read silence only.

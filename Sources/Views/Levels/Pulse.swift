@@ -32,12 +32,14 @@ struct Pulse: Sendable {
     if track.isLive {
       adaptive = AdaptiveRange(LevelRange(low: -34, high: -14), tickRate: context.tickRate)
     }
-    var builder = LevelRangeBuilder()
-    let track = track.whole
-    for tick in context.scaleTicks ?? 0..<track.count {
-      builder.include(try track.reading(ofTick: tick).bass)
+    let whole = track.whole
+    let ticks = context.scaleTicks ?? 0..<whole.count
+    let range = try whole.found("bass in \(ticks)") { () throws(SystemError) in
+      var builder = LevelRangeBuilder()
+      for tick in ticks { builder.include(try whole.reading(ofTick: tick).bass) }
+      return builder.range
     }
-    span = builder.range.flatMap { MeterScale.range($0).span(isLeft: true) }
+    span = range.flatMap { MeterScale.range($0).span(isLeft: true) }
   }
 
   /// Takes the levels of the next tick of sound that is still arriving.

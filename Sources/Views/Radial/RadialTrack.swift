@@ -101,9 +101,14 @@ struct RadialTrack: Sendable {
         if case .lock? = options.turn {
           try RadialTrack.phase(of: readings, ticksInTurn: ticksInTurn)
         } else { 0 }
-      fullestTurn = try FullestTurn(
-        of: readings, on: scale, ticksInTurn: ticksInTurn + options.heldTicks, phase: phase,
-        longestPause: longestPause)
+      let (held, scale, phase, pause) = (
+        ticksInTurn + options.heldTicks, scale, phase, longestPause
+      )
+      fullestTurn = try readings.found("\(held), \(phase), \(pause) on \(scale)") {
+        () throws(SystemError) in
+        try FullestTurn(
+          of: readings, on: scale, ticksInTurn: held, phase: phase, longestPause: pause)
+      }
     } catch { throw .readings(error) }
     findings = Findings(
       measures: scale.measures,

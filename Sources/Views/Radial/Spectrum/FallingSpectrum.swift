@@ -28,7 +28,9 @@ struct FallingSpectrum: Sendable {
   init(
     _ track: ReadingTrack<BandLevels>, falls decibels: [Double], rise: Double = .infinity
   ) throws(FigureError) {
-    do { scale = try SpectrumScale(track) } catch { throw .readings(error) }
+    do throws(SystemError) {
+      scale = try track.found { () throws(SystemError) in try SpectrumScale(track) }
+    } catch { throw .readings(error) }
     (self.track, self.rise) = (track, rise)
     let rate = track.clock.rate
     let ticks = rate.perSecond
