@@ -33,8 +33,8 @@ struct LooksCommand: PlainCommand {
         + "track, and the others after three fifths of it. In a terminal these are measured on ten "
         + "seconds of it.",
       "A name that ends in .html makes a page to choose from: all looks move with eight bars of the "
-        + "track, or with the part that --start and --duration name, at most 24 seconds of it. Colours, shape "
-        + "and words are chosen on the page, and below the picture stands the command that makes its "
+        + "track, or with the part that --start and --duration name, at most 24 seconds of it. Colours, shape, "
+        + "cover and words are chosen on the page, and below the picture stands the command that makes its "
         + "film. The page needs no server and no network. ffmpeg encodes its sound.",
     ],
     options: Option.section(

@@ -96,8 +96,8 @@ public struct Chooser: Sendable {
 extension Chooser {
   /// The SHA-256 of the script and of the style sheet in base64: the page runs nothing else.
   static let hashes = (
-    script: "BSxxx2MLprooM5EU2s0Q/oOFyJQ2NCa+jEosGBpX7/U=",
-    style: "4XzNLeI7ZJSKc5rRmNzGOEHQkG0fqoVjzbO9N7s+/m4="
+    script: "QsHBOrRvfgOInI7XRHa5c5iPnmuVlfWIa7EqNK9YeAw=",
+    style: "VcdueW2+/Qf+ZHBYfPfmL67gUtvM2HCxEQmPf+0jyPY="
   )
 
   private static var script: String {
@@ -133,7 +133,7 @@ extension Chooser {
       <section id="controls" aria-label="Its film">
       <div><h2 id="name" aria-live="polite"></h2><p id="summary"></p></div>
       <fieldset id="palettes"><legend>Colours</legend><div></div></fieldset>
-      <fieldset id="shapes"><legend>Shape</legend><div></div></fieldset>
+      <div id="frame"><fieldset id="shapes"><legend>Shape</legend><div></div></fieldset><fieldset id="cover"><legend>Cover</legend><div></div></fieldset></div>
       <div id="words"><label><span>Title</span><input id="title" maxlength="200" autocomplete="off"></label><label><span>Artist</span><input id="artist" maxlength="200" autocomplete="off"></label></div>
       <p id="remark"></p>
       </section>
@@ -150,6 +150,13 @@ extension Chooser {
       bytes += Base64.text(of: file)
     }
     return bytes + "</script>\n</body>\n</html>\n".utf8
+  }
+
+  /// The address of the song's cover: the largest of those that are in pictures, for all of them.
+  private var cover: String {
+    let images = looks.flatMap(\.pictures).flatMap(\.images)
+    guard let file = images.max(by: { $0.count < $1.count }) else { return "" }
+    return "data:image/png;base64," + String(decoding: Base64.text(of: file), as: UTF8.self)
   }
 
   /// What the script has to know, as JSON that cannot end the element it is in.
@@ -171,6 +178,7 @@ extension Chooser {
       JSONMember("seconds", .decimal(seconds)), JSONMember("command", .string(command)),
       JSONMember("first", .string(first)),
       JSONMember("title", .string(title)), JSONMember("artist", .string(artist)),
+      JSONMember("cover", .string(cover)),
       JSONMember("playLabel", .string(hasSound ? "Play with sound" : "Play")),
       JSONMember("shapes", .array(shapes.map(\.json))),
       JSONMember(
@@ -264,13 +272,7 @@ private struct Streams {
         JSONMember("step", .whole(picture.pace.step)),
         JSONMember("rounds", .whole(picture.pace.rounds)),
         JSONMember("unit", .decimal(picture.unitsPerPoint)),
-        JSONMember(
-          "images",
-          .array(
-            picture.images.map {
-              .string(
-                "data:image/png;base64," + String(decoding: Base64.text(of: $0), as: UTF8.self))
-            })),
+        JSONMember("images", .whole(picture.images.count)),
       ])
   }
 }

@@ -9,7 +9,7 @@ public import Views
 /// what each of these is in several palettes.
 public struct ChooserPicture: Sendable {
   /// The colours and the frames, as raw deflate: for each palette the red, green, blue and alpha of all
-  /// slots, of which the first is the ground, and then a chunk of a scene stream, in whose colours red,
+  /// slots, of which the first is the ground; if there is a cover, the same without it; and then a chunk of a scene stream, in whose colours red,
   /// green and blue are the lowest, the middle and the highest byte of a slot's number.
   public let chunk: [UInt8]
   /// How many colours each palette has.
@@ -20,7 +20,7 @@ public struct ChooserPicture: Sendable {
   let pace: Pace
   /// Units of the stream in a point.
   public let unitsPerPoint: Double
-  /// The pictures in it, as PNG files.
+  /// The cover in it, in its sizes, as PNG files.
   let images: [[UInt8]]
 
   /// What is shown of a track.
@@ -70,17 +70,23 @@ public struct ChooserPicture: Sendable {
         [3, 4, 6].map { Pace(step: $0, rounds: rounds) }
       } + [Pace(step: 12, rounds: 8)]
     static let usual = Pace(step: 4, rounds: 1)
+
+    /// The first of others with which what has so many bytes has at most `limit`, or else the last.
+    fileprivate func slowed(_ bytes: Int, to limit: Int, _ paces: [Pace]) -> Pace {
+      paces.first { bytes * step * rounds / ($0.step * $0.rounds) <= limit }
+        ?? paces[paces.count - 1]
+    }
   }
 
   /// Draws a part of a run in each of the palettes; `nil` is the look's own. It has as many frames, at most 20
-  /// a second, as about so many bytes allow.
+  /// a second, as about so many bytes allow. If it shows a cover, `bare` is the same run without one.
   ///
   /// `isWanted` is called before each frame; it returns `false` to stop.
   ///
   /// - Precondition: there is a palette.
   /// - Throws: ``PipelineError``.
   public init(
-    _ run: ReadRun, _ part: Part, palettes: [PaletteColors?], bytes limit: Int,
+    _ run: ReadRun, bare: ReadRun?, _ part: Part, palettes: [PaletteColors?], bytes limit: Int,
     isWanted: () -> Bool = { true }
   ) throws(PipelineError) {
     var (pace, unitsPerPoint) = (Pace.usual, ChooserPicture.fine)
@@ -88,63 +94,91 @@ public struct ChooserPicture: Sendable {
       // The size of a second and a half tells that of all.
       let all = part.frames(run, pace)
       let some = Array(all.prefix(24))
-      var probe = Drawing(run, some, part, [palettes[0]], unitsPerPoint)
+      var probe = Drawing(run, bare, some, part, [palettes[0]], unitsPerPoint)
       _ = try probe.draw(isWanted)
       var size = RawDeflate.packed(probe.bytes).count * all.count / some.count
       if size > limit {
         unitsPerPoint = ChooserPicture.coarse
         size = size * 3 / 4
       }
-      pace =
-        Pace.all.first { size * pace.step / ($0.step * $0.rounds) <= limit }
-        ?? Pace.all[Pace.all.count - 1]
+      pace = pace.slowed(size, to: limit, Pace.all)
     }
-    let frames = part.frames(run, pace)
-    var drawing = Drawing(run, frames, part, palettes, unitsPerPoint)
-    if try !drawing.draw(isWanted) {
-      drawing = Drawing(run, frames, part, palettes, unitsPerPoint)
-      drawing.sampling = 1
-      _ = try drawing.draw(isWanted)
+    func draw(_ pace: Pace) throws(PipelineError) -> (Drawing, packed: [UInt8]) {
+      let frames = part.frames(run, pace)
+      var drawing = Drawing(run, bare, frames, part, palettes, unitsPerPoint)
+      if try !drawing.draw(isWanted) {
+        drawing = Drawing(run, bare, frames, part, palettes, unitsPerPoint)
+        drawing.sampling = 1
+        _ = try drawing.draw(isWanted)
+      }
+      return (drawing, RawDeflate.packed(drawing.slots.bytes + drawing.bytes))
     }
-    chunk = RawDeflate.packed(drawing.slots.bytes + drawing.bytes)
-    slotCount = drawing.slots.count
-    (frameCount, self.pace, self.unitsPerPoint) = (frames.count, pace, unitsPerPoint)
-    images = run.images.map(\.file)
+    var (drawing, packed) = try draw(pace)
+    // Some figures are another one without a cover, so that there are two.
+    if bare != nil, !part.isWhole, packed.count > limit {
+      pace = pace.slowed(packed.count, to: limit, Pace.all + [Pace(step: 12, rounds: 16)])
+      (drawing, packed) = try draw(pace)
+    }
+    (chunk, slotCount, frameCount) = (packed, drawing.slots.count, drawing.frames.count)
+    (self.pace, self.unitsPerPoint) = (pace, unitsPerPoint)
+    images = drawing.images.map(\.file)
   }
 
   /// To how many units in a point pictures are rounded: usually, and those of many bytes.
   private static let (fine, coarse) = (10.0, 4.0)
 
-  /// Whether a figure in a shape is that of another sheet, moved and scaled as words ask for.
-  public static func agree(
-    _ one: ReadRun, _ other: ReadRun, _ part: Part, _ shape: Chooser.Shape, hasWords: Bool
-  ) throws(PipelineError) -> Bool {
-    let all = part.frames(one, .usual)
-    let frames = [2, 4, 5, 6, 7].map { all[$0 * (all.count - 1) / 8] }
-    var cursors = (
-      SceneSequence.Cursor(try part.scenes(one, in: nil), from: frames[0]),
-      SceneSequence.Cursor(try part.scenes(other, in: nil), from: frames[0])
-    )
-    let sheet = shape.sheet
-    let (center, scale) = hasWords ? (sheet.center, sheet.scale) : (.origin, 1)
-    var isCompared = false
-    for frame in frames {
-      let items = try cursors.0.scene(ofFrame: frame).items.filter(\.isOfFigure)
-      let others = try cursors.1.scene(ofFrame: frame).items.filter(\.isOfFigure)
-      // A change of scenes goes to the corners, for a third of a second.
-      guard !items.contains(where: { $0.name == "wipe" }) else { continue }
-      guard items.count == others.count else { return false }
-      let isSame = zip(items, others).allSatisfy { item, other in
-        item.scaled(by: scale, about: .origin).isNear(other, movedBy: center)
+  /// The figure of a look in a few frames, to be compared with that on other sheets.
+  public struct Samples {
+    private let part: Part
+    private let frames: [(number: Int, items: [Item])]
+
+    /// The figure of a run.
+    public init(_ run: ReadRun, _ part: Part) throws(PipelineError) {
+      self.part = part
+      let all = part.frames(run, .usual)
+      let numbers = [2, 4, 5, 6, 7].map { all[$0 * (all.count - 1) / 8] }
+      var cursor = SceneSequence.Cursor(try part.scenes(run, in: nil), from: numbers[0])
+      frames = try numbers.map { (number) throws(PipelineError) in
+        (number, try cursor.scene(ofFrame: number).items.filter(\.isOfFigure))
       }
-      guard isSame else { return false }
-      isCompared = true
     }
-    return isCompared
+
+    /// Whether it differs from another one in more than the heart.
+    fileprivate func isOther(than other: Samples) -> Bool {
+      !zip(frames, other.frames).allSatisfy { one, two in
+        let (items, others) = (one.items, two.items)
+        return items.contains { $0.name == "wipe" }
+          || items.filter { !$0.isOfHeart } == others.filter { !$0.isOfHeart }
+      }
+    }
+
+    /// Whether the figure of another run, in a shape, is the same, moved and scaled as words ask for.
+    public func agree(
+      with other: ReadRun, _ shape: Chooser.Shape, hasWords: Bool
+    ) throws(PipelineError) -> Bool {
+      var cursor = SceneSequence.Cursor(try part.scenes(other, in: nil), from: frames[0].number)
+      let sheet = shape.sheet
+      let (center, scale) = hasWords ? (sheet.center, sheet.scale) : (.origin, 1)
+      var isCompared = false
+      // A change of scenes goes to the corners, for a third of a second.
+      for (number, items) in frames where !items.contains(where: { $0.name == "wipe" }) {
+        let others = try cursor.scene(ofFrame: number).items.filter(\.isOfFigure)
+        guard items.count == others.count else { return false }
+        let isSame = zip(items, others).allSatisfy { item, other in
+          item.scaled(by: scale, about: .origin).isNear(other, movedBy: center)
+        }
+        guard isSame else { return false }
+        isCompared = true
+      }
+      return isCompared
+    }
   }
 }
 
 extension Item {
+  /// Whether it is the cover, or what beats round it or in its place.
+  fileprivate var isOfHeart: Bool { ["heart", "cover"].contains(name) }
+
   /// Whether it is neither words nor the ground of a scene.
   fileprivate var isOfFigure: Bool {
     !["title", "subtitle", "ground"].contains { name.hasPrefix($0) }
@@ -173,6 +207,7 @@ extension Item {
 /// to know what has the same colour there.
 private struct Drawing {
   let run: ReadRun
+  let bare: ReadRun?
   let frames: [Int]
   let part: ChooserPicture.Part
   let palettes: [PaletteColors?]
@@ -182,19 +217,22 @@ private struct Drawing {
   var sampling: Int
   var slots = ColorSlots()
   var bytes: [UInt8] = []
+  private(set) var images: [PlacedImage] = []
   /// The colours in all palettes of what has a colour and a name.
   private var known: [Key: [Color]] = [:]
 
   private struct Key: Hashable {
     let name: String
     let color: Color
+    let presence: Presence
   }
 
   init(
-    _ run: ReadRun, _ frames: [Int], _ part: ChooserPicture.Part,
+    _ run: ReadRun, _ bare: ReadRun?, _ frames: [Int], _ part: ChooserPicture.Part,
     _ palettes: [PaletteColors?], _ unitsPerPoint: Double
   ) {
-    (self.run, self.frames, self.part, self.palettes) = (run, frames, part, palettes)
+    (self.run, self.bare, self.frames) = (run, bare, frames)
+    (self.part, self.palettes) = (part, palettes)
     scale = unitsPerPoint / Double(StreamedItem.unitsPerPoint)
     sampling = 16
   }
@@ -208,37 +246,45 @@ private struct Drawing {
         Color(rgb: $0)
       }))
 
+  /// The slot of what has these colours in the palettes; where it is not shown, it is clear.
+  private mutating func marker(_ colors: [Color], _ presence: Presence) -> Color {
+    guard bare != nil else { return slots.marker(colors) }
+    let clear = colors.map { _ in Color(red: 0, green: 0, blue: 0, alpha: 0) }
+    return slots.marker(
+      (presence == .withoutCover ? clear : colors) + (presence == .withCover ? clear : colors))
+  }
+
   /// Draws the frames. Returns `false` if the sampled ones do not tell the colours of all.
   mutating func draw(_ isWanted: () -> Bool) throws(PipelineError) -> Bool {
-    let images = run.images.map(\.bitmap)
     let first = frames.first ?? 0
-    func scenes(_ colors: PaletteColors?) throws(PipelineError) -> SceneSequence {
-      try part.scenes(run, in: colors)
+    let isOther =
+      try bare.map { (bare) throws(PipelineError) in
+        try ChooserPicture.Samples(run, part).isOther(than: ChooserPicture.Samples(bare, part))
+      } ?? false
+    func cursor(_ colors: PaletteColors?) throws(PipelineError) -> CoverCursor {
+      CoverCursor(
+        try part.scenes(run, in: colors),
+        bare: try bare.map { (run) throws(PipelineError) in try part.scenes(run, in: colors) },
+        isOther: isOther, from: first)
     }
-    var cursors: [SceneSequence.Cursor] = []
-    var grounds: [Color] = []
-    for colors in palettes {
-      let sequence = try scenes(colors)
-      grounds.append(sequence.background)
-      cursors.append(SceneSequence.Cursor(sequence, from: first))
-    }
-    _ = slots.marker(grounds)
-    var base =
-      palettes.count > 1
-      ? SceneSequence.Cursor(try scenes(Drawing.distinct), from: first) : cursors[0]
-    var encoder = SceneStreamEncoder(images: images)
+    var cursors = try palettes.map(cursor)
+    _ = marker(cursors.map(\.background), .always)
+    // In scenes the cover has more pixels.
+    images = try part.scenes(run, in: palettes[0]).images
+    var base = palettes.count > 1 ? try cursor(Drawing.distinct) : cursors[0]
+    var encoder = SceneStreamEncoder(images: images.map(\.bitmap))
     for (index, frame) in frames.enumerated() {
       guard isWanted() else { throw .interrupted }
-      var scene = try base.scene(ofFrame: frame)
-      let colors = scene.items.map { item in
-        item.paint.colors.map { Key(name: item.name, color: $0) }
+      var (scene, presences) = try base.scene(ofFrame: frame)
+      let colors = zip(scene.items, presences).map { item, presence in
+        item.paint.colors.map { Key(name: item.name, color: $0, presence: presence) }
       }
       let isNew = colors.joined().contains { known[$0] == nil }
       var drawn: [[Color]] = []
       if isNew || !part.isWhole && (index % sampling == 0 || index == frames.count - 1) {
         var all: [[Color]] = []
         for index in cursors.indices {
-          let other = try cursors[index].scene(ofFrame: frame)
+          let other = try cursors[index].scene(ofFrame: frame).scene
           all.append(other.items.flatMap(\.paint.colors))
         }
         let keys = Array(colors.joined())
@@ -260,7 +306,8 @@ private struct Drawing {
       for index in scene.items.indices {
         var item = scene.items[index]
         let count = colors[index].count
-        item.paint = item.paint.colored(drawn[place..<place + count].map { slots.marker($0) })
+        item.paint = item.paint.colored(
+          drawn[place..<place + count].map { marker($0, presences[index]) })
         place += count
         scene.items[index] = scale == 1 ? item : item.scaled(by: scale, about: .origin)
       }
@@ -268,6 +315,60 @@ private struct Drawing {
     }
     return true
   }
+}
+
+/// Whether an item is shown with and without the cover.
+private enum Presence {
+  case always, withCover, withoutCover
+}
+
+/// The scenes of a run, and in them what the same run shows in another way without a cover.
+private struct CoverCursor {
+  private var shown: SceneSequence.Cursor
+  private var bare: SceneSequence.Cursor?
+  private let isOther: Bool
+  let background: Color
+
+  /// `isOther` says whether the whole figure is another one without a cover, and not its heart alone.
+  init(_ shown: SceneSequence, bare: SceneSequence?, isOther: Bool, from frame: Int) {
+    (background, self.isOther) = (shown.background, isOther)
+    self.shown = SceneSequence.Cursor(shown, from: frame)
+    self.bare = bare.map { SceneSequence.Cursor($0, from: frame) }
+  }
+
+  /// The scene of a frame: what is alike in both stands in it once, below and above what is not.
+  mutating func scene(
+    ofFrame frame: Int
+  ) throws(PipelineError) -> (scene: Scene, presences: [Presence]) {
+    var scene = try shown.scene(ofFrame: frame)
+    let own = scene.items
+    guard let others = try bare?.scene(ofFrame: frame).items else {
+      return (scene, own.map { _ in .always })
+    }
+    func isAlike(_ item: Item, _ other: Item) -> Bool {
+      isOther ? !item.isOfFigure && !other.isOfFigure : item == other
+    }
+    let below = zip(own, others).prefix(while: isAlike).count
+    let above = zip(own.dropFirst(below).reversed(), others.dropFirst(below).reversed())
+      .prefix(while: isAlike).count
+    let (with, without) = (
+      own.dropFirst(below).dropLast(above), others.dropFirst(below).dropLast(above)
+    )
+    scene.items = own.prefix(below) + with + without + own.suffix(above)
+    func all(_ presence: Presence, _ count: Int) -> [Presence] {
+      Array(repeating: presence, count: count)
+    }
+    return (
+      scene,
+      all(.always, below) + all(.withCover, with.count) + all(.withoutCover, without.count)
+        + all(.always, above)
+    )
+  }
+}
+
+extension ReadRun {
+  /// Whether its pictures show a cover.
+  public var showsCover: Bool { !images.isEmpty }
 }
 
 extension Paint {

@@ -144,10 +144,15 @@ public struct Page: Sendable {
 }
 
 extension ReadRun {
+  /// The pictures of the scenes.
+  var images: [PlacedImage] { scenes.images }
+}
+
+extension SceneSequence {
   /// The pictures of the scenes: all of them are in the first one.
   var images: [PlacedImage] {
     var images: [PlacedImage] = []
-    for case .image(let image) in scenes.blank.items.map(\.shape)
+    for case .image(let image) in blank.items.map(\.shape)
     where !images.contains(where: { $0.bitmap == image.bitmap }) { images.append(image) }
     return images
   }

@@ -45,13 +45,14 @@ public struct OpenRun: ~Copyable {
     }
     var wanted = request.track
     if view.appearance?.readsTags == true { wanted.readsTags = true }
-    var track = try Track(wanted)
+    var track = try Track(wanted, sharing: request.shared)
     if let kind = view.scoreKind, track.score?.kindName != kind {
       throw .request(.needsScore(kind: kind), path: track.name)
     }
     let hasPlace = !view.unusedOptions.contains("cover")
     let (cover, coverFault) =
-      try view.appearance?.coverPicture(of: request.track, hasPlace: hasPlace) ?? (nil, nil)
+      try view.appearance?.coverPicture(
+        of: request.track, hasPlace: hasPlace, sharing: request.shared) ?? (nil, nil)
     let colors = try view.appearance?.palette?.colors(cover: cover)
     var picture = request.picture
     picture.background = picture.givenBackground ?? colors?.background ?? picture.background

@@ -255,14 +255,14 @@ extension OpenRun {
       return (readings, findsStructure ? try track.structure(of: file) : nil, summary)
     }
     let name = "\(wanted.name), \(track.window)"
-    if let shared = request.shared, let known: SharedReadings.Entry<Reading> = shared.entry(name),
-      !findsStructure || shared.structure != nil
-    {
-      return (known.readings, findsStructure ? shared.structure : nil, known.summary)
+    let structure = findsStructure ? request.shared?.structure : nil
+    let isLeft = findsStructure && structure == nil
+    if !isLeft, let known: SharedReadings.Entry<Reading> = request.shared?.entry(name) {
+      return (known.readings, structure, known.summary)
     }
-    let result = try readings(analysis, findsStructure: findsStructure, progress: progress)
+    let result = try readings(analysis, findsStructure: isLeft, progress: progress)
     request.shared?.keep(.init(readings: result.0, summary: result.2), name, result.1)
-    return result
+    return (result.0, structure ?? result.1, result.2)
   }
 
   private mutating func readings<Reading: PackedReading>(

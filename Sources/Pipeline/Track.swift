@@ -43,13 +43,19 @@ public struct Track: ~Copyable {
   ///
   /// - Throws: ``PipelineError/decoding(_:)``.
   public init(_ request: TrackRequest) throws(PipelineError) {
+    try self.init(request, sharing: nil)
+  }
+
+  /// Opens an input that others may have opened before: then its decoder waits for the first read.
+  init(_ request: TrackRequest, sharing shared: SharedReadings?) throws(PipelineError) {
     self.request = request
     name = request.input == "-" ? AudioInput.standardInputName : request.input
     var input: AudioInput
     do {
       input = try AudioInput.open(
         request.input, headerless: request.headerless, sampleRate: request.sampleRate,
-        kinds: request.kinds, waits: !request.fillsGaps)
+        kinds: shared?.input.map { [.known($0, request)] } ?? request.kinds,
+        waits: !request.fillsGaps)
     } catch { throw PipelineError(error) }
     if case .readings(let file) = input.content, file.head.isMix != request.mixesChannels {
       throw .request(.otherMix(ofReadings: file.head.isMix), path: name)
@@ -67,6 +73,7 @@ public struct Track: ~Copyable {
     let end = request.duration.map(request.start.advanced(by:))?
       .sampleFrame(sampleRate: input.format.sampleRate)
     window = Window(start..<(end ?? .max), clock)
+    if let shared, shared.input == nil { shared.input = KnownInput(input, request, tags) }
     source = TrimmedSource(input, start: start, count: end.map { $0 - start })
   }
 

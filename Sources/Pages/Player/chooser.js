@@ -21,7 +21,7 @@ if (!canInflate()) {
 }
 const head = JSON.parse(take('head')), coded = take('streams');
 const UNIT = 100, isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-const chosen = { look: Math.max(head.looks.findIndex(look => look.name === head.first), 0), palette: 0, shape: 0, title: head.title, artist: head.artist };
+const chosen = { look: Math.max(head.looks.findIndex(look => look.name === head.first), 0), palette: 0, shape: 0, cover: true, title: head.title, artist: head.artist };
 
 // Streams -----------------------------------------------------------------------------------------
 const inflating = new Map();
@@ -34,6 +34,7 @@ function streamOf(picture) {
   }
   return promise;
 }
+const hasCover = look => look.pictures[0].images > 0;
 const paletteOf = look => Math.max(look.palettes.indexOf(chosen.palette), 0);
 
 // Words -------------------------------------------------------------------------------------------
@@ -155,19 +156,27 @@ class Show {
     if (this.token !== token) return;
     const isOther = this.source !== source;
     Object.assign(this, { look, place, source });
-    const start = 4 * source.slots * paletteOf(look), table = data.subarray(start, start + 4 * source.slots);
+    // What is not shown without the cover, or with it, is clear in the table.
+    const index = paletteOf(look) + (source.images && !chosen.cover ? look.palettes.length : 0);
+    const start = 4 * source.slots * index, table = data.subarray(start, start + 4 * source.slots);
     if (isOther) {
       this.colors = Array.from({ length: source.slots }, () => ({}));
-      this.bytes = data.subarray(4 * source.slots * look.palettes.length);
+      this.bytes = data.subarray(4 * source.slots * look.palettes.length * (source.images ? 2 : 1));
       this.current = -1;
     }
     this.colors.forEach((color, index) => Object.assign(color, paintOf(table.subarray(4 * index, 4 * index + 4))));
     if (isOther) {
-      this.picture = radialPicture(this.canvas, { unit: UNIT, images: source.images }, () => this.picture.spoil(),
-        this.colors);
+      const images = new Array(source.images).fill(head.cover);
+      this.picture = radialPicture(this.canvas, { unit: UNIT, images }, () => this.refresh(), this.colors);
     }
     this.picture.recolor();
+    this.picture.showImages(chosen.cover);
     this.fit();
+  }
+  /** Draws all again. */
+  refresh() {
+    this.picture.spoil();
+    if (this.current >= 0) this.picture.draw();
   }
   /** Puts the picture onto its canvas. */
   fit() {
@@ -186,8 +195,7 @@ class Show {
       picture.setWords(writing(chosen.shape, context =>
         context.setTransform(pixels, 0, 0, pixels, width / 2, height / 2)));
     }
-    picture.spoil();
-    if (this.current >= 0) picture.draw();
+    this.refresh();
     this.tick();
   }
   /** Shows the frame of this moment. */
@@ -266,6 +274,7 @@ function commandOf(look) {
   const palette = head.palettes[look.palettes[paletteOf(look)]];
   if (palette.name) line.push('--palette', quoted(palette.name));
   if (head.shapes[chosen.shape].name) line.push('--size', head.shapes[chosen.shape].name);
+  if (hasCover(look) && !chosen.cover) line.push('--cover', 'none');
   for (const [option, text, tag] of [['title', chosen.title, head.title], ['subtitle', chosen.artist, head.artist]]) {
     if (!look.options.includes(option) || words(text) === words(tag)) continue;
     line.push(`--${option}`, words(text) ? value(words(text)) : 'none');
@@ -277,7 +286,9 @@ function update() {
   document.body.dataset.shape = chosen.shape;
   element('name').textContent = look.name;
   element('summary').textContent = look.summary;
-  element('line').textContent = commandOf(look);
+  // Lines break between words, and within a word only if it is longer than a line.
+  element('line').replaceChildren(
+    ...commandOf(look).split(' ').flatMap((word, index) => [index ? ' ' : '', make('span', '', word)]));
   element('copy').textContent = 'Copy';
   element('large').setAttribute('aria-label', `${look.name}: ${look.summary}`);
   const [wide, high] = look.places[chosen.shape].points;
@@ -291,6 +302,10 @@ function update() {
   for (const [index, button] of [...element('shapes').querySelectorAll('button')].entries()) {
     button.setAttribute('aria-pressed', chosen.shape === index);
   }
+  element('cover').hidden = !hasCover(look);
+  for (const [index, button] of [...element('cover').querySelectorAll('button')].entries()) {
+    button.setAttribute('aria-pressed', chosen.cover === !index);
+  }
   for (const [index, tile] of tiles.entries()) {
     tile.button.setAttribute('aria-pressed', chosen.look === index);
     tile.isStale = true;
@@ -298,15 +313,18 @@ function update() {
   large.choose(look).then(() => paintOwn(look));
   refresh();
 }
-/** Shows what colours the look itself has: those of the ground and of the most of its parts. */
+/** Shows what colours the look itself has: that of the ground, and those that are the least alike. */
 async function paintOwn(look) {
-  const source = look.pictures[0], data = await streamOf(source), colors = [];
-  for (let slot = 0; slot < source.slots && colors.length < 4; slot++) {
-    const { css } = paintOf(data.subarray(4 * slot, 4 * slot + 4));
-    if (!colors.includes(css)) colors.push(css);
+  const source = look.pictures[0], data = await streamOf(source);
+  const slots = Array.from({ length: source.slots }, (_, slot) => data.subarray(4 * slot, 4 * slot + 4));
+  const distance = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+  const opaque = slots.filter(slot => slot[3] === 255), taken = [slots[0]];
+  const apart = slot => Math.min(...taken.map(other => distance(slot, other)));
+  while (taken.length < 4 && opaque.length) {
+    taken.push(opaque.reduce((best, slot) => apart(slot) > apart(best) ? slot : best));
   }
   const strips = element('palettes').querySelectorAll('button:first-child b');
-  strips.forEach((strip, index) => { strip.style.background = colors[index % colors.length]; });
+  strips.forEach((strip, index) => { strip.style.background = taken[index] ? paintOf(taken[index]).css : ''; });
 }
 /** Gives the tiles in sight what is chosen. */
 function refresh() {
@@ -330,6 +348,12 @@ for (const [index, { label }] of head.shapes.entries()) {
   button.append(make('i'), label);
   button.addEventListener('click', () => { chosen.shape = index; update(); });
   element('shapes').querySelector('div').append(button);
+}
+for (const [text, isShown] of [['shown', true], ['hidden', false]]) {
+  const button = make('button', '', text);
+  button.type = 'button';
+  button.addEventListener('click', () => { chosen.cover = isShown; update(); });
+  element('cover').querySelector('div').append(button);
 }
 const seen = new IntersectionObserver(entries => {
   for (const entry of entries) tiles[entry.target.dataset.index].isSeen = entry.isIntersecting;

@@ -19,7 +19,7 @@ function canInflate() {
 }
 /** A colour as items have it. */
 function paintOf([red, green, blue, alpha]) {
-  return { css: `rgba(${red},${green},${blue},${alpha / 255})`, isOpaque: alpha === 255 };
+  return { css: `rgba(${red},${green},${blue},${alpha / 255})`, isOpaque: alpha === 255, isClear: !alpha };
 }
 /** A picture on a canvas. `head` has the units of a point, the background, and the addresses of the images;
  *  with `colors` all colours in the stream are the numbers of these. `redraw` is called when an image is
@@ -278,8 +278,8 @@ function* pieces(item) {
 // Pixels ------------------------------------------------------------------------------------------
 // Where the middle of the picture is on the canvas, and how many pixels a unit has.
 let middle = [0, 0], scale = 1;
-// Whether the words of the picture are left out.
-let isWordless = false;
+// Whether the words of the picture, and its images, are left out.
+let isWordless = false, isImageless = false;
 // What draws the title and the subtitle in place of those of the stream.
 let words = null, wordCount = 0, wordIndex = 0;
 const context = canvas.getContext('2d', { alpha: !ground.isOpaque });
@@ -306,7 +306,7 @@ function drawWords(item, index, count) {
   line(context, style(item.paint), item.opacity, isEdge);
 }
 function drawItem(item, parts) {
-  if (item.isWords && isWordless) return;
+  if (item.isWords && isWordless || item.paint.isClear || item.kind === IMAGE && isImageless) return;
   if (item.isWords && words) {
     drawWords(item, wordIndex++, wordCount);
     return;
@@ -383,7 +383,10 @@ return {
   paths() { return items.map(item => shape(item, 0, item.path.length / 4)); },
   /** Takes the colours as they are now. */
   recolor() {
-    for (const item of items) item.paint.gradient = null;
+    for (const item of items) {
+      item.paint.gradient = null;
+      item.pieces = [];
+    }
     isAllSpoiled = true;
   },
   /** Draws all the next time. */
@@ -393,6 +396,8 @@ return {
   place(x, y, pixels, isBare = false) {
     [middle, scale, isWordless] = [[x, y], pixels, isBare];
   },
+  /** Draws the images, or leaves them out. */
+  showImages(isShown) { [isImageless, isAllSpoiled] = [!isShown, true]; },
   /** Draws other words than those of the stream. */
   setWords(lines) { [words, isAllSpoiled] = [lines, true]; },
 };

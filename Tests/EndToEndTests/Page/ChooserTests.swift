@@ -9,11 +9,14 @@ import Testing
 @Suite(
   .enabled(if: InstalledTool.areInstalled(.chromium, .ffmpeg), "Chromium or ffmpeg is missing"))
 struct ChooserTests {
-  /// The page of the fixture, once for all tests.
+  private static let cover = Repository.fixture("Images/cover.png")
+
+  /// The page of the fixture with a cover, once for all tests.
   private static let page = Result { () throws -> String in
     try TemporaryFolder.with { folder in
       try FileManager.default.copyItem(
         atPath: Repository.fixture("Audio/demo.flac"), toPath: folder.path("my demo.flac"))
+      try FileManager.default.copyItem(atPath: cover, toPath: folder.path("cover.png"))
       var command = Program.command(["looks", "my demo.flac", "-d", "4", "-o", "looks.html"])
       command.folder = folder.path
       let said = try Program.succeed(command).lastError
@@ -90,6 +93,7 @@ struct ChooserTests {
         .findIndex(name => name.textContent === '\(look)');
       document.querySelectorAll('.tile')[index].click();
       press('#palettes', '\(palette)');
+      press('#cover', 'hidden');
       await wait(.5);
       radialAudio.seek(\(look == "rings" ? "3.9" : "\(tick) / 60"));
       const show = radialAudio.large, canvas = show.canvas;
@@ -129,17 +133,20 @@ struct ChooserTests {
       add();
       type('title', '');
       type('artist', '');
+      press('#cover', 'hidden');
+      add();
       [...document.querySelectorAll('.tile')].at(-2).click();
       add();
       return [...lines, document.querySelectorAll('#controls script').length, errors.length];
       """)
-    let commands = try lines.prefix(3).map {
+    let commands = try lines.prefix(4).map {
       String(decoding: try #require(Data(base64Encoded: $0)), as: UTF8.self)
     }
     #expect(commands[0] == "radial-audio film 'my demo.flac' --look strata")
     #expect(lines.suffix(2) == ["0", "0"])
-    #expect(commands[2].contains("--look analyzer --palette dusk --size vertical"))
-    #expect(!commands[2].contains("--title"))
+    #expect(commands[2].contains("--palette dusk --size vertical --cover none"))
+    #expect(commands[3].contains("--look analyzer --palette dusk --size vertical"))
+    #expect(!commands[3].contains("--title") && !commands[3].contains("--cover"))
     var shell = CommandRun(
       "/bin/sh",
       [
@@ -156,17 +163,21 @@ struct ChooserTests {
       ])
   }
 
-  @Test(arguments: [("square", "1:1", "1080,1080"), ("vertical", "9:16", "1080,1920")])
-  func `a shape with a title is the picture of its film`(
-    size: String, label: String, sides: String
+  @Test(
+    arguments: [("square", "1:1", "1080,1080"), ("vertical", "9:16", "1080,1920")],
+    ["shown", "hidden"])
+  func `a shape with a title is the picture of its film, with and without the cover`(
+    shape: (size: String, label: String, sides: String), cover: String
   ) throws {
-    let sides = sides.split(separator: ",").compactMap { Int($0) }
+    let (size, label) = (shape.size, shape.label)
+    let sides = shape.sides.split(separator: ",").compactMap { Int($0) }
     let (width, height) = (sides[0] / 4, sides[1] / 4)
     let shown = try results(
       """
       const canvas = element('large');
       document.querySelectorAll('.tile')[2].click();
       press('#palettes', 'lagoon');
+      press('#cover', '\(cover)');
       press('#shapes', '\(label)');
       type('title', 'Freezing Point of all things');
       type('artist', 'Ana & the Tides');
@@ -185,7 +196,8 @@ struct ChooserTests {
         Program.command([
           "render", Repository.fixture("Audio/demo.flac"), "--look", "sun", "--palette", "lagoon",
           "--scenes", "auto", "--title", "Freezing Point of all things", "--subtitle",
-          "Ana & the Tides", "--size", size, "--frames", "150", "-o", ours, "-q",
+          "Ana & the Tides", "--size", size, "--frames", "150", "-o", ours, "-q", "--cover",
+          cover == "shown" ? ChooserTests.cover : "none",
         ]))
       try folder.write(Array(theirs), "theirs.png")
       func pixels(_ name: String) throws -> [UInt8] {

@@ -37,7 +37,7 @@ struct ChooserFile: Sendable {
   ///
   /// - Throws: also if the track has no frames.
   func page(jobs: Int) throws(Diagnostic) -> (document: [UInt8], remark: String) {
-    let shared = SharedReadings()
+    let shared = SharedReadings(coverSide: 320)
     let first = drawing(looks[0].view, looks[0].name)
     var request = first.request()
     request.shared = shared
@@ -52,11 +52,19 @@ struct ChooserFile: Sendable {
     let progress = Progress(
       Progress.Stage(noun: "looks", total: looks.count, microseconds: 0), report)
     let failure = Mutex<Diagnostic?>(nil)
-    let made = Threads.map(looks.count, atATime: jobs) { index -> Chooser.Look? in
-      defer { progress.advance() }
+    let source = try soundSource(of: run, open)
+    let sound = Mutex(PageSound.none)
+    // The sound is made beside the looks.
+    let made = Threads.map(1 + looks.count, atATime: jobs) { index -> Chooser.Look? in
       do throws(Diagnostic) {
         guard failure.withLock({ $0 == nil }) else { return nil }
-        return try look(looks[index].view, looks[index].name, song)
+        guard index > 0 else {
+          let made = try self.sound(from: source)
+          sound.withLock { $0 = made }
+          return nil
+        }
+        defer { progress.advance() }
+        return try look(looks[index - 1].view, looks[index - 1].name, song)
       } catch {
         failure.withLock { $0 = $0 ?? error }
         return nil
@@ -78,7 +86,7 @@ struct ChooserFile: Sendable {
       title: words.title ?? "", artist: words.subtitle ?? "", remark: remark,
       seconds: Double(part.count) / 60, shapes: song.shapes, palettes: ChooserFile.palettes,
       looks: made.compactMap(\.self), first: FilmCommand.outline.look ?? "",
-      sound: try sound(of: run, open))
+      sound: sound.withLock(\.self))
     return (chooser.document, remark)
   }
 
@@ -117,14 +125,18 @@ struct ChooserFile: Sendable {
     return part.isEmpty ? nil : part
   }
 
+  private func sound(from source: PageSoundSource) throws(Diagnostic) -> PageSound {
+    do { return try PageSound(source) { _ in Interruption.signal == nil } } catch {
+      throw Diagnostic(error)
+    }
+  }
+
   /// The sound of the part; none, with a warning, if nothing can encode it.
-  private func sound(of run: ReadRun, _ open: borrowing OpenFilm) throws(Diagnostic) -> PageSound {
+  private func soundSource(
+    of run: ReadRun, _ open: borrowing OpenFilm
+  ) throws(Diagnostic) -> PageSoundSource {
     guard !open.isSilent else { return .none }
-    do throws(PageError) {
-      return try PageSound(try PageSoundSource(.aac, of: run, open)) { _ in
-        Interruption.signal == nil
-      }
-    } catch {
+    do throws(PageError) { return try PageSoundSource(.aac, of: run, open) } catch {
       guard case .film(.noEncoder) = error else { throw Diagnostic(error) }
       report.warn(
         "ffmpeg, which encodes the sound, was not found on the PATH: the page is silent",
@@ -167,7 +179,7 @@ struct ChooserFile: Sendable {
       }
     }
     let colors = palettes.map { ChooserFile.palettes[$0].colors }
-    var runs: [ReadRun] = []
+    var samples: ChooserPicture.Samples?
     var pictures: [ChooserPicture] = []
     var places: [Chooser.Place] = []
     do throws(PipelineError) {
@@ -177,15 +189,17 @@ struct ChooserFile: Sendable {
         request.shared = song.shared
         var open = try OpenRun(request)
         let run = try open.read { _ in Interruption.signal == nil }
-        runs.append(run)
-        let isSame =
-          index == 0
-          ? false
-          : try ChooserPicture.agree(runs[0], run, part, shape, hasWords: hasWords)
+        let isSame = try samples?.agree(with: run, shape, hasWords: hasWords) ?? false
+        if index == 0 { samples = try ChooserPicture.Samples(run, part) }
         if !isSame {
+          var bare: ReadRun?
+          if run.showsCover {
+            request.view.appearance?.cover = .none
+            bare = try ReadRun(request) { _ in Interruption.signal == nil }
+          }
           pictures.append(
             try ChooserPicture(
-              run, part, palettes: colors, bytes: index == 0 ? 300_000 : 150_000
+              run, bare: bare, part, palettes: colors, bytes: index == 0 ? 300_000 : 150_000
             ) { Interruption.signal == nil })
         }
         places.append(
