@@ -144,7 +144,8 @@ struct Candidate: ~Copyable {
   ) -> Bool {
     (kind, distortion, bits) = (.intra4, 0, 0)
     let known = (around.hasLeft, around.hasAbove, around.hasAboveRight)
-    let places = Intra4x4.places.span
+    let table = Intra4x4.places
+    let places = table.span
     let penalty = 3 * Candidate.lambdaOfDistance(lambda)
     for block in 0..<16 {
       let (column, row) = (4 * BlockOrder.column(block), 4 * BlockOrder.row(block))

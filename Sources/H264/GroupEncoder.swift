@@ -78,7 +78,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     } else {
       var changes = 0
       for place in 0..<count where changed[place] { changes += 1 }
-      let coarse = quality.parameter + slack(changes, of: count)
+      let coarse = min(quality.parameter + slack(changes, of: count), 51)
       for place in 0..<count {
         if changed[place] {
           let isMoving = wasChanged[place] && coarse > quality.parameter
