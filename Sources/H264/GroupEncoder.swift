@@ -4,14 +4,20 @@
 
 /// How well pictures are kept.
 public struct PictureQuality: Sendable, Hashable {
-  /// QP of macroblocks at rest, 0 to 51.
+  /// The greatest QP. At greater ones the sums of a decoder could leave the 16 bits that 8.5.12 of
+  /// ITU-T H.264 allows them: to the 16 320 of a difference come 44 000 · 2^((QP − 51) / 6) of errors.
+  public static let worst = 42
+
+  /// QP of macroblocks at rest, 0 to ``worst``.
   public let parameter: Int
   /// By how much QP may be greater where a macroblock changes from picture to picture, if few do.
   public let slack: Int
 
   /// A quality; lower numbers are better.
   public init(parameter: Int, slack: Int) {
-    (self.parameter, self.slack) = (min(max(parameter, 0), 51), max(slack, 0))
+    (self.parameter, self.slack) = (
+      min(max(parameter, 0), PictureQuality.worst), max(slack, 0)
+    )
   }
 }
 
@@ -50,7 +56,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   /// An encoder before the first picture of the group with a number.
   public init(_ format: VideoFormat, _ quality: PictureQuality, group: Int) {
     (self.format, self.quality, isOdd) = (format, quality, group & 1 == 1)
-    quantizers = (0..<52).map { (Quantizer($0), Quantizer(Quantizer.chroma($0))) }
+    quantizers = (0...PictureQuality.worst).map { (Quantizer($0), Quantizer(Quantizer.chroma($0))) }
     planes = Planes(columns: format.columns, rows: format.rows)
     reference = planes
     contexts = ContextGrid(columns: format.columns, rows: format.rows)
@@ -78,7 +84,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     } else {
       var changes = 0
       for place in 0..<count where changed[place] { changes += 1 }
-      let coarse = min(quality.parameter + slack(changes, of: count), 51)
+      let coarse = min(quality.parameter + slack(changes, of: count), PictureQuality.worst)
       for place in 0..<count {
         if changed[place] {
           let isMoving = wasChanged[place] && coarse > quality.parameter

@@ -27,7 +27,7 @@ struct SliceWriter {
     let (left, above) = (contexts[column - 1, row], contexts[column, row - 1])
     writeHead(candidate, left, above, contexts.predictedVector(column, row))
     if candidate.pattern != 0 || candidate.isIntra16 {
-      bits.putSigned(SliceWriter.wrapped(parameter - self.parameter))
+      bits.putSigned(parameter - self.parameter)
       self.parameter = parameter
     }
     var context = MacroblockContext()
@@ -38,11 +38,6 @@ struct SliceWriter {
     bits.rewind(to: mark)
     (skipped, self.parameter) = (before, last)
     return nil
-  }
-
-  /// A difference of QPs in -26...25, since they count around: 7.4.5.
-  private static func wrapped(_ difference: Int) -> Int {
-    difference > 25 ? difference - 52 : difference < -26 ? difference + 52 : difference
   }
 
   /// Writes a macroblock as samples: I_PCM, and gives its context.

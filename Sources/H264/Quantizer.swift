@@ -50,7 +50,7 @@ struct BlockLevels: Sendable {
 ///
 /// - Source: ITU-T H.264, 8.5.9 to 8.5.12; the forward factors are those that undo the scaling.
 final class Quantizer: Sendable {
-  /// 0 to 51.
+  /// 0 to ``PictureQuality/worst``.
   let parameter: Int
   /// The factors of the forward direction times 2¹⁶, by column and lane as in ``FourBlocks``.
   private let factors: InlineArray<4, SIMD16<UInt16>>
@@ -229,7 +229,7 @@ final class Quantizer: Sendable {
   }
 
   private static let chromaParameters: [UInt8] = [
-    29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37, 37, 37, 38, 38, 38, 39, 39, 39, 39,
+    29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37,
   ]
 
   /// What a bit is worth at a QP, in sixteenths of a squared difference: 0.6 · 2^((QP − 12) / 3).
