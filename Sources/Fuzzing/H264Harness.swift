@@ -18,7 +18,7 @@ enum H264Harness {
     var input = bytes[...]
     func next() -> Int { Int(input.popFirst() ?? 0) }
     guard
-      let format = StreamFormat(
+      let format = VideoFormat(
         width: 2 + 2 * (next() % 48), height: 2 + 2 * (next() % 48), rate: (25, 1))
     else { return [] }
     let quality = PictureQuality(parameter: next() % 54, slack: next() % 16)
