@@ -48,7 +48,7 @@ enum H264Harness {
 
   /// Fills a macroblock by one of 16 rules.
   private static func fill(
-    _ picture: inout [UInt8], _ format: StreamFormat, _ column: Int, _ row: Int, _ rule: Int,
+    _ picture: inout [UInt8], _ format: VideoFormat, _ column: Int, _ row: Int, _ rule: Int,
     _ seed: Int
   ) {
     var state = UInt64(seed) &+ 1
@@ -78,7 +78,7 @@ enum H264Harness {
   }
 
   /// 3200 bits a macroblock, or 384 samples and a head, and a third more where threes are put in.
-  private static func check(_ slice: [UInt8], _ format: StreamFormat) throws(BrokenLaw) {
+  private static func check(_ slice: [UInt8], _ format: VideoFormat) throws(BrokenLaw) {
     try law(
       slice.count <= 24 + format.columns * format.rows * 404 * 3 / 2,
       "\(slice.count) bytes for \(format.columns) by \(format.rows) macroblocks")
