@@ -62,14 +62,27 @@ public struct TrimmedSource<Base: AudioSource & ~Copyable>: AudioSource, ~Copyab
   public mutating func read(into block: inout AudioBlock) throws(DecodingError) {
     if !hasSkipped {
       block.truncate(to: 0)
-      // Fewer than `start` means that the stream has ended, which the read below finds too.
-      skippedCount = try base.skip(start)
-      hasSkipped = true
+      try begin()
     }
     guard let remaining else { return try base.read(into: &block) }
     guard remaining > 0 else { return block.truncate(to: 0) }
     try base.read(into: &block)
     block.truncate(to: remaining)
     self.remaining = remaining - block.frameCount
+  }
+
+  /// Skips sample frames of the part.
+  public mutating func skip(_ count: Int) throws(DecodingError) -> Int {
+    if !hasSkipped { try begin() }
+    let skipped = try base.skip(min(count, remaining ?? count))
+    remaining = remaining.map { $0 - skipped }
+    return skipped
+  }
+
+  /// Goes to the start of the part.
+  private mutating func begin() throws(DecodingError) {
+    // Fewer than `start` means that the stream has ended, which the next read finds too.
+    skippedCount = try base.skip(start)
+    hasSkipped = true
   }
 }

@@ -8,7 +8,7 @@ internal import Views
 
 /// A track that was opened, ready to be read.
 public struct Track: ~Copyable {
-  private var source: TrimmedSource<AudioInput>
+  private var source: TrimmedSource<ReadAhead<AudioInput>>
   private(set) var request: TrackRequest
 
   /// The name of the input in messages: its path, or the name of standard input.
@@ -74,7 +74,9 @@ public struct Track: ~Copyable {
       .sampleFrame(sampleRate: input.format.sampleRate)
     window = Window(start..<(end ?? .max), clock)
     if let shared, shared.input == nil { shared.input = KnownInput(input, request, tags) }
-    source = TrimmedSource(input, start: start, count: end.map { $0 - start })
+    // A pipe is read as it comes.
+    source = TrimmedSource(
+      ReadAhead(input, blocks: isStream ? 0 : 3), start: start, count: end.map { $0 - start })
   }
 
   /// What plays the samples, if the input has a score.

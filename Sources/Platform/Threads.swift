@@ -53,6 +53,19 @@ public enum Threads {
     return body()
   }
 
+  /// A call on a thread of its own; the end of this value waits for it. Calls `pthread_create`.
+  @safe public struct Running: ~Copyable {
+    private let thread: pthread_t
+
+    /// Calls `work`; `nil` if the system starts no thread.
+    public init?(_ work: @escaping @Sendable () -> Void) {
+      guard let thread = start(Work(call: work, streams: .current)) else { return nil }
+      self.thread = thread
+    }
+
+    deinit { _ = pthread_join(thread, nil) }
+  }
+
   private final class Work: Sendable {
     private let call: @Sendable () -> Void
     private let streams: StandardStreams

@@ -29,6 +29,17 @@ import Testing
     #expect(reading.error == nil)
   }
 
+  @Test(arguments: [(0, nil), (70, nil), (0, 300), (70, 300)], [0, 1, 100, 290, 2000])
+  func `sample frames of a part are skipped`(part: (Int, Int?), skipped: Int) throws {
+    let (start, count) = part
+    var source = TrimmedSource(
+      MemorySource(format: format, interleaved: all), start: start, count: count)
+    let end = min(count.map { start + $0 } ?? 1000, 1000)
+    let first = min(start + skipped, end)
+    #expect(try source.skip(skipped) == first - start)
+    #expect(Reading(source, capacity: 64).samples == Array(all[first * 2..<end * 2]))
+  }
+
   @Test func `damage behind the part is not met, damage before it is`() throws {
     let bytes = Array(WaveBytes.wave(WaveBytes.steps(1000)).prefix(1044))
     let path = try Scratch().file("a.wav", bytes)
