@@ -29,9 +29,6 @@ internal import Text
   private(set) var position = 0
   private(set) var ending: StreamEnding?
 
-  /// A divisor of the usual FLAC block lengths, so that no read spans two blocks.
-  private static let blockDivisor = 64
-
   /// Whether it ended where a decoder that is less strict, or trusts the header less, continues.
   private(set) var stopsEarly = false
 
@@ -120,11 +117,12 @@ internal import Text
     self.checks = checks
     format = StreamFormat(sampleRate: rate, channelCount: channels)
     // A decoder of compressed audio reports an error with the read that met it: small steps locate
-    // it.
+    // it. In FLAC no step spans two blocks: it is as long as they are, or a divisor of usual lengths.
     isFLAC = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC)
     isMPEG = Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG)
     isOpus = Int(info.format) & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_OPUS)
-    step = isFLAC ? SndfileDecoder.blockDivisor : 1024
+    let start = isFLAC ? try? self.descriptor?.bytes(at: 0, count: 12) : nil
+    step = isFLAC ? FLACFrame.blockSize(fileStart: start ?? []) ?? 64 : 1024
     let frames = Int(info.frames)
     headerFrameCount = frames
     declaredFrameCount = (isFLAC || checks.trustsDecoder) && frames < 1 << 60 ? frames : nil

@@ -87,6 +87,10 @@ private struct JoinedAnalyzer<First: Sendable, Second: Sendable>: Analyzer {
   private mutating func emitPairs(
     _ newFirsts: [First], _ newSeconds: [Second], _ emit: ((First, Second)) -> Void
   ) {
+    // The usual case: nothing waits.
+    if firsts.isEmpty, seconds.isEmpty, newFirsts.count == 1, newSeconds.count == 1 {
+      return emit((newFirsts[0], newSeconds[0]))
+    }
     firsts += newFirsts
     seconds += newSeconds
     for pair in zip(firsts, seconds) { emit(pair) }

@@ -16,6 +16,19 @@ struct FLACFrame {
     return frames.contains { $0.number * ($0.countsSampleFrames ? 1 : blockSize) >= first }
   }
 
+  /// The sample frames in each block of a file that begins with these bytes, but for the last one; `nil`
+  /// if they differ, or if the file does not say.
+  ///
+  /// - Source: RFC 9639, 8.2.
+  static func blockSize(fileStart bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 12, bytes.starts(with: "fLaC".utf8), bytes[4] & 0x7F == 0 else {
+      return nil
+    }
+    guard bytes[8] == bytes[10], bytes[9] == bytes[11] else { return nil }
+    let size = Int(bytes[8]) << 8 | Int(bytes[9])
+    return size >= 16 ? size : nil
+  }
+
   /// Reads the header at a position; `nil` if there is none. It ends in a checksum.
   ///
   /// - Source: RFC 9639, 9.1.
