@@ -3,7 +3,7 @@ import CommandSupport
 import TestSupport
 import Testing
 
-/// Figures of the view radial that are turned, or drawn with their mirror image.
+/// Figures of the view radial that are turned, drawn with their mirror image, or on a part of the circle.
 @Suite struct TurnedFigureTests {
   private static let side = 240
 
@@ -59,8 +59,41 @@ import Testing
     #expect(difference(upright, upright) { x, y in (last - x, y) }.count > 100)
   }
 
-  @Test func `parts of a film with a turned figure equal the whole`() throws {
-    let words = ["--look", "strata", "--rotate", "33.3", "--mirror", "--frames", "4990-4999"]
+  @Test(
+    arguments: [
+      "line", "sun", "bloom", "bloom --arrangement mirror", "ink", "ink --arrangement pair",
+      "corona",
+      "strata", "halo", "dots",
+    ])
+  func `a figure on a half of the circle leaves the other one empty`(look: String) throws {
+    let words = ["--pulse", "0", "--look"] + look.split(separator: " ").map(String.init)
+    let half = try pixels(words + ["--sweep", "180"])
+    // Each channel has its own half down from 12 o'clock, or the figure begins there.
+    let isUpper =
+      look.hasSuffix("mirror") || ["ink", "corona", "strata", "halo", "dots"].contains(look)
+    var drawn = (inside: 0, outside: 0)
+    for y in 0..<Self.side {
+      for x in 0..<Self.side {
+        let (across, down) = (x - Self.side / 2, y - Self.side / 2)
+        // The heart and its playheads are about the centre, and on the border.
+        guard across * across + down * down > Self.side * Self.side / 25 else { continue }
+        let depth = isUpper ? down : -across
+        let isGround = half[3 * (y * Self.side + x)..<3 * (y * Self.side + x) + 3] == half[0..<3]
+        if !isGround, depth > 6 { drawn.outside += 1 }
+        if !isGround, depth < 0 { drawn.inside += 1 }
+      }
+    }
+    #expect(drawn.outside == 0 && drawn.inside > 800, "\(drawn)")
+    #expect(try pixels(words + ["--sweep", "360"]) == pixels(words))
+  }
+
+  @Test(arguments: [
+    ["--look", "strata", "--rotate", "33.3", "--mirror"],
+    ["--look", "line", "--sweep", "120", "--mirror"],
+    ["--look", "bloom", "--sweep", "200", "--arrangement", "mirror"],
+  ])
+  func `parts of a film with a turned or smaller figure equal the whole`(look: [String]) throws {
+    let words = look + ["--frames", "4990-4999"]
     func frames(_ words: [String]) throws -> [UInt8] {
       try Program.succeed(
         Program.command(
@@ -76,6 +109,8 @@ import Testing
   @Test(
     arguments: [
       (["--look", "horizon", "--rotate", "10"], 0, "--rotate changes nothing with --look horizon"),
+      (["--look", "orbit", "--sweep", "90"], 0, "--sweep changes nothing with --look orbit"),
+      (["--sweep", "5"], 64, "a number from 10 to 360"),
       (["--look", "tutorial", "--mirror"], 0, "--mirror changes nothing with --look tutorial"),
       (["--rotate", "400"], 64, "a number from -360 to 360"),
       (

@@ -74,6 +74,7 @@ enum Synonyms {
       "config config-file configuration defaults profile", "options",
       "write --options FILE, with an option on each line: palette dusk"),
     Row("rotation angle", "rotate", "write --rotate DEGREES"),
+    Row("arc half-circle semicircle fan", "sweep", "write --sweep DEGREES"),
     Row("symmetric symmetry reflect flip hflip", "mirror", "write --mirror"),
     Row(
       "vertical portrait square story", "size",

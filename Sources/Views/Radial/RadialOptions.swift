@@ -37,6 +37,8 @@ public struct RadialOptions: ViewOptions {
   public var rotation = 0.0
   /// Whether the figure lies together with its mirror image.
   public var isMirrored = false
+  /// The part of a circle that a turn of the figure takes, in degrees.
+  public var sweep = 360.0
   /// How the figure is on its sheet.
   public var frame: FigureFrame? = .whole
   /// Whether the figure changes with the sections of the song.
@@ -192,6 +194,12 @@ public struct RadialOptions: ViewOptions {
           "mirror", into: \.isMirrored,
           help: "Draw the figure and its mirror image, so that its left and right halves are alike."
         ),
+        .number(
+          "sweep", "DEGREES", into: \.sweep, in: 10...360,
+          hint: "a number from 10 to 360",
+          help:
+            "Draw a whole turn of the figure on a part of the circle: 180 is half of it. It begins at 12 "
+            + "o'clock, or has its middle there if each channel has a half of its own."),
         .value(
           "frame", into: \.frame, affects: .nothing,
           help:

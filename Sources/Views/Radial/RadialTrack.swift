@@ -47,6 +47,7 @@ struct RadialTrack: Sendable {
   private let coverRadius: Double
   private let rotation: Angle?
   private let isMirrored: Bool
+  private let arc: FigureArc
   private let words: [Item]
   private let covers: [Item]
   private let logo: Item?
@@ -118,7 +119,7 @@ struct RadialTrack: Sendable {
     let composition = context.composition
     (length, center) = (composition.scale, composition.center)
     rotation = options.rotation == 0 ? nil : .degrees(options.rotation)
-    isMirrored = options.isMirrored
+    (isMirrored, arc) = (options.isMirrored, FigureArc(options))
     words = composition.lettering(
       in: ink ?? (palette ?? .paper).inkOfWords, accent: palette?.accent,
       on: background.alpha == 255 ? background : nil)
@@ -257,6 +258,8 @@ struct RadialTrack: Sendable {
   /// cover and logo over it, moves all to their position, and adds the words.
   func complete(_ scene: inout Scene, title: String? = RadialTrack.titleOfRunningFigures) {
     if let title { scene.title = title }
+    let rings = ripples?.items(scale: length, arc) ?? []
+    if !arc.isWhole { scene.items = rings + scene.items }
     if isMirrored {
       scene.items = scene.items.flatMap { $0.name == "heart" ? [$0] : [$0, $0.mirrored] }
     }
@@ -266,7 +269,7 @@ struct RadialTrack: Sendable {
         scene.items[index].rotation = .degrees(own + rotation.degrees)
       }
     }
-    if let ripples { scene.items.insert(contentsOf: ripples.items(scale: length), at: 0) }
+    if arc.isWhole { scene.items = rings + scene.items }
     scene.items += covers
     if let logo { scene.items.append(logo) }
     for index in scene.items.indices { scene.items[index].origin = center }

@@ -29,7 +29,8 @@ public enum RadialView: View {
     Look(
       "tutorial", "as the app of the 2016 tutorial showed it", CurvesFigure.self,
       unused: [
-        "arrangement", "palette", "loud", "trail", "rotate", "mirror", "pulse", "frame", "scenes",
+        "arrangement", "palette", "loud", "trail", "rotate", "mirror", "sweep", "pulse", "frame",
+        "scenes",
         "structure", "title",
         "subtitle", "lyrics", "font", "words", "cover",
       ],
@@ -58,7 +59,7 @@ public enum RadialView: View {
       trail: Trail(2)),
     running(
       "iris", "an eye whose fibres are the levels, or two of them", IrisFigure.self,
-      on: IrisColors.hazel.background, .tick, logoWidth: 64, [.pair, .twin]),
+      on: IrisColors.hazel.background, .tick, logoWidth: 64, [.pair, .twin], sweeps: false),
     running(
       "strata", "seven bands of frequencies in layers, the bass inside", StrataFigure.self,
       on: Palette.lagoon.background, logoWidth: 70, [.mirror]),
@@ -67,20 +68,22 @@ public enum RadialView: View {
       on: Palette.dusk.background, logoWidth: 76, [.mirror], turns: false),
     running(
       "orbit", "dots that turn, and fall into few arms on bar lines", OrbitFigure.self,
-      on: Palette.dusk.background, logoWidth: 40, [.mirror], turns: false),
+      on: Palette.dusk.background, logoWidth: 40, [.mirror], turns: false, sweeps: false),
     running(
       "well", "a flight through rings that keep the spectrum", WellFigure.self,
-      on: Palette.dusk.background, logoWidth: 44, [.mirror], turns: false),
+      on: Palette.dusk.background, logoWidth: 44, [.mirror], turns: false, sweeps: false),
     running(
       "horizon", "a sun over ridges that keep the spectrum", HorizonFigure.self,
-      on: Palette.dusk.background, logoWidth: 60, [.mirror], turns: false, rotates: false),
+      on: Palette.dusk.background, logoWidth: 60, [.mirror], turns: false, rotates: false,
+      sweeps: false),
     running(
       "dots", "a lamp panel", DotsFigure.self, on: Palette.lamps.background, logoWidth: 124,
       [.mirror]),
     Look(
       "letters", "the title or the lyrics as neon that glows with the sound", LettersFigure.self,
       unused: unusedByRunning + [
-        "arrangement", "loud", "trail", "turn", "rotate", "mirror", "pulse", "frame", "subtitle",
+        "arrangement", "loud", "trail", "turn", "rotate", "mirror", "sweep", "pulse", "frame",
+        "subtitle",
         "words", "cover",
         "logo", "logo-anchor", "logo-width",
       ]
@@ -103,12 +106,13 @@ public enum RadialView: View {
     _ name: String, _ summary: String, _ figure: any Figure<RadialOptions>.Type,
     on background: Color, _ ballistics: Ballistics = .petal, logoWidth: Double,
     growsEitherWay: Bool = false, _ arrangements: [Arrangement] = [.pair], trail: Trail? = nil,
-    turns: Bool = true, rotates: Bool = true
+    turns: Bool = true, rotates: Bool = true, sweeps: Bool = true
   ) -> Look<RadialOptions> {
     let unused =
       unusedByRunning + (arrangements.count == 1 ? ["arrangement"] : [])
       + (growsEitherWay ? [] : ["loud"])
       + (trail == nil ? ["trail"] : []) + (turns ? [] : ["turn"]) + (rotates ? [] : ["rotate"])
+      + (sweeps ? [] : ["sweep"])
     return Look(name, summary, figure, unused: unused) { settings, options in
       settings.background = background
       settings.ballistics = ballistics

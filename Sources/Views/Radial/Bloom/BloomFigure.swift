@@ -41,7 +41,8 @@ struct BloomFigure: RunningFigure {
     length = track.length
     let colors = BloomColors(palette, on: context.picture.background)
     inks = colors.averages
-    ring = Ring(options.loud, rim: 62, reach: 144, playhead: -5, scale: length)
+    ring = Ring(
+      options.loud, rim: 62, reach: 144, playhead: -5, FigureArc(options), scale: length)
     turns = track.turns()
     cells = TrailCells(options, count: turns.cellCount)
     areas = []

@@ -10,6 +10,7 @@ struct CoronaFigure: RunningFigure {
   var track: RadialTrack
   private let length: Double
   private let colors: CoronaColors
+  private let arc: FigureArc
   private let ring: Ring
   private let cells: TrailCells
   private(set) var turns: Turns
@@ -24,7 +25,8 @@ struct CoronaFigure: RunningFigure {
     self.track = track
     length = track.length
     colors = CoronaColors(context)
-    ring = Ring(options.loud, rim: 88, reach: 116, playhead: -7, scale: length)
+    arc = FigureArc(options)
+    ring = Ring(options.loud, rim: 88, reach: 116, playhead: -7, arc, scale: length)
     turns = track.turns(passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     outlines = Array(repeating: cells.outline(ring), count: turns.passCount)
@@ -49,10 +51,10 @@ struct CoronaFigure: RunningFigure {
     // It grows into the empty side, but round a cover outward.
     let isInward = ring.reach > 0 && !track.hasCover
     let growth = (isInward ? 15 : 10) * track.heart * length
-    var path = Path.circle(
-      center: .origin, radius: ring.rim + 0.75 * length + (isInward ? 0 : growth))
-    path.add(
-      .circle(center: .origin, radius: ring.rim - 0.75 * length - (isInward ? growth : 0)))
+    let inner = ring.rim - 0.75 * length - (isInward ? growth : 0)
+    let outer = ring.rim + 0.75 * length + (isInward ? 0 : growth)
+    let circles = [outer, inner].map { Path.circle(center: .origin, radius: $0) }
+    let path = arc.sector(inner, outer) ?? Path(joining: circles)
     var edge = Item(.fill(path, .evenOdd), .color(colors.edge))
     edge.name = "circle"
     scene.items.append(edge)

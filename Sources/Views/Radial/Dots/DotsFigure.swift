@@ -9,6 +9,7 @@ internal import Platform
 struct DotsFigure: RunningFigure {
   var track: RadialTrack
   private let length: Double
+  private let arc: FigureArc
   private let accent: Color
   private(set) var turns: Turns
   /// The panel, then for each side its columns and their peak lamps.
@@ -36,12 +37,13 @@ struct DotsFigure: RunningFigure {
     let track = try RadialTrack(options, track, context, palette, coverRadius: 64)
     self.track = track
     length = track.length
+    arc = FigureArc(options)
     // The final background behind a transparent picture is unknown; most are dark.
     let isOverlay = context.palette == nil && context.picture.background.alpha < 255
     let on = isOverlay ? Color(rgb: 0xFFFFFF) : palette.ink
     let off = context.picture.background.tinted(on, 0.3)
     accent = palette.accent
-    turns = track.turns(atMost: DotsFigure.columnCount)
+    turns = track.turns(atMost: Int(Double(DotsFigure.columnCount) * arc.sweep / 360))
     lamps = Array(repeating: Lamps(lit: 0, peak: nil), count: 2 * turns.cellCount)
     var panel = Path()
     for side in Side.allCases {
@@ -116,7 +118,7 @@ struct DotsFigure: RunningFigure {
 
   /// The point where a column of a side crosses a circle.
   private func place(_ column: Int, _ side: Side, radius: Double) -> Point {
-    let degrees = (Double(column) + 0.5) * 180 / Double(turns.cellCount)
+    let degrees = arc.clockInHalf(Double(column) + 0.5, of: turns.cellCount)
     return Angle.clock(side == .left ? -degrees : degrees).direction * (radius * length)
   }
 }

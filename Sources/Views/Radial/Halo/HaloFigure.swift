@@ -20,7 +20,7 @@ struct HaloFigure: BandFigure {
   private let palette: Palette
   private let shade: Color
   private let shape: HaloShape
-  /// How far the figure turns in a tick, in degrees.
+  /// How far the figure turns in a tick, in degrees: not at all if it is only a part of the circle.
   private let turn: Double
   private var rotation = Angle.zero
 
@@ -36,8 +36,9 @@ struct HaloFigure: BandFigure {
     spectrum = try FallingSpectrum(readings, falls: HaloFigure.layers.map(\.0))
     length = track.length
     shade = context.picture.background.tinted(palette.ramp[6], 0.4)
-    shape = HaloShape(bandCount: spectrum.scale.bandCount, scale: length)
-    turn = HaloFigure.turn(loop: readings.loopCount, at: context.tickRate)
+    let arc = FigureArc(options)
+    shape = HaloShape(bandCount: spectrum.scale.bandCount, arc, scale: length)
+    turn = arc.isWhole ? HaloFigure.turn(loop: readings.loopCount, at: context.tickRate) : 0
   }
 
   /// How far it turns in a tick, in degrees: once in 64 s, about 32 bars, and in a loop a whole number of
@@ -95,10 +96,11 @@ private struct HaloShape {
   /// far each is from the valley to the tip.
   private let directions: [Point]
   private let shares: [Double]
+  private let arc: FigureArc
 
   /// Petals for so many bands on each side.
-  init(bandCount: Int, scale: Double) {
-    (self.bandCount, self.scale) = (bandCount, scale)
+  init(bandCount: Int, _ arc: FigureArc, scale: Double) {
+    (self.bandCount, self.arc, self.scale) = (bandCount, arc, scale)
     // A cubic from the valley to the tip: (angle, share) with these controls.
     func cubic(_ time: Double, _ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
       let rest = 1 - time
@@ -108,9 +110,11 @@ private struct HaloShape {
     let times = (0..<HaloShape.steps).map { Double($0) / Double(HaloShape.steps) }
     let angles = times.map { cubic($0, -1, -0.88, -0.62, 0) }
     shares = times.map { cubic($0, 0, 0.55, 1, 1) }
-    let half = 90 / Double(bandCount)
+    let half = arc.sweep / 4 / Double(bandCount)
     directions = (0..<2 * bandCount).flatMap { petal in
-      let middle = (2 * Double(petal) + 1) * half
+      // The left half of a part of the circle is before the right one.
+      let middle =
+        (2 * Double(petal) + 1) * half - (petal < bandCount || arc.isWhole ? 0 : arc.sweep)
       return (angles + [0] + angles.reversed().map(-)).map {
         Angle.clock(middle + $0 * half).direction
       }
@@ -130,7 +134,8 @@ private struct HaloShape {
     let count = 2 * HaloShape.steps + 1
     var corners: [Point] = []
     corners.reserveCapacity(directions.count)
-    for petal in values.indices {
+    let (right, left) = (0..<bandCount, bandCount..<2 * bandCount)
+    for petal in arc.isWhole ? [right, left].joined() : [left, right].joined() {
       let tip = values[petal]
       let before = 0.55 * min(tip, values[(petal + values.count - 1) % values.count])
       let after = 0.55 * min(tip, values[(petal + 1) % values.count])
@@ -144,10 +149,12 @@ private struct HaloShape {
           directions[petal * count + index] * ((HaloShape.rim + HaloShape.reach * value) * scale))
       }
     }
-    var path = Path.polygon(corners)
+    var path = Path(corners)
+    if arc.isWhole { path.close() }
     // The other way round, since it is a hole.
     path.arc(
-      center: .origin, radius: HaloShape.hole * scale, start: .zero, sweep: .degrees(-360))
+      center: .origin, radius: HaloShape.hole * scale,
+      start: arc.isWhole ? .zero : .clock(arc.start + arc.sweep), sweep: .degrees(-arc.sweep))
     path.close()
     return path
   }

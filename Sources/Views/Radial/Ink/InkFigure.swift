@@ -33,7 +33,8 @@ struct InkFigure: RunningFigure {
     accent = palette.accent
     // A larger hole for the cover.
     let rim = context.cover == nil ? 46.0 : 64
-    ring = Ring(.outside, rim: rim, reach: 202 - rim, playhead: 0, scale: length)
+    ring = Ring(
+      .outside, rim: rim, reach: 202 - rim, playhead: 0, FigureArc(options), scale: length)
     turns = track.turns(passCount: options.passCount)
     cells = TrailCells(options, count: turns.cellCount)
     peaks = Array(repeating: cells.outline(ring), count: turns.passCount)

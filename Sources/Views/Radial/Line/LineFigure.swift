@@ -20,6 +20,7 @@ struct LineFigure: RunningFigure {
   private var items: [Item] = []
   /// The pieces that are not as they were drawn last.
   private var changed: Set<Int> = []
+  private let arc: FigureArc
   private let directions: [Point]
 
   init(
@@ -43,14 +44,20 @@ struct LineFigure: RunningFigure {
     (inner, reach) = options.loud == .outside ? (near, far - near) : (far, near - far)
     turns = track.turns(passCount: options.passCount)
     let count = turns.cellCount
-    directions = (0..<count).map { Angle.degrees(Double($0) * 360 / Double(count)).direction }
+    let arc = FigureArc(options)
+    self.arc = arc
+    directions = (0..<count).map {
+      arc.isWhole
+        ? Angle.degrees(Double($0) * 360 / Double(count)).direction
+        : arc.direction(ofPoint: $0, of: count)
+    }
     for pass in (0..<turns.passCount).reversed() {
       for curve in Curve.allCases {
         let color = context.picture.background.tinted(
           colors[curve.rawValue], LineFigure.strengths[pass])
         let width = options.lineWidth.points * length * (curve.isPeak ? 0.6 : 1)
         var item = Item.stroke(Path(), width: width, color)
-        item.rotation = curve.rotation
+        if arc.isWhole { item.rotation = curve.rotation }
         item.name = Turns.name(curve.name, pass: pass)
         items += Array(repeating: item, count: LineFigure.pieceCount)
       }
@@ -84,12 +91,9 @@ struct LineFigure: RunningFigure {
     scene.items += items
     scene.items += track.heartDisc(8, 42, colors[2])
     let heads = [Curve.averageLeft, .averageRight].map { curve in
-      let turn = curve.rotation.direction
       let point = point(curve, max(turns.head, 0), pass: 0)
       return Path.circle(
-        center: Point(
-          x: point.x * turn.x - point.y * turn.y, y: point.x * turn.y + point.y * turn.x),
-        radius: 3.6 * length)
+        center: arc.isWhole ? curve.rotation.rotating(point) : point, radius: 3.6 * length)
     }
     scene.items += track.playheads(heads, [colors[2], colors[3]])
     track.complete(&scene, title: nil)
@@ -117,16 +121,26 @@ struct LineFigure: RunningFigure {
       // the end of a loop not to its beginning.
       let goesOn =
         isOpen && (cell - 1) % count != turns.head && !(track.isLoop && cell % count == 0)
+        && !(place(of: curve, cell % count) == 0 && !arc.isWhole)
       if goesOn { path.line(to: point) } else { path.move(to: point) }
       isOpen = true
     }
     return path
   }
 
+  /// The place of a cell among the directions. On a part of the circle, a curve that has come to its
+  /// end goes on at its start.
+  private func place(of curve: Curve, _ cell: Int) -> Int {
+    guard !arc.isWhole else { return cell }
+    let count = turns.cellCount
+    return (cell + (Int(curve.rotation.degrees) + 360) * count / 360) % count
+  }
+
   /// A point of a curve before its rotation.
   private func point(_ curve: Curve, _ cell: Int, pass: Int) -> Point {
     let loudness = turns[cell, pass: pass]
     let side = curve.isLeft ? loudness.left : loudness.right
-    return directions[cell] * (inner + reach * (curve.isPeak ? side.peak : side.average))
+    return directions[place(of: curve, cell)]
+      * (inner + reach * (curve.isPeak ? side.peak : side.average))
   }
 }

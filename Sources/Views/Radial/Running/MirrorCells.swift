@@ -8,11 +8,13 @@ struct MirrorCells: Sendable {
   let count: Int
   /// The directions of the edges of the right half's cells: one more than there are cells.
   let edges: [Point]
+  private let isClosed: Bool
 
   /// Cells for a turn.
-  init(count: Int) {
+  init(count: Int, _ arc: FigureArc) {
     self.count = count
-    edges = (0...count).map { Angle.clock(Double($0) * 180 / Double(count)).direction }
+    isClosed = arc.isWhole
+    edges = (0...count).map { Angle.clock(arc.clockInHalf(Double($0), of: count)).direction }
   }
 
   /// The direction of an edge in a half.
@@ -23,6 +25,7 @@ struct MirrorCells: Sendable {
   /// The area between the circle of silence and the heights of all cells in both halves; empty at
   /// first.
   func outline(_ ring: Ring) -> Path {
+    guard isClosed else { return Path(joining: [half(ring, .right), half(ring, .left)]) }
     var path = Path.polygon(chain(ring, .right) + chain(ring, .left).reversed())
     path.add(.polygon(inner(ring, .left) + inner(ring, .right).reversed()))
     return path
@@ -32,8 +35,9 @@ struct MirrorCells: Sendable {
   func update(
     _ path: inout Path, _ ring: Ring, _ turns: Turns, pass: Int, _ meter: (ScaledLevel) -> Double
   ) {
-    move(&path, ring, turns, pass, .right, meter) { $0 }
-    move(&path, ring, turns, pass, .left, meter) { 4 * count - 1 - $0 }
+    for side in Side.allCases {
+      move(&path, ring, turns, pass, side, meter) { index($0, side) }
+    }
   }
 
   /// The area between the circle of silence and the heights of one half's cells; empty at first.
@@ -78,8 +82,18 @@ struct MirrorCells: Sendable {
   func update(
     _ path: inout Path, _ ring: Ring, head: Int, height: (_ side: Side, _ cell: Int) -> Double
   ) {
-    move(&path, ring, head: head, .right, index: { $0 }) { height(.right, $0) }
-    move(&path, ring, head: head, .left, index: { 4 * count - 1 - $0 }) { height(.left, $0) }
+    for side in Side.allCases {
+      move(&path, ring, head: head, side, index: { index($0, side) }) { height(side, $0) }
+    }
+  }
+
+  /// The index in an outline of both halves for a point of a half's chain.
+  private func index(_ place: Int, _ side: Side) -> Int {
+    switch side {
+    case .right: isClosed ? place : 1 + place
+    // Behind the other half with its circle.
+    case .left: isClosed ? 4 * count - 1 - place : 3 * (count + 1) + place
+    }
   }
 
   private func move(

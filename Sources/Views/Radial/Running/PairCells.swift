@@ -11,11 +11,17 @@ struct PairCells: Sendable {
   let count: Int
   /// The direction of the end of each slot.
   let ends: [Point]
+  private let isClosed: Bool
 
   /// Cells for a turn.
-  init(count: Int) {
+  init(count: Int, _ arc: FigureArc) {
     self.count = count
-    ends = (1...count).map { Angle.clock(Double($0) * 360 / Double(count)).direction }
+    isClosed = arc.isWhole
+    ends = (1...count).map {
+      arc.isWhole
+        ? Angle.clock(arc.clock(Double($0), of: count)).direction
+        : arc.direction(ofPoint: $0 - 1, of: count)
+    }
   }
 
   /// The slot of a channel's cell.
@@ -35,6 +41,7 @@ struct PairCells: Sendable {
   /// height is at the end of its slot, so that the outline is a single polyline. The circle has
   /// corners at the same angles and runs in the opposite direction, so that silence has no area.
   func outline(_ ring: Ring) -> Path {
+    guard isClosed else { return .polygon((ends + ends.reversed()).map { $0 * ring.rim }) }
     var path = Path.polygon(ends.map { $0 * ring.rim })
     path.add(.polygon(ends.reversed().map { $0 * ring.rim }))
     return path

@@ -9,13 +9,18 @@ struct Ring: Sendable {
   let reach: Double
   /// The radius of the playheads at the newest tick.
   let playheads: Double
+  /// Its part of the circle.
+  private let arc: FigureArc
 
   /// The ring of a figure whose loud side is outside at these radii.
   ///
   /// `playhead` is the distance of the playheads from the rim, negative toward the centre. All
   /// figures with their loud side inside have the same ring, with the playheads outside, or on it if
   /// `playhead` is 0.
-  init(_ loud: LoudSide, rim: Double, reach: Double, playhead: Double, scale: Double) {
+  init(
+    _ loud: LoudSide, rim: Double, reach: Double, playhead: Double, _ arc: FigureArc, scale: Double
+  ) {
+    self.arc = arc
     switch loud {
     case .outside:
       self.rim = rim * scale
@@ -33,7 +38,7 @@ struct Ring: Sendable {
 
   /// The circle of silence as a line.
   func circle(width: Double, _ color: Color) -> Item {
-    var item = Item.stroke(.circle(center: .origin, radius: rim), width: width, color)
+    var item = Item.stroke(arc.line(radius: rim), width: width, color)
     item.name = "circle"
     return item
   }

@@ -50,8 +50,8 @@ struct Ripples: Sendable {
     if hits.count > Ripples.most { hits.removeLast() }
   }
 
-  /// The rings, always as many, with a factor for all lengths.
-  func items(scale: Double) -> [Item] {
+  /// The rings, always as many, with a factor for all lengths: as far as the figure goes.
+  func items(scale: Double, _ arc: FigureArc) -> [Item] {
     (0..<Ripples.most).map { place in
       var (radius, half, share) = (60.0, 0.0, 0.0)
       if place < hits.count {
@@ -62,11 +62,12 @@ struct Ripples: Sendable {
         // In steps, so that most frames repaint its edges alone.
         share = 0.75 * (left * Ripples.steps).rounded(.up) / Ripples.steps
       }
-      var path = Path.circle(center: .origin, radius: (radius + half) * scale)
+      let (inner, outer) = ((radius - half) * scale, (radius + half) * scale)
+      var circle = Path.circle(center: .origin, radius: outer)
       // The other way round, since it is a hole.
-      path.arc(
-        center: .origin, radius: (radius - half) * scale, start: .zero, sweep: .degrees(-360))
-      path.close()
+      circle.arc(center: .origin, radius: inner, start: .zero, sweep: .degrees(-360))
+      circle.close()
+      let path = arc.sector(inner, outer) ?? circle
       return Item.disjoint(path, ground.tinted(color, share)).named(RadialTrack.nameOfRipples)
     }
   }

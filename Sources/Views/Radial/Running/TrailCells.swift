@@ -11,9 +11,10 @@ enum TrailCells: Sendable {
   /// The cells of a turn, in the chosen arrangement.
   init(_ options: RadialOptions, count: Int) {
     let arrangement = options.arrangement ?? options.arrangements[0]
+    let arc = FigureArc(options)
     self =
       arrangement == .mirror
-      ? .mirror(MirrorCells(count: count)) : .pair(PairCells(count: count))
+      ? .mirror(MirrorCells(count: count, arc)) : .pair(PairCells(count: count, arc))
   }
 
   /// The area between the circle of silence and the heights of a turn; empty at first.

@@ -38,9 +38,10 @@ struct StrataFigure: RunningFigure, BandFigure {
     }
     length = track.length
     ground = context.picture.background
-    ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, scale: length)
+    let arc = FigureArc(options)
+    ring = Ring(.outside, rim: 46, reach: 160, playhead: -5, arc, scale: length)
     turns = track.turns()
-    cells = MirrorCells(count: turns.cellCount)
+    cells = MirrorCells(count: turns.cellCount, arc)
     heights = Array(
       repeating: Array(repeating: .zero, count: turns.cellCount), count: StrataFigure.bandCount)
     outlines = Array(repeating: cells.outline(ring), count: StrataFigure.bandCount)

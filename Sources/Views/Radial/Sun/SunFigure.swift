@@ -7,7 +7,7 @@ internal import Platform
 /// and a beating heart.
 struct SunFigure: RunningFigure {
   private static let stack = Stack(share: 0.66)
-  /// The number of rays, or fewer if a turn has fewer cells.
+  /// The number of rays of the whole circle, or fewer if a turn has fewer cells.
   private static let rayCount = 120
 
   var track: RadialTrack
@@ -28,11 +28,12 @@ struct SunFigure: RunningFigure {
     length = track.length
     ink = palette.ink
     heart = palette == .yellow ? ink : palette.accent
-    ring = Ring(options.loud, rim: 60, reach: 154, playhead: -9, scale: length)
+    let arc = FigureArc(options)
+    ring = Ring(options.loud, rim: 60, reach: 154, playhead: -9, arc, scale: length)
     turns = track.turns()
-    cells = PairCells(count: turns.cellCount)
-    let count = min(SunFigure.rayCount, cells.count)
-    let directions = (0..<count).map { (Double($0) + 0.5) * 360 / Double(count) }
+    cells = PairCells(count: turns.cellCount, arc)
+    let count = min(Int(Double(SunFigure.rayCount) * arc.sweep / 360), cells.count)
+    let directions = (0..<count).map { arc.clock(Double($0) + 0.5, of: count) }
     rays = directions.map { Sector($0, halfWidth: 0.8) }
     let fineWidth = options.loud == .outside ? 0.24 : 0.3
     fineRays = directions.map { Sector($0, halfWidth: fineWidth) }
