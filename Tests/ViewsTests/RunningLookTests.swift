@@ -180,7 +180,7 @@ import Views
     #expect(
       try unused("tutorial") == [
         "arrangement", "cover", "font", "frame", "loud", "lyrics", "mirror", "palette", "pulse",
-        "rotate", "scenes", "structure", "subtitle", "title", "trail", "words",
+        "rotate", "scenes", "structure", "subtitle", "sweep", "title", "trail", "words",
       ])
     let curvesOnly = [
       "inner-radius", "line-width", "no-spokes", "outer-radius", "stroke", "ticks-per-turn",
@@ -189,7 +189,7 @@ import Views
     #expect(try unused("bloom") == (curvesOnly + ["trail"]).sorted())
     #expect(try unused("ink") == (curvesOnly + ["loud"]).sorted())
     #expect(try unused("corona") == curvesOnly)
-    #expect(try unused("iris") == (curvesOnly + ["loud", "trail"]).sorted())
+    #expect(try unused("iris") == (curvesOnly + ["loud", "sweep", "trail"]).sorted())
     #expect(try unused("dots") == (curvesOnly + ["arrangement", "loud", "trail"]).sorted())
   }
 }
