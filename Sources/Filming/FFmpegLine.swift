@@ -103,7 +103,8 @@ public struct FFmpegLine: Sendable {
       words += ["-filter_complex", isTyped ? GIFPalette.typedFilter : GIFPalette.filter]
     } else {
       let option = isTyped && coverWords.isEmpty ? "-vf" : "-filter:v:0"
-      words += ["-map", "0:v"] + FFmpegLine.option(option, filters)
+      // A silent film has its cover as well.
+      words += ["-map", recipe.isOwn ? "0:v:0" : "0:v"] + FFmpegLine.option(option, filters)
     }
     words += recipe.codecWords(copies: film.parts != nil || recipe.isOwn)
     switch film.sound {

@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "-"], "for one raw stream add --format y4m, rgba or rgb24"),
-    (["-o", "-", "-f", "png"], "for one raw stream add --format y4m, rgba or rgb24"),
+    (["-o", "-"], "for one raw stream add --format y4m, rgba, rgb24 or h264"),
+    (["-o", "-", "-f", "png"], "for one raw stream add --format y4m, rgba, rgb24 or h264"),
     (["-o", "-", "-f", "y4m", "--background", "none"], "use --format rgba"),
     (["-o", "-", "-f", "rgb24", "--background", "#ff000080"], "use --format rgba"),
     (["-o", "-", "-f", "y4m", "--resume"], "leave out --resume"),

@@ -69,7 +69,7 @@ import Writing
     ),
   ])
   func `a process has all of its inputs in pipes`(request: FilmRequest, words: String) throws {
-    let film = try ShortTrack.usual.get().film(try FilmRecipe(request))
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(request.throughFFmpeg))
     let start = ["-v", "level+error", "-nostdin", "-xerror"]
     let middle = words.split(separator: " ").map(String.init)
     #expect(FFmpegLine.run(film, "/a b") == start + middle + ["-y", "file:/a b"])
@@ -111,8 +111,22 @@ import Writing
   func `a typed line has its frames from render, or from files`(
     request: FilmRequest, files: String?, words: String
   ) throws {
-    let film = try ShortTrack.usual.get().film(try FilmRecipe(request))
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(request.throughFFmpeg))
     #expect(FFmpegLine.typed(film, files: files).joined(separator: " ") == words)
+  }
+
+  @Test func `pictures that the program codes are copied, with the sound beside them`() throws {
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(FilmRequest("mp4")))
+    #expect(
+      FFmpegLine.run(film).joined(separator: " ").hasSuffix(
+        "-f mov -i pipe:3 \(Self.sound) -map 0:v:0 -c:v copy \(Self.yuv) -map 1:a -c:a aac -b:a 256k "
+          + "-map_metadata -1 -f mp4 -movflags +faststart -y file:/a"))
+    let typed = FFmpegLine(
+      typed: film, pictures: "b.mp4", sound: (["-i", "noise.wav"], nil), output: "a.mp4")
+    #expect(
+      typed.words.joined(separator: " ")
+        == "-f mov -i b.mp4 -i noise.wav -map 0:v:0 -c:v copy \(Self.yuv) -map 1:a:0 -c:a aac "
+        + "-b:a 256k -map_metadata -1 -movflags +faststart a.mp4")
   }
 
   @Test(arguments: FilmContainer.all)
@@ -122,7 +136,7 @@ import Writing
     let track = try ShortTrack.usual.get()
     var count = 0
     for request in FilmRequest.all(of: container) {
-      guard let recipe = try? FilmRecipe(request) else { continue }
+      guard let recipe = try? FilmRecipe(request.throughFFmpeg) else { continue }
       count += 1
       let film = track.film(recipe)
       let lines = [
@@ -176,7 +190,7 @@ import Writing
   ) throws {
     let track = try ShortTrack { $0.selection = .range(first: 1, last: 2) }
     let pair = channels.map { (left: $0.0, right: $0.1) }
-    let film = track.film(try FilmRecipe(FilmRequest("mp4")), channels: pair)
+    let film = track.film(try FilmRecipe(FilmRequest("mp4").throughFFmpeg), channels: pair)
     let typed = FFmpegLine.typed(film, files: "%d.png", start: start)
     #expect(typed.values(of: "-af") == (filter.map { [$0] } ?? []))
     #expect(typed.values(of: "-start_number") == ["1"])
@@ -265,7 +279,7 @@ import Writing
   @Test func `the user's own words come after ours, and the frames are counted`() throws {
     var request = FilmRequest("mp4")
     request.encoderWords = ["-crf", "3"]
-    let film = try ShortTrack.usual.get().film(try FilmRecipe(request))
+    let film = try ShortTrack.usual.get().film(try FilmRecipe(request.throughFFmpeg))
     let words = FFmpegLine.run(film)
     let end = ["-crf", "3", "-f", "mp4", "-movflags", "+faststart", "-y", "file:/a"]
     #expect(words.suffix(end.count).elementsEqual(end))
@@ -290,7 +304,7 @@ import Writing
   func `a cover follows the pictures and the sound`(
     container: String, sound: String?, input: String, words: String
   ) throws {
-    let recipe = try FilmRecipe(FilmRequest(container, sound: sound))
+    let recipe = try FilmRecipe(FilmRequest(container, sound: sound).throughFFmpeg)
     let path = Repository.fixture("demo-logo.png")
     let cover = try PictureFile(path: path)
     let film = try ShortTrack.usual.get().film(recipe, cover: cover)
@@ -310,9 +324,9 @@ import Writing
     let track = try ShortTrack.usual.get()
     var request = FilmRequest("mp4")
     request.isBare = true
-    let bare = track.film(try FilmRecipe(request))
+    let bare = track.film(try FilmRecipe(request.throughFFmpeg))
     #expect(FFmpegLine.run(bare).values(of: "-map_metadata") == ["-1"])
-    let part = track.film(try FilmRecipe(FilmRequest("mp4")).ofParts())
+    let part = track.film(try FilmRecipe(FilmRequest("mp4").throughFFmpeg).ofParts())
     let words = FFmpegLine.run(part)
     #expect(!words.contains("-map_metadata") && !words.contains("-c:a"), "\(words)")
   }

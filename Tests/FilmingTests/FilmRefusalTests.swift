@@ -144,7 +144,8 @@ import Writing
   func `a film is joined from parts in a container that holds them`(
     container: String, codec: String, isTransparent: Bool, parts: String?
   ) throws {
-    let recipe = try FilmRecipe(FilmRequest(container, codec, isTransparent: isTransparent))
+    let request = FilmRequest(container, codec, isTransparent: isTransparent).throughFFmpeg
+    let recipe = try FilmRecipe(request)
     do throws(FilmError) {
       let part = try recipe.ofParts()
       #expect(part.container.name == parts)
@@ -154,5 +155,28 @@ import Writing
     } catch {
       #expect(parts == nil && error == .refused(.joined(recipe.container)))
     }
+  }
+
+  @Test func `the program codes H.264 itself where it can, and x264 what it cannot`() throws {
+    #expect(try FilmRecipe(FilmRequest("mp4")).isOwn)
+    #expect(try FilmRecipe(FilmRequest("mov", "h264", .draft)).isOwn)
+    #expect(try FilmRecipe(FilmRequest("mov", "h264")).ofParts().container == .mp4)
+    for request in [
+      FilmRequest("mp4", "h264", .lossless), FilmRequest("mp4", chroma: .full),
+      FilmRequest("mp4", "h265"), FilmRequest("mp4").throughFFmpeg,
+    ] {
+      #expect(try !FilmRecipe(request).isOwn)
+      guard request.encoder == nil else { continue }
+      var asked = request
+      asked.encoder = .own
+      #expect(throws: FilmError.refused(.notOwn)) { try FilmRecipe(asked) }
+    }
+    var piped = FilmRequest("nut", "h264", .standard)
+    #expect(try FilmRecipe(piped).isOwn)
+    piped.isPiped = true
+    #expect(try !FilmRecipe(piped).isOwn)
+    var other = FilmRequest("webm")
+    other.encoder = .x264
+    #expect(throws: FilmError.refused(.notX264(.named("vp9")))) { try FilmRecipe(other) }
   }
 }

@@ -95,6 +95,14 @@ extension FilmRequest {
     if let sound { self.sound = sound == "none" ? .none : .coded(.named(sound)) }
   }
 
+  /// The same with ffmpeg as the encoder of the pictures.
+  var throughFFmpeg: FilmRequest {
+    var request = self
+    let isH264 = (codec ?? container.codecs[0]).encoders.contains { $0.hasPrefix("libx264") }
+    request.encoder = isH264 && !isTransparent ? .x264 : nil
+    return request
+  }
+
   /// All requests that can be made of a container: each codec in each of its qualities, opaque and
   /// transparent.
   static func all(of container: FilmContainer) -> [FilmRequest] {

@@ -11,8 +11,10 @@ struct FilmCommand: DrawingCommand {
   static let outline = DrawingSpec(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
-      "ffmpeg, which has to be installed, encodes the pictures and the sound while they are drawn. "
-        + "The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
+      "The program codes pictures in H.264 itself, from what changes in them: many times as fast as an "
+        + "encoder that has to find that out, and with the same bytes on every machine. ffmpeg, which has "
+        + "to be installed, encodes the sound, and pictures in other formats; an mp4 with --sound none needs "
+        + "no ffmpeg. The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
         + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
         + "--background none, mov and webm are transparent.",
       "The film has the sound of the frames that it shows, exact to the sample; ffmpeg 5.1 puts Opus "

@@ -15,11 +15,13 @@ struct RenderCommand: DrawingCommand {
         + "there are 60 ticks and 60 frames a second.",
       "The same input and options give the same bytes, even if only a part of the frames is "
         + "rendered, and on any number of processors.",
-      "With --format y4m, rgba or rgb24 the frames are one raw stream, for a program after '-o - "
+      "With --format y4m, rgba, rgb24 or h264 the frames are one raw stream, for a program after '-o - "
         + "|' or for a file. y4m declares its size and rate, but not that its colours are those of "
         + "HD video: add -colorspace bt709 to ffmpeg's options. rgba and rgb24 have no header: "
         + "ffmpeg -f rawvideo -pix_fmt rgba -s WxH -r N/D -i -. One job draws them, "
-        + "whatever --jobs says.",
+        + "whatever --jobs says. h264 is coded, and begins anew every two seconds, for what takes H.264 as "
+        + "it is: | ffmpeg -f h264 -framerate 60 -i - -c copy -f mpegts srt://HOST:PORT, or -f flv "
+        + "rtmp://HOST/KEY.",
       "With --live the sound comes from a pipe while it is played, and each frame is written a few "
         + "milliseconds after its last sample: parec --latency-msec=10 | radial-audio render - --live "
         + "--raw 44100,2,s16le -o - -f y4m | PROGRAM. Without a given scale (--constants, "

@@ -94,11 +94,18 @@ struct PixelConverter: Sendable {
     let odd = UInt64(bits & 0xAAAA_AAAA)
     let even = UInt64(bits & 0x5555_5555)
     for x in SetBits(even | odd << 1 | odd >> 1, left) where x < size.width {
+      let isInside = x > 0 && x + 1 < canvas.width && y + 1 < canvas.height
       var sum = ColorParts()
-      for row in y...y + 1 {
-        sum =
-          sum + color(source, max(x - 1, 0), row) + color(source, x, row) * 2
-          + color(source, x + 1, row)
+      if isInside, bytesPerPixel == 3 {
+        let row = 1 + canvas.width * 3
+        let place = y * row + 1 + (x - 1) * 3
+        sum = ColorParts(ofThree: source, place) + ColorParts(ofThree: source, place + row)
+      } else {
+        for row in y...y + 1 {
+          sum =
+            sum + color(source, max(x - 1, 0), row) + color(source, x, row) * 2
+            + color(source, x + 1, row)
+        }
       }
       let place = pixelCount + (y * size.width / 2 + x) / 2
       (target[place], target[place + pixelCount / 4]) = sum.chroma
@@ -128,6 +135,18 @@ private struct ColorParts {
   @inline(__always)
   init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
     parts = SIMD4(Int32(red), Int32(green), Int32(blue), Int32(alpha))
+  }
+
+  /// Those of three pixels beside each other, the middle one twice.
+  @inline(__always)
+  init(ofThree source: Span<UInt8>, _ place: Int) {
+    let word = source.word(at: place)
+    func sum(_ first: UInt64, _ last: Int32) -> Int32 {
+      Int32(word >> first & 255) &+ 2 &* Int32(word >> (first &+ 24) & 255) &+ last
+    }
+    parts = SIMD4(
+      sum(0, Int32(word >> 48 & 255)), sum(8, Int32(word >> 56)),
+      sum(16, Int32(source[place &+ 8])), 0)
   }
 
   @inline(__always)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], ["--sound", "none"]])
+  @Test(arguments: [[], ["--sound", "none", "--encoder", "x264"]])
   func `an encoder that leaves a process behind is not waited for`(options: [String]) throws {
     try run("sleep 100 &\nexit 1\n", options) { result, _ in
       #expect(result.status == 70)

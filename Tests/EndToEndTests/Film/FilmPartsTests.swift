@@ -10,6 +10,8 @@ struct FilmPartsTests {
   private static let clicks = [30, 44_100, 88_170]
   private static let tone = Tone.clicks(clicks, sampleFrames: 88_200)
   private static let size = ["--size", "64x48"]
+  /// Options with which parts may be shorter than four seconds.
+  private static let short = size + ["--encoder", "x264"]
 
   /// Runs `film` in a folder.
   @discardableResult
@@ -21,7 +23,7 @@ struct FilmPartsTests {
 
   /// Makes parts of a track.
   private func makeParts(
-    _ count: Int, of input: String = "a.wav", _ options: [String] = size,
+    _ count: Int, of input: String = "a.wav", _ options: [String] = short,
     to name: String = "part-%03d.mp4", in folder: TemporaryFolder
   ) throws {
     for index in 1...count {
@@ -81,10 +83,10 @@ struct FilmPartsTests {
   ) throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.tone.wave, "a.wav")
-      try makeParts(4, Self.size + options, in: folder)
+      try makeParts(4, Self.short + options, in: folder)
       let join = ["--join", "part-%03d.mp4", "a.wav", "-o", "film.mp4"]
       #expect(try film(join, in: folder).status == 0)
-      let whole = try MadeFilm("whole.mp4", of: ["a.wav"] + Self.size + options, in: folder)
+      let whole = try MadeFilm("whole.mp4", of: ["a.wav"] + Self.short + options, in: folder)
       #expect(try times("film.mp4", in: folder) == times("whole.mp4", in: folder))
       let samples = try MadeFilm(made: "film.mp4", in: folder).samples()
       #expect(try samples == whole.samples())
@@ -109,8 +111,8 @@ struct FilmPartsTests {
       try folder.write(Tone(noise: 3, sampleFrames: 88_200).wave, "b.wav")
       try makeParts(4, in: folder)
       try makeParts(4, of: "b.wav", to: "b-%d.mp4", in: folder)
-      try makeParts(4, Self.size + ["--look", "sun"], to: "sun-%d.mp4", in: folder)
-      try makeParts(4, ["--size", "66x48"], to: "size-%d.mp4", in: folder)
+      try makeParts(4, Self.short + ["--look", "sun"], to: "sun-%d.mp4", in: folder)
+      try makeParts(4, ["--size", "66x48", "--encoder", "x264"], to: "size-%d.mp4", in: folder)
       try makeParts(3, to: "three-%d.mp4", in: folder)
       func move(_ name: String, to other: String) throws {
         for end in ["", ".json"] {
@@ -172,7 +174,7 @@ struct FilmPartsTests {
         #expect(join.status == 65)
         #expect(join.errors.contains("error: part-002.mp4: is damaged or incomplete"))
         #expect(!folder.names().contains("film.mp4"))
-        let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4"] + Self.size
+        let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4"] + Self.short
         let refusal = try film(words, in: folder)
         #expect(refusal.status == 73)
         let again = try film(words + ["--resume"], in: folder)
@@ -198,7 +200,7 @@ struct FilmPartsTests {
         let join = try film(["--join", "part-*.mp4", "a.wav", "-o", "film.mp4"], in: folder)
         #expect(join.status == 65)
         #expect(join.errors.contains("part-002.mp4.json: is damaged"), "\(join.errors)")
-        let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4", "--resume"] + Self.size
+        let words = ["a.wav", "--shard", "2/2", "-o", "part-%03d.mp4", "--resume"] + Self.short
         let again = try film(words, in: folder)
         #expect(again.status == 0, "\(again.errors)")
         #expect(String(decoding: try folder.bytes("part-002.mp4.json"), as: UTF8.self) == note)
@@ -226,7 +228,7 @@ struct FilmPartsTests {
       #expect(!again.errors.contains("\"total\":40,"))
       #expect(folder.names() == ["a.mkv", "a.wav", "whole.mkv"])
       for options in [["--parts", "13"], ["--shard", "7/13"]] {
-        let many = try film(["a.wav", "-o", "b.mp4"] + Self.size + options, in: folder)
+        let many = try film(["a.wav", "-o", "b.mp4"] + Self.short + options, in: folder)
         #expect(many.status == 64)
         #expect(many.errors.contains("a.wav: has 120 frames, too few for 13 parts"))
         #expect(many.errors.contains("hint: make at most 12 parts, of 10 frames or more"))

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Films whose pictures the program codes itself.
+@Suite(.serialized) struct OwnFilmTests {
+  /// Nine seconds: 540 frames.
+  private static let tone = Tone.clicks([30, 200_000], sampleFrames: 396_900)
+  private static let options = ["--size", "160x90", "--scenes", "none"]
+
+  private static func film(
+    _ words: [String], in folder: TemporaryFolder, path: String? = nil
+  ) throws -> CommandResult {
+    var command = Program.command(["film"] + words)
+    command.folder = folder.path
+    if let path { command.environment["PATH"] = path }
+    return try command.run()
+  }
+
+  @Test func `a silent mp4 is made without ffmpeg, and one with sound says what it needs`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      let words = ["a.wav"] + Self.options
+      let silent = try Self.film(words + ["--sound", "none"], in: folder, path: folder.path)
+      #expect(silent.status == 0 && silent.errors.contains("540 frames at 60 a second in a.mp4"))
+      let heard = try Self.film(words + ["--overwrite"], in: folder, path: folder.path)
+      #expect(heard.status == 69 && heard.errors.contains("ffmpeg"))
+    }
+  }
+
+  @Test(
+    .enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe)),
+    arguments: [("draft", 46.0), ("standard", 50), ("high", 54)])
+  func `other decoders see nearly the frames that were drawn`(
+    quality: String, decibels: Double
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      let film = try MadeFilm(
+        "a.mp4", of: ["a.wav", "--look", "iris", "--quality", quality] + Self.options, in: folder)
+      let facts = try film.facts("v")
+      #expect(facts["codec_name"] == "h264" && facts["nb_read_frames"] == "540")
+      #expect(facts["color_space"] == "bt709" && facts["color_range"] == "tv")
+      #expect(facts["r_frame_rate"] == "60/1" && facts["width"] == "160")
+      #expect(try film.facts("a")["codec_name"] == "aac")
+      var command = Program.command(
+        ["render", "a.wav", "--look", "iris", "-o", "a.y4m", "-f", "y4m", "--size", "160x90"])
+      command.folder = folder.path
+      try Program.succeed(command)
+      let drawn = try MadeFilm(made: "a.y4m", in: folder).pictures("yuv420p")
+      let seen = try film.pictures("yuv420p")
+      #expect(drawn.count == seen.count)
+      // The luma of each frame, 160 by 90 of 21 600 bytes.
+      var (squares, count) = (0, 0)
+      for start in stride(from: 0, to: min(drawn.count, seen.count), by: 21_600) {
+        for place in start..<start + 14_400 {
+          let difference = Int(drawn[place]) - Int(seen[place])
+          squares += difference * difference
+        }
+        count += 14_400
+      }
+      let error = Double(squares) / Double(count)
+      #expect(error < 65_025 / pow(10, decibels / 10), "\(error)")
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)))
+  func `parts are joined to the bytes of the whole film, with sound and without`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      let whole = try MadeFilm("whole.mp4", of: ["a.wav"] + Self.options, in: folder)
+      for index in 1...2 {
+        let words = ["a.wav", "-q", "--shard", "\(index)/2", "-o", "part-%03d.mp4"]
+        #expect(try Self.film(words + Self.options, in: folder).status == 0)
+      }
+      let join = ["--join", "part-*.mp4", "a.wav", "-q"]
+      #expect(try Self.film(join + ["-o", "joined.mp4"], in: folder).status == 0)
+      let parts = ["a.wav", "--parts", "2", "-o", "parts.mp4"] + Self.options
+      #expect(try Self.film(parts, in: folder).status == 0)
+      for name in ["joined.mp4", "parts.mp4"] {
+        #expect(try folder.bytes(name) == folder.bytes(whole.name), "\(name)")
+      }
+      let silent = ["--sound", "none", "-o"]
+      #expect(try Self.film(join + silent + ["b.mp4"], in: folder).status == 0)
+      #expect(try Self.film(["a.wav"] + Self.options + silent + ["c.mp4"], in: folder).status == 0)
+      #expect(try folder.bytes("b.mp4") == folder.bytes("c.mp4"))
+    }
+  }
+
+  @Test func `too short parts are refused with how many there can be`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      let words = ["a.wav", "--shard", "1/3", "-o", "p-%d.mp4"] + Self.options
+      let result = try Self.film(words, in: folder)
+      #expect(result.status == 64 && result.errors.contains("at most 2 parts"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--encoder", "own", "--quality", "lossless"], "codes H.264 with chroma 420 and some loss"),
+    (["--encoder", "own", "--encoder-args", "-crf 3"], "codes H.264"),
+    (["--encoder", "x264", "--codec", "h265"], "x264 cannot make h265"),
+  ])
+  func `an encoder that cannot make a film is refused`(words: [String], message: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      let result = try Self.film(["a.wav"] + words, in: folder)
+      #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffprobe)))
+  func `a stream of H.264 begins anew every two seconds`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.tone.wave, "a.wav")
+      var command = Program.command(
+        ["render", "a.wav", "-o", "a.h264", "-f", "h264", "--size", "160x90"])
+      command.folder = folder.path
+      try Program.succeed(command)
+      let frames = try InstalledTool.ffprobe.run(
+        [
+          "-v", "warning", "-f", "h264", "-show_entries", "frame=key_frame", "-of", "csv=p=0",
+          "a.h264",
+        ], in: folder
+      ).text.split(separator: "\n").map { $0.prefix(1) == "1" }
+      #expect(frames.count == 540)
+      #expect(frames.indices.filter { frames[$0] } == [0, 120, 240, 360, 480])
+      command = Program.command(["render", "a.wav", "-o", "b.h264", "-f", "h264", "--shard", "1/2"])
+      command.folder = folder.path
+      #expect(try command.run().status == 64)
+    }
+  }
+}
