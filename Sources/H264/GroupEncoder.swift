@@ -189,7 +189,6 @@ public struct GroupEncoder: ~Copyable, Sendable {
 
   /// The bits up to which a macroblock is not searched for motion, and below which it is not predicted
   /// from the samples around it.
-  private static let fewBits = 40
   private static let moreBits = 100
 
   /// Makes the best way found to code a macroblock the ``best`` candidate.
@@ -205,28 +204,28 @@ public struct GroupEncoder: ~Copyable, Sendable {
     let skipped = contexts.skippedVector(column, row)
     let quantizer = quantizers[parameter]
     let still = reference.luma.block(16 * column, 16 * row)
-    best.setInter(luma, still.span, Vector(), quantizer.luma)
-    best.chroma.set(
-      chroma, reference.chroma(8 * column, 8 * row).span, quantizer.chroma, isIntra: false)
-    best.addInterHead(predicted, skipped)
-    if best.pattern != 0, best.bits > GroupEncoder.fewBits {
+    let distance = luma.distance(to: still.span)
+    var moved: MotionSearch?
+    if distance > quantizer.luma.smallDistance {
       let starts: InlineArray = [
         predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
         lastVectors[row * format.columns + column], Vector(),
       ]
-      if let moved = MotionSearch(
+      moved = MotionSearch(
         luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
-        worth: Candidate.lambdaOfDistance(lambda), zeroDistance: luma.distance(to: still.span),
-        &between)
-      {
-        other.setInter(luma, moved.block.span, moved.vector, quantizer.luma)
-        other.chroma.set(
-          chroma, reference.movedChroma(column: column, row: row, by: moved.vector).span,
-          quantizer.chroma, isIntra: false)
-        other.addInterHead(predicted, skipped)
-        if other.cost(lambda) < best.cost(lambda) { swap(&best, &other) }
-      }
+        worth: Candidate.lambdaOfDistance(lambda), zeroDistance: distance, &between)
     }
+    if let moved {
+      best.setInter(luma, moved.block.span, moved.vector, quantizer.luma)
+      best.chroma.set(
+        chroma, reference.movedChroma(column: column, row: row, by: moved.vector).span,
+        quantizer.chroma, isIntra: false)
+    } else {
+      best.setInter(luma, still.span, Vector(), quantizer.luma)
+      best.chroma.set(
+        chroma, reference.chroma(8 * column, 8 * row).span, quantizer.chroma, isIntra: false)
+    }
+    best.addInterHead(predicted, skipped)
     guard best.bits >= GroupEncoder.moreBits else { return }
     chooseIntra(
       luma, chroma, column, row, parameter, lambda, limit: best.cost(lambda), head: 5)

@@ -52,6 +52,9 @@ struct BlockLevels: Sendable {
 final class Quantizer: Sendable {
   /// 0 to ``PictureQuality/worst``.
   let parameter: Int
+  /// The sum of absolute differences of a macroblock up to which it is not searched for motion: a
+  /// sixteenth of a step for each sample.
+  let smallDistance: Int
   /// The factors of the forward direction times 2¹⁶, by column and lane as in ``FourBlocks``.
   private let factors: InlineArray<4, SIMD16<UInt16>>
   /// What is added to a coefficient before, for intra and for other blocks.
@@ -85,6 +88,7 @@ final class Quantizer: Sendable {
   init(_ parameter: Int) {
     self.parameter = parameter
     let (period, rest) = parameter.quotientAndRemainder(dividingBy: 6)
+    smallDistance = Quantizer.levelScales[rest][0] << period
     (scale, forward) = (Quantizer.levelScales[rest][0], Quantizer.forwardFactors[rest][0])
     var factors = InlineArray<4, SIMD16<UInt16>>(repeating: .zero)
     var (intra, inter, bits) = (factors, factors, factors)
@@ -154,7 +158,7 @@ final class Quantizer: Sendable {
     let level = Lanes(bits: magnitude.upperProducts(factors.span[column]))
     // A level is at most 2¹⁴, so the sign of its negative says whether it is 0.
     mask |= SIMD16<UInt16>(bits: (Lanes.zero &- level) &>> 15) & bits.span[column]
-    sum &+= SIMD16<UInt16>(bits: pointwiseMin(level, Lanes(repeating: 12)))
+    for index in 0..<16 { sum[index] &+= UInt16(bitPattern: min(level[index], 12)) }
     return (level ^ sign) &- sign
   }
 

@@ -119,8 +119,11 @@ extension SIMD16<UInt8> {
   /// The sum of the differences to other numbers.
   @inline(__always)
   func distance(to other: SIMD16<UInt8>) -> Int {
-    var sum: Int32 = 0
-    for index in 0..<16 { sum &+= abs(Int32(self[index]) &- Int32(other[index])) }
+    var sum: UInt32 = 0
+    for index in 0..<16 {
+      let (one, two) = (self[index], other[index])
+      sum &+= UInt32(one > two ? one &- two : two &- one)
+    }
     return Int(sum)
   }
 
@@ -149,9 +152,14 @@ extension Lanes {
   /// The numbers, limited to those of samples.
   @inline(__always)
   var samples: SIMD16<UInt8> {
-    let limited = clamped(lowerBound: .zero, upperBound: Lanes(repeating: 255))
     var result = SIMD16<UInt8>.zero
-    for index in 0..<16 { result[index] = UInt8(truncatingIfNeeded: limited[index]) }
+    for index in 0..<16 { result[index] = sample(self[index]) }
     return result
   }
+}
+
+/// A number, limited to those of samples.
+@inline(__always)
+private func sample(_ number: Int16) -> UInt8 {
+  UInt8(truncatingIfNeeded: min(max(number, 0), 255))
 }
