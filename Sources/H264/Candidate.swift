@@ -66,6 +66,11 @@ struct Candidate: ~Copyable {
   ) {
     (kind, self.vector, modes) = (.inter, vector, SIMD16(repeating: 2))
     for row in 0..<4 {
+      if source.distance(to: prediction, from: 4 &* row) <= quantizer.smallestDistance {
+        luma.clear(row)
+        samples.copy(prediction, from: 4 &* row, count: 4)
+        continue
+      }
       var blocks = FourBlocks(source, minus: prediction, from: 4 &* row)
       blocks.transform()
       if quantizer.quantize(blocks, row: row, of: &luma, isIntra: false) {
@@ -82,10 +87,15 @@ struct Candidate: ~Copyable {
 
   /// Takes a prediction from the samples around with the difference to it.
   mutating func setIntra16(
-    _ source: Rows, _ prediction: Rows, mode: Int,
-    _ quantizer: Quantizer
+    _ source: Rows, _ prediction: Rows, mode: Int, isExact: Bool, _ quantizer: Quantizer
   ) {
     (kind, modes, lumaPattern) = (.intra16(mode: mode), SIMD16(repeating: 2), 0)
+    if isExact {
+      for number in 0..<16 { lumaDirect[number] = 0 }
+      samples.copy(prediction, from: 0, count: 16)
+      (distortion, bits) = (0, 1)
+      return
+    }
     var sums = InlineArray<16, Int>(repeating: 0)
     for row in 0..<4 {
       var blocks = FourBlocks(source, minus: prediction, from: 4 &* row)
@@ -104,7 +114,7 @@ struct Candidate: ~Copyable {
       lumaDirect[number] = Int16(truncatingIfNeeded: level)
       guard level != 0 else { continue }
       mask |= 1 << UInt16(number)
-      sum += min(abs(level), 12)
+      sum += abs(level)
     }
     Candidate.square(&levels)
     for row in 0..<4 {
@@ -266,7 +276,7 @@ struct ChromaCode: Sendable {
     var (mask, sum) = (UInt16(0), 0)
     for index in 0..<4 where direct[plane + index] != 0 {
       mask |= 1 << UInt16(index)
-      sum += min(abs(Int(direct[plane + index])), 12)
+      sum += abs(Int(direct[plane + index]))
     }
     return BlockLevels.bits(mask: mask, sum: sum)
   }

@@ -40,9 +40,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var lastVectors: [Vector]
   /// The macroblocks whose contexts, samples or vectors are not those of the picture before.
   private var touched: [Int] = []
-  /// For each macroblock whether it changed in the last picture, and whether it was coded coarsely.
-  private var wasChanged: [Bool]
-  private var isCoarse: [Bool]
+  /// What happened to each macroblock in the last picture.
+  private var changes: [Change]
   private var slice = SliceWriter()
   /// The way in which a macroblock is coded, another one that is tried, and its chroma.
   private var best = Candidate()
@@ -53,6 +52,9 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var around = Surroundings()
   private var pictureCount = 0
 
+  /// Whether a macroblock changed, and how it was coded.
+  private enum Change { case none, fine, coarse }
+
   /// An encoder before the first picture of the group with a number.
   public init(_ format: VideoFormat, _ quality: PictureQuality, group: Int) {
     (self.format, self.quality, isOdd) = (format, quality, group & 1 == 1)
@@ -62,8 +64,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     contexts = ContextGrid(columns: format.columns, rows: format.rows)
     let count = format.columns * format.rows
     lastVectors = [Vector](repeating: Vector(), count: count)
-    wasChanged = [Bool](repeating: false, count: count)
-    isCoarse = wasChanged
+    changes = [Change](repeating: .none, count: count)
   }
 
   /// Encodes the next picture, and gives its slice, a NAL unit.
@@ -82,17 +83,18 @@ public struct GroupEncoder: ~Copyable, Sendable {
     if isFirst {
       for place in 0..<count { encode(bytes, place, quality.parameter) }
     } else {
-      var changes = 0
-      for place in 0..<count where changed[place] { changes += 1 }
-      let coarse = min(quality.parameter + slack(changes, of: count), PictureQuality.worst)
+      var changedCount = 0
+      for place in 0..<count where changed[place] { changedCount += 1 }
+      let coarse = min(quality.parameter + slack(changedCount, of: count), PictureQuality.worst)
       for place in 0..<count {
+        let last = changes[place]
         if changed[place] {
-          let isMoving = wasChanged[place] && coarse > quality.parameter
+          let isMoving = last != .none && coarse > quality.parameter
           encode(bytes, place, isMoving ? coarse : quality.parameter)
-          (wasChanged[place], isCoarse[place]) = (true, isMoving)
+          changes[place] = isMoving ? .coarse : .fine
         } else {
-          if isCoarse[place] { encode(bytes, place, quality.parameter) } else { skip(place) }
-          (wasChanged[place], isCoarse[place]) = (false, false)
+          if last == .coarse { encode(bytes, place, quality.parameter) } else { skip(place) }
+          if last != .none { changes[place] = .none }
         }
       }
       if slice.skipped > 0 { slice.writeSkipped() }
@@ -146,15 +148,12 @@ public struct GroupEncoder: ~Copyable, Sendable {
 
   /// Skips a macroblock that has not changed; beside one that moves, it must say that it does not.
   private mutating func skip(_ place: Int) {
-    guard !touched.isEmpty else {
-      slice.skipped += 1
-      return
-    }
+    slice.skipped &+= 1
+    // Only the macroblocks after the last one and under it can see a vector.
+    guard let last = touched.last, place <= last &+ format.columns &+ 1 else { return }
     let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
-    guard contexts.skippedVector(column, row) != Vector() else {
-      slice.skipped += 1
-      return
-    }
+    guard contexts.skippedVector(column, row) != Vector() else { return }
+    slice.skipped -= 1
     var still = Candidate()
     still.vector = Vector()
     _ = slice.write(still, slice.parameter, at: column, row, contexts)
@@ -244,7 +243,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
     color.set(chroma, blocks.span, quantizer.chroma, isIntra: true)
     let shared = color.bits + BitWriter.unsignedLength(mode) + head
     var limit = limit
-    other.setIntra16(luma, nearest.block.span, mode: nearest.mode, quantizer.luma)
+    other.setIntra16(
+      luma, nearest.block.span, mode: nearest.mode, isExact: nearest.distance == 0, quantizer.luma)
     other.distortion += color.distortion
     other.bits += shared + 8
     let isFine = nearest.distance == 0 || other.bits <= 30

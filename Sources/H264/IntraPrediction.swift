@@ -244,9 +244,12 @@ struct Intra4x4 {
   @inline(__always)
   static func prediction(_ values: Span<UInt8>, _ places: Span<UInt8>, _ mode: Int) -> SIMD16<UInt8>
   {
-    var block = InlineArray<16, UInt8>(repeating: 0)
-    for index in 0..<16 { block[index] = values[Int(places[16 &* mode &+ index])] }
-    return block.span.sixteen(at: 0)
+    // All places are in the values.
+    precondition(values.count == 49)
+    let row = places.sixteen(at: 16 &* mode)
+    var block = SIMD16<UInt8>.zero
+    for index in 0..<16 { block[index] = unsafe values[unchecked: Int(row[index])] }
+    return block
   }
 
   /// For each mode the places of its samples in ``values``.

@@ -70,11 +70,19 @@ struct ContextGrid: Sendable {
 
   /// The vector of a macroblock that is skipped: 8.4.1.1.
   func skippedVector(_ column: Int, _ row: Int) -> Vector {
-    for neighbor in [self[column - 1, row], self[column, row - 1]] {
-      if neighbor.kind == .missing { return Vector() }
-      if neighbor.kind == .inter, neighbor.vector == Vector() { return Vector() }
+    isStill(column - 1, row) || isStill(column, row - 1)
+      ? Vector() : predictedVector(column, row)
+  }
+
+  /// Whether a macroblock is missing or moved by nothing.
+  @inline(__always)
+  private func isStill(_ column: Int, _ row: Int) -> Bool {
+    let place = (row + 1) * stride + column + 1
+    switch contexts[place].kind {
+    case .missing: return true
+    case .inter: return contexts[place].vector == Vector()
+    case .intra: return false
     }
-    return predictedVector(column, row)
   }
 
   @inline(__always)
@@ -104,7 +112,10 @@ struct SubsampledBlock: Sendable {
   /// Sets sixteen columns.
   @inline(__always)
   private mutating func fill(_ plane: Plane, _ x: Int, _ y: Int, _ first: Int) {
-    let (left, source) = (x - 1 + first, plane.samples.span)
+    let (source, width) = (plane.samples.span, plane.width)
+    var place = (y - 3) * width + x - 1 + first
+    source.require(23, at: place - 2, width)
+    source.require(23, at: place + 3, width)
     var target = samples.mutableSpan
     // Six rows of the plane, and the same filtered along the rows.
     var (a, b, c, d, e, f) = (
@@ -112,15 +123,17 @@ struct SubsampledBlock: Sendable {
     )
     var (p, q, r, s, t, u) = (a, b, c, d, e, f)
     for row in 0..<23 {
-      let place = (y - 3 + row) * plane.width + left
-      (a, b, c, d, e, f) = (b, c, d, e, f, source.sixteen(at: place).widened)
+      (a, b, c, d, e, f) = (b, c, d, e, f, unsafe source.sixteen(unchecked: place).widened)
       (p, q, r, s, t) = (q, r, s, t, u)
-      u = SubsampledBlock.filter(
-        source.sixteen(at: place - 2).widened, source.sixteen(at: place - 1).widened, f,
-        source.sixteen(at: place + 1).widened, source.sixteen(at: place + 2).widened,
-        source.sixteen(at: place + 3).widened)
+      u = unsafe SubsampledBlock.filter(
+        source.sixteen(unchecked: place &- 2).widened,
+        source.sixteen(unchecked: place &- 1).widened, f,
+        source.sixteen(unchecked: place &+ 1).widened,
+        source.sixteen(unchecked: place &+ 2).widened,
+        source.sixteen(unchecked: place &+ 3).widened)
+      place &+= width
       guard row >= 5 else { continue }
-      let output = 32 * (row - 5) + first
+      let output = 32 &* (row &- 5) &+ first
       target.set(c.samples, at: output)
       target.set(((r &+ 16) &>> 5).samples, at: SubsampledBlock.right + output)
       let down = SubsampledBlock.filter(a, b, c, d, e, f)
@@ -185,8 +198,11 @@ struct SubsampledBlock: Sendable {
   @inline(__always)
   static func block(_ samples: Span<UInt8>, _ x: Int, _ y: Int) -> LumaBlock {
     let (one, two) = places(x, y)
+    samples.require(16, at: one, 32)
+    samples.require(16, at: two, 32)
     return LumaBlock {
-      samples.sixteen(at: one + 32 * $0).averaged(with: samples.sixteen(at: two + 32 * $0))
+      unsafe samples.sixteen(unchecked: one &+ 32 &* $0)
+        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* $0))
     }
   }
 
@@ -194,10 +210,12 @@ struct SubsampledBlock: Sendable {
   @inline(__always)
   static func distance(_ samples: Span<UInt8>, _ x: Int, _ y: Int, to source: Rows) -> Int {
     let (one, two) = places(x, y)
+    samples.require(16, at: one, 32)
+    samples.require(16, at: two, 32)
     var sum = 0
     for row in 0..<16 {
-      let means = samples.sixteen(at: one + 32 * row).averaged(
-        with: samples.sixteen(at: two + 32 * row))
+      let means = unsafe samples.sixteen(unchecked: one &+ 32 &* row)
+        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* row))
       sum &+= source[row].distance(to: means)
     }
     return sum
@@ -256,9 +274,9 @@ struct MotionSearch {
     var foundCost = best.cost
     for step in [2, 1] {
       let center = found
-      for y in stride(from: -step, through: step, by: step) {
-        for x in stride(from: -step, through: step, by: step) where (x, y) != (0, 0) {
-          let vector = Vector(x: center.x + x, y: center.y + y)
+      for y in -1...1 {
+        for x in -1...1 where (x, y) != (0, 0) {
+          let vector = Vector(x: center.x + step * x, y: center.y + step * y)
           let distance = SubsampledBlock.distance(
             samples, vector.x - 4 * best.x, vector.y - 4 * best.y, to: source)
           let cost = 4 * distance + worth * vector.bits(from: predicted)
@@ -295,7 +313,9 @@ private struct Descent {
     _ x: Int, _ y: Int, _ source: Rows, _ plane: Plane, _ left: Int,
     _ top: Int
   ) -> Bool {
-    guard across.contains(x), down.contains(y) else { return false }
+    guard across.contains(x), down.contains(y), (x, y) != (self.x, self.y) || cost == .max else {
+      return false
+    }
     let distance = source.distance(
       to: plane.samples.span, at: (top + y) * plane.width + left + x, stride: plane.width)
     let cost = 4 * distance + worth * Vector(x: 4 * x, y: 4 * y).bits(from: predicted)

@@ -7,7 +7,7 @@ struct BlockLevels: Sendable {
   /// For each block, counted from the left and from the top, the numbers in the zigzag scan of the
   /// coefficients that are not 0.
   var masks = [UInt16](repeating: 0, count: 16)
-  /// For each block the sum of its levels, at most 12 of each.
+  /// For each block the sum of its levels without their signs.
   var sums = [UInt16](repeating: 0, count: 16)
 
   /// Sets what is known of a block.
@@ -15,6 +15,13 @@ struct BlockLevels: Sendable {
   mutating func set(_ mask: UInt16, _ sum: UInt16, at place: Int) {
     masks[place] = mask
     sums[place] = sum
+  }
+
+  /// Takes the levels of a row of blocks away.
+  @inline(__always)
+  mutating func clear(_ row: Int) {
+    var masks = masks.mutableSpan
+    for column in 0..<4 { masks[4 &* row &+ column] = 0 }
   }
 
   /// Whether a row of blocks has no levels.
@@ -42,7 +49,9 @@ struct BlockLevels: Sendable {
   static func bits(mask: UInt16, sum: Int) -> Int {
     guard mask != 0 else { return 1 }
     let last = 16 - mask.leadingZeroBitCount
-    return max((14 * mask.nonzeroBitCount + 7 * sum + 32 * last - 40) >> 4, 2)
+    let count = mask.nonzeroBitCount
+    // Great levels take few bits more than these.
+    return max((14 * count + 7 * min(sum, 12 * count) + 32 * last - 40) >> 4, 2)
   }
 }
 
@@ -55,6 +64,8 @@ final class Quantizer: Sendable {
   /// The sum of absolute differences of a macroblock up to which it is not searched for motion: a
   /// sixteenth of a step for each sample.
   let smallDistance: Int
+  /// The sum of absolute differences of a block up to which all its levels are 0.
+  let smallestDistance: Int
   /// The factors of the forward direction times 2¹⁶, by column and lane as in ``FourBlocks``.
   private let factors: InlineArray<4, SIMD16<UInt16>>
   /// What is added to a coefficient before, for intra and for other blocks.
@@ -108,6 +119,12 @@ final class Quantizer: Sendable {
     }
     (self.factors, intraBias, interBias) = (factors, intra, inter)
     (self.scales, self.bits) = (scales, bits)
+    // A difference counts once, four or two times in a coefficient.
+    smallestDistance =
+      (0..<3).map { kind in
+        let factor = Int(factors[[0, 1, 1][kind]][[0, 1, 0][kind]])
+        return (65535 / factor - 65536 / (3 * factor)) / [1, 4, 2][kind]
+      }.min() ?? 0
   }
 
   /// Puts the levels of four transformed blocks into a row of blocks, and gives whether any is not 0.
@@ -122,11 +139,11 @@ final class Quantizer: Sendable {
       quantize(blocks.lines.2, 2, isIntra, &mask, &sum),
       quantize(blocks.lines.3, 3, isIntra, &mask, &sum)
     )
-    var masks = levels.masks.mutableSpan
     guard mask != .zero else {
-      for column in 0..<4 { masks[4 &* row &+ column] = 0 }
+      levels.clear(row)
       return false
     }
+    var masks = levels.masks.mutableSpan
     for column in 0..<4 {
       let first = 4 &* column
       masks[4 &* row &+ column] =
@@ -158,7 +175,7 @@ final class Quantizer: Sendable {
     let level = Lanes(bits: magnitude.upperProducts(factors.span[column]))
     // A level is at most 2¹⁴, so the sign of its negative says whether it is 0.
     mask |= SIMD16<UInt16>(bits: (Lanes.zero &- level) &>> 15) & bits.span[column]
-    for index in 0..<16 { sum[index] &+= UInt16(bitPattern: min(level[index], 12)) }
+    sum &+= SIMD16<UInt16>(bits: level)
     return (level ^ sign) &- sign
   }
 

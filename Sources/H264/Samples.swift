@@ -18,6 +18,14 @@ extension Rows {
     return sum
   }
 
+  /// The sum of absolute differences of four rows.
+  @inline(__always)
+  func distance(to other: Rows, from row: Int) -> Int {
+    self[row].distance(to: other[row]) &+ self[row &+ 1].distance(to: other[row &+ 1])
+      &+ self[row &+ 2].distance(to: other[row &+ 2])
+      &+ self[row &+ 3].distance(to: other[row &+ 3])
+  }
+
   /// The sum of squared differences.
   @inline(__always)
   func squares(to other: Rows) -> Int {
@@ -30,9 +38,10 @@ extension Rows {
   /// apart.
   @inline(__always)
   func distance(to samples: Span<UInt8>, at place: Int, stride: Int) -> Int {
+    samples.require(16, at: place, stride)
     var sum = 0
     for row in 0..<16 {
-      sum &+= self[row].distance(to: samples.sixteen(at: place &+ row &* stride))
+      sum &+= unsafe self[row].distance(to: samples.sixteen(unchecked: place &+ row &* stride))
     }
     return sum
   }
@@ -114,8 +123,9 @@ struct Plane: Sendable {
   /// A square of 16×16 samples.
   @inline(__always)
   func block(_ x: Int, _ y: Int) -> LumaBlock {
-    let samples = samples.span
-    return LumaBlock { samples.sixteen(at: (y &+ $0) &* width &+ x) }
+    let (samples, place, width) = (samples.span, y &* width &+ x, width)
+    samples.require(16, at: place, width)
+    return LumaBlock { unsafe samples.sixteen(unchecked: place &+ $0 &* width) }
   }
 
   /// Replaces a square of 16×16 samples.
@@ -176,6 +186,19 @@ struct Planes: Sendable {
 }
 
 extension Span<UInt8> {
+  /// Makes sure that there are so many rows of sixteen bytes, so many bytes apart.
+  @inline(__always)
+  func require(_ rows: Int, at place: Int, _ stride: Int) {
+    precondition(place >= 0 && stride >= 0 && place &+ (rows &- 1) &* stride <= count &- 16)
+  }
+
+  /// Sixteen bytes that are known to be there.
+  @unsafe
+  @inline(__always)
+  func sixteen(unchecked place: Int) -> SIMD16<UInt8> {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
+  }
+
   /// Sixteen bytes.
   @inline(__always)
   func sixteen(at place: Int) -> SIMD16<UInt8> {

@@ -92,18 +92,60 @@ struct FourBlocks {
     lines = (e &+ h, f &+ g, f &- g, e &- h)
   }
 
-  /// Exchanges rows and columns of each block.
+  /// Exchanges rows and columns of each block: numbers, then pairs, then fours of two rows take turns.
+  ///
+  /// Each step has lanes of its own width, since the compiler makes long code of all steps in one.
   @inline(__always)
   private mutating func transpose() {
-    lines = (column(0), column(1), column(2), column(3))
+    let (w, x, y, z) = lines
+    let (one, two) = (
+      (FourBlocks.lower(w, x), FourBlocks.lower(y, z)),
+      (FourBlocks.upper(w, x), FourBlocks.upper(y, z))
+    )
+    let (a, b) = (FourBlocks.lower(one.0, one.1), FourBlocks.lower(two.0, two.1))
+    let (c, d) = (FourBlocks.upper(one.0, one.1), FourBlocks.upper(two.0, two.1))
+    lines = (
+      FourBlocks.lower(a, b), FourBlocks.upper(a, b), FourBlocks.lower(c, d),
+      FourBlocks.upper(c, d)
+    )
   }
 
   @inline(__always)
-  private func column(_ c: Int) -> Lanes {
-    let (w, x, y, z) = lines
-    return Lanes(
-      w[c], x[c], y[c], z[c], w[4 &+ c], x[4 &+ c], y[4 &+ c], z[4 &+ c],
-      w[8 &+ c], x[8 &+ c], y[8 &+ c], z[8 &+ c], w[12 &+ c], x[12 &+ c], y[12 &+ c], z[12 &+ c])
+  private static func lower(_ a: Lanes, _ b: Lanes) -> SIMD8<UInt32> {
+    let low = Lanes(
+      a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3],
+      a[8], b[8], a[9], b[9], a[10], b[10], a[11], b[11])
+    return unsafe unsafeBitCast(low, to: SIMD8<UInt32>.self)
+  }
+
+  @inline(__always)
+  private static func upper(_ a: Lanes, _ b: Lanes) -> SIMD8<UInt32> {
+    let high = Lanes(
+      a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7],
+      a[12], b[12], a[13], b[13], a[14], b[14], a[15], b[15])
+    return unsafe unsafeBitCast(high, to: SIMD8<UInt32>.self)
+  }
+
+  @inline(__always)
+  private static func lower(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) -> SIMD4<UInt64> {
+    let low = SIMD8(a[0], b[0], a[1], b[1], a[4], b[4], a[5], b[5])
+    return unsafe unsafeBitCast(low, to: SIMD4<UInt64>.self)
+  }
+
+  @inline(__always)
+  private static func upper(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) -> SIMD4<UInt64> {
+    let high = SIMD8(a[2], b[2], a[3], b[3], a[6], b[6], a[7], b[7])
+    return unsafe unsafeBitCast(high, to: SIMD4<UInt64>.self)
+  }
+
+  @inline(__always)
+  private static func lower(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>) -> Lanes {
+    unsafe unsafeBitCast(SIMD4(a[0], b[0], a[2], b[2]), to: Lanes.self)
+  }
+
+  @inline(__always)
+  private static func upper(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>) -> Lanes {
+    unsafe unsafeBitCast(SIMD4(a[1], b[1], a[3], b[3]), to: Lanes.self)
   }
 }
 
