@@ -4,24 +4,35 @@
 ///
 /// - Source: ITU-T H.264, 7.2 and 9.1.
 struct BitWriter: Sendable {
-  /// The whole bytes so far.
-  private(set) var bytes: [UInt8] = []
+  private var words: [UInt32] = []
   private var pending: UInt64 = 0
   private var pendingCount = 0
 
   /// How many bits were written.
-  var count: Int { 8 * bytes.count + pendingCount }
+  var count: Int { 32 &* words.count &+ pendingCount }
+
+  /// The whole bytes so far.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count / 8)
+    for word in words {
+      for shift: UInt32 in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    for shift in stride(from: pendingCount - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: pending >> UInt64(shift)))
+    }
+    return bytes
+  }
 
   /// Appends the lowest bits of a number, at most 32: u(n).
   @inline(__always)
   mutating func put(_ value: Int, _ length: Int) {
     pending = pending << UInt64(length) | UInt64(truncatingIfNeeded: value)
-    pendingCount += length
+    pendingCount &+= length
     guard pendingCount >= 32 else { return }
-    pendingCount -= 32
-    let word = UInt32(truncatingIfNeeded: pending >> UInt64(pendingCount))
-    for shift: UInt32 in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
-    pending &= 1 << UInt64(pendingCount) - 1
+    pendingCount &-= 32
+    words.append(UInt32(truncatingIfNeeded: pending >> UInt64(pendingCount)))
+    pending &= 1 << UInt64(pendingCount) &- 1
   }
 
   /// Appends a flag.
@@ -50,15 +61,7 @@ struct BitWriter: Sendable {
   }
 
   /// Appends zeros to the end of a byte.
-  mutating func align() {
-    let rest = (8 - pendingCount & 7) & 7
-    put(0, rest)
-    while pendingCount > 0 {
-      pendingCount -= 8
-      bytes.append(UInt8(truncatingIfNeeded: pending >> UInt64(pendingCount)))
-    }
-    pending = 0
-  }
+  mutating func align() { put(0, -count & 7) }
 
   /// Appends a one and zeros to the end of a byte: rbsp_trailing_bits().
   mutating func finish() {
@@ -66,33 +69,25 @@ struct BitWriter: Sendable {
     align()
   }
 
-  /// Appends whole bytes.
-  ///
-  /// - Precondition: the last byte is whole.
-  mutating func append(_ more: some Sequence<UInt8>) {
-    precondition(pendingCount == 0)
-    bytes.append(contentsOf: more)
-  }
-
   /// Forgets all bits and keeps the memory.
   mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    words.removeAll(keepingCapacity: true)
     (pending, pendingCount) = (0, 0)
   }
 
   /// A place to which a writer can go back.
   struct Mark {
-    fileprivate let byteCount: Int
+    fileprivate let wordCount: Int
     fileprivate let pending: UInt64
     fileprivate let pendingCount: Int
   }
 
   /// The end of what was written.
-  var mark: Mark { Mark(byteCount: bytes.count, pending: pending, pendingCount: pendingCount) }
+  var mark: Mark { Mark(wordCount: words.count, pending: pending, pendingCount: pendingCount) }
 
   /// Forgets what was written after a mark.
   mutating func rewind(to mark: Mark) {
-    bytes.removeLast(bytes.count - mark.byteCount)
+    words.removeLast(words.count - mark.wordCount)
     (pending, pendingCount) = (mark.pending, mark.pendingCount)
   }
 }

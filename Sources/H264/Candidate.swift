@@ -211,7 +211,7 @@ struct ChromaCode: Sendable {
   /// Those of Cb and of Cr side by side, in two rows of blocks; without DC.
   private(set) var levels = BlockLevels()
   /// The DC levels of Cb and of Cr.
-  private(set) var direct = [Int16](repeating: 0, count: 8)
+  private(set) var direct = SIMD8<Int32>.zero
   /// 0: none; 1: DC only; 2: all.
   private(set) var pattern = 0
   private(set) var samples = [SIMD16<UInt8>](repeating: .zero, count: 8)
@@ -228,42 +228,35 @@ struct ChromaCode: Sendable {
       samples.copy(prediction, from: 0, count: 8)
       return
     }
-    var sums = InlineArray<8, Int>(repeating: 0)
-    for row in 0..<2 {
-      var blocks = FourBlocks(source, minus: prediction, from: 4 &* row)
-      blocks.transform()
-      for block in 0..<2 {
-        sums[2 * row + block] = Int(blocks.lines.0[4 * block])
-        sums[4 + 2 * row + block] = Int(blocks.lines.0[8 + 4 * block])
-      }
-      blocks.lines.0.removeDirect()
-      if quantizer.quantize(blocks, row: row, of: &levels, isIntra: isIntra) { pattern = 2 }
+    var (upper, lower) = (
+      FourBlocks(source, minus: prediction, from: 0), FourBlocks(source, minus: prediction, from: 4)
+    )
+    upper.transform()
+    lower.transform()
+    let (w, x) = (upper.lines.0, lower.lines.0)
+    let sums = ChromaCode.square(
+      SIMD8(truncatingIfNeeded: SIMD8(w[0], w[4], x[0], x[4], w[8], w[12], x[8], x[12])))
+    upper.lines.0.removeDirect()
+    lower.lines.0.removeDirect()
+    if quantizer.quantize(upper, row: 0, of: &levels, isIntra: isIntra) { pattern = 2 }
+    if quantizer.quantize(lower, row: 1, of: &levels, isIntra: isIntra) { pattern = 2 }
+    for index in 0..<8 {
+      direct[index] = Int32(
+        truncatingIfNeeded: quantizer.directLevel(Int(sums[index]), isIntra: isIntra))
     }
-    for plane in 0..<2 {
-      let transformed = ChromaCode.square(sums, 4 * plane)
-      for index in 0..<4 {
-        let level = quantizer.directLevel(transformed[index], isIntra: isIntra)
-        direct[4 * plane + index] = Int16(truncatingIfNeeded: level)
-        if level != 0, pattern == 0 { pattern = 1 }
-      }
-    }
+    if pattern == 0, direct != .zero { pattern = 1 }
     guard pattern > 0 else {
       samples.copy(prediction, from: 0, count: 8)
       distortion = source.squares(to: prediction)
       return
     }
-    for plane in 0..<2 {
-      for index in 0..<4 { sums[4 * plane + index] = Int(direct[4 * plane + index]) }
-      let transformed = ChromaCode.square(sums, 4 * plane)
-      for index in 0..<4 { sums[4 * plane + index] = transformed[index] }
-      bits += directBits(4 * plane)
-    }
+    bits = directBits(0) + directBits(4)
     if pattern == 2 { for block in 0..<8 { bits += levels.bits(block) } }
+    let scaled = ChromaCode.square(direct)
     for row in 0..<2 {
       var blocks = levels.isEmpty(row) ? FourBlocks() : quantizer.numbers(of: levels, row: row)
-      for block in 0..<2 {
-        blocks.lines.0[4 * block] = quantizer.chromaDirect(sums[2 * row + block])
-        blocks.lines.0[8 + 4 * block] = quantizer.chromaDirect(sums[4 + 2 * row + block])
+      for (lane, number) in [(0, 0), (4, 1), (8, 4), (12, 5)] {
+        blocks.lines.0[lane] = quantizer.chromaDirect(Int(scaled[2 * row + number]))
       }
       blocks.invert()
       blocks.add(to: prediction, from: 4 &* row, into: &samples)
@@ -281,11 +274,13 @@ struct ChromaCode: Sendable {
     return BlockLevels.bits(mask: mask, sum: sum)
   }
 
-  /// The transform of 2×2 numbers, which is its own inverse but for a factor: 8.5.11.1.
+  /// The transform of 2×2 numbers of both planes, which is its own inverse but for a factor: 8.5.11.1.
   @inline(__always)
-  private static func square(_ numbers: InlineArray<8, Int>, _ first: Int) -> InlineArray<4, Int> {
-    let (a, b) = (numbers[first], numbers[first + 1])
-    let (c, d) = (numbers[first + 2], numbers[first + 3])
-    return [a + b + c + d, a - b + c - d, a + b - c - d, a - b - c + d]
+  private static func square(_ numbers: SIMD8<Int32>) -> SIMD8<Int32> {
+    let sums = numbers.evenHalf &+ numbers.oddHalf
+    let rests = numbers.evenHalf &- numbers.oddHalf
+    return SIMD8(
+      sums[0] &+ sums[1], rests[0] &+ rests[1], sums[0] &- sums[1], rests[0] &- rests[1],
+      sums[2] &+ sums[3], rests[2] &+ rests[3], sums[2] &- sums[3], rests[2] &- rests[3])
   }
 }

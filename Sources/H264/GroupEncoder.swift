@@ -254,7 +254,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
       swap(&best, &other)
     }
     let rest = 16 * color.distortion + lambda * (shared + 4)
-    if !isFine,
+    if !isFine, isBest || other.cost(lambda) < limit * 3 / 2,
       other.setIntra4(
         luma, &around, quantizer.luma, lambda: lambda, limit: limit - rest - 1,
         left: contexts[column - 1, row], above: contexts[column, row - 1])

@@ -268,6 +268,7 @@ struct MotionSearch {
       ]
       if !(isBetter[0] || isBetter[1] || isBetter[2] || isBetter[3]) { break }
     }
+    guard best.x != 0 || best.y != 0 else { return nil }
     around.load(plane, left + best.x, top + best.y)
     let samples = around.samples.span
     var found = Vector(x: 4 * best.x, y: 4 * best.y)

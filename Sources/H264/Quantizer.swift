@@ -2,8 +2,8 @@
 
 /// The levels of the blocks of a macroblock.
 struct BlockLevels: Sendable {
-  /// Columns of four blocks each as ``FourBlocks`` has them, by 4 · row of blocks + column.
-  var lines = [Lanes](repeating: .zero, count: 16)
+  /// Columns of four blocks each as ``FourBlocks`` has them, by 64 · row of blocks + 16 · column.
+  var numbers = [Int16](repeating: 0, count: 256)
   /// For each block, counted from the left and from the top, the numbers in the zigzag scan of the
   /// coefficients that are not 0.
   var masks = [UInt16](repeating: 0, count: 16)
@@ -35,7 +35,7 @@ struct BlockLevels: Sendable {
   @inline(__always)
   func level(_ block: Int, _ number: Int) -> Int {
     let place = Int(BlockOrder.zigzag.span[number])
-    return Int(lines.span[block & 12 | place & 3][4 * (block & 3) + place >> 2])
+    return Int(numbers.span[(block & 12 | place & 3) << 4 | (block & 3) << 2 | place >> 2])
   }
 
   /// About how many bits a block takes: a straight line through the lengths of real blocks.
@@ -155,11 +155,11 @@ final class Quantizer: Sendable {
       sums[4 &* row &+ column] =
         sum[first] &+ sum[first &+ 1] &+ sum[first &+ 2] &+ sum[first &+ 3]
     }
-    var stored = levels.lines.mutableSpan
-    stored[4 &* row] = lines.0
-    stored[4 &* row &+ 1] = lines.1
-    stored[4 &* row &+ 2] = lines.2
-    stored[4 &* row &+ 3] = lines.3
+    var stored = levels.numbers.mutableSpan
+    stored.set(lines.0, at: 64 &* row)
+    stored.set(lines.1, at: 64 &* row &+ 16)
+    stored.set(lines.2, at: 64 &* row &+ 32)
+    stored.set(lines.3, at: 64 &* row &+ 48)
     return true
   }
 
@@ -193,13 +193,13 @@ final class Quantizer: Sendable {
     let all = mask[0] | mask[1] | mask[2] | mask[3]
     levels.set(all, sum[0] &+ sum[1] &+ sum[2] &+ sum[3], at: place)
     guard all != 0 else { return nil }
-    var stored = levels.lines.mutableSpan
-    let (row, first) = (place & 12, 4 &* (place & 3))
+    var stored = levels.numbers.mutableSpan
+    let first = (place & 12) &<< 4 | (place & 3) &<< 2
     for index in 0..<4 {
-      stored[row][first &+ index] = lines.0[index]
-      stored[row &+ 1][first &+ index] = lines.1[index]
-      stored[row &+ 2][first &+ index] = lines.2[index]
-      stored[row &+ 3][first &+ index] = lines.3[index]
+      stored[first &+ index] = lines.0[index]
+      stored[first &+ 16 &+ index] = lines.1[index]
+      stored[first &+ 32 &+ index] = lines.2[index]
+      stored[first &+ 48 &+ index] = lines.3[index]
     }
     var result = FourBlocks()
     let scales = scales.span
@@ -212,12 +212,13 @@ final class Quantizer: Sendable {
   /// The coefficients of a row of blocks.
   @inline(__always)
   func numbers(of levels: BlockLevels, row: Int) -> FourBlocks {
-    let (lines, scales) = (levels.lines.span, scales.span)
+    let (numbers, scales) = (levels.numbers.span, scales.span)
     var blocks = FourBlocks()
-    blocks.lines.0 = lines[4 &* row] &* scales[0]
-    blocks.lines.1 = lines[4 &* row &+ 1] &* scales[1]
-    blocks.lines.2 = lines[4 &* row &+ 2] &* scales[2]
-    blocks.lines.3 = lines[4 &* row &+ 3] &* scales[3]
+    blocks.lines = (
+      numbers.lanes(at: 64 &* row) &* scales[0], numbers.lanes(at: 64 &* row &+ 16) &* scales[1],
+      numbers.lanes(at: 64 &* row &+ 32) &* scales[2],
+      numbers.lanes(at: 64 &* row &+ 48) &* scales[3]
+    )
     return blocks
   }
 

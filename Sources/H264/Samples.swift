@@ -230,3 +230,22 @@ extension MutableSpan<UInt8> {
     for index in 0..<8 { unsafe self[unchecked: place &+ index] = value[index] }
   }
 }
+
+extension Span<Int16> {
+  /// Sixteen numbers.
+  @inline(__always)
+  func lanes(at place: Int) -> Lanes {
+    precondition(place >= 0 && place <= count - 16)
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: 2 &* place, as: Lanes.self)
+  }
+}
+
+extension MutableSpan<Int16> {
+  /// Replaces sixteen numbers.
+  @inline(__always)
+  mutating func set(_ value: Lanes, at place: Int) {
+    precondition(place >= 0 && place <= count - 16)
+    for index in 0..<16 { unsafe self[unchecked: place &+ index] = value[index] }
+  }
+}
