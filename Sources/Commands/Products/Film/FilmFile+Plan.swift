@@ -35,6 +35,7 @@ extension FilmFile {
         JSONMember("output", .text(output)), JSONMember("exists", .bool(isThere)),
         JSONMember("format", .string(recipe.container.name)),
         JSONMember("codec", .string(recipe.codec.name)),
+        JSONMember("encoder", .string(recipe.isOwn ? "own" : recipe.encoder)),
         JSONMember("quality", .string(recipe.quality.rawValue)),
         JSONMember("sound", .string(sound)),
       ]),
@@ -56,7 +57,7 @@ extension FilmFile {
       PlanRow(
         "ffmpeg",
         ffmpeg.map { "\($0.path), version \($0.version ?? "unknown")" }
-          ?? "was not found on the PATH, and film needs it",
+          ?? (film.isMuxed ? "was not found on the PATH, and film needs it" : nil),
         [
           JSONMember("ffmpeg", .text(ffmpeg?.path)),
           JSONMember("ffmpegVersion", .text(ffmpeg?.version)),
