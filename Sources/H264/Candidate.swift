@@ -40,6 +40,7 @@ struct Candidate: ~Copyable {
   func cost(_ lambda: Int) -> Int { 16 * distortion + lambda * bits }
 
   /// About how many bits its blocks of luma take.
+  @inline(__always)
   private func lumaBits() -> Int {
     var sum = 0
     for block in 0..<16 where lumaPattern >> Candidate.quarter(block) & 1 == 1 {
@@ -48,6 +49,7 @@ struct Candidate: ~Copyable {
     return sum
   }
 
+  @inline(__always)
   private mutating func setPattern() {
     lumaPattern = 0
     for block in 0..<16 where luma.masks[block] != 0 {

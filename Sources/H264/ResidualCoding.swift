@@ -3,9 +3,9 @@
 /// The levels of one block in the order of its scan, and where they are.
 struct ScannedBlock {
   /// The levels that are not 0, the last one first.
-  private var levels = InlineArray<16, Int>(repeating: 0)
+  private var levels = Lanes.zero
   /// Before each of these the zeros, down to the next one or to the start of the block.
-  private var runs = InlineArray<16, Int>(repeating: 0)
+  private var runs = SIMD16<Int8>.zero
   private var count = 0
   private var trailingOnes = 0
   private var zeros = 0
@@ -21,8 +21,8 @@ struct ScannedBlock {
       let number = 15 - rest.leadingZeroBitCount
       rest ^= 1 << UInt16(number)
       let value = level(number)
-      levels[count] = value
-      if count > 0 { runs[count - 1] = last - number - 1 }
+      levels[count] = Int16(truncatingIfNeeded: value)
+      if count > 0 { runs[count - 1] = Int8(truncatingIfNeeded: last - number - 1) }
       isRunning = isRunning && trailingOnes < 3 && abs(value) == 1
       if isRunning { trailingOnes += 1 }
       last = number
@@ -50,8 +50,9 @@ struct ScannedBlock {
     }
     var left = zeros
     for index in 0..<count - 1 where left > 0 {
-      put(CodeTables.runs[16 * (min(left, 7) - 1) + runs[index]])
-      left -= runs[index]
+      let run = Int(runs[index])
+      put(CodeTables.runs[16 * (min(left, 7) - 1) + run])
+      left -= run
     }
     return true
   }
@@ -60,7 +61,8 @@ struct ScannedBlock {
   private func writeLevels(to bits: inout BitWriter) -> Bool {
     var suffixLength = count > 10 && trailingOnes < 3 ? 1 : 0
     for index in trailingOnes..<count {
-      let (level, magnitude) = (levels[index], abs(levels[index]))
+      let level = Int(levels[index])
+      let magnitude = abs(level)
       var code = 2 * magnitude - (level < 0 ? 1 : 2)
       // The first level after fewer than three ones is not a one itself.
       if index == trailingOnes, trailingOnes < 3 { code -= 2 }
