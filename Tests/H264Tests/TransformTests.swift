@@ -109,6 +109,23 @@ import Testing
     }
   }
 
+  @Test func `what is so near that it is not transformed has no levels`() {
+    for parameter in 0...PictureQuality.worst {
+      let quantizer = Quantizer(parameter)
+      for place in 0..<16 {
+        for sign in [1, -1] {
+          var rows = [[Int]](repeating: [Int](repeating: 0, count: 16), count: 4)
+          rows[place / 4][8 + place % 4] = sign * quantizer.smallestDistance
+          var (blocks, levels) = (Self.blocks(rows), BlockLevels())
+          blocks.transform()
+          for isIntra in [false, true] {
+            #expect(!quantizer.quantize(blocks, row: 0, of: &levels, isIntra: isIntra))
+          }
+        }
+      }
+    }
+  }
+
   @Test func `the scan goes to and fro along the diagonals`() {
     var (x, y, isUp, places) = (0, 0, true, [Int]())
     while places.count < 16 {
