@@ -149,8 +149,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
   /// Skips a macroblock that has not changed; beside one that moves, it must say that it does not.
   private mutating func skip(_ place: Int) {
     slice.skipped &+= 1
-    // Only the macroblocks after the last one and under it can see a vector.
-    guard let last = touched.last, place <= last &+ format.columns &+ 1 else { return }
+    // A vector is predicted only where the macroblocks at the left and above have one.
+    guard touched.last == place - 1 else { return }
     let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
     guard contexts.skippedVector(column, row) != Vector() else { return }
     slice.skipped -= 1
