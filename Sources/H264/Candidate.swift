@@ -166,11 +166,13 @@ struct Candidate: ~Copyable {
       let values = edge.values.span
       let expected = MacroblockContext.expectedMode(block, modes, left, above)
       var best = (mode: 2, prediction: SIMD16<UInt8>.zero, cost: Int.max)
-      for mode in 0..<9 where !edge.lacks(mode) {
+      // The expected mode comes first; each other one costs the penalty at least.
+      for number in -1..<9 where best.cost > penalty {
+        let mode = number < 0 ? expected : number
+        if edge.lacks(mode) { continue }
         let prediction = Intra4x4.prediction(values, places, mode)
         let cost = 4 * part.distance(to: prediction) + (mode == expected ? 0 : penalty)
         if cost < best.cost { best = (mode, prediction, cost) }
-        if cost == 0 { break }
       }
       modes[block] = Int8(best.mode)
       let place = row + column / 4
