@@ -99,7 +99,9 @@ struct SubsampledBlock: Sendable {
   /// 8-4.
   private(set) var samples = [UInt8](repeating: 0, count: 2304)
 
-  private static let (right, below, both) = (576, 1152, 1728)
+  private static let right = 576
+  private static let below = 1152
+  private static let both = 1728
 
   /// Loads the samples around a place.
   ///
