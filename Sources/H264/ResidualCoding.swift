@@ -3,9 +3,9 @@
 /// The levels of one block in the order of its scan, and where they are.
 struct ScannedBlock {
   /// The levels that are not 0, the last one first.
-  private var levels = Lanes.zero
+  private var levels = InlineArray<16, Int16>(repeating: 0)
   /// Before each of these the zeros, down to the next one or to the start of the block.
-  private var runs = SIMD16<Int8>.zero
+  private var runs = InlineArray<16, Int8>(repeating: 0)
   private var count = 0
   private var trailingOnes = 0
   private var zeros = 0
