@@ -150,7 +150,7 @@ enum ManualTables {
   private static let filmPlan = [
     HelpRow("output", "The name of the film, page or picture."),
     HelpRow("exists", "Whether there is a file of that name already."),
-    HelpRow("codec, quality, sound", "How pictures and sound are encoded."),
+    HelpRow("codec, encoder, quality, sound", "How pictures and sound are encoded."),
     HelpRow("pictureBytes, soundBytes", "The parts of the size of a page."),
     HelpRow("ffmpeg, ffmpegVersion", "The path of ffmpeg and its version."),
   ]
