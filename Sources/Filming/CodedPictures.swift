@@ -29,6 +29,13 @@ public final class CodedPictures: Sendable {
     max(rate.count(seconds: groupSeconds), 1)
   }
 
+  /// The whole groups that begin within some frames of a film of so many, at a rate.
+  static func groups(in frames: Range<Int>, of count: Int, at rate: Rate) -> Range<Int> {
+    let length = groupLength(at: rate)
+    func start(_ frame: Int) -> Int { min((frame + length - 1) / length * length, count) }
+    return start(frames.lowerBound)..<start(frames.upperBound)
+  }
+
   /// About how many bytes of memory `jobs` threads take for pictures of a scene.
   static func memory(for scene: Scene, as format: RawFormat, jobs: Int) -> Int {
     // The picture before and this one, and what is known of their macroblocks.
@@ -110,11 +117,8 @@ extension Film {
   /// film.
   public var frames: Range<Int> {
     guard recipe.isOwn, recipe.isPart else { return run.frames }
-    let length = CodedPictures.groupLength(at: run.schedule.rate)
-    func start(_ frame: Int) -> Int {
-      min((frame + length - 1) / length * length, run.schedule.frameCount)
-    }
-    return start(run.frames.lowerBound)..<start(run.frames.upperBound)
+    return CodedPictures.groups(
+      in: run.frames, of: run.schedule.frameCount, at: run.schedule.rate)
   }
 
   /// Whether ffmpeg puts its pictures into a container, maybe with sound.

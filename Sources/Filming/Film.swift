@@ -128,6 +128,10 @@ public struct Film: Sendable {
     return Int(min((parts.map { Double($0.bytes) } ?? cost.bytes) + bytes, 1e18))
   }
 
+  /// About how many bytes of the disk it takes while it is made: pictures that the program codes itself
+  /// are kept beside it until it is complete.
+  public var bytesWhileMade: Int { recipe.isOwn ? min(bytes, Int.max / 2) * 2 : bytes }
+
   /// The approximate time to make it in seconds, on all processors.
   public var secondsOfWork: Double { cost.seconds / Double(Machine.processorCount) }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Decoding
 internal import Drawing
+internal import H264
 public import Rendering
 public import Signal
 public import Views
@@ -144,6 +145,15 @@ public struct FilmRecipe: Sendable {
       throw .refused(.tooSmall(codec))
     }
     guard canShow(rate) else { throw .refused(.rate(rate)) }
+    guard hasLevel(picture, rate: rate) else { throw .refused(.noLevel) }
+  }
+
+  /// Whether the program can code pictures at a rate itself, if it is to do so.
+  public func hasLevel(_ picture: PictureSettings, rate: Rate) -> Bool {
+    let (width, height) = (picture.width, picture.height)
+    return !isOwn
+      || VideoFormat(
+        width: width + width % 2, height: height + height % 2, rate: rate.terms) != nil
   }
 
   /// Whether the film has sound.

@@ -30,7 +30,9 @@ public struct FilmWriter: Sendable {
   /// - Precondition: there are frames.
   public init(_ film: Film, _ ffmpeg: FFmpeg?, jobs: Int = Machine.processorCount) {
     precondition(!film.run.frames.isEmpty)
-    (self.film, self.ffmpeg, self.jobs) = (film, ffmpeg, jobs)
+    let length = CodedPictures.groupLength(at: film.run.schedule.rate)
+    let groups = (film.frames.count + length - 1) / length
+    (self.film, self.ffmpeg, self.jobs) = (film, ffmpeg, max(min(jobs, groups), 1))
   }
 
   /// The approximate memory for drawing, in bytes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Pipeline
 internal import Platform
+internal import Writing
 
 /// The pictures of all parts of a film that the program has coded itself: one after another, they are
 /// those of the whole film.
@@ -23,41 +24,36 @@ struct PartPictures {
       do { source = try .reading(part.path) } catch {
         throw .part(path: part.path, .unreadable(error))
       }
+      let before = count
       try append(source, part.path, progress)
+      let wanted = CodedPictures.groups(
+        in: part.frames, of: part.settings.frameCount, at: parts.rate)
+      guard count - before == wanted.count else { throw .part(path: part.path, .damaged) }
     }
   }
 
-  /// Copies the pictures of one file: what its box `mdat` holds, to the end of the file.
+  /// The pictures so far.
+  private var count = 0
+
+  /// Copies the pictures of one file: what its box `mdat` holds.
   private mutating func append(
     _ source: borrowing FileDescriptor, _ path: String, _ progress: () -> Bool
   ) throws(FilmError) {
     do throws(SystemError) {
-      var place = 0
-      while true {
-        let head = try source.bytes(at: place, count: 16)
-        guard head.count >= 8 else { throw SystemError.notFound }
-        var size = PartPictures.number(head[0..<4])
-        if head[4..<8].elementsEqual("mdat".utf8) {
-          place += size == 1 ? 16 : 8
-          break
-        }
-        if size == 1, head.count == 16 { size = PartPictures.number(head[8..<16]) }
-        guard size >= 8 else { throw SystemError.notFound }
-        place += size
-      }
-      while true {
-        let head = try source.bytes(at: place, count: 5)
-        if head.isEmpty { return }
+      var pictures = try PartPictures.pictures(of: source)
+      while !pictures.isEmpty {
+        let head = try source.bytes(at: pictures.lowerBound, count: min(5, pictures.count))
         guard head.count == 5 else { throw SystemError.notFound }
-        let count = PartPictures.number(head[0..<4]) + 4
+        let length = PartPictures.number(head[0..<4]) + 4
         // An IDR picture begins a group.
         if head[4] & 31 == 5 { groups.append([]) }
-        guard !groups.isEmpty else { throw SystemError.notFound }
-        let picture = try source.bytes(at: place, count: count)
-        guard picture.count == count else { throw SystemError.notFound }
+        guard !groups.isEmpty, length <= pictures.count else { throw SystemError.notFound }
+        let picture = try source.bytes(at: pictures.lowerBound, count: length)
+        guard picture.count == length else { throw SystemError.notFound }
         try file.descriptor.write(picture.span)
-        groups[groups.count - 1].append(UInt32(count))
-        place += count
+        groups[groups.count - 1].append(UInt32(length))
+        count += 1
+        pictures = pictures.lowerBound + length..<pictures.upperBound
         guard progress() else { throw SystemError.interrupted }
       }
     } catch {
@@ -66,6 +62,23 @@ struct PartPictures {
       case .notFound: throw .part(path: path, .damaged)
       default: throw .pipeline(.output(path: path, error))
       }
+    }
+  }
+
+  /// The bytes of the pictures in a file: those in its box `mdat`.
+  private static func pictures(
+    of source: borrowing FileDescriptor
+  ) throws(SystemError) -> Range<Int> {
+    let end = try source.status().size
+    var place = 0
+    while true {
+      let head = try source.bytes(at: place, count: 16)
+      guard head.count >= 8 else { throw SystemError.notFound }
+      let (short, long) = (number(head[0..<4]), number(head.dropFirst(8)))
+      let (size, start) = short == 1 ? (long, 16) : (short, 8)
+      guard size >= start, size <= end - place else { throw SystemError.notFound }
+      if head[4..<8].elementsEqual("mdat".utf8) { return place + start..<place + size }
+      place += size
     }
   }
 

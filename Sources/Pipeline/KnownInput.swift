@@ -60,6 +60,11 @@ private struct LaterInput: Input, ~Copyable {
 
   private mutating func open() throws(DecodingError) {
     guard input == nil else { return }
-    input = try .open(request.input, sampleRate: request.sampleRate, kinds: request.kinds)
+    let opened: AudioInput = try .open(
+      request.input, sampleRate: request.sampleRate, kinds: request.kinds)
+    guard opened.format == format, opened.expectedFrameCount == expectedFrameCount else {
+      throw .damaged(path: request.input, atFrame: 0, reason: "it has changed meanwhile")
+    }
+    input = consume opened
   }
 }

@@ -289,7 +289,7 @@ import Testing
       let copied = try run("film", "i.json", "-o", "b.mov", "--sound", "copy", in: folder)
       #expect(copied.status == 64 && copied.errors.contains("the input is an instrument"))
       let line = try run("film", "i.json", "-o", "c.mov", "--print-command", in: folder).text
-      #expect(line.hasPrefix("radial-audio synth i.json -o i.wav && radial-audio render i.json "))
+      #expect(line.hasPrefix("radial-audio synth i.json -o i.wav && radial-audio film i.json "))
       #expect(line.contains(" -i i.wav "))
     }
   }

@@ -67,7 +67,7 @@ struct BatchCommand<Single: Command>: Command {
     let made = try BatchCommand.makeFolders(of: jobs)
     defer { for folders in made.reversed() { Folder.removeEmpty(folders) } }
     let slots = min(trackLimit ?? .max, Machine.processorCount, spec.maxTracks, jobs.count)
-    let ownJobs = spec.hasJobs ? JobCount(min(max(Machine.processorCount / slots, 1), 1024)) : nil
+    let ownJobs = JobCount(min(max(Machine.processorCount / slots, 1), 1024))
     // Of whole tracks the longer ones take longer.
     let areWhole = line.given.isDisjoint(with: ["duration", "frames", "at", "shard"])
     let weights = jobs.map { areWhole ? (try? $0.size) ?? 0 : 1 }

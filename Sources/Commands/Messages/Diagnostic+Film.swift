@@ -159,10 +159,11 @@ extension Film {
 
   /// The reason why the film does not fit on the disk; `nil` if none is known.
   func lack(in folder: String) -> String? {
-    guard let free = (try? FileSystem(ofFolder: folder))?.availableBytes, bytes > free else {
+    let needed = bytesWhileMade
+    guard let free = (try? FileSystem(ofFolder: folder))?.availableBytes, needed > free else {
       return nil
     }
-    return "the film needs about \(Quantity.bytes(bytes)), and \(Quantity.bytes(free)) are free"
+    return "the film needs about \(Quantity.bytes(needed)), and \(Quantity.bytes(free)) are free"
   }
 }
 

@@ -44,9 +44,15 @@ struct FilmFile: Product {
     (request.isTransparent, request.isPiped) = (options.background.alpha < 255, isPipe)
     self.request = request
     do {
-      recipe = try FilmRecipe(request)
-      try recipe.check(
-        options.picture, rate: options.frames.rate ?? recipe.defaultRate ?? options.track.tickRate)
+      var settled = try FilmRecipe(request)
+      let rate = options.frames.rate ?? settled.defaultRate ?? options.track.tickRate
+      if request.encoder == nil, !settled.hasLevel(options.picture, rate: rate) {
+        var other = request
+        other.encoder = .x264
+        settled = try FilmRecipe(other)
+      }
+      try settled.check(options.picture, rate: rate)
+      recipe = settled
     } catch { throw Diagnostic(error) }
   }
 
@@ -163,17 +169,22 @@ struct FilmFile: Product {
           status: .ioError)
       }
     }
-    let writer = FilmWriter(film, ffmpeg, jobs: options.jobCount)
+    var writer = FilmWriter(film, ffmpeg, jobs: options.jobCount)
+    while writer.jobs > 1, !Machine.hasMemory(writer.memory) {
+      writer = FilmWriter(film, ffmpeg, jobs: writer.jobs / 2)
+    }
     try drawing.checkMemory(writer.memory)
     let rate = film.run.schedule.rate
     let own = Progress(.frames(film.frames.count, rate, name: "film"), options.report)
     let progress = whole ?? own
     let isLast = whole == nil || film.parts != nil
+    // Those of the parts were counted.
+    let countsFrames = film.parts == nil || whole == nil
     var flashes: Flashes?
     do throws(FilmError) {
       defer { if isLast { progress.finish() } else { progress.makeRoom() } }
       flashes = try writer.write(to: target) {
-        progress.advance()
+        if countsFrames { progress.advance() }
         return Interruption.signal == nil
       } finishing: {
         if isLast { progress.finishing() }

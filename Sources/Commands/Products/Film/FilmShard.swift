@@ -64,7 +64,7 @@ extension FilmFile {
     if options.resumes, let whole = try wholePart(index, of: count, settings) {
       self.whole?.makeRoom()
       options.report.note("\(output): is whole, and kept")
-      self.whole?.advance(by: whole.frames.count, kept: true)
+      self.whole?.advance(by: film.frames.count, kept: true)
       return whole
     }
     // The parts of one run have the same notes.

@@ -62,7 +62,9 @@ struct PrintedFilm {
     let options = drawing.options
     let name = film.isMuxed ? PrintedFilm.pictures(of: options.output) : options.output
     let pictures = drawing.line(
-      for: FilmCommand.self, without: ["output", "format", "sound", "print-command", "overwrite"],
+      for: FilmCommand.self,
+      without: Set(["output", "sound", "print-command", "overwrite"]).union(
+        film.isMuxed ? ["format"] : []),
       adding: ["-o", ShellText.operand(name), "--sound", "none"])
     guard let pictures else { throw untypable }
     if !film.isMuxed { return pictures }

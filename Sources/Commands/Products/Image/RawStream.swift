@@ -104,8 +104,8 @@ struct RawStream: Product {
     let size = format.size(of: canvas)
     guard size != (canvas.width, canvas.height) else { return }
     report.note(
-      "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes; --chroma 444 "
-        + "keeps \(canvas.width)x\(canvas.height)")
+      "the frames are \(size.width)x\(size.height), since 4:2:0 needs even sizes"
+        + (kind == .h264 ? "" : "; --chroma 444 keeps \(canvas.width)x\(canvas.height)"))
   }
 }
 
