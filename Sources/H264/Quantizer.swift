@@ -132,13 +132,7 @@ final class Quantizer: Sendable {
   func quantize(
     _ blocks: FourBlocks, row: Int, of levels: inout BlockLevels, isIntra: Bool
   ) -> Bool {
-    var (mask, sum) = (SIMD16<UInt16>.zero, SIMD16<UInt16>.zero)
-    let lines = (
-      quantize(blocks.lines.0, 0, isIntra, &mask, &sum),
-      quantize(blocks.lines.1, 1, isIntra, &mask, &sum),
-      quantize(blocks.lines.2, 2, isIntra, &mask, &sum),
-      quantize(blocks.lines.3, 3, isIntra, &mask, &sum)
-    )
+    let (lines, mask, sum) = quantized(blocks, isIntra)
     guard mask != .zero else {
       levels.clear(row)
       return false
@@ -163,6 +157,23 @@ final class Quantizer: Sendable {
     return true
   }
 
+  /// The levels of four blocks, column by column; lane by lane the bits and the amounts of those of a row.
+  @inline(__always)
+  private func quantized(
+    _ blocks: FourBlocks, _ isIntra: Bool
+  ) -> (
+    lines: (Lanes, Lanes, Lanes, Lanes), mask: SIMD16<UInt16>, sum: SIMD16<UInt16>
+  ) {
+    var (mask, sum) = (SIMD16<UInt16>.zero, SIMD16<UInt16>.zero)
+    let lines = (
+      quantize(blocks.lines.0, 0, isIntra, &mask, &sum),
+      quantize(blocks.lines.1, 1, isIntra, &mask, &sum),
+      quantize(blocks.lines.2, 2, isIntra, &mask, &sum),
+      quantize(blocks.lines.3, 3, isIntra, &mask, &sum)
+    )
+    return (lines, mask, sum)
+  }
+
   /// The levels of a column, whose bits and amounts are added.
   @inline(__always)
   private func quantize(
@@ -183,13 +194,7 @@ final class Quantizer: Sendable {
   /// 0.
   @inline(__always)
   func quantize(one blocks: FourBlocks, _ place: Int, of levels: inout BlockLevels) -> FourBlocks? {
-    var (mask, sum) = (SIMD16<UInt16>.zero, SIMD16<UInt16>.zero)
-    let lines = (
-      quantize(blocks.lines.0, 0, true, &mask, &sum),
-      quantize(blocks.lines.1, 1, true, &mask, &sum),
-      quantize(blocks.lines.2, 2, true, &mask, &sum),
-      quantize(blocks.lines.3, 3, true, &mask, &sum)
-    )
+    let (lines, mask, sum) = quantized(blocks, true)
     let all = mask[0] | mask[1] | mask[2] | mask[3]
     levels.set(all, sum[0] &+ sum[1] &+ sum[2] &+ sum[3], at: place)
     guard all != 0 else { return nil }

@@ -11,9 +11,9 @@ struct FilmCommand: DrawingCommand {
   static let outline = DrawingSpec(
     name: "film", summary: "Make a film of a track, with its sound.",
     paragraphs: [
-      "The program codes pictures in H.264 itself, from what changes in them: many times as fast as an "
-        + "encoder that has to find that out, and with the same bytes on every machine. ffmpeg, which has "
-        + "to be installed, encodes the sound, and pictures in other formats; an mp4 with --sound none needs "
+      "The program codes H.264 itself, from what changes in the picture. That takes two to six times less "
+        + "of the processors than x264, and the bytes are the same on every machine. ffmpeg, which has to "
+        + "be installed, encodes the sound and all other kinds of pictures; an mp4 with --sound none needs "
         + "no ffmpeg. The end of the name sets the format: mp4 and m4v (H.264 and AAC, for uploads), mov "
         + "(also ProRes, for editors), webm (VP9), mkv (lossless), gif, apng, webp. With "
         + "--background none, mov and webm are transparent.",

@@ -219,14 +219,14 @@ extension FilmRefusal {
     case .notOwn:
       (
         "the program itself codes H.264 with chroma 420 and some loss, into files",
-        "leave out --encoder own, or the other options of the encoding"
+        "leave out --encoder own, or add --codec h264 --quality standard"
       )
     case .notX264(let codec):
       ("x264 cannot make \(codec.name)", "leave out --encoder x264, or choose --codec h264")
     case .noLevel:
       (
         "H.264 has no pictures of this size at this rate",
-        "use a smaller --size, or another --encoder"
+        "use a smaller --size or --fps, or --encoder x264"
       )
     case .tooSmall(let codec):
       (

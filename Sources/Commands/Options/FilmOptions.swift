@@ -38,8 +38,8 @@ struct FilmOptions: Sendable {
     .value(
       "encoder", into: \.film.encoder, affects: .nothing,
       help:
-        "What codes H.264: own, the program itself, which is the default where it can, makes the same "
-        + "bytes everywhere, many times as fast; x264 makes smaller films, through ffmpeg."),
+        "What codes H.264. own is the program itself, and the default where it can: two to six times as "
+        + "fast, with the same bytes everywhere. x264, through ffmpeg, makes smaller films."),
     .value(
       "chroma", into: \.chroma, affects: .nothing,
       help: "420 plays everywhere; 444 keeps thin coloured lines, and plays on computers."),

@@ -52,7 +52,7 @@ struct PrintedFilm {
 
   /// The name of the silent film with the pictures of a film.
   private static func pictures(of output: String) -> String {
-    "\(output.lastIndex(of: ".").map { String(output[..<$0]) } ?? output)-pictures.mp4"
+    "\(PartPattern.split(output).stem)-pictures.mp4"
   }
 
   /// The commands for a film whose pictures the program codes itself: a silent film, and one with its
