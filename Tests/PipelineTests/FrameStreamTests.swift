@@ -50,6 +50,28 @@ import Views
     }
   }
 
+  @Test(arguments: TestRun.some(choices))
+  func `each square that differs from the last frame is marked`(name: String, look: Int) throws {
+    let view = try #require(ViewCatalog.all.first { $0.name == name })
+    let render = try prepared(view, look)
+    var squares = [Bool](repeating: false, count: 6 * 3)
+    var (last, isFirst) = ([UInt8](), true)
+    try FrameStream(scenes: render.scenes, format: .planar(.subsampled)).run(355..<375) { frame in
+      frame.markChanges(in: &squares)
+      let bytes = frame.bytes
+      if isFirst { #expect(!squares.contains(false)) }
+      for place in bytes.indices where !isFirst && bytes[place] != last[place] {
+        // 82 by 46 samples of luma, and half as many each way of U and of V.
+        let chroma = (place - 82 * 46) % (41 * 23)
+        let (x, y) = place < 82 * 46 ? (place % 82, place / 82) : (chroma % 41 * 2, chroma / 41 * 2)
+        #expect(squares[y / 16 * 6 + x / 16], "\(x), \(y)")
+      }
+      (last, isFirst) = (bytes, false)
+    } progress: {
+      true
+    }
+  }
+
   private func prepared<SomeView: View>(
     _ view: SomeView.Type, _ look: Int
   ) throws -> ReadRun {
