@@ -6,26 +6,27 @@ internal import Platform
 internal import Text
 internal import Writing
 
-/// `verify`: compares a sequence with its manifest, and files of readings with their hashes.
+/// `verify`: compares a sequence with its manifest, and films and files of readings with their hashes.
 struct VerifyCommand: PlainCommand {
   var operands: [String] = []
   var report = ReportOptions()
 
   static let name = "verify"
-  static let summary = "Check the frames of sequences, and files of readings."
+  static let summary = "Check the frames of sequences, films, and files of readings."
 
   static let spec = CommandSpec<VerifyCommand>(
     name: name, summary: summary,
     paragraphs: [
       "render writes a manifest next to its frames, with a checksum of each. verify prints "
-        + "problems as CSV, one line for each frame that has one. A file of readings, which meter "
-        + "writes, has checksums of its own: verify reads all of it."
+        + "problems as CSV, one line for each frame that has one. A film that ends in .mp4, .m4v or .mov "
+        + "has a checksum of itself at its end, and a file of readings, which meter writes, has several: "
+        + "verify reads all of them. Films of other kinds have none."
     ],
     options: ReportOptions.table.at(\.report),
     operands: [
       .repeated(
         "DIR|PATTERN|FILE", into: \.operands, completion: .file,
-        help: "Folders with frames, patterns as render takes them, or files of readings.")
+        help: "Folders with frames, patterns as render takes them, films, or files of readings.")
     ],
     tables: [
       HelpTable(
@@ -37,6 +38,7 @@ struct VerifyCommand: PlainCommand {
     examples: [
       Example("radial-audio verify frames", "Check that all frames exist and are intact."),
       Example("radial-audio verify frames -q | grep damaged", "List the damaged frames."),
+      Example("radial-audio verify song.mp4", "Check that a film is as it was made."),
       Example("radial-audio verify catalogue/*.readings", "List the damaged files of readings."),
       Example(
         "radial-audio render song.flac -o frames --resume",
@@ -50,14 +52,17 @@ struct VerifyCommand: PlainCommand {
     var frameCount = 0
     // All operands are checked first, so that a wrong one does not discard any results.
     var sequences: [SequenceInspection] = []
-    var (readings, others): ([String], [String]) = ([], [])
+    var (readings, films, others): ([String], [String], [String]) = ([], [], [])
     for operand in operands {
       if FileKind(of: operand)?.meterFormat == .readings, Folder.kind(of: operand) == .regular {
         readings.append(operand)
+      } else if VerifyCommand.isFilm(operand) {
+        films.append(operand)
       } else {
         others.append(operand)
       }
     }
+    try VerifyCommand.checkFilms(films)
     for operand in others {
       do { sequences += try SequenceInspection.sequences(at: operand) } catch {
         throw Diagnostic(verifying: error)
@@ -86,17 +91,31 @@ struct VerifyCommand: PlainCommand {
           "\(sequence.pattern.printfPattern): \(counted(sequence.frameCount, "frame")), all whole")
       }
     }
+    let checkedFilms = try checked(films: films)
+    for finding in checkedFilms.findings {
+      text += "\(csvField(finding.path)),\(finding.problem.rawValue)\n"
+    }
     let damaged = try damagedReadings(of: readings)
     guard Interruption.signal == nil else { throw .interruption() }
     for path in damaged { text += "\(csvField(path)),damaged\n" }
     try output.commit(RawText.bytes(text))
-    guard damaged.isEmpty else {
-      throw Diagnostic(
-        "of \(counted(readings.count, "file")) of readings, \(damaged.count) damaged",
+    let faults = [
+      VerifyCommand.fault(ofReadings: damaged, of: readings.count), checkedFilms.fault,
+      fault(counts, of: frameCount),
+    ]
+    // The gravest one has the lowest status.
+    if let worst = faults.compactMap(\.self).min(by: { $0.status.rawValue < $1.status.rawValue }) {
+      throw worst
+    }
+  }
+
+  private static func fault(ofReadings damaged: [String], of count: Int) -> Diagnostic? {
+    damaged.isEmpty
+      ? nil
+      : Diagnostic(
+        "of \(counted(count, "file")) of readings, \(damaged.count) damaged",
         hint: "make them again: \(ProgramText.name) meter SOUND -o song.readings --overwrite",
         status: .badData)
-    }
-    try conclude(counts, of: frameCount)
   }
 
   /// Reads files of readings whole; returns the paths of those that are damaged.
@@ -139,16 +158,14 @@ struct VerifyCommand: PlainCommand {
     guard Interruption.signal == nil else { throw .interruption() }
   }
 
-  /// Succeeds only if there are no findings.
-  private func conclude(
+  /// How the run ends because of frames; `nil` if there are no findings.
+  private func fault(
     _ counts: [SequenceInspection.Problem: Int], of frameCount: Int
-  ) throws(Diagnostic) {
-    guard !counts.isEmpty else { return }
+  ) -> Diagnostic? {
+    guard !counts.isEmpty else { return nil }
     let list = SequenceInspection.Problem.allCases.compactMap { problem in
       counts[problem].map { "\($0) \(problem == .notAsked ? "never asked for" : problem.rawValue)" }
     }
-    let statuses = Set(counts.keys.map(\.status))
-    let worst = [ExitStatus.badData, .ioError].first(where: statuses.contains) ?? .unfinished
     let hint =
       if counts[.foreign] != nil {
         "move the foreign files away; render --resume renders all the others again"
@@ -163,9 +180,9 @@ struct VerifyCommand: PlainCommand {
       } else {
         "render --resume with the same input and options renders them"
       }
-    throw Diagnostic(
+    return Diagnostic(
       "of \(counted(frameCount, "frame")), " + list.joined(separator: ", "), hint: hint,
-      status: worst)
+      status: SequenceInspection.Problem.status(of: counts.keys))
   }
 
   /// A CSV field, quoted as in RFC 4180.
@@ -187,10 +204,16 @@ extension SequenceInspection.Problem {
     case .notAsked: "No run was asked for it."
     case .unfinished: "Its run ended before it was complete."
     case .damaged: "It is truncated or destroyed."
-    case .unknown: "It exists, but the manifest has no checksum of it."
+    case .unknown: "It exists, but there is no checksum of it."
     case .foreign: "A different file has its name."
     case .unreadable: "The system cannot read it."
     }
+  }
+
+  /// The exit status of a run with some problems.
+  static func status(of problems: some Sequence<SequenceInspection.Problem>) -> ExitStatus {
+    let statuses = Set(problems.map(\.status))
+    return [.badData, .ioError].first(where: statuses.contains) ?? .unfinished
   }
 
   /// The exit status of a run with this problem and no worse one.

@@ -66,6 +66,9 @@ public struct FilmContainer: Sendable, Hashable {
   /// whole milliseconds.
   var holdsParts: Bool { [.mp4, .nut, .mov].contains(self) }
 
+  /// Whether its films end with a ``FilmSeal``.
+  var isSealed: Bool { [.mp4, .mov].contains(self) }
+
   /// The container of the parts from which a film in this one is joined; `nil` if there is none.
   func ofParts(_ codec: FilmCodec, isTransparent: Bool) -> FilmContainer? {
     guard !sounds.isEmpty else { return nil }

@@ -153,17 +153,17 @@ public struct FilmPart: Sendable, Hashable {
   private static func contents(
     of path: String, as name: String
   ) throws(FilmError) -> (Int, ContentHash) {
-    var (size, hasher) = (0, ContentHasher())
     do throws(SystemError) {
       let file = try FileDescriptor.reading(path)
-      while Interruption.signal == nil {
-        let piece = try file.bytes(at: size, count: 1 << 20)
-        if piece.isEmpty { return (size, hasher.finish()) }
-        hasher.update(piece.span)
-        size += piece.count
+      let size = try file.status().size
+      return (size, try ContentHash(of: file, count: size))
+    } catch {
+      switch error {
+      case .interrupted: throw .pipeline(.interrupted)
+      case .notFound: throw .part(path: name, .noFile)
+      default: throw .part(path: name, .unreadable(error))
       }
-    } catch { throw .part(path: name, error == .notFound ? .noFile : .unreadable(error)) }
-    throw .pipeline(.interrupted)
+    }
   }
 }
 

@@ -44,7 +44,7 @@ struct PartPictures {
       while !pictures.isEmpty {
         let head = try source.bytes(at: pictures.lowerBound, count: min(5, pictures.count))
         guard head.count == 5 else { throw SystemError.notFound }
-        let length = PartPictures.number(head[0..<4]) + 4
+        let length = Int(bigEndian: head[0..<4]) + 4
         // An IDR picture begins a group.
         if head[4] & 31 == 5 { groups.append([]) }
         guard !groups.isEmpty, length <= pictures.count else { throw SystemError.notFound }
@@ -69,21 +69,13 @@ struct PartPictures {
   private static func pictures(
     of source: borrowing FileDescriptor
   ) throws(SystemError) -> Range<Int> {
-    let end = try source.status().size
+    let size = try source.status().size
     var place = 0
-    while true {
-      let head = try source.bytes(at: place, count: 16)
-      guard head.count >= 8 else { throw SystemError.notFound }
-      let (short, long) = (number(head[0..<4]), number(head.dropFirst(8)))
-      let (size, start) = short == 1 ? (long, 16) : (short, 8)
-      guard size >= start, size <= end - place else { throw SystemError.notFound }
-      if head[4..<8].elementsEqual("mdat".utf8) { return place + start..<place + size }
-      place += size
+    while let box = try FileBox(at: place, in: source, ofBytes: size) {
+      place = box.contents.upperBound
+      guard place <= size else { break }
+      if box.type.elementsEqual("mdat".utf8) { return box.contents }
     }
-  }
-
-  /// The number of bytes, the highest first.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
+    throw SystemError.notFound
   }
 }

@@ -21,7 +21,8 @@ struct FilmCommand: DrawingCommand {
         + "in webm and mkv 7 ms too early. The film also has the title, the artist, the album and "
         + "its artist, the composer, the genre, the date and the number of the track from the tags "
         + "of the file, except in gif, apng, webp and ts, and in mp4 and mkv its cover; mov has no "
-        + "place for the number, the composer and the artist of the album. The file appears when it is complete.",
+        + "place for the number, the composer and the artist of the album. The file appears when it is "
+        + "complete; mp4 and mov have a checksum of themselves, which verify compares.",
       "Several machines share a film with --shard, and --join puts their parts together: its frames and "
         + "its sound are those of the film that is made at once. Give the options of the picture with "
         + "each --shard, and those of the sound with --join.",
