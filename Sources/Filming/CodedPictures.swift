@@ -56,7 +56,8 @@ public final class CodedPictures: Sendable {
     let groups: [[UInt32]]
     do { file = try SharedFile(in: folder) } catch { throw .pipeline(.output(path: "", error)) }
     if let parts = film.parts {
-      groups = try PartPictures(into: file, parts, progress: progress).groups
+      let movie = try film.movie(format, isPlain: true)
+      groups = try PartPictures(into: file, parts, as: movie, progress: progress).groups
       flashes = nil
     } else {
       let sink = GroupSink(film, file)
@@ -64,14 +65,8 @@ public final class CodedPictures: Sendable {
       let written = try sink.written()
       (groups, flashes) = (written.groups, written.flashes)
     }
-    do throws(MP4Error) {
-      head = try MP4Movie(
-        width: format.width, height: format.height, rate: film.run.schedule.rate.terms,
-        sequenceParameters: format.sequenceParameters, pictureParameters: format.pictureParameters,
-        tags: film.isMuxed ? [:] : film.movieTags,
-        cover: film.isMuxed ? [] : film.cover?.bytes ?? []
-      ).header(of: groups)
-    } catch { throw .movie(error) }
+    let movie = try film.movie(format, isPlain: film.isMuxed)
+    do { head = try movie.header(of: groups) } catch { throw .movie(error) }
   }
 
   /// Writes the whole MP4 into a file.
@@ -133,6 +128,18 @@ extension Film {
         width: size.width, height: size.height, rate: run.schedule.rate.terms)
     else { throw .refused(.noLevel) }
     return format
+  }
+
+  /// The MP4 around its pictures; without tags and cover if it `isPlain`.
+  fileprivate func movie(
+    _ format: VideoFormat, isPlain: Bool
+  ) throws(FilmError) -> MP4Movie {
+    do {
+      return try MP4Movie(
+        width: format.width, height: format.height, rate: run.schedule.rate.terms,
+        sequenceParameters: format.sequenceParameters, pictureParameters: format.pictureParameters,
+        tags: isPlain ? [:] : movieTags, cover: isPlain ? [] : cover?.bytes ?? [])
+    } catch { throw .movie(error) }
   }
 
   /// Its tags, as MP4 has them.

@@ -30,9 +30,15 @@ public struct FilmPart: Sendable, Hashable {
   /// The greatest size of a note in bytes.
   private static let maxNote = 1 << 20
 
-  /// Its frames.
-  public var frames: Range<Int> {
-    FrameSelection.shard(index: index, count: count).frames(of: settings.frameCount) ?? 0..<0
+  /// Its frames: whole groups if the program has coded its pictures itself.
+  public var frames: Range<Int> { frames(ofPart: index) }
+
+  /// The frames of another part of the same film.
+  func frames(ofPart index: Int) -> Range<Int> {
+    let asked = FrameSelection.shard(index: index, count: count).frames(of: settings.frameCount)
+    let isOwn = settings.text(of: "encoder") == FilmEncoder.own.rawValue
+    guard let asked, isOwn, let rate else { return asked ?? 0..<0 }
+    return CodedPictures.groups(in: asked, of: settings.frameCount, at: rate)
   }
 
   /// Its frames a second; `nil` if the settings lack them.

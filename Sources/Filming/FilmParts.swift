@@ -80,9 +80,7 @@ public struct FilmParts: Sendable {
   ) throws(FilmError) {
     let (first, end) = ((last?.index ?? 0) + 1, index - 1)
     guard first <= end else { return }
-    let start = last?.frames.upperBound ?? 0
-    let selection = FrameSelection.shard(index: end, count: model.count)
-    let frames = start..<(selection.frames(of: model.settings.frameCount)?.upperBound ?? start)
+    let frames = (last?.frames.upperBound ?? 0)..<model.frames(ofPart: end).upperBound
     throw .partsMissing(first...end, of: model.count, frames: frames)
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import MP4
 internal import Pipeline
 internal import Platform
 internal import Writing
@@ -10,13 +11,14 @@ struct PartPictures {
   /// For each group the bytes of its pictures.
   private(set) var groups: [[UInt32]] = []
 
-  /// Appends them to a file, each after its length in four bytes.
+  /// Appends them to a file, each after its length in four bytes. Each part is the `movie` of its own
+  /// pictures.
   ///
   /// `progress` is called after each frame; it returns `false` to stop.
   ///
   /// - Throws: ``FilmError/part(path:_:)``, ``FilmError/pipeline(_:)``.
   init(
-    into file: SharedFile, _ parts: FilmParts, progress: () -> Bool
+    into file: SharedFile, _ parts: FilmParts, as movie: MP4Movie, progress: () -> Bool
   ) throws(FilmError) {
     self.file = file
     for part in parts.parts {
@@ -24,11 +26,13 @@ struct PartPictures {
       do { source = try .reading(part.path) } catch {
         throw .part(path: part.path, .unreadable(error))
       }
-      let before = count
+      let (before, first) = (count, groups.count)
       try append(source, part.path, progress)
-      let wanted = CodedPictures.groups(
-        in: part.frames, of: part.settings.frameCount, at: parts.rate)
-      guard count - before == wanted.count else { throw .part(path: part.path, .damaged) }
+      // Its size, its rate and its groups stand in what comes before its pictures.
+      let head = try? movie.header(of: Array(groups[first...]))
+      guard count - before == part.frames.count, let head,
+        (try? source.bytes(at: 0, count: head.count)) == head
+      else { throw .part(path: part.path, .damaged) }
     }
   }
 

@@ -8,7 +8,11 @@ extension Diagnostic {
   /// The error that parts of a film in `count` parts are missing, and with them some frames.
   init(missing parts: ClosedRange<Int>, of count: Int, _ frames: Range<Int>) {
     let (first, last) = (parts.lowerBound, parts.upperBound)
-    let lost = "missing, with frames \(frames.lowerBound) to \(frames.upperBound - 1)"
+    // Notes that somebody has made up may give a part none.
+    let lost =
+      frames.isEmpty
+      ? "missing"
+      : "missing, with frames \(frames.lowerBound) to \(frames.upperBound - 1)"
     if first == last {
       self.init(
         "part \(first) of \(count) is \(lost)", hint: "make it with --shard \(first)/\(count)",
