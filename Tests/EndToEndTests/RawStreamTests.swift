@@ -132,6 +132,29 @@ import Testing
     }
   }
 
+  @Test(arguments: ["y4m", "rgba", "rgb24", "h264"])
+  func `the end of a name makes a raw stream, unless it is that of a folder`(format: String)
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let end = format == "rgb24" ? ".rgb" : ".\(format)"
+      func status(_ output: String, _ more: [String] = []) throws -> Int32? {
+        var run = Program.command(
+          ["render", demo, "-d", "0.1", "--size", "48x27", "-q", "-o", output] + more)
+        run.folder = folder.path
+        return try run.run().status
+      }
+      let made = try [
+        status("a" + end), status("b" + end, ["-f", format]), status("c" + end + "/"),
+        // An existing folder stays one.
+        status("c" + end, ["--resume"]), status("d" + end, ["-f", "png"]),
+      ]
+      #expect(made == [0, 0, 0, 0, 64])
+      #expect(try folder.bytes("a" + end) == folder.bytes("b" + end))
+      #expect(folder.names(in: "c" + end).contains("frame-000005.png"))
+    }
+  }
+
   @Test func `a track without samples is a header alone`() throws {
     try TemporaryFolder.with { folder in
       let empty = try folder.write(Tone(noise: 1, sampleFrames: 0).wave, "empty.wav")

@@ -112,8 +112,9 @@ struct RenderOptions: Sendable {
         help: "Folder for the images, or a pattern for their names with %06d or ####."),
       .value(
         "format", letter: "f", into: \.format, affects: .nothing,
-        help: "Kind of images: \(OutputKind.all[0].name) unless the pattern ends in another. "
-          + "\(RawKind.choice) write all frames as one raw stream."),
+        help: "Kind of images: \(OutputKind.all[0].name) unless the name ends in another. "
+          + "\(RawKind.choice) write all frames as one raw stream; a name that ends in "
+          + "\(RawKind.ends) asks for it, too."),
       .value(
         "chroma", into: \.chroma, affects: .nothing,
         help:

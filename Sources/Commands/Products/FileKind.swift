@@ -32,8 +32,7 @@ struct FileKind {
   var conversion: PictureConversion? {
     PictureConversion.all.first { $0.fileExtensions.contains(fileExtension) }
   }
-  /// Raw frames that say what they are.
-  var raw: RawKind? { fileExtension == RawKind.y4m.fileExtension ? .y4m : nil }
+  var raw: RawKind? { RawKind.allCases.first { $0.fileExtension == fileExtension } }
   var container: FilmContainer? { FilmContainer(fileExtension: fileExtension) }
   var isPage: Bool { fileExtension == "html" }
   var meterFormat: MeterFormat? {
@@ -47,12 +46,14 @@ struct FileKind {
   }
 
   private var isKnown: Bool {
-    isFilm || isPage || image != nil || conversion != nil || meterFormat?.table != nil
+    isFilm || isPage || raw != nil || image != nil || conversion != nil || meterFormat?.table != nil
       || FileKind.others.contains(fileExtension)
   }
 
   /// Films that `film` does not write.
-  private static let otherFilms: Set = ["avi", "mpg", "mpeg", "ogv", "wmv", "flv", "mxf", "y4m"]
+  private static let otherFilms: Set = [
+    "avi", "mpg", "mpeg", "ogv", "wmv", "flv", "mxf", "y4m", "h264",
+  ]
   /// What no command writes.
   private static let others: Set = [
     "bmp", "tif", "tiff", "exr", "psd", "eps", "tsv", "xml", "zip", "tar", "gz",

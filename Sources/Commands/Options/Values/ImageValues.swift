@@ -33,9 +33,13 @@ enum RawKind: String, CaseIterable {
   case y4m, rgba, rgb24, h264
 
   /// The names of all choices.
-  static var choice: String {
-    let names = allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  static var choice: String { list(allCases.map(\.rawValue)) }
+
+  /// What names of files end in.
+  static var ends: String { list(allCases.map { ".\($0.fileExtension)" }) }
+
+  private static func list(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
   /// The file extension.
