@@ -13,7 +13,7 @@ struct Checkup {
     case ok
     /// Something works less well without it.
     case missing
-    /// No film can be made without it.
+    /// No command works with it.
     case fault
 
     var sign: String {
@@ -43,21 +43,21 @@ struct Checkup {
   }
 
   private static func films() -> Checkup {
-    let install = PackageManager.line(for: .ffmpeg)
     guard let ffmpeg = try? FFmpeg.find() else {
       return Checkup(
-        name: "films", state: .fault, text: "ffmpeg was not found on the PATH", repair: install)
+        name: "films", state: .missing,
+        text: "ffmpeg was not found on the PATH: all films need it but those in mp4 without sound",
+        repair: PackageManager.line(for: .ffmpeg))
     }
     let name = "ffmpeg \(ffmpeg.version ?? "of an unknown version"), \(ffmpeg.path)"
-    let (encoders, container) = (ffmpeg.encoders, FilmContainer.default)
-    let needed = container.codecs[0].encoders.union([container.sounds[0].encoder])
-    let lacking = needed.subtracting(encoders).sorted()
-    guard lacking.isEmpty else {
-      return Checkup(
-        name: "films", state: .fault, text: "\(name), lacks \(lacking.joined(separator: ", "))",
-        repair: "install an ffmpeg that has them")
+    let container = FilmContainer.default
+    guard let sound = container.sounds.first?.encoder, !ffmpeg.encoders.contains(sound) else {
+      return Checkup(name: "films", text: name)
     }
-    return Checkup(name: "films", text: name)
+    return Checkup(
+      name: "films", state: .missing,
+      text: "\(name), lacks \(sound): the sound of films in \(container.name) needs it",
+      repair: "install an ffmpeg that has it")
   }
 
   private static func codecs() -> Checkup {
@@ -171,7 +171,7 @@ struct Checkup {
       try OptionsFile.check(presets)
       return Checkup(name: "defaults", text: "\(counted(presets.count, "option")) in \(path)")
     } catch {
-      return Checkup(name: "defaults", state: .missing, text: error.message, repair: error.hint)
+      return Checkup(name: "defaults", state: .fault, text: error.message, repair: error.hint)
     }
   }
 }

@@ -15,15 +15,16 @@ struct DoctorCommand: PlainCommand {
     name: name, summary: summary,
     paragraphs: [
       "Checks what the program uses, a line each: ffmpeg, a player, fonts, free space. Below what is "
-        + "missing stands the command that installs it. Ends with 0 if films can be made."
+        + "missing stands the command that installs it. Ends with 0 even if something is missing, unless your "
+        + "file of defaults has an error, which ends every command."
     ],
     options: Option.section(
       "Output", [.flag("json", into: \.isJSON, help: "Print one JSON object instead of lines.")]),
     examples: [
-      Example("radial-audio doctor", "See whether films can be made here."),
+      Example("radial-audio doctor", "See what is missing here, and what installs it."),
       Example("radial-audio doctor --json", "The same for a script."),
     ],
-    closing: ExitStatus.line([.usage, .helperAbsent, .ioError]),
+    closing: ExitStatus.line([.usage, .ioError]),
     defaults: DoctorCommand())
 
   func run() throws(Diagnostic) {
@@ -31,10 +32,8 @@ struct DoctorCommand: PlainCommand {
     let faults = checkups.filter { $0.state == .fault }
     let text = isJSON ? DoctorCommand.json(checkups).text + "\n" : DoctorCommand.text(checkups)
     try DataOutput.print(Array(text.utf8))
-    guard faults.isEmpty else {
-      throw Diagnostic(
-        "no film can be made here: " + faults.map(\.text).joined(separator: "; "),
-        hint: faults.compactMap(\.repair).first, status: .helperAbsent)
+    if let fault = faults.first {
+      throw Diagnostic(fault.text, hint: fault.repair, status: .usage)
     }
   }
 
