@@ -14,6 +14,19 @@ struct BatchTrack {
   var report: ReportOptions
 }
 
+/// How many tracks are made at a time, and how many frames of each: together no more than there are
+/// processors.
+struct BatchShare: Hashable {
+  let tracks: Int
+  let jobs: JobCount
+
+  /// The share of so many processors, of tracks that are made at a time if there are enough.
+  init(of processors: Int, tracks: Int) {
+    self.tracks = min(tracks, processors)
+    jobs = JobCount(min(processors / self.tracks, 1024))
+  }
+}
+
 /// A command for several tracks: a command of its own for each, so that a failure of one does not
 /// affect the others.
 struct BatchCommand<Single: Command>: Command {
@@ -66,8 +79,8 @@ struct BatchCommand<Single: Command>: Command {
     let scale = try commonScale?(jobs.map(\.input))
     let made = try BatchCommand.makeFolders(of: jobs)
     defer { for folders in made.reversed() { Folder.removeEmpty(folders) } }
-    let slots = min(trackLimit ?? .max, Machine.processorCount, spec.maxTracks, jobs.count)
-    let ownJobs = JobCount(min(max(Machine.processorCount / slots, 1), 1024))
+    let share = BatchShare(
+      of: Machine.processorCount, tracks: min(jobs.count, spec.maxTracks, trackLimit ?? .max))
     // Of whole tracks the longer ones take longer.
     let areWhole = line.given.isDisjoint(with: ["duration", "frames", "at", "shard"])
     let weights = jobs.map { areWhole ? (try? $0.size) ?? 0 : 1 }
@@ -76,10 +89,10 @@ struct BatchCommand<Single: Command>: Command {
       (job, report) throws(Diagnostic) in
       try single(
         BatchTrack(
-          input: job.input, output: job.output, scale: scale, jobs: ownJobs, report: report)
+          input: job.input, output: job.output, scale: scale, jobs: share.jobs, report: report)
       ).run()
     }
-    let failures = try queue.run(slots)
+    let failures = try queue.run(share.tracks)
     if let index = spec.index, let folder = outputFolder {
       let pages = whole.filter { output.exists(at: $0.output) }
       if !pages.isEmpty { try index.write(pages, in: folder) }
