@@ -120,7 +120,7 @@ extension Film {
   public var isMuxed: Bool { !(recipe.isOwn && recipe.container == .mp4 && sound.isNone) }
 
   /// What H.264 says of its pictures.
-  fileprivate func videoFormat() throws(FilmError) -> VideoFormat {
+  func videoFormat() throws(FilmError) -> VideoFormat {
     // The options of the picture are those of the parts.
     let size = try parts?.size ?? size
     guard
@@ -153,7 +153,7 @@ extension Film {
 }
 
 /// A group of pictures.
-private struct CodedGroup: Sendable {
+struct CodedGroup: Sendable {
   /// The NAL units of its pictures, each after its length in four bytes.
   var bytes: [UInt8] = []
   /// The bytes of each picture.
@@ -207,19 +207,35 @@ private struct GroupRun: Sendable {
 
   /// Draws and codes the pictures of one group.
   private func code(_ frames: Range<Int>) throws(FilmError) -> CodedGroup {
+    var points: [UInt8] = []
+    var group = try film.coded(frames, format, quality) { picture in
+      points += sink.points(of: picture)
+      return progress() && !sink.hasFailed
+    }
+    group.points = points
+    return group
+  }
+}
+
+extension Film {
+  /// Draws and codes frames as one group. `progress` gets each picture; it returns `false` to stop.
+  func coded(
+    _ frames: Range<Int>, _ format: VideoFormat, _ quality: PictureQuality,
+    progress: (Span<UInt8>) -> Bool
+  ) throws(FilmError) -> CodedGroup {
     var group = CodedGroup()
     // Groups are counted from the first frame of the film, so that those of its parts are its own.
+    let length = CodedPictures.groupLength(at: run.schedule.rate)
     var encoder = GroupEncoder(format, quality, group: frames.lowerBound / length)
-    var renderer = RawFrameRenderer(film.recipe.feed)
+    var renderer = RawFrameRenderer(.planar(.subsampled))
     var changed = [Bool](repeating: true, count: format.columns * format.rows)
     do throws(PipelineError) {
-      var cursor = SceneSequence.Cursor(film.run.scenes, from: frames.lowerBound)
-      for frame in frames where !sink.hasFailed {
+      var cursor = SceneSequence.Cursor(run.scenes, from: frames.lowerBound)
+      for frame in frames {
         renderer.draw(try cursor.scene(ofFrame: frame))
         renderer.markChanges(in: &changed)
         group.append(encoder.encode(renderer.bytes.span, changed: changed.span))
-        group.points += sink.points(of: renderer.bytes.span)
-        guard progress() else { throw .interrupted }
+        guard progress(renderer.bytes.span) else { throw .interrupted }
       }
     } catch { throw .pipeline(error) }
     return group

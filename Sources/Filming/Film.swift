@@ -32,6 +32,9 @@ public struct Film: Sendable {
   /// Whether its channels were chosen by the user.
   let choosesChannels: Bool
 
+  /// What its pictures take, if that was ``measured()``.
+  var pictureCost: (bytes: Double, seconds: Double)?
+
   /// The parts that have its pictures; `nil` if these are drawn.
   public private(set) var parts: FilmParts?
 
@@ -121,7 +124,7 @@ public struct Film: Sendable {
     return remarks
   }
 
-  /// Its approximate size in bytes.
+  /// Its approximate size in bytes: of an average look, unless it was ``measured()``.
   public var bytes: Int {
     let channels = run.summary.format.channelCount
     let bytes = sound.isNone ? 0 : Double(recipe.soundBytes(channels: channels)) * seconds
@@ -135,8 +138,8 @@ public struct Film: Sendable {
   /// The approximate time to make it in seconds, on all processors.
   public var secondsOfWork: Double { cost.seconds / Double(Machine.processorCount) }
 
-  private var cost: (bytes: Double, seconds: Double) {
-    recipe.cost(ofFrames: run.frames.count, pixels: size.width * size.height)
+  var cost: (bytes: Double, seconds: Double) {
+    pictureCost ?? recipe.cost(ofFrames: run.frames.count, pixels: size.width * size.height)
   }
 }
 

@@ -98,13 +98,13 @@ public struct FilmCodec: Sendable, Hashable {
     [
       .draft: Variant(
         "libx264", "-preset ultrafast -crf 23", bytes: 1000, milliseconds: 7,
-        own: OwnCoding(parameter: 20, slack: 8, bytes: 11_000, milliseconds: 3)),
+        own: OwnCoding(parameter: 20, slack: 8, bytes: 11_000, milliseconds: 3, x264: 1.6)),
       .standard: Variant(
         "libx264", "-preset veryfast -crf 12", bytes: 1100, milliseconds: 12,
-        own: OwnCoding(parameter: 16, slack: 8, bytes: 16_000, milliseconds: 3)),
+        own: OwnCoding(parameter: 16, slack: 8, bytes: 16_000, milliseconds: 3, x264: 0.6)),
       .high: Variant(
         "libx264", "-preset medium -crf 8", bytes: 1400, milliseconds: 21,
-        own: OwnCoding(parameter: 11, slack: 8, bytes: 26_000, milliseconds: 3)),
+        own: OwnCoding(parameter: 11, slack: 8, bytes: 26_000, milliseconds: 3, x264: 0.6)),
       .lossless: losslessH264,
     ])
 

@@ -17,8 +17,14 @@ package struct OwnCoding: Sendable {
   /// looks of the radial view.
   let cost: (bytes: Double, milliseconds: Double)
 
-  package init(parameter: Int, slack: Int, bytes: Double, milliseconds: Double) {
+  /// How many bytes x264 takes for each of ours at the same quality.
+  let shareOfX264: Double
+
+  package init(
+    parameter: Int, slack: Int, bytes: Double, milliseconds: Double, x264 share: Double
+  ) {
     quality = PictureQuality(parameter: parameter, slack: slack)
     cost = (bytes, milliseconds)
+    shareOfX264 = share
   }
 }

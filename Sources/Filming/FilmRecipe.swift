@@ -186,6 +186,13 @@ public struct FilmRecipe: Sendable {
     return (share * cost.bytes, share * cost.milliseconds / 1000)
   }
 
+  /// How the program codes such pictures, or would if x264 did not, and how much of that x264 takes;
+  /// `nil` for pictures that it cannot code.
+  var sampling: (quality: PictureQuality, share: Double)? {
+    let isFed = feed == .planar(.subsampled) && request.encoderWords.isEmpty
+    return isFed ? variant.own.map { ($0.quality, isOwn ? 1 : $0.shareOfX264) } : nil
+  }
+
   /// ffmpeg's name of the video encoder.
   public var encoder: String { variant.encoder }
 

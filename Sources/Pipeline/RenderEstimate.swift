@@ -36,7 +36,7 @@ extension SceneSequence {
   public func estimate(
     _ frames: Range<Int>, as renderer: any FrameRenderer.Type, on disk: FileSystem
   ) throws(PipelineError) -> RenderEstimate {
-    let runs = samples(of: frames)
+    let runs = samples(of: frames, runs: 12, length: 4)
     let clock = ContinuousClock()
     var renderer = renderer.init()
     var file: [UInt8] = []
@@ -62,35 +62,31 @@ extension SceneSequence {
       secondsPerRun: first / .seconds(runs.count), isExact: count == frames.count)
   }
 
-  /// The frames in a run of the sample, and the number of runs.
-  private static var sampleShape: (length: Int, count: Int) { (4, 12) }
-
   /// How many frames are considered when a run is chosen: enough to find any part of a turn.
   private static var maxCandidates: Int { 256 }
 
-  /// Short runs, spread over the frames and also over how much the pictures show.
+  /// Short runs of so many frames each, spread over the frames and also over how much the pictures show.
   ///
   /// A picture, and with it its file, grows during a turn and then starts over. If evenly spaced
   /// runs were about a turn apart, all would show it equally full. So the frames are cut into
   /// parts, the frames of each part are sorted by how many ticks they show, and each part gives the
   /// run at a different quantile.
-  private func samples(of frames: Range<Int>) -> [Range<Int>] {
-    let shape = SceneSequence.sampleShape
-    guard frames.count > shape.length * shape.count else { return [frames] }
-    return (0..<shape.count).map { index in
+  package func samples(of frames: Range<Int>, runs count: Int, length: Int) -> [Range<Int>] {
+    guard frames.count > length * count else { return [frames] }
+    return (0..<count).map { index in
       let part =
-        frames.lowerBound + frames.count * index / shape.count..<frames.lowerBound + frames.count
-        * (index + 1) / shape.count
+        frames.lowerBound + frames.count * index / count..<frames.lowerBound + frames.count
+        * (index + 1) / count
       let step = (part.count + SceneSequence.maxCandidates - 1) / SceneSequence.maxCandidates
       let candidates = stride(from: part.lowerBound, to: part.upperBound, by: step)
         .map { (ticks: ticksBehind(frame: $0), frame: $0) }
         .sorted { $0 < $1 }
-      // 5 and 12 have no common factor, so each quantile is used once, and neighbours are far
+      // 5 has no common factor with 8 or 12, so each quantile is used once, and neighbours are far
       // apart.
-      let quantile = index * 5 % shape.count
-      let chosen = candidates[(2 * quantile + 1) * candidates.count / (2 * shape.count)].frame
-      let start = min(chosen, part.upperBound - shape.length)
-      return start..<start + shape.length
+      let quantile = index * 5 % count
+      let chosen = candidates[(2 * quantile + 1) * candidates.count / (2 * count)].frame
+      let start = min(chosen, part.upperBound - length)
+      return start..<start + length
     }
   }
 }

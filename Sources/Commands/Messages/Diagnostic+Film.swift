@@ -158,12 +158,14 @@ extension Film {
   }
 
   /// The reason why the film does not fit on the disk; `nil` if none is known.
-  func lack(in folder: String) -> String? {
-    let needed = bytesWhileMade
-    guard let free = (try? FileSystem(ofFolder: folder))?.availableBytes, needed > free else {
-      return nil
-    }
-    return "the film needs about \(Quantity.bytes(needed)), and \(Quantity.bytes(free)) are free"
+  func lack(in folder: String) throws(Diagnostic) -> String? {
+    let free = (try? FileSystem(ofFolder: folder))?.availableBytes ?? .max
+    // What is foretold for an average look may be wrong by as much.
+    guard bytesWhileMade > free / 16 else { return nil }
+    let needed: Int
+    do { needed = try measured().bytesWhileMade } catch { throw Diagnostic(error) }
+    return needed > free
+      ? "the film needs about \(Quantity.bytes(needed)), and \(Quantity.bytes(free)) are free" : nil
   }
 }
 

@@ -8,11 +8,13 @@ extension FilmFile {
   /// Examines the folder, and asks ffmpeg for its version.
   func plan() throws(Diagnostic) -> [PlanRow] {
     let ffmpeg = try? FFmpeg.find()
-    let film = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
+    let film: Film
+    let read = try drawing.film(recipe, isPlanned: true, copyingWith: ffmpeg)
+    do { film = try read.measured() } catch { throw Diagnostic(error) }
     let (options, folder) = (drawing.options, Folder.parent(of: output))
     let hasFrames = !film.run.frames.isEmpty
     func shown(_ text: String) -> String? { hasFrames ? text : nil }
-    let (isThere, lack) = (Folder.hasEntry(output), film.lack(in: folder))
+    let (isThere, lack) = (Folder.hasEntry(output), try film.lack(in: folder))
     let available = (try? FileSystem(ofFolder: folder))?.availableBytes
     let sound =
       switch film.sound {

@@ -161,7 +161,7 @@ struct FilmFile: Product {
     }
     if options.checksSpace, case .file(let path) = target {
       let folder = Folder.parent(of: path)
-      if let lack = film.lack(in: folder) {
+      if let lack = try film.lack(in: folder) {
         throw Diagnostic(
           "\(folder): \(lack)",
           hint: "free some space, choose another disk with -o, or start anyway with "
