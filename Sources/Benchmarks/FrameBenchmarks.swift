@@ -5,7 +5,8 @@ internal import Platform
 internal import Rendering
 internal import Writing
 
-/// What a frame costs from its scene to its file, on one job.
+/// What a frame costs from its scene to its file, on one job: after the frame before it, of which it keeps
+/// what has not changed, or whole.
 struct FrameBenchmarks {
   let workspace: Workspace
   let inputs: Inputs
@@ -148,6 +149,47 @@ struct FrameBenchmarks {
     return rows
   }
 
+  /// Pictures with nothing in them that was there before: what a frame costs that is drawn as the first
+  /// one, against libpng.
+  func wholeFrames() async throws -> [Row] {
+    let input = try input()
+    var rows: [Row] = []
+    let others = PictureKind.otherViews + PictureKind.runningLooks
+    let kinds =
+      [(PictureKind.plain(1920, 1080), input)] + others.map { ($0.kind, input) }
+      + PictureKind.instruments.map { ($0.kind, "\(workspace.fixtures)/\($0.fixture)") }
+    for (kind, input) in kinds {
+      let render = try kind.prepared(input)
+      let pictures = try await pictures(render, kind.baseline, every: 150, of: 600)
+      let scenes = try scenes(of: render)
+      let folder = workspace.path("whole")
+      try Workspace.make(folder)
+      defer { Workspace.remove(folder) }
+      let comparison = try await inTurns(runs: runs) {
+        try await seconds {
+          for (index, picture) in pictures.enumerated() {
+            try picture.write(to: "\(folder)/theirs\(index).png")
+          }
+        } / Double(pictures.count)
+      } ours: {
+        for index in scenes.indices { Workspace.remove("\(folder)/\(index).png") }
+        return try await seconds {
+          for (index, scene) in scenes.enumerated() {
+            var (renderer, bytes) = (PNGFrameRenderer(), [UInt8]())
+            renderer.render(scene, into: &bytes)
+            try FileDescriptor.creating("\(folder)/\(index).png").write(bytes.span)
+          }
+        } / Double(scenes.count)
+      }
+      rows.append(
+        Row(
+          "\(kind.name): one whole frame, all pixels new, to a PNG file, one job",
+          against: "the same pixels as \(pictures[0].formatName) by libpng's defaults to a file",
+          comparison, .faster(times: nil)))
+    }
+    return rows
+  }
+
   private func row(
     _ input: String, _ kind: PictureKind, frames: Int, samples: Int, _ bar: Row.Bar
   ) async throws -> Row {
@@ -168,7 +210,7 @@ struct FrameBenchmarks {
       try await time(render, 0..<frames)
     }
     return Row(
-      "\(kind.name): one frame to a PNG file, one job",
+      "\(kind.name): one frame after the one before it, to a PNG file, one job",
       against: "the same pixels as \(pictures[0].formatName) by libpng's defaults to a file",
       comparison, bar)
   }

@@ -3,8 +3,10 @@
 /// All benchmarks by name, in the order of the table.
 struct Suite {
   static let names = [
-    "frames", "words", "encoders", "file-size", "size", "growth", "render", "jobs", "svg", "raw",
-    "film", "parts", "meter", "meter-ogg", "synth", "live", "memory", "start", "peers",
+    "frames", "whole-frames", "words", "encoders", "file-size", "size", "growth", "render", "jobs",
+    "svg", "raw",
+    "film", "film-quality", "parts", "meter", "meter-ogg", "synth", "live", "memory", "start",
+    "peers",
   ]
 
   let workspace: Workspace
@@ -34,6 +36,7 @@ struct Suite {
     let commands = CommandBenchmarks(workspace: workspace, inputs: inputs)
     return switch name {
     case "frames": try await frames.looks()
+    case "whole-frames": try await frames.wholeFrames()
     case "words": try await frames.adornments()
     case "encoders": try await frames.encoders()
     case "file-size": try await frames.fileSizes()
@@ -44,6 +47,8 @@ struct Suite {
     case "svg": try await commands.renderSVG()
     case "raw": try await StreamBenchmarks(workspace: workspace, inputs: inputs).all()
     case "film": try await FilmBenchmarks(workspace: workspace, inputs: inputs).films()
+    case "film-quality":
+      try await FilmQualityBenchmarks(workspace: workspace, inputs: inputs).looks()
     case "parts": try await PartBenchmarks(workspace: workspace, inputs: inputs).all()
     case "meter": try await commands.meter()
     case "meter-ogg": try await commands.meterOgg()

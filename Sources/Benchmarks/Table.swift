@@ -59,6 +59,18 @@ struct Row: Sendable {
     met = lags.median <= median && lags.greatest <= largest
   }
 
+  /// A line of how near two films come to their frames, and of their sizes.
+  init(
+    _ work: String, against baseline: String, _ other: FilmQuality, ours: FilmQuality, least: Double
+  ) {
+    self.work = work
+    self.baseline = baseline
+    (baselineMedian, self.ours) = (other.text, ours.text)
+    ratio = "\(Text.number(ours.bytes / other.bytes)) times the size"
+    bar = "at least \(Text.number(least)) dB"
+    met = ours.decibels >= least
+  }
+
   /// A line that has words in place of figures.
   init(_ work: String, remark: String) {
     self.work = work
