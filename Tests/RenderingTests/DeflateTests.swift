@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-@Suite struct HuffmanTests {
+@Suite struct PrefixCodeTests {
   @Test(arguments: TestRun.seeds(1...40))
   func `a code is complete, within its limit, and no code begins another`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -142,7 +142,7 @@ import Testing
       default: symbol % 17 == 0 ? 8_000_000 : 1
       }
     }
-    var code = HuffmanCode(symbolCount: symbolCount)
+    var code = PrefixCode(symbolCount: symbolCount)
     code.build(frequencies, longest: longest)
     let used = frequencies.indices.filter { frequencies[$0] > 0 }
     for symbol in frequencies.indices {
@@ -165,10 +165,14 @@ import Testing
   }
 
   @Test(arguments: TestRun.seeds(1...20))
-  func `a code that the limit does not touch is the shortest there is`(seed: UInt64) {
+  func `a code is hardly longer than the shortest there is`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let frequencies = (0..<40).map { _ in UInt32.random(in: 1...60, using: &random) }
-    var code = HuffmanCode(symbolCount: 40)
+    // Of very unequal frequencies, as in pictures.
+    let frequencies = (0..<200).map { _ -> UInt32 in
+      let magnitude = UInt32.random(in: 0...8, using: &random)
+      return 1 << magnitude + UInt32.random(in: 0...9, using: &random)
+    }
+    var code = PrefixCode(symbolCount: 200)
     code.build(frequencies, longest: 15)
     let cost = zip(frequencies, code.lengths).reduce(0) { $0 + Int($1.0) * Int($1.1) }
     // The sum of all inner nodes' weights is the cost of a Huffman tree.
@@ -180,11 +184,11 @@ import Testing
       least += joined
       weights.append(joined)
     }
-    #expect(cost == least)
+    #expect(cost * 100 <= least * 101, "\(cost) of \(least)")
   }
 
   @Test func `a single symbol gets one bit`() {
-    var code = HuffmanCode(symbolCount: 30)
+    var code = PrefixCode(symbolCount: 30)
     code.build((0..<30).map { $0 == 7 ? 12 : 0 }, longest: 15)
     #expect(code.lengths[7] == 1)
     #expect(code.codes[7] == 0)

@@ -42,39 +42,36 @@ struct BitWriter {
   /// The number of words that tokens can have.
   static let wordCount = 512
 
-  /// Writes the word of each token. No word has more than `longest` bits.
-  mutating func write(_ tokens: ArraySlice<UInt16>, as words: [BitWord], longest: Int) {
-    // Up to seven bits are left from before, and all together stay below 64.
-    switch longest {
-    case ...14: write(tokens.span, words.span, atOnce: 4)
-    case ...18: write(tokens.span, words.span, atOnce: 3)
-    default: write(tokens.span, words.span, atOnce: 2)
-    }
-  }
+  /// The most bits of a word.
+  static let longest = 18
 
-  /// Writes some tokens at once and flushes all whole bytes after them, without branches.
-  @inline(__always)
-  private mutating func write(_ tokens: Span<UInt16>, _ words: Span<BitWord>, atOnce: Int) {
+  /// Writes the word of each token.
+  mutating func write(_ tokens: ArraySlice<UInt16>, as words: [BitWord]) {
+    let words = words.span
     precondition(words.count == BitWriter.wordCount)
-    var (held, heldCount, place) = (held, UInt32(heldCount), count)
+    var (held, heldCount, place) = (held, UInt64(heldCount), count)
     var bytes = storage.mutableSpan
+    @inline(__always)
     func hold(_ token: UInt16) {
-      let word = words[Int(token) & (BitWriter.wordCount - 1)]
-      held |= UInt64(word.bits) &<< UInt64(heldCount)
-      heldCount &+= word.count
+      let word = words[Int(token) & (BitWriter.wordCount - 1)].packed
+      held |= (word &>> 6) &<< heldCount
+      // Shifts are by the lowest six bits of a number.
+      heldCount &+= word
     }
+    @inline(__always)
     func flush(_ bytes: inout MutableSpan<UInt8>) {
       bytes.set(held, at: place)
-      place &+= Int(heldCount &>> 3)
-      held &>>= UInt64(heldCount & ~7)
+      let whole = heldCount & 56
+      place &+= Int(truncatingIfNeeded: whole &>> 3)
+      held &>>= whole
       heldCount &= 7
     }
     flush(&bytes)
-    var left = tokens
-    while left.count >= atOnce {
-      for index in 0..<atOnce { hold(left[index]) }
+    var left = tokens.span
+    while left.count >= 3 {
+      for index in 0..<3 { hold(left[index]) }
       flush(&bytes)
-      left = left.extracting(droppingFirst: atOnce)
+      left = left.extracting(droppingFirst: 3)
     }
     for index in left.indices {
       hold(left[index])
@@ -96,9 +93,15 @@ struct BitWriter {
   }
 }
 
-/// Up to 32 bits that are written together, the lowest first.
+/// Up to 58 bits that are written together, the lowest first.
 struct BitWord {
-  var bits: UInt32 = 0
-  /// Their number.
-  var count: UInt32 = 0
+  /// The bits, above their number in six bits.
+  fileprivate var packed: UInt64 = 0
+
+  /// No bits.
+  init() {}
+
+  /// The lowest bits of a value; the others must be 0.
+  @inline(__always)
+  init(_ value: UInt64, count: Int) { packed = value << 6 | UInt64(count) }
 }

@@ -19,21 +19,40 @@ package enum CRC32 {
     return tables
   }()
 
+  /// The bytes of each of three parts whose sums are computed side by side, so that none waits for
+  /// the others' tables.
+  private static let partSize = 256
+
+  /// What the four bytes of a sum become when the bytes of a part follow, all 0.
+  private static let shifts: [UInt32] = {
+    var basis = (0..<32).map { UInt32(1) << UInt32($0) }
+    for bit in basis.indices {
+      for _ in 0..<partSize { basis[bit] = tables[Int(basis[bit] & 255)] ^ basis[bit] >> 8 }
+    }
+    return (0..<4 * 256).map { entry in
+      (0..<8).reduce(0) { $0 ^ (entry >> $1 & 1 == 1 ? basis[entry / 256 * 8 + $1] : 0) }
+    }
+  }()
+
   /// The CRC of the bytes.
   package static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
-    let tables = tables.span
-    precondition(tables.count == 16 * 256)
+    let (tables, shifts) = (tables.span, shifts.span)
+    precondition(tables.count == 16 * 256 && shifts.count == 4 * 256)
     var crc: UInt32 = 0xFFFF_FFFF
     var place = 0
-    while place <= bytes.count &- 16 {
-      let words = (bytes.word(at: place) ^ UInt64(crc), bytes.word(at: place &+ 8))
-      crc = 0
-      for offset in 0..<8 {
-        let shift = UInt64(8 &* offset)
-        let first = Int(UInt8(truncatingIfNeeded: words.0 &>> shift))
-        let second = Int(UInt8(truncatingIfNeeded: words.1 &>> shift))
-        crc ^= tables[(15 &- offset) &* 256 &+ first] ^ tables[(7 &- offset) &* 256 &+ second]
+    while place <= bytes.count &- 3 &* partSize {
+      var (second, third) = (UInt32(0), UInt32(0))
+      for _ in 0..<partSize / 16 {
+        crc = next(crc, bytes, at: place, tables)
+        second = next(second, bytes, at: place &+ partSize, tables)
+        third = next(third, bytes, at: place &+ 2 &* partSize, tables)
+        place &+= 16
       }
+      crc = shifted(shifted(crc, shifts) ^ second, shifts) ^ third
+      place &+= 2 &* partSize
+    }
+    while place <= bytes.count &- 16 {
+      crc = next(crc, bytes, at: place, tables)
       place &+= 16
     }
     while place < bytes.count {
@@ -41,6 +60,29 @@ package enum CRC32 {
       place += 1
     }
     return ~crc
+  }
+
+  /// A sum after the next sixteen bytes.
+  @inline(__always)
+  private static func next(
+    _ crc: UInt32, _ bytes: Span<UInt8>, at place: Int, _ tables: Span<UInt32>
+  ) -> UInt32 {
+    let words = (bytes.word(at: place) ^ UInt64(crc), bytes.word(at: place &+ 8))
+    var crc: UInt32 = 0
+    for offset in 0..<8 {
+      let shift = UInt64(8 &* offset)
+      let first = Int(UInt8(truncatingIfNeeded: words.0 &>> shift))
+      let second = Int(UInt8(truncatingIfNeeded: words.1 &>> shift))
+      crc ^= tables[(15 &- offset) &* 256 &+ first] ^ tables[(7 &- offset) &* 256 &+ second]
+    }
+    return crc
+  }
+
+  /// A sum after as many zeros as a part has bytes.
+  @inline(__always)
+  private static func shifted(_ crc: UInt32, _ shifts: Span<UInt32>) -> UInt32 {
+    shifts[Int(crc & 255)] ^ shifts[256 &+ Int(crc >> 8 & 255)]
+      ^ shifts[512 &+ Int(crc >> 16 & 255)] ^ shifts[768 &+ Int(crc >> 24)]
   }
 }
 

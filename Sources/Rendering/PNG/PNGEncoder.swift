@@ -13,9 +13,9 @@ package struct PNGEncoder {
   private var bands: [Band] = []
   private var deflater = RunDeflater()
   private var filter = RowFilter()
-  // Scratch arrays: the columns of pixels that may have changed in a band, the ranges of its changed
-  // bytes, its tokens.
-  private var hit: [Range<Int>] = []
+  // Scratch arrays: for each row of tiles in a band, the columns of pixels that may have changed; the
+  // ranges of the band's changed bytes; its tokens.
+  private var hit: [[Range<Int>]] = []
   private var changed: [Range<Int>] = []
   private var scratch = TokenBuffer()
 
@@ -25,14 +25,17 @@ package struct PNGEncoder {
     /// The state of the filter, for filtered pictures.
     var rows = RowFilter.Rows()
     var tokens: RunTokens
-    var sums = PartialSums()
+    /// For each row of tiles.
+    var sums: [PartialSums] = []
     var checksum = Adler32()
     var chunk: [UInt8] = []
   }
 
-  /// Rows in a band, the same as in a row of tiles. With fewer rows a change costs less, with more
-  /// the file gets smaller: with 8 it is about 10 % larger than in one piece.
-  private static let rowsInBand = Coverage.tileHeight
+  /// Rows of tiles in a band. With more, the file gets smaller and needs fewer codes; with fewer, a
+  /// change costs less. With four, files are 1 to 17 % smaller than with one, and moving pictures
+  /// take a sixth less time.
+  private static let tileRowsInBand = 4
+  private static let rowsInBand = tileRowsInBand * Coverage.tileHeight
 
   /// An encoder that has encoded nothing yet.
   package init(for raster: RasterRenderer) {
@@ -71,36 +74,61 @@ package struct PNGEncoder {
       rows.lowerBound * pixmap.stride..<rows.upperBound * pixmap.stride)
     let bytesPerPixel = pixmap.format.bytesPerPixel
     if isNew { bands.append(Band(tokens: RunTokens(distance: bytesPerPixel))) }
-    // The encoder has seen all earlier pictures, so only the last damage matters.
-    hit.removeAll(keepingCapacity: true)
-    for column in 0..<damage.columns
-    where isNew || damage.hits(index * damage.columns + column) {
-      hit.append(column * Coverage.tileWidth..<(column + 1) * Coverage.tileWidth)
-    }
-    let types = bands[index].rows.types
+    findHits(inTileRowsOf: rows, isNew ? nil : damage, columns: damage.columns)
+    let types = isNew ? nil : bands[index].rows.types
     if isFiltered {
       filter.filter(
         plain, stride: pixmap.stride, bytesPerPixel: bytesPerPixel, &bands[index].rows,
         changed: hit)
     }
     let filtered = filter.bytes
-    let band = isFiltered ? filtered.span : plain
-    findChanges(inBand: index, isNew ? nil : types, rows, pixmap, damage)
+    let band = bands[index].rows.isFiltered ? filtered.span : plain
+    findChanges(inBand: index, types, rows, pixmap, damage)
     bands[index].tokens.update(to: band, changed: changed, &scratch)
-    if isFiltered {
-      // Another filter changes a whole row, a changed pixel also the next one.
-      hit =
-        bands[index].rows.types == types
-        ? hit.map { $0.lowerBound..<$0.upperBound + 1 } : [0..<pixmap.width]
-    }
-    bands[index].sums.update(
-      to: band, stride: pixmap.stride,
-      changed: hit.map { $0.lowerBound * bytesPerPixel..<$0.upperBound * bytesPerPixel })
+    updateSums(ofBand: index, band, types, pixmap)
     bands[index].revision = revision
-    bands[index].checksum = bands[index].sums.checksum
     bands[index].chunk.removeAll(keepingCapacity: true)
     PNGHead.append(
       "IDAT", deflater.compress(bands[index].tokens), to: &bands[index].chunk)
+  }
+
+  /// Lists the columns of tiles that may have changed in each row of tiles of a band: all without a
+  /// damage. The encoder has seen all earlier pictures, so only the last damage matters.
+  private mutating func findHits(
+    inTileRowsOf rows: Range<Int>, _ damage: Damage?, columns: Int
+  ) {
+    let top = rows.lowerBound / Coverage.tileHeight
+    let isFiltered = isFiltered
+    hit = (top...(rows.upperBound - 1) / Coverage.tileHeight).map { row in
+      (0..<columns).filter { column in
+        guard let damage else { return true }
+        let tile = row * columns + column
+        // A row may be stored as its differences from the one above.
+        return damage.hits(tile) || isFiltered && row > top && damage.hits(tile - columns)
+      }.map { $0 * Coverage.tileWidth..<($0 + 1) * Coverage.tileWidth }
+    }
+  }
+
+  /// Updates the checksum of a band that had these filter types.
+  private mutating func updateSums(
+    ofBand index: Int, _ bytes: Span<UInt8>, _ types: [UInt8]?, _ pixmap: Pixmap
+  ) {
+    if types == nil { bands[index].sums = hit.map { _ in PartialSums() } }
+    bands[index].checksum = Adler32()
+    let size = pixmap.format.bytesPerPixel
+    for part in hit.indices {
+      let first = part * Coverage.tileHeight
+      let lines = first..<min(first + Coverage.tileHeight, bytes.count / pixmap.stride)
+      // Another filter changes a whole row, a changed pixel perhaps also the next one.
+      let isKept = !isFiltered || types?[lines] == bands[index].rows.types[lines]
+      let columns = isKept ? hit[part] : [0..<pixmap.width]
+      let piece = bytes.extracting(
+        lines.lowerBound * pixmap.stride..<lines.upperBound * pixmap.stride)
+      bands[index].sums[part].update(
+        to: piece, stride: pixmap.stride,
+        changed: columns.map { $0.lowerBound * size..<($0.upperBound + 1) * size })
+      bands[index].checksum.append(bands[index].sums[part].checksum, count: piece.count)
+    }
   }
 
   /// Lists the ranges of a band's bytes that may have changed since it had these filter types; in a
@@ -115,23 +143,21 @@ package struct PNGEncoder {
       if isFiltered, types[line] != type {
         changed.append(line * pixmap.stride..<(line + 1) * pixmap.stride)
       } else {
-        addChanges(of: line, type, inBand: index, pixmap, damage)
+        addChanges(of: line, type, from: rows.lowerBound, pixmap, damage)
       }
     }
   }
 
   /// Adds the ranges of bytes that may have changed in a line whose filter is the same as before.
   private mutating func addChanges(
-    of line: Int, _ type: UInt8, inBand band: Int, _ pixmap: Pixmap, _ damage: Damage
+    of line: Int, _ type: UInt8, from top: Int, _ pixmap: Pixmap, _ damage: Damage
   ) {
     let start = line * pixmap.stride
     let pixel = pixmap.format.bytesPerPixel
-    for columns in hit {
+    for columns in hit[line / Coverage.tileHeight] {
       let left = columns.lowerBound
-      let tile = band * damage.columns + left / Coverage.tileWidth
-      let mask = tile * Coverage.tileHeight + line
-      var bits = damage.masks[mask]
-      if type == RowFilter.up { bits |= damage.masks[mask - 1] }
+      var bits = damage.mask(left, top + line)
+      if type == RowFilter.up { bits |= damage.mask(left, top + line - 1) }
       // The last tile may reach beyond the canvas.
       bits &= UInt32.max >> UInt32(max(columns.upperBound - pixmap.width, 0))
       guard bits != 0 else { continue }
@@ -146,5 +172,13 @@ package struct PNGEncoder {
         changed.append(start + first..<start + end)
       }
     }
+  }
+}
+
+extension Damage {
+  /// The damaged pixels of row `y` in the tile that begins at a column of pixels.
+  fileprivate func mask(_ left: Int, _ y: Int) -> UInt32 {
+    let tile = y / Coverage.tileHeight * columns + left / Coverage.tileWidth
+    return masks[tile * Coverage.tileHeight + y % Coverage.tileHeight]
   }
 }

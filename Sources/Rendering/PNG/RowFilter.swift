@@ -13,6 +13,9 @@ struct RowFilter: Sendable {
     fileprivate(set) var types: [UInt8] = []
     /// For each part of each row, the number of bytes outside runs with each filter.
     fileprivate var counts: [SIMD3<UInt32>] = []
+
+    /// Whether one of them has a filter.
+    var isFiltered: Bool { types.contains { $0 != RowFilter.none } }
   }
 
   /// The filtered rows.
@@ -25,13 +28,14 @@ struct RowFilter: Sendable {
   /// Pixels in a part of a row.
   private static let partWidth = 128
 
-  /// Filters the rows of a band; each row begins with its filter type. The first row never refers
-  /// to the band above.
+  /// Filters the rows of a band, if at least one needs it; each row begins with its filter type. The
+  /// first row never refers to the band above.
   ///
-  /// `columns` are the pixels that may have changed since the band was last filtered.
+  /// `columns` are the pixels that may have changed since the band was last filtered, for each row
+  /// of tiles.
   mutating func filter(
     _ band: Span<UInt8>, stride: Int, bytesPerPixel: Int, _ rows: inout Rows,
-    changed columns: [Range<Int>]
+    changed columns: [[Range<Int>]]
   ) {
     bytes.removeAll(keepingCapacity: true)
     rows.types.removeAll(keepingCapacity: true)
@@ -46,7 +50,7 @@ struct RowFilter: Sendable {
       let plain = band.extracting(start..<start + stride)
       let above = row == 0 ? plain : band.extracting(start - stride..<start)
       var part = 0
-      for changed in columns {
+      for changed in columns[row / Coverage.tileHeight] {
         // A pixel also affects the counts of the next two.
         part = max(part, changed.lowerBound / RowFilter.partWidth)
         while part < partCount, part * RowFilter.partWidth < changed.upperBound + 2 {
@@ -59,8 +63,9 @@ struct RowFilter: Sendable {
       var sum = SIMD3<UInt32>(repeating: 0)
       for part in 0..<partCount { sum &+= rows.counts[row * partCount + part] }
       rows.types.append(RowFilter.best(sum, hasAbove: row > 0))
-      append(band, start, stride, bytesPerPixel, rows.types[row])
     }
+    guard rows.isFiltered else { return }
+    for row in 0..<rowCount { append(band, row * stride, stride, bytesPerPixel, rows.types[row]) }
   }
 
   private mutating func append(

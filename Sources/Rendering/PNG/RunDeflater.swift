@@ -8,8 +8,8 @@
 ///
 /// - Source: RFC 1951.
 package struct RunDeflater {
-  private var literals = HuffmanCode(symbolCount: 286)
-  private var meta = HuffmanCode(symbolCount: 19)
+  private var literals = PrefixCode(symbolCount: 286)
+  private var meta = PrefixCode(symbolCount: 19)
   private var bits = BitWriter()
   /// How often each of deflate's symbols occurs.
   private var frequencies = [UInt32](repeating: 0, count: 286)
@@ -25,12 +25,13 @@ package struct RunDeflater {
   /// Compresses a piece. The result is valid until the next call.
   package mutating func compress(_ piece: RunTokens) -> ArraySlice<UInt8> {
     RunDeflater.count(piece.counts, &frequencies)
-    literals.build(frequencies, longest: 15)
-    // A token has at most 15 bits of code, 5 of length and 1 of distance.
-    bits.begin(maxBits: RunDeflater.maxHeaderBits + 21 * (piece.tokens.count + 1) + 32)
+    literals.build(frequencies, longest: RunDeflater.longestCode)
+    // A token has at most 12 bits of code, 5 of length and 1 of distance.
+    bits.begin(
+      maxBits: RunDeflater.maxHeaderBits + BitWriter.longest * (piece.tokens.count + 1) + 32)
     writeHeader(distance: piece.distance)
-    let longest = RunDeflater.setWords(&words, literals)
-    bits.write(piece.tokens[...], as: words, longest: longest)
+    RunDeflater.setWords(&words, literals)
+    bits.write(piece.tokens[...], as: words)
     let end = RunDeflater.endOfBlock
     bits.write(UInt32(literals.codes[end]), count: Int(literals.lengths[end]))
     // An empty stored block aligns the piece to a whole byte.
@@ -43,6 +44,8 @@ package struct RunDeflater {
   /// 17 bits, 19 lengths of codes of 3 bits, and 290 lengths of at most 7 and 7 bits; the stored
   /// block's 3 bits.
   static let maxHeaderBits = 17 + 19 * 3 + 290 * 14 + 3
+  /// Bits of the longest code: few, so that several tokens are written at once.
+  private static let longestCode = 12
   /// Deflate's symbol for the end of a block.
   private static let endOfBlock = 256
 
@@ -77,8 +80,7 @@ package struct RunDeflater {
     bits.write(UInt32(metaCount - 4), count: 4)
     for symbol in order[0..<metaCount] { bits.write(UInt32(meta.lengths[symbol]), count: 3) }
     CodeLengths.setWords(&headerWords, meta)
-    // Codes have at most 7 bits, as have the numbers of repetitions.
-    bits.write(header.tokens, as: headerWords, longest: 14)
+    bits.write(header.tokens, as: headerWords)
   }
 
   private static let distanceLengths: [UInt8] = [0, 0, 0, 1]
@@ -87,27 +89,23 @@ package struct RunDeflater {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// Sets the word of each token that occurs; returns the number of bits of the longest.
-  private static func setWords(_ words: inout [BitWord], _ code: HuffmanCode) -> Int {
+  /// Sets the word of each token that occurs.
+  private static func setWords(_ words: inout [BitWord], _ code: PrefixCode) {
     let (codes, lengths) = (code.codes.span, code.lengths.span)
     var words = words.mutableSpan
-    var longest: UInt32 = 0
     for byte in 0..<256 {
-      words[byte] = BitWord(bits: UInt32(codes[byte]), count: UInt32(lengths[byte]))
-      longest = max(longest, UInt32(lengths[byte]))
+      words[byte] = BitWord(UInt64(codes[byte]), count: Int(lengths[byte]))
     }
     for symbol in 257...285 where lengths[symbol] > 0 {
       // The code, the extra bits, and one bit of 0 for the distance.
-      let count = UInt32(lengths[symbol])
-      var word = BitWord(
-        bits: UInt32(codes[symbol]), count: count + UInt32(RunLength.extraCount(of: symbol)) + 1)
-      longest = max(longest, word.count)
-      for length in RunLength.lengths(of: symbol) {
-        words[RunTokens.lengthBase + length] = word
-        word.bits &+= 1 &<< count
+      let runs = RunLength.lengths(of: symbol)
+      let (value, count) = (UInt64(codes[symbol]), Int(lengths[symbol]))
+      let all = count + RunLength.extraCount(of: symbol) + 1
+      for length in runs {
+        let extra = UInt64(truncatingIfNeeded: length &- runs.lowerBound)
+        words[RunTokens.lengthBase + length] = BitWord(value | extra &<< UInt64(count), count: all)
       }
     }
-    return Int(longest)
   }
 }
 
