@@ -40,7 +40,8 @@ struct Compositor: Sendable {
     guard !damage.tiles.isEmpty else { return }
     brushes.removeAll(keepingCapacity: true)
     gradients.removeAll()
-    for layer in layers { brushes.append(PreparedBrush(layer, &gradients)) }
+    let layers = layers.span
+    for index in layers.indices { brushes.append(PreparedBrush(layers[index], &gradients)) }
     stack.list(layers, brushes, damage)
     for tile in damage.tiles {
       stack.stack(tile, of: layers, brushes, over: background)
@@ -68,7 +69,26 @@ struct Compositor: Sendable {
       guard coverage[place] == 255 else { return opaqueColor(offset) }
       return colors[place / Coverage.tileArea].covered(with: top, share)
     }
-    pixmap.paint(tile, damage, color: color)
+    pixmap.paint(
+      tile, damage,
+      eight: { offset in
+        let place = placeOfEight(offset)
+        return place >= 0 ? colors[place / Coverage.tileArea] : nil
+      }, color: color)
+  }
+
+  /// The place of the topmost layer that covers some of eight pixels, if it covers all of them; -1
+  /// if it does not.
+  @inline(__always)
+  private func placeOfEight(_ offset: Int) -> Int {
+    let coverage = stack.coverage.span
+    var place = offset
+    while true {
+      let eight = coverage.word(at: place)
+      if eight == .max { return place }
+      if eight != 0 { return -1 }
+      place &+= Coverage.tileArea
+    }
   }
 
   /// The colour of a pixel of opaque layers, several of which cover a part of it.
@@ -92,21 +112,31 @@ struct Compositor: Sendable {
 
   /// Paints a tile of any layers.
   private func paintMixed(
-    _ tile: Int, _ damage: Damage, _ layers: [Layer], _ pixmap: inout Pixmap
+    _ tile: Int, _ damage: Damage, _ layers: Span<Layer>, _ pixmap: inout Pixmap
   ) {
     let isLevel = stack.layers.prefix(stack.count).allSatisfy { brushes[$0].isLevel }
     let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
     let (top, left) = (row * Coverage.tileHeight, column * Coverage.tileWidth)
+    let (colors, indices, brushes) = (stack.colors.span, stack.layers.span, brushes.span)
     var last: (offset: Int, color: SIMD4<UInt8>)?
-    pixmap.paint(tile, damage) { offset in
-      let (line, column) = (offset &>> 5, offset & 31)
-      if isLevel, let last, last.offset &>> 5 == line, isCovered(offset, as: last.offset) {
-        return last.color
-      }
-      let color = mixedColor(offset, x: left + column, y: top + line, layers).parts
-      last = (offset, color)
-      return color
-    }
+    pixmap.paint(
+      tile, damage,
+      eight: { offset in
+        let place = placeOfEight(offset)
+        guard place >= 0 else { return nil }
+        let layer = place / Coverage.tileArea
+        let isFlat = layer == stack.count || brushes[indices[layer]].isOpaque
+        return isFlat ? colors[layer] : nil
+      },
+      color: { offset in
+        let (line, column) = (offset &>> 5, offset & 31)
+        if isLevel, let last, last.offset &>> 5 == line, isCovered(offset, as: last.offset) {
+          return last.color
+        }
+        let color = mixedColor(offset, x: left + column, y: top + line, layers).parts
+        last = (offset, color)
+        return color
+      })
   }
 
   /// Whether all layers have the same coverage at two offsets of the tile.
@@ -124,9 +154,9 @@ struct Compositor: Sendable {
 
   /// The colour of a pixel of any layers.
   @inline(never)
-  private func mixedColor(_ offset: Int, x: Int, y: Int, _ layers: [Layer]) -> Color {
+  private func mixedColor(_ offset: Int, x: Int, y: Int, _ layers: Span<Layer>) -> Color {
     let (coverage, indices) = (stack.coverage.span, stack.layers.span)
-    let (brushes, layers) = (brushes.span, layers.span)
+    let brushes = brushes.span
     var (ground, count) = (stack.ground, 0)
     var isSeen = false
     while count < stack.count {

@@ -262,6 +262,21 @@ extension MutableSpan<UInt8> {
     if size == 4 { unsafe self[unchecked: place &+ 3] = color.w }
   }
 
+  /// Stores four bytes, the lowest one first.
+  @inline(__always)
+  mutating func set(_ word: UInt32, at place: Int) {
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt32.self)
+  }
+
+  /// Stores eight pixels of three bytes.
+  @inline(__always)
+  mutating func set(_ pixels: EightPixels, at place: Int) {
+    set(pixels.words.0, at: place)
+    set(pixels.words.1, at: place &+ 8)
+    set(pixels.words.2, at: place &+ 16)
+  }
+
   /// Copies the bytes of a tile to one of a stack of tiles.
   @inline(__always)
   mutating func setTile(_ index: Int, to coverage: borrowing Coverage, at place: Int32) {

@@ -61,14 +61,20 @@ public struct Pixmap: Sendable {
     }
   }
 
-  /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha.
+  /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha. Eight pixels
+  /// beside each other are asked for first: they may have one colour, which is found faster.
   @inline(__always)
   mutating func paint(
-    _ tile: Int, _ damage: Damage, color: (_ offset: Int) -> SIMD4<UInt8>
+    _ tile: Int, _ damage: Damage, eight: (_ offset: Int) -> SIMD4<UInt8>?,
+    color: (_ offset: Int) -> SIMD4<UInt8>
   ) {
     // A size known to the compiler makes the common format faster.
     if bytesPerPixel == 3 {
       forEachPixel(of: tile, damage, size: 3) { bytes, place, offset in
+        guard let color = eight(offset) else { return false }
+        bytes.set(EightPixels(color), at: place)
+        return true
+      } body: { bytes, place, offset in
         bytes.set(color(offset), size: 3, at: place)
       }
     } else {
@@ -78,11 +84,16 @@ public struct Pixmap: Sendable {
     }
   }
 
-  /// Calls back for each damaged pixel of a tile with its place and its offset in the tile.
+  /// Calls back for each damaged pixel of a tile with its place and its offset in the tile; for
+  /// eight of them, which begin at a multiple of eight, `eight` is called first, and returns whether
+  /// it has set them.
   @inline(__always)
   private mutating func forEachPixel(
     of tile: Int, _ damage: Damage, size: Int,
-    _ body: (_ bytes: inout MutableSpan<UInt8>, _ place: Int, _ offset: Int) -> Void
+    eight: (_ bytes: inout MutableSpan<UInt8>, _ place: Int, _ offset: Int) -> Bool = { _, _, _ in
+      false
+    },
+    body: (_ bytes: inout MutableSpan<UInt8>, _ place: Int, _ offset: Int) -> Void
   ) {
     let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
     let (top, left) = (row * Coverage.tileHeight, column * Coverage.tileWidth)
@@ -94,10 +105,17 @@ public struct Pixmap: Sendable {
     let stride = stride
     var bytes = bytes.mutableSpan
     for line in lines {
-      let bits = masks[line] & inside
+      var bits = masks[line] & inside
       let first = (top + line) * stride + 1 + left * size
-      for column in SetBits(UInt64(bits)) {
-        body(&bytes, first &+ column &* size, line &* Coverage.tileWidth &+ column)
+      while bits != 0 {
+        let part = bits.trailingZeroBitCount & 24
+        let some = bits &>> UInt32(part) & 255
+        bits &= ~(255 &<< UInt32(part))
+        let offset = line &* Coverage.tileWidth &+ part
+        if some == 255, eight(&bytes, first &+ part &* size, offset) { continue }
+        for column in SetBits(UInt64(some)) {
+          body(&bytes, first &+ (part &+ column) &* size, offset &+ column)
+        }
       }
     }
   }
@@ -113,13 +131,11 @@ public struct Pixmap: Sendable {
 
   /// Sets all pixels, RGB or RGBA, to one colour.
   mutating func fill(_ color: Color) {
-    let (width, height, stride, size) = (width, height, stride, bytesPerPixel)
-    var bytes = bytes.mutableSpan
-    for y in 0..<height {
-      for x in 0..<width {
-        bytes.set(color.parts, size: size, at: y * stride + 1 + x * size)
-      }
-    }
+    let parts = [color.red, color.green, color.blue, color.alpha]
+    var row: [UInt8] = [0]
+    for _ in 0..<width { row += parts[..<bytesPerPixel] }
+    bytes.removeAll(keepingCapacity: true)
+    for _ in 0..<height { bytes += row }
   }
 
   /// The colour of a pixel, whatever the format.

@@ -84,9 +84,12 @@ public struct RasterRenderer: Sendable {
     let more = items.count - layers.count
     guard more != 0 else { return }
     let common = min(items.count, layers.count)
-    let below = zip(items, layers).prefix { $0 == $1.item }.count
-    let above = zip(items.reversed(), layers.reversed()).prefix(common - below)
-      .prefix { $0 == $1.item }.count
+    // By indices, since layers are large and would be copied.
+    let below = (0..<common).first { items[$0] != layers[$0].item } ?? common
+    let above =
+      (0..<common - below).first {
+        items[items.count - 1 - $0] != layers[layers.count - 1 - $0].item
+      } ?? common - below
     let place = common - above
     if more > 0 {
       layers.insert(

@@ -34,7 +34,7 @@ struct TileStack: Sendable {
   }
 
   /// Lists the visible layers of each damaged tile.
-  mutating func list(_ layers: [Layer], _ brushes: [PreparedBrush], _ damage: Damage) {
+  mutating func list(_ layers: Span<Layer>, _ brushes: [PreparedBrush], _ damage: Damage) {
     links.removeAll(keepingCapacity: true)
     makeRoom(forLayers: layers.count)
     for tile in damage.tiles { heads[tile] = -1 }
@@ -78,7 +78,7 @@ struct TileStack: Sendable {
 
   /// Stacks the layers of a tile.
   mutating func stack(
-    _ tile: Int, of all: [Layer], _ brushes: [PreparedBrush], over background: Color
+    _ tile: Int, of all: Span<Layer>, _ brushes: [PreparedBrush], over background: Color
   ) {
     ground = background
     (count, hidesBackground) = TileStack.stack(
@@ -88,11 +88,11 @@ struct TileStack: Sendable {
   }
 
   private static func stack(
-    from head: Int32, _ links: [Link], _ all: [Layer], _ brushes: [PreparedBrush],
+    from head: Int32, _ links: [Link], _ all: Span<Layer>, _ brushes: [PreparedBrush],
     _ layers: inout [Int], _ colors: inout [SIMD4<UInt8>], _ coverage: inout [UInt8],
     _ ground: inout Color
   ) -> (count: Int, hidesBackground: Bool) {
-    let (links, all, brushes) = (links.span, all.span, brushes.span)
+    let (links, brushes) = (links.span, brushes.span)
     var layers = layers.mutableSpan
     var colors = colors.mutableSpan
     var coverage = coverage.mutableSpan
