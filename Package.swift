@@ -75,7 +75,7 @@ let package = Package(
     stage("Drawing"),
     stage("Views", ["Signal", "Analysis", "Drawing", "Arguments", "Platform", "JSON", "Text"]),
     // 4 scenes to frames
-    stage("Rendering", ["Drawing", "Text", "CPNG"]),
+    stage("Rendering", ["Drawing", "Platform", "Text", "CPNG"]),
     // 5 frames to disk
     stage("Writing", ["Rendering", "Platform", "JSON", "Hashing", "Text", "CSndfile"]),
     // a wing: instruments to blocks and scenes

@@ -76,14 +76,14 @@ public struct LiveRun: Sendable {
 
   /// Reads and draws until the sound ends, and hands the renderer that has the bytes of each frame to `write`.
   ///
-  /// A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
+  /// Frames are drawn on so many threads at a time. A frame is written when its last tick has ended. If newer ones are there by then, it is left out,
   /// unless `drawsEveryFrame`. With a delay it is the picture of so many ticks before the newest one. What
   /// `control` changes is seen from the next frame on. `progress` is called after each frame that was written, with the
   /// numbers so far; it returns `false` to stop. What ends the run early, an error of `write` too, is in the summary.
   ///
   /// - Throws: ``PipelineError/readings(folder:_:)`` if no thread can be started.
   public func run(
-    as format: RawFormat, drawsEveryFrame: Bool = false, delay: Int = 0,
+    as format: RawFormat, threads: Int = 1, drawsEveryFrame: Bool = false, delay: Int = 0,
     control: (any LiveControl)? = nil,
     write: (RawFrameRenderer) throws(PipelineError) -> Void, progress: (Summary) -> Bool
   ) throws(PipelineError) -> Summary {
@@ -97,7 +97,8 @@ public struct LiveRun: Sendable {
         do throws(PipelineError) {
           isCut =
             try !paint(
-              format, drawsEveryFrame, delay, start, &control, write: write, progress: progress,
+              RawFrameRenderer(format, threads: threads), drawsEveryFrame, delay, start, &control,
+              write: write, progress: progress,
               &summary)
         } catch { summary.failure = error }
         if isCut { self.progress.stop() }
@@ -111,13 +112,13 @@ public struct LiveRun: Sendable {
 
   /// Draws to the end of the sound; returns `false` if the show was ended before.
   private func paint(
-    _ format: RawFormat, _ drawsEveryFrame: Bool, _ delay: Int,
+    _ renderer: consuming RawFrameRenderer, _ drawsEveryFrame: Bool, _ delay: Int,
     _ start: ContinuousClock.Instant, _ control: inout any LiveControl,
     write: (RawFrameRenderer) throws(PipelineError) -> Void, progress: (Summary) -> Bool,
     _ summary: inout Summary
   ) throws(PipelineError) -> Bool {
     var show = show
-    var renderer = RawFrameRenderer(format)
+    var renderer = renderer
     var (frame, ticks) = (0, 0)
     while true {
       let state = self.progress.wait(beyond: ticks, or: control.numbers)

@@ -80,6 +80,42 @@ import Views
     }
   }
 
+  @Test(arguments: TestRun.seeds(1...24))
+  func `several threads draw the frames that one draws`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Several stripes, the last one of them not whole.
+    let size = random.pick([(95, 331), (40, 520), (130, 64)])
+    let canvas = try #require(
+      Canvas(width: size.0, height: size.1, shortSideInPoints: random.pick([50, 61])))
+    var items = RandomItems(seed: seed, on: canvas)
+    let format = RawFrameTests.formats[Int(seed) % 4]
+    var scene = Scene(canvas: canvas, background: items.solid())
+    var one = RawFrameRenderer(format)
+    var several = RawFrameRenderer(format, threads: random.pick([2, 3]))
+    let count = (size.0 + 15) / 16 * ((size.1 + 15) / 16)
+    var (marks, others) = (
+      [Bool](repeating: false, count: count), [Bool](repeating: false, count: count)
+    )
+    for step in 0..<16 {
+      scene.items = items.step(scene.items)
+      if step == 8 {
+        scene.items = [Picture.path([(1, 1), (9, 300)], on: scene, width: 2, .black)]
+      }
+      if step == 12 {
+        scene = Scene(
+          canvas: try #require(Canvas(width: 64, height: 512, shortSideInPoints: 50)),
+          background: .white)
+      }
+      one.draw(scene)
+      several.draw(scene)
+      #expect(one.bytes == several.bytes, "\(format) \(size), step \(step)")
+      guard step < 12 else { continue }
+      one.markChanges(in: &marks)
+      several.markChanges(in: &others)
+      #expect(marks == others, "\(size), step \(step)")
+    }
+  }
+
   @Test(arguments: [false, true])
   func `the radial view's turns equal a plain conversion`(isTutorial: Bool) throws {
     let scenes = try Picture.radial(

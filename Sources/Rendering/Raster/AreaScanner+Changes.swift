@@ -22,8 +22,8 @@ extension AreaScanner {
     for rows in rows {
       sortByRow(rows)
       active.removeAll(keepingCapacity: true)
-      for y in rows {
-        _ = activate(y, first: rows.lowerBound)
+      for y in rows where share.holds(y / Coverage.tileHeight) {
+        _ = activate(y)
         if active.contains(where: { $0.change != .none }) { resweep(rule, y, &coverage, &damage) }
       }
     }

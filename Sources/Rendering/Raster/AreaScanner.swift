@@ -18,14 +18,19 @@ struct AreaScanner: Sendable {
   }
 
   let width, height: Int
+  /// The rows that are drawn.
+  let share: RowShare
   var edges: [Edge] = []
   private(set) var low = SIMD2(Double.infinity, .infinity)
   private(set) var high = SIMD2(-Double.infinity, -.infinity)
 
   // Scratch arrays, kept so that no shape allocates.
+  private var firstRow = 0
   private var firstInRow: [Int32] = []
   private var nextInRow: [Int32] = []
   var active: [Piece] = []
+  /// The first row whose edges are not active yet.
+  private var nextRow = 0
   private var cuts: [Double] = []
   private var sides: [Side] = []
   var chain: [Piece] = []
@@ -42,7 +47,8 @@ struct AreaScanner: Sendable {
   private static let invisible = 2e-4
 
   /// A scanner for a canvas of this size in pixels, rounded up to whole tiles.
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, _ share: RowShare) {
+    self.share = share
     self.width = (width + Coverage.tileWidth - 1) / Coverage.tileWidth * Coverage.tileWidth
     self.height = (height + Coverage.tileHeight - 1) / Coverage.tileHeight * Coverage.tileHeight
     row = AreaRow(width: self.width)
@@ -108,12 +114,12 @@ struct AreaScanner: Sendable {
     let columns =
       box.columns.lowerBound * Coverage.tileWidth..<box.columns.upperBound * Coverage.tileWidth
     row.begin(columns)
-    for tileRow in box.rows {
+    for tileRow in box.rows where share.holds(tileRow) {
       strip.removeAll(keepingCapacity: true)
       strip.append(contentsOf: repeatElement(0, count: box.columns.count * Coverage.tileArea))
       let lines = tileRow * Coverage.tileHeight..<(tileRow + 1) * Coverage.tileHeight
       for line in lines.clamped(to: pixels.rows) {
-        if activate(line, first: pixels.rows.lowerBound) {
+        if activate(line) {
           row.begin(columns)
           _ = sweep(active, from: 0, rule)
           row.end()
@@ -137,6 +143,7 @@ struct AreaScanner: Sendable {
   /// Lists the edges that begin in each row, in the order of adding; the first row also gets those
   /// that begin above it.
   mutating func sortByRow(_ rows: Range<Int>) {
+    (firstRow, nextRow) = (rows.lowerBound, rows.lowerBound)
     firstInRow.removeAll(keepingCapacity: true)
     firstInRow.append(contentsOf: repeatElement(-1, count: rows.count))
     nextInRow.removeAll(keepingCapacity: true)
@@ -151,31 +158,40 @@ struct AreaScanner: Sendable {
     }
   }
 
-  /// Updates the active edges for a row, sorted from left to right, at the same x in the order of
-  /// adding. Returns whether the row may differ from the one before.
-  mutating func activate(_ row: Int, first: Int) -> Bool {
+  /// Updates the active edges for a row below those before, sorted from left to right, at the same x
+  /// in the order of adding. Returns whether the row may differ from the one before.
+  mutating func activate(_ row: Int) -> Bool {
     let (top, bottom) = (Double(row), Double(row + 1))
     let (hasGone, isSorted, count) = AreaScanner.goOn(&active, edges, from: top, to: bottom)
     active.removeLast(active.count - count)
-    var next = firstInRow[row - first]
-    let isNew = hasGone || next >= 0
-    while next >= 0 {
-      let edge = edges[Int(next)]
-      // In the first row, edges may have begun above it.
-      let (start, end) = (max(edge.top.y, top), min(edge.bottom.y, bottom))
-      active.append(
-        Piece(
-          edge: Int(next), winding: edge.winding, change: edge.change, top: start,
-          bottom: end, start: edge.x(at: start),
-          end: edge.top.y == edge.bottom.y ? edge.bottom.x : edge.x(at: end)))
-      next = nextInRow[Int(next)]
-    }
+    defer { nextRow = row + 1 }
+    // Those of rows between that are not drawn may reach this one.
+    for row in nextRow...row { begin(inRow: row, from: top, to: bottom) }
     if active.count - count > 16 {
       active.sort { $0.isBefore($1) }
     } else if !isSorted || active.count > count {
       AreaScanner.sort(&active)
     }
-    return isNew
+    return hasGone || active.count > count
+  }
+
+  /// Activates the edges that begin in a row, if they reach the one between two heights.
+  @inline(__always)
+  private mutating func begin(inRow row: Int, from top: Double, to bottom: Double) {
+    var next = firstInRow[row - firstRow]
+    while next >= 0 {
+      let edge = edges[Int(next)]
+      if edge.bottom.y > top {
+        // Edges may have begun above the row.
+        let (start, end) = (max(edge.top.y, top), min(edge.bottom.y, bottom))
+        active.append(
+          Piece(
+            edge: Int(next), winding: edge.winding, change: edge.change, top: start,
+            bottom: end, start: edge.x(at: start),
+            end: edge.top.y == edge.bottom.y ? edge.bottom.x : edge.x(at: end)))
+      }
+      next = nextInRow[Int(next)]
+    }
   }
 
   /// Moves pieces on to the next row. Returns whether the row may differ from the one before,
@@ -193,10 +209,11 @@ struct AreaScanner: Sendable {
         continue
       }
       if piece.top != top - 1 || edge.bottom.y < bottom || edge.slope != 0 { isNew = true }
-      piece.top = top
-      piece.bottom = min(edge.bottom.y, bottom)
+      let last = piece.bottom
+      (piece.top, piece.bottom) = (top, min(edge.bottom.y, bottom))
       if edge.slope != 0 {
-        piece.start = piece.end
+        // Between the rows may be some that are not drawn.
+        piece.start = last == top ? piece.end : edge.x(at: top)
         piece.end = edge.x(at: piece.bottom)
       }
       if count > 0, !pieces[count - 1].isBefore(piece) { isSorted = false }

@@ -19,6 +19,9 @@ struct AreaSums: Sendable {
 
   /// The upper left corner of the tiles, in pixels from that of the canvas.
   private var corner = SIMD2(0.0, 0)
+  /// The rows that are drawn: in general, and of the rows of tiles.
+  private let share: RowShare
+  private var isDrawn: [Bool] = []
   /// Tiles in a row: one more than are covered, for lines at their right side.
   private var tileColumns = 0
 
@@ -27,6 +30,9 @@ struct AreaSums: Sendable {
   /// The area of a 255th of a pixel, as a power of 2, and half of it.
   private static let levelBits = 12
   private static let halfLevel = 1 << (levelBits - 1)
+
+  /// Sums for some rows.
+  init(_ share: RowShare) { self.share = share }
 
   /// Writes the coverage of figures, closed.
   mutating func scan(_ figures: Figures, on canvas: Canvas, into coverage: inout Coverage) {
@@ -42,10 +48,11 @@ struct AreaSums: Sendable {
     coverage.reset(box)
     guard !box.isEmpty else { return }
     begin(box)
+    let drawn = isDrawn
     AreaSums.add(
       figures, within: SIMD2(Double(canvas.width), Double(canvas.height)), corner, tileColumns,
-      &changes, &lines)
-    for row in box.rows { move(row - box.rows.lowerBound, to: &coverage) }
+      drawn.span, &changes, &lines)
+    for row in box.rows where share.holds(row) { move(row - box.rows.lowerBound, to: &coverage) }
   }
 
   /// Makes room for a box of tiles.
@@ -54,6 +61,8 @@ struct AreaSums: Sendable {
       Double(box.columns.lowerBound * Coverage.tileWidth),
       Double(box.rows.lowerBound * Coverage.tileHeight))
     tileColumns = box.columns.count + 1
+    isDrawn.removeAll(keepingCapacity: true)
+    for row in box.rows { isDrawn.append(share.holds(row)) }
     let missing = tileColumns * box.rows.count - lines.count
     guard missing > 0 else { return }
     lines += [UInt8](repeating: 0, count: missing)
@@ -63,7 +72,7 @@ struct AreaSums: Sendable {
   /// Adds the lines of all figures.
   private static func add(
     _ figures: Figures, within limit: SIMD2<Double>, _ corner: SIMD2<Double>, _ tileColumns: Int,
-    _ changes: inout [Int32], _ lines: inout [UInt8]
+    _ isDrawn: Span<Bool>, _ changes: inout [Int32], _ lines: inout [UInt8]
   ) {
     var changes = changes.mutableSpan
     var lines = lines.mutableSpan
@@ -73,7 +82,7 @@ struct AreaSums: Sendable {
       for index in first..<end {
         let next = figures.corners[index]
         AreaScanner.clip(from: last, to: next, within: limit) { top, bottom, winding in
-          add(top - corner, bottom - corner, winding, tileColumns, &changes, &lines)
+          add(top - corner, bottom - corner, winding, tileColumns, isDrawn, &changes, &lines)
         }
         last = next
       }
@@ -85,7 +94,7 @@ struct AreaSums: Sendable {
   @inline(__always)
   private static func add(
     _ start: SIMD2<Double>, _ end: SIMD2<Double>, _ winding: Int, _ tileColumns: Int,
-    _ changes: inout MutableSpan<Int32>, _ lines: inout MutableSpan<UInt8>
+    _ isDrawn: Span<Bool>, _ changes: inout MutableSpan<Int32>, _ lines: inout MutableSpan<UInt8>
   ) {
     // Heights are whole numbers too, so that those of the left and right sides of a figure agree.
     var y = Int(start.y * Double(one) + 0.5)
@@ -99,6 +108,8 @@ struct AreaSums: Sendable {
       let height = below &- y
       // Rounding must not lead out of the tiles.
       let exit = min(max(x + slope * Double(height), 0), right)
+      defer { (y, x, row) = (below, exit, row &+ 1) }
+      guard isDrawn[row &>> 3] else { continue }
       let side = Side(low: min(x, exit), high: max(x, exit), area: winding &* height)
       let tile = row &>> 3 &* tileColumns
       let line = row & 7
@@ -106,7 +117,6 @@ struct AreaSums: Sendable {
         lines[tile &+ column] |= 1 &<< UInt8(line)
       }
       side.add(to: &changes, from: tile &* Coverage.tileArea &+ line &* Coverage.tileWidth)
-      (y, x, row) = (below, exit, row &+ 1)
     }
   }
 

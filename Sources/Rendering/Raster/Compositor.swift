@@ -117,17 +117,10 @@ struct Compositor: Sendable {
     let isLevel = stack.layers.prefix(stack.count).allSatisfy { brushes[$0].isLevel }
     let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
     let (top, left) = (row * Coverage.tileHeight, column * Coverage.tileWidth)
-    let (colors, indices, brushes) = (stack.colors.span, stack.layers.span, brushes.span)
     var last: (offset: Int, color: SIMD4<UInt8>)?
     pixmap.paint(
       tile, damage,
-      eight: { offset in
-        let place = placeOfEight(offset)
-        guard place >= 0 else { return nil }
-        let layer = place / Coverage.tileArea
-        let isFlat = layer == stack.count || brushes[indices[layer]].isOpaque
-        return isFlat ? colors[layer] : nil
-      },
+      eight: { offset in flatColorOfEight(offset) },
       color: { offset in
         let (line, column) = (offset &>> 5, offset & 31)
         if isLevel, let last, last.offset &>> 5 == line, isCovered(offset, as: last.offset) {
@@ -137,6 +130,19 @@ struct Compositor: Sendable {
         last = (offset, color)
         return color
       })
+  }
+
+  /// The colour of eight pixels of any layers, if the topmost one that covers some of them covers all,
+  /// and is opaque.
+  @inline(__always)
+  private func flatColorOfEight(_ offset: Int) -> SIMD4<UInt8>? {
+    let place = placeOfEight(offset)
+    guard place >= 0 else { return nil }
+    let layer = place / Coverage.tileArea
+    if layer < stack.count {
+      guard brushes[stack.layers[layer]].isOpaque else { return nil }
+    }
+    return stack.colors[layer]
   }
 
   /// Whether all layers have the same coverage at two offsets of the tile.

@@ -138,10 +138,10 @@ struct Coverage: Sendable {
     unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Covers exactly a rectangle of pixels.
-  mutating func fill(_ pixels: CellBox) {
+  /// Covers exactly a rectangle of pixels, in some rows.
+  mutating func fill(_ pixels: CellBox, _ share: RowShare) {
     reset(Coverage.tiles(holding: pixels))
-    for row in box.rows {
+    for row in box.rows where share.holds(row) {
       for column in box.columns {
         let tile = (0..<Coverage.tileArea).map { offset -> UInt8 in
           let (x, y) = (column << 5 + offset & 31, row << 3 + offset >> 5)

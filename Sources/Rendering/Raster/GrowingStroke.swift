@@ -58,7 +58,9 @@ struct GrowingStroke: Sendable {
     }
     guard let box else { return }
     coverage.grow(toHold: Coverage.tiles(holding: box))
-    for tile in tools.touched.tiles { update(tile, box, &coverage, &tools) }
+    for tile in tools.touched.tiles where tools.share.holds(tile / tools.touched.columns) {
+      update(tile, box, &coverage, &tools)
+    }
   }
 
   /// Files the last movement, and marks the cells that it touches, and those that it covers.

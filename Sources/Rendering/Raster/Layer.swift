@@ -110,7 +110,7 @@ struct Layer: Sendable {
         tools.scanner.addFill(figures)
         tools.scanner.scan(.nonzero, into: &tools.spare)
       } else if case .image(let image) = brush {
-        tools.spare.fill(image.box)
+        tools.spare.fill(image.box, tools.share)
       }
     }
     tools.spare.compare(with: coverage, repainted: repainted, into: &tools.damage)
@@ -123,17 +123,21 @@ struct RasterTools: Sendable {
   let canvas: Canvas
   let kind: SceneKind
   var scanner: AreaScanner
-  var sums = AreaSums()
+  var sums: AreaSums
   var damage: Damage
   /// The pixels that new parts of a line touch, and those that one of these parts covers.
   var touched, filled: Damage
   /// Scratch coverage, kept for its memory.
   var spare = Coverage()
+  /// The rows that are drawn.
+  let share: RowShare
 
-  init(_ scene: Scene) {
+  init(_ scene: Scene, _ share: RowShare) {
     canvas = scene.canvas
     kind = SceneKind(scene)
-    scanner = AreaScanner(width: canvas.width, height: canvas.height)
+    self.share = share
+    scanner = AreaScanner(width: canvas.width, height: canvas.height, share)
+    sums = AreaSums(share)
     damage = Damage(width: canvas.width, height: canvas.height)
     (touched, filled) = (damage, damage)
   }

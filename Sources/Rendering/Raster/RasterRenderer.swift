@@ -25,9 +25,12 @@ public struct RasterRenderer: Sendable {
   private var layers: [Layer] = []
 
   /// A renderer that has drawn the given scene.
-  public init(_ scene: Scene) {
+  public init(_ scene: Scene) { self.init(scene, .all) }
+
+  /// A renderer that has drawn some rows of the given scene, and draws these of others.
+  init(_ scene: Scene, _ share: RowShare) {
     background = scene.background
-    tools = RasterTools(scene)
+    tools = RasterTools(scene, share)
     compositor = Compositor(
       tools.kind, over: background, tileCount: tools.damage.columns * tools.damage.rows)
     pixmap = compositor.blank(scene.canvas)

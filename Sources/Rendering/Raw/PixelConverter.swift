@@ -64,6 +64,25 @@ struct PixelConverter: Sendable {
     }
   }
 
+  /// Copies a row of tiles of a frame to another one.
+  func copy(rowOfTiles row: Int, of frame: [UInt8], to other: inout [UInt8]) {
+    let lines = row * Coverage.tileHeight..<min((row + 1) * Coverage.tileHeight, size.height)
+    func copy(_ lines: Range<Int>, _ stride: Int, from start: Int) {
+      let bytes = start + lines.lowerBound * stride..<start + lines.upperBound * stride
+      other.replaceSubrange(bytes, with: frame[bytes])
+    }
+    switch format {
+    case .rgb24: copy(lines, 3 * size.width, from: 0)
+    case .rgba: copy(lines, 4 * size.width, from: 0)
+    case .planar(let chroma):
+      copy(lines, size.width, from: 0)
+      let step = chroma == .full ? 1 : 2
+      let half = lines.lowerBound / step..<lines.upperBound / step
+      let area = pixelCount / (step * step)
+      for plane in 0..<2 { copy(half, size.width / step, from: pixelCount + plane * area) }
+    }
+  }
+
   /// Converts the pixels of a row whose bits are set; for 4:2:0, only the luma.
   @inline(__always)
   private func update(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import Drawing
+internal import Platform
+internal import Synchronization
 
 /// Renders scenes as raw pixels, one after another, for encoders and players.
 ///
@@ -10,27 +12,77 @@ public struct RawFrameRenderer: Sendable {
   public let format: RawFormat
   /// The last frame: its rows from the top, or the planes Y, U and V. Padding to even sizes has the
   /// colour of the background. Empty before the first frame.
-  public private(set) var bytes: [UInt8] = []
+  public var bytes: [UInt8] { shares.count == 1 ? shares[0].bytes : joined }
 
-  private var raster: RasterRenderer?
-  /// Whether the frame was drawn afresh.
-  private var isFresh = true
-  private var converter: PixelConverter?
+  /// What draws the frame, each a share of its rows.
+  private var shares: [ShareRenderer]
+  /// The rows of all of them, if there are several.
+  private var joined: [UInt8] = []
 
-  /// A renderer that has drawn nothing yet.
-  public init(_ format: RawFormat) { self.format = format }
+  /// A renderer that has drawn nothing yet, and draws each frame on so many threads at a time.
+  ///
+  /// - Precondition: `threads` is positive.
+  public init(_ format: RawFormat, threads: Int = 1) {
+    precondition(threads > 0)
+    self.format = format
+    shares = (0..<threads).map { ShareRenderer(format, RowShare($0, of: threads)) }
+  }
 
   /// Bytes of memory that a renderer takes for a scene, all but a few.
-  public static func memory(for scene: Scene, as format: RawFormat) -> Int {
-    RasterRenderer.memory(for: scene) + format.byteCount(of: scene.canvas)
+  public static func memory(for scene: Scene, as format: RawFormat, threads: Int = 1) -> Int {
+    let frame = format.byteCount(of: scene.canvas)
+    return threads * (RasterRenderer.memory(for: scene) + frame) + (threads > 1 ? frame : 0)
   }
 
   /// Renders a scene.
   ///
   /// Formats without alpha get the straight colours of transparent pixels.
   public mutating func draw(_ scene: Scene) {
+    guard shares.count > 1 else { return shares[0].draw(scene) }
+    // Each thread owns what it draws with.
+    let cells = shares.map { _ in Cell() }
+    for cell in cells.reversed() { cell.put(shares.removeLast()) }
+    let next = Atomic<Int>(0)
+    Threads.run(cells.count) {
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < cells.count else { return }
+        cells[index].draw(scene)
+      }
+    }
+    shares = cells.map { $0.take() }
+    if shares[0].isFresh { joined = shares[0].bytes }
+    for share in shares { share.copyChanges(to: &joined) }
+  }
+
+  /// Says of each square of 16 by 16 pixels of the frame, row by row, whether any of its samples may
+  /// differ from the last frame.
+  public func markChanges(in squares: inout [Bool]) {
+    let isFresh = shares.contains { $0.isFresh }
+    for index in squares.indices { squares[index] = isFresh }
+    if !isFresh {
+      for share in shares { share.markChanges(in: &squares) }
+    }
+  }
+}
+
+/// Draws a share of the rows of frames.
+private struct ShareRenderer: Sendable {
+  /// The last frame, of which only these rows count.
+  private(set) var bytes: [UInt8] = []
+  /// Whether it was drawn afresh.
+  private(set) var isFresh = true
+
+  private let format: RawFormat
+  private let share: RowShare
+  private var raster: RasterRenderer?
+  private var converter: PixelConverter?
+
+  init(_ format: RawFormat, _ share: RowShare) { (self.format, self.share) = (format, share) }
+
+  mutating func draw(_ scene: Scene) {
     if raster?.renderContinuing(scene) == nil {
-      let fresh = RasterRenderer(scene)
+      let fresh = RasterRenderer(scene, share)
       let converter = PixelConverter(format, from: fresh.pixmap.format, of: scene)
       bytes = converter.blank
       (raster, self.converter) = (fresh, converter)
@@ -42,14 +94,20 @@ public struct RawFrameRenderer: Sendable {
     converter.update(&bytes, from: raster.pixmap, raster.damage)
   }
 
-  /// Says of each square of 16 by 16 pixels of the frame, row by row, whether any of its samples may
-  /// differ from the last frame.
-  public func markChanges(in squares: inout [Bool]) {
-    guard let raster, !isFresh else {
-      for index in squares.indices { squares[index] = true }
-      return
+  /// Copies the rows that may have changed to a frame.
+  func copyChanges(to frame: inout [UInt8]) {
+    guard let raster, let converter else { return }
+    let damage = raster.damage
+    var isChanged = [Bool](repeating: isFresh, count: damage.rows)
+    for tile in damage.tiles { isChanged[tile / damage.columns] = true }
+    for row in isChanged.indices where isChanged[row] && share.holds(row) {
+      converter.copy(rowOfTiles: row, of: bytes, to: &frame)
     }
-    for index in squares.indices { squares[index] = false }
+  }
+
+  /// Marks the squares that may differ from the last frame.
+  func markChanges(in squares: inout [Bool]) {
+    guard let raster else { return }
     let size = format.size(of: raster.canvas)
     let columns = (size.width + 15) / 16
     let damage = raster.damage
@@ -63,6 +121,24 @@ public struct RawFrameRenderer: Sendable {
       for (index, isHit) in hits.enumerated() where isHit && 2 * column + index < columns {
         squares[place + index] = true
       }
+    }
+  }
+}
+
+/// Lends a renderer to another thread.
+private final class Cell: Sendable {
+  private let renderer = Mutex<ShareRenderer?>(nil)
+
+  func put(_ share: consuming ShareRenderer) {
+    renderer.withLock { [share] in $0 = share }
+  }
+
+  func draw(_ scene: Scene) { renderer.withLock { $0?.draw(scene) } }
+
+  func take() -> ShareRenderer {
+    renderer.withLock {
+      guard let share = $0.take() else { preconditionFailure() }
+      return share
     }
   }
 }

@@ -89,8 +89,8 @@ struct RawStream: Product {
   }
 
   /// About how many bytes of memory its frames take.
-  func memory(for scene: Scene) -> Int {
-    RawFrameRenderer.memory(for: scene, as: format)
+  func memory(for scene: Scene, threads: Int = 1) -> Int {
+    RawFrameRenderer.memory(for: scene, as: format, threads: threads)
       + (kind == .h264 ? AnnexBStream.memory(for: scene.canvas) : 0)
   }
 

@@ -62,6 +62,9 @@ struct LiveSettings {
     do { return try LiveRun(open, others: others) } catch { throw Diagnostic(error) }
   }
 
+  /// How many threads draw a picture: a few, since each draws with memory of its own.
+  static var threads: Int { min(Machine.processorCount, 4) }
+
   /// The ticks by which the pictures are late.
   var delay: Int {
     options.track.tickRate.count(seconds: Double(options.live.delay.time.nanoseconds) * 1e-9)

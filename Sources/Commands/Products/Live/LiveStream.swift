@@ -31,7 +31,7 @@ struct LiveStream: Product {
     let open = try settings.open(tap)
     let output = try drawing.output(for: stream.kind.fileExtension)
     let run = try settings.run(open, controls, of: RenderCommand.self)
-    try drawing.checkMemory(stream.memory(for: run.blank))
+    try drawing.checkMemory(stream.memory(for: run.blank, threads: LiveSettings.threads))
     stream.notePadding(of: run.blank.canvas, drawing.options.report)
     var drops = LiveDrops(
       reader: "the program that reads the frames is too slow; a smaller --size helps")
@@ -40,7 +40,8 @@ struct LiveStream: Product {
     do throws(PipelineError) {
       try output.write(stream.head(of: run.scenes))
       summary = try run.run(
-        as: format, drawsEveryFrame: drawing.options.live.drawsEveryFrame, delay: settings.delay,
+        as: format, threads: LiveSettings.threads,
+        drawsEveryFrame: drawing.options.live.drawsEveryFrame, delay: settings.delay,
         control: controls
       ) { (frame) throws(PipelineError) in
         try encoding.write(frame, to: output)

@@ -54,7 +54,8 @@ struct LiveWindow: Product {
     let open = try settings.open(tap)
     let format = RawFormat.planar(.subsampled)
     let run = try settings.run(open, controls, of: WatchCommand.self)
-    try drawing.checkMemory(RawFrameRenderer.memory(for: run.blank, as: format))
+    try drawing.checkMemory(
+      RawFrameRenderer.memory(for: run.blank, as: format, threads: LiveSettings.threads))
     let summary: LiveRun.Summary
     var drops = LiveDrops(reader: "the player is too slow; a smaller --size helps")
     do throws(FilmError) {
@@ -90,7 +91,7 @@ struct LiveWindow: Product {
     let shown = try window.watched(stalled: stalled) { advance in
       Result { () throws(PipelineError) in
         try run.run(
-          as: format, delay: settings.delay, control: controls,
+          as: format, threads: LiveSettings.threads, delay: settings.delay, control: controls,
           write: { (frame) throws(PipelineError) in
             if isFirst { try window.write(head.span) }
             isFirst = false
