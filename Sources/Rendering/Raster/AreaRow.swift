@@ -84,14 +84,11 @@ struct AreaRow {
   func copy(to tiles: inout [UInt8], line: Int) {
     let bytes = bytes.span
     var tiles = tiles.mutableSpan
-    for (tile, first) in stride(
-      from: columns.lowerBound, to: columns.upperBound, by: Coverage.tileWidth
-    ).enumerated() {
-      for part in stride(from: 0, to: Coverage.tileWidth, by: 8) {
-        tiles.set(
-          bytes.word(at: first + part),
-          at: tile * Coverage.tileArea + line * Coverage.tileWidth + part)
-      }
+    var (place, first) = (line * Coverage.tileWidth, columns.lowerBound)
+    while first < columns.upperBound {
+      for part in 0..<4 { tiles.set(bytes.word(at: first + 8 * part), at: place + 8 * part) }
+      place += Coverage.tileArea
+      first += Coverage.tileWidth
     }
   }
 

@@ -114,10 +114,14 @@ struct AreaScanner: Sendable {
     let columns =
       box.columns.lowerBound * Coverage.tileWidth..<box.columns.upperBound * Coverage.tileWidth
     row.begin(columns)
+    strip.removeAll(keepingCapacity: true)
     for tileRow in box.rows where share.holds(tileRow) {
-      strip.removeAll(keepingCapacity: true)
-      strip.append(contentsOf: repeatElement(0, count: box.columns.count * Coverage.tileArea))
       let lines = tileRow * Coverage.tileHeight..<(tileRow + 1) * Coverage.tileHeight
+      // All other lines are copied below.
+      if strip.isEmpty || lines.clamped(to: pixels.rows) != lines {
+        strip.removeAll(keepingCapacity: true)
+        strip.append(contentsOf: repeatElement(0, count: box.columns.count * Coverage.tileArea))
+      }
       for line in lines.clamped(to: pixels.rows) {
         if activate(line) {
           row.begin(columns)
@@ -304,7 +308,14 @@ struct AreaScanner: Sendable {
   private mutating func addCut(_ y: Double) {
     var place = cuts.count
     while place > 0, cuts[place - 1] > y { place -= 1 }
-    if place == 0 || cuts[place - 1] != y { cuts.insert(y, at: place) }
+    guard place == 0 || cuts[place - 1] != y else { return }
+    // Most are the last one; the library's insertion is slow.
+    cuts.append(y)
+    var index = cuts.count - 1
+    while index > place {
+      cuts.swapAt(index - 1, index)
+      index -= 1
+    }
   }
 
   /// Appends the parts of pieces that lie in a slab to its sides.

@@ -176,7 +176,15 @@ struct AreaSums: Sendable {
     let first = row * tileColumns
     var sums = SIMD8<Int32>(repeating: 0)
     for column in 0..<tileColumns - 1 {
-      if lines[first + column] == 0, sums == SIMD8(repeating: 0) { continue }
+      if lines[first + column] == 0 {
+        if sums == SIMD8(repeating: 0) { continue }
+        if AreaSums.areFull(sums) {
+          coverage.setFull(
+            column: coverage.box.columns.lowerBound + column,
+            row: coverage.box.rows.lowerBound + row)
+          continue
+        }
+      }
       AreaSums.fill(
         &tile, &changes, from: (first + column) * Coverage.tileArea, lines[first + column], &sums)
       lines[first + column] = 0
@@ -189,6 +197,13 @@ struct AreaSums: Sendable {
       changes[beyond * Coverage.tileArea + line * Coverage.tileWidth] = 0
     }
     lines[beyond] = 0
+  }
+
+  /// Whether pixels of these areas are covered wholly.
+  private static func areFull(_ sums: SIMD8<Int32>) -> Bool {
+    let least = UInt32(one - halfLevel)
+    for line in 0..<Coverage.tileHeight where sums[line].magnitude < least { return false }
+    return true
   }
 
   /// Sets the pixels of a tile to the sums of its changes, which become 0. `sums` are those of each

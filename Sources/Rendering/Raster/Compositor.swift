@@ -69,26 +69,31 @@ struct Compositor: Sendable {
       guard coverage[place] == 255 else { return opaqueColor(offset) }
       return colors[place / Coverage.tileArea].covered(with: top, share)
     }
-    pixmap.paint(
-      tile, damage,
-      eight: { offset in
-        let place = placeOfEight(offset)
-        return place >= 0 ? colors[place / Coverage.tileArea] : nil
-      }, color: color)
+    pixmap.paint(tile, damage, eight: { eightPixels($0, areOpaque: true) }, color: color)
   }
 
-  /// The place of the topmost layer that covers some of eight pixels, if it covers all of them; -1
-  /// if it does not.
+  /// Eight pixels, if the topmost layer that covers a part of them covers all, or the next such layer
+  /// does, and if these are opaque.
   @inline(__always)
-  private func placeOfEight(_ offset: Int) -> Int {
-    let coverage = stack.coverage.span
+  private func eightPixels(_ offset: Int, areOpaque: Bool) -> EightPixels? {
+    let (coverage, colors) = (stack.coverage.span, stack.colors.span)
+    // The ground covers all pixels, so that every search ends there.
     var place = offset
-    while true {
-      let eight = coverage.word(at: place)
-      if eight == .max { return place }
-      if eight != 0 { return -1 }
-      place &+= Coverage.tileArea
-    }
+    while coverage.word(at: place) == 0 { place &+= Coverage.tileArea }
+    let top = place / Coverage.tileArea
+    guard areOpaque || isOpaque(top) else { return nil }
+    let shares = coverage.word(at: place)
+    if shares == .max { return EightPixels(colors[top]) }
+    repeat { place &+= Coverage.tileArea } while coverage.word(at: place) == 0
+    let ground = place / Coverage.tileArea
+    guard coverage.word(at: place) == .max, areOpaque || isOpaque(ground) else { return nil }
+    return EightPixels(colors[ground], covered: shares, with: colors[top])
+  }
+
+  /// Whether a layer of the stack, or the ground, is opaque.
+  @inline(__always)
+  private func isOpaque(_ place: Int) -> Bool {
+    place == stack.count || brushes[stack.layers[place]].isOpaque
   }
 
   /// The colour of a pixel of opaque layers, several of which cover a part of it.
@@ -120,7 +125,7 @@ struct Compositor: Sendable {
     var last: (offset: Int, color: SIMD4<UInt8>)?
     pixmap.paint(
       tile, damage,
-      eight: { offset in flatColorOfEight(offset) },
+      eight: { eightPixels($0, areOpaque: false) },
       color: { offset in
         let (line, column) = (offset &>> 5, offset & 31)
         if isLevel, let last, last.offset &>> 5 == line, isCovered(offset, as: last.offset) {
@@ -130,19 +135,6 @@ struct Compositor: Sendable {
         last = (offset, color)
         return color
       })
-  }
-
-  /// The colour of eight pixels of any layers, if the topmost one that covers some of them covers all,
-  /// and is opaque.
-  @inline(__always)
-  private func flatColorOfEight(_ offset: Int) -> SIMD4<UInt8>? {
-    let place = placeOfEight(offset)
-    guard place >= 0 else { return nil }
-    let layer = place / Coverage.tileArea
-    if layer < stack.count {
-      guard brushes[stack.layers[layer]].isOpaque else { return nil }
-    }
-    return stack.colors[layer]
   }
 
   /// Whether all layers have the same coverage at two offsets of the tile.

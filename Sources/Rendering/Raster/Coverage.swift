@@ -174,14 +174,15 @@ struct Coverage: Sendable {
         }
         let one = bytes.extracting(Int(mine)..<Int(mine) + Coverage.tileArea)
         let two = otherBytes.extracting(Int(others)..<Int(others) + Coverage.tileArea)
+        var masks = SIMD8<UInt32>(repeating: 0)
         for line in 0..<Coverage.tileHeight {
           let place = line * Coverage.tileWidth
-          let mask =
+          masks[line] =
             repainted
             ? Coverage.mask { one.word(at: place + $0) | two.word(at: place + $0) }
             : Coverage.mask { one.word(at: place + $0) ^ two.word(at: place + $0) }
-          if mask != 0 { damage.mark(mask, column: column, row: row, line: line) }
         }
+        if masks != SIMD8(repeating: 0) { damage.mark(masks, column: column, row: row) }
       }
     }
   }
@@ -220,11 +221,24 @@ struct Damage: Sendable {
   mutating func mark(_ bits: UInt32, column: Int, row: Int, line: Int) {
     guard column < columns, row < rows else { return }
     let tile = row * columns + column
-    if !isHit[tile] {
-      isHit[tile] = true
-      tiles.append(tile)
-    }
+    hit(tile)
     masks[tile * Coverage.tileHeight + line] |= bits
+  }
+
+  @inline(__always)
+  private mutating func hit(_ tile: Int) {
+    guard !isHit[tile] else { return }
+    isHit[tile] = true
+    tiles.append(tile)
+  }
+
+  /// Marks pixels of all lines of a tile.
+  mutating func mark(_ bits: SIMD8<UInt32>, column: Int, row: Int) {
+    guard column < columns, row < rows else { return }
+    let tile = row * columns + column
+    hit(tile)
+    var masks = masks.mutableSpan
+    for line in 0..<Coverage.tileHeight { masks[tile * Coverage.tileHeight + line] |= bits[line] }
   }
 
   /// Whether a tile is damaged.

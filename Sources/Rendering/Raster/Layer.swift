@@ -158,13 +158,15 @@ enum SceneKind: Sendable, Hashable {
   init(_ scene: Scene) {
     var only: Color?
     var (isOne, isFlat) = (true, true)
-    for item in scene.items {
-      switch (item.shape, item.paint) {
-      case (.image, _): isOne = false
-      case (_, .color(let color)):
-        isOne = isOne && only ?? color == color && item.opacity >= 1
+    // By indices and by parts, since whole items would be copied.
+    for index in scene.items.indices {
+      if scene.items[index].shape.isImage {
+        isOne = false
+      } else if case .color(let color) = scene.items[index].paint {
+        isOne = isOne && only ?? color == color && scene.items[index].opacity >= 1
         only = color
-      default: (isOne, isFlat) = (false, false)
+      } else {
+        (isOne, isFlat) = (false, false)
       }
     }
     self = isOne ? .oneColor(only ?? .none) : isFlat ? .flat : .mixed
@@ -194,6 +196,8 @@ extension Item {
 }
 
 extension Item.Shape {
+  fileprivate var isImage: Bool { if case .image = self { true } else { false } }
+
   fileprivate var image: PlacedImage? {
     if case .image(let image) = self { image } else { nil }
   }

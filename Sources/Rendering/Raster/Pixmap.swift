@@ -62,17 +62,17 @@ public struct Pixmap: Sendable {
   }
 
   /// The same for RGB and RGBA pixels. A colour is its red, green, blue and alpha. Eight pixels
-  /// beside each other are asked for first: they may have one colour, which is found faster.
+  /// beside each other are asked for first, since many are found faster together.
   @inline(__always)
   mutating func paint(
-    _ tile: Int, _ damage: Damage, eight: (_ offset: Int) -> SIMD4<UInt8>?,
+    _ tile: Int, _ damage: Damage, eight: (_ offset: Int) -> EightPixels?,
     color: (_ offset: Int) -> SIMD4<UInt8>
   ) {
     // A size known to the compiler makes the common format faster.
     if bytesPerPixel == 3 {
       forEachPixel(of: tile, damage, size: 3) { bytes, place, offset in
-        guard let color = eight(offset) else { return false }
-        bytes.set(EightPixels(color), at: place)
+        guard let pixels = eight(offset) else { return false }
+        bytes.set(pixels, at: place)
         return true
       } body: { bytes, place, offset in
         bytes.set(color(offset), size: 3, at: place)
@@ -85,8 +85,8 @@ public struct Pixmap: Sendable {
   }
 
   /// Calls back for each damaged pixel of a tile with its place and its offset in the tile; for
-  /// eight of them, which begin at a multiple of eight, `eight` is called first, and returns whether
-  /// it has set them.
+  /// the eight pixels around, from a multiple of eight on, `eight` is called first, and returns
+  /// whether it has set them.
   @inline(__always)
   private mutating func forEachPixel(
     of tile: Int, _ damage: Damage, size: Int,
@@ -112,7 +112,10 @@ public struct Pixmap: Sendable {
         let some = bits &>> UInt32(part) & 255
         bits &= ~(255 &<< UInt32(part))
         let offset = line &* Coverage.tileWidth &+ part
-        if some == 255, eight(&bytes, first &+ part &* size, offset) { continue }
+        // Those that are not damaged get the colour that they have.
+        if inside &>> UInt32(part) & 255 == 255, eight(&bytes, first &+ part &* size, offset) {
+          continue
+        }
         for column in SetBits(UInt64(some)) {
           body(&bytes, first &+ (part &+ column) &* size, offset &+ column)
         }

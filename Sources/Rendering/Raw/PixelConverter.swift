@@ -9,8 +9,8 @@ struct PixelConverter: Sendable {
   private let size: (width: Int, height: Int)
   private let bytesPerPixel: Int
   /// The colours of an indexed pixmap.
-  private let palette: [ColorParts]
-  private let ground: ColorParts
+  private let palette: [PixelLanes]
+  private let ground: PixelLanes
 
   init(_ format: RawFormat, from pixmap: Pixmap.Format, of scene: Scene) {
     self.format = format
@@ -18,11 +18,11 @@ struct PixelConverter: Sendable {
     size = format.size(of: scene.canvas)
     bytesPerPixel = pixmap.bytesPerPixel
     if case .indexed(let colors) = pixmap {
-      palette = colors.map(ColorParts.init)
+      palette = colors.map { PixelLanes($0.parts) }
     } else {
       palette = []
     }
-    ground = palette.first ?? ColorParts(scene.background)
+    ground = palette.first ?? PixelLanes(scene.background.parts)
   }
 
   private var pixelCount: Int { size.width * size.height }
@@ -31,7 +31,7 @@ struct PixelConverter: Sendable {
   var blank: [UInt8] {
     switch format {
     case .rgb24, .rgba:
-      let parts = (0..<(format == .rgba ? 4 : 3)).map { UInt8(ground.parts[$0]) }
+      let parts = (0..<(format == .rgba ? 4 : 3)).map { UInt8(ground[$0]) }
       return (0..<pixelCount).flatMap { _ in parts }
     case .planar:
       let chroma = (ground * 8).chroma
@@ -94,13 +94,13 @@ struct PixelConverter: Sendable {
       let some = bits &>> UInt32(part) & 255
       bits &= ~(255 &<< UInt32(part))
       let x = left + part
-      if some == 255, bytesPerPixel == 3, updateEight(&target, source, x, y) { continue }
+      // Those that have not changed get what they have.
+      if bytesPerPixel == 3, x + 8 <= canvas.width, updateEight(&target, source, x, y) { continue }
       for x in SetBits(UInt64(some), x) { update(&target, color(source, x, y), x, y) }
     }
   }
 
-  /// Converts eight pixels of three bytes, if that is faster than one by one: as they are, or if all
-  /// have one colour.
+  /// Converts eight pixels of three bytes, if the format has a fast way.
   @inline(__always)
   private func updateEight(
     _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ x: Int, _ y: Int
@@ -110,8 +110,15 @@ struct PixelConverter: Sendable {
     switch format {
     case .rgb24: target.set(pixels, at: place * 3)
     case .planar(.subsampled):
-      guard pixels == EightPixels(rgb: pixels.first) else { return false }
-      target.set(0x0101_0101_0101_0101 &* UInt64(ColorParts(rgb: pixels.first).luma), at: place)
+      var lumas: UInt64 = 0
+      if pixels.areEqual {
+        lumas = 0x0101_0101_0101_0101 &* UInt64(PixelLanes(rgb: pixels[0]).luma)
+      } else {
+        for index in 0..<8 {
+          lumas |= UInt64(PixelLanes(rgb: pixels[index]).luma) << UInt64(8 * index)
+        }
+      }
+      target.set(lumas, at: place)
     default: return false
     }
     return true
@@ -119,7 +126,7 @@ struct PixelConverter: Sendable {
 
   /// Converts a pixel; for 4:2:0, only the luma.
   @inline(__always)
-  private func update(_ target: inout MutableSpan<UInt8>, _ color: ColorParts, _ x: Int, _ y: Int) {
+  private func update(_ target: inout MutableSpan<UInt8>, _ color: PixelLanes, _ x: Int, _ y: Int) {
     let place = y * size.width + x
     switch format {
     case .planar(let chroma):
@@ -127,9 +134,9 @@ struct PixelConverter: Sendable {
       guard chroma == .full else { break }
       (target[place + pixelCount], target[place + 2 * pixelCount]) = (color * 8).chroma
     case .rgb24:
-      for part in 0..<3 { target[place * 3 + part] = UInt8(color.parts[part]) }
+      for part in 0..<3 { target[place * 3 + part] = UInt8(color[part]) }
     case .rgba:
-      for part in 0..<4 { target[place * 4 + part] = UInt8(color.parts[part]) }
+      for part in 0..<4 { target[place * 4 + part] = UInt8(color[part]) }
     }
   }
 
@@ -147,30 +154,42 @@ struct PixelConverter: Sendable {
       let some = samples &>> UInt64(part) & 255
       samples &= ~(255 &<< UInt64(part))
       let x = left + part
-      if some == 0x55, bytesPerPixel == 3, updateFour(&target, source, x, y) { continue }
-      for x in SetBits(some, x) where x < size.width { updateChroma(&target, source, x, y) }
+      if bytesPerPixel == 3, x > 0, x + 8 <= canvas.width, y + 1 < canvas.height {
+        updateFour(&target, source, x, y)
+      } else {
+        for x in SetBits(some, x) where x < size.width { updateChroma(&target, source, x, y) }
+      }
     }
   }
 
-  /// Converts four chroma samples, if all pixels that they depend on have one colour.
+  /// Converts four chroma samples, which depend on eight pixels of two rows and on those to their left.
   @inline(__always)
   private func updateFour(
     _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ x: Int, _ y: Int
-  ) -> Bool {
-    guard x > 0, x + 8 <= canvas.width, y + 1 < canvas.height else { return false }
+  ) {
     let row = 1 + canvas.width * 3
     let place = y * row + 1 + x * 3
-    let pixels = EightPixels(source, at: place)
-    let rgb = pixels.first
-    // The pixels to the left are the upper bytes of the words that end there.
-    guard pixels == EightPixels(rgb: rgb), EightPixels(source, at: place + row) == pixels,
-      source.word(at: place - 8) >> 40 == rgb, source.word(at: place + row - 8) >> 40 == rgb
-    else { return false }
-    let (u, v) = (ColorParts(rgb: rgb) * 8).chroma
+    let (upper, lower) = (EightPixels(source, at: place), EightPixels(source, at: place + row))
+    // The upper bytes of the words before.
+    let before = (source.word(at: place - 8) >> 40, source.word(at: place + row - 8) >> 40)
     let sample = pixelCount + (y * size.width / 2 + x) / 2
-    target.set(0x0101_0101 &* UInt32(u), at: sample)
-    target.set(0x0101_0101 &* UInt32(v), at: sample + pixelCount / 4)
-    return true
+    var (us, vs): (UInt32, UInt32) = (0, 0)
+    if upper.areEqual, lower == upper, before == (upper[0], upper[0]) {
+      let (u, v) = (PixelLanes(rgb: upper[0]) * 8).chroma
+      (us, vs) = (0x0101_0101 &* UInt32(u), 0x0101_0101 &* UInt32(v))
+    } else {
+      var left = PixelLanes(rgb: before.0) + PixelLanes(rgb: before.1)
+      for index in 0..<4 {
+        let middle = PixelLanes(rgb: upper[2 * index]) + PixelLanes(rgb: lower[2 * index])
+        let right = PixelLanes(rgb: upper[2 * index + 1]) + PixelLanes(rgb: lower[2 * index + 1])
+        let (u, v) = (left + middle * 2 + right).chroma
+        us |= UInt32(u) << UInt32(8 * index)
+        vs |= UInt32(v) << UInt32(8 * index)
+        left = right
+      }
+    }
+    target.set(us, at: sample)
+    target.set(vs, at: sample + pixelCount / 4)
   }
 
   /// Converts the chroma sample of two rows in an even column.
@@ -178,18 +197,11 @@ struct PixelConverter: Sendable {
   private func updateChroma(
     _ target: inout MutableSpan<UInt8>, _ source: Span<UInt8>, _ x: Int, _ y: Int
   ) {
-    let isInside = x > 0 && x + 1 < canvas.width && y + 1 < canvas.height
-    var sum = ColorParts()
-    if isInside, bytesPerPixel == 3 {
-      let row = 1 + canvas.width * 3
-      let place = y * row + 1 + (x - 1) * 3
-      sum = ColorParts(ofThree: source, place) + ColorParts(ofThree: source, place + row)
-    } else {
-      for row in y...y + 1 {
-        sum =
-          sum + color(source, max(x - 1, 0), row) + color(source, x, row) * 2
-          + color(source, x + 1, row)
-      }
+    var sum = PixelLanes()
+    for row in y...y + 1 {
+      sum =
+        sum + color(source, max(x - 1, 0), row) + color(source, x, row) * 2
+        + color(source, x + 1, row)
     }
     let place = pixelCount + (y * size.width / 2 + x) / 2
     (target[place], target[place + pixelCount / 4]) = sum.chroma
@@ -197,81 +209,38 @@ struct PixelConverter: Sendable {
 
   /// The colour of a pixel; the background beyond the canvas.
   @inline(__always)
-  private func color(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> ColorParts {
+  private func color(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> PixelLanes {
     guard x < canvas.width, y < canvas.height else { return ground }
     let place = y * (1 + canvas.width * bytesPerPixel) + 1 + x * bytesPerPixel
     if bytesPerPixel == 1 { return palette[Int(source[place])] }
-    return ColorParts(
+    return PixelLanes(
       source[place], source[place + 1], source[place + 2],
       bytesPerPixel == 4 ? source[place + 3] : 255)
   }
 }
 
-/// The red, green, blue and alpha of a colour, or of several added up.
-private struct ColorParts {
-  var parts = SIMD4<Int32>.zero
-
-  init() {}
-
-  init(_ color: Color) { self.init(color.red, color.green, color.blue, color.alpha) }
-
-  @inline(__always)
-  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
-    parts = SIMD4(Int32(red), Int32(green), Int32(blue), Int32(alpha))
-  }
-
-  /// Those of an opaque colour in the bytes of a number, red lowest.
-  @inline(__always)
-  init(rgb: UInt64) {
-    parts = SIMD4(Int32(rgb & 255), Int32(rgb >> 8 & 255), Int32(rgb >> 16), 255)
-  }
-
-  /// Those of three pixels beside each other, the middle one twice.
-  @inline(__always)
-  init(ofThree source: Span<UInt8>, _ place: Int) {
-    let word = source.word(at: place)
-    func sum(_ first: UInt64, _ last: Int32) -> Int32 {
-      Int32(word >> first & 255) &+ 2 &* Int32(word >> (first &+ 24) & 255) &+ last
-    }
-    parts = SIMD4(
-      sum(0, Int32(word >> 48 & 255)), sum(8, Int32(word >> 56)),
-      sum(16, Int32(source[place &+ 8])), 0)
-  }
-
-  @inline(__always)
-  static func + (one: ColorParts, other: ColorParts) -> ColorParts {
-    var sum = ColorParts()
-    sum.parts = one.parts &+ other.parts
-    return sum
-  }
-
-  @inline(__always)
-  static func * (color: ColorParts, factor: Int32) -> ColorParts {
-    var product = ColorParts()
-    product.parts = color.parts &* factor
-    return product
-  }
-
+extension PixelLanes {
   /// Y of one colour, 16 to 235: 16 + 219·y for y = 0.2126·r + 0.7152·g + 0.0722·b, as a fraction
   /// of whole numbers, which is rounded once, halves up.
   ///
   /// - Source: ITU-R BT.709-6, items 3.2 and 3.4; the same for ``chroma``.
   @inline(__always)
-  var luma: UInt8 {
-    let sum = 1063 * parts.x &+ 3576 * parts.y &+ 361 * parts.z
-    return UInt8((16 * 425_000 + 212_500 + 73 * sum) / 425_000)
+  fileprivate var luma: UInt8 {
+    let sum = 1063 &* self[0] &+ 3576 &* self[1] &+ 361 &* self[2]
+    return UInt8(truncatingIfNeeded: (16 * 425_000 + 212_500 &+ 73 &* sum) / 425_000)
   }
 
   /// U and V of the mean of colours that add up to eight, 16 to 240: 128 + 224·(b − y)/1.8556 and
   /// 128 + 224·(r − y)/1.5748.
   @inline(__always)
-  var chroma: (u: UInt8, v: UInt8) {
-    let (red, green, blue) = (Int(parts.x), Int(parts.y), Int(parts.z))
-    let u = 4639 * blue - 1063 * red - 3576 * green
-    let v = 3937 * red - 3576 * green - 361 * blue
+  fileprivate var chroma: (u: UInt8, v: UInt8) {
+    let (red, green, blue) = (self[0], self[1], self[2])
+    // Differences may wrap; the sums are positive.
+    let u = 4639 &* blue &- 1063 &* red &- 3576 &* green
+    let v = 3937 &* red &- 3576 &* green &- 361 &* blue
     return (
-      UInt8((257 * 8 * 1_182_945 + 224 * u) / (16 * 1_182_945)),
-      UInt8((257 * 8 * 1_003_935 + 224 * v) / (16 * 1_003_935))
+      UInt8(truncatingIfNeeded: (257 * 1_182_945 &+ 28 &* u) / (2 * 1_182_945)),
+      UInt8(truncatingIfNeeded: (257 * 1_003_935 &+ 28 &* v) / (2 * 1_003_935))
     )
   }
 }
