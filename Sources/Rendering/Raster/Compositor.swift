@@ -35,15 +35,22 @@ struct Compositor: Sendable {
     return pixmap
   }
 
-  /// Repaints all damaged pixels.
-  mutating func paint(_ damage: Damage, of layers: [Layer], into pixmap: inout Pixmap) {
-    guard !damage.tiles.isEmpty else { return }
+  /// Lists the layers of all damaged tiles, which are to be painted then.
+  mutating func list(_ damage: Damage, of layers: [Layer]) {
     brushes.removeAll(keepingCapacity: true)
     gradients.removeAll()
     let layers = layers.span
     for index in layers.indices { brushes.append(PreparedBrush(layers[index], &gradients)) }
     stack.list(layers, brushes, damage)
-    for tile in damage.tiles {
+  }
+
+  /// Repaints the damaged pixels of some damaged tiles, by their indices in the damage.
+  mutating func paint(
+    _ tiles: Range<Int>, of damage: Damage, of layers: [Layer], into pixmap: inout Pixmap
+  ) {
+    let layers = layers.span
+    for index in tiles {
+      let tile = damage.tiles[index]
       stack.stack(tile, of: layers, brushes, over: background)
       if let ramp {
         pixmap.paint(tile, damage) { offset in ramp.index(stack, offset) }

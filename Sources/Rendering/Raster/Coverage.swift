@@ -202,7 +202,7 @@ struct Coverage: Sendable {
 struct Damage: Sendable {
   /// Tiles across and down.
   let columns, rows: Int
-  /// The damaged tiles, in the order in which they were first marked.
+  /// The damaged tiles, in the order in which they were first marked, or in rows.
   private(set) var tiles: [Int] = []
   /// For each tile a word for each of its eight lines; the leftmost pixel is the lowest bit.
   private(set) var masks: [UInt32]
@@ -244,6 +244,19 @@ struct Damage: Sendable {
   /// Whether a tile is damaged.
   @inline(__always)
   func hits(_ tile: Int) -> Bool { isHit[tile] }
+
+  /// Puts the damaged tiles in rows, from the left, as they lie in memory.
+  mutating func sortTiles() {
+    guard tiles.count > isHit.count / 32 else { return tiles.sort() }
+    tiles.removeAll(keepingCapacity: true)
+    for tile in isHit.indices where isHit[tile] { tiles.append(tile) }
+  }
+
+  /// Where the row of tiles ends in which the damaged one at an index lies, when they are in rows.
+  func endOfRow(from index: Int) -> Int {
+    let next = (tiles[index] / columns + 1) * columns
+    return tiles[index...].firstIndex { $0 >= next } ?? tiles.count
+  }
 
   /// Forgets all damage.
   mutating func removeAll() {

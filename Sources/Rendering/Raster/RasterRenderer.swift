@@ -67,18 +67,38 @@ public struct RasterRenderer: Sendable {
   /// Draws another scene with the same canvas, background and kind; for any other it draws nothing
   /// and returns `nil`.
   public mutating func renderContinuing(_ next: Scene) -> Pixmap? {
-    guard next.canvas == tools.canvas, next.background == background,
-      SceneKind(next) == tools.kind
-    else { return nil }
-    draw(next.items)
-    return pixmap
+    renderContinuing(next) { _, _, _ in } ? pixmap : nil
   }
 
-  private mutating func draw(_ items: [Item]) {
+  /// The same, and returns whether it has drawn. `painted` is called with damaged tiles, by their
+  /// indices in the damage, as soon as all of their row are painted and while they are in a cache.
+  mutating func renderContinuing(
+    _ next: Scene, painted: (_ pixmap: Pixmap, _ damage: Damage, _ tiles: Range<Int>) -> Void
+  ) -> Bool {
+    guard next.canvas == tools.canvas, next.background == background,
+      SceneKind(next) == tools.kind
+    else { return false }
+    draw(next.items, painted: painted)
+    return true
+  }
+
+  private mutating func draw(
+    _ items: [Item],
+    painted: (_ pixmap: Pixmap, _ damage: Damage, _ tiles: Range<Int>) -> Void = { _, _, _ in }
+  ) {
     tools.damage.removeAll()
     match(items)
     for index in items.indices { layers[index].update(to: items[index], &tools) }
-    compositor.paint(tools.damage, of: layers, into: &pixmap)
+    tools.damage.sortTiles()
+    guard !tools.damage.tiles.isEmpty else { return }
+    compositor.list(tools.damage, of: layers)
+    var first = 0
+    while first < tools.damage.tiles.count {
+      let end = tools.damage.endOfRow(from: first)
+      compositor.paint(first..<end, of: tools.damage, of: layers, into: &pixmap)
+      painted(pixmap, tools.damage, first..<end)
+      first = end
+    }
   }
 
   /// Makes as many layers as there are items. Layers are inserted or removed below the unchanged

@@ -41,11 +41,14 @@ struct PixelConverter: Sendable {
     }
   }
 
-  /// Converts the damaged pixels of a pixmap into a frame.
-  func update(_ frame: inout [UInt8], from pixmap: Pixmap, _ damage: Damage) {
+  /// Converts the damaged pixels of some tiles, whole rows of damaged ones, into a frame.
+  func update(
+    _ frame: inout [UInt8], from pixmap: Pixmap, _ damage: Damage, _ tiles: Range<Int>
+  ) {
     var target = frame.mutableSpan
     let source = pixmap.bytes.span
-    for tile in damage.tiles {
+    for index in tiles {
+      let tile = damage.tiles[index]
       let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
       let left = column * Coverage.tileWidth
       let inside = UInt32.max >> UInt32(max(Coverage.tileWidth - (canvas.width - left), 0))

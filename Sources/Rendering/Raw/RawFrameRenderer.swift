@@ -81,17 +81,19 @@ private struct ShareRenderer: Sendable {
   init(_ format: RawFormat, _ share: RowShare) { (self.format, self.share) = (format, share) }
 
   mutating func draw(_ scene: Scene) {
-    if raster?.renderContinuing(scene) == nil {
-      let fresh = RasterRenderer(scene, share)
-      let converter = PixelConverter(format, from: fresh.pixmap.format, of: scene)
-      bytes = converter.blank
-      (raster, self.converter) = (fresh, converter)
-      isFresh = true
-    } else {
-      isFresh = false
+    if let converter {
+      var frame: [UInt8] = []
+      swap(&frame, &bytes)
+      let isDrawn = raster?.renderContinuing(scene) { converter.update(&frame, from: $0, $1, $2) }
+      swap(&frame, &bytes)
+      isFresh = isDrawn != true
+      guard isFresh else { return }
     }
-    guard let raster, let converter else { return }
-    converter.update(&bytes, from: raster.pixmap, raster.damage)
+    let fresh = RasterRenderer(scene, share)
+    let converter = PixelConverter(format, from: fresh.pixmap.format, of: scene)
+    bytes = converter.blank
+    converter.update(&bytes, from: fresh.pixmap, fresh.damage, fresh.damage.tiles.indices)
+    (raster, self.converter) = (fresh, converter)
   }
 
   /// Copies the rows that may have changed to a frame.
