@@ -8,8 +8,15 @@ struct Coverage: Sendable {
   private(set) var box = CellBox(columns: 0..<0, rows: 0..<0)
   /// For each tile of the box, row by row, the place of its bytes.
   private var places: [Int32] = []
+  /// The tiles of the box that are not empty, or were not, each once: often few of them.
+  private(set) var tiles: [Tile] = []
   /// The pixels of tiles: an empty one and a full one that many places share, then the others.
   private(set) var bytes = Coverage.sharedTiles
+
+  /// A tile of the canvas.
+  struct Tile: Sendable {
+    let column, row: Int
+  }
 
   static let tileWidth = 32
   static let tileHeight = 8
@@ -35,6 +42,7 @@ struct Coverage: Sendable {
   mutating func reset(_ box: CellBox) {
     self.box = box.isEmpty ? CellBox(columns: 0..<0, rows: 0..<0) : box
     bytes.removeLast(bytes.count - Coverage.sharedTiles.count)
+    tiles.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     places.append(
       contentsOf: repeatElement(
@@ -85,6 +93,11 @@ struct Coverage: Sendable {
   private mutating func ownPlace(_ index: Int) -> Int {
     let place = places[index]
     guard Coverage.isShared(place) else { return Int(place) }
+    if place == Coverage.empty {
+      let (row, column) = index.quotientAndRemainder(dividingBy: box.columns.count)
+      tiles.append(
+        Tile(column: box.columns.lowerBound + column, row: box.rows.lowerBound + row))
+    }
     places[index] = Int32(bytes.count)
     let all: UInt8 = place == Coverage.full ? 255 : 0
     bytes.append(contentsOf: repeatElement(all, count: Coverage.tileArea))
@@ -121,8 +134,11 @@ struct Coverage: Sendable {
     }
   }
 
-  /// Covers a whole tile.
-  mutating func setFull(column: Int, row: Int) { places[index(column, row)] = Coverage.full }
+  /// Covers the whole of a tile that is empty.
+  mutating func setFull(column: Int, row: Int) {
+    places[index(column, row)] = Coverage.full
+    tiles.append(Tile(column: column, row: row))
+  }
 
   /// Sets the pixels of a tile that is empty.
   mutating func append(_ tile: Span<UInt8>, column: Int, row: Int) {
@@ -135,6 +151,7 @@ struct Coverage: Sendable {
     guard any != 0 else { return }
     guard all != .max else { return setFull(column: column, row: row) }
     places[index(column, row)] = Int32(bytes.count)
+    tiles.append(Tile(column: column, row: row))
     unsafe tile.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
@@ -155,35 +172,30 @@ struct Coverage: Sendable {
   /// Marks the pixels that differ from another coverage as damaged; if the paint has changed, all
   /// pixels that either covers.
   func compare(with other: Coverage, repainted: Bool, into damage: inout Damage) {
-    compareTiles(with: other, in: box, repainted: repainted, into: &damage)
-    if !box.holds(other.box) {
-      other.compareTiles(
-        with: self, in: other.box, repainted: repainted, into: &damage)
+    for tile in tiles {
+      compare(place(tile.column, tile.row), with: other, tile, repainted, into: &damage)
+    }
+    for tile in other.tiles where place(tile.column, tile.row) == Coverage.empty {
+      compare(Coverage.empty, with: other, tile, repainted, into: &damage)
     }
   }
 
-  private func compareTiles(
-    with other: Coverage, in box: CellBox, repainted: Bool, into damage: inout Damage
+  /// Compares a tile at a place with that of another coverage.
+  private func compare(
+    _ mine: Int32, with other: Coverage, _ tile: Tile, _ repainted: Bool,
+    into damage: inout Damage
   ) {
-    let (bytes, otherBytes) = (bytes.span, other.bytes.span)
-    for row in box.rows {
-      for column in box.columns {
-        let (mine, others) = (place(column, row), other.place(column, row))
-        if mine == others, mine == Coverage.empty || mine == Coverage.full && !repainted {
-          continue
-        }
-        let one = bytes.extracting(Int(mine)..<Int(mine) + Coverage.tileArea)
-        let two = otherBytes.extracting(Int(others)..<Int(others) + Coverage.tileArea)
-        var masks = SIMD8<UInt32>(repeating: 0)
-        for line in 0..<Coverage.tileHeight {
-          let place = line * Coverage.tileWidth
-          masks[line] =
-            repainted
-            ? Coverage.mask { one.word(at: place + $0) | two.word(at: place + $0) }
-            : Coverage.mask { one.word(at: place + $0) ^ two.word(at: place + $0) }
-        }
-        if masks != SIMD8(repeating: 0) { damage.mark(masks, column: column, row: row) }
-      }
+    let others = other.place(tile.column, tile.row)
+    if mine == others, mine == Coverage.empty || mine == Coverage.full && !repainted { return }
+    let one = bytes.span.extracting(Int(mine)..<Int(mine) + Coverage.tileArea)
+    let two = other.bytes.span.extracting(Int(others)..<Int(others) + Coverage.tileArea)
+    for line in 0..<Coverage.tileHeight {
+      let place = line * Coverage.tileWidth
+      let mask =
+        repainted
+        ? Coverage.mask { one.word(at: place + $0) | two.word(at: place + $0) }
+        : Coverage.mask { one.word(at: place + $0) ^ two.word(at: place + $0) }
+      if mask != 0 { damage.mark(mask, column: tile.column, row: tile.row, line: line) }
     }
   }
 
@@ -221,24 +233,11 @@ struct Damage: Sendable {
   mutating func mark(_ bits: UInt32, column: Int, row: Int, line: Int) {
     guard column < columns, row < rows else { return }
     let tile = row * columns + column
-    hit(tile)
+    if !isHit[tile] {
+      isHit[tile] = true
+      tiles.append(tile)
+    }
     masks[tile * Coverage.tileHeight + line] |= bits
-  }
-
-  @inline(__always)
-  private mutating func hit(_ tile: Int) {
-    guard !isHit[tile] else { return }
-    isHit[tile] = true
-    tiles.append(tile)
-  }
-
-  /// Marks pixels of all lines of a tile.
-  mutating func mark(_ bits: SIMD8<UInt32>, column: Int, row: Int) {
-    guard column < columns, row < rows else { return }
-    let tile = row * columns + column
-    hit(tile)
-    var masks = masks.mutableSpan
-    for line in 0..<Coverage.tileHeight { masks[tile * Coverage.tileHeight + line] |= bits[line] }
   }
 
   /// Whether a tile is damaged.

@@ -40,20 +40,18 @@ struct TileStack: Sendable {
     for tile in damage.tiles { heads[tile] = -1 }
     for index in layers.indices {
       let isOpaque = brushes[index].isOpaque
-      let box = layers[index].coverage.box
-      if box.rows.count * box.columns.count > damage.tiles.count {
+      if layers[index].coverage.tiles.count > damage.tiles.count {
         for tile in damage.tiles {
           let (row, column) = tile.quotientAndRemainder(dividingBy: damage.columns)
           link(index, layers[index].coverage.place(column, row), tile, isOpaque)
         }
         continue
       }
-      for row in box.rows.clamped(to: 0..<damage.rows) {
-        for column in box.columns.clamped(to: 0..<damage.columns) {
-          let tile = row * damage.columns + column
-          if damage.hits(tile) {
-            link(index, layers[index].coverage.place(column, row), tile, isOpaque)
-          }
+      for place in layers[index].coverage.tiles
+      where place.row < damage.rows && place.column < damage.columns {
+        let tile = place.row * damage.columns + place.column
+        if damage.hits(tile) {
+          link(index, layers[index].coverage.place(place.column, place.row), tile, isOpaque)
         }
       }
     }
