@@ -157,15 +157,11 @@ struct SubsampledBlock: Sendable {
   private static func center(
     _ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes, _ e: Lanes, _ f: Lanes
   ) -> SIMD16<UInt8> {
-    let ends = a.wide &+ f.wide
-    let next = b.wide &+ e.wide
-    let middle = c.wide &+ d.wide
-    // 20 times the middle, less 5 times the next ones.
-    let four = middle &<< 2 &- next
-    let sum = (ends &+ four &+ four &<< 2 &+ 512) &>> 10
-    var limited = Lanes.zero
-    for index in 0..<16 { limited[index] = Int16(truncatingIfNeeded: sum[index]) }
-    return limited.samples
+    // (a - 5b + 20c) / 16 in steps that fit into 16 bits, each rounded down: none is lost.
+    let (ends, next, middle) = (a &+ f, b &+ e, c &+ d)
+    let (quarter, rest) = ((ends &- next) &>> 2, middle &- next)
+    let half = quarter &>> 1 &+ rest &>> 1 &+ (quarter & rest & 1)
+    return (((half &>> 1) &+ middle &+ 32) &>> 6).samples
   }
 
   /// The two places whose samples are averaged for a block in quarters of a sample, -3 to 3, from the
@@ -344,15 +340,5 @@ extension Planes {
       let lower = pair(x, y + line + below) &* c &+ pair(x + next, y + line + below) &* d
       return ((upper &+ lower &+ 32) &>> 6).samples
     }
-  }
-}
-
-extension Lanes {
-  /// The same numbers in 32 bits.
-  @inline(__always)
-  fileprivate var wide: SIMD16<Int32> {
-    var result = SIMD16<Int32>.zero
-    for index in 0..<16 { result[index] = Int32(self[index]) }
-    return result
   }
 }
