@@ -46,7 +46,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   /// The way in which a macroblock is coded, another one that is tried, and its chroma.
   private var best = Candidate()
   private var other = Candidate()
-  private var color = ChromaCode()
+  private var color = CodedBlocks()
   /// The samples around a macroblock in the last picture, and in this one.
   private var between = SubsampledBlock()
   private var around = Surroundings()
@@ -154,9 +154,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
     guard contexts.skippedVector(column, row) != Vector() else { return }
     slice.skipped -= 1
-    var still = Candidate()
-    still.vector = Vector()
-    _ = slice.write(still, slice.parameter, at: column, row, contexts)
+    _ = slice.write(Candidate(), slice.parameter, at: column, row, contexts)
   }
 
   /// Encodes a macroblock at a QP.
@@ -181,7 +179,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
       planes.set(chroma, 8 * column, 8 * row)
       return
     }
-    let (samples, chromaSamples) = (best.samples, best.chroma.samples)
+    let (samples, chromaSamples) = (best.luma.samples, best.chroma.samples)
     planes.luma.set(samples.span, 16 * column, 16 * row)
     planes.set(chromaSamples.span, 8 * column, 8 * row)
   }
@@ -216,16 +214,18 @@ public struct GroupEncoder: ~Copyable, Sendable {
     }
     if let moved {
       best.setInter(luma, moved.block.span, moved.vector, quantizer.luma)
-      best.chroma.set(
-        chroma, reference.movedChroma(column: column, row: row, by: moved.vector).span,
-        quantizer.chroma, isIntra: false)
+      best.chroma.code(
+        chroma, minus: reference.movedChroma(column: column, row: row, by: moved.vector).span,
+        quantizer.chroma, isIntra: false, isDirect: true)
     } else {
       best.setInter(luma, still.span, Vector(), quantizer.luma)
-      best.chroma.set(
-        chroma, reference.chroma(8 * column, 8 * row).span, quantizer.chroma, isIntra: false)
+      best.chroma.code(
+        chroma, minus: reference.chroma(8 * column, 8 * row).span, quantizer.chroma,
+        isIntra: false, isDirect: true)
     }
     best.addInterHead(predicted, skipped)
     guard best.bits >= GroupEncoder.moreBits else { return }
+    best.distortion = best.luma.distortion(from: luma) + best.chroma.distortion(from: chroma)
     chooseIntra(
       luma, chroma, column, row, parameter, lambda, limit: best.cost(lambda), head: 5)
   }
@@ -240,12 +240,13 @@ public struct GroupEncoder: ~Copyable, Sendable {
     around.load(planes.luma, column: column, row: row, columns: format.columns)
     let nearest = around.nearest(to: luma)
     let (blocks, mode) = planes.nearestChroma(to: chroma, column: column, row: row)
-    color.set(chroma, blocks.span, quantizer.chroma, isIntra: true)
+    color.code(chroma, minus: blocks.span, quantizer.chroma, isIntra: true, isDirect: true)
+    let colorDistortion = color.distortion(from: chroma)
     let shared = color.bits + BitWriter.unsignedLength(mode) + head
     var limit = limit
     other.setIntra16(
-      luma, nearest.block.span, mode: nearest.mode, isExact: nearest.distance == 0, quantizer.luma)
-    other.distortion += color.distortion
+      luma, nearest.block.span, mode: nearest.mode, quantizer.luma)
+    other.distortion += colorDistortion
     other.bits += shared + 8
     let isFine = nearest.distance == 0 || other.bits <= 30
     var isBest = other.cost(lambda) < limit
@@ -253,7 +254,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
       limit = other.cost(lambda)
       swap(&best, &other)
     }
-    let rest = 16 * color.distortion + lambda * (shared + 4)
+    let rest = 16 * colorDistortion + lambda * (shared + 4)
     if !isFine, isBest || other.cost(lambda) < limit * 3 / 2,
       other.setIntra4(
         luma, &around, quantizer.luma, lambda: lambda, limit: limit - rest - 1,
@@ -283,7 +284,6 @@ public struct GroupEncoder: ~Copyable, Sendable {
 extension Candidate {
   /// Adds the chroma of a moved macroblock, and about how many bits its vector and its pattern take.
   fileprivate mutating func addInterHead(_ predicted: Vector, _ skipped: Vector) {
-    distortion += chroma.distortion
     bits += chroma.bits
     guard pattern != 0 || vector != skipped else {
       bits = 0
@@ -301,7 +301,7 @@ extension VideoFormat {
     let left = 16 * column
     return LumaBlock {
       let start = min(16 * row + $0, height - 1) * width
-      if left + 16 <= width { return bytes.sixteen(at: start + left) }
+      if left + 16 <= width { return bytes.vector(at: start + left) }
       var samples = SIMD16<UInt8>.zero
       for index in 0..<16 { samples[index] = bytes[start + min(left + index, width - 1)] }
       return samples
@@ -316,7 +316,7 @@ extension VideoFormat {
       let other = start + half * lines
       if left + 8 <= half {
         return SIMD16(
-          lowHalf: bytes.eight(at: start + left), highHalf: bytes.eight(at: other + left))
+          lowHalf: bytes.vector(at: start + left), highHalf: bytes.vector(at: other + left))
       }
       var samples = SIMD16<UInt8>.zero
       for index in 0..<8 {

@@ -42,7 +42,7 @@ struct Surroundings: Sendable {
   /// Copies the rows of the macroblock as it was put in.
   func copyDecoded(to rows: inout [SIMD16<UInt8>]) {
     let span = samples.span
-    for row in 0..<16 { rows[row] = span.sixteen(at: Surroundings.origin + 32 * row) }
+    for row in 0..<16 { rows[row] = span.vector(at: Surroundings.origin + 32 * row) }
   }
 
   /// The sample above the macroblock in a column, -1 for the corner.
@@ -70,7 +70,7 @@ struct Surroundings: Sendable {
     switch mode {
     case 0:
       guard hasAbove else { return nil }
-      return LumaBlock(repeating: samples.span.sixteen(at: 8))
+      return LumaBlock(repeating: samples.span.vector(at: 8))
     case 1:
       guard hasLeft else { return nil }
       let samples = samples.span
@@ -142,7 +142,7 @@ extension Plane {
         for index in 0..<4 { rows[4 * low + index] = line }
       }
     case 1: for line in 0..<8 { rows[line] = SIMD8(repeating: UInt8(left(line))) }
-    case 2: rows = InlineArray(repeating: eight(x, y - 1))
+    case 2: rows = InlineArray(repeating: samples.span.vector(at: (y - 1) * width + x))
     default:
       var (across, down) = (0, 0)
       for index in 1...4 {
@@ -246,7 +246,7 @@ struct Intra4x4 {
   {
     // All places are in the values.
     precondition(values.count == 49)
-    let row = places.sixteen(at: 16 &* mode)
+    let row: SIMD16<UInt8> = places.vector(at: 16 &* mode)
     var block = SIMD16<UInt8>.zero
     for index in 0..<16 { block[index] = unsafe values[unchecked: Int(row[index])] }
     return block

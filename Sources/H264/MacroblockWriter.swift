@@ -75,7 +75,7 @@ struct SliceWriter {
       bits.putSigned(candidate.vector.y - predicted.y)
       bits.putUnsigned(CodeTables.interPatterns[candidate.pattern])
     case .intra16(let mode):
-      let pattern = 4 * candidate.chroma.pattern + (candidate.lumaPattern == 0 ? 0 : 12)
+      let pattern = 4 * candidate.chroma.chromaPattern + (candidate.luma.pattern == 0 ? 0 : 12)
       bits.putUnsigned(first + 1 + mode + pattern)
       bits.putUnsigned(candidate.chromaMode)
     case .intra4:
@@ -99,51 +99,55 @@ struct SliceWriter {
     _ candidate: borrowing Candidate, _ context: inout MacroblockContext, _ left: MacroblockContext,
     _ above: MacroblockContext
   ) -> Bool {
-    let isIntra16 = candidate.isIntra16
-    if isIntra16 {
+    let (luma, first) = (candidate.luma, candidate.isIntra16 ? 1 : 0)
+    if candidate.isIntra16 {
       let kind = context.lumaKind(0, left, above)
-      let levels = candidate.lumaDirect
-      var mask: UInt16 = 0
-      for number in 0..<16 where levels[number] != 0 { mask |= 1 << UInt16(number) }
-      let block = ScannedBlock(mask: mask) { Int(levels[$0]) }
+      let block = ScannedBlock(mask: luma.directMask(from: 0, isChroma: false)) {
+        luma.directLevel($0, isChroma: false)
+      }
       guard block.write(to: &bits, kind: kind, length: 16) else { return false }
     }
-    let luma = candidate.luma
-    for number in 0..<16 where candidate.lumaPattern >> (number >> 2) & 1 == 1 {
+    for number in 0..<16 where luma.pattern >> (number >> 2) & 1 == 1 {
       let kind = context.lumaKind(number, left, above)
       let place = 4 * BlockOrder.row(number) + BlockOrder.column(number)
-      // Without DC the numbers begin at the second coefficient.
-      let whole = luma.masks.span[place]
-      let (mask, first) = isIntra16 ? (whole >> 1, 1) : (whole, 0)
-      let block = ScannedBlock(mask: mask) { luma.level(place, $0 + first) }
-      guard block.write(to: &bits, kind: kind, length: 16 - first) else { return false }
-      context.counts[number] = UInt8(mask.nonzeroBitCount)
+      guard let count = write(luma, place, from: first, kind) else { return false }
+      context.counts[number] = count
     }
     return writeChroma(candidate.chroma, &context, left, above)
   }
 
   private mutating func writeChroma(
-    _ chroma: ChromaCode, _ context: inout MacroblockContext, _ left: MacroblockContext,
+    _ chroma: CodedBlocks, _ context: inout MacroblockContext, _ left: MacroblockContext,
     _ above: MacroblockContext
   ) -> Bool {
-    guard chroma.pattern > 0 else { return true }
+    guard chroma.chromaPattern > 0 else { return true }
     for plane in [0, 4] {
-      var mask: UInt16 = 0
-      for number in 0..<4 where chroma.direct[plane + number] != 0 { mask |= 1 << UInt16(number) }
-      let block = ScannedBlock(mask: mask) { Int(chroma.direct[plane + $0]) }
+      let block = ScannedBlock(mask: chroma.directMask(from: plane, isChroma: true)) {
+        chroma.directLevel(plane + $0, isChroma: true)
+      }
       guard block.write(to: &bits, kind: 4, length: 4) else { return false }
     }
-    guard chroma.pattern == 2 else { return true }
+    guard chroma.chromaPattern == 2 else { return true }
     for number in 0..<8 {
       let kind = context.chromaKind(number, left, above)
-      // Cb and Cr stand side by side, two blocks each in a row.
-      let place = 2 * (number & 2) + number >> 1 & 2 + number & 1
-      let mask = chroma.levels.masks.span[place] >> 1
-      let block = ScannedBlock(mask: mask) { chroma.levels.level(place, $0 + 1) }
-      guard block.write(to: &bits, kind: kind, length: 15) else { return false }
-      context.chromaCounts[number] = UInt8(mask.nonzeroBitCount)
+      guard let count = write(chroma, CodedBlocks.chromaBlock(number), from: 1, kind) else {
+        return false
+      }
+      context.chromaCounts[number] = count
     }
     return true
+  }
+
+  /// Writes the levels of a block from the first or the second one on, and gives how many are not 0;
+  /// `nil` if one has no code.
+  @inline(__always)
+  private mutating func write(
+    _ blocks: CodedBlocks, _ block: Int, from first: Int, _ kind: Int
+  ) -> UInt8? {
+    let mask = blocks.masks.span[block] >> UInt16(first)
+    let scanned = ScannedBlock(mask: mask) { blocks.level(block, $0 + first) }
+    guard scanned.write(to: &bits, kind: kind, length: 16 - first) else { return nil }
+    return UInt8(mask.nonzeroBitCount)
   }
 }
 

@@ -118,7 +118,6 @@ struct SubsampledBlock: Sendable {
     var place = (y - 3) * width + x - 1 + first
     source.require(23, at: place - 2, width)
     source.require(23, at: place + 3, width)
-    var target = samples.mutableSpan
     // Six rows of the plane, and the same filtered along the rows.
     var (a, b, c, d, e, f) = (
       Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero
@@ -136,11 +135,11 @@ struct SubsampledBlock: Sendable {
       place &+= width
       guard row >= 5 else { continue }
       let output = 32 &* (row &- 5) &+ first
-      target.set(c.samples, at: output)
-      target.set(((r &+ 16) &>> 5).samples, at: SubsampledBlock.right + output)
+      samples.set(c.samples, at: output)
+      samples.set(((r &+ 16) &>> 5).samples, at: SubsampledBlock.right + output)
       let down = SubsampledBlock.filter(a, b, c, d, e, f)
-      target.set(((down &+ 16) &>> 5).samples, at: SubsampledBlock.below + output)
-      target.set(SubsampledBlock.center(p, q, r, s, t, u), at: SubsampledBlock.both + output)
+      samples.set(((down &+ 16) &>> 5).samples, at: SubsampledBlock.below + output)
+      samples.set(SubsampledBlock.center(p, q, r, s, t, u), at: SubsampledBlock.both + output)
     }
   }
 
@@ -333,7 +332,8 @@ extension Planes {
     let (a, b) = ((8 - right) * (8 - down), right * (8 - down))
     let (c, d) = ((8 - right) * down, right * down)
     func pair(_ x: Int, _ y: Int) -> Lanes {
-      SIMD16(lowHalf: blue.eight(x, y), highHalf: red.eight(x, y)).widened
+      SIMD16(lowHalf: blue.samples.span.vector(at: y * blue.width + x),
+        highHalf: red.samples.span.vector(at: y * red.width + x)).widened
     }
     return ChromaBlocks { line in
       let upper = pair(x, y + line) &* a &+ pair(x + next, y + line) &* b

@@ -1,60 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The levels of the blocks of a macroblock.
-struct BlockLevels: Sendable {
-  /// Columns of four blocks each as ``FourBlocks`` has them, by 64 · row of blocks + 16 · column.
-  var numbers = [Int16](repeating: 0, count: 256)
-  /// For each block, counted from the left and from the top, the numbers in the zigzag scan of the
-  /// coefficients that are not 0.
-  var masks = [UInt16](repeating: 0, count: 16)
-  /// For each block the sum of its levels without their signs.
-  var sums = [UInt16](repeating: 0, count: 16)
-
-  /// Sets what is known of a block.
-  @inline(__always)
-  mutating func set(_ mask: UInt16, _ sum: UInt16, at place: Int) {
-    masks[place] = mask
-    sums[place] = sum
-  }
-
-  /// Takes the levels of a row of blocks away.
-  @inline(__always)
-  mutating func clear(_ row: Int) {
-    var masks = masks.mutableSpan
-    for column in 0..<4 { masks[4 &* row &+ column] = 0 }
-  }
-
-  /// Whether a row of blocks has no levels.
-  @inline(__always)
-  func isEmpty(_ row: Int) -> Bool {
-    let masks = masks.span
-    return masks[4 &* row] | masks[4 &* row &+ 1] | masks[4 &* row &+ 2] | masks[4 &* row &+ 3] == 0
-  }
-
-  /// A level of a block, counted from the left and from the top, by its number in the zigzag scan.
-  @inline(__always)
-  func level(_ block: Int, _ number: Int) -> Int {
-    let place = Int(BlockOrder.zigzag.span[number])
-    return Int(numbers.span[(block & 12 | place & 3) << 4 | (block & 3) << 2 | place >> 2])
-  }
-
-  /// About how many bits a block takes: a straight line through the lengths of real blocks.
-  @inline(__always)
-  func bits(_ block: Int) -> Int {
-    BlockLevels.bits(mask: masks.span[block], sum: Int(sums.span[block]))
-  }
-
-  /// About how many bits a block of levels takes.
-  @inline(__always)
-  static func bits(mask: UInt16, sum: Int) -> Int {
-    guard mask != 0 else { return 1 }
-    let last = 16 - mask.leadingZeroBitCount
-    let count = mask.nonzeroBitCount
-    // Great levels take few bits more than these.
-    return max((14 * count + 7 * min(sum, 12 * count) + 32 * last - 40) >> 4, 2)
-  }
-}
-
 /// The quantisation at one QP.
 ///
 /// - Source: ITU-T H.264, 8.5.9 to 8.5.12; the forward factors are those that undo the scaling.
@@ -127,102 +72,45 @@ final class Quantizer: Sendable {
       }.min() ?? 0
   }
 
-  /// Puts the levels of four transformed blocks into a row of blocks, and gives whether any is not 0.
+  /// The levels of four transformed blocks, and of each block the mask of those that are not 0 and the
+  /// sum of their amounts.
   @inline(__always)
-  func quantize(
-    _ blocks: FourBlocks, row: Int, of levels: inout BlockLevels, isIntra: Bool
-  ) -> Bool {
-    let (lines, mask, sum) = quantized(blocks, isIntra)
-    guard mask != .zero else {
-      levels.clear(row)
-      return false
-    }
-    var masks = levels.masks.mutableSpan
-    for column in 0..<4 {
-      let first = 4 &* column
-      masks[4 &* row &+ column] =
-        mask[first] | mask[first &+ 1] | mask[first &+ 2] | mask[first &+ 3]
-    }
-    var sums = levels.sums.mutableSpan
-    for column in 0..<4 {
-      let first = 4 &* column
-      sums[4 &* row &+ column] =
-        sum[first] &+ sum[first &+ 1] &+ sum[first &+ 2] &+ sum[first &+ 3]
-    }
-    var stored = levels.numbers.mutableSpan
-    stored.set(lines.0, at: 64 &* row)
-    stored.set(lines.1, at: 64 &* row &+ 16)
-    stored.set(lines.2, at: 64 &* row &+ 32)
-    stored.set(lines.3, at: 64 &* row &+ 48)
-    return true
-  }
-
-  /// The levels of four blocks, column by column; lane by lane the bits and the amounts of those of a row.
-  @inline(__always)
-  private func quantized(
-    _ blocks: FourBlocks, _ isIntra: Bool
-  ) -> (
-    lines: (Lanes, Lanes, Lanes, Lanes), mask: SIMD16<UInt16>, sum: SIMD16<UInt16>
-  ) {
-    var (mask, sum) = (SIMD16<UInt16>.zero, SIMD16<UInt16>.zero)
-    let lines = (
-      quantize(blocks.lines.0, 0, isIntra, &mask, &sum),
-      quantize(blocks.lines.1, 1, isIntra, &mask, &sum),
-      quantize(blocks.lines.2, 2, isIntra, &mask, &sum),
-      quantize(blocks.lines.3, 3, isIntra, &mask, &sum)
+  func levels(
+    _ blocks: FourBlocks, isIntra: Bool
+  ) -> (blocks: FourBlocks, masks: SIMD4<UInt16>, sums: SIMD4<UInt16>) {
+    var (result, mask, sum) = (FourBlocks(), SIMD16<UInt16>.zero, SIMD16<UInt16>.zero)
+    result.lines = (
+      levels(blocks.lines.0, 0, isIntra, &mask, &sum),
+      levels(blocks.lines.1, 1, isIntra, &mask, &sum),
+      levels(blocks.lines.2, 2, isIntra, &mask, &sum),
+      levels(blocks.lines.3, 3, isIntra, &mask, &sum)
     )
-    return (lines, mask, sum)
+    return (result, mask.sumsOfFour, sum.sumsOfFour)
   }
 
   /// The levels of a column, whose bits and amounts are added.
   @inline(__always)
-  private func quantize(
+  private func levels(
     _ numbers: Lanes, _ column: Int, _ isIntra: Bool, _ mask: inout SIMD16<UInt16>,
     _ sum: inout SIMD16<UInt16>
   ) -> Lanes {
     let sign = numbers &>> 15
     let bias = isIntra ? intraBias.span[column] : interBias.span[column]
-    let magnitude = SIMD16<UInt16>(bits: (numbers ^ sign) &- sign) &+ bias
-    let level = Lanes(bits: magnitude.upperProducts(factors.span[column]))
+    let magnitude = SIMD16<UInt16>(truncatingIfNeeded: (numbers ^ sign) &- sign) &+ bias
+    let level = Lanes(truncatingIfNeeded: magnitude.upperProducts(factors.span[column]))
     // A level is at most 2¹⁴, so the sign of its negative says whether it is 0.
-    mask |= SIMD16<UInt16>(bits: (Lanes.zero &- level) &>> 15) & bits.span[column]
-    sum &+= SIMD16<UInt16>(bits: level)
+    mask |= SIMD16(truncatingIfNeeded: (Lanes.zero &- level) &>> 15) & bits.span[column]
+    sum &+= SIMD16(truncatingIfNeeded: level)
     return (level ^ sign) &- sign
   }
 
-  /// Puts the levels of the block at the left into a place, and gives its coefficients; `nil` if all are
-  /// 0.
+  /// The coefficients of levels.
   @inline(__always)
-  func quantize(one blocks: FourBlocks, _ place: Int, of levels: inout BlockLevels) -> FourBlocks? {
-    let (lines, mask, sum) = quantized(blocks, true)
-    let all = mask[0] | mask[1] | mask[2] | mask[3]
-    levels.set(all, sum[0] &+ sum[1] &+ sum[2] &+ sum[3], at: place)
-    guard all != 0 else { return nil }
-    var stored = levels.numbers.mutableSpan
-    let first = (place & 12) &<< 4 | (place & 3) &<< 2
-    for index in 0..<4 {
-      stored[first &+ index] = lines.0[index]
-      stored[first &+ 16 &+ index] = lines.1[index]
-      stored[first &+ 32 &+ index] = lines.2[index]
-      stored[first &+ 48 &+ index] = lines.3[index]
-    }
-    var result = FourBlocks()
-    let scales = scales.span
-    result.lines = (
-      lines.0 &* scales[0], lines.1 &* scales[1], lines.2 &* scales[2], lines.3 &* scales[3]
-    )
-    return result
-  }
-
-  /// The coefficients of a row of blocks.
-  @inline(__always)
-  func numbers(of levels: BlockLevels, row: Int) -> FourBlocks {
-    let (numbers, scales) = (levels.numbers.span, scales.span)
+  func scaled(_ levels: FourBlocks) -> FourBlocks {
+    let (scales, lines) = (scales.span, levels.lines)
     var blocks = FourBlocks()
     blocks.lines = (
-      numbers.lanes(at: 64 &* row) &* scales[0], numbers.lanes(at: 64 &* row &+ 16) &* scales[1],
-      numbers.lanes(at: 64 &* row &+ 32) &* scales[2],
-      numbers.lanes(at: 64 &* row &+ 48) &* scales[3]
+      lines.0 &* scales[0], lines.1 &* scales[1], lines.2 &* scales[2], lines.3 &* scales[3]
     )
     return blocks
   }
@@ -235,19 +123,11 @@ final class Quantizer: Sendable {
     return number < 0 ? -level : level
   }
 
-  /// The DC coefficients of luma from the transform of their levels: 8.5.10.
+  /// The DC coefficients from the transform of their levels: 8.5.10 and 8.5.11.2.
   @inline(__always)
-  func lumaDirect(_ number: Int) -> Int16 {
-    let (period, product) = (parameter / 6, number * scale * 16)
-    return Int16(
-      truncatingIfNeeded: period >= 6
-        ? product << (period - 6) : (product + 1 << (5 - period)) >> (6 - period))
-  }
-
-  /// The DC coefficients of chroma from the transform of their levels: 8.5.11.2.
-  @inline(__always)
-  func chromaDirect(_ number: Int) -> Int16 {
-    Int16(truncatingIfNeeded: (number * scale << (parameter / 6)) >> 1)
+  func directNumber(_ number: Int, isChroma: Bool) -> Int {
+    let product = number * scale << (parameter / 6)
+    return isChroma ? product >> 1 : (product + 2) >> 2
   }
 
   /// QP of chroma for one of luma: table 8-15.
@@ -278,19 +158,10 @@ extension SIMD16<UInt16> {
     return result
   }
 
-  /// The bits of signed numbers.
+  /// The sums of four numbers each.
   @inline(__always)
-  init(bits: Lanes) {
-    self = .zero
-    for index in 0..<16 { self[index] = UInt16(bitPattern: bits[index]) }
-  }
-}
-
-extension Lanes {
-  /// The bits of unsigned numbers.
-  @inline(__always)
-  init(bits: SIMD16<UInt16>) {
-    self = .zero
-    for index in 0..<16 { self[index] = Int16(bitPattern: bits[index]) }
+  var sumsOfFour: SIMD4<UInt16> {
+    let twos = evenHalf &+ oddHalf
+    return twos.evenHalf &+ twos.oddHalf
   }
 }

@@ -12,18 +12,14 @@ typealias ChromaBlocks = InlineArray<8, SIMD16<UInt8>>
 extension Rows {
   /// The sum of absolute differences.
   @inline(__always)
-  func distance(to other: Rows) -> Int {
-    var sum = 0
-    for row in indices { sum &+= self[row].distance(to: other[row]) }
-    return sum
-  }
+  func distance(to other: Rows) -> Int { distance(to: other, in: indices) }
 
-  /// The sum of absolute differences of four rows.
+  /// The sum of absolute differences of some rows.
   @inline(__always)
-  func distance(to other: Rows, from row: Int) -> Int {
-    self[row].distance(to: other[row]) &+ self[row &+ 1].distance(to: other[row &+ 1])
-      &+ self[row &+ 2].distance(to: other[row &+ 2])
-      &+ self[row &+ 3].distance(to: other[row &+ 3])
+  func distance(to other: Rows, in rows: Range<Int>) -> Int {
+    var sum = 0
+    for row in rows { sum &+= self[row].distance(to: other[row]) }
+    return sum
   }
 
   /// The sum of squared differences.
@@ -54,7 +50,7 @@ extension Rows {
       let samples = self[row &+ line]
       for index in 0..<4 { bytes[4 &* line &+ index] = samples[column &+ index] }
     }
-    return bytes.span.sixteen(at: 0)
+    return bytes.span.vector(at: 0)
   }
 }
 
@@ -82,18 +78,12 @@ extension FourBlocks {
 }
 
 extension [SIMD16<UInt8>] {
-  /// Takes over so many rows.
+  /// Takes some rows over.
   @inline(__always)
-  mutating func copy(_ rows: Rows, from first: Int, count lines: Int) {
+  mutating func copy(_ rows: Rows, _ lines: Range<Int>) {
     var span = mutableSpan
-    for line in 0..<lines { span[first &+ line] = rows[first &+ line] }
+    for line in lines { span[line] = rows[line] }
   }
-}
-
-extension Lanes {
-  /// Sets the first coefficients of four blocks to 0.
-  @inline(__always)
-  mutating func removeDirect() { for block in 0..<4 { self[4 * block] = 0 } }
 }
 
 /// A plane of samples, in whole macroblocks.
@@ -112,14 +102,6 @@ struct Plane: Sendable {
   @inline(__always)
   subscript(x: Int, y: Int) -> UInt8 { samples[y &* width &+ x] }
 
-  /// Sixteen samples.
-  @inline(__always)
-  func sixteen(_ x: Int, _ y: Int) -> SIMD16<UInt8> { samples.span.sixteen(at: y &* width &+ x) }
-
-  /// Eight samples.
-  @inline(__always)
-  func eight(_ x: Int, _ y: Int) -> SIMD8<UInt8> { samples.span.eight(at: y &* width &+ x) }
-
   /// A square of 16×16 samples.
   @inline(__always)
   func block(_ x: Int, _ y: Int) -> LumaBlock {
@@ -131,19 +113,15 @@ struct Plane: Sendable {
   /// Replaces a square of 16×16 samples.
   @inline(__always)
   mutating func set(_ block: Rows, _ x: Int, _ y: Int) {
-    let width = width
-    var span = samples.mutableSpan
-    for row in 0..<16 { span.set(block[row], at: (y &+ row) &* width &+ x) }
+    for row in 0..<16 { samples.set(block[row], at: (y &+ row) &* width &+ x) }
   }
 
   /// Replaces a square of 8×8 samples by one half of rows.
   @inline(__always)
   mutating func set(halves rows: Rows, _ isHigh: Bool, _ x: Int, _ y: Int) {
-    let width = width
-    var span = samples.mutableSpan
     for row in 0..<8 {
       let half = isHigh ? rows[row].highHalf : rows[row].lowHalf
-      span.set(half, at: (y &+ row) &* width &+ x)
+      samples.set(half, at: (y &+ row) &* width &+ x)
     }
   }
 }
@@ -167,7 +145,7 @@ struct Planes: Sendable {
     let (blue, red, width) = (blue.samples.span, red.samples.span, blue.width)
     return ChromaBlocks {
       let place = (y &+ $0) &* width &+ x
-      return SIMD16(lowHalf: blue.eight(at: place), highHalf: red.eight(at: place))
+      return SIMD16(lowHalf: blue.vector(at: place), highHalf: red.vector(at: place))
     }
   }
 
@@ -198,54 +176,26 @@ extension Span<UInt8> {
   func sixteen(unchecked place: Int) -> SIMD16<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
   }
+}
 
-  /// Sixteen bytes.
+extension Span where Element: BitwiseCopyable {
+  /// The numbers from a place on.
   @inline(__always)
-  func sixteen(at place: Int) -> SIMD16<UInt8> {
-    precondition(place >= 0 && place <= count - 16)
+  func vector<Numbers: SIMD & BitwiseCopyable>(at place: Int) -> Numbers
+  where Numbers.Scalar == Element {
+    precondition(place >= 0 && place <= count - Numbers.scalarCount)
     return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
-  }
-
-  /// Eight bytes.
-  @inline(__always)
-  func eight(at place: Int) -> SIMD8<UInt8> {
-    precondition(place >= 0 && place <= count - 8)
-    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD8<UInt8>.self)
+      fromUncheckedByteOffset: place &* MemoryLayout<Element>.stride, as: Numbers.self)
   }
 }
 
-extension MutableSpan<UInt8> {
-  /// Replaces sixteen bytes.
+extension Array where Element: BitwiseCopyable {
+  /// Replaces the numbers from a place on.
   @inline(__always)
-  mutating func set(_ value: SIMD16<UInt8>, at place: Int) {
-    precondition(place >= 0 && place <= count - 16)
-    for index in 0..<16 { unsafe self[unchecked: place &+ index] = value[index] }
-  }
-
-  /// Replaces eight bytes.
-  @inline(__always)
-  mutating func set(_ value: SIMD8<UInt8>, at place: Int) {
-    precondition(place >= 0 && place <= count - 8)
-    for index in 0..<8 { unsafe self[unchecked: place &+ index] = value[index] }
-  }
-}
-
-extension Span<Int16> {
-  /// Sixteen numbers.
-  @inline(__always)
-  func lanes(at place: Int) -> Lanes {
-    precondition(place >= 0 && place <= count - 16)
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: 2 &* place, as: Lanes.self)
-  }
-}
-
-extension MutableSpan<Int16> {
-  /// Replaces sixteen numbers.
-  @inline(__always)
-  mutating func set(_ value: Lanes, at place: Int) {
-    precondition(place >= 0 && place <= count - 16)
-    for index in 0..<16 { unsafe self[unchecked: place &+ index] = value[index] }
+  mutating func set<Numbers: SIMD & BitwiseCopyable>(_ numbers: Numbers, at place: Int)
+  where Numbers.Scalar == Element {
+    precondition(place >= 0 && place <= count - Numbers.scalarCount)
+    var span = mutableSpan
+    for index in 0..<Numbers.scalarCount { unsafe span[unchecked: place &+ index] = numbers[index] }
   }
 }
