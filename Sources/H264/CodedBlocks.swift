@@ -10,14 +10,15 @@ struct CodedBlocks: Sendable {
   private(set) var masks = [UInt16](repeating: 0, count: 16)
   /// For each block the sum of its levels without their signs.
   private var sums = [UInt16](repeating: 0, count: 16)
-  /// The DC levels, if they are coded by themselves, by block.
-  private(set) var direct = [Int16](repeating: 0, count: 16)
-  /// Whether any of these is not 0.
-  private(set) var hasDirect = false
+  /// The DC levels, if they are coded by themselves, by 4 · line + lane as in ``DirectLines``.
+  private var direct = [Int16](repeating: 0, count: 16)
+  /// The numbers of those that are not 0: of luma in the zigzag scan, of chroma four of Cb and four of
+  /// Cr.
+  private(set) var directMask: UInt16 = 0
   /// Which quarters have levels, bit by bit; 15 if DC is coded by itself and any block has others.
   private(set) var pattern = 0
   /// What coded_block_pattern says of chroma. 0: none; 1: DC only; 2: all.
-  var chromaPattern: Int { pattern != 0 ? 2 : hasDirect ? 1 : 0 }
+  var chromaPattern: Int { pattern != 0 ? 2 : directMask != 0 ? 1 : 0 }
   /// The decoded rows.
   private(set) var samples = [SIMD16<UInt8>](repeating: .zero, count: 16)
   /// About how many bits the levels take.
@@ -32,45 +33,38 @@ struct CodedBlocks: Sendable {
     _ source: Rows, minus prediction: Rows, _ quantizer: Quantizer, isIntra: Bool, isDirect: Bool
   ) {
     let rows = source.count >> 2
-    (pattern, bits, hasDirect) = (0, 0, false)
+    (pattern, bits, directMask) = (0, 0, 0)
     if isDirect, source.distance(to: prediction) <= quantizer.smallestDistance {
       samples.copy(prediction, 0..<source.count)
       return
     }
-    var coefficients = InlineArray<16, Int32>(repeating: 0)
+    var lines = DirectLines()
     var coded = 0
     for row in 0..<rows {
-      let lines = 4 &* row..<4 &* row &+ 4
-      if !isDirect, source.distance(to: prediction, in: lines) <= quantizer.smallestDistance {
+      let part = 4 &* row..<4 &* row &+ 4
+      if !isDirect, source.distance(to: prediction, in: part) <= quantizer.smallestDistance {
         clear(row)
         continue
       }
-      var blocks = FourBlocks(source, minus: prediction, from: lines.lowerBound)
+      var blocks = FourBlocks(source, minus: prediction, from: part.lowerBound)
       blocks.transform()
       if isDirect {
-        for column in 0..<4 {
-          coefficients[lines.lowerBound &+ column] = Int32(blocks.lines.0[4 &* column])
-          blocks.lines.0[4 &* column] = 0
-        }
+        lines[row] = SIMD4(truncatingIfNeeded: blocks.direct)
+        blocks.direct = .zero
       }
       if quantize(blocks, row: row, quantizer, isIntra: isIntra) { coded |= 1 << row }
     }
-    if isDirect { codeDirect(&coefficients, isChroma: rows == 2, quantizer, isIntra) }
+    if isDirect { codeDirect(&lines, isChroma: rows == 2, quantizer, isIntra: isIntra) }
     for row in 0..<rows {
-      let lines = 4 &* row..<4 &* row &+ 4
-      guard coded >> row & 1 == 1 || hasDirect else {
-        samples.copy(prediction, lines)
+      let part = 4 &* row..<4 &* row &+ 4
+      guard coded >> row & 1 == 1 || directMask != 0 else {
+        samples.copy(prediction, part)
         continue
       }
       var blocks = coded >> row & 1 == 1 ? scaled(row: row, quantizer) : FourBlocks()
-      if hasDirect {
-        for column in 0..<4 {
-          blocks.lines.0[4 &* column] = Int16(
-            truncatingIfNeeded: coefficients[lines.lowerBound &+ column])
-        }
-      }
+      if isDirect { blocks.direct = SIMD4(truncatingIfNeeded: lines[row]) }
       blocks.invert()
-      blocks.add(to: prediction, from: lines.lowerBound, into: &samples)
+      blocks.add(to: prediction, from: part.lowerBound, into: &samples)
     }
     guard coded != 0 else { return }
     setPattern(isWhole: isDirect)
@@ -147,77 +141,49 @@ struct CodedBlocks: Sendable {
     return Int(numbers.span[(block & 12 | place & 3) << 4 | (block & 3) << 2 | place >> 2])
   }
 
-  /// Transforms and quantises DC coefficients, by block, and replaces them by those that a decoder
-  /// makes of their levels: 8.5.10 and 8.5.11.
+  /// Transforms and quantises DC coefficients, and replaces them by those that a decoder makes of their
+  /// levels: 8.5.10 and 8.5.11.
   private mutating func codeDirect(
-    _ numbers: inout InlineArray<16, Int32>, isChroma: Bool, _ quantizer: Quantizer, _ isIntra: Bool
+    _ lines: inout DirectLines, isChroma: Bool, _ quantizer: Quantizer, isIntra: Bool
   ) {
-    CodedBlocks.transformDirect(&numbers, isChroma)
-    // Those of luma doubled.
-    let (count, shift) = isChroma ? (8, Int32(0)) : (16, 1)
-    for block in 0..<count {
-      let level = quantizer.directLevel(Int((numbers[block] &+ shift) >> shift), isIntra: isIntra)
-      direct[block] = Int16(truncatingIfNeeded: level)
-      numbers[block] = Int32(level)
-      if level != 0 { hasDirect = true }
+    if isChroma { lines.arrangeChroma() }
+    lines.transform(isChroma: isChroma)
+    for line in 0..<4 {
+      lines[line] = quantizer.directLevels(lines[line], isChroma: isChroma, isIntra: isIntra)
+      direct.set(SIMD4<Int16>(truncatingIfNeeded: lines[line]), at: 4 &* line)
     }
-    guard hasDirect else { return }
-    CodedBlocks.transformDirect(&numbers, isChroma)
-    for block in 0..<count {
-      numbers[block] = Int32(quantizer.directNumber(Int(numbers[block]), isChroma: isChroma))
+    guard lines.isCoded else { return }
+    lines.transform(isChroma: isChroma)
+    for line in 0..<4 {
+      lines[line] = quantizer.directNumbers(lines[line], isChroma: isChroma)
     }
+    if isChroma { lines.arrangeRows() }
     // Luma is one block of sixteen, chroma are two of four.
-    for start in stride(from: 0, to: count, by: isChroma ? 4 : 16) {
-      let mask = directMask(from: start, isChroma: isChroma)
-      var sum = 0
-      for number in 0..<16 where mask >> UInt16(number) & 1 == 1 {
-        sum += abs(directLevel(start + number, isChroma: isChroma))
+    let length = isChroma ? 4 : 16
+    for start in stride(from: 0, to: isChroma ? 8 : 16, by: length) {
+      var (mask, sum) = (UInt16(0), 0)
+      for number in 0..<length {
+        let level = directLevel(start &+ number, isChroma: isChroma)
+        if level != 0 { mask |= 1 << UInt16(number) }
+        sum &+= abs(level)
       }
+      directMask |= mask << UInt16(start)
       bits += CodedBlocks.bits(mask: mask, sum: sum)
     }
   }
 
-  /// The transform of the DC of 4×4 blocks of luma, or of 2×2 of Cb and of Cr, which is its own inverse
-  /// but for a factor.
-  @inline(__always)
-  private static func transformDirect(_ numbers: inout InlineArray<16, Int32>, _ isChroma: Bool) {
-    func transform(_ a: Int, _ b: Int, _ c: Int, _ d: Int) {
-      let (w, x, y, z) = (numbers[a], numbers[b], numbers[c], numbers[d])
-      (numbers[a], numbers[b]) = (w &+ x &+ y &+ z, w &+ x &- y &- z)
-      (numbers[c], numbers[d]) = (w &- x &- y &+ z, w &- x &+ y &- z)
-    }
-    if isChroma {
-      // In this order the sums of 2×2 are those of four in a line.
-      transform(0, 5, 1, 4)
-      transform(2, 7, 3, 6)
-    } else {
-      for line in 0..<4 { transform(4 * line, 4 * line + 1, 4 * line + 2, 4 * line + 3) }
-      for line in 0..<4 { transform(line, line + 4, line + 8, line + 12) }
-    }
-  }
-
-  /// A DC level in the order in which they are coded: of luma in the zigzag scan, of chroma four of Cb
-  /// and four of Cr.
+  /// A DC level by its number.
   @inline(__always)
   func directLevel(_ number: Int, isChroma: Bool) -> Int {
-    Int(direct[isChroma ? CodedBlocks.chromaBlock(number) : Int(BlockOrder.zigzag.span[number])])
+    let place =
+      isChroma ? BlockOrder.chromaDirect.span[number] : BlockOrder.zigzag.span[number]
+    return Int(direct.span[Int(place)])
   }
 
   /// The block of chroma with a number: four of Cb, which stand at the left, and four of Cr.
   @inline(__always)
   static func chromaBlock(_ number: Int) -> Int {
     2 * (number & 2) + number >> 1 & 2 + number & 1
-  }
-
-  /// The numbers of the DC levels of a block that are not 0; one of chroma has four.
-  @inline(__always)
-  func directMask(from start: Int, isChroma: Bool) -> UInt16 {
-    var mask: UInt16 = 0
-    for number in 0..<(isChroma ? 4 : 16)
-    where hasDirect && directLevel(start + number, isChroma: isChroma) != 0 {
-      mask |= 1 << UInt16(number)
-    }
-    return mask
   }
 
   @inline(__always)
@@ -243,5 +209,68 @@ struct CodedBlocks: Sendable {
     let count = mask.nonzeroBitCount
     // Great levels take few bits more than these.
     return max((14 * count + 7 * min(sum, 12 * count) + 32 * last - 40) >> 4, 2)
+  }
+}
+
+/// The DC of sixteen blocks of luma, row by row, or of eight of chroma.
+struct DirectLines {
+  private var lines = InlineArray<4, SIMD4<Int32>>(repeating: .zero)
+
+  @inline(__always)
+  init() {}
+
+  @inline(__always)
+  subscript(line: Int) -> SIMD4<Int32> {
+    get { lines[line] }
+    set { lines[line] = newValue }
+  }
+
+  /// Whether any is not 0.
+  @inline(__always)
+  var isCoded: Bool { lines[0] | lines[1] | lines[2] | lines[3] != .zero }
+
+  /// Puts the four of Cb and of Cr from two rows into columns, in the order in which their transform is
+  /// that of columns of luma: those at the upper left, lower right, upper right and lower left.
+  @inline(__always)
+  mutating func arrangeChroma() {
+    let (upper, lower) = (lines[0], lines[1])
+    for (line, pair) in [upper.evenHalf, lower.oddHalf, upper.oddHalf, lower.evenHalf].enumerated()
+    {
+      lines[line] = SIMD4(lowHalf: pair, highHalf: .zero)
+    }
+  }
+
+  /// Puts the four of Cb and of Cr back into two rows.
+  @inline(__always)
+  mutating func arrangeRows() {
+    let (a, d, b, c) = (lines[0], lines[1], lines[2], lines[3])
+    lines[0] = SIMD4(a[0], b[0], a[1], b[1])
+    lines[1] = SIMD4(c[0], d[0], c[1], d[1])
+  }
+
+  /// The transform of 4×4 numbers, or of the columns of chroma; it is its own inverse but for a factor.
+  @inline(__always)
+  mutating func transform(isChroma: Bool) {
+    transformColumns()
+    if isChroma { return }
+    transpose()
+    transformColumns()
+    transpose()
+  }
+
+  @inline(__always)
+  private mutating func transformColumns() {
+    let (w, x, y, z) = (lines[0], lines[1], lines[2], lines[3])
+    let (a, b, c, d) = (w &+ x, w &- x, y &+ z, y &- z)
+    lines = [a &+ c, a &- c, b &- d, b &+ d]
+  }
+
+  @inline(__always)
+  private mutating func transpose() {
+    let (w, x, y, z) = (lines[0], lines[1], lines[2], lines[3])
+    lines = [
+      SIMD4(w[0], x[0], y[0], z[0]), SIMD4(w[1], x[1], y[1], z[1]),
+      SIMD4(w[2], x[2], y[2], z[2]), SIMD4(w[3], x[3], y[3], z[3]),
+    ]
   }
 }

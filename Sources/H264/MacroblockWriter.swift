@@ -102,7 +102,7 @@ struct SliceWriter {
     let (luma, first) = (candidate.luma, candidate.isIntra16 ? 1 : 0)
     if candidate.isIntra16 {
       let kind = context.lumaKind(0, left, above)
-      let block = ScannedBlock(mask: luma.directMask(from: 0, isChroma: false)) {
+      let block = ScannedBlock(mask: luma.directMask) {
         luma.directLevel($0, isChroma: false)
       }
       guard block.write(to: &bits, kind: kind, length: 16) else { return false }
@@ -122,7 +122,7 @@ struct SliceWriter {
   ) -> Bool {
     guard chroma.chromaPattern > 0 else { return true }
     for plane in [0, 4] {
-      let block = ScannedBlock(mask: chroma.directMask(from: plane, isChroma: true)) {
+      let block = ScannedBlock(mask: chroma.directMask >> UInt16(plane) & 15) {
         chroma.directLevel(plane + $0, isChroma: true)
       }
       guard block.write(to: &bits, kind: 4, length: 4) else { return false }

@@ -115,19 +115,21 @@ final class Quantizer: Sendable {
     return blocks
   }
 
-  /// The level of a DC coefficient that was transformed once more; `shift` is 1 if that doubled it.
+  /// The levels of DC coefficients that were transformed once more; the transform of luma doubled them.
   @inline(__always)
-  func directLevel(_ number: Int, isIntra: Bool) -> Int {
-    let bits = 16 + parameter / 6
-    let level = (abs(number) * forward + 1 << bits / (isIntra ? 3 : 4)) >> bits
-    return number < 0 ? -level : level
+  func directLevels(_ numbers: SIMD4<Int32>, isChroma: Bool, isIntra: Bool) -> SIMD4<Int32> {
+    let (bits, sign) = (Int32(16 + parameter / 6), numbers &>> 31)
+    let single = isChroma ? numbers : (numbers &+ 1) &>> 1
+    let magnitude = ((single ^ sign) &- sign) &* Int32(forward)
+    let level = (magnitude &+ 1 << bits / (isIntra ? 3 : 4)) &>> bits
+    return (level ^ sign) &- sign
   }
 
   /// The DC coefficients from the transform of their levels: 8.5.10 and 8.5.11.2.
   @inline(__always)
-  func directNumber(_ number: Int, isChroma: Bool) -> Int {
-    let product = number * scale << (parameter / 6)
-    return isChroma ? product >> 1 : (product + 2) >> 2
+  func directNumbers(_ numbers: SIMD4<Int32>, isChroma: Bool) -> SIMD4<Int32> {
+    let products = numbers &* Int32(scale << (parameter / 6))
+    return isChroma ? products &>> 1 : (products &+ 2) &>> 2
   }
 
   /// QP of chroma for one of luma: table 8-15.
@@ -161,7 +163,8 @@ extension SIMD16<UInt16> {
   /// The sums of four numbers each.
   @inline(__always)
   var sumsOfFour: SIMD4<UInt16> {
-    let twos = evenHalf &+ oddHalf
-    return twos.evenHalf &+ twos.oddHalf
+    let twos = unsafe unsafeBitCast(self, to: SIMD8<UInt32>.self)
+    let fours = unsafe unsafeBitCast(twos &+ twos &>> 16, to: SIMD4<UInt64>.self)
+    return SIMD4(truncatingIfNeeded: fours &+ fours &>> 32)
   }
 }

@@ -26,6 +26,9 @@ enum BlockOrder {
     0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15,
   ]
 
+  /// The place of each DC of chroma in ``DirectLines``: four of Cb, and four of Cr.
+  static let chromaDirect: InlineArray<16, UInt8> = [0, 8, 12, 4, 1, 9, 13, 5, 2, 2, 2, 2, 2, 2, 2, 2]
+
   /// The number in the zigzag scan of the coefficient at a place.
   static let scan: InlineArray<16, Int> = [0, 1, 5, 6, 2, 4, 7, 12, 3, 8, 11, 13, 9, 10, 14, 15]
 }
@@ -57,6 +60,13 @@ struct FourBlocks {
 
   @inline(__always)
   init() {}
+
+  /// The first numbers of the blocks.
+  @inline(__always)
+  var direct: SIMD4<Int16> {
+    get { SIMD4(lines.0[0], lines.0[4], lines.0[8], lines.0[12]) }
+    set { for block in 0..<4 { lines.0[4 &* block] = newValue[block] } }
+  }
 
   /// One block, row by row, at the left of three that are 0.
   @inline(__always)
