@@ -108,13 +108,16 @@ struct CodedBlocks: Sendable {
     _ blocks: FourBlocks, row: Int, _ quantizer: Quantizer, isIntra: Bool
   ) -> Bool {
     let levels = quantizer.levels(blocks, isIntra: isIntra)
+    var masks = masks.mutableSpan
     masks.set(levels.masks, at: 4 &* row)
     guard levels.masks != .zero else { return false }
+    var sums = sums.mutableSpan
     sums.set(levels.sums, at: 4 &* row)
-    numbers.set(levels.blocks.lines.0, at: 64 &* row)
-    numbers.set(levels.blocks.lines.1, at: 64 &* row &+ 16)
-    numbers.set(levels.blocks.lines.2, at: 64 &* row &+ 32)
-    numbers.set(levels.blocks.lines.3, at: 64 &* row &+ 48)
+    var stored = numbers.mutableSpan
+    stored.set(levels.blocks.lines.0, at: 64 &* row)
+    stored.set(levels.blocks.lines.1, at: 64 &* row &+ 16)
+    stored.set(levels.blocks.lines.2, at: 64 &* row &+ 32)
+    stored.set(levels.blocks.lines.3, at: 64 &* row &+ 48)
     return true
   }
 
@@ -132,7 +135,10 @@ struct CodedBlocks: Sendable {
 
   /// Takes the levels of a row of blocks away.
   @inline(__always)
-  private mutating func clear(_ row: Int) { masks.set(SIMD4<UInt16>.zero, at: 4 &* row) }
+  private mutating func clear(_ row: Int) {
+    var masks = masks.mutableSpan
+    masks.set(SIMD4<UInt16>.zero, at: 4 &* row)
+  }
 
   /// A level of a block by its number in the zigzag scan.
   @inline(__always)
@@ -148,6 +154,7 @@ struct CodedBlocks: Sendable {
   ) {
     if isChroma { lines.arrangeChroma() }
     lines.transform(isChroma: isChroma)
+    var direct = direct.mutableSpan
     for line in 0..<4 {
       lines[line] = quantizer.directLevels(lines[line], isChroma: isChroma, isIntra: isIntra)
       direct.set(SIMD4<Int16>(truncatingIfNeeded: lines[line]), at: 4 &* line)

@@ -118,6 +118,7 @@ struct SubsampledBlock: Sendable {
     var place = (y - 3) * width + x - 1 + first
     source.require(23, at: place - 2, width)
     source.require(23, at: place + 3, width)
+    var target = samples.mutableSpan
     // Six rows of the plane, and the same filtered along the rows.
     var (a, b, c, d, e, f) = (
       Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero
@@ -135,11 +136,11 @@ struct SubsampledBlock: Sendable {
       place &+= width
       guard row >= 5 else { continue }
       let output = 32 &* (row &- 5) &+ first
-      samples.set(c.samples, at: output)
-      samples.set(((r &+ 16) &>> 5).samples, at: SubsampledBlock.right + output)
+      target.set(c.samples, at: output)
+      target.set(((r &+ 16) &>> 5).samples, at: SubsampledBlock.right + output)
       let down = SubsampledBlock.filter(a, b, c, d, e, f)
-      samples.set(((down &+ 16) &>> 5).samples, at: SubsampledBlock.below + output)
-      samples.set(SubsampledBlock.center(p, q, r, s, t, u), at: SubsampledBlock.both + output)
+      target.set(((down &+ 16) &>> 5).samples, at: SubsampledBlock.below + output)
+      target.set(SubsampledBlock.center(p, q, r, s, t, u), at: SubsampledBlock.both + output)
     }
   }
 

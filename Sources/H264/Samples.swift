@@ -113,15 +113,19 @@ struct Plane: Sendable {
   /// Replaces a square of 16×16 samples.
   @inline(__always)
   mutating func set(_ block: Rows, _ x: Int, _ y: Int) {
-    for row in 0..<16 { samples.set(block[row], at: (y &+ row) &* width &+ x) }
+    let width = width
+    var span = samples.mutableSpan
+    for row in 0..<16 { span.set(block[row], at: (y &+ row) &* width &+ x) }
   }
 
   /// Replaces a square of 8×8 samples by one half of rows.
   @inline(__always)
   mutating func set(halves rows: Rows, _ isHigh: Bool, _ x: Int, _ y: Int) {
+    let width = width
+    var span = samples.mutableSpan
     for row in 0..<8 {
       let half = isHigh ? rows[row].highHalf : rows[row].lowHalf
-      samples.set(half, at: (y &+ row) &* width &+ x)
+      span.set(half, at: (y &+ row) &* width &+ x)
     }
   }
 }
@@ -189,13 +193,12 @@ extension Span where Element: BitwiseCopyable {
   }
 }
 
-extension Array where Element: BitwiseCopyable {
+extension MutableSpan where Element: BitwiseCopyable {
   /// Replaces the numbers from a place on.
   @inline(__always)
   mutating func set<Numbers: SIMD & BitwiseCopyable>(_ numbers: Numbers, at place: Int)
   where Numbers.Scalar == Element {
     precondition(place >= 0 && place <= count - Numbers.scalarCount)
-    var span = mutableSpan
-    for index in 0..<Numbers.scalarCount { unsafe span[unchecked: place &+ index] = numbers[index] }
+    for index in 0..<Numbers.scalarCount { unsafe self[unchecked: place &+ index] = numbers[index] }
   }
 }
