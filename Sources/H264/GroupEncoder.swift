@@ -47,8 +47,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var best = Candidate()
   private var other = Candidate()
   private var color = CodedBlocks()
-  /// The samples around a macroblock in the last picture, and in this one.
-  private var between = SubsampledBlock()
+  private var search = MotionSearch()
+  /// The samples around a macroblock.
   private var around = Surroundings()
   private var pictureCount = 0
 
@@ -202,20 +202,18 @@ public struct GroupEncoder: ~Copyable, Sendable {
     let quantizer = quantizers[parameter]
     let still = reference.luma.block(16 * column, 16 * row)
     let distance = luma.distance(to: still.span)
-    var moved: MotionSearch?
-    if distance > quantizer.luma.smallDistance {
-      let starts: InlineArray = [
-        predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
-        lastVectors[row * format.columns + column], Vector(),
-      ]
-      moved = MotionSearch(
+    let starts: InlineArray = [
+      predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
+      lastVectors[row * format.columns + column],
+    ]
+    if distance > quantizer.luma.smallDistance,
+      search.find(
         luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
-        worth: Candidate.lambdaOfDistance(lambda), zeroDistance: distance, &between)
-    }
-    if let moved {
-      best.setInter(luma, moved.block.span, moved.vector, quantizer.luma)
+        worth: Candidate.lambdaOfDistance(lambda), still: distance)
+    {
+      best.setInter(luma, search.block().span, search.vector, quantizer.luma)
       best.chroma.code(
-        chroma, minus: reference.movedChroma(column: column, row: row, by: moved.vector).span,
+        chroma, minus: reference.movedChroma(column: column, row: row, by: search.vector).span,
         quantizer.chroma, isIntra: false, isDirect: true)
     } else {
       best.setInter(luma, still.span, Vector(), quantizer.luma)

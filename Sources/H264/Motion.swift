@@ -89,24 +89,135 @@ struct ContextGrid: Sendable {
   private func median(_ x: Int, _ y: Int, _ z: Int) -> Int { max(min(x, y), min(max(x, y), z)) }
 }
 
-/// The luma samples around a place of the last picture, at the places between the samples too. It is
-/// made once, and then loaded.
-///
-/// - Source: ITU-T H.264, 8.4.2.2.1.
-struct SubsampledBlock: Sendable {
-  /// Four planes, each with rows of 32 samples from one row above and one column before the place:
-  /// the whole samples, and those half a sample to the right, below, and both: b, h and j of figure
-  /// 8-4.
-  private(set) var samples = [UInt8](repeating: 0, count: 2304)
+/// The search for the vector of a macroblock. It is made once, and then used for one after the other.
+struct MotionSearch: Sendable {
+  /// The best vector so far, and its cost: four times the distance, and what the bits are worth.
+  private(set) var vector = Vector()
+  private var cost = 0
+  private var predicted = Vector()
+  private var worth = 0
+  /// The samples of the last picture around a place, at the places between the samples too: four planes,
+  /// each with rows of 32 samples from one row above and one column before the place: the whole samples,
+  /// and those half a sample to the right, below, and both: b, h and j of figure 8-4.
+  private var samples = [UInt8](repeating: 0, count: 4 * MotionSearch.size)
+  /// The place, in samples from the macroblock.
+  private var center = (x: 0, y: 0)
 
-  private static let right = 576
-  private static let below = 1152
-  private static let both = 1728
+  /// The samples of a plane.
+  private static let size = 576
+  /// How far vectors reach, in samples: all levels allow it.
+  private static let reach = 60
+  /// The most steps of the descent.
+  private static let steps = 24
 
-  /// Loads the samples around a place.
+  /// Searches from the given vectors, and says whether one is better than none; `still` is the distance
+  /// without motion.
+  mutating func find(
+    _ source: Rows, in plane: Plane, column: Int, row: Int, from starts: InlineArray<4, Vector>,
+    predicted: Vector, worth: Int, still: Int
+  ) -> Bool {
+    guard plane.width >= 23, plane.height >= 23 else { return false }
+    let (left, top) = (16 * column, 16 * row)
+    // The samples around a place are in the picture.
+    let across = MotionSearch.range(left, plane.width)
+    let down = MotionSearch.range(top, plane.height)
+    (vector, center, self.predicted, self.worth) = (Vector(), (0, 0), predicted, worth)
+    cost = 4 * still + worth * Vector().bits(from: predicted)
+    let span = plane.samples.span
+    func visit(_ x: Int, _ y: Int) -> Bool {
+      guard across.contains(x), down.contains(y), (x, y) != center else { return false }
+      let place = (top + y) * plane.width + left + x
+      guard isBetter(
+        Vector(x: 4 * x, y: 4 * y), source.distance(to: span, at: place, stride: plane.width))
+      else { return false }
+      center = (x, y)
+      return true
+    }
+    for index in starts.indices {
+      let start = starts[index]
+      _ = visit(
+        min(max((start.x + 2) >> 2, across.lowerBound), across.upperBound),
+        min(max((start.y + 2) >> 2, down.lowerBound), down.upperBound))
+    }
+    for _ in 0..<MotionSearch.steps {
+      let (x, y) = center
+      let isBetter: InlineArray = [
+        visit(x + 1, y), visit(x - 1, y), visit(x, y + 1), visit(x, y - 1),
+      ]
+      if !(isBetter[0] || isBetter[1] || isBetter[2] || isBetter[3]) { break }
+    }
+    guard center != (0, 0) else { return false }
+    load(plane, left + center.x, top + center.y)
+    for step in [2, 1] {
+      let middle = vector
+      for y in -1...1 {
+        for x in -1...1 where (x, y) != (0, 0) {
+          let vector = Vector(x: middle.x + step * x, y: middle.y + step * y)
+          _ = isBetter(vector, distance(to: source, vector))
+        }
+      }
+    }
+    return true
+  }
+
+  /// Takes a vector if it is better.
+  @inline(__always)
+  private mutating func isBetter(_ vector: Vector, _ distance: Int) -> Bool {
+    let cost = 4 * distance + worth * vector.bits(from: predicted)
+    guard cost < self.cost else { return false }
+    (self.vector, self.cost) = (vector, cost)
+    return true
+  }
+
+  /// The vectors that a macroblock at a place can have.
+  private static func range(_ place: Int, _ size: Int) -> ClosedRange<Int> {
+    let first = max(3 - place, -reach)
+    return first...max(first, min(size - 20 - place, reach))
+  }
+
+  /// The prediction by the vector that was found.
+  func block() -> LumaBlock {
+    let ((one, two), samples) = (places(vector), samples.span)
+    samples.require(16, at: one, 32)
+    samples.require(16, at: two, 32)
+    return LumaBlock {
+      unsafe samples.sixteen(unchecked: one &+ 32 &* $0)
+        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* $0))
+    }
+  }
+
+  /// The distance of the prediction by a vector near the place.
+  private func distance(to source: Rows, _ vector: Vector) -> Int {
+    let ((one, two), samples) = (places(vector), samples.span)
+    samples.require(16, at: one, 32)
+    samples.require(16, at: two, 32)
+    var sum = 0
+    for row in 0..<16 {
+      let means = unsafe samples.sixteen(unchecked: one &+ 32 &* row)
+        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* row))
+      sum &+= source[row].distance(to: means)
+    }
+    return sum
+  }
+
+  /// The two places whose samples are averaged for a block: at halves of samples both are the same, at
+  /// quarters they are at the sides, and at quarters both ways b or s and h or m of figure 8-4.
+  @inline(__always)
+  private func places(_ vector: Vector) -> (Int, Int) {
+    let (x, y) = (vector.x &- 4 &* center.x, vector.y &- 4 &* center.y)
+    func place(_ x: Int, _ y: Int) -> Int {
+      MotionSearch.size &* (x >> 1 & 1 &+ y & 2) &+ 32 &* (1 &+ y >> 2) &+ 1 &+ x >> 2
+    }
+    let (a, b) = (x & 1, y & 1)
+    return a & b == 1
+      ? (place(x & ~3 | 2, (y &+ 1) & ~3), place((x &+ 1) & ~3, y & ~3 | 2))
+      : (place(x &- a, y &- b), place(x &+ a, y &+ b))
+  }
+
+  /// Loads the samples around a place: 8.4.2.2.1.
   ///
   /// - Precondition: three samples before and 19 after it are in the plane.
-  mutating func load(_ plane: Plane, _ x: Int, _ y: Int) {
+  private mutating func load(_ plane: Plane, _ x: Int, _ y: Int) {
     fill(plane, x, y, 0)
     fill(plane, x, y, 2)
   }
@@ -127,7 +238,7 @@ struct SubsampledBlock: Sendable {
     for row in 0..<23 {
       (a, b, c, d, e, f) = (b, c, d, e, f, unsafe source.sixteen(unchecked: place).widened)
       (p, q, r, s, t) = (q, r, s, t, u)
-      u = unsafe SubsampledBlock.filter(
+      u = unsafe MotionSearch.filter(
         source.sixteen(unchecked: place &- 2).widened,
         source.sixteen(unchecked: place &- 1).widened, f,
         source.sixteen(unchecked: place &+ 1).widened,
@@ -137,10 +248,10 @@ struct SubsampledBlock: Sendable {
       guard row >= 5 else { continue }
       let output = 32 &* (row &- 5) &+ first
       target.set(c.samples, at: output)
-      target.set(((r &+ 16) &>> 5).samples, at: SubsampledBlock.right + output)
-      let down = SubsampledBlock.filter(a, b, c, d, e, f)
-      target.set(((down &+ 16) &>> 5).samples, at: SubsampledBlock.below + output)
-      target.set(SubsampledBlock.center(p, q, r, s, t, u), at: SubsampledBlock.both + output)
+      target.set(((r &+ 16) &>> 5).samples, at: MotionSearch.size + output)
+      let down = MotionSearch.filter(a, b, c, d, e, f)
+      target.set(((down &+ 16) &>> 5).samples, at: 2 * MotionSearch.size + output)
+      target.set(MotionSearch.center(p, q, r, s, t, u), at: 3 * MotionSearch.size + output)
     }
   }
 
@@ -162,165 +273,6 @@ struct SubsampledBlock: Sendable {
     let (quarter, rest) = ((ends &- next) &>> 2, middle &- next)
     let half = quarter &>> 1 &+ rest &>> 1 &+ (quarter & rest & 1)
     return (((half &>> 1) &+ middle &+ 32) &>> 6).samples
-  }
-
-  /// The two places whose samples are averaged for a block in quarters of a sample, -3 to 3, from the
-  /// whole one.
-  @inline(__always)
-  private static func places(_ x: Int, _ y: Int) -> (Int, Int) {
-    let whole = 32 * (1 + y >> 2) + 1 + x >> 2
-    let right = whole + SubsampledBlock.right
-    let below = whole + SubsampledBlock.below
-    let both = whole + SubsampledBlock.both
-    return switch (x & 3, y & 3) {
-    case (0, 0): (whole, whole)
-    case (2, 0): (right, right)
-    case (0, 2): (below, below)
-    case (2, 2): (both, both)
-    case (1, 0): (whole, right)
-    case (3, 0): (whole + 1, right)
-    case (0, 1): (whole, below)
-    case (0, 3): (whole + 32, below)
-    case (2, 1): (right, both)
-    case (2, 3): (right + 32, both)
-    case (1, 2): (below, both)
-    case (3, 2): (below + 1, both)
-    case (1, 1): (right, below)
-    case (3, 1): (right, below + 1)
-    case (1, 3): (right + 32, below)
-    default: (right + 32, below + 1)
-    }
-  }
-
-  /// The block of the ``samples`` at a place in quarters of a sample, -3 to 3, from the whole one.
-  @inline(__always)
-  static func block(_ samples: Span<UInt8>, _ x: Int, _ y: Int) -> LumaBlock {
-    let (one, two) = places(x, y)
-    samples.require(16, at: one, 32)
-    samples.require(16, at: two, 32)
-    return LumaBlock {
-      unsafe samples.sixteen(unchecked: one &+ 32 &* $0)
-        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* $0))
-    }
-  }
-
-  /// The distance of the block at such a place to another one.
-  @inline(__always)
-  static func distance(_ samples: Span<UInt8>, _ x: Int, _ y: Int, to source: Rows) -> Int {
-    let (one, two) = places(x, y)
-    samples.require(16, at: one, 32)
-    samples.require(16, at: two, 32)
-    var sum = 0
-    for row in 0..<16 {
-      let means = unsafe samples.sixteen(unchecked: one &+ 32 &* row)
-        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* row))
-      sum &+= source[row].distance(to: means)
-    }
-    return sum
-  }
-}
-
-/// The search for the vector of a macroblock.
-struct MotionSearch {
-  /// The best vector, in quarters of a sample, and its prediction.
-  let vector: Vector
-  let block: LumaBlock
-
-  /// How far vectors reach, in samples: all levels allow it.
-  private static let reach = 60
-
-  /// Searches from the given vectors; `zeroDistance` is the distance without motion. `nil` if nothing
-  /// is nearer.
-  init?(
-    _ source: Rows, in plane: Plane, column: Int, row: Int,
-    from starts: InlineArray<5, Vector>, predicted: Vector, worth: Int, zeroDistance: Int,
-    _ around: inout SubsampledBlock
-  ) {
-    let (left, top) = (16 * column, 16 * row)
-    // The samples around a place are in the picture.
-    let across =
-      max(
-        3 - left, -MotionSearch.reach)...max(
-        3 - left, min(plane.width - 20 - left, MotionSearch.reach), -MotionSearch.reach)
-    let down =
-      max(
-        3 - top, -MotionSearch.reach)...max(
-        3 - top, min(plane.height - 20 - top, MotionSearch.reach), -MotionSearch.reach)
-    guard plane.width >= 23, plane.height >= 23 else { return nil }
-    // Costs are four times the distance, and what the bits are worth.
-    let zero = 4 * zeroDistance + worth * Vector().bits(from: predicted)
-    var best = Descent(across: across, down: down, predicted: predicted, worth: worth)
-    for index in starts.indices {
-      let start = starts[index]
-      let x = min(max((start.x + 2) >> 2, across.lowerBound), across.upperBound)
-      let y = min(max((start.y + 2) >> 2, down.lowerBound), down.upperBound)
-      _ = best.visit(x, y, source, plane, left, top)
-    }
-    for _ in 0..<MotionSearch.steps {
-      let (x, y) = (best.x, best.y)
-      let isBetter: InlineArray = [
-        best.visit(x + 1, y, source, plane, left, top),
-        best.visit(x - 1, y, source, plane, left, top),
-        best.visit(x, y + 1, source, plane, left, top),
-        best.visit(x, y - 1, source, plane, left, top),
-      ]
-      if !(isBetter[0] || isBetter[1] || isBetter[2] || isBetter[3]) { break }
-    }
-    guard best.x != 0 || best.y != 0 else { return nil }
-    around.load(plane, left + best.x, top + best.y)
-    let samples = around.samples.span
-    var found = Vector(x: 4 * best.x, y: 4 * best.y)
-    var foundCost = best.cost
-    for step in [2, 1] {
-      let center = found
-      for y in -1...1 {
-        for x in -1...1 where (x, y) != (0, 0) {
-          let vector = Vector(x: center.x + step * x, y: center.y + step * y)
-          let distance = SubsampledBlock.distance(
-            samples, vector.x - 4 * best.x, vector.y - 4 * best.y, to: source)
-          let cost = 4 * distance + worth * vector.bits(from: predicted)
-          if cost < foundCost { (found, foundCost) = (vector, cost) }
-        }
-      }
-    }
-    guard foundCost < zero else { return nil }
-    vector = found
-    block = SubsampledBlock.block(samples, found.x - 4 * best.x, found.y - 4 * best.y)
-  }
-
-  /// The most steps of the descent.
-  private static let steps = 24
-}
-
-/// The best whole vector so far.
-private struct Descent {
-  private(set) var x = 0
-  private(set) var y = 0
-  private(set) var cost = Int.max
-
-  let across, down: ClosedRange<Int>
-  let predicted: Vector
-  let worth: Int
-
-  init(across: ClosedRange<Int>, down: ClosedRange<Int>, predicted: Vector, worth: Int) {
-    (self.across, self.down, self.predicted, self.worth) = (across, down, predicted, worth)
-  }
-
-  /// Tries a vector in samples, and says whether it is better.
-  @inline(__always)
-  mutating func visit(
-    _ x: Int, _ y: Int, _ source: Rows, _ plane: Plane, _ left: Int,
-    _ top: Int
-  ) -> Bool {
-    guard across.contains(x), down.contains(y), (x, y) != (self.x, self.y) || cost == .max else {
-      return false
-    }
-    let distance = source.distance(
-      to: plane.samples.span, at: (top + y) * plane.width + left + x, stride: plane.width)
-    let cost = 4 * distance + worth * Vector(x: 4 * x, y: 4 * y).bits(from: predicted)
-    guard cost < self.cost else { return false }
-    (self.x, self.y, self.cost) = (x, y, cost)
-    return true
   }
 }
 
