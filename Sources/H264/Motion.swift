@@ -124,49 +124,67 @@ struct MotionSearch: Sendable {
     (vector, center, self.predicted, self.worth) = (Vector(), (0, 0), predicted, worth)
     cost = 4 * still + worth * Vector().bits(from: predicted)
     let span = plane.samples.span
-    func visit(_ x: Int, _ y: Int) -> Bool {
+    func isBetter(_ x: Int, _ y: Int) -> Bool {
       guard across.contains(x), down.contains(y), (x, y) != center else { return false }
       let place = (top + y) * plane.width + left + x
-      guard isBetter(
-        Vector(x: 4 * x, y: 4 * y), source.distance(to: span, at: place, stride: plane.width))
-      else { return false }
+      let before = cost
+      let distance = source.distance(to: span, at: place, stride: plane.width)
+      guard visit(Vector(x: 4 * x, y: 4 * y), distance) < before else { return false }
       center = (x, y)
       return true
     }
     for index in starts.indices {
       let start = starts[index]
-      _ = visit(
+      _ = isBetter(
         min(max((start.x + 2) >> 2, across.lowerBound), across.upperBound),
         min(max((start.y + 2) >> 2, down.lowerBound), down.upperBound))
     }
     for _ in 0..<MotionSearch.steps {
       let (x, y) = center
-      let isBetter: InlineArray = [
-        visit(x + 1, y), visit(x - 1, y), visit(x, y + 1), visit(x, y - 1),
-      ]
-      if !(isBetter[0] || isBetter[1] || isBetter[2] || isBetter[3]) { break }
+      for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        _ = isBetter(x + right, y + down)
+      }
+      if center == (x, y) { break }
     }
     guard center != (0, 0) else { return false }
     load(plane, left + center.x, top + center.y)
+    // In halves, then in quarters: the better side each way, and the corner between them.
     for step in [2, 1] {
-      let middle = vector
-      for y in -1...1 {
-        for x in -1...1 where (x, y) != (0, 0) {
-          let vector = Vector(x: middle.x + step * x, y: middle.y + step * y)
-          _ = isBetter(vector, distance(to: source, vector))
-        }
-      }
+      let (x, y) = (vector.x, vector.y)
+      let right = visit(x &- step, y, source) < visit(x &+ step, y, source) ? -step : step
+      let down = visit(x, y &- step, source) < visit(x, y &+ step, source) ? -step : step
+      _ = visit(x &+ right, y &+ down, source)
     }
     return true
   }
 
-  /// Takes a vector if it is better.
+  /// Takes a vector with a distance if it is better, and gives its cost.
   @inline(__always)
-  private mutating func isBetter(_ vector: Vector, _ distance: Int) -> Bool {
+  private mutating func visit(_ vector: Vector, _ distance: Int) -> Int {
     let cost = 4 * distance + worth * vector.bits(from: predicted)
-    guard cost < self.cost else { return false }
-    (self.vector, self.cost) = (vector, cost)
-    return true
+    if cost < self.cost { (self.vector, self.cost) = (vector, cost) }
+    return cost
+  }
+
+  /// Takes a vector near the place if it is better, and gives its cost.
+  @inline(__always)
+  private mutating func visit(_ x: Int, _ y: Int, _ source: Rows) -> Int {
+    let vector = Vector(x: x, y: y)
+    return visit(vector, distance(to: source, vector))
+  }
+
+  /// The distance of the prediction by a vector near the place.
+  private func distance(to source: Rows, _ vector: Vector) -> Int {
+    let ((one, two), samples) = (places(vector), samples.span)
+    samples.require(16, at: one, 32)
+    samples.require(16, at: two, 32)
+    var sum = 0
+    for row in 0..<16 {
+      let means = unsafe samples.sixteen(unchecked: one &+ 32 &* row)
+        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* row))
+      sum &+= source[row].distance(to: means)
+    }
+    return sum
   }
 
   /// The vectors that a macroblock at a place can have.
@@ -184,20 +202,6 @@ struct MotionSearch: Sendable {
       unsafe samples.sixteen(unchecked: one &+ 32 &* $0)
         .averaged(with: samples.sixteen(unchecked: two &+ 32 &* $0))
     }
-  }
-
-  /// The distance of the prediction by a vector near the place.
-  private func distance(to source: Rows, _ vector: Vector) -> Int {
-    let ((one, two), samples) = (places(vector), samples.span)
-    samples.require(16, at: one, 32)
-    samples.require(16, at: two, 32)
-    var sum = 0
-    for row in 0..<16 {
-      let means = unsafe samples.sixteen(unchecked: one &+ 32 &* row)
-        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* row))
-      sum &+= source[row].distance(to: means)
-    }
-    return sum
   }
 
   /// The two places whose samples are averaged for a block: at halves of samples both are the same, at
