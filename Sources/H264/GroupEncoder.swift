@@ -77,7 +77,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   public mutating func encode(_ bytes: Span<UInt8>, changed: Span<Bool>) -> [UInt8] {
     let count = format.columns * format.rows
     precondition(bytes.count == format.width * format.height / 2 * 3 && changed.count == count)
-    forgetTouched()
+    forgetTouched(changed)
     let isFirst = pictureCount == 0
     writeHead(isFirst)
     if isFirst {
@@ -113,13 +113,16 @@ public struct GroupEncoder: ~Copyable, Sendable {
     return min(quality.slack, shares.prefix { changes * 1024 <= $0 * count }.count)
   }
 
-  /// Takes over what the last picture changed.
-  private mutating func forgetTouched() {
+  /// Makes the last picture the reference, and takes what it changed over, if that is not encoded again.
+  private mutating func forgetTouched(_ changed: Span<Bool>) {
+    swap(&planes, &reference)
     for place in touched {
       let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
       lastVectors[place] = contexts[column, row].vector
       contexts[column, row] = MacroblockContext()
-      reference.copy(from: planes, column: column, row: row)
+      if !changed[place], changes[place] != .coarse {
+        planes.copy(from: reference, column: column, row: row)
+      }
     }
     touched.removeAll(keepingCapacity: true)
   }

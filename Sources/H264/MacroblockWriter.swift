@@ -102,10 +102,10 @@ struct SliceWriter {
     let (luma, first) = (candidate.luma, candidate.isIntra16 ? 1 : 0)
     if candidate.isIntra16 {
       let kind = context.lumaKind(0, left, above)
-      let block = ScannedBlock(mask: luma.directMask) {
+      let isCoded = bits.putLevels(luma.directMask, kind: kind, length: 16) {
         luma.directLevel($0, isChroma: false)
       }
-      guard block.write(to: &bits, kind: kind, length: 16) else { return false }
+      guard isCoded else { return false }
     }
     for number in 0..<16 where luma.pattern >> (number >> 2) & 1 == 1 {
       let kind = context.lumaKind(number, left, above)
@@ -122,10 +122,11 @@ struct SliceWriter {
   ) -> Bool {
     guard chroma.chromaPattern > 0 else { return true }
     for plane in [0, 4] {
-      let block = ScannedBlock(mask: chroma.directMask >> UInt16(plane) & 15) {
+      let mask = chroma.directMask >> UInt16(plane) & 15
+      let isCoded = bits.putLevels(mask, kind: 4, length: 4) {
         chroma.directLevel(plane + $0, isChroma: true)
       }
-      guard block.write(to: &bits, kind: 4, length: 4) else { return false }
+      guard isCoded else { return false }
     }
     guard chroma.chromaPattern == 2 else { return true }
     for number in 0..<8 {
@@ -145,9 +146,10 @@ struct SliceWriter {
     _ blocks: CodedBlocks, _ block: Int, from first: Int, _ kind: Int
   ) -> UInt8? {
     let mask = blocks.masks.span[block] >> UInt16(first)
-    let scanned = ScannedBlock(mask: mask) { blocks.level(block, $0 + first) }
-    guard scanned.write(to: &bits, kind: kind, length: 16 - first) else { return nil }
-    return UInt8(mask.nonzeroBitCount)
+    let isCoded = bits.putLevels(mask, kind: kind, length: 16 - first) {
+      blocks.level(block, $0 + first)
+    }
+    return isCoded ? UInt8(mask.nonzeroBitCount) : nil
   }
 }
 
@@ -158,7 +160,7 @@ extension MacroblockContext {
     _ block: Int, _ left: MacroblockContext, _ above: MacroblockContext
   ) -> Int {
     let (column, row) = (BlockOrder.column(block), BlockOrder.row(block))
-    return ScannedBlock.kind(
+    return MacroblockContext.kind(
       left: column > 0 ? counts[MacroblockContext.before(block)] : left.counts[block + 5],
       above: row > 0 ? counts[MacroblockContext.over(block)] : above.counts[block + 10])
   }
@@ -168,9 +170,18 @@ extension MacroblockContext {
   fileprivate func chromaKind(
     _ block: Int, _ left: MacroblockContext, _ above: MacroblockContext
   ) -> Int {
-    ScannedBlock.kind(
+    MacroblockContext.kind(
       left: block & 1 == 1 ? chromaCounts[block - 1] : left.chromaCounts[block + 1],
       above: block & 2 == 2 ? chromaCounts[block - 2] : above.chromaCounts[block + 2])
+  }
+
+  /// The class of nC from the counts of the blocks at the left and above.
+  @inline(__always)
+  static func kind(left: UInt8, above: UInt8) -> Int {
+    // A count that is not there is 128.
+    let sum = Int(left) + Int(above)
+    let count = sum < 128 ? (sum + 1) / 2 : sum & 127
+    return count < 2 ? 0 : count < 4 ? 1 : count < 8 ? 2 : 3
   }
 
   /// The mode that the neighbours of a block suggest: 8.3.1.1.

@@ -25,9 +25,11 @@ struct MacroblockContext: Sendable {
 
   enum Kind: Sendable { case inter, intra, missing }
 
+  /// The count of a block outside the picture.
+  static let none: UInt8 = 128
   /// One outside the picture.
   static let missing = MacroblockContext(
-    counts: SIMD16(repeating: ScannedBlock.none), chromaCounts: SIMD8(repeating: ScannedBlock.none),
+    counts: SIMD16(repeating: none), chromaCounts: SIMD8(repeating: none),
     modes: SIMD16(repeating: -1), kind: .missing)
 }
 
@@ -285,17 +287,18 @@ extension Planes {
   func movedChroma(column: Int, row: Int, by vector: Vector) -> ChromaBlocks {
     let (x, y) = (8 * column + vector.x >> 3, 8 * row + vector.y >> 3)
     let (right, down) = (Int16(vector.x & 7), Int16(vector.y & 7))
-    let (next, below) = (right == 0 ? 0 : 1, down == 0 ? 0 : 1)
-    let (a, b) = ((8 - right) * (8 - down), right * (8 - down))
-    let (c, d) = ((8 - right) * down, right * down)
-    func pair(_ x: Int, _ y: Int) -> Lanes {
-      SIMD16(lowHalf: blue.samples.span.vector(at: y * blue.width + x),
-        highHalf: red.samples.span.vector(at: y * red.width + x)).widened
+    let (next, last) = (right == 0 ? 0 : 1, down == 0 ? 7 : 8)
+    let (blue, red, width) = (blue.samples.span, red.samples.span, blue.width)
+    func lanes(_ place: Int) -> Lanes {
+      SIMD16(lowHalf: blue.vector(at: place), highHalf: red.vector(at: place)).widened
     }
-    return ChromaBlocks { line in
-      let upper = pair(x, y + line) &* a &+ pair(x + next, y + line) &* b
-      let lower = pair(x, y + line + below) &* c &+ pair(x + next, y + line + below) &* d
-      return ((upper &+ lower &+ 32) &>> 6).samples
+    let across = InlineArray<9, Lanes> {
+      let place = (y &+ min($0, last)) &* width &+ x
+      return lanes(place) &* (8 &- right) &+ lanes(place &+ next) &* right
+    }
+    let rows = across.span
+    return ChromaBlocks {
+      ((rows[$0] &* (8 &- down) &+ rows[$0 &+ 1] &* down &+ 32) &>> 6).samples
     }
   }
 }
