@@ -198,7 +198,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   ) {
     let lambda = Quantizer.lambda(parameter)
     guard slice.isPredicted else {
-      return chooseIntra(luma, chroma, column, row, parameter, lambda, limit: .max, head: 0)
+      return chooseIntra(luma, chroma, column, row, parameter, lambda, limit: .max, head: 0, near: .max)
     }
     let predicted = contexts.predictedVector(column, row)
     let skipped = contexts.skippedVector(column, row)
@@ -209,11 +209,13 @@ public struct GroupEncoder: ~Copyable, Sendable {
       predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
       lastVectors[row * format.columns + column],
     ]
+    var near = 4 * distance
     if distance > quantizer.luma.smallDistance,
       search.find(
         luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
         worth: Candidate.lambdaOfDistance(lambda), still: distance)
     {
+      near = search.cost
       best.setInter(luma, search.block().span, search.vector, quantizer.luma)
       best.chroma.code(
         chroma, minus: reference.movedChroma(column: column, row: row, by: search.vector).span,
@@ -228,18 +230,19 @@ public struct GroupEncoder: ~Copyable, Sendable {
     guard best.bits >= GroupEncoder.moreBits else { return }
     best.distortion = best.luma.distortion(from: luma) + best.chroma.distortion(from: chroma)
     chooseIntra(
-      luma, chroma, column, row, parameter, lambda, limit: best.cost(lambda), head: 5)
+      luma, chroma, column, row, parameter, lambda, limit: best.cost(lambda), head: 5, near: near)
   }
 
   /// Makes the best way found to code a macroblock by the samples around it the ``best`` candidate, if
   /// its cost is less than `limit`.
   private mutating func chooseIntra(
     _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int,
-    _ parameter: Int, _ lambda: Int, limit: Int, head: Int
+    _ parameter: Int, _ lambda: Int, limit: Int, head: Int, near: Int
   ) {
     let quantizer = quantizers[parameter]
     around.load(planes.luma, column: column, row: row, columns: format.columns)
     let nearest = around.nearest(to: luma)
+    if head > 0, 2 * nearest.distance > near { return }
     let (blocks, mode) = planes.nearestChroma(to: chroma, column: column, row: row)
     color.code(chroma, minus: blocks.span, quantizer.chroma, isIntra: true, isDirect: true)
     let colorDistortion = color.distortion(from: chroma)

@@ -95,7 +95,7 @@ struct ContextGrid: Sendable {
 struct MotionSearch: Sendable {
   /// The best vector so far, and its cost: four times the distance, and what the bits are worth.
   private(set) var vector = Vector()
-  private var cost = 0
+  private(set) var cost = 0
   private var predicted = Vector()
   private var worth = 0
   /// The samples of the last picture around a place, at the places between the samples too: four planes,
