@@ -59,22 +59,20 @@ struct Candidate: ~Copyable {
     lambda: Int, limit: Int, left: MacroblockContext, above: MacroblockContext
   ) -> Bool {
     (kind, distortion, bits) = (.intra4, 0, 0)
-    let known = (around.hasLeft, around.hasAbove, around.hasAboveRight)
     let table = Intra4x4.places
     let places = table.span
     let penalty = 3 * Candidate.lambdaOfDistance(lambda)
     for block in 0..<16 {
       let (column, row) = (4 * BlockOrder.column(block), 4 * BlockOrder.row(block))
       let part = source.part(column, row)
-      let edge = Intra4x4(block, around.samples.span, known)
-      let values = edge.values.span
+      let edge = Intra4x4(block, around)
       let expected = MacroblockContext.expectedMode(block, modes, left, above)
       var best = (mode: 2, prediction: SIMD16<UInt8>.zero, cost: Int.max)
       // The expected mode comes first; each other one costs the penalty at least.
       for number in -1..<9 where best.cost > penalty {
         let mode = number < 0 ? expected : number
         if edge.lacks(mode) { continue }
-        let prediction = Intra4x4.prediction(values, places, mode)
+        let prediction = edge.prediction(places, mode)
         let cost = 4 * part.distance(to: prediction) + (mode == expected ? 0 : penalty)
         if cost < best.cost { best = (mode, prediction, cost) }
       }

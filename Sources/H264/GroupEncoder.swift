@@ -240,13 +240,14 @@ public struct GroupEncoder: ~Copyable, Sendable {
     _ parameter: Int, _ lambda: Int, limit: Int, head: Int, near: Int
   ) {
     let quantizer = quantizers[parameter]
-    around.load(planes.luma, column: column, row: row, columns: format.columns)
-    let nearest = around.nearest(to: luma)
+    let nearest = Edges.nearest(to: luma, from: Edges(planes.luma, column, row, size: 16))
     if head > 0, 2 * nearest.distance > near { return }
-    let (blocks, mode) = planes.nearestChroma(to: chroma, column: column, row: row)
-    color.code(chroma, minus: blocks.span, quantizer.chroma, isIntra: true, isDirect: true)
+    let nearestChroma = Edges.nearest(
+      to: chroma, from: Edges(planes.blue, column, row, size: 8),
+      Edges(planes.red, column, row, size: 8))
+    color.code(chroma, minus: nearestChroma.block.span, quantizer.chroma, isIntra: true, isDirect: true)
     let colorDistortion = color.distortion(from: chroma)
-    let shared = color.bits + BitWriter.unsignedLength(mode) + head
+    let shared = color.bits + BitWriter.unsignedLength(nearestChroma.mode) + head
     var limit = limit
     other.setIntra16(
       luma, nearest.block.span, mode: nearest.mode, quantizer.luma)
@@ -259,16 +260,18 @@ public struct GroupEncoder: ~Copyable, Sendable {
       swap(&best, &other)
     }
     let rest = 16 * colorDistortion + lambda * (shared + 4)
-    if !isFine, isBest || other.cost(lambda) < limit * 3 / 2,
-      other.setIntra4(
+    if !isFine, isBest || other.cost(lambda) < limit * 3 / 2 {
+      around.load(planes.luma, column, row)
+      if other.setIntra4(
         luma, &around, quantizer.luma, lambda: lambda, limit: limit - rest - 1,
         left: contexts[column - 1, row], above: contexts[column, row - 1])
-    {
-      isBest = true
-      swap(&best, &other)
+      {
+        isBest = true
+        swap(&best, &other)
+      }
     }
     guard isBest else { return }
-    best.chromaMode = mode
+    best.chromaMode = nearestChroma.mode
     swap(&best.chroma, &color)
   }
 

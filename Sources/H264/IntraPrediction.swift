@@ -1,32 +1,139 @@
 // SPDX-License-Identifier: MIT
 
-/// The samples around a macroblock that were decoded before it. It is made once, and then loaded.
-struct Surroundings: Sendable {
-  private(set) var hasLeft = false
-  private(set) var hasAbove = false
-  private(set) var hasAboveRight = false
-  /// Whether the sample at the upper left is known.
-  var hasCorner: Bool { hasLeft && hasAbove }
+/// The samples above and at the left of a square of a plane, which were decoded before it, and from which it
+/// is predicted: 8.3.3 and 8.3.4.
+struct Edges {
+  /// 16 in luma, 8 in chroma.
+  private let size: Int
+  private let hasAbove, hasLeft: Bool
+  /// The corner, and then the samples from the left and from the top.
+  private var above = InlineArray<17, UInt8>(repeating: 0)
+  private var left = InlineArray<17, UInt8>(repeating: 0)
 
-  /// The macroblock in rows of 32 samples, from the eighth one, under a row of the samples above;
-  /// what is decoded of it is put in.
-  private(set) var samples = [UInt8](repeating: 128, count: 544)
+  /// The samples around a macroblock in a plane.
+  init(_ plane: Plane, _ column: Int, _ row: Int, size: Int) {
+    (self.size, hasAbove, hasLeft) = (size, row > 0, column > 0)
+    let (samples, width) = (plane.samples.span, plane.width)
+    let place = size * row * width + size * column
+    if hasAbove {
+      for index in 0..<size { above[1 + index] = samples[place - width + index] }
+    }
+    if hasLeft { for index in 0..<size { left[1 + index] = samples[place - 1 + index * width] } }
+    if hasAbove, hasLeft {
+      above[0] = samples[place - width - 1]
+      left[0] = above[0]
+    }
+  }
+
+  /// The prediction that is nearest to a source, its mode and its distance; Cb and Cr, which stand side by
+  /// side, are predicted alike.
+  static func nearest(
+    to source: Rows, from one: Edges, _ two: Edges? = nil
+  ) -> (block: LumaBlock, mode: Int, distance: Int) {
+    var best = (block: LumaBlock(repeating: .zero), mode: 2, distance: Int.max)
+    for mode in 0..<4 {
+      // The modes of chroma are DC, horizontal, vertical and plane.
+      let kind = two == nil || mode & 1 == 1 ? mode : 2 - mode
+      guard var block = one.prediction(kind) else { continue }
+      if let other = two?.prediction(kind) {
+        for row in 0..<8 {
+          block[row] = SIMD16(lowHalf: block[row].lowHalf, highHalf: other[row].lowHalf)
+        }
+      }
+      let distance = source.distance(to: block.span)
+      if distance < best.distance { best = (block, mode, distance) }
+      if distance == 0 { break }
+    }
+    return best
+  }
+
+  /// The prediction in a mode: vertical, horizontal, DC, plane; of chroma eight rows of eight. `nil` if
+  /// samples are not there.
+  private func prediction(_ mode: Int) -> LumaBlock? {
+    switch mode {
+    case 0: hasAbove ? LumaBlock(repeating: above.span.vector(at: 1)) : nil
+    case 1: hasLeft ? LumaBlock { SIMD16(repeating: left[1 + $0]) } : nil
+    case 2: means
+    default: hasAbove && hasLeft ? plane : nil
+    }
+  }
+
+  /// The mean of luma, or of the quarters of chroma: there the upper right one takes the samples above, if
+  /// it can, and the lower left one those at the left.
+  private var means: LumaBlock {
+    let count = size == 16 ? 16 : 4
+    func mean(_ x: Int, _ y: Int) -> UInt8 {
+      var (top, side) = (0, 0)
+      for index in 1...count {
+        (top, side) = (top + Int(above[x + index]), side + Int(left[y + index]))
+      }
+      return sampleMean(
+        hasAbove && (x >= y || !hasLeft) ? top : nil, hasLeft && (y >= x || !hasAbove) ? side : nil,
+        count)
+    }
+    if size == 16 { return LumaBlock(repeating: SIMD16(repeating: mean(0, 0))) }
+    func line(_ y: Int) -> SIMD16<UInt8> {
+      let half = SIMD8(
+        lowHalf: SIMD4(repeating: mean(0, y)), highHalf: SIMD4(repeating: mean(4, y)))
+      return SIMD16(lowHalf: half, highHalf: half)
+    }
+    let (upper, lower) = (line(0), line(4))
+    return LumaBlock { $0 < 4 ? upper : lower }
+  }
+
+  /// The plane through the edges.
+  private var plane: LumaBlock {
+    let half = size / 2
+    var (across, down) = (0, 0)
+    for index in 1...half {
+      across += index * (Int(above[half + index]) - Int(above[half - index]))
+      down += index * (Int(left[half + index]) - Int(left[half - index]))
+    }
+    let factor = size == 16 ? 5 : 34
+    let (b, c) = (Int16((factor * across + 32) >> 6), Int16((factor * down + 32) >> 6))
+    let a = Int16(16 * (Int(left[size]) + Int(above[size])) + 16)
+    let ramp = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) &- Int16(half - 1)
+    return LumaBlock {
+      ((ramp &* b &+ (a &+ c &* Int16($0 &- half &+ 1))) &>> 5).samples
+    }
+  }
+}
+
+/// The mean of so many samples above and as many at the left, by their sums, rounded; 128 if none are there.
+@inline(__always)
+private func sampleMean(_ above: Int?, _ left: Int?, _ count: Int) -> UInt8 {
+  switch (above, left) {
+  case (let above?, let left?): UInt8((above + left + count) / (2 * count))
+  case (let sum?, nil), (nil, let sum?): UInt8((sum + count / 2) / count)
+  case (nil, nil): 128
+  }
+}
+
+/// A macroblock that is decoded block by block, with the samples around. It is made once, and then loaded.
+struct Surroundings: Sendable {
+  fileprivate private(set) var hasLeft = false
+  fileprivate private(set) var hasAbove = false
+  fileprivate private(set) var hasAboveRight = false
+  /// Rows of 32 samples: the samples above from the eighth one on, and under them the macroblock.
+  fileprivate private(set) var samples = [UInt8](repeating: 128, count: 544)
 
   /// The first sample of the macroblock.
-  static let origin = 40
+  fileprivate static let origin = 40
 
-  /// Loads the surroundings of a macroblock of a plane so many macroblocks wide.
-  mutating func load(_ luma: Plane, column: Int, row: Int, columns: Int) {
+  /// Loads the surroundings of a macroblock of a plane.
+  mutating func load(_ plane: Plane, _ column: Int, _ row: Int) {
     (hasLeft, hasAbove) = (column > 0, row > 0)
-    hasAboveRight = hasAbove && column + 1 < columns
-    let (x, y) = (16 * column, 16 * row)
+    hasAboveRight = hasAbove && 16 * column + 16 < plane.width
+    let (source, place) = (plane.samples.span, 16 * (row * plane.width + column))
+    let first = hasLeft ? -1 : 0
     if hasAbove {
-      for index in 0..<(hasAboveRight ? 20 : 16) { samples[8 + index] = luma[x + index, y - 1] }
+      for index in first..<(hasAboveRight ? 20 : 16) {
+        samples[8 + index] = source[place - plane.width + index]
+      }
     }
     if hasLeft {
-      for index in 0..<16 { samples[39 + 32 * index] = luma[x - 1, y + index] }
+      for row in 0..<16 { samples[39 + 32 * row] = source[place - 1 + row * plane.width] }
     }
-    if hasCorner { samples[7] = luma[x - 1, y - 1] }
   }
 
   /// Puts in a decoded block of 4×4 samples.
@@ -44,189 +151,47 @@ struct Surroundings: Sendable {
     let span = samples.span
     for row in 0..<16 { rows[row] = span.vector(at: Surroundings.origin + 32 * row) }
   }
-
-  /// The sample above the macroblock in a column, -1 for the corner.
-  @inline(__always)
-  func above(_ column: Int) -> Int { Int(samples[8 + column]) }
-
-  /// The sample at the left of the macroblock in a row, -1 for the corner.
-  @inline(__always)
-  func left(_ row: Int) -> Int { Int(samples[39 + 32 * row]) }
-
-  /// The prediction of the whole macroblock that is nearest, its mode and its distance: 8.3.3.
-  func nearest(to source: Rows) -> (block: LumaBlock, mode: Int, distance: Int) {
-    var best = (block: LumaBlock(repeating: .zero), mode: 2, distance: Int.max)
-    for mode in 0..<4 {
-      guard let block = prediction(mode) else { continue }
-      let distance = source.distance(to: block.span)
-      if distance < best.distance { best = (block, mode, distance) }
-      if distance == 0 { break }
-    }
-    return best
-  }
-
-  /// The prediction in a mode of Intra_16x16: vertical, horizontal, DC, plane.
-  private func prediction(_ mode: Int) -> LumaBlock? {
-    switch mode {
-    case 0:
-      guard hasAbove else { return nil }
-      return LumaBlock(repeating: samples.span.vector(at: 8))
-    case 1:
-      guard hasLeft else { return nil }
-      let samples = samples.span
-      return LumaBlock { SIMD16(repeating: samples[39 + 32 * $0]) }
-    case 2:
-      var (top, side) = (0, 0)
-      for index in 0..<16 { (top, side) = (top + above(index), side + left(index)) }
-      let mean =
-        switch (hasAbove, hasLeft) {
-        case (true, true): (top + side + 16) >> 5
-        case (true, false): (top + 8) >> 4
-        case (false, true): (side + 8) >> 4
-        case (false, false): 128
-        }
-      return LumaBlock(repeating: SIMD16(repeating: UInt8(mean)))
-    default:
-      guard hasCorner else { return nil }
-      var (across, down) = (0, 0)
-      for index in 1...8 {
-        across += index * (above(7 + index) - above(7 - index))
-        down += index * (left(7 + index) - left(7 - index))
-      }
-      let (b, c) = (Int16((5 * across + 32) >> 6), Int16((5 * down + 32) >> 6))
-      let a = Int16(16 * (left(15) + above(15)) + 16)
-      return LumaBlock {
-        let first = Lanes(repeating: a &+ c &* Int16($0 - 7) &- 7 &* b)
-        return ((first &+ Lanes.ramp &* b) &>> 5).samples
-      }
-    }
-  }
-}
-
-extension Planes {
-  /// The prediction of the chroma of a macroblock that is nearest, and its mode: 8.3.4.
-  func nearestChroma(
-    to source: Rows, column: Int, row: Int
-  ) -> (blocks: ChromaBlocks, mode: Int) {
-    var best = (blocks: ChromaBlocks(repeating: .zero), mode: 0, distance: Int.max)
-    for mode in 0..<4 {
-      if mode == 1 && column == 0 || mode == 2 && row == 0 || mode == 3 && (column == 0 || row == 0)
-      {
-        continue
-      }
-      let (low, high) = (blue.prediction(mode, column, row), red.prediction(mode, column, row))
-      let blocks = ChromaBlocks { SIMD16(lowHalf: low[$0], highHalf: high[$0]) }
-      let distance = source.distance(to: blocks.span)
-      if distance < best.distance { best = (blocks, mode, distance) }
-      if distance == 0 { break }
-    }
-    return (best.blocks, best.mode)
-  }
-}
-
-extension Plane {
-  /// Predicts the chroma of a macroblock in a mode: DC, horizontal, vertical, plane.
-  fileprivate func prediction(_ mode: Int, _ column: Int, _ row: Int) -> InlineArray<
-    8, SIMD8<UInt8>
-  > {
-    let (x, y) = (8 * column, 8 * row)
-    var rows = InlineArray<8, SIMD8<UInt8>>(repeating: .zero)
-    func above(_ index: Int) -> Int { Int(self[x + index, y - 1]) }
-    func left(_ index: Int) -> Int { Int(self[x - 1, y + index]) }
-    switch mode {
-    case 0:
-      for low in 0..<2 {
-        let (near, far) = (mean(x, y, 0, low), mean(x, y, 1, low))
-        let line = SIMD8(
-          lowHalf: SIMD4(repeating: UInt8(near)), highHalf: SIMD4(repeating: UInt8(far)))
-        for index in 0..<4 { rows[4 * low + index] = line }
-      }
-    case 1: for line in 0..<8 { rows[line] = SIMD8(repeating: UInt8(left(line))) }
-    case 2: rows = InlineArray(repeating: samples.span.vector(at: (y - 1) * width + x))
-    default:
-      var (across, down) = (0, 0)
-      for index in 1...4 {
-        across += index * (above(3 + index) - above(3 - index))
-        down += index * (left(3 + index) - left(3 - index))
-      }
-      let (b, c) = (Int16((34 * across + 32) >> 6), Int16((34 * down + 32) >> 6))
-      let a = Int16(16 * (left(7) + above(7)) + 16)
-      for line in 0..<8 {
-        let first = Lanes(repeating: a &+ c &* Int16(line - 3) &- 3 &* b)
-        rows[line] = ((first &+ Lanes.ramp &* b) &>> 5).samples.lowHalf
-      }
-    }
-    return rows
-  }
-
-  /// The mean for a quarter of the chroma of a macroblock at a place; those off the diagonal take the
-  /// nearer side.
-  private func mean(_ x: Int, _ y: Int, _ right: Int, _ low: Int) -> Int {
-    var (top, side) = (0, 0)
-    for index in 0..<4 {
-      if y > 0 { top += Int(self[x + 4 * right + index, y - 1]) }
-      if x > 0 { side += Int(self[x - 1, y + 4 * low + index]) }
-    }
-    switch (y > 0, x > 0) {
-    case (false, false): return 128
-    case (true, true) where right == low: return (top + side + 4) >> 3
-    case (true, true): return right == 1 ? (top + 2) >> 2 : (side + 2) >> 2
-    case (true, false): return (top + 2) >> 2
-    case (false, true): return (side + 2) >> 2
-    }
-  }
-}
-
-extension Lanes {
-  /// 0 to 15.
-  fileprivate static let ramp = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 }
 
 /// The samples around a block of 4×4 luma samples, from which it is predicted: 8.3.1.2.
 struct Intra4x4 {
   private let hasLeft, hasAbove, hasCorner: Bool
   /// The samples from the lowest one at the left, by the corner, 4, to the last one of eight above, 12;
-  /// from 16 each of them smoothed by its neighbours, where the ends are repeated; from 32 the means of
-  /// each and the next one; 48: the mean of all sides.
-  private(set) var values: InlineArray<49, UInt8>
+  /// then each of them smoothed by its neighbours, where the ends are repeated; then the means of each
+  /// and the next one; then the mean of all sides.
+  private let values: InlineArray<4, SIMD16<UInt8>>
 
   /// The surroundings of a block of a macroblock, counted in the order of decoding.
-  init(
-    _ block: Int, _ samples: Span<UInt8>, _ macroblock: (left: Bool, above: Bool, aboveRight: Bool)
-  ) {
+  init(_ block: Int, _ around: Surroundings) {
     let (column, row) = (BlockOrder.column(block), BlockOrder.row(block))
-    let place = Surroundings.origin + 128 * row + 4 * column
-    hasLeft = column > 0 || macroblock.left
-    hasAbove = row > 0 || macroblock.above
+    let (samples, place) = (around.samples.span, Surroundings.origin + 128 * row + 4 * column)
+    hasLeft = column > 0 || around.hasLeft
+    hasAbove = row > 0 || around.hasAbove
     hasCorner = hasLeft && hasAbove
     // Blocks that are decoded later, or are in the macroblock at the right, are not known.
     let hasRight =
       row == 0
-      ? column < 3 ? macroblock.above : macroblock.aboveRight
+      ? column < 3 ? around.hasAbove : around.hasAboveRight
       : !(block == 3 || block == 11 || block & 5 == 5)
-    var values = InlineArray<49, UInt8>(repeating: 128)
-    for index in 0..<4 { values[index] = samples[place + 32 * (3 - index) - 1] }
-    for index in 0..<(hasRight ? 9 : 5) { values[4 + index] = samples[place - 33 + index] }
-    if !hasRight { for index in 9..<13 { values[index] = values[8] } }
-    for index in 0..<13 {
-      let (one, next) = (Int(values[index]), Int(values[min(index + 1, 12)]))
-      let last = Int(values[max(index - 1, 0)])
-      values[16 + index] = UInt8(truncatingIfNeeded: (last + 2 * one + next + 2) >> 2)
-      values[32 + index] = UInt8(truncatingIfNeeded: (one + next + 1) >> 1)
-    }
-    self.values = values
-    self.values[48] = mean
-  }
-
-  private var mean: UInt8 {
+    // From the second one on; the ends are repeated.
+    var padded = InlineArray<20, UInt8>(repeating: 128)
     var (top, side) = (0, 0)
-    for index in 0..<4 { (top, side) = (top + Int(values[5 + index]), side + Int(values[index])) }
-    return switch (hasAbove, hasLeft) {
-    case (true, true): UInt8((top + side + 4) >> 3)
-    case (true, false): UInt8((top + 2) >> 2)
-    case (false, true): UInt8((side + 2) >> 2)
-    case (false, false): 128
+    for index in 0..<4 {
+      padded[1 + index] = samples[place + 32 * (3 - index) - 1]
+      side += Int(padded[1 + index])
     }
+    for index in 0..<9 { padded[5 + index] = samples[place - 33 + (hasRight ? index : min(index, 4))] }
+    for index in 6..<10 { top += Int(padded[index]) }
+    (padded[0], padded[14]) = (padded[1], padded[13])
+    let bytes = padded.span
+    let (last, one, next): (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>) = (
+      bytes.vector(at: 0), bytes.vector(at: 1), bytes.vector(at: 2)
+    )
+    let sums = last.widened &+ one.widened &* 2 &+ next.widened
+    let mean = sampleMean(hasAbove ? top : nil, hasLeft ? side : nil, 4)
+    values = [
+      one, ((sums &+ 2) &>> 2).samples, one.averaged(with: next), SIMD16(repeating: mean),
+    ]
   }
 
   /// Whether a mode needs samples that are not there.
@@ -240,19 +205,20 @@ struct Intra4x4 {
     }
   }
 
-  /// The prediction in a mode, row by row, from ``values`` at ``places``.
+  /// The prediction in a mode, row by row, by ``places``.
   @inline(__always)
-  static func prediction(_ values: Span<UInt8>, _ places: Span<UInt8>, _ mode: Int) -> SIMD16<UInt8>
-  {
-    // All places are in the values.
-    precondition(values.count == 49)
-    let row: SIMD16<UInt8> = places.vector(at: 16 &* mode)
+  func prediction(_ places: Span<UInt8>, _ mode: Int) -> SIMD16<UInt8> {
+    let (row, bytes): (SIMD16<UInt8>, _) = (places.vector(at: 16 &* mode), values.span.bytes)
     var block = SIMD16<UInt8>.zero
-    for index in 0..<16 { block[index] = unsafe values[unchecked: Int(row[index])] }
+    for index in 0..<16 {
+      // All places are in the values.
+      block[index] = unsafe bytes.unsafeLoad(
+        fromUncheckedByteOffset: Int(row[index] & 63), as: UInt8.self)
+    }
     return block
   }
 
-  /// For each mode the places of its samples in ``values``.
+  /// For each mode the places of its samples in the values.
   static let places: [UInt8] = (0..<9).flatMap { mode in
     (0..<16).map { UInt8(place(mode, $0 & 3, $0 >> 2)) }
   }
