@@ -141,12 +141,15 @@ struct MotionSearch: Sendable {
         min(max((start.x + 2) >> 2, across.lowerBound), across.upperBound),
         min(max((start.y + 2) >> 2, down.lowerBound), down.upperBound))
     }
+    var last = center
     for _ in 0..<MotionSearch.steps {
       let (x, y) = center
-      for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+      for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)]
+      where (x + right, y + down) != last {
         _ = isBetter(x + right, y + down)
       }
       if center == (x, y) { break }
+      last = (x, y)
     }
     guard center != (0, 0) else { return false }
     load(plane, left + center.x, top + center.y)
