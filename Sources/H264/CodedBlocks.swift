@@ -10,7 +10,7 @@ struct CodedBlocks: Sendable {
   private(set) var masks = [UInt16](repeating: 0, count: 16)
   /// For each block the sum of its levels without their signs.
   private var sums = [UInt16](repeating: 0, count: 16)
-  /// The DC levels, if they are coded by themselves, by 4 · line + lane as in ``DirectLines``.
+  /// The DC levels, if they are coded by themselves, by block.
   private var direct = [Int16](repeating: 0, count: 16)
   /// The numbers of those that are not 0: of luma in the zigzag scan, of chroma four of Cb and four of
   /// Cr.
@@ -49,7 +49,7 @@ struct CodedBlocks: Sendable {
       var blocks = FourBlocks(source, minus: prediction, from: part.lowerBound)
       blocks.transform()
       if isDirect {
-        lines[row] = SIMD4(truncatingIfNeeded: blocks.direct)
+        lines.rows[row] = SIMD4(truncatingIfNeeded: blocks.direct)
         blocks.direct = .zero
       }
       if quantize(blocks, row: row, quantizer, isIntra: isIntra) { coded |= 1 << row }
@@ -62,7 +62,7 @@ struct CodedBlocks: Sendable {
         continue
       }
       var blocks = coded >> row & 1 == 1 ? scaled(row: row, quantizer) : FourBlocks()
-      if isDirect { blocks.direct = SIMD4(truncatingIfNeeded: lines[row]) }
+      if isDirect { blocks.direct = SIMD4(truncatingIfNeeded: lines.rows[row]) }
       blocks.invert()
       blocks.add(to: prediction, from: part.lowerBound, into: &samples)
     }
@@ -152,19 +152,17 @@ struct CodedBlocks: Sendable {
   private mutating func codeDirect(
     _ lines: inout DirectLines, isChroma: Bool, _ quantizer: Quantizer, isIntra: Bool
   ) {
-    if isChroma { lines.arrangeChroma() }
     lines.transform(isChroma: isChroma)
     var direct = direct.mutableSpan
     for line in 0..<4 {
-      lines[line] = quantizer.directLevels(lines[line], isChroma: isChroma, isIntra: isIntra)
-      direct.set(SIMD4<Int16>(truncatingIfNeeded: lines[line]), at: 4 &* line)
+      lines.rows[line] = quantizer.directLevels(lines.rows[line], isChroma: isChroma, isIntra: isIntra)
+      direct.set(SIMD4<Int16>(truncatingIfNeeded: lines.rows[line]), at: 4 &* line)
     }
-    guard lines.isCoded else { return }
+    guard lines.rows[0] | lines.rows[1] | lines.rows[2] | lines.rows[3] != .zero else { return }
     lines.transform(isChroma: isChroma)
     for line in 0..<4 {
-      lines[line] = quantizer.directNumbers(lines[line], isChroma: isChroma)
+      lines.rows[line] = quantizer.directNumbers(lines.rows[line], isChroma: isChroma)
     }
-    if isChroma { lines.arrangeRows() }
     // Luma is one block of sixteen, chroma are two of four.
     let length = isChroma ? 4 : 16
     for start in stride(from: 0, to: isChroma ? 8 : 16, by: length) {
@@ -182,9 +180,9 @@ struct CodedBlocks: Sendable {
   /// A DC level by its number.
   @inline(__always)
   func directLevel(_ number: Int, isChroma: Bool) -> Int {
-    let place =
-      isChroma ? BlockOrder.chromaDirect.span[number] : BlockOrder.zigzag.span[number]
-    return Int(direct.span[Int(place)])
+    let block =
+      isChroma ? CodedBlocks.chromaBlock(number) : Int(BlockOrder.zigzag.span[number])
+    return Int(direct.span[block])
   }
 
   /// The block of chroma with a number: four of Cb, which stand at the left, and four of Cr.
@@ -219,65 +217,25 @@ struct CodedBlocks: Sendable {
   }
 }
 
-/// The DC of sixteen blocks of luma, row by row, or of eight of chroma.
+/// The DC of sixteen blocks of luma, or of eight of Cb and Cr side by side, row by row.
 struct DirectLines {
-  private var lines = InlineArray<4, SIMD4<Int32>>(repeating: .zero)
+  var rows = InlineArray<4, SIMD4<Int32>>(repeating: .zero)
 
-  @inline(__always)
-  init() {}
-
-  @inline(__always)
-  subscript(line: Int) -> SIMD4<Int32> {
-    get { lines[line] }
-    set { lines[line] = newValue }
-  }
-
-  /// Whether any is not 0.
-  @inline(__always)
-  var isCoded: Bool { lines[0] | lines[1] | lines[2] | lines[3] != .zero }
-
-  /// Puts the four of Cb and of Cr from two rows into columns, in the order in which their transform is
-  /// that of columns of luma: those at the upper left, lower right, upper right and lower left.
-  @inline(__always)
-  mutating func arrangeChroma() {
-    let (upper, lower) = (lines[0], lines[1])
-    for (line, pair) in [upper.evenHalf, lower.oddHalf, upper.oddHalf, lower.evenHalf].enumerated()
-    {
-      lines[line] = SIMD4(lowHalf: pair, highHalf: .zero)
-    }
-  }
-
-  /// Puts the four of Cb and of Cr back into two rows.
-  @inline(__always)
-  mutating func arrangeRows() {
-    let (a, d, b, c) = (lines[0], lines[1], lines[2], lines[3])
-    lines[0] = SIMD4(a[0], b[0], a[1], b[1])
-    lines[1] = SIMD4(c[0], d[0], c[1], d[1])
-  }
-
-  /// The transform of 4×4 numbers, or of the columns of chroma; it is its own inverse but for a factor.
+  /// The transform of 4×4 numbers, or of 2×2 of Cb and of Cr; it is its own inverse but for a factor.
   @inline(__always)
   mutating func transform(isChroma: Bool) {
-    transformColumns()
-    if isChroma { return }
-    transpose()
-    transformColumns()
-    transpose()
-  }
-
-  @inline(__always)
-  private mutating func transformColumns() {
-    let (w, x, y, z) = (lines[0], lines[1], lines[2], lines[3])
-    let (a, b, c, d) = (w &+ x, w &- x, y &+ z, y &- z)
-    lines = [a &+ c, a &- c, b &- d, b &+ d]
-  }
-
-  @inline(__always)
-  private mutating func transpose() {
-    let (w, x, y, z) = (lines[0], lines[1], lines[2], lines[3])
-    lines = [
-      SIMD4(w[0], x[0], y[0], z[0]), SIMD4(w[1], x[1], y[1], z[1]),
-      SIMD4(w[2], x[2], y[2], z[2]), SIMD4(w[3], x[3], y[3], z[3]),
-    ]
+    if isChroma {
+      let (sums, rests) = (rows[0] &+ rows[1], rows[0] &- rows[1])
+      for (row, line) in [sums, rests].enumerated() {
+        rows[row] = SIMD4(line[1], line[0], line[3], line[2]) &+ line &* SIMD4(1, -1, 1, -1)
+      }
+      return
+    }
+    for _ in 0..<2 {
+      let (w, x, y, z) = (rows[0], rows[1], rows[2], rows[3])
+      let (a, b, c, d) = (w &+ x, w &- x, y &+ z, y &- z)
+      let (e, f, g, h) = (a &+ c, a &- c, b &- d, b &+ d)
+      for row in 0..<4 { rows[row] = SIMD4(e[row], f[row], g[row], h[row]) }
+    }
   }
 }

@@ -15,19 +15,10 @@ enum BlockOrder {
   @inline(__always)
   static func row(_ block: Int) -> Int { block >> 1 & 1 | block >> 2 & 2 }
 
-  /// The number of the block at a column and a row.
-  @inline(__always)
-  static func block(_ column: Int, _ row: Int) -> Int {
-    column & 1 | (row & 1) << 1 | (column & 2) << 1 | (row & 2) << 2
-  }
-
   /// The place, 4 · row + column, of the coefficient with a number in the zigzag scan.
   static let zigzag: InlineArray<16, UInt8> = [
     0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15,
   ]
-
-  /// The place of each DC of chroma in ``DirectLines``: four of Cb, and four of Cr.
-  static let chromaDirect: InlineArray<16, UInt8> = [0, 8, 12, 4, 1, 9, 13, 5, 2, 2, 2, 2, 2, 2, 2, 2]
 
   /// The number in the zigzag scan of the coefficient at a place.
   static let scan: InlineArray<16, Int> = [0, 1, 5, 6, 2, 4, 7, 12, 3, 8, 11, 13, 9, 10, 14, 15]
@@ -107,55 +98,32 @@ struct FourBlocks {
   /// Each step has lanes of its own width, since the compiler makes long code of all steps in one.
   @inline(__always)
   private mutating func transpose() {
+    @inline(__always)
+    func ones(_ a: Lanes, _ b: Lanes, from first: Int) -> SIMD8<UInt32> {
+      var lanes = Lanes.zero
+      for index in 0..<4 {
+        let (low, high) = (first &+ index, first &+ index &+ 8)
+        (lanes[2 &* index], lanes[2 &* index &+ 1]) = (a[low], b[low])
+        (lanes[2 &* index &+ 8], lanes[2 &* index &+ 9]) = (a[high], b[high])
+      }
+      return unsafe unsafeBitCast(lanes, to: SIMD8<UInt32>.self)
+    }
+    @inline(__always)
+    func twos(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>, from i: Int) -> SIMD4<UInt64> {
+      let lanes = SIMD8(a[i], b[i], a[i + 1], b[i + 1], a[i + 4], b[i + 4], a[i + 5], b[i + 5])
+      return unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
+    }
+    @inline(__always)
+    func fours(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>, from i: Int) -> Lanes {
+      unsafe unsafeBitCast(SIMD4(a[i], b[i], a[i + 2], b[i + 2]), to: Lanes.self)
+    }
     let (w, x, y, z) = lines
-    let (one, two) = (
-      (FourBlocks.lower(w, x), FourBlocks.lower(y, z)),
-      (FourBlocks.upper(w, x), FourBlocks.upper(y, z))
+    let (lower, upper) = (
+      (ones(w, x, from: 0), ones(y, z, from: 0)), (ones(w, x, from: 4), ones(y, z, from: 4))
     )
-    let (a, b) = (FourBlocks.lower(one.0, one.1), FourBlocks.lower(two.0, two.1))
-    let (c, d) = (FourBlocks.upper(one.0, one.1), FourBlocks.upper(two.0, two.1))
-    lines = (
-      FourBlocks.lower(a, b), FourBlocks.upper(a, b), FourBlocks.lower(c, d),
-      FourBlocks.upper(c, d)
-    )
-  }
-
-  @inline(__always)
-  private static func lower(_ a: Lanes, _ b: Lanes) -> SIMD8<UInt32> {
-    let low = Lanes(
-      a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3],
-      a[8], b[8], a[9], b[9], a[10], b[10], a[11], b[11])
-    return unsafe unsafeBitCast(low, to: SIMD8<UInt32>.self)
-  }
-
-  @inline(__always)
-  private static func upper(_ a: Lanes, _ b: Lanes) -> SIMD8<UInt32> {
-    let high = Lanes(
-      a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7],
-      a[12], b[12], a[13], b[13], a[14], b[14], a[15], b[15])
-    return unsafe unsafeBitCast(high, to: SIMD8<UInt32>.self)
-  }
-
-  @inline(__always)
-  private static func lower(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) -> SIMD4<UInt64> {
-    let low = SIMD8(a[0], b[0], a[1], b[1], a[4], b[4], a[5], b[5])
-    return unsafe unsafeBitCast(low, to: SIMD4<UInt64>.self)
-  }
-
-  @inline(__always)
-  private static func upper(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) -> SIMD4<UInt64> {
-    let high = SIMD8(a[2], b[2], a[3], b[3], a[6], b[6], a[7], b[7])
-    return unsafe unsafeBitCast(high, to: SIMD4<UInt64>.self)
-  }
-
-  @inline(__always)
-  private static func lower(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>) -> Lanes {
-    unsafe unsafeBitCast(SIMD4(a[0], b[0], a[2], b[2]), to: Lanes.self)
-  }
-
-  @inline(__always)
-  private static func upper(_ a: SIMD4<UInt64>, _ b: SIMD4<UInt64>) -> Lanes {
-    unsafe unsafeBitCast(SIMD4(a[1], b[1], a[3], b[3]), to: Lanes.self)
+    let (a, b) = (twos(lower.0, lower.1, from: 0), twos(upper.0, upper.1, from: 0))
+    let (c, d) = (twos(lower.0, lower.1, from: 2), twos(upper.0, upper.1, from: 2))
+    lines = (fours(a, b, from: 0), fours(a, b, from: 1), fours(c, d, from: 0), fours(c, d, from: 1))
   }
 }
 
