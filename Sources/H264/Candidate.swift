@@ -36,11 +36,14 @@ struct Candidate: ~Copyable {
 
   /// Takes a moved block with the difference to it.
   mutating func setInter(
-    _ source: Rows, _ prediction: Rows, _ vector: Vector, _ quantizer: Quantizer
+    _ source: Rows, _ prediction: Rows, _ chromaSource: Rows, _ chromaPrediction: Rows,
+    _ vector: Vector, _ quantizer: Quantizer
   ) {
     (kind, self.vector, modes) = (.inter, vector, SIMD16(repeating: 2))
     luma.code(source, minus: prediction, quantizer, isIntra: false, isDirect: false)
-    bits = luma.bits
+    chroma.code(
+      chromaSource, minus: chromaPrediction, quantizer.chroma, isIntra: false, isDirect: true)
+    bits = luma.bits + chroma.bits
   }
 
   /// Takes a prediction from the samples around with the difference to it.
@@ -56,12 +59,12 @@ struct Candidate: ~Copyable {
   /// use, if its cost is greater than `limit`.
   mutating func setIntra4(
     _ source: Rows, _ around: inout Surroundings, _ quantizer: Quantizer,
-    lambda: Int, limit: Int, left: MacroblockContext, above: MacroblockContext
+    limit: Int, left: MacroblockContext, above: MacroblockContext
   ) -> Bool {
     (kind, distortion, bits) = (.intra4, 0, 0)
     let table = Intra4x4.places
     let places = table.span
-    let penalty = 3 * Candidate.lambdaOfDistance(lambda)
+    let penalty = 3 * quantizer.bitDistance
     for block in 0..<16 {
       let (column, row) = (4 * BlockOrder.column(block), 4 * BlockOrder.row(block))
       let part = source.part(column, row)
@@ -82,17 +85,9 @@ struct Candidate: ~Copyable {
       around.set(decoded, column, row)
       distortion += part.squares(to: decoded)
       bits += (best.mode == expected ? 1 : 4) + luma.bits(place)
-      if cost(lambda) > limit { return false }
+      if cost(quantizer.lambda) > limit { return false }
     }
     luma.finish(around)
     return true
-  }
-
-  /// What a bit is worth in quarters of an absolute difference.
-  static func lambdaOfDistance(_ lambda: Int) -> Int {
-    // λ is 16 times what it is in squares, so its root is four times.
-    var root = 1
-    while (root + 1) * (root + 1) <= lambda { root += 1 }
-    return root
   }
 }

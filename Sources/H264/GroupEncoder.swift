@@ -31,7 +31,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   /// Whether the group has an odd number: IDR pictures one after another differ in that.
   private let isOdd: Bool
 
-  private let quantizers: [(luma: Quantizer, chroma: Quantizer)]
+  private let quantizers: [Quantizer]
   /// What a decoder has of the picture before, and of this one.
   private var reference: Planes
   private var planes: Planes
@@ -58,7 +58,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
   /// An encoder before the first picture of the group with a number.
   public init(_ format: VideoFormat, _ quality: PictureQuality, group: Int) {
     (self.format, self.quality, isOdd) = (format, quality, group & 1 == 1)
-    quantizers = (0...PictureQuality.worst).map { (Quantizer($0), Quantizer(Quantizer.chroma($0))) }
+    quantizers = (0...PictureQuality.worst).map { Quantizer($0) }
     planes = Planes(columns: format.columns, rows: format.rows)
     reference = planes
     contexts = ContextGrid(columns: format.columns, rows: format.rows)
@@ -121,7 +121,9 @@ public struct GroupEncoder: ~Copyable, Sendable {
       lastVectors[place] = contexts[column, row].vector
       contexts[column, row] = MacroblockContext()
       if !changed[place], changes[place] != .coarse {
-        planes.copy(from: reference, column: column, row: row)
+        planes.set(
+          reference.luma.block(16 * column, 16 * row).span, reference.chroma(column, row).span,
+          column, row)
       }
     }
     touched.removeAll(keepingCapacity: true)
@@ -167,103 +169,96 @@ public struct GroupEncoder: ~Copyable, Sendable {
       format.luma(bytes, column, row), format.chroma(bytes, column, row)
     )
     let (luma, chroma) = (lumaBlock.span, chromaBlocks.span)
-    choose(luma, chroma, column, row, parameter)
+    if slice.isPredicted {
+      choose(luma, chroma, column, row, quantizers[parameter])
+    } else {
+      chooseIntra(luma, chroma, column, row, quantizers[parameter], farthest: .max)
+    }
     touched.append(place)
-    if best.kind == .inter, best.pattern == 0, slice.isPredicted,
-      best.vector == contexts.skippedVector(column, row)
-    {
+    if best.kind == .inter, best.pattern == 0, best.vector == contexts.skippedVector(column, row) {
       slice.skipped += 1
       contexts[column, row].vector = best.vector
     } else if let context = slice.write(best, parameter, at: column, row, contexts) {
       contexts[column, row] = context
     } else {
       contexts[column, row] = slice.write(luma, chroma)
-      planes.luma.set(luma, 16 * column, 16 * row)
-      planes.set(chroma, 8 * column, 8 * row)
-      return
+      return planes.set(luma, chroma, column, row)
     }
     let (samples, chromaSamples) = (best.luma.samples, best.chroma.samples)
-    planes.luma.set(samples.span, 16 * column, 16 * row)
-    planes.set(chromaSamples.span, 8 * column, 8 * row)
+    planes.set(samples.span, chromaSamples.span, column, row)
   }
 
-  /// The bits up to which a macroblock is not searched for motion, and below which it is not predicted
-  /// from the samples around it.
+  /// The bits below which a macroblock is not predicted from the samples around it.
   private static let moreBits = 100
 
   /// Makes the best way found to code a macroblock the ``best`` candidate.
   private mutating func choose(
-    _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int,
-    _ parameter: Int
+    _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int, _ quantizer: Quantizer
   ) {
-    let lambda = Quantizer.lambda(parameter)
-    guard slice.isPredicted else {
-      return chooseIntra(luma, chroma, column, row, parameter, lambda, limit: .max, head: 0, near: .max)
-    }
     let predicted = contexts.predictedVector(column, row)
-    let skipped = contexts.skippedVector(column, row)
-    let quantizer = quantizers[parameter]
     let still = reference.luma.block(16 * column, 16 * row)
     let distance = luma.distance(to: still.span)
+    var near = distance
     let starts: InlineArray = [
       predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
       lastVectors[row * format.columns + column],
     ]
-    var near = 4 * distance
-    if distance > quantizer.luma.smallDistance,
+    if distance > quantizer.smallDistance,
       search.find(
         luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
-        worth: Candidate.lambdaOfDistance(lambda), still: distance)
+        worth: quantizer.bitDistance, still: distance)
     {
-      near = search.cost
-      best.setInter(luma, search.block().span, search.vector, quantizer.luma)
-      best.chroma.code(
-        chroma, minus: reference.movedChroma(column: column, row: row, by: search.vector).span,
-        quantizer.chroma, isIntra: false, isDirect: true)
+      near = search.cost / 4
+      best.setInter(
+        luma, search.block().span, chroma,
+        reference.movedChroma(column, row, by: search.vector).span, search.vector, quantizer)
     } else {
-      best.setInter(luma, still.span, Vector(), quantizer.luma)
-      best.chroma.code(
-        chroma, minus: reference.chroma(8 * column, 8 * row).span, quantizer.chroma,
-        isIntra: false, isDirect: true)
+      best.setInter(
+        luma, still.span, chroma, reference.chroma(column, row).span, Vector(), quantizer)
     }
-    best.addInterHead(predicted, skipped)
-    guard best.bits >= GroupEncoder.moreBits else { return }
-    best.distortion = best.luma.distortion(from: luma) + best.chroma.distortion(from: chroma)
-    chooseIntra(
-      luma, chroma, column, row, parameter, lambda, limit: best.cost(lambda), head: 5, near: near)
+    best.addInterHead(predicted, skipped: contexts.skippedVector(column, row))
+    if best.bits >= GroupEncoder.moreBits {
+      chooseIntra(luma, chroma, column, row, quantizer, farthest: 2 * near)
+    }
   }
 
   /// Makes the best way found to code a macroblock by the samples around it the ``best`` candidate, if
-  /// its cost is less than `limit`.
+  /// its cost is less; nothing is tried if its distance is more than `farthest`.
   private mutating func chooseIntra(
-    _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int,
-    _ parameter: Int, _ lambda: Int, limit: Int, head: Int, near: Int
+    _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int, _ quantizer: Quantizer,
+    farthest: Int
   ) {
-    let quantizer = quantizers[parameter]
     let nearest = Edges.nearest(to: luma, from: Edges(planes.luma, column, row, size: 16))
-    if head > 0, 2 * nearest.distance > near { return }
+    guard nearest.distance <= farthest else { return }
     let nearestChroma = Edges.nearest(
       to: chroma, from: Edges(planes.blue, column, row, size: 8),
       Edges(planes.red, column, row, size: 8))
-    color.code(chroma, minus: nearestChroma.block.span, quantizer.chroma, isIntra: true, isDirect: true)
-    let colorDistortion = color.distortion(from: chroma)
-    let shared = color.bits + BitWriter.unsignedLength(nearestChroma.mode) + head
-    var limit = limit
-    other.setIntra16(
-      luma, nearest.block.span, mode: nearest.mode, quantizer.luma)
-    other.distortion += colorDistortion
-    other.bits += shared + 8
-    let isFine = nearest.distance == 0 || other.bits <= 30
-    var isBest = other.cost(lambda) < limit
+    color.code(
+      chroma, minus: nearestChroma.block.span, quantizer.chroma, isIntra: true, isDirect: true)
+    let lambda = quantizer.lambda
+    let head = BitWriter.unsignedLength(nearestChroma.mode) + (slice.isPredicted ? 5 : 0)
+    let shared = (
+      bits: color.bits + head, distortion: color.distortion(from: chroma)
+    )
+    var limit = Int.max
+    if slice.isPredicted {
+      best.distortion = best.luma.distortion(from: luma) + best.chroma.distortion(from: chroma)
+      limit = best.cost(lambda)
+    }
+    other.setIntra16(luma, nearest.block.span, mode: nearest.mode, quantizer)
+    other.distortion += shared.distortion
+    other.bits += shared.bits + 8
+    let (cost, isFine) = (other.cost(lambda), nearest.distance == 0 || other.bits <= 30)
+    var isBest = cost < limit
     if isBest {
-      limit = other.cost(lambda)
+      limit = cost
       swap(&best, &other)
     }
-    let rest = 16 * colorDistortion + lambda * (shared + 4)
-    if !isFine, isBest || other.cost(lambda) < limit * 3 / 2 {
+    if !isFine, isBest || cost < limit * 3 / 2 {
       around.load(planes.luma, column, row)
       if other.setIntra4(
-        luma, &around, quantizer.luma, lambda: lambda, limit: limit - rest - 1,
+        luma, &around, quantizer,
+        limit: limit - 16 * shared.distortion - lambda * (shared.bits + 4) - 1,
         left: contexts[column - 1, row], above: contexts[column, row - 1])
       {
         isBest = true
@@ -289,13 +284,9 @@ public struct GroupEncoder: ~Copyable, Sendable {
 }
 
 extension Candidate {
-  /// Adds the chroma of a moved macroblock, and about how many bits its vector and its pattern take.
-  fileprivate mutating func addInterHead(_ predicted: Vector, _ skipped: Vector) {
-    bits += chroma.bits
-    guard pattern != 0 || vector != skipped else {
-      bits = 0
-      return
-    }
+  /// Adds about how many bits the vector and the pattern of a moved macroblock take.
+  fileprivate mutating func addInterHead(_ predicted: Vector, skipped: Vector) {
+    guard pattern != 0 || vector != skipped else { return bits = 0 }
     bits +=
       1 + vector.bits(from: predicted) + (pattern == 0 ? 0 : 1)
       + BitWriter.unsignedLength(CodeTables.interPatterns[pattern])
@@ -303,34 +294,30 @@ extension Candidate {
 }
 
 extension VideoFormat {
+  /// Sixteen samples of a row that begins at a place; the last one is repeated.
+  @inline(__always)
+  private func row(
+    _ bytes: Span<UInt8>, _ start: Int, _ left: Int, _ width: Int
+  ) -> SIMD16<UInt8> {
+    if left + 16 <= width { return bytes.vector(at: start + left) }
+    var samples = SIMD16<UInt8>.zero
+    for index in 0..<16 { samples[index] = bytes[start + min(left + index, width - 1)] }
+    return samples
+  }
+
   /// The luma of a macroblock in the planes of a picture; the last macroblocks repeat its edge.
   fileprivate func luma(_ bytes: Span<UInt8>, _ column: Int, _ row: Int) -> LumaBlock {
-    let left = 16 * column
-    return LumaBlock {
-      let start = min(16 * row + $0, height - 1) * width
-      if left + 16 <= width { return bytes.vector(at: start + left) }
-      var samples = SIMD16<UInt8>.zero
-      for index in 0..<16 { samples[index] = bytes[start + min(left + index, width - 1)] }
-      return samples
-    }
+    LumaBlock { self.row(bytes, min(16 * row + $0, height - 1) * width, 16 * column, width) }
   }
 
   /// The chroma of a macroblock.
   fileprivate func chroma(_ bytes: Span<UInt8>, _ column: Int, _ row: Int) -> ChromaBlocks {
-    let (left, half, lines) = (8 * column, width / 2, height / 2)
+    let (half, lines) = (width / 2, height / 2)
     return ChromaBlocks {
       let start = width * height + min(8 * row + $0, lines - 1) * half
-      let other = start + half * lines
-      if left + 8 <= half {
-        return SIMD16(
-          lowHalf: bytes.vector(at: start + left), highHalf: bytes.vector(at: other + left))
-      }
-      var samples = SIMD16<UInt8>.zero
-      for index in 0..<8 {
-        samples[index] = bytes[start + min(left + index, half - 1)]
-        samples[8 + index] = bytes[other + min(left + index, half - 1)]
-      }
-      return samples
+      return SIMD16(
+        lowHalf: self.row(bytes, start, 8 * column, half).lowHalf,
+        highHalf: self.row(bytes, start + half * lines, 8 * column, half).lowHalf)
     }
   }
 }

@@ -287,7 +287,7 @@ struct MotionSearch: Sendable {
 
 extension Planes {
   /// The prediction of the chroma of a macroblock by a vector: 8.4.2.2.2.
-  func movedChroma(column: Int, row: Int, by vector: Vector) -> ChromaBlocks {
+  func movedChroma(_ column: Int, _ row: Int, by vector: Vector) -> ChromaBlocks {
     let (x, y) = (8 * column + vector.x >> 3, 8 * row + vector.y >> 3)
     let (right, down) = (Int16(vector.x & 7), Int16(vector.y & 7))
     let (next, last) = (right == 0 ? 0 : 1, down == 0 ? 7 : 8)

@@ -4,8 +4,10 @@
 ///
 /// - Source: ITU-T H.264, 8.5.9 to 8.5.12; the forward factors are those that undo the scaling.
 final class Quantizer: Sendable {
-  /// 0 to ``PictureQuality/worst``.
-  let parameter: Int
+  /// That of chroma, if it is another one.
+  private let other: Quantizer?
+  /// What a bit is worth: in sixteenths of a squared difference, and in quarters of an absolute one.
+  let lambda, bitDistance: Int
   /// The sum of absolute differences of a macroblock up to which it is not searched for motion: a
   /// sixteenth of a step for each sample.
   let smallDistance: Int
@@ -21,14 +23,13 @@ final class Quantizer: Sendable {
   private let bits: InlineArray<4, SIMD16<UInt16>>
   /// LevelScale(m, 0, 0).
   private let scale: Int
+  /// The forward factor of the same place.
   private let forward: Int
+  /// QP / 6.
+  private let period: Int
 
   private static let levelScales = [
     [10, 16, 13], [11, 18, 14], [13, 20, 16], [14, 23, 18], [16, 25, 20], [18, 29, 23],
-  ]
-  private static let forwardFactors = [
-    [13107, 5243, 8066], [11916, 4660, 7490], [10082, 4194, 6554], [9362, 3647, 5825],
-    [8192, 3355, 5243], [7282, 2893, 4559],
   ]
 
   /// The class of a place: both row and column even, both odd, or not.
@@ -40,25 +41,37 @@ final class Quantizer: Sendable {
     }
   }
 
-  /// The quantisation at a QP.
+  /// The quantisation of chroma, if this is that of luma.
+  var chroma: Quantizer { other ?? self }
+
+  /// The quantisation at a QP, 0 to ``PictureQuality/worst``.
   init(_ parameter: Int) {
-    self.parameter = parameter
     let (period, rest) = parameter.quotientAndRemainder(dividingBy: 6)
-    smallDistance = Quantizer.levelScales[rest][0] << period
-    (scale, forward) = (Quantizer.levelScales[rest][0], Quantizer.forwardFactors[rest][0])
+    let levelScales = Quantizer.levelScales[rest]
+    // With the squares of the lengths of the basis the factors to and fro are 2²¹.
+    let forward = zip(levelScales, [16, 25, 20]).map { ((1 << 21) + $0 * $1 / 2) / ($0 * $1) }
+    (self.period, scale, self.forward) = (period, levelScales[0], forward[0])
+    smallDistance = scale << period
+    // 0.6 · 2^((QP − 12) / 3).
+    let (octave, third) = parameter.quotientAndRemainder(dividingBy: 3)
+    let lambda = max([60, 76, 95][third] << octave / 100, 1)
+    self.lambda = lambda
+    // λ is 16 times what it is in squares, so its root is four times.
+    bitDistance = (1...lambda).last { $0 * $0 <= lambda } ?? 1
+    let chroma = Quantizer.chroma(parameter)
+    other = chroma == parameter ? nil : Quantizer(chroma)
     var factors = InlineArray<4, SIMD16<UInt16>>(repeating: .zero)
     var (intra, inter, bits) = (factors, factors, factors)
     var scales = InlineArray<4, Lanes>(repeating: .zero)
     for column in 0..<4 {
       for lane in 0..<16 {
         let kind = Quantizer.kind(column, lane & 3)
-        let factor = (2 * Quantizer.forwardFactors[rest][kind] + (1 << period) / 2) >> period
+        let factor = (2 * forward[kind] + (1 << period) / 2) >> period
         factors[column][lane] = UInt16(factor)
         // A rounding of a third of a step in intra blocks, a quarter in others.
         intra[column][lane] = UInt16(65536 / (3 * factor))
         inter[column][lane] = UInt16(65536 / (4 * factor))
-        scales[column][lane] = Int16(
-          truncatingIfNeeded: Quantizer.levelScales[rest][kind] << period)
+        scales[column][lane] = Int16(truncatingIfNeeded: levelScales[kind] << period)
         bits[column][lane] = 1 << UInt16(BlockOrder.scan[4 * (lane & 3) + column])
       }
     }
@@ -118,7 +131,7 @@ final class Quantizer: Sendable {
   /// The levels of DC coefficients that were transformed once more; the transform of luma doubled them.
   @inline(__always)
   func directLevels(_ numbers: SIMD4<Int32>, isChroma: Bool, isIntra: Bool) -> SIMD4<Int32> {
-    let (bits, sign) = (Int32(16 + parameter / 6), numbers &>> 31)
+    let (bits, sign) = (Int32(16 + period), numbers &>> 31)
     let single = isChroma ? numbers : (numbers &+ 1) &>> 1
     let magnitude = ((single ^ sign) &- sign) &* Int32(forward)
     let level = (magnitude &+ 1 << bits / (isIntra ? 3 : 4)) &>> bits
@@ -128,7 +141,7 @@ final class Quantizer: Sendable {
   /// The DC coefficients from the transform of their levels: 8.5.10 and 8.5.11.2.
   @inline(__always)
   func directNumbers(_ numbers: SIMD4<Int32>, isChroma: Bool) -> SIMD4<Int32> {
-    let products = numbers &* Int32(scale << (parameter / 6))
+    let products = numbers &* Int32(scale << period)
     return isChroma ? products &>> 1 : (products &+ 2) &>> 2
   }
 
@@ -140,12 +153,6 @@ final class Quantizer: Sendable {
   private static let chromaParameters: [UInt8] = [
     29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37,
   ]
-
-  /// What a bit is worth at a QP, in sixteenths of a squared difference: 0.6 · 2^((QP − 12) / 3).
-  static func lambda(_ parameter: Int) -> Int {
-    let (octave, rest) = parameter.quotientAndRemainder(dividingBy: 3)
-    return max([60, 76, 95][rest] << octave / 100, 1)
-  }
 }
 
 extension SIMD16<UInt16> {

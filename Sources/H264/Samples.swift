@@ -99,9 +99,6 @@ struct Plane: Sendable {
     samples = [UInt8](repeating: 0, count: width * height)
   }
 
-  @inline(__always)
-  subscript(x: Int, y: Int) -> UInt8 { samples[y &* width &+ x] }
-
   /// A square of 16×16 samples.
   @inline(__always)
   func block(_ x: Int, _ y: Int) -> LumaBlock {
@@ -110,23 +107,14 @@ struct Plane: Sendable {
     return LumaBlock { unsafe samples.sixteen(unchecked: place &+ $0 &* width) }
   }
 
-  /// Replaces a square of 16×16 samples.
+  /// Replaces so many rows from a place on.
   @inline(__always)
-  mutating func set(_ block: Rows, _ x: Int, _ y: Int) {
+  mutating func set<Numbers: SIMD<UInt8> & BitwiseCopyable>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: (Int) -> Numbers
+  ) {
     let width = width
     var span = samples.mutableSpan
-    for row in 0..<16 { span.set(block[row], at: (y &+ row) &* width &+ x) }
-  }
-
-  /// Replaces a square of 8×8 samples by one half of rows.
-  @inline(__always)
-  mutating func set(halves rows: Rows, _ isHigh: Bool, _ x: Int, _ y: Int) {
-    let width = width
-    var span = samples.mutableSpan
-    for row in 0..<8 {
-      let half = isHigh ? rows[row].highHalf : rows[row].lowHalf
-      span.set(half, at: (y &+ row) &* width &+ x)
-    }
+    for line in 0..<count { span.set(row(line), at: (y &+ line) &* width &+ x) }
   }
 }
 
@@ -143,27 +131,21 @@ struct Planes: Sendable {
     red = blue
   }
 
-  /// The chroma samples at a place in chroma samples.
+  /// The chroma samples of a macroblock.
   @inline(__always)
-  func chroma(_ x: Int, _ y: Int) -> ChromaBlocks {
+  func chroma(_ column: Int, _ row: Int) -> ChromaBlocks {
     let (blue, red, width) = (blue.samples.span, red.samples.span, blue.width)
     return ChromaBlocks {
-      let place = (y &+ $0) &* width &+ x
+      let place = 8 &* (row &* width &+ column) &+ $0 &* width
       return SIMD16(lowHalf: blue.vector(at: place), highHalf: red.vector(at: place))
     }
   }
 
-  /// Replaces the chroma samples at a place.
-  @inline(__always)
-  mutating func set(_ blocks: Rows, _ x: Int, _ y: Int) {
-    blue.set(halves: blocks, false, x, y)
-    red.set(halves: blocks, true, x, y)
-  }
-
-  /// Replaces a macroblock by that of other planes.
-  mutating func copy(from other: Planes, column: Int, row: Int) {
-    luma.set(other.luma.block(16 * column, 16 * row).span, 16 * column, 16 * row)
-    set(other.chroma(8 * column, 8 * row).span, 8 * column, 8 * row)
+  /// Replaces a macroblock.
+  mutating func set(_ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int) {
+    self.luma.set(16 &* column, 16 &* row, 16) { luma[$0] }
+    blue.set(8 &* column, 8 &* row, 8) { chroma[$0].lowHalf }
+    red.set(8 &* column, 8 &* row, 8) { chroma[$0].highHalf }
   }
 }
 
