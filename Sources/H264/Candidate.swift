@@ -15,7 +15,7 @@ struct Candidate: ~Copyable {
 
   private(set) var kind = Kind.inter
   private(set) var vector = Vector()
-  /// The modes of `intra4`, in the order of decoding.
+  /// The modes of `intra4`, by place.
   private(set) var modes = SIMD16<Int8>(repeating: 2)
   /// The mode of chroma in intra macroblocks.
   var chromaMode = 0
@@ -66,10 +66,11 @@ struct Candidate: ~Copyable {
     let places = table.span
     let penalty = 3 * quantizer.bitDistance
     for block in 0..<16 {
-      let (column, row) = (4 * BlockOrder.column(block), 4 * BlockOrder.row(block))
+      let place = BlockOrder.place(block)
+      let (column, row) = (4 * (place & 3), place & 12)
       let part = source.part(column, row)
       let edge = Intra4x4(block, around)
-      let expected = MacroblockContext.expectedMode(block, modes, left, above)
+      let expected = MacroblockContext.expectedMode(place, modes, left, above)
       var best = (mode: 2, prediction: SIMD16<UInt8>.zero, cost: Int.max)
       // The expected mode comes first; each other one costs the penalty at least.
       for number in -1..<9 where best.cost > penalty {
@@ -79,8 +80,7 @@ struct Candidate: ~Copyable {
         let cost = 4 * part.distance(to: prediction) + (mode == expected ? 0 : penalty)
         if cost < best.cost { best = (mode, prediction, cost) }
       }
-      modes[block] = Int8(best.mode)
-      let place = row + column / 4
+      modes[place] = Int8(best.mode)
       let decoded = luma.code(part, minus: best.prediction, quantizer, place)
       around.set(decoded, column, row)
       distortion += part.squares(to: decoded)

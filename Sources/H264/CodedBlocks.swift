@@ -155,7 +155,8 @@ struct CodedBlocks: Sendable {
     lines.transform(isChroma: isChroma)
     var direct = direct.mutableSpan
     for line in 0..<4 {
-      lines.rows[line] = quantizer.directLevels(lines.rows[line], isChroma: isChroma, isIntra: isIntra)
+      lines.rows[line] = quantizer.directLevels(
+        lines.rows[line], isChroma: isChroma, isIntra: isIntra)
       direct.set(SIMD4<Int16>(truncatingIfNeeded: lines.rows[line]), at: 4 &* line)
     }
     guard lines.rows[0] | lines.rows[1] | lines.rows[2] | lines.rows[3] != .zero else { return }
@@ -180,15 +181,8 @@ struct CodedBlocks: Sendable {
   /// A DC level by its number.
   @inline(__always)
   func directLevel(_ number: Int, isChroma: Bool) -> Int {
-    let block =
-      isChroma ? CodedBlocks.chromaBlock(number) : Int(BlockOrder.zigzag.span[number])
-    return Int(direct.span[block])
-  }
-
-  /// The block of chroma with a number: four of Cb, which stand at the left, and four of Cr.
-  @inline(__always)
-  static func chromaBlock(_ number: Int) -> Int {
-    2 * (number & 2) + number >> 1 & 2 + number & 1
+    let place = isChroma ? BlockOrder.chromaPlace(number) : Int(BlockOrder.zigzag.span[number])
+    return Int(direct.span[place])
   }
 
   @inline(__always)

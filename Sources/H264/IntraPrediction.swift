@@ -163,7 +163,7 @@ struct Intra4x4 {
 
   /// The surroundings of a block of a macroblock, counted in the order of decoding.
   init(_ block: Int, _ around: Surroundings) {
-    let (column, row) = (BlockOrder.column(block), BlockOrder.row(block))
+    let (column, row) = (BlockOrder.place(block) & 3, BlockOrder.place(block) >> 2)
     let (samples, place) = (around.samples.span, Surroundings.origin + 128 * row + 4 * column)
     hasLeft = column > 0 || around.hasLeft
     hasAbove = row > 0 || around.hasAbove
@@ -180,7 +180,9 @@ struct Intra4x4 {
       padded[1 + index] = samples[place + 32 * (3 - index) - 1]
       side += Int(padded[1 + index])
     }
-    for index in 0..<9 { padded[5 + index] = samples[place - 33 + (hasRight ? index : min(index, 4))] }
+    for index in 0..<9 {
+      padded[5 + index] = samples[place - 33 + (hasRight ? index : min(index, 4))]
+    }
     for index in 6..<10 { top += Int(padded[index]) }
     (padded[0], padded[14]) = (padded[1], padded[13])
     let bytes = padded.span
@@ -208,7 +210,8 @@ struct Intra4x4 {
   /// The prediction in a mode, row by row, by ``places``.
   @inline(__always)
   func prediction(_ places: Span<UInt8>, _ mode: Int) -> SIMD16<UInt8> {
-    let (row, bytes): (SIMD16<UInt8>, _) = (places.vector(at: 16 &* mode), values.span.bytes)
+    let row: SIMD16<UInt8> = places.vector(at: 16 &* mode)
+    let bytes = values.span.bytes
     var block = SIMD16<UInt8>.zero
     for index in 0..<16 {
       // All places are in the values.

@@ -52,7 +52,7 @@ struct SliceWriter {
       for row in 0..<8 { for column in 0..<8 { bits.put(Int(chroma[row][plane + column]), 8) } }
     }
     return MacroblockContext(
-      counts: SIMD16(repeating: 16), chromaCounts: SIMD8(repeating: 16), kind: .intra)
+      counts: SIMD16(repeating: 16), chromaCounts: SIMD16(repeating: 16), kind: .intra)
   }
 
   /// Writes how many macroblocks were skipped: mb_skip_run.
@@ -81,8 +81,9 @@ struct SliceWriter {
     case .intra4:
       bits.putUnsigned(first)
       for block in 0..<16 {
-        let expected = MacroblockContext.expectedMode(block, candidate.modes, left, above)
-        let mode = Int(candidate.modes[block])
+        let place = BlockOrder.place(block)
+        let expected = MacroblockContext.expectedMode(place, candidate.modes, left, above)
+        let mode = Int(candidate.modes[place])
         if mode == expected {
           bits.put(1, 1)
         } else {
@@ -99,107 +100,47 @@ struct SliceWriter {
     _ candidate: borrowing Candidate, _ context: inout MacroblockContext, _ left: MacroblockContext,
     _ above: MacroblockContext
   ) -> Bool {
-    let (luma, first) = (candidate.luma, candidate.isIntra16 ? 1 : 0)
+    let (luma, chroma) = (candidate.luma, candidate.chroma)
     if candidate.isIntra16 {
-      let kind = context.lumaKind(0, left, above)
+      let kind = MacroblockContext.kind(0, width: 4, context.counts, left.counts, above.counts)
       let isCoded = bits.putLevels(luma.directMask, kind: kind, length: 16) {
         luma.directLevel($0, isChroma: false)
       }
       guard isCoded else { return false }
     }
     for number in 0..<16 where luma.pattern >> (number >> 2) & 1 == 1 {
-      let kind = context.lumaKind(number, left, above)
-      let place = 4 * BlockOrder.row(number) + BlockOrder.column(number)
-      guard let count = write(luma, place, from: first, kind) else { return false }
-      context.counts[number] = count
+      let isCoded = write(
+        luma, BlockOrder.place(number), from: candidate.isIntra16 ? 1 : 0, width: 4,
+        &context.counts, left.counts, above.counts)
+      guard isCoded else { return false }
     }
-    return writeChroma(candidate.chroma, &context, left, above)
-  }
-
-  private mutating func writeChroma(
-    _ chroma: CodedBlocks, _ context: inout MacroblockContext, _ left: MacroblockContext,
-    _ above: MacroblockContext
-  ) -> Bool {
-    guard chroma.chromaPattern > 0 else { return true }
-    for plane in [0, 4] {
-      let mask = chroma.directMask >> UInt16(plane) & 15
-      let isCoded = bits.putLevels(mask, kind: 4, length: 4) {
+    for plane in [0, 4] where chroma.chromaPattern > 0 {
+      let isCoded = bits.putLevels(chroma.directMask >> UInt16(plane) & 15, kind: 4, length: 4) {
         chroma.directLevel(plane + $0, isChroma: true)
       }
       guard isCoded else { return false }
     }
-    guard chroma.chromaPattern == 2 else { return true }
-    for number in 0..<8 {
-      let kind = context.chromaKind(number, left, above)
-      guard let count = write(chroma, CodedBlocks.chromaBlock(number), from: 1, kind) else {
-        return false
-      }
-      context.chromaCounts[number] = count
+    for number in 0..<8 where chroma.chromaPattern == 2 {
+      let isCoded = write(
+        chroma, BlockOrder.chromaPlace(number), from: 1, width: 2, &context.chromaCounts,
+        left.chromaCounts, above.chromaCounts)
+      guard isCoded else { return false }
     }
     return true
   }
 
-  /// Writes the levels of a block from the first or the second one on, and gives how many are not 0;
-  /// `nil` if one has no code.
+  /// Writes the levels of a block from the first or the second one on, and notes their count; `false` if
+  /// one has no code.
   @inline(__always)
   private mutating func write(
-    _ blocks: CodedBlocks, _ block: Int, from first: Int, _ kind: Int
-  ) -> UInt8? {
-    let mask = blocks.masks.span[block] >> UInt16(first)
-    let isCoded = bits.putLevels(mask, kind: kind, length: 16 - first) {
-      blocks.level(block, $0 + first)
+    _ blocks: CodedBlocks, _ place: Int, from first: Int, width: Int,
+    _ counts: inout SIMD16<UInt8>, _ left: SIMD16<UInt8>, _ above: SIMD16<UInt8>
+  ) -> Bool {
+    let mask = blocks.masks.span[place] >> UInt16(first)
+    let kind = MacroblockContext.kind(place, width: width, counts, left, above)
+    counts[place] = UInt8(mask.nonzeroBitCount)
+    return bits.putLevels(mask, kind: kind, length: 16 - first) {
+      blocks.level(place, $0 + first)
     }
-    return isCoded ? UInt8(mask.nonzeroBitCount) : nil
   }
-}
-
-extension MacroblockContext {
-  /// The class of nC of a block of luma, by the blocks before it: 9.2.1.
-  @inline(__always)
-  fileprivate func lumaKind(
-    _ block: Int, _ left: MacroblockContext, _ above: MacroblockContext
-  ) -> Int {
-    let (column, row) = (BlockOrder.column(block), BlockOrder.row(block))
-    return MacroblockContext.kind(
-      left: column > 0 ? counts[MacroblockContext.before(block)] : left.counts[block + 5],
-      above: row > 0 ? counts[MacroblockContext.over(block)] : above.counts[block + 10])
-  }
-
-  /// The class of nC of a block of chroma.
-  @inline(__always)
-  fileprivate func chromaKind(
-    _ block: Int, _ left: MacroblockContext, _ above: MacroblockContext
-  ) -> Int {
-    MacroblockContext.kind(
-      left: block & 1 == 1 ? chromaCounts[block - 1] : left.chromaCounts[block + 1],
-      above: block & 2 == 2 ? chromaCounts[block - 2] : above.chromaCounts[block + 2])
-  }
-
-  /// The class of nC from the counts of the blocks at the left and above.
-  @inline(__always)
-  static func kind(left: UInt8, above: UInt8) -> Int {
-    // A count that is not there is 128.
-    let sum = Int(left) + Int(above)
-    let count = sum < 128 ? (sum + 1) / 2 : sum & 127
-    return count < 2 ? 0 : count < 4 ? 1 : count < 8 ? 2 : 3
-  }
-
-  /// The mode that the neighbours of a block suggest: 8.3.1.1.
-  @inline(__always)
-  static func expectedMode(
-    _ block: Int, _ modes: SIMD16<Int8>, _ left: MacroblockContext, _ above: MacroblockContext
-  ) -> Int {
-    let (column, row) = (BlockOrder.column(block), BlockOrder.row(block))
-    let one = column > 0 ? modes[before(block)] : left.modes[block + 5]
-    let two = row > 0 ? modes[over(block)] : above.modes[block + 10]
-    return min(one, two) < 0 ? 2 : Int(min(one, two))
-  }
-
-  /// The block at the left of one that is not in the first column.
-  @inline(__always)
-  private static func before(_ block: Int) -> Int { block & 1 == 1 ? block - 1 : block - 3 }
-
-  /// The block above one that is not in the first row.
-  @inline(__always)
-  private static func over(_ block: Int) -> Int { block & 2 == 2 ? block - 2 : block - 6 }
 }

@@ -14,11 +14,10 @@ struct Vector: Sendable, Hashable {
 
 /// What later macroblocks need to know of one.
 struct MacroblockContext: Sendable {
-  /// How many levels the luma blocks have, in the order of decoding.
+  /// How many levels the blocks of luma and of chroma have, by place.
   var counts = SIMD16<UInt8>.zero
-  /// How many levels the blocks of Cb and of Cr have.
-  var chromaCounts = SIMD8<UInt8>.zero
-  /// The modes of Intra_4x4; 2 in other macroblocks.
+  var chromaCounts = SIMD16<UInt8>.zero
+  /// The modes of Intra_4x4 by place; 2 in other macroblocks.
   var modes = SIMD16<Int8>(repeating: 2)
   var vector = Vector()
   var kind = Kind.inter
@@ -29,8 +28,45 @@ struct MacroblockContext: Sendable {
   static let none: UInt8 = 128
   /// One outside the picture.
   static let missing = MacroblockContext(
-    counts: SIMD16(repeating: none), chromaCounts: SIMD8(repeating: none),
+    counts: SIMD16(repeating: none), chromaCounts: SIMD16(repeating: none),
     modes: SIMD16(repeating: -1), kind: .missing)
+
+  /// The class of nC of a block from the counts of those at the left and above: 9.2.1.
+  @inline(__always)
+  static func kind(
+    _ place: Int, width: Int, _ own: SIMD16<UInt8>, _ left: SIMD16<UInt8>, _ above: SIMD16<UInt8>
+  ) -> Int {
+    let (one, two) = neighbours(place, width: width, own, left, above)
+    return kind(left: one, above: two)
+  }
+
+  @inline(__always)
+  static func kind(left: UInt8, above: UInt8) -> Int {
+    let sum = Int(left) + Int(above)
+    let count = sum < Int(none) ? (sum + 1) / 2 : sum & 127
+    return count < 2 ? 0 : count < 4 ? 1 : count < 8 ? 2 : 3
+  }
+
+  /// The mode that the neighbours of a block suggest: 8.3.1.1.
+  @inline(__always)
+  static func expectedMode(
+    _ place: Int, _ modes: SIMD16<Int8>, _ left: MacroblockContext, _ above: MacroblockContext
+  ) -> Int {
+    let (one, two) = neighbours(place, width: 4, modes, left.modes, above.modes)
+    return min(one, two) < 0 ? 2 : Int(min(one, two))
+  }
+
+  /// What is known of the blocks at the left and above; planes are so many blocks wide, and four blocks of
+  /// one or two planes stand in a row.
+  @inline(__always)
+  private static func neighbours<T>(
+    _ place: Int, width: Int, _ own: SIMD16<T>, _ left: SIMD16<T>, _ above: SIMD16<T>
+  ) -> (T, T) {
+    (
+      place & (width - 1) > 0 ? own[place - 1] : left[place + width - 1],
+      place > 3 ? own[place - 4] : above[place + 4 * width - 4]
+    )
+  }
 }
 
 /// The contexts of all macroblocks, within a border of missing ones.

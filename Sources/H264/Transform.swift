@@ -7,13 +7,15 @@ typealias Lanes = SIMD16<Int16>
 ///
 /// - Source: ITU-T H.264, 6.4.3 and 8.5.6.
 enum BlockOrder {
-  /// The column of a block in blocks.
+  /// The place, 4 · row + column, of a block.
   @inline(__always)
-  static func column(_ block: Int) -> Int { block & 1 | block >> 1 & 2 }
+  static func place(_ block: Int) -> Int { block & 9 | (block & 4) >> 1 | (block & 2) << 1 }
 
-  /// The row of a block in blocks.
+  /// The place of a block of chroma: four of Cb stand at the left, four of Cr at the right.
   @inline(__always)
-  static func row(_ block: Int) -> Int { block >> 1 & 1 | block >> 2 & 2 }
+  static func chromaPlace(_ block: Int) -> Int {
+    2 * (block & 2) + block >> 1 & 2 + block & 1
+  }
 
   /// The place, 4 · row + column, of the coefficient with a number in the zigzag scan.
   static let zigzag: InlineArray<16, UInt8> = [

@@ -10,8 +10,8 @@ import Testing
     var bits = BitWriter()
     var mask: UInt16 = 0
     for (number, level) in levels.enumerated() where level != 0 { mask |= 1 << UInt16(number) }
-    let block = ScannedBlock(mask: mask) { levels[$0] }
-    guard block.write(to: &bits, kind: kind, length: levels.count) else { return nil }
+    let isCoded = bits.putLevels(mask, kind: kind, length: levels.count) { levels[$0] }
+    guard isCoded else { return nil }
     bits.finish()
     return bits.bytes
   }
@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test func `the class of a block is that of the mean of its neighbours`() {
-    let none = ScannedBlock.none
+    let none = MacroblockContext.none
     for (left, above, kind) in [
       (0, 0, 0), (1, 1, 0), (1, 2, 1), (2, 4, 1), (3, 4, 2), (8, 7, 3), (16, 16, 3),
       (none, none, 0), (none, 1, 0), (3, none, 1), (none, 4, 2), (8, none, 3),
     ] as [(UInt8, UInt8, Int)] {
-      #expect(ScannedBlock.kind(left: left, above: above) == kind, "\(left), \(above)")
+      #expect(MacroblockContext.kind(left: left, above: above) == kind, "\(left), \(above)")
     }
   }
 }

@@ -65,10 +65,10 @@ import Testing
     let source = Self.noise(&random)
     var blocks = Self.blocks(source)
     blocks.transform()
-    var levels = BlockLevels()
+    var levels = CodedBlocks()
     let quantizer = Quantizer(0)
-    #expect(quantizer.quantize(blocks, row: 2, of: &levels, isIntra: true))
-    blocks = quantizer.numbers(of: levels, row: 2)
+    #expect(levels.quantize(blocks, row: 2, quantizer, isIntra: true))
+    blocks = levels.scaled(row: 2, quantizer)
     blocks.invert()
     for (row, expected) in zip(Self.rows(blocks), source) {
       for (number, other) in zip(row, expected) { #expect(abs(number - other) <= 1) }
@@ -93,11 +93,11 @@ import Testing
           var lines = [Lanes](repeating: .zero, count: 4)
           lines[column][4 + row] = Int16(number)
           blocks.lines = (lines[0], lines[1], lines[2], lines[3])
-          var levels = BlockLevels()
-          let isCoded = quantizer.quantize(blocks, row: 1, of: &levels, isIntra: false)
+          var levels = CodedBlocks()
+          let isCoded = levels.quantize(blocks, row: 1, quantizer, isIntra: false)
           let mask = levels.masks[5]
           #expect(isCoded == (mask != 0) && mask.nonzeroBitCount < 2)
-          let scaled = isCoded ? Self.rows(quantizer.numbers(of: levels, row: 1)) : nil
+          let scaled = isCoded ? Self.rows(levels.scaled(row: 1, quantizer)) : nil
           let found = Double(scaled?[column][4 + row] ?? 0)
           #expect(abs(found - gain * Double(number)) <= step * 1.01 + abs(found) / 256)
           guard isCoded else { continue }
@@ -116,10 +116,10 @@ import Testing
         for sign in [1, -1] {
           var rows = [[Int]](repeating: [Int](repeating: 0, count: 16), count: 4)
           rows[place / 4][8 + place % 4] = sign * quantizer.smallestDistance
-          var (blocks, levels) = (Self.blocks(rows), BlockLevels())
+          var (blocks, levels) = (Self.blocks(rows), CodedBlocks())
           blocks.transform()
           for isIntra in [false, true] {
-            #expect(!quantizer.quantize(blocks, row: 0, of: &levels, isIntra: isIntra))
+            #expect(!levels.quantize(blocks, row: 0, quantizer, isIntra: isIntra))
           }
         }
       }
@@ -158,7 +158,7 @@ import Testing
     for row in 0..<4 {
       for column in 0..<4 {
         let block = figure[row][column]
-        #expect(BlockOrder.column(block) == column && BlockOrder.row(block) == row)
+        #expect(BlockOrder.place(block) == 4 * row + column)
       }
     }
   }
