@@ -211,7 +211,7 @@ struct Intra4x4 {
   @inline(__always)
   func prediction(_ places: Span<UInt8>, _ mode: Int) -> SIMD16<UInt8> {
     let row: SIMD16<UInt8> = places.vector(at: 16 &* mode)
-    let bytes = values.span.bytes
+    let bytes = unsafe values.span.bytes
     var block = SIMD16<UInt8>.zero
     for index in 0..<16 {
       // All places are in the values.
