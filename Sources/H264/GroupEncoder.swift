@@ -47,6 +47,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var best = Candidate()
   private var other = Candidate()
   private var color = CodedBlocks()
+  /// No motion and no levels.
+  private let still = Candidate()
   private var search = MotionSearch()
   /// The samples around a macroblock.
   private var around = Surroundings()
@@ -159,7 +161,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
     guard contexts.skippedVector(column, row) != Vector() else { return }
     slice.skipped -= 1
-    _ = slice.write(Candidate(), slice.parameter, at: column, row, contexts)
+    _ = slice.write(still, slice.parameter, at: column, row, contexts)
   }
 
   /// Encodes a macroblock at a QP.

@@ -216,15 +216,9 @@ struct MotionSearch: Sendable {
 
   /// The distance of the prediction by a vector near the place.
   private func distance(to source: Rows, _ vector: Vector) -> Int {
-    let ((one, two), samples) = (places(vector), samples.span)
-    samples.require(16, at: one, 32)
-    samples.require(16, at: two, 32)
+    let (places, samples) = (places(vector), samples.span)
     var sum = 0
-    for row in 0..<16 {
-      let means = unsafe samples.sixteen(unchecked: one &+ 32 &* row)
-        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* row))
-      sum &+= source[row].distance(to: means)
-    }
+    for row in 0..<16 { sum &+= unsafe source[row].distance(to: means(samples, places, row)) }
     return sum
   }
 
@@ -236,17 +230,23 @@ struct MotionSearch: Sendable {
 
   /// The prediction by the vector that was found.
   func block() -> LumaBlock {
-    let ((one, two), samples) = (places(vector), samples.span)
-    samples.require(16, at: one, 32)
-    samples.require(16, at: two, 32)
-    return LumaBlock {
-      unsafe samples.sixteen(unchecked: one &+ 32 &* $0)
-        .averaged(with: samples.sixteen(unchecked: two &+ 32 &* $0))
-    }
+    let (places, samples) = (places(vector), samples.span)
+    return LumaBlock { unsafe means(samples, places, $0) }
+  }
+
+  /// A row of the means of the blocks at two ``places(_:)``.
+  @unsafe
+  @inline(__always)
+  private func means(
+    _ samples: Span<UInt8>, _ places: (Int, Int), _ row: Int
+  ) -> SIMD16<UInt8> {
+    unsafe samples.sixteen(unchecked: places.0 &+ 32 &* row)
+      .averaged(with: samples.sixteen(unchecked: places.1 &+ 32 &* row))
   }
 
   /// The two places whose samples are averaged for a block: at halves of samples both are the same, at
   /// quarters they are at the sides, and at quarters both ways b or s and h or m of figure 8-4.
+  /// Sixteen rows are there from each of them.
   @inline(__always)
   private func places(_ vector: Vector) -> (Int, Int) {
     let (x, y) = (vector.x &- 4 &* center.x, vector.y &- 4 &* center.y)
@@ -254,9 +254,13 @@ struct MotionSearch: Sendable {
       MotionSearch.size &* (x >> 1 & 1 &+ y & 2) &+ 32 &* (1 &+ y >> 2) &+ 1 &+ x >> 2
     }
     let (a, b) = (x & 1, y & 1)
-    return a & b == 1
+    let places =
+      a & b == 1
       ? (place(x & ~3 | 2, (y &+ 1) & ~3), place((x &+ 1) & ~3, y & ~3 | 2))
       : (place(x &- a, y &- b), place(x &+ a, y &+ b))
+    samples.span.require(16, at: places.0, 32)
+    samples.span.require(16, at: places.1, 32)
+    return places
   }
 
   /// Loads the samples around a place: 8.4.2.2.1.
