@@ -230,11 +230,9 @@ public struct GroupEncoder: ~Copyable, Sendable {
     _ luma: Rows, _ chroma: Rows, _ column: Int, _ row: Int, _ quantizer: Quantizer,
     farthest: Int
   ) {
-    let nearest = Edges.nearest(to: luma, from: Edges(planes.luma, column, row, size: 16))
+    let nearest = Edges(luma: planes, column, row).nearest(to: luma)
     guard nearest.distance <= farthest else { return }
-    let nearestChroma = Edges.nearest(
-      to: chroma, from: Edges(planes.blue, column, row, size: 8),
-      Edges(planes.red, column, row, size: 8))
+    let nearestChroma = Edges(chroma: planes, column, row).nearest(to: chroma)
     color.code(
       chroma, minus: nearestChroma.block.span, quantizer.chroma, isIntra: true, isDirect: true)
     let lambda = quantizer.lambda

@@ -1,45 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-/// The samples above and at the left of a square of a plane, which were decoded before it, and from which it
-/// is predicted: 8.3.3 and 8.3.4.
+/// The samples above and at the left of a macroblock, which were decoded before it, and from which it is
+/// predicted: sixteen of luma, or eight of Cb and eight of Cr.
+///
+/// - Source: ITU-T H.264, 8.3.3 and 8.3.4, but for the modes of planes, which save nothing in our pictures.
 struct Edges {
-  /// 16 in luma, 8 in chroma.
-  private let size: Int
-  private let hasAbove, hasLeft: Bool
-  /// The corner, and then the samples from the left and from the top.
-  private var above = InlineArray<17, UInt8>(repeating: 0)
-  private var left = InlineArray<17, UInt8>(repeating: 0)
+  private let isChroma, hasAbove, hasLeft: Bool
+  private var above = SIMD16<UInt8>.zero
+  private var left = SIMD16<UInt8>.zero
 
-  /// The samples around a macroblock in a plane.
-  init(_ plane: Plane, _ column: Int, _ row: Int, size: Int) {
-    (self.size, hasAbove, hasLeft) = (size, row > 0, column > 0)
+  init(luma planes: Planes, _ column: Int, _ row: Int) {
+    (isChroma, hasAbove, hasLeft) = (false, row > 0, column > 0)
+    load(planes.luma, column, row, 16, at: 0)
+  }
+
+  init(chroma planes: Planes, _ column: Int, _ row: Int) {
+    (isChroma, hasAbove, hasLeft) = (true, row > 0, column > 0)
+    load(planes.blue, column, row, 8, at: 0)
+    load(planes.red, column, row, 8, at: 8)
+  }
+
+  @inline(__always)
+  private mutating func load(_ plane: Plane, _ column: Int, _ row: Int, _ size: Int, at lane: Int) {
     let (samples, width) = (plane.samples.span, plane.width)
-    let place = size * row * width + size * column
-    if hasAbove {
-      for index in 0..<size { above[1 + index] = samples[place - width + index] }
-    }
-    if hasLeft { for index in 0..<size { left[1 + index] = samples[place - 1 + index * width] } }
-    if hasAbove, hasLeft {
-      above[0] = samples[place - width - 1]
-      left[0] = above[0]
+    let place = size * (row * width + column)
+    for index in 0..<size {
+      if hasAbove { above[lane + index] = samples[place - width + index] }
+      if hasLeft { left[lane + index] = samples[place - 1 + index * width] }
     }
   }
 
-  /// The prediction that is nearest to a source, its mode and its distance; Cb and Cr, which stand side by
-  /// side, are predicted alike.
-  static func nearest(
-    to source: Rows, from one: Edges, _ two: Edges? = nil
-  ) -> (block: LumaBlock, mode: Int, distance: Int) {
+  /// The prediction that is nearest to a source, its mode and its distance.
+  func nearest(to source: Rows) -> (block: LumaBlock, mode: Int, distance: Int) {
     var best = (block: LumaBlock(repeating: .zero), mode: 2, distance: Int.max)
-    for mode in 0..<4 {
-      // The modes of chroma are DC, horizontal, vertical and plane.
-      let kind = two == nil || mode & 1 == 1 ? mode : 2 - mode
-      guard var block = one.prediction(kind) else { continue }
-      if let other = two?.prediction(kind) {
-        for row in 0..<8 {
-          block[row] = SIMD16(lowHalf: block[row].lowHalf, highHalf: other[row].lowHalf)
-        }
-      }
+    for mode in 0..<3 {
+      // The modes of luma are vertical, horizontal and DC, those of chroma the other way round.
+      guard let block = prediction(isChroma ? 2 - mode : mode) else { continue }
       let distance = source.distance(to: block.span)
       if distance < best.distance { best = (block, mode, distance) }
       if distance == 0 { break }
@@ -47,55 +43,49 @@ struct Edges {
     return best
   }
 
-  /// The prediction in a mode: vertical, horizontal, DC, plane; of chroma eight rows of eight. `nil` if
-  /// samples are not there.
+  /// The prediction in a mode of luma, of chroma eight rows; `nil` if samples are not there.
   private func prediction(_ mode: Int) -> LumaBlock? {
     switch mode {
-    case 0: hasAbove ? LumaBlock(repeating: above.span.vector(at: 1)) : nil
-    case 1: hasLeft ? LumaBlock { SIMD16(repeating: left[1 + $0]) } : nil
-    case 2: means
-    default: hasAbove && hasLeft ? plane : nil
-    }
-  }
-
-  /// The mean of luma, or of the quarters of chroma: there the upper right one takes the samples above, if
-  /// it can, and the lower left one those at the left.
-  private var means: LumaBlock {
-    let count = size == 16 ? 16 : 4
-    func mean(_ x: Int, _ y: Int) -> UInt8 {
-      var (top, side) = (0, 0)
-      for index in 1...count {
-        (top, side) = (top + Int(above[x + index]), side + Int(left[y + index]))
+    case 0: return hasAbove ? LumaBlock(repeating: above) : nil
+    case 1:
+      guard hasLeft else { return nil }
+      return LumaBlock {
+        isChroma
+          ? SIMD16(
+            lowHalf: SIMD8(repeating: left[$0 & 7]), highHalf: SIMD8(repeating: left[8 + $0 & 7]))
+          : SIMD16(repeating: left[$0])
       }
-      return sampleMean(
-        hasAbove && (x >= y || !hasLeft) ? top : nil, hasLeft && (y >= x || !hasAbove) ? side : nil,
-        count)
+    default:
+      guard isChroma else {
+        return LumaBlock(repeating: SIMD16(repeating: mean(0, 0, 16, onRight: 0, below: 0)))
+      }
+      let (upper, lower) = (means(below: 0), means(below: 1))
+      return LumaBlock { $0 < 4 ? upper : lower }
     }
-    if size == 16 { return LumaBlock(repeating: SIMD16(repeating: mean(0, 0))) }
-    func line(_ y: Int) -> SIMD16<UInt8> {
-      let half = SIMD8(
-        lowHalf: SIMD4(repeating: mean(0, y)), highHalf: SIMD4(repeating: mean(4, y)))
-      return SIMD16(lowHalf: half, highHalf: half)
-    }
-    let (upper, lower) = (line(0), line(4))
-    return LumaBlock { $0 < 4 ? upper : lower }
   }
 
-  /// The plane through the edges.
-  private var plane: LumaBlock {
-    let half = size / 2
-    var (across, down) = (0, 0)
-    for index in 1...half {
-      across += index * (Int(above[half + index]) - Int(above[half - index]))
-      down += index * (Int(left[half + index]) - Int(left[half - index]))
+  /// The means of the quarters of Cb and Cr in an upper or a lower row.
+  private func means(below: Int) -> SIMD16<UInt8> {
+    var line = SIMD16<UInt8>.zero
+    for quarter in 0..<4 {
+      let left = 4 * (quarter & 2) + 4 * below
+      let mean = mean(4 * quarter, left, 4, onRight: quarter & 1, below: below)
+      for index in 0..<4 { line[4 * quarter + index] = mean }
     }
-    let factor = size == 16 ? 5 : 34
-    let (b, c) = (Int16((factor * across + 32) >> 6), Int16((factor * down + 32) >> 6))
-    let a = Int16(16 * (Int(left[size]) + Int(above[size])) + 16)
-    let ramp = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) &- Int16(half - 1)
-    return LumaBlock {
-      ((ramp &* b &+ (a &+ c &* Int16($0 &- half &+ 1))) &>> 5).samples
+    return line
+  }
+
+  /// The mean of so many samples from those above and at the left; the upper right quarter takes those
+  /// above, if it can, and the lower left one those at the left.
+  @inline(__always)
+  private func mean(_ x: Int, _ y: Int, _ count: Int, onRight: Int, below: Int) -> UInt8 {
+    var (top, side) = (0, 0)
+    for index in 0..<count {
+      (top, side) = (top + Int(above[x + index]), side + Int(left[y + index]))
     }
+    return sampleMean(
+      hasAbove && (onRight >= below || !hasLeft) ? top : nil,
+      hasLeft && (below >= onRight || !hasAbove) ? side : nil, count)
   }
 }
 
