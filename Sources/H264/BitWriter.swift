@@ -75,19 +75,12 @@ struct BitWriter: Sendable {
     (pending, pendingCount) = (0, 0)
   }
 
-  /// A place to which a writer can go back.
-  struct Mark {
-    fileprivate let wordCount: Int
-    fileprivate let pending: UInt64
-    fileprivate let pendingCount: Int
-  }
-
-  /// The end of what was written.
-  var mark: Mark { Mark(wordCount: words.count, pending: pending, pendingCount: pendingCount) }
+  /// The end of what was written, to which a writer can go back.
+  var mark: (words: Int, pending: UInt64, count: Int) { (words.count, pending, pendingCount) }
 
   /// Forgets what was written after a mark.
-  mutating func rewind(to mark: Mark) {
-    words.removeLast(words.count - mark.wordCount)
-    (pending, pendingCount) = (mark.pending, mark.pendingCount)
+  mutating func rewind(to mark: (words: Int, pending: UInt64, count: Int)) {
+    words.removeLast(words.count - mark.words)
+    (pending, pendingCount) = (mark.pending, mark.count)
   }
 }

@@ -37,12 +37,7 @@ struct MacroblockContext: Sendable {
     _ place: Int, width: Int, _ own: SIMD16<UInt8>, _ left: SIMD16<UInt8>, _ above: SIMD16<UInt8>
   ) -> Int {
     let (one, two) = neighbours(place, width: width, own, left, above)
-    return kind(left: one, above: two)
-  }
-
-  @inline(__always)
-  static func kind(left: UInt8, above: UInt8) -> Int {
-    let sum = Int(left) + Int(above)
+    let sum = Int(one) + Int(two)
     let count = sum < Int(none) ? (sum + 1) / 2 : sum & 127
     return count < 2 ? 0 : count < 4 ? 1 : count < 8 ? 2 : 3
   }
@@ -115,12 +110,8 @@ struct ContextGrid: Sendable {
   /// Whether a macroblock is missing or moved by nothing.
   @inline(__always)
   private func isStill(_ column: Int, _ row: Int) -> Bool {
-    let place = (row + 1) * stride + column + 1
-    switch contexts[place].kind {
-    case .missing: return true
-    case .inter: return contexts[place].vector == Vector()
-    case .intra: return false
-    }
+    let one = self[column, row]
+    return one.kind == .missing || one.kind == .inter && one.vector == Vector()
   }
 
   @inline(__always)

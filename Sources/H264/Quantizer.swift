@@ -28,18 +28,10 @@ final class Quantizer: Sendable {
   /// QP / 6.
   private let period: Int
 
+  /// LevelScale by QP % 6, for even columns and rows, odd ones, and others: 8.5.9.
   private static let levelScales = [
     [10, 16, 13], [11, 18, 14], [13, 20, 16], [14, 23, 18], [16, 25, 20], [18, 29, 23],
   ]
-
-  /// The class of a place: both row and column even, both odd, or not.
-  private static func kind(_ column: Int, _ row: Int) -> Int {
-    switch (column & 1, row & 1) {
-    case (0, 0): 0
-    case (1, 1): 1
-    default: 2
-    }
-  }
 
   /// The quantisation of chroma, if this is that of luma.
   var chroma: Quantizer { other ?? self }
@@ -65,7 +57,8 @@ final class Quantizer: Sendable {
     var scales = InlineArray<4, Lanes>(repeating: .zero)
     for column in 0..<4 {
       for lane in 0..<16 {
-        let kind = Quantizer.kind(column, lane & 3)
+        // Column and row even, both odd, or not.
+        let kind = [0, 2, 1][column & 1 + lane & 1]
         let factor = (2 * forward[kind] + (1 << period) / 2) >> period
         factors[column][lane] = UInt16(factor)
         // A rounding of a third of a step in intra blocks, a quarter in others.

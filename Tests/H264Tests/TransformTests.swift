@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  @Test func `DC is transformed as in 8.5.10 and 8.5.11`() {
+    let basis = [[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, -1, 1], [1, -1, 1, -1]]
+    let numbers = [[7, -3, 20, 1], [0, 5, -8, 2], [11, 4, 4, -6], [-9, 1, 3, 13]]
+    var lines = DirectLines()
+    for row in 0..<4 {
+      for column in 0..<4 { lines.rows[row][column] = Int32(numbers[row][column]) }
+    }
+    var chroma = lines
+    lines.transform(isChroma: false)
+    let expected = Self.product(Self.product(basis, numbers), basis)
+    for row in 0..<4 {
+      for column in 0..<4 { #expect(lines.rows[row][column] == expected[row][column]) }
+    }
+    chroma.transform(isChroma: true)
+    for plane in 0..<2 {
+      let part = numbers[0...1].map { Array($0[2 * plane..<2 * plane + 2]) }
+      let pair = [[1, 1], [1, -1]]
+      let expected = Self.product(Self.product(pair, part), pair)
+      for row in 0..<2 {
+        for column in 0..<2 {
+          #expect(chroma.rows[row][2 * plane + column] == expected[row][column])
+        }
+      }
+    }
+  }
+
   /// The step of a QP in 1/16, which doubles every 6, from the factors of table 8-14.
   private static func step(_ parameter: Int) -> Double {
     [10.0, 11, 13, 14, 16, 18][parameter % 6] * Double(1 << (parameter / 6))
