@@ -55,10 +55,10 @@ struct Candidate: ~Copyable {
     (distortion, bits) = (luma.distortion(from: source), luma.bits)
   }
 
-  /// Takes a prediction for each block of 4×4 from what is decoded around it; `false`, and it is of no
-  /// use, if its cost is greater than `limit`.
+  /// Takes a prediction for each block of 4×4 from what is decoded around it in a plane, in which it
+  /// leaves its own samples; `false`, and it is of no use, if its cost is greater than `limit`.
   mutating func setIntra4(
-    _ source: Rows, _ around: inout Surroundings, _ quantizer: Quantizer,
+    _ source: Rows, in plane: inout Plane, _ column: Int, _ row: Int, _ quantizer: Quantizer,
     limit: Int, left: MacroblockContext, above: MacroblockContext
   ) -> Bool {
     (kind, distortion, bits) = (.intra4, 0, 0)
@@ -67,9 +67,9 @@ struct Candidate: ~Copyable {
     let penalty = 3 * quantizer.bitDistance
     for block in 0..<16 {
       let place = BlockOrder.place(block)
-      let (column, row) = (4 * (place & 3), place & 12)
-      let part = source.part(column, row)
-      let edge = Intra4x4(block, around)
+      let (x, y) = (4 * (place & 3), place & 12)
+      let part = source.part(x, y)
+      let edge = Intra4x4(block, plane, column, row)
       let expected = MacroblockContext.expectedMode(place, modes, left, above)
       var best = (mode: 2, prediction: SIMD16<UInt8>.zero, cost: Int.max)
       // The expected mode comes first; each other one costs the penalty at least.
@@ -82,12 +82,15 @@ struct Candidate: ~Copyable {
       }
       modes[place] = Int8(best.mode)
       let decoded = luma.code(part, minus: best.prediction, quantizer, place)
-      around.set(decoded, column, row)
+      plane.set(16 * column + x, 16 * row + y, 4) { line in
+        SIMD4(
+          decoded[4 * line], decoded[4 * line + 1], decoded[4 * line + 2], decoded[4 * line + 3])
+      }
       distortion += part.squares(to: decoded)
       bits += (best.mode == expected ? 1 : 4) + luma.bits(place)
       if cost(quantizer.lambda) > limit { return false }
     }
-    luma.finish(around)
+    luma.finish(plane.block(16 * column, 16 * row).span)
     return true
   }
 }

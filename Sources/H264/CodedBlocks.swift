@@ -97,8 +97,8 @@ struct CodedBlocks: Sendable {
   }
 
   /// Takes the rows over that were decoded block by block.
-  mutating func finish(_ around: Surroundings) {
-    around.copyDecoded(to: &samples)
+  mutating func finish(_ rows: Rows) {
+    samples.copy(rows, 0..<16)
     setPattern(isWhole: false)
   }
 

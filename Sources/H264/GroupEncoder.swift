@@ -50,8 +50,6 @@ public struct GroupEncoder: ~Copyable, Sendable {
   /// No motion and no levels.
   private let still = Candidate()
   private var search = MotionSearch()
-  /// The samples around a macroblock.
-  private var around = Surroundings()
   private var pictureCount = 0
 
   /// Whether a macroblock changed, and how it was coded.
@@ -254,16 +252,14 @@ public struct GroupEncoder: ~Copyable, Sendable {
       limit = cost
       swap(&best, &other)
     }
-    if !isFine, isBest || cost < limit * 3 / 2 {
-      around.load(planes.luma, column, row)
-      if other.setIntra4(
-        luma, &around, quantizer,
+    if !isFine, isBest || cost < limit * 3 / 2,
+      other.setIntra4(
+        luma, in: &planes.luma, column, row, quantizer,
         limit: limit - 16 * shared.distortion - lambda * (shared.bits + 4) - 1,
         left: contexts[column - 1, row], above: contexts[column, row - 1])
-      {
-        isBest = true
-        swap(&best, &other)
-      }
+    {
+      isBest = true
+      swap(&best, &other)
     }
     guard isBest else { return }
     best.chromaMode = nearestChroma.mode

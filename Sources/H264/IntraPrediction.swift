@@ -99,50 +99,6 @@ private func sampleMean(_ above: Int?, _ left: Int?, _ count: Int) -> UInt8 {
   }
 }
 
-/// A macroblock that is decoded block by block, with the samples around. It is made once, and then loaded.
-struct Surroundings: Sendable {
-  fileprivate private(set) var hasLeft = false
-  fileprivate private(set) var hasAbove = false
-  fileprivate private(set) var hasAboveRight = false
-  /// Rows of 32 samples: the samples above from the eighth one on, and under them the macroblock.
-  fileprivate private(set) var samples = [UInt8](repeating: 128, count: 544)
-
-  /// The first sample of the macroblock.
-  fileprivate static let origin = 40
-
-  /// Loads the surroundings of a macroblock of a plane.
-  mutating func load(_ plane: Plane, _ column: Int, _ row: Int) {
-    (hasLeft, hasAbove) = (column > 0, row > 0)
-    hasAboveRight = hasAbove && 16 * column + 16 < plane.width
-    let (source, place) = (plane.samples.span, 16 * (row * plane.width + column))
-    let first = hasLeft ? -1 : 0
-    if hasAbove {
-      for index in first..<(hasAboveRight ? 20 : 16) {
-        samples[8 + index] = source[place - plane.width + index]
-      }
-    }
-    if hasLeft {
-      for row in 0..<16 { samples[39 + 32 * row] = source[place - 1 + row * plane.width] }
-    }
-  }
-
-  /// Puts in a decoded block of 4×4 samples.
-  @inline(__always)
-  mutating func set(_ block: SIMD16<UInt8>, _ column: Int, _ row: Int) {
-    var span = samples.mutableSpan
-    for line in 0..<4 {
-      let place = Surroundings.origin &+ 32 &* (row &+ line) &+ column
-      for index in 0..<4 { span[place &+ index] = block[4 &* line &+ index] }
-    }
-  }
-
-  /// Copies the rows of the macroblock as it was put in.
-  func copyDecoded(to rows: inout [SIMD16<UInt8>]) {
-    let span = samples.span
-    for row in 0..<16 { rows[row] = span.vector(at: Surroundings.origin + 32 * row) }
-  }
-}
-
 /// The samples around a block of 4×4 luma samples, from which it is predicted: 8.3.1.2.
 struct Intra4x4 {
   private let hasLeft, hasAbove, hasCorner: Bool
@@ -151,29 +107,31 @@ struct Intra4x4 {
   /// and the next one; then the mean of all sides.
   private let values: InlineArray<4, SIMD16<UInt8>>
 
-  /// The surroundings of a block of a macroblock, counted in the order of decoding.
-  init(_ block: Int, _ around: Surroundings) {
-    let (column, row) = (BlockOrder.place(block) & 3, BlockOrder.place(block) >> 2)
-    let (samples, place) = (around.samples.span, Surroundings.origin + 128 * row + 4 * column)
-    hasLeft = column > 0 || around.hasLeft
-    hasAbove = row > 0 || around.hasAbove
-    hasCorner = hasLeft && hasAbove
+  /// The surroundings of a block, counted in the order of decoding, of a macroblock of a plane.
+  init(_ block: Int, _ plane: Plane, _ column: Int, _ row: Int) {
+    let (samples, width, offset) = (plane.samples.span, plane.width, BlockOrder.place(block))
+    let (x, y) = (16 * column + 4 * (offset & 3), 16 * row + (offset & 12))
+    let place = y * width + x
+    (hasLeft, hasAbove, hasCorner) = (x > 0, y > 0, x > 0 && y > 0)
     // Blocks that are decoded later, or are in the macroblock at the right, are not known.
     let hasRight =
-      row == 0
-      ? column < 3 ? around.hasAbove : around.hasAboveRight
-      : !(block == 3 || block == 11 || block & 5 == 5)
+      offset < 4
+      ? row > 0 && x + 4 < width : !(block == 3 || block == 11 || block & 5 == 5)
     // From the second one on; the ends are repeated.
     var padded = InlineArray<20, UInt8>(repeating: 128)
+    if hasLeft {
+      for index in 0..<4 { padded[1 + index] = samples[place - 1 + width * (3 - index)] }
+    }
+    if hasCorner { padded[5] = samples[place - width - 1] }
+    if hasAbove {
+      for index in 0..<8 {
+        padded[6 + index] = samples[place - width + (hasRight ? index : min(index, 3))]
+      }
+    }
     var (top, side) = (0, 0)
     for index in 0..<4 {
-      padded[1 + index] = samples[place + 32 * (3 - index) - 1]
-      side += Int(padded[1 + index])
+      (top, side) = (top + Int(padded[6 + index]), side + Int(padded[1 + index]))
     }
-    for index in 0..<9 {
-      padded[5 + index] = samples[place - 33 + (hasRight ? index : min(index, 4))]
-    }
-    for index in 6..<10 { top += Int(padded[index]) }
     (padded[0], padded[14]) = (padded[1], padded[13])
     let bytes = padded.span
     let (last, one, next): (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>) = (
