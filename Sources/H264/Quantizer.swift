@@ -48,8 +48,8 @@ final class Quantizer: Sendable {
     let (octave, third) = parameter.quotientAndRemainder(dividingBy: 3)
     let lambda = max([60, 76, 95][third] << octave / 100, 1)
     self.lambda = lambda
-    // λ is 16 times what it is in squares, so its root is four times.
-    bitDistance = (1...lambda).last { $0 * $0 <= lambda } ?? 1
+    // λ is 16 times what it is in squares, so its root is four times; it is 99 at most.
+    bitDistance = (1...99).last { $0 * $0 <= lambda } ?? 1
     let chroma = Quantizer.chroma(parameter)
     other = chroma == parameter ? nil : Quantizer(chroma)
     var factors = InlineArray<4, SIMD16<UInt16>>(repeating: .zero)
