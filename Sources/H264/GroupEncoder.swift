@@ -218,7 +218,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
     }
     best.addInterHead(predicted, skipped: contexts.skippedVector(column, row))
     if best.bits >= GroupEncoder.moreBits {
-      chooseIntra(luma, chroma, column, row, quantizer, farthest: 2 * near)
+      // What is farther is hardly ever better.
+      chooseIntra(luma, chroma, column, row, quantizer, farthest: 3 * near)
     }
   }
 
