@@ -33,22 +33,28 @@ import Testing
 
   @Test(
     .enabled(if: InstalledTool.areInstalled(.ffmpeg, .ffprobe)),
-    arguments: [("draft", 46.0), ("standard", 50), ("high", 54)])
+    arguments: [("draft", 46.0), ("standard", 50), ("high", 54)],
+    [["--look", "iris"], ["--view", "wheels"]])
   func `other decoders see nearly the frames that were drawn`(
-    quality: String, decibels: Double
+    quality: (name: String, decibels: Double), look: [String]
   ) throws {
+    let decibels = quality.decibels
     try TemporaryFolder.with { folder in
+      let input = look[1] == "wheels" ? Repository.fixture("Instruments/wheels.json") : "a.wav"
       try folder.write(Self.tone.wave, "a.wav")
-      let options = ["--look", "iris", "--size", "1080p", "-d", "1"]
+      let options = look + ["--size", "1080p", "-s", "1", "-d", "1"]
       let film = try MadeFilm(
-        "a.mp4", of: ["a.wav", "--quality", quality, "--scenes", "none"] + options, in: folder)
+        "a.mp4",
+        of: [input, "--quality", quality.name] + (input == "a.wav" ? ["--scenes", "none"] : [])
+          + options,
+        in: folder)
       let facts = try film.facts("v")
       #expect(facts["codec_name"] == "h264" && facts["nb_read_frames"] == "60")
       #expect(facts["color_space"] == "bt709" && facts["color_range"] == "tv")
       #expect(facts["r_frame_rate"] == "60/1" && facts["width"] == "1920")
       #expect(facts["height"] == "1080")
       #expect(try film.facts("a")["codec_name"] == "aac")
-      var command = Program.command(["render", "a.wav", "-o", "a.y4m", "-f", "y4m"] + options)
+      var command = Program.command(["render", input, "-o", "a.y4m", "-f", "y4m"] + options)
       command.folder = folder.path
       try Program.succeed(command)
       let report = try InstalledTool.ffmpeg.run(
