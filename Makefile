@@ -37,7 +37,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r .git
 PACKAGE = SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh .ci/package
 SUMS = cd dist && sha256sum -- radial[-_]audio* > SHA256SUMS
 
-.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz structure lint format fixtures goldens bench install uninstall \
+.PHONY: help setup build demo docs test test-fast check check-sanitize compare fuzz structure lint format fixtures goldens conformance bench install uninstall \
   deb dist wheel image packages clean
 
 help: ## list these targets
@@ -157,6 +157,10 @@ fixtures: $(BINARY) ## make the files in Fixtures anew, but for the goldens
 
 goldens: ## record what the tests compare with; look at git diff after it
 	RECORD_GOLDENS=1 sh .ci/test || echo 'Recorded; a run that records fails. See git diff.'
+
+conformance: ## measure what the standards of metering demand, and write the page of it in the documentation
+	@sh .ci/setup --tests
+	RECORD_GOLDENS=1 sh .ci/test --filter ConformanceTests
 
 bench: $(BINARY) ## measure the speed
 	swift build $(RELEASE) --product Benchmarks

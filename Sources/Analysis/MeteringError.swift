@@ -16,6 +16,9 @@ public enum MeteringError: Error, Hashable, Sendable {
   /// The analysis needs peak and average of each channel, which the meters do not have.
   case noChannelLevels(ballistics: String)
 
+  /// It is not known how much each of so many channels counts for loudness.
+  case noChannelWeights(channelCount: Int)
+
   /// The input has readings that were made before, and what is asked for needs samples.
   case needsSamples
 }
@@ -33,6 +36,8 @@ extension MeteringError: CustomStringConvertible {
     case .noChannelLevels(let ballistics):
       "the meters '\(ballistics)' do not have the peak and the average of each channel, which are "
         + "needed here"
+    case .noChannelWeights(let channelCount):
+      "has \(channelCount) channels, and loudness needs to know how much each of them counts"
     case .needsSamples: "has readings but no samples, which are needed here"
     }
   }

@@ -10,6 +10,13 @@ enum ManualTables {
     ManSection(
       "JSON OF NORMALIZE", ["One object, which render --constants reads."], rows: constants),
     ManSection(
+      "JSON OF A SUMMARY",
+      [
+        "meter --summary writes one object. loudness --format json writes an object with schema, target, an "
+          + "array tracks and, for several tracks, together; each of these has the keys from integrated on, "
+          + "and input or name, seconds, gain and verdict."
+      ], rows: summary),
+    ManSection(
       "JSON OF A PALETTE",
       ["One object, which --palette FILE reads; its colours are opaque, and written as CSS does."],
       rows: palette),
@@ -72,6 +79,23 @@ enum ManualTables {
         "p99, p95, p90, p50",
         "99, 95, 90 and 50 percent of the readings are not quieter than this."),
     ]
+
+  private static let summary = [
+    HelpRow("schema", "radial-audio/summary/1."),
+    HelpRow("channels", "Channels that were metered."),
+    HelpRow("ticks", "Ticks that were metered."),
+    HelpRow("tickRate", "Ticks a second, as a text: a whole number or a fraction."),
+    HelpRow("integrated", "The loudness of the whole in LUFS; the floor for silence."),
+    HelpRow("range", "The loudness range in LU."),
+    HelpRow(
+      "maxMomentary, maxShortTerm",
+      "The greatest loudness of 0.4 s and of 3 s: level, in LUFS, and time, when its tick begins, in "
+        + "seconds."),
+    HelpRow("truePeak, samplePeak", "For each channel the greatest level, in dBTP and in dBFS."),
+    HelpRow(
+      "peakToLoudness",
+      "The greatest true peak less the integrated loudness, in LU; null for silence."),
+  ]
 
   private static let palette = [
     HelpRow("schema", "\(Palette.schema); it may be absent."),

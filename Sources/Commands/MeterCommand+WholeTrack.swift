@@ -10,7 +10,9 @@ extension MeterCommand {
   func writeReadings() throws(Diagnostic) {
     try checkWhole("a file of readings")
     let request = self.track.request(for: inputs[0])
-    let meters = Ballistics.allCases.filter { $0.channelLevels != nil }
+    let meters = Ballistics.allCases.filter {
+      Ballistics.usual.contains($0) || $0.name == chosenMeters?.name
+    }
     let looks = (LookChoices.ofLevels + looks.flatMap(\.looks)).map {
       ReadingsRecorder.Drawn($0.options, chosenMeters ?? $0.ballistics)
     }

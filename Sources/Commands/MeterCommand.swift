@@ -22,6 +22,9 @@ struct MeterCommand: PlainCommand {
   var structure: String?
   /// The lyrics of the column of that name.
   var lyrics = LyricsChoice.automatic
+  /// Where the summary of the whole goes.
+  var summary: String?
+  var weighting = WeightingOptions()
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
 
@@ -103,7 +106,14 @@ struct MeterCommand: PlainCommand {
             "osc", "HOST:PORT", into: \.osc,
             help: "Send each tick to a program that understands OSC, over UDP, such as "
               + "localhost:9000. It need not be running."),
+          .value(
+            "summary", "FILE", into: \.summary, completion: .file, affects: .nothing,
+            help:
+              "Write the loudness of the whole as JSON: integrated, range, maxima with their times, "
+              + "true peaks; - is standard output. Rows are then written only if -o names an output."
+          ),
         ])
+      + WeightingOptions.table.at(\.weighting)
       + BatchOptions.table(batchSpec).at(\.batch)
       + ReportOptions.table.at(\.report),
     operands: [
@@ -169,6 +179,16 @@ struct MeterCommand: PlainCommand {
     .limits(["lyrics"], hint: "add --add lyrics") {
       $0.readsLyrics ? nil : "needs the column lyrics"
     },
+    .limits(WeightingOptions.names, hint: "add --add loudness or --summary") { run in
+      run.summary != nil || run.columns.contains { $0.name == "loudness" } ? nil : "is for loudness"
+    },
+    .limits(["summary"]) { [.csv, .jsonl, .json].contains($0.kind) ? nil : "is for tables" },
+    .limits(["summary"], hint: "leave out --output-dir") {
+      $0.batch.folder == nil ? nil : "is of one track"
+    },
+    .limits(["summary"], hint: "name a file for one of them") {
+      $0.summary == "-" && $0.output.named == "-" ? "and --output are both standard output" : nil
+    },
   ]
 
   func settled(by line: Line) throws(Diagnostic) -> any Command {
@@ -224,7 +244,8 @@ struct MeterCommand: PlainCommand {
     do throws(PipelineError) {
       input = ColumnInput(
         floor: self.track.floor.level, score: track.score,
-        structure: try structure.map(LabelFile.structure(path:)), lyrics: lyrics)
+        structure: try structure.map(LabelFile.structure(path:)), lyrics: lyrics,
+        weighting: weighting.weighting)
     } catch { throw Diagnostic(error) }
     var analyses: [Analysis<[ColumnValue]>] = []
     for added in columns {
@@ -247,8 +268,8 @@ struct MeterCommand: PlainCommand {
     case .csv, .jsonl, .json: break
     }
     var output = self.output
-    // With OSC, the rows are written only if an output is given.
-    if osc != nil { output.defaultPath = "/dev/null" }
+    // With OSC or a summary, the rows are written only if an output is given.
+    if osc != nil || self.summary != nil { output.defaultPath = "/dev/null" }
     var track = try self.track.open(input, readsTags: readsLyrics)
     let (meters, columns) = (self.track.meters, columns)
     let channelCount = track.metered.channelCount
@@ -259,6 +280,8 @@ struct MeterCommand: PlainCommand {
     let analysis = meters.levels(floor: self.track.floor.level)
       .adding(try values(of: columns, track, try lyrics(of: track)))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
+    let summaryFile = try openSummary(output)
+    var programme = ProgrammeSummary(floor: self.track.floor.level)
     let isStream = track.isStream
     var text: [UInt8] = []
     table.appendHeader(to: &text)
@@ -280,12 +303,18 @@ struct MeterCommand: PlainCommand {
           }
         }
       } else {
-        summary = try track.readReporting(analysis, report) { () throws(PipelineError) in
+        let whole =
+          self.summary == nil
+          ? analysis.map { ($0, nil) }
+          : analysis.joined(with: .programme(weighting.weighting, floor: self.track.floor.level))
+            .map { ($0, ProgrammeReading?.some($1)) }
+        summary = try track.readReporting(whole, report) { () throws(PipelineError) in
           // At once, since a reader may be waiting for it.
           try rows.write(text)
           text.removeAll(keepingCapacity: true)
         } reading: {
           take($0.levels, $0.added)
+          if let reading = $1 { programme.include(reading) }
         }
       }
     } catch {
@@ -294,6 +323,10 @@ struct MeterCommand: PlainCommand {
     }
     table.appendFooter(to: &text)
     try rows.commit(text)
+    if let summaryFile {
+      try summaryFile.commit(
+        programme.document(ticks: rowCount, tickRate: table.tickRate, channelCount: channelCount))
+    }
     guard let summary else {
       throw Diagnostic.interruption(keeping: rowCount, output.named ?? "-", report)
     }
@@ -306,6 +339,18 @@ extension MeterCommand {
   private func sender(channelCount: Int) throws(Diagnostic) -> OSCSender {
     try OSCSender(
       osc, LevelBundle(track.meters.columns, adding: columns, channelCount: channelCount))
+  }
+
+  /// Opens the file of the summary, if there is to be one.
+  private func openSummary(_ rows: DataOutputOptions) throws(Diagnostic) -> DataOutput? {
+    guard let summary else { return nil }
+    guard summary == "-" || !Folder.areSame(summary, rows.path) else {
+      throw Diagnostic(
+        "\(summary): is for the rows as well", hint: "name another file with --summary",
+        status: .usage)
+    }
+    return try DataOutputOptions(named: summary, overwrites: output.overwrites)
+      .open(inputs: inputs, for: "json")
   }
 
   /// The format, as it was given or as the end of the output's name says.

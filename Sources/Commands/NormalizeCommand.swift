@@ -76,7 +76,7 @@ struct NormalizeCommand: PlainCommand {
   /// The options of a track, of which `--ballistics` has no default: all are measured.
   private static var trackTable: [Option<NormalizeCommand>] {
     let own: Option<NormalizeCommand> = .value(
-      "ballistics", into: \.ballistics,
+      "ballistics", "NAME", into: \.ballistics,
       help: "Measure this kind of meters only, instead of all that looks have.")
     let rows = TrackOptions.table.at(\NormalizeCommand.track)
     return Option.section("Sound", rows.map { $0.description.name == "ballistics" ? own : $0 })
@@ -85,8 +85,7 @@ struct NormalizeCommand: PlainCommand {
   /// What is measured.
   private var meters: [Ballistics] {
     ballistics == nil
-      ? Ballistics.allCases.filter { $0.channelLevels != nil }
-        .map { $0.setting(track.parameters) } : [track.meters]
+      ? Ballistics.usual.map { $0.setting(track.parameters) } : [track.meters]
   }
 
   func run() throws(Diagnostic) {

@@ -68,6 +68,9 @@ public struct ReadingsRecorder: ~Copyable {
       try add(options, figure, ballistics)
     }
     try add(.structureEntries(channels: channels), SongStructure.tableName)
+    if format.channelCount <= 8, clock.sampleRate >= 10 {
+      try add(.programmeInTenths(.layout, floor: floor), ProgrammeReading.tableName)
+    }
     for ballistics in levels {
       try add(
         ballistics.levels(floor: floor).map(PackedLevels.init),

@@ -15,6 +15,7 @@ public enum ViewCatalog {
     RadialView.self,
     TrackView.self,
     GaugeView.self,
+    LoudnessView.self,
     PlotsView.self,
     TonesView.self,
     WheelsView.self,

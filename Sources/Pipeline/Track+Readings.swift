@@ -52,6 +52,24 @@ extension Track {
     } catch { throw .decoding(.readFailed(path: name, error)) }
   }
 
+  /// The loudness for each tenth of a second in a file of readings; `nil` if it has none, such as that of an
+  /// older version.
+  ///
+  /// - Throws: ``PipelineError/decoding(_:)`` if it is damaged.
+  public borrowing func programme(
+    of file: ReadingsFile
+  ) throws(PipelineError) -> ReadingTrack<ProgrammeReading>? {
+    let found: StoredTable?
+    do { found = try file.table(ProgrammeReading.tableName) } catch { throw .decoding(error) }
+    guard let found else { return nil }
+    let clock = TickClock(sampleRate: format.sampleRate, rate: .ten)
+    guard found.table.count == clock.tickCount(sampleFrames: file.head.sampleFrames),
+      found.table.count == 0
+        || found.table.size == ProgrammeReading.size(channelCount: metered.channelCount)
+    else { throw damage(.otherTable(ProgrammeReading.tableName)) }
+    return try possible(stored(found, clock), table: ProgrammeReading.tableName)
+  }
+
   private borrowing func damage(_ error: ReadingsError) -> PipelineError {
     .decoding(.badReadings(path: name, error))
   }
@@ -155,6 +173,12 @@ extension Track {
       engine.finish(emit: take)
     } catch { throw .metering(error, path: name) }
     return size
+  }
+
+  /// What is known of the whole sound of a file of readings.
+  public borrowing func summary(of file: ReadingsFile) -> TrackSummary {
+    let count = file.head.sampleFrames
+    return summary(of: file.head, (0..<clock.tickCount(sampleFrames: count), count))
   }
 
   private borrowing func summary(

@@ -54,7 +54,7 @@ import Testing
         figures, interleaved: samples, channelCount: channelCount, sampleRate: sampleRate,
         rate: rate)
       #expect(found.count == ticks)
-      #expect(found.allSatisfy { $0.added.count == 16 })
+      #expect(found.allSatisfy { $0.added.count == 21 + channelCount })
       let spans = TickClock(sampleRate: sampleRate, rate: .ten).tickCount(sampleFrames: count)
       let plots = try readings(
         .tutorialPlots(channels: (0, 1)), interleaved: samples, channelCount: channelCount,

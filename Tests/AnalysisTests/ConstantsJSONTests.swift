@@ -61,8 +61,10 @@ import Testing
       ),
       ("\"schema\"", "\"scheme\"", "line 1, column 1: there is no 'schema'"),
       (
-        #""avaudioplayer""#, #""vu""#,
-        "'constants[0].ballistics' is 'vu', not one of 'tick', 'avaudioplayer', 'petal'"
+        #""avaudioplayer""#, #""lamp""#,
+        "'constants[0].ballistics' is 'lamp', not one of "
+          + "'tick', 'avaudioplayer', 'petal', 'vu', 'ppm-din', 'ppm-nordic', "
+          + "'ppm-bbc', 'ppm-ebu', 'k-20', 'k-14', 'k-12', 'r128'"
       ),
       (
         "30000/1001", "0", "'constants[0].tickRate' is '0', not a rate such as '60' or '30000/1001'"

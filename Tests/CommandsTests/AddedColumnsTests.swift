@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     ("picth", "did you mean 'pitch'?"), ("fft,traker", "did you mean 'tracker'?"),
-    ("loudness", "choose from sound-meter, fft, tracker, pitch"), ("", "choose from"),
+    ("gain", "choose from sound-meter, fft, tracker, loudness"), ("", "choose from"),
     ("fft,", "choose from"), ("fft,pitch,fft", "'fft' is given twice"),
   ])
   func `an odd list is refused, with a hint`(list: String, hint: String) throws {

@@ -99,13 +99,21 @@ import Testing
       let input = try folder.write(Array(wheel.utf8), "wheel.json")
       let table = try Inside.run(
         "meter", input, "--add",
-        "sound-meter,fft,tracker,pitch,notes,bands,beat,beats,bars,section,turn,lyrics")
+        "sound-meter,fft,tracker,loudness,true-peak,correlation,pitch,notes,bands,beat,beats,bars,section,turn,lyrics"
+      )
       let header = try #require(table.text.split(separator: "\n").first)
       let names = header.split(separator: ",").map { name in
         name.split(separator: "_").map { ["0", "1"].contains($0) ? "C" : String($0) }
           .joined(separator: "_")
       }
-      #expect(try Set(names) == words("Columns").union(words("Columns of --add")))
+      let ofMeters = try Inside.run("meter", input, "--ballistics", "r128").text
+        .split(separator: "\n").first
+      #expect(
+        try #require(ofMeters)
+          == "frame,time_s,peak_0_dbtp,average_0_lufs,peak_1_dbtp,average_1_lufs")
+      #expect(
+        try Set(names).union(["peak_C_dbtp", "average_C_lufs"])
+          == words("Columns").union(words("Columns of --add")))
       let help = try Inside.run("meter", "--help").text
       for name in names { #expect(help.contains("\n  \(name) "), "\(name)") }
     }

@@ -78,7 +78,12 @@ import Testing
   }
 
   @Test func `ballistics and normalizations are chosen by name`() throws {
-    #expect(Ballistics.choices == ["tick", "avaudioplayer", "petal"])
+    #expect(
+      Ballistics.choices == [
+        "tick", "avaudioplayer", "petal", "vu", "ppm-din", "ppm-nordic", "ppm-bbc", "ppm-ebu",
+        "k-20",
+        "k-14", "k-12", "r128",
+      ])
     #expect(Normalization.choices == ["range", "max", "p99", "p95", "p90", "p50"])
     #expect(try Ballistics(argument: "tick") == .tick)
     #expect(throws: ArgumentValueError.self) { try Ballistics(argument: "Tick") }

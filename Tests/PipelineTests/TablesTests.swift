@@ -10,7 +10,9 @@ import Views
 @Suite struct TablesTests {
   @Test func `the views of any sound come first, the radial one by default`() {
     #expect(
-      ViewCatalog.all.map { $0.name } == ["radial", "track", "gauge", "plots", "tones", "wheels"])
+      ViewCatalog.all.map { $0.name } == [
+        "radial", "track", "gauge", "loudness", "plots", "tones", "wheels",
+      ])
     #expect(ViewCatalog.all.compactMap { $0.scoreKind } == ["tones", "wheels"])
   }
 
@@ -18,7 +20,8 @@ import Views
     let names = AddedColumns.all.map(\.name)
     #expect(
       names == [
-        "sound-meter", "fft", "tracker", "pitch", "notes", "bands", "beat", "beats", "bars",
+        "sound-meter", "fft", "tracker", "loudness", "true-peak", "correlation", "pitch", "notes",
+        "bands", "beat", "beats", "bars",
         "section", "turn", "lyrics",
       ])
     let notes = try #require(AddedColumns.named("notes"))

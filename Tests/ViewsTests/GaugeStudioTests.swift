@@ -212,7 +212,7 @@ import Views
   @Test(arguments: ["db", "linear"])
   func `no level gives a coordinate that is not a number`(scale: String) throws {
     var run = try GaugeRun("studio")
-    run.options.scale = try #require(GaugeOptions.Scale(rawValue: scale))
+    run.options.scale = GaugeOptions.Scale(rawValue: scale)
     for level in [-160, -1e9, -99.96, 0, 0.001, 770, 1e8] {
       for item in try last(run, [levels(level, level)]).items {
         #expect(item.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite })

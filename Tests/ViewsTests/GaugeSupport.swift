@@ -30,7 +30,8 @@ struct GaugeRun {
     var track = ReadingTrack<Reading>(
       format: format, clock: TickClock(sampleRate: 48_000, rate: readingRate))
     for reading in readings { try track.append(reading) }
-    let request = AnalysisRequest(channels: channels, tickRate: rate)
+    let request = AnalysisRequest(
+      ballistics: picture.ballistics, channels: channels, tickRate: rate)
     return try options.figure(
       of: track, ViewContext(picture: picture, request: request))
   }

@@ -37,8 +37,8 @@ public struct AddedColumns: Sendable {
 
   /// Those that are measured on the sound, in the order of help.
   package static let ofSound: [AddedColumns] = [
-    .soundMeter, .fft, .tracker, .pitch, .bands, .beat, .beats, .bars, .section, .turn,
-    .lyrics,
+    .soundMeter, .fft, .tracker, .loudness, .truePeak, .correlation, .pitch, .bands, .beat,
+    .beats, .bars, .section, .turn, .lyrics,
   ]
 
   /// Those of a name in a table; `bands=N` are N bands. `nil` if there are none.
@@ -66,14 +66,16 @@ public struct ColumnInput: Sendable {
   public let structure: SongStructure?
   /// The lyrics of the song, if there are any.
   public let lyrics: SongLyrics?
+  /// How channels count for loudness.
+  public let weighting: ChannelWeighting
 
   /// The input of columns.
   public init(
     floor: Decibels, score: (any Score)? = nil, structure: SongStructure? = nil,
-    lyrics: SongLyrics? = nil
+    lyrics: SongLyrics? = nil, weighting: ChannelWeighting = .layout
   ) {
     (self.floor, self.score, self.structure) = (floor, score, structure)
-    self.lyrics = lyrics
+    (self.lyrics, self.weighting) = (lyrics, weighting)
   }
 }
 

@@ -29,6 +29,37 @@ struct Biquad: Sendable {
     return Biquad(b, -2 * b, b, a0: 1 + alpha, -2 * cosine, 1 - alpha)
   }
 
+  /// The first stage of the K-weighting: a shelf that lifts what the head reflects, by 4 dB above
+  /// 1.7 kHz. At any sample rate it has the response of the table for 48 kHz.
+  ///
+  /// - Source: ITU-R BS.1770-5, annex 1, table 1; the analogue parameters behind it by libebur128.
+  static func kShelf(sampleRate: Int) -> Biquad {
+    let hertz = 1681.974450955533
+    guard 2 * hertz < Double(sampleRate) else { return Biquad(1, 0, 0, a0: 1, 0, 0) }
+    let k = tangent(.pi * hertz / Double(sampleRate))
+    let (over, gain) = (k / 0.7071752369554196, power(10, 3.999843853973347 / 20))
+    let slope = power(gain, 0.4996667741545416) * over
+    return Biquad(
+      gain + slope + k * k, 2 * (k * k - gain), gain - slope + k * k, a0: 1 + over + k * k,
+      2 * (k * k - 1), 1 - over + k * k)
+  }
+
+  /// The second stage: a high-pass at 38 Hz. Its gain is that of the table at 48 kHz, at any sample rate.
+  ///
+  /// - Source: ITU-R BS.1770-5, annex 1, table 2.
+  static func kHighPass(sampleRate: Int) -> Biquad {
+    let hertz = 38.13547087602444
+    guard 2 * hertz < Double(sampleRate) else { return Biquad(0, 0, 0, a0: 1, 0, 0) }
+    func size(_ rate: Double) -> (k: Double, over: Double, sum: Double) {
+      let k = tangent(.pi * hertz / rate)
+      let over = k / 0.5003270373238773
+      return (k, over, 1 + over + k * k)
+    }
+    let (k, over, sum) = size(Double(sampleRate))
+    let gain = size(48_000).sum
+    return Biquad(gain, -2 * gain, gain, a0: sum, 2 * (k * k - 1), 1 - over + k * k)
+  }
+
   private static func corner(_ hertz: Int, _ sampleRate: Int) -> (cosine: Double, alpha: Double)? {
     guard 2 * hertz < sampleRate else { return nil }
     let (cosine, sine) = UnitCircle.point(hertz, of: sampleRate)

@@ -29,6 +29,17 @@ public struct Ballistics: Sendable, CaseIterable {
     reach = { Meter.reach($0) }
   }
 
+  /// Meters without parameters: their columns, the sound that a tick's levels depend on, and what makes
+  /// them.
+  init(
+    _ name: String, _ summary: String, columns: [Column], reach: Reach = .past,
+    _ make: @escaping @Sendable (MeterSettings) -> any Analyzer<[Decibels]>
+  ) {
+    (self.name, self.summary, self.columns) = (name, summary, columns)
+    (parameters, self.make) = ([], make)
+    self.reach = { _ in reach }
+  }
+
   /// Each tick by itself: the greatest absolute value of its own samples, and the root of their mean
   /// square. The average of a full-scale sine is −3.01 dBFS.
   public static let tick = Ballistics("tick", "each tick is measured by itself", TickMeter.self)
@@ -46,7 +57,10 @@ public struct Ballistics: Sendable, CaseIterable {
   public static let petal = Ballistics("petal", "they fall at a constant rate", PetalMeter.self)
 
   /// All kinds, with the defaults of their parameters.
-  public static let allCases = [Ballistics.tick, .avaudioplayer, .petal]
+  public static let allCases = usual + standards
+
+  /// Those of looks, which files of readings and constants have of every track.
+  public static let usual = [Ballistics.tick, .avaudioplayer, .petal]
 
   /// The names of the options that choose the meters.
   public static let optionNames = ["ballistics"] + allCases.parameters.map(\.name)

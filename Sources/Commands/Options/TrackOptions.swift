@@ -39,7 +39,7 @@ struct TrackOptions {
         help:
           "Ticks a second, such as 60, 29.97 or 30000/1001; a tick is one reading of the meters."),
       .value(
-        "ballistics", into: \.ballistics,
+        "ballistics", "NAME", into: \.ballistics,
         help:
           "How the meters move. "
           + Ballistics.allCases.map { "\($0.name): \($0.summary)." }.joined(separator: " ")),

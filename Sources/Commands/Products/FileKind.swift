@@ -38,6 +38,9 @@ struct FileKind {
   var meterFormat: MeterFormat? {
     MeterFormat(rawValue: fileExtension == "ndjson" ? MeterFormat.jsonl.rawValue : fileExtension)
   }
+  var loudnessFormat: LoudnessFormat? {
+    LoudnessFormat(rawValue: fileExtension == "txt" ? "text" : fileExtension)
+  }
   var sound: SoundKind? { SoundKind(fileExtension: fileExtension) }
 
   /// Whether it is a film of any kind; an APNG that ends in `.png` is an image.

@@ -52,7 +52,7 @@ extension CorruptFile {
       constants("fall", "a fall of other meters", "\"tickRate\"", "\"fall\": 20, \"tickRate\""),
       constants(
         "fall-0", "petals that never fall", "\"avaudioplayer\"", "\"petal\", \"fall\": 0"),
-      constants("ballistics-vu", "ballistics that there are not", "avaudioplayer", "vu"),
+      constants("ballistics-unknown", "ballistics that there are not", "avaudioplayer", "lamp"),
       constants("nan", "NaN for a number", "20.00000", "NaN"),
       constants("infinity", "Infinity for a number", "20.00000", "Infinity"),
       constants("huge", "1e999 for a number", "20.00000", "1e999"),

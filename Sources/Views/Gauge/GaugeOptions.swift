@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import Analysis
 public import Arguments
 
 /// The options of the gauge.
@@ -6,19 +7,55 @@ public struct GaugeOptions: ViewOptions {
   /// The view.
   public typealias Drawn = GaugeView
 
-  /// The unit of the scale.
+  /// The unit of the scale, or the instrument whose face is drawn.
   public enum Scale: String, CaseIterable, ArgumentValue {
     /// Decibels, −60 to 0.
     case db
     /// The amplitude, 0 to 1.
     case linear
+    /// A VU meter.
+    case vu
+    /// Programme meters by their scales.
+    case din = "ppm-din"
+    case nordic = "ppm-nordic"
+    case bbc = "ppm-bbc"
+    case ebu = "ppm-ebu"
+    /// The K-system by its headroom.
+    case k12 = "k-12"
+    case k14 = "k-14"
+    case k20 = "k-20"
+    /// Loudness up to +9 LU or +18 LU.
+    case lu
+    case lu18 = "lu-18"
+    /// A programme meter in dB below full scale.
+    case dbfs
 
     /// The ends of the scale.
-    var ends: ClosedRange<Double> { self == .db ? -60...0 : 0...1 }
+    var ends: ClosedRange<Double> { self == .linear ? 0...1 : -60...0 }
+
+    /// The instrument; `nil` for the dials of the look.
+    var instrument: InstrumentScale? {
+      switch self {
+      case .db, .linear: nil
+      case .vu: .vu
+      case .din: .din
+      case .nordic: .nordic
+      case .bbc: .bbc
+      case .ebu: .ebu
+      case .k12: .k(12)
+      case .k14: .k(14)
+      case .k20: .k(20)
+      case .lu: .loudness(isWide: false)
+      case .lu18: .loudness(isWide: true)
+      case .dbfs: .fullScale
+      }
+    }
   }
 
-  /// The unit of the scale.
-  public var scale = Scale.db
+  /// The unit of the scale; `nil` for that of the meters.
+  public var scale: Scale?
+  /// The level in dBFS that the reference mark of an instrument shows; `nil` for the usual one.
+  public var reference: Double?
   /// The coloured ranges; those of the look if empty.
   public var ranges: [GaugeRange] = []
   /// Whether there are coloured ranges.
@@ -29,6 +66,11 @@ public struct GaugeOptions: ViewOptions {
   /// The look.
   public var look = GaugeView.looks[0]
 
+  /// The scale for meters of a kind: the chosen one, or the instrument of their name.
+  func scale(for ballistics: Ballistics) -> Scale {
+    scale ?? (ballistics.name == "r128" ? .lu : Scale(rawValue: ballistics.name)) ?? .db
+  }
+
   /// The defaults.
   public init() {}
 
@@ -37,6 +79,26 @@ public struct GaugeOptions: ViewOptions {
     try colors.check(isIris: false)
     guard ranges.isEmpty || showsRanges else {
       throw .conflict("--range", "--no-ranges")
+    }
+    if let reference {
+      guard (-60...0).contains(reference) else {
+        throw .contradiction(
+          "--reference \(reference.argumentText) is no level of a reference", hint: "use -60 to 0")
+      }
+      guard scale != .db, scale != .linear else {
+        throw .contradiction(
+          "--reference is for the scales of instruments", hint: "add --scale vu or another one")
+      }
+    }
+    let scale = scale ?? .db
+    guard scale.instrument == nil || look.name == GaugeView.looks[0].name else {
+      throw .contradiction(
+        "--scale \(scale.rawValue) is not for the look '\(look.name)'",
+        hint: "use --look \(GaugeView.looks[0].name)")
+    }
+    guard scale.instrument == nil || ranges.isEmpty && showsRanges else {
+      throw .contradiction(
+        "the instrument '\(scale.rawValue)' has ranges of its own", hint: "leave out --range")
     }
     let ends = scale.ends
     for range in ranges where !ends.contains(range.from) || !ends.contains(range.to) {
@@ -60,7 +122,17 @@ public struct GaugeOptions: ViewOptions {
       [
         .value(
           "scale", into: \.scale,
-          help: "What the dial shows: decibels from -60 to 0, or the amplitude from 0 to 1."),
+          help:
+            "What the dial shows: db, decibels from -60 to 0; linear, the amplitude from 0 to 1; "
+            + "or an instrument: vu, a VU meter; ppm-bbc, ppm-ebu, ppm-nordic and ppm-din, programme "
+            + "meters; k-12, k-14 and k-20; lu and lu-18, loudness up to 9 or 18 LU above the target; "
+            + "dbfs. By default the instrument of --ballistics, or else db."),
+        .value(
+          "reference", "DBFS", into: \.reference,
+          help:
+            "Level that the instrument's reference mark shows, 0 VU, TEST or 4. By default as usual: "
+            + "-20 for vu and k-20, -18 for ppm-bbc, ppm-ebu and ppm-nordic, -9 for ppm-din, -23 for lu."
+        ),
         .repeated(
           "range", "FROM:TO:COLOR", into: \.ranges,
           help:

@@ -69,10 +69,8 @@ struct StudioDial {
       ]
   }
 
-  /// The name of a part's SVG layer.
-  func name(_ part: String) -> String {
-    ["L": "\(part)-left", "R": "\(part)-right"][letter] ?? part
-  }
+  /// Which side it is on, for the names of SVG layers.
+  var side: String { ["L": "left", "R": "right"][letter] ?? "" }
 
   /// The items that change, and those above them.
   func hands(_ reading: Reading) -> [Item] {

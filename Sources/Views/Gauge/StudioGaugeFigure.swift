@@ -7,9 +7,9 @@ internal import Signal
 /// The studio's gauges: one for each channel, or a single one.
 struct StudioGaugeFigure: Figure {
   private let track: ReadingTrack<StereoLevels>
-  private let dials: [StudioDial]
   private let words: [Item]
-  private var meters: [Meter]
+  private let isMono: Bool
+  private var gauges: [any ChannelGauge]
   private let memory: Int
 
   static let drawsLive = true
@@ -18,39 +18,47 @@ struct StudioGaugeFigure: Figure {
   init(options: GaugeOptions, track: ReadingTrack<StereoLevels>, context: ViewContext) {
     self.track = track
     let (left, right) = context.channels
-    let scale = options.scale == .db ? DialScale.studioDecibels : .studioLinear
     let colors = DialColors(context.palette)
     let composition = context.composition
     words = composition.lettering(in: colors.bright, accent: context.palette?.accent)
-    dials = StudioDial.dials(
-      channels: left == right ? [left] : [left, right],
-      in: composition.room(on: context.canvas(shortSideInPoints: options.shortSideInPoints)),
-      scale: scale, ranges: options.ranges(on: scale, colors), colors: colors)
+    let channels = left == right ? [left] : [left, right]
+    let area = composition.room(on: context.canvas(shortSideInPoints: options.shortSideInPoints))
     let pace = Pace(context.tickRate)
-    meters = dials.map { Meter($0, pace, floor: context.floor, isLinear: options.scale == .linear) }
-    memory = pace.memory
+    (isMono, memory) = (left == right, pace.memory)
+    let kind = options.scale(for: context.request.ballistics)
+    if let instrument = kind.instrument {
+      gauges = InstrumentGauge.gauges(
+        instrument, reference: options.reference, channels: channels, in: area, pace)
+    } else {
+      let isLinear = kind == .linear
+      let scale = isLinear ? DialScale.studioLinear : .studioDecibels
+      let dials = StudioDial.dials(
+        channels: channels, in: area, scale: scale, ranges: options.ranges(on: scale, colors),
+        colors: colors)
+      gauges = dials.enumerated().map {
+        StudioGauge($1, pace, floor: context.floor, isLinear: isLinear, isRight: $0 == 1)
+      }
+    }
   }
 
   func firstTick(shownAfterTick index: Int) -> Int { max(index - memory, 0) }
 
   mutating func advance(to tick: Int) throws(SystemError) {
     let levels = try track.reading(ofTick: tick)
-    for (index, level) in zip(meters.indices, [levels.left, levels.right]) {
-      meters[index].advance(to: tick, level)
-    }
+    for index in gauges.indices { gauges[index].advance(to: tick, levels, isMono: isMono) }
   }
 
   func draw(into scene: inout Scene) {
-    for dial in dials { scene.addLayer(dial.name("dial")) { $0.items += dial.face } }
-    for (dial, meter) in zip(dials, meters) {
-      scene.addLayer(dial.name("hands")) { $0.items += meter.items }
-    }
+    for gauge in gauges { scene.addLayer(gauge.name(of: "dial")) { $0.items += gauge.face } }
+    for gauge in gauges { scene.addLayer(gauge.name(of: "hands")) { $0.items += gauge.items } }
     scene.items += words
   }
 }
 
 /// Durations and speeds, in ticks.
 struct Pace: Sendable {
+  /// 20·log₁₀(32767/32768) dBFS: the greatest 16-bit sample, at which a 16-bit file clips.
+  static let fullScale = -0.000_266
   /// The lowest level that is distinguished, in dBFS; a mark falls down to it.
   static let lowest = -60.0
   /// How many ticks a peak is held: 1.5 s.
@@ -71,18 +79,39 @@ struct Pace: Sendable {
   var memory: Int { held + Int((-Pace.lowest / fall).rounded(.up)) + 1 }
 }
 
-/// The state of one gauge.
-private struct Meter: Sendable {
+/// A gauge with the levels of one channel, or of both.
+protocol ChannelGauge: Sendable {
+  /// Which side it is on, for the names of SVG layers: `left`, `right` or nothing.
+  var name: String { get }
+  /// The constant items, which lie under the others.
+  var face: [Item] { get }
+  /// The items that change.
+  var items: [Item] { get }
+  /// Takes the levels of the next tick; those of both sides are the same channel's if `isMono`.
+  mutating func advance(to tick: Int, _ levels: StereoLevels, isMono: Bool)
+}
+
+extension ChannelGauge {
+  /// The name of a part's SVG layer.
+  func name(of part: String) -> String { name.isEmpty ? part : "\(part)-\(name)" }
+}
+
+/// The state of one of the studio's gauges.
+private struct StudioGauge: ChannelGauge {
   let dial: StudioDial
   let pace: Pace
   let floor: Decibels
-  let isLinear: Bool
+  let isLinear, isRight: Bool
   var peak: PeakHold
   var average: Double
   /// The levels of the displayed numbers, in dBFS.
   var numbers: (peak: Double, average: Double)
 
-  init(_ dial: StudioDial, _ pace: Pace, floor: Decibels, isLinear: Bool) {
+  var name: String { dial.side }
+  var face: [Item] { dial.face }
+
+  init(_ dial: StudioDial, _ pace: Pace, floor: Decibels, isLinear: Bool, isRight: Bool) {
+    self.isRight = isRight
     self.dial = dial
     self.pace = pace
     self.floor = floor
@@ -92,7 +121,8 @@ private struct Meter: Sendable {
     numbers = (floor.value, floor.value)
   }
 
-  mutating func advance(to tick: Int, _ level: ChannelLevel) {
+  mutating func advance(to tick: Int, _ levels: StereoLevels, isMono: Bool) {
+    let level = isRight ? levels.right : levels.left
     peak.advance(to: tick, level.peak.value)
     average = level.average.value
     if tick.isMultiple(of: pace.numbers) { numbers = (peak.highest, average) }
@@ -102,12 +132,9 @@ private struct Meter: Sendable {
     dial.hands(
       StudioDial.Reading(
         needle: onScale(average), mark: onScale(peak.mark), average: text(numbers.average),
-        peak: text(numbers.peak), isOver: peak.highest >= Self.fullScale,
-        showsOver: numbers.peak >= Self.fullScale))
+        peak: text(numbers.peak), isOver: peak.highest >= Pace.fullScale,
+        showsOver: numbers.peak >= Pace.fullScale))
   }
-
-  /// 20·log₁₀(32767/32768) dBFS: the greatest 16-bit sample, at which a 16-bit file clips.
-  private static let fullScale = -0.000_266
 
   private func onScale(_ level: Double) -> Double {
     isLinear ? Decibels(level).amplitude : level

@@ -294,8 +294,9 @@ extension Verdict {
       "line 2, column 26: 'constants[0].fall' is 0, not a number from 0.001 to 1000",
       hint: Verdict.anew),
     .refused(
-      "ballistics-vu.json",
-      "line 2, column 3: 'constants[0].ballistics' is 'vu', not one of 'tick', 'avaudioplayer', 'petal'",
+      "ballistics-unknown.json",
+      "line 2, column 3: 'constants[0].ballistics' is 'lamp', not one of 'tick', 'avaudioplayer', "
+        + "'petal', 'vu', 'ppm-din', 'ppm-nordic', 'ppm-bbc', 'ppm-ebu', 'k-20', 'k-14', 'k-12', 'r128'",
       hint: Verdict.anew),
     .refused("nan.json", "is not JSON: line 6, column 57: unexpected 'N'", hint: Verdict.anew),
     .refused("infinity.json", "is not JSON: line 6, column 57: unexpected 'I'", hint: Verdict.anew),

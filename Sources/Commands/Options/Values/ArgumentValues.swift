@@ -15,7 +15,8 @@ package enum ArgumentValues {
   package static let types: [any ArgumentValue.Type] = [
     Int.self, Double.self, String.self,
     Rate.self, TimePosition.self, Ballistics.self, Normalization.self, FloorLevel.self,
-    ColumnList.self, LevelTable.Format.self, HeaderlessSamples.self, NetworkAddress.self,
+    ColumnList.self, ChannelFactors.self, LevelTable.Format.self, HeaderlessSamples.self,
+    NetworkAddress.self,
     ListeningAddress.self, PictureDelay.self,
     LevelPair.self, LevelRange.self, ChannelChoice.self, JobCount.self, ProgressStyle.self,
     FilmContainer.self, FilmCodec.self, FilmQuality.self, SoundChoice.self, EncoderWords.self,

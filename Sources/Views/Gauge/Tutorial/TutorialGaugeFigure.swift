@@ -29,7 +29,7 @@ struct TutorialGaugeFigure: Figure {
 
   /// A gauge with the needle at rest.
   init(options: GaugeOptions, track: ReadingTrack<SoundMeterReading>, context: ViewContext) {
-    scale = options.scale == .db ? .tutorialDecibels : .tutorialLinear
+    scale = options.scale == .linear ? .tutorialLinear : .tutorialDecibels
     dial = TutorialDial(scale: scale, ranges: options.ranges(on: scale))
     isLinear = options.scale == .linear
     self.track = track

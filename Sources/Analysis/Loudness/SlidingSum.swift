@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+/// The sum of the last numbers of a stream, after each of them.
+///
+/// Nothing is ever subtracted, so no loud passage leaves a residue behind it: numbers are summed
+/// forward from the start of a block as long as the window, and the rest of the block before is kept
+/// as sums from each number to the block's end. Before the stream all numbers are 0.
+struct SlidingSum: Sendable {
+  /// The sums from each place of the block before to its end, and in front of them the numbers of the
+  /// present block.
+  private var sums: [Double]
+  private var place = 0
+  private var forward = 0.0
+
+  /// The sum now.
+  private(set) var value = 0.0
+
+  /// The numbers in the window.
+  var length: Int { sums.count - 1 }
+
+  /// The sum of so many numbers, one or more.
+  init(length: Int) {
+    precondition(length > 0)
+    sums = [Double](repeating: 0, count: length + 1)
+  }
+
+  /// Takes the next numbers, and returns the greatest sum after any of them; 0 if there are none.
+  mutating func add(_ numbers: Span<Double>) -> Double {
+    var greatest = 0.0
+    var start = 0
+    while start < numbers.count {
+      let count = min(numbers.count - start, length - place)
+      addWithinBlock(numbers.extracting(start..<start + count), &greatest)
+      start += count
+      if place == length { endBlock() }
+    }
+    return greatest
+  }
+
+  private mutating func addWithinBlock(_ numbers: Span<Double>, _ greatest: inout Double) {
+    var (forward, most, place) = (forward, greatest, place)
+    var sums = self.sums.mutableSpan
+    for index in numbers.indices {
+      forward += numbers[index]
+      sums[place] = numbers[index]
+      place &+= 1
+      most = max(most, forward + sums[place])
+    }
+    let value = forward + sums[place]
+    (self.forward, greatest, self.place, self.value) = (forward, most, place, value)
+  }
+
+  private mutating func endBlock() {
+    var sums = self.sums.mutableSpan
+    for place in stride(from: sums.count - 2, through: 0, by: -1) { sums[place] += sums[place + 1] }
+    (place, forward) = (0, 0)
+  }
+}

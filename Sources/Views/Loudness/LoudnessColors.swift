@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+internal import Drawing
+
+/// The colours of a picture of loudness.
+struct LoudnessColors {
+  let ground, ink, momentary, shortTerm, integrated, warning: Color
+
+  static let paper = LoudnessColors(
+    ground: Color(rgb: 0xFBFAF6), ink: Color(rgb: 0x1B1E22), momentary: Color(rgb: 0xCBD5DC),
+    shortTerm: Color(rgb: 0x2D6A94), integrated: Color(rgb: 0xC94A2B),
+    warning: Color(rgb: 0xC6222F))
+
+  static let dark = LoudnessColors(
+    ground: Color(rgb: 0x0E1217), ink: Color(rgb: 0xE8EBEE), momentary: Color(rgb: 0x2A3845),
+    shortTerm: Color(rgb: 0x62C7D0), integrated: Color(rgb: 0xF2B14A),
+    warning: Color(rgb: 0xF05A45))
+
+  /// Those of a palette, or those of the look whose ground is as dark.
+  init(_ palette: Palette?, on background: Color) {
+    guard let palette else {
+      let isDark = background.alpha == 0 || background.isDark
+      self = isDark ? .dark : .paper
+      return
+    }
+    self.init(
+      ground: palette.background, ink: palette.ink,
+      momentary: palette.background.mixed(with: palette.ink, 0.2), shortTerm: palette.ink2,
+      integrated: palette.accent, warning: palette.accent)
+  }
+
+  private init(
+    ground: Color, ink: Color, momentary: Color, shortTerm: Color, integrated: Color, warning: Color
+  ) {
+    (self.ground, self.ink, self.momentary) = (ground, ink, momentary)
+    (self.shortTerm, self.integrated, self.warning) = (shortTerm, integrated, warning)
+  }
+
+  /// Ink of a strength from 0, the ground, to 1.
+  func ink(_ strength: Double) -> Color { ground.mixed(with: ink, strength) }
+}

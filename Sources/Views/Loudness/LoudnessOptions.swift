@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+public import Arguments
+
+/// The options of the loudness view.
+public struct LoudnessOptions: ViewOptions {
+  /// The view.
+  public typealias Drawn = LoudnessView
+
+  /// The look.
+  public var look = LoudnessView.looks[0]
+  /// The loudness that the programme should have, in LUFS.
+  public var target = -23.0
+  /// Colours and words.
+  public var colors = AppearanceOptions()
+
+  /// The defaults.
+  public init() {}
+
+  /// Refuses a palette for the iris.
+  public func check() throws(UsageError) { try colors.check(isIris: false) }
+
+  /// The colours and the words.
+  public var appearance: AppearanceOptions? {
+    get { colors }
+    set { colors = newValue ?? AppearanceOptions() }
+  }
+
+  /// How each option is written.
+  public static var table: [Option<LoudnessOptions>] {
+    Option.section(
+      "Loudness",
+      [
+        .number(
+          "target", "LUFS", into: \.target, in: -50...0, hint: "use -50 to 0",
+          help:
+            "The loudness that the programme should have: a line, and the gain that leads there.")
+      ]) + Option.group(AppearanceOptions.table, at: \.colors)
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+internal import Analysis
+internal import Drawing
+
+/// The loudness of a programme over its time, with the figures that are handed in with it.
+public enum LoudnessView: View {
+  /// The options of the view.
+  public typealias Options = LoudnessOptions
+  /// The name of the view on the command line.
+  public static let name = "loudness"
+  /// A summary for the help.
+  public static let summary = "loudness by EBU R 128 over the track's time, and its figures"
+
+  /// A sheet of paper, and a screen.
+  public static let looks: [Look<LoudnessOptions>] = [
+    Look(
+      "report", "a sheet of paper to hand in", LoudnessFigure.self, unused: unused
+    ) { settings, _ in settings.background = LoudnessColors.paper.ground },
+    Look(
+      "dark", "the same on a dark screen", LoudnessFigure.self, unused: unused
+    ) { settings, _ in settings.background = LoudnessColors.dark.ground },
+  ]
+
+  private static let unused = ["cover"] + Ballistics.optionNames
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Loudness beside what other programs read, and the laws that it keeps.
+@Suite struct LoudnessPeerTests {
+  /// Demo music at some sample rate.
+  private func with<Result>(
+    sampleRate: Int, _ body: (TemporaryFolder, String) throws -> Result
+  ) throws -> Result {
+    try TemporaryFolder.with { folder in
+      let file = folder.path("song.wav")
+      try InstalledTool.ffmpeg.run([
+        "-v", "error", "-i", Repository.fixture("demo.flac"), "-t", "15", "-ar", "\(sampleRate)",
+        "-c:a", "pcm_s24le", file,
+      ])
+      return try body(folder, file)
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.areInstalled(.ffmpeg)), arguments: [44_100, 48_000, 96_000])
+  func `each tenth of a second reads what ffmpeg's ebur128 reads`(sampleRate: Int) throws {
+    try with(sampleRate: sampleRate) { _, file in
+      let theirs = try InstalledTool.ffmpeg.run([
+        "-v", "error", "-i", file, "-af",
+        "ebur128=peak=true:metadata=1,ametadata=print:file=-", "-f", "null", "-",
+      ]).text.split(separator: "\n")
+      func values(_ key: String) -> [Double] {
+        theirs.filter { $0.hasPrefix("lavfi.r128.\(key)=") }
+          .map { Double($0.split(separator: "=")[1]) ?? .nan }
+      }
+      let rows = try Inside.rows(
+        file, "--tick-rate", "10", "--add", "loudness,true-peak")
+      func column(_ index: Int) -> [Double] { rows.map { Double($0[index]) ?? .nan } }
+      // After the levels of two channels.
+      for (key, index, tolerance) in [("M", 6, 0.03), ("S", 7, 0.03), ("I", 8, 0.06)] {
+        let pairs = Array(zip(values(key), column(index))).dropFirst(30).dropLast()
+        #expect(pairs.count > 100)
+        for (their, our) in pairs where their > -70 {
+          #expect(abs(their - our) <= tolerance, "\(key) at \(sampleRate) Hz: \(our), not \(their)")
+        }
+      }
+      let range = try #require(values("LRA").last)
+      #expect(abs(range - (column(9).last ?? .nan)) <= 0.3)
+      let peak = try #require(values("true_peak").max())
+      let ours = try #require(rows.flatMap { $0[10...11] }.compactMap { Double($0) }.max())
+      // It prints the peak as an amplitude.
+      #expect(abs(20 * log10(peak) - ours) <= 0.1)
+    }
+  }
+
+  @Test func `twice the amplitude is 6.0206 dB more, and swapped channels swap`() throws {
+    print("seed 42")
+    var generator = SeededGenerator(seed: 42)
+    let channels = (0..<2).map { channel in
+      (0..<96_000).map { _ in Double.random(in: -0.1...0.1, using: &generator) / Double(channel + 1)
+      }
+    }
+    let words = "loudness,true-peak,correlation"
+    for meter in ["vu", "ppm-din", "ppm-bbc", "k-14", "r128"] {
+      func columns(_ channels: [[Double]]) throws -> [String: [Double]] {
+        try TestSound(channels: channels).columns("--ballistics", meter, "--add", words)
+      }
+      let plain = try columns(channels)
+      let double = try columns(channels.map { $0.map { 2 * $0 } })
+      let swapped = try columns(channels.reversed())
+      for (name, values) in plain {
+        let isLevel = name.contains("_lufs") || name.contains("_db")
+        for (one, two) in zip(values, double[name] ?? []) where one > -90 {
+          #expect(abs(two - one - (isLevel ? 20 * log10(2) : 0)) <= 2e-6, "\(meter) \(name)")
+        }
+        let other = name.replacing(/_([01])_/) { "_\($0.output.1 == "0" ? "1" : "0")_" }
+        for (one, two) in zip(values, swapped[other] ?? []) {
+          #expect(abs(one - two) <= 2e-6, "\(meter) \(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `known sounds correlate as they must`() throws {
+    let tone = TestSound.sine([(-6, 2)])
+    let cosine = tone.dropFirst(12) + [Double](repeating: 0, count: 12)
+    for (right, correlation) in [
+      (tone, 1.0), (tone.map { -$0 }, -1), (Array(cosine), 0), (tone.map { _ in 0 }, 0),
+    ] {
+      let columns = try TestSound(channels: [tone, right]).columns("--add", "correlation")
+      #expect(abs((columns["correlation"]?[100] ?? .nan) - correlation) < 0.005)
+    }
+  }
+
+  @Test func `mono counts once, twice by --dual-mono, and by its weight`() throws {
+    let mono = TestSound(channels: [TestSound.sine([(-20, 5)])])
+    let single = try mono.summary().integrated
+    #expect(abs(try mono.summary("--dual-mono").integrated - single - 3.0103) < 1e-3)
+    #expect(abs(try mono.summary("--weights", "4").integrated - single - 6.0206) < 1e-3)
+    let stereo = TestSound(channels: [TestSound.sine([(-20, 5)]), TestSound.sine([(-20, 5)])])
+    #expect(abs(try stereo.summary().integrated - single - 3.0103) < 1e-3)
+  }
+
+  @Test func `more than eight channels need weights`() throws {
+    let sound = TestSound(channels: Array(repeating: TestSound.sine([(-20, 0.1)]), count: 9))
+    try TemporaryFolder.with { folder in
+      try folder.write(sound.wave, "nine.wav")
+      let refused = try Inside.run("loudness", folder.path("nine.wav"))
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("has 9 channels"))
+      #expect(refused.errors.contains("hint: add --weights"))
+      let weights = Array(repeating: "1", count: 9).joined(separator: ",")
+      #expect(try Inside.run("loudness", folder.path("nine.wav"), "--weights", weights).status == 0)
+    }
+  }
+
+  @Test func `an album reads as if its tracks were one`() throws {
+    try TemporaryFolder.with { folder in
+      let loud = TestSound([(-14, 20)])
+      let soft = TestSound([(-20, 20)])
+      try folder.write(loud.wave, "a.wav")
+      try folder.write(soft.wave, "b.wav")
+      let result = try Inside.run(
+        "loudness", folder.path("a.wav"), folder.path("b.wav"), "-f", "csv")
+      #expect(result.status == 0)
+      let together = try #require(result.rows.last)
+      #expect(together[0] == "\"all 2 tracks\"")
+      // The mean of both powers.
+      let mean = 10 * log10((pow(10, -1.4) + pow(10, -2)) / 2)
+      #expect(abs((Double(together[2]) ?? .nan) - mean) < 0.02)
+      #expect(abs((Double(together[3]) ?? .nan) - 6) < 0.02)
+    }
+  }
+
+  @Test func `a file of readings reads as the sound`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(TestSound([(-14, 4.05), (-26, 5)], sampleRate: 11_025).wave, "a.wav")
+      func loudness(_ name: String) throws -> [Substring] {
+        let result = try Inside.run("loudness", folder.path(name), "-f", "csv")
+        #expect(result.status == 0, "\(result.errors)")
+        return Array(try #require(result.rows.first).dropFirst())
+      }
+      let sound = try loudness("a.wav")
+      try Inside.succeed(
+        Inside.command(["meter", folder.path("a.wav"), "-o", folder.path("a.readings"), "-q"]))
+      #expect(try loudness("a.readings") == sound)
+      let part = try Inside.run("loudness", folder.path("a.readings"), "-s", "1")
+      #expect(part.status != 0)
+      #expect(part.errors.contains("needed here"))
+    }
+  }
+
+  @Test func `a summary needs a file of its own`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(TestSound([(-14, 0.5)]).wave, "a.wav")
+      let both = try Inside.run(
+        "meter", folder.path("a.wav"), "--summary", folder.path("s.json"), "-o",
+        folder.path("a.csv"))
+      #expect(both.status == 0)
+      #expect(folder.names() == ["a.csv", "a.wav", "s.json"])
+      #expect(try folder.bytes("a.csv").count { $0 == UInt8(ascii: "\n") } == 31)
+      let clash = try Inside.run("meter", folder.path("a.wav"), "--summary", "-", "-o", "-")
+      #expect(clash.status == 64 && clash.text.isEmpty)
+      let again = try Inside.run("meter", folder.path("a.wav"), "--summary", folder.path("s.json"))
+      #expect(again.status == 73)
+      let useless = try Inside.run("meter", folder.path("a.wav"), "--dual-mono")
+      #expect(useless.status == 64)
+      #expect(useless.errors.contains("--dual-mono is for loudness"))
+    }
+  }
+
+  @Test func `what cannot be read is left out and listed at the end`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(TestSound([(-23, 5)]).wave, "a.wav")
+      try folder.write(Array("no sound".utf8), "b.wav")
+      let result = try Inside.run("loudness", folder.path("a.wav"), folder.path("b.wav"))
+      #expect(result.status == 65)
+      #expect(result.text.contains("a.wav"))
+      #expect(result.text.contains("-23.0"))
+      #expect(result.errors.contains("b.wav"))
+      #expect(result.lastError.contains("1 of 2 inputs left out"))
+    }
+  }
+}
