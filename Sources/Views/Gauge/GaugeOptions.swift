@@ -15,17 +15,23 @@ public struct GaugeOptions: ViewOptions {
     case linear
     /// A VU meter.
     case vu
-    /// Programme meters by their scales.
+    /// A programme meter with the scale of DIN.
     case din = "ppm-din"
+    /// One with the Nordic scale.
     case nordic = "ppm-nordic"
+    /// One of the BBC.
     case bbc = "ppm-bbc"
+    /// One with the scale of the EBU.
     case ebu = "ppm-ebu"
-    /// The K-system by its headroom.
+    /// The K-system with 12 dB of headroom.
     case k12 = "k-12"
+    /// The K-system with 14 dB of headroom.
     case k14 = "k-14"
+    /// The K-system with 20 dB of headroom.
     case k20 = "k-20"
-    /// Loudness up to +9 LU or +18 LU.
+    /// Loudness up to +9 LU.
     case lu
+    /// Loudness up to +18 LU.
     case lu18 = "lu-18"
     /// A programme meter in dB below full scale.
     case dbfs
