@@ -67,13 +67,20 @@ enum MeteringLaws {
       try law(tick.index == index, "tick \(tick.index) is number \(index)")
       try law(tick.levels.count == format.channelCount, "tick \(index) has \(tick.levels.count)")
       for level in tick.levels {
-        // Instruments of the standards are calibrated by sines, and a needle overshoots.
-        let limit = Ballistics.usual.contains(ballistics) ? level.peak : Decibels(1000)
         try law(
-          Decibels.silence <= min(level.average, level.peak) && level.average <= limit,
+          Decibels.silence <= min(level.average, level.peak)
+            && level.average.value <= level.peak.value + excess(ballistics),
           "tick \(index): average \(level.average.value), peak \(level.peak.value)")
       }
     }
+  }
+
+  /// How far an average may be above the peak, in dB. The instruments of the standards are calibrated by
+  /// sines: of a square wave a needle reads π/2 times the amplitude, and 1.25 % more when it swings; the
+  /// programme meter beside it may read half a dB less. What `r128` averages is 0.4 s long, and its peak a tick.
+  private static func excess(_ ballistics: Ballistics) -> Double {
+    if Ballistics.usual.contains(ballistics) { return 0 }
+    return ballistics.name == "r128" ? .infinity : 4.6
   }
 
   /// Their constants come back from their text.

@@ -29,7 +29,10 @@ public struct OpenRun: ~Copyable {
   /// - Throws: ``PipelineError``.
   public init(_ request: RunRequest) throws(PipelineError) {
     let view = request.view
-    do { try view.check() } catch { throw .usage(error) }
+    do {
+      try view.check()
+      try view.check(with: request.picture.ballistics)
+    } catch { throw .usage(error) }
     guard !request.loops || view.canLoop else {
       throw .request(.cannotLoop, path: request.track.input)
     }

@@ -51,6 +51,9 @@ public protocol ViewOptions: Sendable {
   /// Refuses options that contradict each other.
   func check() throws(UsageError)
 
+  /// Refuses options that do not go with the meters; by default all do.
+  func check(with meters: Ballistics) throws(UsageError)
+
   /// Whether the figure can lead from the end of a part into its beginning; false by default.
   var canLoop: Bool { get }
 
@@ -100,6 +103,8 @@ extension ViewOptions {
   public var scoreKind: String? { Drawn.scoreKind }
   /// Accepts all options.
   public func check() throws(UsageError) {}
+  /// Accepts all meters.
+  public func check(with meters: Ballistics) throws(UsageError) {}
   /// Whether the look can show sound that is still arriving.
   public var isLive: Bool { look.figure.drawsLive }
   /// The options without an effect in the look.

@@ -74,8 +74,8 @@ import Testing
         sampleRate: 44_100, blockLengths: { 512 })
       #expect(result.map(\.index) == Array(0..<lengths.ticks))
       #expect(result.allSatisfy { $0.levels.count == channelCount })
-      // Meters of the standards rise slowly, or overshoot at the edge.
-      guard Ballistics.usual.contains(ballistics) else { continue }
+      // Programme meters rise slowly, and the true peak overshoots where the sound begins.
+      guard !ballistics.name.hasPrefix("ppm"), ballistics.name != "r128" else { continue }
       #expect(result.allSatisfy { $0.levels.allSatisfy { abs($0.peak.value + 6.0206) < 1e-5 } })
     }
   }

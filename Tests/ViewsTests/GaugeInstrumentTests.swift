@@ -101,17 +101,33 @@ import Views
   }
 
   @Test func `what does not go with an instrument is refused`() throws {
-    func refusal(_ adjust: (inout GaugeOptions) throws -> Void) throws -> UsageError? {
+    func check(
+      _ meters: String, _ adjust: (inout GaugeOptions) -> Void
+    ) throws {
       var options = GaugeOptions()
-      try adjust(&options)
-      return #expect(throws: UsageError.self) { try options.check() }
+      adjust(&options)
+      try options.check()
+      try options.check(
+        with: try #require(Ballistics.allCases.first { $0.name == meters }))
     }
-    _ = try refusal { ($0.scale, $0.reference) = (.db, -18) }
-    _ = try refusal { ($0.scale, $0.reference) = (.vu, 3) }
-    _ = try refusal { ($0.scale, $0.ranges) = (.vu, [GaugeRange(-9, 0, .black)]) }
-    _ = try refusal { ($0.scale, $0.look) = (.vu, GaugeView.looks[1]) }
-    var options = GaugeOptions()
-    (options.scale, options.reference) = (.vu, -18)
-    try options.check()
+    #expect(throws: UsageError.self) {
+      try check("vu") { ($0.scale, $0.reference) = (.db, -18) }
+    }
+    #expect(throws: UsageError.self) { try check("petal") { $0.reference = -18 } }
+    #expect(throws: UsageError.self) {
+      try check("vu") { ($0.scale, $0.reference) = (.vu, 3) }
+    }
+    #expect(throws: UsageError.self) {
+      try check("vu") { ($0.scale, $0.ranges) = (.vu, [GaugeRange(-9, 0, .black)]) }
+    }
+    #expect(throws: UsageError.self) {
+      try check("vu") { ($0.scale, $0.look) = (.vu, GaugeView.looks[1]) }
+    }
+    for scale in [GaugeOptions.Scale.lu, .lu18] {
+      #expect(throws: UsageError.self) { try check("petal") { $0.scale = scale } }
+      try check("r128") { $0.scale = scale }
+    }
+    try check("vu") { $0.reference = -18 }
+    try check("petal") { ($0.scale, $0.reference) = (.vu, -18) }
   }
 }

@@ -306,7 +306,10 @@ extension DrawingCommand {
         spec.options, line, ignored(line.typed, options), outline)
       let batch = try batch(drawing)
       try outline.check(drawing)
-      do throws(UsageError) { try options.view.check() } catch {
+      do throws(UsageError) {
+        try options.view.check()
+        try options.view.check(with: options.general.track.meters)
+      } catch {
         throw Diagnostic(error, command: spec.name, line: line)
       }
       try options.general.track.check(drawing.given, command: spec.name)

@@ -85,7 +85,8 @@ extension MeteringError {
       ("use --tick-rate \(sampleRate) or less", .usage)
     case .rateTooLow: ("choose another --look", .usage)
     case .noChannelLevels: ("choose another --ballistics", .usage)
-    case .noChannelWeights: ("add --weights, a factor for each channel", .usage)
+    case .noChannelWeights:
+      ("loudness and meter take --weights, a factor for each channel", .usage)
     case .needsSamples: ("give the sound itself", .usage)
     }
   }

@@ -14,7 +14,7 @@ struct WeightingOptions {
     [
       .flag(
         "dual-mono", into: \.isDualMono, affects: .nothing,
-        help: "A mono file is played by two loudspeakers, and so is 3 LU louder."),
+        help: "Measure a mono file as it sounds from two loudspeakers: 3 LU louder."),
       .value(
         "weights", "LIST", into: \.factors, affects: .nothing,
         help:

@@ -63,3 +63,31 @@ enum Dial {
     ]
   }
 }
+
+/// Shapes at the pivot of a gauge; lengths are fractions of its radius.
+struct DialDraft: Sendable {
+  /// The pivot, in points from the centre of the canvas.
+  let origin: Point
+  let radius: Double
+
+  func placed(_ item: Item) -> Item {
+    var item = item
+    item.origin = origin
+    return item
+  }
+
+  func fill(_ path: Path, _ color: Color) -> Item { placed(.fill(path, color)) }
+
+  func stroke(_ path: Path, width: Double, _ color: Color) -> Item {
+    placed(.stroke(path, width: width * radius, color))
+  }
+
+  func disc(_ size: Double, x: Double = 0, y: Double = 0, _ paint: Paint) -> Item {
+    let center = Point(x: x * radius, y: y * radius)
+    return placed(Item(.fill(.circle(center: center, radius: size * radius), .nonzero), paint))
+  }
+
+  func text(_ text: String, size: Double, x: Double = 0, y: Double) -> Path {
+    Dial.text(text, size: size * radius, at: Point(x: x * radius, y: y * radius))
+  }
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import Analysis
+public import Analysis
 public import Arguments
 
 /// The options of the gauge.
@@ -86,15 +86,9 @@ public struct GaugeOptions: ViewOptions {
     guard ranges.isEmpty || showsRanges else {
       throw .conflict("--range", "--no-ranges")
     }
-    if let reference {
-      guard (-60...0).contains(reference) else {
-        throw .contradiction(
-          "--reference \(reference.argumentText) is no level of a reference", hint: "use -60 to 0")
-      }
-      guard scale != .db, scale != .linear else {
-        throw .contradiction(
-          "--reference is for the scales of instruments", hint: "add --scale vu or another one")
-      }
+    if let reference, !(-60...0).contains(reference) {
+      throw .contradiction(
+        "--reference \(reference.argumentText) is no level of a reference", hint: "use -60 to 0")
     }
     let scale = scale ?? .db
     guard scale.instrument == nil || look.name == GaugeView.looks[0].name else {
@@ -112,6 +106,20 @@ public struct GaugeOptions: ViewOptions {
         "--range \(range.argumentText) is not on the scale",
         hint: "--scale \(scale.rawValue) goes from \(ends.lowerBound.argumentText) to "
           + ends.upperBound.argumentText)
+    }
+  }
+
+  /// Refuses a reference level without an instrument, and loudness of meters that do not measure it.
+  public func check(with meters: Ballistics) throws(UsageError) {
+    let instrument = scale(for: meters).instrument
+    guard reference == nil || instrument != nil else {
+      throw .contradiction(
+        "--reference is for the scales of instruments", hint: "add --scale vu or another one")
+    }
+    guard instrument?.source != .programme || meters.name == "r128" else {
+      throw .contradiction(
+        "the scale '\(scale(for: meters).rawValue)' shows loudness, which the meters "
+          + "'\(meters.name)' do not measure", hint: "add --ballistics r128")
     }
   }
 

@@ -8,7 +8,7 @@ struct StudioDial {
   let face: [Item]
   private let hub: [Item]
   private let needle, mark, lamp: Item
-  private let draft: Draft
+  private let draft: DialDraft
   private let scale: DialScale
   private let channel: Int
   private let letter: String
@@ -33,7 +33,7 @@ struct StudioDial {
     self.channel = channel
     self.letter = letter
     self.colors = colors
-    draft = Draft(center: center, radius: radius, colors: colors)
+    draft = DialDraft(origin: center, radius: radius)
     let bands = (inner: 0.87, outer: 0.9)
     let ink = colors.bright
     needle = draft.fill(draft.bar([(0, 0.019), (0.845, 0.0055)]), ink)
@@ -56,7 +56,7 @@ struct StudioDial {
         values, on: scale, from: inner * radius, to: 0.85 * radius, width: width * radius)
     }
     face =
-      draft.body
+      draft.body(colors)
       + Dial.bands(
         ranges, on: scale, from: bands.inner * radius, to: bands.outer * radius
       ).map(draft.placed)
@@ -93,82 +93,6 @@ struct StudioDial {
       draft.readOut(reading.peak, x: -0.045, reading.showsOver ? colors.lampOn : colors.bright),
       draft.readOut(reading.average, x: 0.39, colors.bright),
     ]
-  }
-
-  /// Shapes at the gauge's position; lengths are fractions of the radius.
-  private struct Draft {
-    let center: Point
-    let radius: Double
-    let colors: DialColors
-
-    func placed(_ item: Item) -> Item {
-      var item = item
-      item.origin = center
-      return item
-    }
-
-    func fill(_ path: Path, _ color: Color) -> Item { placed(.fill(path, color)) }
-
-    func stroke(_ path: Path, width: Double, _ color: Color) -> Item {
-      placed(.stroke(path, width: width * radius, color))
-    }
-
-    func disc(_ size: Double, _ paint: Paint) -> Item {
-      placed(Item(.fill(.circle(center: .origin, radius: size * radius), .nonzero), paint))
-    }
-
-    /// A bar to the right whose width changes linearly between its ends.
-    func bar(_ ends: [(distance: Double, halfWidth: Double)]) -> Path {
-      let upper = ends.map { Point(x: $0.distance * radius, y: -$0.halfWidth * radius) }
-      let lower = ends.map { Point(x: $0.distance * radius, y: $0.halfWidth * radius) }
-      return .polygon(upper + lower.reversed())
-    }
-
-    func text(_ text: String, size: Double, x: Double, y: Double) -> Path {
-      Dial.text(text, size: size * radius, at: Point(x: x * radius, y: y * radius))
-    }
-
-    /// The label of a mark; all labels are equally close to their marks.
-    func number(_ text: String, toward direction: Angle) -> Path {
-      let size = 0.09
-      let unit = direction.direction
-      let reach = abs(unit.x) * StrokeFont.width(text, size: size) / 2 + abs(unit.y) * size / 2
-      let place = Dial.place(direction, 0.745 - reach)
-      return self.text(text, size: size, x: place.x, y: place.y)
-    }
-
-    /// A number in its window, right-aligned.
-    func readOut(_ text: String, x: Double, _ color: Color) -> Item {
-      let place = Point(x: x * radius, y: 0.783 * radius)
-      return stroke(
-        StrokeFont.path(text, size: 0.1 * radius, at: place, anchor: .end), width: 0.0135, color)
-    }
-
-    /// The shadow on the wall, the rim lit from above, the face, the plate, and the windows.
-    var body: [Item] {
-      func downward(_ colors: (Color, Color)) -> Paint {
-        .linear(
-          from: Point(x: 0, y: -radius), to: Point(x: 0, y: radius),
-          [GradientStop(0, colors.0), GradientStop(1, colors.1)])
-      }
-      var shadow = disc(
-        1.08,
-        .radial(
-          center: .origin, radius: 1.08 * radius,
-          [GradientStop(0.88, colors.shadow), GradientStop(1, .none)]))
-      shadow.origin.y += 0.025 * radius
-      var windows = Path()
-      for x in [-0.42, 0.015] {
-        windows.add(
-          .rectangle(
-            x: x * radius, y: 0.65 * radius, width: 0.405 * radius, height: 0.165 * radius))
-      }
-      return [
-        shadow, disc(1, downward(colors.rim)), disc(0.978, downward(colors.lip)),
-        disc(0.955, .color(colors.face)), disc(0.5, .color(colors.plate)),
-        fill(windows, colors.window),
-      ]
-    }
   }
 }
 
@@ -209,5 +133,57 @@ extension StudioDial {
   private static func radiusAcross(_ width: Double, _ height: Double) -> Double {
     let (a, b) = (2 * 2.28 * 2.28 - 2.14 * 2.14, 2.28 * (width + height))
     return (b - (b * b - a * (width * width + height * height)).squareRoot()) / a
+  }
+}
+
+/// What only the studio's dials have.
+extension DialDraft {
+  /// A bar to the right whose width changes linearly between its ends.
+  fileprivate func bar(_ ends: [(distance: Double, halfWidth: Double)]) -> Path {
+    let upper = ends.map { Point(x: $0.distance * radius, y: -$0.halfWidth * radius) }
+    let lower = ends.map { Point(x: $0.distance * radius, y: $0.halfWidth * radius) }
+    return .polygon(upper + lower.reversed())
+  }
+
+  /// The label of a mark; all labels are equally close to their marks.
+  fileprivate func number(_ text: String, toward direction: Angle) -> Path {
+    let size = 0.09
+    let unit = direction.direction
+    let reach = abs(unit.x) * StrokeFont.width(text, size: size) / 2 + abs(unit.y) * size / 2
+    let place = Dial.place(direction, 0.745 - reach)
+    return self.text(text, size: size, x: place.x, y: place.y)
+  }
+
+  /// A number in its window, right-aligned.
+  fileprivate func readOut(_ text: String, x: Double, _ color: Color) -> Item {
+    let place = Point(x: x * radius, y: 0.783 * radius)
+    return stroke(
+      StrokeFont.path(text, size: 0.1 * radius, at: place, anchor: .end), width: 0.0135, color)
+  }
+
+  /// The shadow on the wall, the rim lit from above, the face, the plate, and the windows.
+  fileprivate func body(_ colors: DialColors) -> [Item] {
+    func downward(_ colors: (Color, Color)) -> Paint {
+      .linear(
+        from: Point(x: 0, y: -radius), to: Point(x: 0, y: radius),
+        [GradientStop(0, colors.0), GradientStop(1, colors.1)])
+    }
+    var shadow = disc(
+      1.08,
+      .radial(
+        center: .origin, radius: 1.08 * radius,
+        [GradientStop(0.88, colors.shadow), GradientStop(1, .none)]))
+    shadow.origin.y += 0.025 * radius
+    var windows = Path()
+    for x in [-0.42, 0.015] {
+      windows.add(
+        .rectangle(
+          x: x * radius, y: 0.65 * radius, width: 0.405 * radius, height: 0.165 * radius))
+    }
+    return [
+      shadow, disc(1, downward(colors.rim)), disc(0.978, downward(colors.lip)),
+      disc(0.955, .color(colors.face)), disc(0.5, .color(colors.plate)),
+      fill(windows, colors.window),
+    ]
   }
 }

@@ -18,15 +18,15 @@ struct InstrumentFace: Sendable {
 
   private static let sweep = 96.0
   /// The face from the pivot: to the side, up, and down; the top of the cover.
-  private static let (side, top, bottom, cover) = (0.99, 1.33, 0.07, 0.2)
+  fileprivate static let (side, top, bottom, cover) = (0.99, 1.33, 0.07, 0.2)
 
   /// An instrument whose frame has this centre.
   init(center: Point, radius: Double, scale: InstrumentScale, caption: String, channel: Int) {
     (self.scale, self.channel) = (scale, channel)
     let colors = scale.colors
     let middle = (Self.top - Self.bottom) / 2
-    let draft = Draft(
-      pivot: Point(x: center.x, y: center.y + middle * radius), radius: radius)
+    let draft = DialDraft(
+      origin: Point(x: center.x, y: center.y + middle * radius), radius: radius)
     func direction(_ fraction: Double) -> Angle {
       .degrees(270 + Self.sweep * (fraction - 0.5))
     }
@@ -42,7 +42,7 @@ struct InstrumentFace: Sendable {
     shade.origin.x += 0.014 * radius
     shade.origin.y += 0.02 * radius
     shadow = shade
-    lamp = draft.disc(0.028, x: 0.88, y: -0.035, .color(Color(red: 0x4A, green: 0x1D, blue: 0x18)))
+    lamp = draft.disc(0.028, x: 0.88, y: -0.035, .color(Color(rgb: 0x4A1D18)))
 
     var zones: [Item] = []
     for zone in scale.zones {
@@ -107,126 +107,8 @@ struct InstrumentFace: Sendable {
     }
     items[1].data = Dial.data("needle", channel: channel, value)
     var lamp = lamp
-    if isOver { lamp.paint = .color(Color(red: 0xFF, green: 0x4A, blue: 0x38)) }
+    if isOver { lamp.paint = .color(Color(rgb: 0xFF4A38)) }
     return items + above + [lamp]
-  }
-
-  /// Shapes at the instrument's pivot; lengths are fractions of the radius.
-  private struct Draft {
-    let pivot: Point
-    let radius: Double
-
-    private func placed(_ item: Item) -> Item {
-      var item = item
-      item.origin = pivot
-      return item
-    }
-
-    func fill(_ path: Path, _ color: Color) -> Item { placed(.fill(path, color)) }
-
-    func stroke(_ path: Path, width: Double, _ color: Color) -> Item {
-      placed(.stroke(path, width: width * radius, color))
-    }
-
-    func disc(_ size: Double, x: Double, y: Double, _ paint: Paint) -> Item {
-      placed(
-        Item(
-          .fill(
-            .circle(center: Point(x: x * radius, y: y * radius), radius: size * radius), .nonzero),
-          paint))
-    }
-
-    /// A bar across the arc.
-    func bar(_ direction: Angle, from inner: Double, to outer: Double, width: Double) -> Path {
-      .polygon(
-        [(inner, -width / 2), (outer, -width / 2), (outer, width / 2), (inner, width / 2)].map {
-          direction.rotating(Point(x: $0.0 * radius, y: $0.1 * radius))
-        })
-    }
-
-    func text(_ text: String, size: Double, x: Double = 0, y: Double) -> Path {
-      Dial.text(text, size: size * radius, at: Point(x: x * radius, y: y * radius))
-    }
-
-    /// A word outside the arc, so far from it as its width and height need.
-    func text(_ text: String, toward direction: Angle, size: Double, from distance: Double) -> Path
-    {
-      let unit = direction.direction
-      let reach =
-        abs(unit.x) * StrokeFont.width(text, size: size) / 2 + abs(unit.y) * size / 2
-      let place = Dial.place(direction, distance + reach)
-      return self.text(text, size: size, x: place.x, y: place.y)
-    }
-
-    /// A rectangle with round corners, from the upper left one.
-    func plate(left: Double, top: Double, right: Double, bottom: Double, corner: Double) -> Path {
-      var path = Path()
-      let corners = [
-        (right - corner, top + corner, 270.0), (right - corner, bottom - corner, 0),
-        (left + corner, bottom - corner, 90), (left + corner, top + corner, 180),
-      ]
-      for (x, y, start) in corners {
-        path.arc(
-          center: Point(x: x * radius, y: y * radius), radius: corner * radius,
-          start: .degrees(start), sweep: .degrees(90))
-      }
-      path.close()
-      return path
-    }
-
-    /// The shadow on the wall, the frame, and the face, lit from below.
-    func frame(_ colors: FaceColors) -> [Item] {
-      let (side, top, bottom) = (InstrumentFace.side, InstrumentFace.top, InstrumentFace.bottom)
-      func plate(_ margin: Double, _ corner: Double) -> Item {
-        placed(
-          Item(
-            .fill(
-              self.plate(
-                left: -side - margin, top: -top - margin, right: side + margin,
-                bottom: bottom + margin, corner: corner), .nonzero), .color(colors.cover)))
-      }
-      func downward(_ upper: Color, _ lower: Color) -> Paint {
-        .linear(
-          from: Point(x: 0, y: -(top + 0.07) * radius), to: Point(x: 0, y: bottom * radius),
-          [GradientStop(0, upper), GradientStop(1, lower)])
-      }
-      var shadow = plate(0.085, 0.11)
-      shadow.paint = .color(Color(red: 0, green: 0, blue: 0, alpha: 70))
-      shadow.origin.y += 0.025 * radius
-      var rim = plate(0.065, 0.095)
-      rim.paint = downward(
-        Color(red: 0x4A, green: 0x4C, blue: 0x4E), Color(red: 0x1C, green: 0x1D, blue: 0x1F))
-      var lip = plate(0.018, 0.06)
-      lip.paint = downward(
-        Color(red: 0x08, green: 0x08, blue: 0x09), Color(red: 0x2E, green: 0x30, blue: 0x32))
-      var face = plate(0, 0.045)
-      face.paint = .radial(
-        center: Point(x: 0, y: -0.45 * radius), radius: 1.15 * radius,
-        [
-          GradientStop(0, colors.light), GradientStop(0.35, colors.light),
-          GradientStop(1, colors.edge),
-        ])
-      return [shadow, rim, lip, face]
-    }
-
-    /// The cover over the pivot, with the name of the channel.
-    func lid(_ colors: FaceColors, _ caption: String) -> [Item] {
-      let (side, bottom, cover) = (
-        InstrumentFace.side, InstrumentFace.bottom, InstrumentFace.cover
-      )
-      var hub = Path()
-      hub.arc(center: .origin, radius: 0.3 * radius, start: .degrees(180), sweep: .degrees(180))
-      hub.close()
-      let grey = Color(red: 0xB9, green: 0xBA, blue: 0xB6)
-      return [
-        fill(hub, colors.cover),
-        fill(
-          plate(left: -side, top: -cover + 0.06, right: side, bottom: bottom, corner: 0.045),
-          colors.cover),
-        stroke(text(caption, size: 0.062, y: -0.03), width: 0.0105, grey),
-        stroke(text("PEAK", size: 0.036, x: 0.76, y: -0.035), width: 0.0065, grey),
-      ]
-    }
   }
 }
 
@@ -258,5 +140,101 @@ extension InstrumentFace {
           y: (area.top + area.bottom) / 2 + place * step.y),
         radius: size, scale: scale, caption: caption.text, channel: caption.channel)
     }
+  }
+}
+
+/// What only instruments have.
+extension DialDraft {
+  /// A bar across the arc.
+  fileprivate func bar(_ direction: Angle, from inner: Double, to outer: Double, width: Double)
+    -> Path
+  {
+    .polygon(
+      [(inner, -width / 2), (outer, -width / 2), (outer, width / 2), (inner, width / 2)].map {
+        direction.rotating(Point(x: $0.0 * radius, y: $0.1 * radius))
+      })
+  }
+
+  /// A word outside the arc, so far from it as its width and height need.
+  fileprivate func text(
+    _ text: String, toward direction: Angle, size: Double, from distance: Double
+  ) -> Path {
+    let unit = direction.direction
+    let reach =
+      abs(unit.x) * StrokeFont.width(text, size: size) / 2 + abs(unit.y) * size / 2
+    let place = Dial.place(direction, distance + reach)
+    return self.text(text, size: size, x: place.x, y: place.y)
+  }
+
+  /// A rectangle with round corners, from the upper left one.
+  fileprivate func plate(left: Double, top: Double, right: Double, bottom: Double, corner: Double)
+    -> Path
+  {
+    var path = Path()
+    let corners = [
+      (right - corner, top + corner, 270.0), (right - corner, bottom - corner, 0),
+      (left + corner, bottom - corner, 90), (left + corner, top + corner, 180),
+    ]
+    for (x, y, start) in corners {
+      path.arc(
+        center: Point(x: x * radius, y: y * radius), radius: corner * radius,
+        start: .degrees(start), sweep: .degrees(90))
+    }
+    path.close()
+    return path
+  }
+
+  /// The shadow on the wall, the frame, and the face, lit from below.
+  fileprivate func frame(_ colors: FaceColors) -> [Item] {
+    let (side, top, bottom) = (InstrumentFace.side, InstrumentFace.top, InstrumentFace.bottom)
+    func plate(_ margin: Double, _ corner: Double) -> Item {
+      placed(
+        Item(
+          .fill(
+            self.plate(
+              left: -side - margin, top: -top - margin, right: side + margin,
+              bottom: bottom + margin, corner: corner), .nonzero), .color(colors.cover)))
+    }
+    func downward(_ upper: Color, _ lower: Color) -> Paint {
+      .linear(
+        from: Point(x: 0, y: -(top + 0.07) * radius), to: Point(x: 0, y: bottom * radius),
+        [GradientStop(0, upper), GradientStop(1, lower)])
+    }
+    var shadow = plate(0.085, 0.11)
+    shadow.paint = .color(Color(red: 0, green: 0, blue: 0, alpha: 70))
+    shadow.origin.y += 0.025 * radius
+    var rim = plate(0.065, 0.095)
+    rim.paint = downward(
+      Color(rgb: 0x4A4C4E), Color(rgb: 0x1C1D1F))
+    var lip = plate(0.018, 0.06)
+    lip.paint = downward(
+      Color(rgb: 0x080809), Color(rgb: 0x2E3032))
+    var face = plate(0, 0.045)
+    face.paint = .radial(
+      center: Point(x: 0, y: -0.45 * radius), radius: 1.15 * radius,
+      [
+        GradientStop(0, colors.light), GradientStop(0.35, colors.light),
+        GradientStop(1, colors.edge),
+      ])
+    return [shadow, rim, lip, face]
+  }
+
+  /// The cover over the pivot, with the name of the channel.
+  fileprivate func lid(_ colors: FaceColors, _ caption: String) -> [Item] {
+    let (side, bottom, cover) = (
+      InstrumentFace.side, InstrumentFace.bottom, InstrumentFace.cover
+    )
+    var hub = Path()
+    hub.arc(center: .origin, radius: 0.3 * radius, start: .degrees(180), sweep: .degrees(180))
+    hub.close()
+    let grey = Color(rgb: 0xB9BAB6)
+    return [
+      fill(hub, colors.cover),
+      fill(
+        plate(left: -side, top: -cover + 0.06, right: side, bottom: bottom, corner: 0.045),
+        colors.cover),
+      stroke(text(caption, size: 0.062, y: -0.03), width: 0.0105, grey),
+      stroke(text("PEAK", size: 0.036, x: 0.76, y: -0.035), width: 0.0065, grey),
+    ]
   }
 }

@@ -187,43 +187,43 @@ struct FaceColors: Sendable {
   /// The face where the lamp shines on it, and at its edges.
   let light, edge: Color
   let ink, needle, cover: Color
-  var warning = Color(red: 0xD0, green: 0x2C, blue: 0x20)
+  var warning = Color(rgb: 0xD02C20)
 
   static let cream = FaceColors(
-    light: Color(red: 0xFD, green: 0xF3, blue: 0xD2),
-    edge: Color(red: 0xE2, green: 0xC8, blue: 0x8E),
-    ink: Color(red: 0x1E, green: 0x19, blue: 0x14),
-    needle: Color(red: 0x14, green: 0x11, blue: 0x0F),
-    cover: Color(red: 0x1B, green: 0x1A, blue: 0x19))
+    light: Color(rgb: 0xFDF3D2),
+    edge: Color(rgb: 0xE2C88E),
+    ink: Color(rgb: 0x1E1914),
+    needle: Color(rgb: 0x14110F),
+    cover: Color(rgb: 0x1B1A19))
 
   static let ivory = FaceColors(
-    light: Color(red: 0xF7, green: 0xF5, blue: 0xEC),
-    edge: Color(red: 0xD8, green: 0xD5, blue: 0xC6),
-    ink: Color(red: 0x1C, green: 0x20, blue: 0x24),
-    needle: Color(red: 0x12, green: 0x14, blue: 0x17),
-    cover: Color(red: 0x22, green: 0x25, blue: 0x28))
+    light: Color(rgb: 0xF7F5EC),
+    edge: Color(rgb: 0xD8D5C6),
+    ink: Color(rgb: 0x1C2024),
+    needle: Color(rgb: 0x121417),
+    cover: Color(rgb: 0x222528))
 
   static let black = FaceColors(
-    light: Color(red: 0x1B, green: 0x1C, blue: 0x1D),
-    edge: Color(red: 0x0D, green: 0x0D, blue: 0x0E),
-    ink: Color(red: 0xF2, green: 0xEF, blue: 0xE6),
-    needle: Color(red: 0xFF, green: 0xFF, blue: 0xFF),
-    cover: Color(red: 0x06, green: 0x06, blue: 0x07),
-    warning: Color(red: 0xE8, green: 0x4A, blue: 0x35))
+    light: Color(rgb: 0x1B1C1D),
+    edge: Color(rgb: 0x0D0D0E),
+    ink: Color(rgb: 0xF2EFE6),
+    needle: Color(rgb: 0xFFFFFF),
+    cover: Color(rgb: 0x060607),
+    warning: Color(rgb: 0xE84A35))
 
   static let graphite = FaceColors(
-    light: Color(red: 0x2B, green: 0x30, blue: 0x33),
-    edge: Color(red: 0x1A, green: 0x1D, blue: 0x1F),
-    ink: Color(red: 0xE4, green: 0xE6, blue: 0xE2),
-    needle: Color(red: 0xFF, green: 0xF3, blue: 0xD6),
-    cover: Color(red: 0x10, green: 0x12, blue: 0x13),
-    warning: Color(red: 0xDD, green: 0x4B, blue: 0x3C))
+    light: Color(rgb: 0x2B3033),
+    edge: Color(rgb: 0x1A1D1F),
+    ink: Color(rgb: 0xE4E6E2),
+    needle: Color(rgb: 0xFFF3D6),
+    cover: Color(rgb: 0x101213),
+    warning: Color(rgb: 0xDD4B3C))
 
   subscript(_ zone: Zone) -> Color {
     switch zone {
     case .line: ink
-    case .green: Color(red: 0x6F, green: 0xAE, blue: 0x8A)
-    case .amber: Color(red: 0xE2, green: 0xAB, blue: 0x48)
+    case .green: Color(rgb: 0x6FAE8A)
+    case .amber: Color(rgb: 0xE2AB48)
     case .warning: warning
     }
   }
