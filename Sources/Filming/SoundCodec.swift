@@ -7,7 +7,8 @@ public struct SoundCodec: Sendable, Hashable {
   /// ffmpeg's name of its encoder.
   public let encoder: String
   private let words: [String]
-  /// The bit rate for each channel, and the minimum for all; `nil` if it has no such setting.
+  /// The bit rate for each channel, and the minimum for all, in kbit/s at a sample rate of 44 100 Hz or
+  /// more; `nil` if it has no such setting.
   private var bitRate: (channel: Int, least: Int)?
   /// The greatest number of channels; with more, the two that are drawn are encoded.
   let maxChannels: Int
@@ -39,12 +40,22 @@ public struct SoundCodec: Sendable, Hashable {
 
   /// ffmpeg's arguments to encode sound with this many channels at a sample rate.
   func words(channels: Int, sampleRate: Int) -> [String] {
-    let rate = bitRate.map { ["-b:a", "\(max($0.least, $0.channel * channels))k"] } ?? []
+    let outputRate = takes(sampleRate) ? sampleRate : 48_000
+    let rate = bitRate.map {
+      ["-b:a", "\(bits(max($0.least, $0.channel * channels), outputRate))k"]
+    }
     // Without it, ffmpeg puts five and seven channels into another order. The speakers that Opus
     // knows for seven take one for low tones only, so they are numbered instead.
     let families = self == .opus ? [5: "1", 7: "255"] : [:]
     let family = families[channels].map { ["-mapping_family", $0] } ?? []
-    return ["-c:a", encoder] + words + rate + family + (takes(sampleRate) ? [] : ["-ar", "48000"])
+    return ["-c:a", encoder] + words + (rate ?? []) + family
+      + (outputRate == sampleRate ? [] : ["-ar", "\(outputRate)"])
+  }
+
+  /// A bit rate at 44 100 Hz for a sample rate: fewer samples need fewer bits. Encoders know multiples of
+  /// 8 kbit/s.
+  private func bits(_ rate: Int, _ sampleRate: Int) -> Int {
+    sampleRate >= 44_100 ? rate : Int((Double(rate * sampleRate) / 44_100 / 8).rounded()) * 8
   }
 
   /// All codecs, in the order of the help.

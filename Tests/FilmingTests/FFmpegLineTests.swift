@@ -252,6 +252,20 @@ import Writing
   }
 
   @Test(arguments: [
+    ("aac", 2, 96_000, "256k"), ("aac", 2, 44_100, "256k"), ("aac", 2, 22_050, "128k"),
+    ("aac", 6, 22_050, "384k"), ("aac", 1, 8000, "48k"), ("mp3", 2, 24_000, "136k"),
+    // Converted to 48 kHz.
+    ("mp3", 2, 11_025, "256k"), ("opus", 2, 44_100, "160k"), ("opus", 2, 24_000, "88k"),
+  ])
+  func `sound of fewer samples takes fewer bits`(
+    codec: String, channels: Int, rate: Int, bits: String
+  ) throws {
+    let track = try ShortTrack(sampleRate: rate, channels: channels, sampleFrames: 5000)
+    let film = track.film(try FilmRecipe(FilmRequest("mp4", sound: codec)))
+    #expect(FFmpegLine.run(film).values(of: "-b:a") == [bits])
+  }
+
+  @Test(arguments: [
     (4, 4097, true), (4, 1, true), (4, 4096, false), (4, 4098, false), (3, 4097, false),
   ])
   func `a last packet of ALAC with one sample frame is filled up`(
