@@ -98,13 +98,13 @@ public struct FilmCodec: Sendable, Hashable {
     [
       .draft: Variant(
         "libx264", "-preset ultrafast -crf 23", bytes: 1000, milliseconds: 7,
-        own: OwnCoding(parameter: 20, slack: 8, bytes: 11_000, milliseconds: 3, x264: 1.6)),
+        own: OwnCoding(parameter: 20, slack: 10, bytes: 11_000, milliseconds: 3, x264: 1.6)),
       .standard: Variant(
         "libx264", "-preset veryfast -crf 12", bytes: 1100, milliseconds: 12,
-        own: OwnCoding(parameter: 15, slack: 8, bytes: 17_500, milliseconds: 3, x264: 0.55)),
+        own: OwnCoding(parameter: 15, slack: 10, bytes: 17_500, milliseconds: 3, x264: 0.55)),
       .high: Variant(
         "libx264", "-preset medium -crf 8", bytes: 1400, milliseconds: 21,
-        own: OwnCoding(parameter: 10, slack: 8, bytes: 28_000, milliseconds: 3, x264: 0.55)),
+        own: OwnCoding(parameter: 10, slack: 10, bytes: 28_000, milliseconds: 3, x264: 0.55)),
       .lossless: losslessH264,
     ])
 

@@ -25,6 +25,29 @@ enum CodeTables {
   /// run_before, by 16 · (min(zerosLeft, 7) − 1) + run_before.
   static let runs = runWords.flatMap { padded(codes($0), to: 16) }
 
+  /// level_prefix and level_suffix as one code, its length in the low byte, by levelCode and, in strides,
+  /// by suffixLength.
+  static let levels: [UInt32] = (0...6).flatMap { suffixLength in
+    (0..<levelStride).map { code in
+      level(code, suffixLength).map { UInt32($0.bits) << 8 | UInt32($0.length) } ?? 0
+    }
+  }
+  /// How many of these there are for each suffixLength.
+  static let levelStride = 64
+
+  /// The code for a levelCode: 9.2.2.1, the other way round; `nil` if this profile has none.
+  static func level(_ code: Int, _ suffixLength: Int) -> (bits: Int, length: Int)? {
+    let escape = suffixLength == 0 ? 30 : 15 << suffixLength
+    if suffixLength == 0, code < 14 { return (1, code + 1) }
+    if suffixLength == 0, code < 30 { return (16 + code - 14, 19) }
+    if code < escape {
+      let suffix = code & (1 << suffixLength - 1)
+      return (1 << suffixLength + suffix, code >> suffixLength + 1 + suffixLength)
+    }
+    // level_prefix 15 has a suffix of 12 bits; a longer prefix is not for this profile.
+    return code - escape < 4096 ? (4096 + code - escape, 28) : nil
+  }
+
   /// The code numbers of coded_block_pattern by pattern: luma in the low four bits, chroma above.
   static let intraPatterns = inverse(intraPatternOrder)
   static let interPatterns = inverse(interPatternOrder)

@@ -10,7 +10,7 @@ public struct PictureQuality: Sendable, Hashable {
 
   /// QP of macroblocks at rest, 0 to ``worst``.
   public let parameter: Int
-  /// By how much QP may be greater where a macroblock changes from picture to picture, if few do.
+  /// By how much QP may be greater where a macroblock changes, if few do, until it is at rest.
   public let slack: Int
 
   /// A quality; lower numbers are better.
@@ -40,8 +40,8 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var lastVectors: [Vector]
   /// The macroblocks whose contexts, samples or vectors are not those of the picture before.
   private var touched: [Int] = []
-  /// What happened to each macroblock in the last picture.
-  private var changes: [Change]
+  /// Whether each macroblock was coded more coarsely in the last picture, since it changed.
+  private var isCoarse: [Bool]
   private var slice = SliceWriter()
   /// The way in which a macroblock is coded, another one that is tried, and its chroma.
   private var best = Candidate()
@@ -52,9 +52,6 @@ public struct GroupEncoder: ~Copyable, Sendable {
   private var search = MotionSearch()
   private var pictureCount = 0
 
-  /// Whether a macroblock changed, and how it was coded.
-  private enum Change { case none, fine, coarse }
-
   /// An encoder before the first picture of the group with a number.
   public init(_ format: VideoFormat, _ quality: PictureQuality, group: Int) {
     (self.format, self.quality, isOdd) = (format, quality, group & 1 == 1)
@@ -64,7 +61,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
     contexts = ContextGrid(columns: format.columns, rows: format.rows)
     let count = format.columns * format.rows
     lastVectors = [Vector](repeating: Vector(), count: count)
-    changes = [Change](repeating: .none, count: count)
+    isCoarse = [Bool](repeating: false, count: count)
   }
 
   /// Encodes the next picture, and gives its slice, a NAL unit.
@@ -87,14 +84,14 @@ public struct GroupEncoder: ~Copyable, Sendable {
       for place in 0..<count where changed[place] { changedCount += 1 }
       let coarse = min(quality.parameter + slack(changedCount, of: count), PictureQuality.worst)
       for place in 0..<count {
-        let last = changes[place]
         if changed[place] {
-          let isMoving = last != .none && coarse > quality.parameter
-          encode(bytes, place, isMoving ? coarse : quality.parameter)
-          changes[place] = isMoving ? .coarse : .fine
+          encode(bytes, place, coarse)
+          isCoarse[place] = coarse > quality.parameter
+        } else if isCoarse[place] {
+          encode(bytes, place, quality.parameter)
+          isCoarse[place] = false
         } else {
-          if last == .coarse { encode(bytes, place, quality.parameter) } else { skip(place) }
-          if last != .none { changes[place] = .none }
+          skip(place)
         }
       }
       if slice.skipped > 0 { slice.writeSkipped() }
@@ -104,9 +101,9 @@ public struct GroupEncoder: ~Copyable, Sendable {
     return (isFirst ? NALUnit.idrSlice : .slice).bytes(slice.bits.bytes)
   }
 
-  /// By how much QP is greater where macroblocks change from picture to picture, if so many of all do:
-  /// the eye does not see the errors of a moving edge, and over the picture they are as great as those
-  /// of a tenth as many macroblocks at a QP that is ten lower.
+  /// By how much QP is greater where macroblocks change, if so many of all do: the eye does not see the
+  /// errors of a moving edge, and over the picture they are as great as those of a tenth as many
+  /// macroblocks at a QP that is ten lower.
   private func slack(_ changes: Int, of count: Int) -> Int {
     // 10 · log10(count / changes), in 1/1024 of the picture.
     let shares = [813, 646, 513, 407, 323, 257, 204, 162, 128, 102]
@@ -120,7 +117,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
       let (row, column) = place.quotientAndRemainder(dividingBy: format.columns)
       lastVectors[place] = contexts[column, row].vector
       contexts[column, row] = MacroblockContext()
-      if !changed[place], changes[place] != .coarse {
+      if !changed[place], !isCoarse[place] {
         planes.set(
           reference.luma.block(16 * column, 16 * row).span, reference.chroma(column, row).span,
           column, row)
@@ -203,7 +200,7 @@ public struct GroupEncoder: ~Copyable, Sendable {
       predicted, contexts[column - 1, row].vector, contexts[column, row - 1].vector,
       lastVectors[row * format.columns + column],
     ]
-    if distance > quantizer.smallDistance,
+    if distance > 0,
       search.find(
         luma, in: reference.luma, column: column, row: row, from: starts, predicted: predicted,
         worth: quantizer.bitDistance, still: distance)

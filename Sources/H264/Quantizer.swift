@@ -8,9 +8,6 @@ final class Quantizer: Sendable {
   private let other: Quantizer?
   /// What a bit is worth: in sixteenths of a squared difference, and in quarters of an absolute one.
   let lambda, bitDistance: Int
-  /// The sum of absolute differences of a macroblock up to which it is not searched for motion: a
-  /// sixteenth of a step for each sample.
-  let smallDistance: Int
   /// The sum of absolute differences of a block up to which all its levels are 0.
   let smallestDistance: Int
   /// The factors of the forward direction times 2¹⁶, by column and lane as in ``FourBlocks``.
@@ -43,7 +40,6 @@ final class Quantizer: Sendable {
     // With the squares of the lengths of the basis the factors to and fro are 2²¹.
     let forward = zip(levelScales, [16, 25, 20]).map { ((1 << 21) + $0 * $1 / 2) / ($0 * $1) }
     (self.period, scale, self.forward) = (period, levelScales[0], forward[0])
-    smallDistance = scale << period
     // 0.6 · 2^((QP − 12) / 3).
     let (octave, third) = parameter.quotientAndRemainder(dividingBy: 3)
     let lambda = max([60, 76, 95][third] << octave / 100, 1)

@@ -27,32 +27,22 @@ extension BitWriter {
     // The first level after fewer than three ones is not a one itself.
     var least = ones < 3 ? 2 : 1
     while rest != 0 {
-      let value = level(rest.highest)
-      rest ^= 1 << UInt16(rest.highest)
-      guard putLevel(value, least, suffixLength) else { return false }
+      let number = rest.highest
+      let value = level(number)
+      rest ^= 1 << UInt16(number)
+      let code = 2 &* (abs(value) &- least) &+ (value < 0 ? 1 : 0)
+      if code < CodeTables.levelStride {
+        let known = CodeTables.levels[CodeTables.levelStride &* suffixLength &+ code]
+        put(Int(known >> 8), Int(known & 255))
+      } else if let long = CodeTables.level(code, suffixLength) {
+        put(long.bits, long.length)
+      } else {
+        return false
+      }
       (least, suffixLength) = (1, max(suffixLength, 1))
       if abs(value) > 3 << (suffixLength &- 1), suffixLength < 6 { suffixLength &+= 1 }
     }
     putRuns(mask, isChromaDirect: kind == 4, isFull: count == length)
-    return true
-  }
-
-  /// Appends level_prefix and level_suffix: 9.2.2.1.
-  private mutating func putLevel(_ level: Int, _ least: Int, _ suffixLength: Int) -> Bool {
-    let code = 2 * (abs(level) - least) + (level < 0 ? 1 : 0)
-    let escape = suffixLength == 0 ? 30 : 15 << suffixLength
-    if suffixLength == 0, code < 14 {
-      put(1, code + 1)
-    } else if suffixLength == 0, code < 30 {
-      put(16 + code - 14, 19)
-    } else if code < escape {
-      let suffix = code & (1 << suffixLength - 1)
-      put(1 << suffixLength + suffix, code >> suffixLength + 1 + suffixLength)
-    } else {
-      // level_prefix 15 has a suffix of 12 bits; a longer prefix is not for this profile.
-      guard code - escape < 4096 else { return false }
-      put(4096 + code - escape, 28)
-    }
     return true
   }
 
