@@ -83,6 +83,34 @@ import Views
     }
   }
 
+  @Test func `blocks whose loudness cannot be summed are refused, though their hash is right`()
+    throws
+  {
+    var bytes = try file()
+    let size = ProgrammeReading.size(channelCount: 2)
+    let end = bytes.count - 8 - 120 * 32 - 8
+    var readings = Array(bytes[end - 20 * size..<end])
+    // The mean squares of blocks follow six figures.
+    for tenth in 4...5 {
+      readings.replaceSubrange(tenth * size + 48..<tenth * size + 56, with: huge)
+    }
+    var hash: [UInt8] = []
+    hash.pack(ContentHash(of: readings).value)
+    bytes.replaceSubrange(end - 20 * size..<end + 8, with: readings + hash)
+    do {
+      _ = try levels(bytes)
+      Issue.record("they were read")
+    } catch let error as PipelineError {
+      #expect("\(error)".contains("'programme' are impossible at tick 4"), "\(error)")
+    }
+  }
+
+  private let huge = {
+    var bytes: [UInt8] = []
+    bytes.pack(1.7e308)
+    return bytes
+  }()
+
   @Test(arguments: TestRun.seeds(1...40))
   func `a file with a changed bit is refused`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -44,7 +44,7 @@ extension ProgrammeReading: PackedReading {
   public static func isPossible(_ bytes: Span<UInt8>) -> Bool {
     let blocks = 48..<8 * numbersOfProgramme
     return bytes.areNumbers(doubles: 0..<48, below: 1000)
-      && bytes.areNumbers(doubles: blocks, below: .greatestFiniteMagnitude)
+      && bytes.areNumbers(doubles: blocks, below: 1e100)
       && bytes.areNumbers(doubles: blocks.upperBound..<bytes.count / 8 * 8, below: 1000)
   }
 
