@@ -138,7 +138,7 @@ let package = Package(
       [
         "Commands", "Arguments", "Signal", "Synthesis", "Decoding", "Analysis", "Drawing", "Fonts",
         "Views", "Rendering", "Writing", "Pipeline", "Filming", "Platform", "JSON", "Hashing",
-        "H264", "Text",
+        "H264", "MP4", "Text",
       ]),
     .executableTarget(
       name: "FuzzDriver", dependencies: ["Fuzzing", "Platform"], swiftSettings: strict),

@@ -4,7 +4,7 @@ internal import Drawing
 internal import H264
 internal import MP4
 internal import Pipeline
-internal import Platform
+package import Platform
 internal import Rendering
 public import Signal
 internal import Synchronization
@@ -298,11 +298,13 @@ private final class GroupSink: Sendable {
 }
 
 /// A file that several threads use.
-final class SharedFile: Sendable {
+package final class SharedFile: Sendable {
   let descriptor: FileDescriptor
 
   /// A new, unnamed file in a folder.
-  init(in folder: String) throws(SystemError) { descriptor = try TemporaryFile.make(in: folder) }
+  package init(in folder: String) throws(SystemError) {
+    descriptor = try TemporaryFile.make(in: folder)
+  }
 
   /// The file at a path, to change it.
   init(at path: String) throws(SystemError) { descriptor = try .updating(path) }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-internal import MP4
+package import MP4
 internal import Pipeline
 internal import Platform
 internal import Writing
 
 /// The pictures of all parts of a film that the program has coded itself: one after another, they are
 /// those of the whole film.
-struct PartPictures {
+package struct PartPictures {
   private let file: SharedFile
   /// For each group the bytes of its pictures.
-  private(set) var groups: [[UInt32]] = []
+  package private(set) var groups: [[UInt32]] = []
 
   /// Appends them to a file, each after its length in four bytes. Each part is the `movie` of its own
   /// pictures.
@@ -17,7 +17,7 @@ struct PartPictures {
   /// `progress` is called after each frame; it returns `false` to stop.
   ///
   /// - Throws: ``FilmError/part(path:_:)``, ``FilmError/pipeline(_:)``.
-  init(
+  package init(
     into file: SharedFile, _ parts: FilmParts, as movie: MP4Movie, progress: () -> Bool
   ) throws(FilmError) {
     self.file = file

@@ -2,6 +2,7 @@
 internal import Analysis
 internal import Decoding
 internal import Hashing
+internal import Pipeline
 internal import Platform
 internal import Signal
 
@@ -12,11 +13,22 @@ enum ReadingsHarness {
     words: ["\"schema\":\"radial-audio/readings/1\"", "\"tables\":[", "\"count\":", "\"size\":"],
     repair: repair, check: check)
 
-  /// Makes the hash of the first line right.
+  /// Makes the hashes right of the first line, and of tables of one block.
   private static func repair(_ bytes: inout [UInt8]) {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
     let hash = Array((ContentHash(of: Array(bytes[...end])).text + "\n").utf8)
     bytes.replaceSubrange(end + 1..<min(end + 1 + hash.count, bytes.count), with: hash)
+    guard let file = try? Spool(bytes),
+      let input = try? AudioInput.open(file.name, environment: Spool.environment),
+      case .readings(let readings) = input.content
+    else { return }
+    for entry in readings.head.tables where 1...ReadingsFile.readingsInBlock ~= entry.count {
+      guard let stored = try? readings.table(entry.name) else { continue }
+      let end = stored.offset + entry.count * entry.size
+      var hash: [UInt8] = []
+      hash.pack(ContentHash(of: Array(bytes[stored.offset..<end])).value)
+      bytes.replaceSubrange(end..<end + hash.count, with: hash)
+    }
   }
 
   private static func check(_ bytes: [UInt8]) throws(BrokenLaw) {
@@ -26,6 +38,7 @@ enum ReadingsHarness {
       let input = try? AudioInput.open(file.name, environment: Spool.environment),
       case .readings(let readings) = input.content
     else { return }
+    try checkProgramme(file.name)
     let clock = TickClock(sampleRate: readings.head.format.sampleRate, rate: readings.head.tickRate)
     for entry in readings.head.tables {
       guard let stored = try? readings.table(entry.name) else { continue }
@@ -44,5 +57,19 @@ enum ReadingsHarness {
         try law(levels.allSatisfy { abs($0.value) < 1000 }, "readings are levels")
       }
     }
+  }
+
+  /// The loudness that a file has in tenths of a second is that of a programme.
+  private static func checkProgramme(_ path: String) throws(BrokenLaw) {
+    guard let track = try? Track(TrackRequest(input: path)), let file = track.readingsFile,
+      let tenths = try? track.programme(of: file)
+    else { return }
+    var programme = ProgrammeSummary(floor: .silence)
+    for tenth in 0..<tenths.count {
+      if let reading = try? tenths.reading(ofTick: tenth) { programme.include(reading) }
+    }
+    try law(
+      programme.integrated.value < 10_000 && 0..<10_000 ~= programme.range,
+      "loudness \(programme.integrated.value), range \(programme.range)")
   }
 }
