@@ -51,6 +51,9 @@ public protocol ViewOptions: Sendable {
   /// Refuses options that contradict each other.
   func check() throws(UsageError)
 
+  /// The meters that the options ask for, if no others are chosen; by default those of the look.
+  var meters: Ballistics? { get }
+
   /// Refuses options that do not go with the meters; by default all do.
   func check(with meters: Ballistics) throws(UsageError)
 
@@ -103,6 +106,8 @@ extension ViewOptions {
   public var scoreKind: String? { Drawn.scoreKind }
   /// Accepts all options.
   public func check() throws(UsageError) {}
+  /// Those of the look.
+  public var meters: Ballistics? { nil }
   /// Accepts all meters.
   public func check(with meters: Ballistics) throws(UsageError) {}
   /// Whether the look can show sound that is still arriving.

@@ -77,6 +77,27 @@ import Testing
           of: input, tutorial + ["--ballistics", "avaudioplayer"], size: "160x90", to: "%d.svg"))
   }
 
+  @Test(arguments: [("vu", "vu"), ("ppm-bbc", "ppm-bbc"), ("k-14", "k-14"), ("lu-18", "r128")])
+  func `an instrument has its own meters, unless others are chosen`(
+    scale: String, meters: String
+  ) throws {
+    let input = Repository.fixture("Audio/sine-full-scale.wav")
+    func frames(_ words: String...) throws -> [String: [UInt8]] {
+      try Inside.frames(
+        of: input, ["--view", "gauge", "--scale", scale] + words, size: "160x90", to: "%d.svg")
+    }
+    let usual = try frames()
+    #expect(try frames("--ballistics", meters) == usual)
+    if meters != "r128" { #expect(try frames("--ballistics", "avaudioplayer") != usual) }
+  }
+
+  @Test func `as many weights as channels are asked for`() throws {
+    let input = Repository.fixture("Audio/sine-full-scale.wav")
+    let result = try Inside.run("loudness", input, "--weights", "1,1,1")
+    #expect(
+      result.errors.contains("the number of its channels, 1, is not that of the weights, 3"))
+  }
+
   @Test func `petals fall by --fall dB a second, at any tick rate`() throws {
     // A tick at full scale, then silence.
     let click = Tone(

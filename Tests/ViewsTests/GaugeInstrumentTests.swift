@@ -120,6 +120,7 @@ import Views
     #expect(throws: UsageError.self) {
       try check("vu") { ($0.scale, $0.ranges) = (.vu, [GaugeRange(-9, 0, .black)]) }
     }
+    #expect(throws: UsageError.self) { try check("vu") { $0.showsRanges = false } }
     #expect(throws: UsageError.self) {
       try check("vu") { ($0.scale, $0.look) = (.vu, GaugeView.looks[1]) }
     }

@@ -302,6 +302,10 @@ extension DrawingCommand {
       line, spec, over: base, ignoring: Set(base.view.unusedOptions),
       help: ViewedOptions<SomeView>.helpSpec(outline, for: words)
     ) { (options) throws(Diagnostic) in
+      var options = options
+      if !line.given.contains("ballistics"), let meters = options.view.meters {
+        options.general.track.meters = meters
+      }
       let drawing = options.drawing(
         spec.options, line, ignored(line.typed, options), outline)
       let batch = try batch(drawing)

@@ -77,6 +77,13 @@ public struct GaugeOptions: ViewOptions {
     scale ?? (ballistics.name == "r128" ? .lu : Scale(rawValue: ballistics.name)) ?? .db
   }
 
+  /// Those of the chosen instrument.
+  public var meters: Ballistics? {
+    guard let scale else { return nil }
+    let name = scale.instrument?.source == .programme ? "r128" : scale.rawValue
+    return Ballistics.allCases.first { $0.name == name }
+  }
+
   /// The defaults.
   public init() {}
 
@@ -96,10 +103,6 @@ public struct GaugeOptions: ViewOptions {
         "--scale \(scale.rawValue) is not for the look '\(look.name)'",
         hint: "use --look \(GaugeView.looks[0].name)")
     }
-    guard scale.instrument == nil || ranges.isEmpty && showsRanges else {
-      throw .contradiction(
-        "the instrument '\(scale.rawValue)' has ranges of its own", hint: "leave out --range")
-    }
     let ends = scale.ends
     for range in ranges where !ends.contains(range.from) || !ends.contains(range.to) {
       throw .contradiction(
@@ -109,17 +112,24 @@ public struct GaugeOptions: ViewOptions {
     }
   }
 
-  /// Refuses a reference level without an instrument, and loudness of meters that do not measure it.
+  /// Refuses a reference level without an instrument, ranges on one, and loudness of meters that do not
+  /// measure it.
   public func check(with meters: Ballistics) throws(UsageError) {
-    let instrument = scale(for: meters).instrument
+    let scale = scale(for: meters)
+    let instrument = scale.instrument
     guard reference == nil || instrument != nil else {
       throw .contradiction(
         "--reference is for the scales of instruments", hint: "add --scale vu or another one")
     }
+    guard instrument == nil || ranges.isEmpty && showsRanges else {
+      throw .contradiction(
+        "the instrument '\(scale.rawValue)' has ranges of its own",
+        hint: "leave out --\(showsRanges ? "range" : "no-ranges")")
+    }
     guard instrument?.source != .programme || meters.name == "r128" else {
       throw .contradiction(
-        "the scale '\(scale(for: meters).rawValue)' shows loudness, which the meters "
-          + "'\(meters.name)' do not measure", hint: "add --ballistics r128")
+        "the scale '\(scale.rawValue)' shows loudness, which the meters '\(meters.name)' do not measure",
+        hint: "add --ballistics r128")
     }
   }
 
@@ -140,12 +150,14 @@ public struct GaugeOptions: ViewOptions {
             "What the dial shows: db, decibels from -60 to 0; linear, the amplitude from 0 to 1; "
             + "or an instrument: vu, a VU meter; ppm-bbc, ppm-ebu, ppm-nordic and ppm-din, programme "
             + "meters; k-12, k-14 and k-20; lu and lu-18, loudness up to 9 or 18 LU above the target; "
-            + "dbfs. By default the instrument of --ballistics, or else db."),
+            + "dbfs. By default the instrument of --ballistics, or else db; and an instrument chooses "
+            + "its --ballistics. A palette colours the wall, not the instruments."),
         .value(
           "reference", "DBFS", into: \.reference,
           help:
-            "Level that the instrument's reference mark shows, 0 VU, TEST or 4. By default as usual: "
-            + "-20 for vu and k-20, -18 for ppm-bbc, ppm-ebu and ppm-nordic, -9 for ppm-din, -23 for lu."
+            "Level at which the needle of an instrument points to its mark 0, TEST or 4. By default as "
+            + "usual: -20 for vu and k-20, -14 for k-14, -12 for k-12, -18 for ppm-bbc, ppm-ebu and "
+            + "ppm-nordic, -9 for ppm-din, 0 for dbfs, -23 LUFS for lu and lu-18."
         ),
         .repeated(
           "range", "FROM:TO:COLOR", into: \.ranges,

@@ -155,15 +155,16 @@ extension DialDraft {
       })
   }
 
-  /// A word outside the arc, so far from it as its width and height need.
+  /// A word outside the arc, so far from it as its width and height need, and within the face.
   fileprivate func text(
     _ text: String, toward direction: Angle, size: Double, from distance: Double
   ) -> Path {
     let unit = direction.direction
-    let reach =
-      abs(unit.x) * StrokeFont.width(text, size: size) / 2 + abs(unit.y) * size / 2
+    let halfWidth = StrokeFont.width(text, size: size) / 2
+    let reach = abs(unit.x) * halfWidth + abs(unit.y) * size / 2
     let place = Dial.place(direction, distance + reach)
-    return self.text(text, size: size, x: place.x, y: place.y)
+    let most = InstrumentFace.side - 0.04 - halfWidth
+    return self.text(text, size: size, x: min(max(place.x, -most), most), y: place.y)
   }
 
   /// A rectangle with round corners, from the upper left one.

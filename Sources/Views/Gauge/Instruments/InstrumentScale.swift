@@ -56,18 +56,14 @@ struct InstrumentScale: Sendable {
 }
 
 extension InstrumentScale {
-  /// Marks with their own numbers as labels; 0 and what is above it have a sign if `isSigned`.
-  private static func numbers(_ values: [Double], signs: Bool = true) -> [(Double, String)] {
-    values.map { ($0, ($0 > 0 && signs ? "+" : "") + Dial.number($0)) }
+  /// Marks with their own numbers as labels.
+  private static func numbers(_ values: [Double]) -> [(Double, String)] {
+    values.map { ($0, ($0 > 0 ? "+" : "") + Dial.number($0)) }
   }
 
   private static func steps(_ from: Int, _ to: Int, by step: Int, but labels: [Double]) -> [Double]
   {
     stride(from: from, through: to, by: step).map(Double.init).filter { !labels.contains($0) }
-  }
-
-  private static func even(_ from: Double, _ to: Double) -> Deflection {
-    .table([(from, 0), (to, 1)])
   }
 
   /// 0 VU at 71 % of the arc, in proportion to the voltage.
@@ -155,7 +151,7 @@ extension InstrumentScale {
     let labels = (-6...3).map { Double($0) * top / 3 }
     return InstrumentScale(
       name: "LU", subtitle: isWide ? "EBU +18" : "EBU +9", source: .programme, reference: -23,
-      deflection: even(-2 * top, top), labels: numbers(labels),
+      deflection: .table([(-2 * top, 0), (top, 1)]), labels: numbers(labels),
       minors: steps(Int(-2 * top), Int(top), by: isWide ? 2 : 1, but: labels),
       zones: [(-2 * top, -1, .line), (-1, 1, .green), (1, top, .amber)], colors: .graphite)
   }
