@@ -16,10 +16,7 @@ extension FilmRecipe {
     joined.codec = parts.fact("codec").flatMap { name in FilmCodec.all.first { $0.name == name } }
     joined.quality = parts.fact("quality").flatMap(FilmQuality.init)
     joined.chroma = parts.fact("chroma").flatMap(Chroma.init)
-    let isH264 = joined.codec?.encoders.contains { $0.hasPrefix("libx264") } == true
-    // Older notes do not name it.
-    joined.encoder =
-      parts.fact("encoder").flatMap(FilmEncoder.init) ?? (isH264 ? FilmEncoder.x264 : nil)
+    joined.encoder = parts.fact("encoder").flatMap(FilmEncoder.init)
     try self.init(joined)
   }
 

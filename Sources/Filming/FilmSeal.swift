@@ -69,6 +69,7 @@ public enum FilmSeal {
   ) throws(SystemError) -> Finding {
     var place = 0
     while place < size {
+      guard Interruption.signal == nil else { throw .interrupted }
       let box = try FileBox(at: place, in: file, ofBytes: size)
       guard place > 0 || box?.type.elementsEqual("ftyp".utf8) == true else { return .otherFormat }
       guard let box, box.contents.upperBound <= size else { return .cut }
