@@ -16,8 +16,9 @@ public enum MeteringError: Error, Hashable, Sendable {
   /// The analysis needs peak and average of each channel, which the meters do not have.
   case noChannelLevels(ballistics: String)
 
-  /// It is not known how much each of so many channels counts for loudness.
-  case noChannelWeights(channelCount: Int)
+  /// It is not known how much each of so many channels counts for loudness. `given` factors, if any, are
+  /// not one for each.
+  case noChannelWeights(channelCount: Int, given: Int?)
 
   /// The input has readings that were made before, and what is asked for needs samples.
   case needsSamples
@@ -32,11 +33,13 @@ extension MeteringError: CustomStringConvertible {
     case .ticksWithoutSamples(let sampleRate, let tickRate):
       "\(tickRate) ticks a second are more than its \(sampleRate) sample frames"
     case .rateTooLow(let sampleRate, let needed):
-      "has \(sampleRate) sample frames a second, and this look needs at least \(needed)"
+      "has \(sampleRate) sample frames a second, and at least \(needed) are needed here"
     case .noChannelLevels(let ballistics):
       "the meters '\(ballistics)' do not have the peak and the average of each channel, which are "
         + "needed here"
-    case .noChannelWeights(let channelCount):
+    case .noChannelWeights(let channelCount, let given?):
+      "the number of its channels, \(channelCount), is not that of the weights, \(given)"
+    case .noChannelWeights(let channelCount, nil):
       "has \(channelCount) channels, and loudness needs to know how much each of them counts"
     case .needsSamples: "has readings but no samples, which are needed here"
     }

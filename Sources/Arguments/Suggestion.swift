@@ -3,8 +3,10 @@
 /// Guesses what a mistyped word was meant to be.
 package enum Suggestion {
   /// The nearest candidate, the first of several. At most a third of the longer word's letters may
-  /// differ.
+  /// differ, or all of them by their case.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
+    let small = word.lowercased()
+    if let same = candidates.first(where: { $0.lowercased() == small }) { return same }
     var best: (word: String, distance: Int)?
     for candidate in candidates {
       let limit = max(word.count, candidate.count, 3) / 3

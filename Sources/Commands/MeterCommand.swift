@@ -48,8 +48,8 @@ struct MeterCommand: PlainCommand {
         + "then written only if -o names an output.",
       "-o song.readings writes what was measured, packed, so that it need not be measured again: "
         + "render, film, poster, plan, normalize and meter take the file in place of the sound, and "
-        + "do the same, to the byte. It has the levels of all kinds of meters, and what the looks of "
-        + "--for read.",
+        + "do the same, to the byte. It has the levels by tick, avaudioplayer and petal, or also by another "
+        + "--ballistics, the loudness, and what the looks of --for read.",
       "--format labels writes the beats, bars and sections of the song as a label file, which Audacity "
         + "shows beside the sound (File > Import > Labels). A beat is a point with its number in the bar, a "
         + "section a region with its name and its rank from 1 for the softest, such as 'B 3'. Corrected "

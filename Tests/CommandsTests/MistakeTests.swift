@@ -34,6 +34,9 @@ import Testing
     Mistake(
       "mp4", "unrecognized command 'mp4'", "radial-audio film song.ogg makes a film of a track"),
     Mistake(
+      "lufs a.ogg", "unrecognized command 'lufs'",
+      "radial-audio loudness song.ogg measures loudness and true peak"),
+    Mistake(
       "csv a.ogg", "unrecognized command 'csv'", "radial-audio meter song.ogg writes its levels"),
     Mistake(
       "levels a.ogg", "unrecognized command 'levels'",
@@ -160,6 +163,13 @@ import Testing
       Mistake(
         "normalize a.ogg --fps 30", "unrecognized option '--fps'",
         "write --tick-rate N, for N rows a second"),
+      Mistake(
+        "loudness a.ogg --lufs -14", "unrecognized option '--lufs'", "write --target LUFS"),
+      Mistake(
+        "meter a.ogg --ballistics VU",
+        "invalid argument 'VU' for '--ballistics': no such choice",
+        "did you mean 'vu'? Otherwise choose from tick, avaudioplayer, petal, vu, ppm-din, "
+          + "ppm-nordic, ppm-bbc, ppm-ebu, k-20, k-14, k-12, r128"),
       Mistake(
         "meter a.ogg --keep-going", "unrecognized option '--keep-going'",
         "write --until-damage to keep the sound before the damage"),

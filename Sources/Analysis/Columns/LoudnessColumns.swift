@@ -50,7 +50,7 @@ extension Analysis where Reading == LoudnessReading {
     Analysis { (stream) throws(MeteringError) in
       let channelCount = stream.format.channelCount
       guard let weights = weighting.factors(channelCount: channelCount) else {
-        throw .noChannelWeights(channelCount: channelCount)
+        throw .noChannelWeights(channelCount: channelCount, given: weighting.givenCount)
       }
       return LoudnessAnalyzer(
         meter: LoudnessMeter(stream.format, weights: weights, floor: floor))

@@ -31,6 +31,11 @@ public enum ChannelWeighting: Sendable, Hashable {
   /// A factor for each channel, 0 or more.
   case factors([Double])
 
+  /// How many factors the user has given; `nil` if none.
+  var givenCount: Int? {
+    if case .factors(let factors) = self { factors.count } else { nil }
+  }
+
   /// A factor for each of some channels; `nil` if there is none for some of them.
   func factors(channelCount: Int) -> [Double]? {
     let surround = 1.41

@@ -83,7 +83,7 @@ extension MeteringError {
       )
     case .ticksWithoutSamples(let sampleRate, _):
       ("use --tick-rate \(sampleRate) or less", .usage)
-    case .rateTooLow: ("choose another --look", .usage)
+    case .rateTooLow: ("convert it: ffmpeg -i SOUND -ar 44100 song.flac", .usage)
     case .noChannelLevels: ("choose another --ballistics", .usage)
     case .noChannelWeights:
       ("loudness and meter take --weights, a factor for each channel", .usage)
@@ -264,7 +264,7 @@ extension MissingReadings {
   fileprivate var words: String {
     var words: [String] = []
     if let look { words += ["--for", look] }
-    // A file has the levels of all kinds of meters.
+    // A file has the levels by the meters of all looks.
     if let ballistics, look != nil || ballistics != .petal {
       words += ["--ballistics", ballistics.name] + ballistics.parameterWords
     }

@@ -108,6 +108,11 @@ enum Synonyms {
     Row("rate framerate frame-rate", "fps", "write --fps N"),
     Row("fps r rate framerate frame-rate", "tick-rate", "write --tick-rate N, for N rows a second"),
     Row("threads workers cores parallel", "jobs", "write --jobs N"),
+    Row("lufs lkfs level reference loudness", "target", "write --target LUFS"),
+    Row("lufs lkfs loudness r128 ebur128", "add", "write --add loudness, or use --summary -"),
+    Row(
+      "vu vu-meter meter needle ppm", "ballistics",
+      "write --view gauge --ballistics vu, or ppm-ebu, k-20 or r128"),
     Row(
       "json ndjson", "frames",
       "\(ProgramText.name) plan INPUT --json describes the frames as JSON"),
@@ -136,6 +141,9 @@ enum Synonyms {
     Row(
       "csv json levels level measure analyze analyse stats", nil,
       "\(ProgramText.name) meter song.ogg writes its levels"),
+    Row(
+      "lufs lkfs r128 ebur128 loudnorm replaygain lra true-peak truepeak dbtp", nil,
+      "\(ProgramText.name) loudness song.ogg measures loudness and true peak"),
     Row(
       "info probe estimate dry-run", nil,
       "\(ProgramText.name) plan song.ogg previews the frames"),
