@@ -293,7 +293,7 @@ struct MeterCommand: PlainCommand {
         table.appendRow(ofTick: rowCount, levels, added, to: &text)
         rowCount += 1
       }
-      if columns.isEmpty, let file = track.readingsFile {
+      if columns.isEmpty, self.summary == nil, let file = track.readingsFile {
         summary = try track.levels(of: file, meters, floor: self.track.floor.level) {
           (levels) throws(PipelineError) in
           take(levels, [])

@@ -268,6 +268,7 @@ import Testing
         ),
         (["meter", "t.readings", "-s", "60"], "ends before the part, which starts at 60 s"),
         (["meter", "t.readings", "--add", "bands"], "has readings but no samples"),
+        (["meter", "t.readings", "--summary", "-"], "has readings but no samples"),
         (["page", "t.readings", "--sound", "aac", "-o", "b.html"], "has readings but no samples"),
         (["meter", "t.wav", "-s", "1", "-o", "b.readings"], "is of the whole sound"),
         (["meter", "t.wav", "--for", "halo", "-o", "b.csv"], "--for is for files of readings"),
