@@ -23,7 +23,7 @@ enum FilmHarness {
   /// Makes the hash of a last box right that has the length of a checksum.
   private static func repair(_ bytes: inout [UInt8]) {
     let seal = bytes.suffix(61)
-    guard seal.dropFirst(4).starts(with: "uuid".utf8) else { return }
+    guard seal.count == 61, seal.dropFirst(4).starts(with: "uuid".utf8) else { return }
     let hash = Array("\(ContentHash(of: Array(bytes[..<seal.startIndex])).text)\n".utf8)
     bytes.replaceSubrange(bytes.count - hash.count..<bytes.count, with: hash)
   }
