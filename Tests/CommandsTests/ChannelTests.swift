@@ -199,6 +199,8 @@ import Testing
       for words in [
         ["plan", "six.wav", "-q"], ["plan", "six.wav", "--channels", "0,1"],
         ["plan", "six.wav", "--channels", "mix"], ["plan", "two.wav"], ["meter", "six.wav"],
+        // The loudness of all of them.
+        ["plan", "six.wav", "--view", "loudness"],
       ] {
         #expect(try !run(words, folder).errors.contains("are shown"), "\(words)")
       }

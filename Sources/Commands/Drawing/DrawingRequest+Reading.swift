@@ -94,7 +94,9 @@ extension DrawingRequest {
 
   /// Says which channels are shown of a file with more, unless the user has chosen.
   func noteChannels(_ format: StreamFormat) {
-    guard format.channelCount > 2, !given.contains("channels"), !view.readsNothing else { return }
+    guard format.channelCount > 2, !given.contains("channels"), !view.readsNothing,
+      !view.unusedOptions.contains("channels")
+    else { return }
     options.report.note(
       "\(inputName(options.input)): channels 0 and 1 of \(format.channelCount) are shown; --channels "
         + "chooses others, or the mix of all")

@@ -21,5 +21,6 @@ public enum LoudnessView: View {
     ) { settings, _ in settings.background = LoudnessColors.dark.ground },
   ]
 
-  private static let unused = ["cover"] + Ballistics.optionNames
+  // The loudness is that of all channels.
+  private static let unused = ["cover", "channels"] + Ballistics.optionNames
 }
