@@ -52,7 +52,11 @@ struct SlidingSum: Sendable {
 
   private mutating func endBlock() {
     var sums = self.sums.mutableSpan
-    for place in stride(from: sums.count - 2, through: 0, by: -1) { sums[place] += sums[place + 1] }
+    var sum = 0.0
+    for place in (0..<sums.count - 1).reversed() {
+      sum += sums[place]
+      sums[place] = sum
+    }
     (place, forward) = (0, 0)
   }
 }
