@@ -63,11 +63,9 @@ struct FlashCounter {
       }
     }
     framesInSecond = max(rate.numerator / rate.denominator, 1)
-    // Nearly the curve of a screen.
     let (black, range) = size == 1 ? (16.0, 219.0) : (0, 255)
     luminances = (0...255).map { byte in
-      let value = min(max((Double(byte) - black) / range, 0), 1)
-      return value * value * value.squareRoot().squareRoot()
+      FlashCounter.luminance(min(max((Double(byte) - black) / range, 0), 1))
     }
     let count = places.count
     low = Array(repeating: .infinity, count: count)
@@ -76,6 +74,18 @@ struct FlashCounter {
     changed = Array(repeating: 0, count: count * FlashCounter.changes)
     counts = Array(repeating: 0, count: count)
     flashed = Array(repeating: .min, count: count)
+  }
+
+  /// The relative luminance of a grey, both 0 to 1.
+  ///
+  /// - Source: W3C, *WCAG 2.2*, relative luminance; IEC 61966-2-1.
+  private static func luminance(_ value: Double) -> Double {
+    guard value > 0.04045 else { return value / 12.92 }
+    let base = (value + 0.055) / 1.055
+    // To the power of 2.4, by Newton's method for the fifth root.
+    var root = 1.0
+    for _ in 0..<20 { root = (4 * root + base / (root * root * root * root)) / 5 }
+    return base * base * root * root
   }
 
   /// Where the frames flash most.
