@@ -277,8 +277,8 @@ struct MeterCommand: PlainCommand {
       meters.columns, adding: columns, channelCount: channelCount, tickRate: track.clock.rate,
       format: kind.table ?? .csv)
     let sender = try sender(channelCount: channelCount)
-    let analysis = meters.levels(floor: self.track.floor.level)
-      .adding(try values(of: columns, track, try lyrics(of: track)))
+    let levels = meters.levels(floor: self.track.floor.level)
+    let values = try values(of: columns, track, try lyrics(of: track))
     let rows = try output.open(inputs: [input], for: table.format.rawValue)
     let summaryFile = try openSummary(output)
     var programme = ProgrammeSummary(floor: self.track.floor.level)
@@ -303,18 +303,23 @@ struct MeterCommand: PlainCommand {
           }
         }
       } else {
-        let whole =
+        typealias Row = (
+          levels: [Decibels], added: [ColumnValue], programme: ProgrammeReading?
+        )
+        let whole: Analysis<Row> =
           self.summary == nil
-          ? analysis.map { ($0, nil) }
-          : analysis.joined(with: .programme(weighting.weighting, floor: self.track.floor.level))
-            .map { ($0, ProgrammeReading?.some($1)) }
+          ? levels.adding(values).map { ($0.levels, $0.added, nil) }
+          : levels.adding(
+            Array(zip(columns, values)),
+            and: .programme(weighting.weighting, floor: self.track.floor.level)
+          ).map { ($0.levels, $0.added, $0.programme) }
         summary = try track.readReporting(whole, report) { () throws(PipelineError) in
           // At once, since a reader may be waiting for it.
           try rows.write(text)
           text.removeAll(keepingCapacity: true)
         } reading: {
           take($0.levels, $0.added)
-          if let reading = $1 { programme.include(reading) }
+          if let reading = $0.programme { programme.include(reading) }
         }
       }
     } catch {

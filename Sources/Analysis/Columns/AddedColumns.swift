@@ -15,6 +15,9 @@ public struct AddedColumns: Sendable {
   /// Whether they tell of the structure of the song, which a file may describe.
   public private(set) var isOfStructure = false
 
+  /// The same values as a part of what the summary of a programme is made of, if they are one.
+  fileprivate var ofProgramme: (@Sendable (ProgrammeReading) -> [ColumnValue])?
+
   private let make: @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
 
   /// Columns, and the analysis of their values; `nil` for inputs that have no score, if the values
@@ -33,6 +36,16 @@ public struct AddedColumns: Sendable {
   ) {
     self.init(name, columns, make)
     isOfStructure = true
+  }
+
+  /// Columns that a summary of the whole measures as well, by either.
+  init(
+    _ name: String, _ columns: [Column],
+    ofProgramme: @escaping @Sendable (ProgrammeReading) -> [ColumnValue],
+    _ make: @escaping @Sendable (ColumnInput) -> Analysis<[ColumnValue]>?
+  ) {
+    self.init(name, columns, make)
+    self.ofProgramme = ofProgramme
   }
 
   /// Those that are measured on the sound, in the order of help.
@@ -86,6 +99,31 @@ extension Analysis where Reading == [Decibels] {
   ) -> Analysis<(levels: [Decibels], added: [ColumnValue])> {
     added.reduce(map { (levels: $0, added: []) }) { analysis, next in
       analysis.joined(with: next).map { ($0.0.levels, $0.0.added + $0.1) }
+    }
+  }
+
+  /// The levels with added columns and the parts of a summary; columns that are such parts are not
+  /// measured again.
+  ///
+  /// - Parameters:
+  ///   - added: the columns, each with the analysis of its values.
+  ///   - programme: what the summary is made of, with the floor and the weighting of the columns.
+  /// - Returns: the levels, the values of the columns in their order, and the parts of the summary.
+  public func adding(
+    _ added: [(AddedColumns, Analysis<[ColumnValue]>)],
+    and programme: Analysis<ProgrammeReading>
+  ) -> Analysis<(levels: [Decibels], added: [ColumnValue], programme: ProgrammeReading)> {
+    let start = joined(with: programme).map {
+      (levels: $0.0, added: [ColumnValue](), programme: $0.1)
+    }
+    return added.reduce(start) { analysis, next in
+      let (columns, values) = next
+      if let values = columns.ofProgramme {
+        return analysis.map { ($0.levels, $0.added + values($0.programme), $0.programme) }
+      }
+      return analysis.joined(with: values).map {
+        ($0.0.levels, $0.0.added + $0.1, $0.0.programme)
+      }
     }
   }
 }

@@ -10,13 +10,15 @@ extension AddedColumns {
       Column("short_term_lufs", "The loudness of the last 3 s in LUFS."),
       Column("integrated_lufs", "The loudness of all sound so far in LUFS, gated as in EBU R 128."),
       Column("loudness_range_lu", "The loudness range so far in LU, as in EBU Tech 3342."),
-    ]
+    ], ofProgramme: { values(of: $0.loudness) }
   ) { input in
-    Analysis<LoudnessReading>.loudness(input.weighting, floor: input.floor).map {
-      [$0.momentary.value, $0.shortTerm.value, $0.integrated.value, $0.range].map {
-        .number($0)
-      }
-    }
+    Analysis<LoudnessReading>.loudness(input.weighting, floor: input.floor).map(values)
+  }
+
+  private static func values(of loudness: LoudnessReading) -> [ColumnValue] {
+    [
+      loudness.momentary.value, loudness.shortTerm.value, loudness.integrated.value, loudness.range,
+    ].map { .number($0) }
   }
 
   /// The true peak of each channel.
@@ -26,7 +28,7 @@ extension AddedColumns {
       Column(
         "true_peak", ofChannelsIn: "dbtp",
         "The greatest level of channel C between the samples too, in dBTP.")
-    ]
+    ], ofProgramme: { $0.truePeaks.map { .number($0.value) } }
   ) { input in
     Analysis<[Double]>.truePeaks.map {
       $0.map { .number(Decibels(amplitude: $0, floor: input.floor).value) }
