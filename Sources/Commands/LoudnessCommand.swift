@@ -15,6 +15,7 @@ struct LoudnessCommand: PlainCommand {
   var output = DataOutputOptions()
   var format: LoudnessFormat?
   var target = LoudnessTarget.r128
+  var tolerance = LoudnessTolerance.r128
   var weighting = WeightingOptions()
   var track = TrackOptions(ballistics: .tick)
   var report = ReportOptions()
@@ -50,7 +51,12 @@ struct LoudnessCommand: PlainCommand {
         [
           .value(
             "target", "LUFS", into: \.target,
-            help: "The integrated loudness to reach, -70 to 0.")
+            help: "The integrated loudness to reach, -70 to 0."),
+          .value(
+            "tolerance", "LU", into: \.tolerance,
+            help:
+              "How far from the target a programme may be as it is: EBU R 128 allows 0.2, and 1 where it "
+              + "is live."),
         ]) + WeightingOptions.table.at(\.weighting)
       + TrackOptions.table(["raw", "sample-rate", "start", "duration", "until-damage"])
       .at(\.track)
@@ -79,7 +85,7 @@ struct LoudnessCommand: PlainCommand {
     let inputs = try InputList(self.inputs, recursive: folders.isRecursive).paths
     let format = format ?? FileKind(of: output.path)?.loudnessFormat ?? .text
     let output = try self.output.open(inputs: inputs, for: format.rawValue)
-    var programmes = Programmes(floor: track.floor.level, target)
+    var programmes = Programmes(floor: track.floor.level, target, tolerance)
     let faults = try measure(inputs, into: &programmes)
     guard let first = faults.first else { return try output.commit(programmes.text(format)) }
     guard !programmes.tracks.isEmpty else {
@@ -178,4 +184,24 @@ struct LoudnessTarget: ArgumentValue {
   }
 
   var argumentText: String { level.argumentText }
+}
+
+/// How far from the target the integrated loudness may be, in LU.
+struct LoudnessTolerance: ArgumentValue {
+  let units: Double
+
+  /// That of EBU R 128 for what is not live, as of 2023.
+  static let r128 = LoudnessTolerance(units: 0.2)
+
+  private init(units: Double) { self.units = units }
+
+  init(argument: String) throws(ArgumentValueError) {
+    guard let units = Double(argument), (0...10).contains(units) else {
+      throw ArgumentValueError(
+        "not a tolerance in LU", hint: "write 0.2, 1 for live programmes, or another number to 10")
+    }
+    self.init(units: units)
+  }
+
+  var argumentText: String { units.argumentText }
 }

@@ -7,8 +7,8 @@ import Testing
 /// Help, versions, completions, progress and silence.
 @Suite struct MessageTests {
   @Test(arguments: [
-    "", "film", "page", "render", "poster", "looks", "plan", "watch", "meter", "normalize", "synth",
-    "palette", "verify", "doctor", "completions", "manual",
+    "", "film", "page", "render", "poster", "looks", "plan", "watch", "meter", "loudness",
+    "normalize", "synth", "palette", "verify", "doctor", "completions", "manual",
   ])
   func `--help is as it was`(command: String) throws {
     let words = command.isEmpty ? ["--help"] : [command, "--help"]

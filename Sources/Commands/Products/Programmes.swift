@@ -18,12 +18,13 @@ struct Programmes {
   private var all: ProgrammeSummary
   private let floor: Decibels
   private let target: LoudnessTarget
+  private let tolerance: LoudnessTolerance
 
-  /// EBU R 128: the greatest true peak in dBTP, and how far a programme may be off the target in LU.
-  static let (greatestPeak, tolerance) = (-1.0, 0.2)
+  /// EBU R 128: the greatest true peak in dBTP.
+  static let greatestPeak = -1.0
 
-  init(floor: Decibels, _ target: LoudnessTarget) {
-    (self.floor, self.target) = (floor, target)
+  init(floor: Decibels, _ target: LoudnessTarget, _ tolerance: LoudnessTolerance) {
+    (self.floor, self.target, self.tolerance) = (floor, target, tolerance)
     all = ProgrammeSummary(floor: floor)
   }
 
@@ -67,7 +68,7 @@ extension Programmes {
   /// Whether it is what the target asks for as it is, and with the gain.
   private func verdict(_ summary: ProgrammeSummary) -> String {
     guard let need = need(summary) else { return "silent" }
-    let isThere = abs(need.gain) <= Self.tolerance && summary.truePeak.value <= Self.greatestPeak
+    let isThere = abs(need.gain) <= tolerance.units && summary.truePeak.value <= Self.greatestPeak
     return isThere
       ? "as it is" : need.peak <= Self.greatestPeak ? "with the gain" : "peaks too high"
   }
@@ -144,6 +145,7 @@ extension Programmes {
     return .object([
       JSONMember("schema", "radial-audio/loudness/1"),
       JSONMember("target", .number(JSONNumber(target.level))),
+      JSONMember("tolerance", .number(JSONNumber(tolerance.units))),
       JSONMember("tracks", .array(tracks.map { object($0, "input") })),
       JSONMember("together", tracks.count < 2 ? .null : object(rows[tracks.count], "name")),
     ])

@@ -130,6 +130,50 @@ import Testing
     }
   }
 
+  @Test func `a live programme may be 1 LU off, and another one 0.2 LU`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(TestSound([(-22.1, 5)]).wave, "near.wav")
+      try folder.write(TestSound([(-21.9, 5)]).wave, "far.wav")
+      func verdicts(_ options: String...) throws -> [String] {
+        let command = Inside.command(
+          ["loudness", folder.path("near.wav"), folder.path("far.wav"), "-f", "csv"] + options)
+        return try Inside.succeed(command).rows.prefix(2).map { String($0.last ?? "") }
+      }
+      let (there, off) = ("\"as it is\"", "\"with the gain\"")
+      #expect(try verdicts() == [off, off])
+      #expect(try verdicts("--tolerance", "1") == [there, off])
+      #expect(try verdicts("--tolerance", "0.2", "--target", "-22") == [there, there])
+      for word in ["live", "-1", "11"] {
+        let refused = try Inside.run("loudness", folder.path("near.wav"), "--tolerance", word)
+        #expect(refused.status == 64)
+        let reason = "invalid argument '\(word)' for '--tolerance': not a tolerance in LU"
+        #expect(refused.errors.contains(reason), "\(refused.errors)")
+        #expect(refused.lastError.contains("1 for live programmes"))
+      }
+    }
+  }
+
+  @Test func `a summary beside its columns is what it is alone`() throws {
+    try TemporaryFolder.with { folder in
+      print("seed 7")
+      var generator = SeededGenerator(seed: 7)
+      let channels = (0..<3).map { _ in
+        (0..<48_000).map { _ in Double.random(in: -0.3...0.3, using: &generator) }
+      }
+      try folder.write(TestSound(channels: channels).wave, "a.wav")
+      func run(_ words: String...) throws {
+        try Inside.succeed(Inside.command(["meter", folder.path("a.wav"), "-q"] + words))
+      }
+      let columns = "correlation,true-peak,pitch,loudness"
+      try run("--add", columns, "-o", folder.path("columns.csv"))
+      try run("--summary", folder.path("summary.json"))
+      try run(
+        "--add", columns, "-o", folder.path("both.csv"), "--summary", folder.path("both.json"))
+      #expect(try folder.bytes("both.csv") == folder.bytes("columns.csv"))
+      #expect(try folder.bytes("both.json") == folder.bytes("summary.json"))
+    }
+  }
+
   @Test func `a file of readings reads as the sound`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(TestSound([(-14, 4.05), (-26, 5)], sampleRate: 11_025).wave, "a.wav")
