@@ -184,7 +184,10 @@ let package = Package(
       ["CommandSupport", "Arguments", "Filming", "JSON", "Pipeline", "Rendering", "Writing"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["radial-audio", "CommandSupport", "JSON", "TestSupport"],
+      dependencies: [
+        "radial-audio", "CommandSupport", "Drawing", "Filming", "JSON", "Rendering", "Signal",
+        "TestSupport",
+      ],
       exclude: ["Faults/faults.c"], swiftSettings: careful),
     tests("RadialAudio"),
     tests("FixtureMaker"),

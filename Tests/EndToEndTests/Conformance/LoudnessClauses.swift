@@ -2,64 +2,73 @@
 import Foundation
 
 /// The signals of EBU Tech 3341 and 3342, made by their descriptions.
-extension Clause {
-  private static let loudnessStandard = "EBU Tech 3341:2023"
+extension Standard {
+  static let tech3341 = Standard(
+    name: "EBU Tech 3341:2023",
+    remark: """
+      The signals of table 1, made at 48 kHz by their descriptions. Cases 7 and 8 are programmes that \
+      cannot be made so; they are not claimed. Maxima are those of the windows that end at every sample, \
+      so the cases that test them are also read with few ticks a second. Levels below are those of each \
+      channel's sine.
+      """,
+    clauses: steady + programmes + bursts + (0..<20).flatMap(maxima) + slowTicks + updates
+      + [44_100, 48_000, 96_000].flatMap(truePeaks) + betweenSamples)
 
   private static func loudness(
     _ place: String, _ demand: String, _ level: Double,
     _ measure: @escaping @Sendable () throws -> Double
   ) -> Clause {
-    Clause(loudnessStandard, place, demand, "LUFS", level - 0.1...level + 0.1, measure)
+    Clause(place, demand, "LUFS", level - 0.1...level + 0.1, measure)
   }
 
-  /// Integrated loudness of a sine that changes.
-  private static func integrated(
-    _ place: String, _ what: String, _ parts: [(level: Double?, seconds: Double)]
-  ) -> Clause {
-    loudness(place, "\(what): integrated", -23) { try TestSound(parts).summary().integrated }
-  }
-
-  static let loudness: [Clause] =
-    [(1, -23.0), (2, -33)].flatMap { number, level in
-      let what = "a sine of \(Int(level)) dBFS for 20 s"
-      @Sendable func last(_ column: String) throws -> Double {
+  private static let steady = [(1, -23.0), (2, -33)].flatMap { number, level in
+    let what = "a sine of \(Int(level)) dBFS for 20 s"
+    return [
+      ("momentary", "momentary_lufs"), ("short-term", "short_term_lufs"),
+      ("integrated", "integrated_lufs"),
+    ].map { name, column in
+      loudness("case \(number)", "\(what): \(name)", level) {
         try TestSound([(level, 20)]).columns("--add", "loudness")[column]?.last ?? .nan
       }
-      return [
-        loudness("case \(number)", "\(what): momentary", level) { try last("momentary_lufs") },
-        loudness("case \(number)", "\(what): short-term", level) { try last("short_term_lufs") },
-        loudness("case \(number)", "\(what): integrated", level) { try last("integrated_lufs") },
-      ]
-    } + [
-      integrated("case 3", "-36, -23, -36 dBFS", [(-36, 10), (-23, 60), (-36, 10)]),
-      integrated(
+    }
+  }
+
+  private static let programmes =
+    [
+      ("case 3", "-36, -23, -36 dBFS", [(-36.0, 10.0), (-23, 60), (-36, 10)]),
+      (
         "case 4", "-72, -36, -23, -36, -72 dBFS",
-        [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)]),
-      integrated("case 5", "-26, -20, -26 dBFS", [(-26, 20), (-20, 20.1), (-26, 20)]),
-      loudness("case 6", "five channels of -28 to -24 dBFS: integrated", -23) {
-        let channels = [-28.0, -28, -24, -30, -30].map { TestSound.sine([($0, 20)]) }
-        return try TestSound(channels: channels).summary().integrated
-      },
-    ]
-    + [("least", true), ("greatest", false)].flatMap { word, isLeast in
-      let bursts = [(level: Double?.some(-20), seconds: 1.34), (-30, 1.66)]
-      let short = [(level: Double?.some(-20), seconds: 0.18), (-30, 0.22)]
-      @Sendable func extreme(_ values: ArraySlice<Double>) -> Double {
-        (isLeast ? values.min() : values.max()) ?? .nan
+        [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)]
+      ),
+      ("case 5", "-26, -20, -26 dBFS", [(-26, 20), (-20, 20.1), (-26, 20)]),
+    ].map { place, words, parts in
+      loudness(place, "\(words): integrated", -23) {
+        try TestSound(parts.map { ($0, $1) }).summary().integrated
       }
-      return [
-        loudness("case 9", "bursts of 1.34 s: \(word) short-term after 3 s", -23) {
-          let columns = try TestSound(Array(repeating: bursts, count: 5).flatMap { $0 })
-            .columns("--add", "loudness")
-          return extreme((columns["short_term_lufs"] ?? []).dropFirst(180))
-        },
-        loudness("case 12", "bursts of 0.18 s: \(word) momentary after 1 s", -23) {
-          let columns = try TestSound(Array(repeating: short, count: 25).flatMap { $0 })
-            .columns("--add", "loudness")
-          return extreme((columns["momentary_lufs"] ?? []).dropFirst(60))
-        },
-      ]
-    } + (0..<20).flatMap(maxima)
+    } + [
+      loudness("case 6", "five channels of -28, -28, -24, -30, -30 dBFS: integrated", -23) {
+        try TestSound(levels: [([-28, -28, -24, -30, -30], 20)]).summary().integrated
+      }
+    ]
+
+  /// Cases 9 and 12: what is as long as the window stays the same wherever the window is.
+  private static let bursts = [
+    ("case 9", "1.34 s", 1.34, 1.66, 5, "short-term", "short_term_lufs", 3),
+    ("case 12", "0.18 s", 0.18, 0.22, 25, "momentary", "momentary_lufs", 1),
+  ].flatMap { place, words, loud, soft, count, name, column, seconds in
+    [true, false].map { isLeast in
+      loudness(
+        place, "bursts of \(words): \(isLeast ? "least" : "greatest") \(name) after \(seconds) s",
+        -23
+      ) {
+        let burst: [(level: Double?, seconds: Double)] = [(-20, loud), (-30, soft)]
+        let sound = TestSound(Array(repeating: burst, count: count).flatMap { $0 })
+        let all = try sound.columns("--add", "loudness")[column] ?? []
+        let values = all.dropFirst(60 * seconds)
+        return (isLeast ? values.min() : values.max()) ?? .nan
+      }
+    }
+  }
 
   /// Cases 10, 11, 13 and 14: the greatest values of what begins at any time.
   private static func maxima(_ index: Int) -> [Clause] {
@@ -80,26 +89,40 @@ extension Clause {
     ]
   }
 
-  private static func format(_ seconds: Double) -> String { String(format: "%.2f", seconds) }
-
-  static let range: [Clause] = [
-    (1, [-20.0, -30], 10.0), (2, [-20, -15], 5), (3, [-40, -20], 20),
-    (4, [-50, -35, -20, -35, -50], 15),
-  ].map { number, levels, range in
-    let words = levels.map { "\(Int($0))" }.joined(separator: ", ")
-    return Clause(
-      "EBU Tech 3342:2023", "case \(number)", "\(words) dBFS for 20 s each", "LU",
-      range - 1...range + 1
-    ) { try TestSound(levels.map { ($0, 20) }).summary().range }
+  /// The same with ticks that are longer than the steps of these signals.
+  private static let slowTicks = [3, 8, 13, 18].flatMap { index in
+    let (long, short) = (0.15 * Double(index), 0.02 * Double(index))
+    return [
+      loudness("case 10.\(index)", "the same at 5 ticks a second: greatest short-term", -23) {
+        try TestSound([(nil, long + 0.05), (-23, 3), (nil, 1)]).summary("--tick-rate", "5")
+          .maxShortTerm.level
+      },
+      loudness("case 13.\(index)", "the same at 5 ticks a second: greatest momentary", -23) {
+        try TestSound([(nil, short + 0.05), (-23, 0.4), (nil, 1)]).summary("--tick-rate", "5")
+          .maxMomentary.level
+      },
+    ]
   }
 
-  static let truePeaks: [Clause] =
+  private static let updates = [
+    Clause("2.3", "readings of momentary and short-term loudness in a second", "", 10...(.infinity))
+    {
+      Double(try TestSound([(-23, 1)]).columns("--add", "loudness")["momentary_lufs"]?.count ?? 0)
+    }
+  ]
+
+  private static func format(_ seconds: Double) -> String { String(format: "%.2f", seconds) }
+
+  /// Cases 15 to 19.
+  private static func truePeaks(_ sampleRate: Int) -> [Clause] {
     [
       (15, 4.0, 0.50, 0.0, -6.0), (16, 4, 0.50, 45, -6), (17, 6, 0.50, 60, -6),
       (18, 8, 0.50, 67.5, -6), (19, 4, 1.41, 45, 3),
     ].map { number, period, amplitude, phase, peak in
       truePeak(
-        "case \(number)", "a sine of \(Int(period)) samples a period, \(phase) degrees", peak
+        "case \(number)",
+        "a sine of \(amplitude), \(Int(period)) samples a period, \(phase) degrees, "
+          + Clause.kilohertz(sampleRate), peak, sampleRate
       ) {
         let fade = 480
         return (0..<48_000).map { index in
@@ -109,18 +132,22 @@ extension Clause {
         }
       }
     }
-    + (0..<4).map { offset in
-      truePeak("case \(20 + offset)", "a peak between samples, \(offset) quarters later", 0) {
-        let fine = oversampledPeak
-        return stride(from: offset, to: fine.count, by: 4).map { fine[$0] }
-      }
+  }
+
+  /// Cases 20 to 23.
+  private static let betweenSamples = (0..<4).map { offset in
+    truePeak("case \(20 + offset)", "a peak between samples, \(offset) quarters later", 0, 48_000) {
+      let fine = oversampledPeak
+      return stride(from: offset, to: fine.count, by: 4).map { fine[$0] }
     }
+  }
 
   private static func truePeak(
-    _ place: String, _ demand: String, _ peak: Double, _ samples: @escaping @Sendable () -> [Double]
+    _ place: String, _ demand: String, _ peak: Double, _ sampleRate: Int,
+    _ samples: @escaping @Sendable () -> [Double]
   ) -> Clause {
-    Clause(loudnessStandard, place, demand, "dBTP", peak - 0.4...peak + 0.2) {
-      try TestSound(channels: [samples()]).summary().truePeak[0]
+    Clause(place, demand, "dBTP", peak - 0.4...peak + 0.2) {
+      try TestSound(sampleRate: sampleRate, channels: [samples()]).summary().truePeak[0]
     }
   }
 
@@ -155,4 +182,44 @@ extension Clause {
       return sum
     }
   }()
+
+  static let tech3342 = Standard(
+    name: "EBU Tech 3342:2023",
+    remark: """
+      The first four are the signals of table 1; cases 5 and 6 are programmes, and not claimed. The others \
+      hold the gates and the percentiles of section 3 apart, by limits of our own.
+      """,
+    clauses: ranges + rangeParts)
+
+  private static let ranges: [Clause] = [
+    (1, [-20.0, -30], 10.0), (2, [-20, -15], 5), (3, [-40, -20], 20),
+    (4, [-50, -35, -20, -35, -50], 15),
+  ].map { number, levels, range in
+    let words = levels.map { "\(Int($0))" }.joined(separator: ", ")
+    return Clause("case \(number)", "\(words) dBFS for 20 s each", "LU", range - 1...range + 1) {
+      try TestSound(levels.map { ($0, 20) }).summary().range
+    }
+  }
+
+  private static let rangeParts: [Clause] =
+    [
+      // A third of the time is soft; the mean of all is 1.76 LU below the loud two thirds.
+      (
+        "relative gate", "21.4 LU softer for a third of the time, which passes", [-20, -41.4], 21.4
+      ),
+      ("relative gate", "22.2 LU softer for a third of the time, which does not", [-20, -42.2], 0),
+      ("absolute gate", "-60 and -69.5 LUFS", [-60, -69.5], 9.5),
+      ("absolute gate", "-60 and -70.5 LUFS", [-60, -70.5], 0),
+    ].map { place, words, levels, range in
+      Clause(place, words, "LU", range - 0.3...range + 0.3) {
+        try TestSound([(levels[0], 80), (levels[1], 40)]).summary().range
+      }
+    } + [
+      Clause(
+        "percentiles", "from -40 to -20 dBFS in two minutes: 85 % of 19.5 LU", "LU",
+        16.3...16.9
+      ) {
+        try TestSound((0...200).map { (-40 + 0.1 * Double($0), 0.6) }).summary().range
+      }
+    ]
 }
